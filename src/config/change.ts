@@ -1,0 +1,135 @@
+import type { Json } from '../reference/option.ts';
+
+/** One step into a config: a key of an object or an index of an array. */
+export type PathSegment = string | number;
+export type OptionPathParts = readonly PathSegment[];
+
+/** Source text to be written as it stands. */
+export class Code {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A place on disk, relative to the folder of the config, as a path expression names it. */
+export class ConfigPath {
+  readonly place: string;
+
+  constructor(place: string) {
+    this.place = place;
+  }
+}
+
+/** What can be written: a plain value, source text, or another target for a path expression. */
+export type NewValue = Json | Code | ConfigPath;
+
+/** An array item to add: a new value, or an item that stands elsewhere and keeps its text. */
+export type NewItem = NewValue | { readonly from: OptionPathParts };
+
+export function isMovedItem(item: NewItem): item is { readonly from: OptionPathParts } {
+  return (
+    typeof item === 'object' &&
+    item !== null &&
+    !(item instanceof Code) &&
+    !(item instanceof ConfigPath) &&
+    'from' in item
+  );
+}
+
+interface Place {
+  readonly path: OptionPathParts;
+  /** Which of the merged objects it concerns; 0 where the config is one object. */
+  readonly layer: number;
+}
+
+/** What to do to one option. Pure data: the document knows how to write it, and in what order does not matter. */
+export type Change = Place &
+  (
+    | { readonly kind: 'set'; readonly value: NewValue }
+    | { readonly kind: 'remove' }
+    | { readonly kind: 'rename'; readonly to: OptionPathParts }
+    | { readonly kind: 'append'; readonly items: readonly NewItem[] }
+  );
+
+/** The way people write a path: `serverEngine.prerender.routes`, `css[0]`. */
+export function showPath(path: OptionPathParts): string {
+  return path
+    .map((segment, index) => {
+      if (typeof segment === 'number') return `[${segment}]`;
+      if (/^[\w$-]+$/.test(segment)) return index === 0 ? segment : `.${segment}`;
+      return `['${segment}']`;
+    })
+    .join('');
+}
+
+/** `a.b` as its segments; keys that hold a dot are given as a list. */
+export function pathParts(path: string | OptionPathParts): OptionPathParts {
+  if (typeof path !== 'string') return path;
+  return path === '' ? [] : path.split('.');
+}
+
+export function startsWith(path: OptionPathParts, prefix: OptionPathParts): boolean {
+  return (
+    prefix.length <= path.length && prefix.every((segment, index) => String(segment) === String(path[index]))
+  );
+}
+
+/** Two changes that cannot both be made: always a mistake of whoever asked for them. */
+export class ChangeConflict extends Error {
+  override readonly name = 'ChangeConflict';
+}
+
+/**
+ * The changes without repeats, in an order that does not depend on who asked first.
+ * Throws where two of them would write different things to one place.
+ */
+export function settle<C extends Change>(changes: readonly C[]): C[] {
+  const seen = new Map<string, C>();
+  for (const change of changes) seen.set(signature(change), change);
+  const settled = [...seen.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
+  for (const [index, change] of settled.entries()) {
+    for (const other of settled.slice(index + 1)) refuseConflict(change, other);
+  }
+  return settled;
+}
+
+function signature({ kind, layer, path, ...rest }: Change): string {
+  return JSON.stringify([
+    layer,
+    path,
+    kind,
+    'value' in rest ? tagged(rest.value) : null,
+    'to' in rest ? rest.to : null,
+    'items' in rest ? rest.items.map(tagged) : null,
+  ]);
+}
+
+function tagged(value: NewItem): unknown {
+  if (value instanceof Code) return ['code', value.text];
+  return value instanceof ConfigPath ? ['place', value.place] : value;
+}
+
+function refuseConflict(a: Change, b: Change): void {
+  if (a.layer !== b.layer) return;
+  const clash = writesOver(a, b) || writesOver(b, a) || sameTarget(a, b);
+  if (clash) {
+    throw new ChangeConflict(
+      `${showPath(a.path)} and ${showPath(b.path)} are to be changed in two ways that exclude each other (${a.kind}, ${b.kind}).`,
+    );
+  }
+}
+
+/** Whether `a` takes away or replaces what `b` writes. Taking a part out of what is removed is no clash. */
+function writesOver(a: Change, b: Change): boolean {
+  if (a.kind === 'append' || !startsWith(b.path, a.path)) return false;
+  const same = a.path.length === b.path.length;
+  if (a.kind === 'rename') return same;
+  if (same) return true;
+  return b.kind === 'set' || b.kind === 'append';
+}
+
+function sameTarget(a: Change, b: Change): boolean {
+  return a.kind === 'rename' && b.kind === 'rename' && showPath(a.to) === showPath(b.to);
+}

@@ -1,0 +1,300 @@
+import { posix } from 'node:path';
+import { names } from '../reference/names.ts';
+import {
+  type Change,
+  Code,
+  ConfigPath,
+  type NewItem,
+  type NewValue,
+  type OptionPathParts,
+  pathParts,
+  settle,
+  showPath,
+} from './change.ts';
+import { applyEdits } from './edits.ts';
+import { createEvaluator, type Evaluator } from './evaluate.ts';
+import { findOption } from './find.ts';
+import { locateConfig } from './locate.ts';
+import { type Lookup, lookupOf, positionOfExpr, type StaticValue } from './lookup.ts';
+import { createModules, type ReadText } from './modules.ts';
+import { ConfigProblem, codeFrame, type Position } from './problem.ts';
+import { type Draft, editsFor, obstacleTo } from './render.ts';
+import { parseSource, positionIn, spanOf, textOf } from './source.ts';
+import type { ObjectValue, Value } from './value.ts';
+
+/** An option by its path: `dir.pages`, or its segments where a key holds a dot or an item is meant. */
+export type OptionRef = string | OptionPathParts;
+
+/** A key of an object in a config, and what it holds. */
+export interface Entry {
+  readonly path: OptionPathParts;
+  readonly lookup: Lookup;
+  /** Where the key or the item stands. */
+  readonly at: Position;
+}
+
+/** The keys of an object. Where it is not complete, a spread or a computed key may add others. */
+export interface Entries {
+  readonly list: readonly Entry[];
+  readonly complete: boolean;
+}
+
+/**
+ * One object of options: the config itself, an override block such as `$production`, or one of the objects that a
+ * merge call puts together. Paths are relative to it; the changes it makes carry the whole path.
+ */
+export interface ConfigScope {
+  /** The key of the override block; empty for the config itself. */
+  readonly block: string;
+  lookup(option: OptionRef): Lookup;
+  /** The keys of an object or the items of an array, where the option is one. */
+  entries(option: OptionRef): Entries | undefined;
+  /** The source text of a value as it is written at the option. */
+  textOf(option: OptionRef): string | undefined;
+  set(option: OptionRef, value: NewValue): Change;
+  remove(option: OptionRef): Change;
+  rename(option: OptionRef, to: OptionRef): Change;
+  append(option: OptionRef, items: readonly NewItem[]): Change;
+}
+
+export interface RenderedFile {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The outcome of rendering: the config's new text, and every file that differs, the config or what it imports. */
+export interface Rendered {
+  readonly code: string;
+  readonly files: readonly RenderedFile[];
+}
+
+/** One config, read and ready to be changed. */
+export interface ConfigDocument {
+  readonly path: string;
+  readonly text: string;
+  /** The objects that options are written in; the first is the one that new options go to. */
+  readonly scopes: readonly [ConfigScope, ...ConfigScope[]];
+  /** What the config says about an option when no override block applies. */
+  lookup(option: OptionRef): Lookup;
+  /** Why a change cannot be written, and where. */
+  obstacle(change: Change): { readonly why: string; readonly at: Position } | undefined;
+  /** The text with all changes made. Throws where they contradict each other. */
+  render(changes: readonly Change[]): Rendered;
+}
+
+export interface OpenOptions {
+  readonly filename: string;
+  /** Reads a file that the config imports; without it such values are dynamic. */
+  readonly read?: ReadText | undefined;
+}
+
+/** Reads a config without running it. Throws a `ConfigProblem` where it is not one that can be read. */
+export function openConfig(text: string, { filename, read = () => undefined }: OpenOptions): ConfigDocument {
+  const path = posix.normalize(filename.replaceAll('\\', '/'));
+  return guarded(path, text, () => createDocument(path, text, read));
+}
+
+function createDocument(path: string, text: string, read: ReadText): ConfigDocument {
+  const file = parseSource(path, text);
+  const evaluator = createEvaluator(createModules(file, read));
+  const root = locateConfig(evaluator, file, names.configHelper);
+  const layers = layersOf(root);
+  const draft: Draft = { evaluator, layers };
+  const [first, ...others] = layers.flatMap((layer, index) => scopesOf(draft, layer, index));
+  if (!first) throw new Error('A config without an object');
+  return {
+    path,
+    text,
+    scopes: [first, ...others],
+    lookup: (option) => guarded(path, text, () => lookup(evaluator, root, pathParts(option))),
+    obstacle(change) {
+      const found = obstacleTo(draft, change);
+      return found && { why: found.why, at: positionOfExpr(found.at) };
+    },
+    render: (changes) => guarded(path, text, () => render(draft, path, text, read, changes)),
+  };
+}
+
+/** Runs out of stack on texts made for it, and says so instead of crashing. */
+function guarded<T>(path: string, text: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof RangeError) || !error.message.includes('call stack')) throw error;
+    const at = { file: path, line: 1, column: 1 };
+    throw new ConfigProblem(
+      'The config is nested too deeply to be read.',
+      at,
+      'Split the deeply nested part off into a file of its own.',
+      codeFrame(text.slice(0, 2000), at),
+    );
+  }
+}
+
+/** The objects that a merge call puts together, those that count most first. */
+function layersOf(root: ObjectValue): Value[] {
+  if (root.form.kind !== 'merged') return [root];
+  const layers = root.form.layers.flatMap((layer) => (layer.kind === 'object' ? layersOf(layer) : []));
+  return layers.length > 0 ? layers : [root];
+}
+
+function scopesOf(draft: Draft, layer: Value, index: number): ConfigScope[] {
+  const blocks = [...names.overrideBlocks.map((block) => [block]), ...environments(draft.evaluator, layer)];
+  const present = blocks.filter((block) => {
+    const found = findOption(draft.evaluator, layer, block);
+    return found.kind === 'found' && found.value.kind === 'object';
+  });
+  return [[], ...present].map((prefix) => createScope(draft, layer, index, prefix));
+}
+
+function environments(evaluator: Evaluator, layer: Value): string[][] {
+  const map = findOption(evaluator, layer, [names.overrideMap]);
+  if (map.kind !== 'found' || map.value.kind !== 'object') return [];
+  return evaluator
+    .members(map.value)
+    .flatMap((member) => (member.kind === 'property' ? [[names.overrideMap, member.key]] : []));
+}
+
+function createScope({ evaluator }: Draft, root: Value, layer: number, prefix: OptionPathParts): ConfigScope {
+  const full = (option: OptionRef): OptionPathParts => [...prefix, ...pathParts(option)];
+  return {
+    block: showPath(prefix),
+    lookup: (option) => lookup(evaluator, root, full(option)),
+    entries: (option) => entriesOf(evaluator, root, full(option), prefix.length),
+    textOf(option) {
+      const found = findOption(evaluator, root, full(option));
+      if (found.kind !== 'found') return undefined;
+      if (found.site.kind !== 'property' || found.site.property.node.type !== 'ObjectProperty')
+        return textOf(found.value.at.scope.file, found.value.at.node);
+      return textOf(found.site.property.scope.file, found.site.property.node.value);
+    },
+    set: (option, value) => ({ kind: 'set', layer, path: full(option), value }),
+    remove: (option) => ({ kind: 'remove', layer, path: full(option) }),
+    rename: (option, to) => ({ kind: 'rename', layer, path: full(option), to: full(to) }),
+    append: (option, items) => ({ kind: 'append', layer, path: full(option), items }),
+  };
+}
+
+function lookup(evaluator: Evaluator, root: Value, path: OptionPathParts): Lookup {
+  const found = findOption(evaluator, root, path);
+  if (found.kind === 'absent') return { kind: 'absent' };
+  return found.kind === 'unknown'
+    ? { kind: 'dynamic', why: found.why, at: positionOfExpr(found.at) }
+    : lookupOf(evaluator, found.value);
+}
+
+function entriesOf(
+  evaluator: Evaluator,
+  root: Value,
+  path: OptionPathParts,
+  own: number,
+): Entries | undefined {
+  const found = findOption(evaluator, root, path);
+  if (found.kind !== 'found') return undefined;
+  const { value } = found;
+  const base = path.slice(own);
+  if (value.kind === 'array') {
+    const elements = evaluator.elements(value);
+    const list = elements.map((element, index) => ({
+      path: [...base, index],
+      lookup: lookupOf(evaluator, element.value),
+      at: positionIn(element.owner.at.scope.file, element.node),
+    }));
+    return { list, complete: true };
+  }
+  if (value.kind !== 'object' || value.form.kind === 'merged') return undefined;
+  const list = new Map<string, Entry>();
+  let complete = true;
+  for (const member of evaluator.members(value)) {
+    if (member.kind === 'unknown') complete = false;
+    else {
+      const at = positionIn(member.scope.file, spanOf(member.node));
+      const here = lookup(evaluator, root, [...path, member.key]);
+      list.set(member.key, { path: [...base, member.key], lookup: here, at });
+    }
+  }
+  return { list: [...list.values()], complete };
+}
+
+function render(
+  draft: Draft,
+  path: string,
+  text: string,
+  read: ReadText,
+  changes: readonly Change[],
+): Rendered {
+  const settled = settle(changes);
+  const files: RenderedFile[] = [];
+  for (const [file, edits] of editsFor(draft, settled)) {
+    const after = applyEdits(file.text, edits);
+    if (after !== file.text) files.push({ path: file.path, before: file.text, after });
+  }
+  const code = files.find((file) => file.path === path)?.after ?? text;
+  if (files.length > 0) {
+    const written = new Map(files.map((file) => [file.path, file.after]));
+    verify(
+      openConfig(code, { filename: path, read: (other) => written.get(other) ?? read(other) }),
+      settled,
+      path,
+    );
+  }
+  return { code, files };
+}
+
+/** Reads the result back: whatever the edits did, the config must say what was asked for. */
+function verify(result: ConfigDocument, changes: readonly Change[], path: string): void {
+  const itemsShift = changes.some(
+    (change) => change.kind === 'remove' && typeof change.path.at(-1) === 'number',
+  );
+  for (const change of changes) {
+    if (itemsShift && change.path.some((segment) => typeof segment === 'number')) continue;
+    const ok = holds(result, change, changes);
+    if (!ok) {
+      throw new Error(
+        `${path}: ${change.kind} of ${showPath(change.path)} did not come out as intended. Nothing was written. Please report this with the config.`,
+      );
+    }
+  }
+}
+
+function holds(result: ConfigDocument, change: Change, all: readonly Change[]): boolean {
+  const scope = result.scopes.filter(({ block }) => block === '')[change.layer];
+  // A layer that lost all it held is still there, but its place in the list is what identifies it.
+  const look = (path: OptionPathParts): Lookup => scope?.lookup(path) ?? { kind: 'absent' };
+  const movedAway = all.some(
+    (other) => other.kind === 'rename' && showPath(other.to) === showPath(change.path),
+  );
+  switch (change.kind) {
+    case 'remove':
+      return look(change.path).kind === 'absent' || movedAway;
+    case 'rename':
+      return look(change.to).kind !== 'absent' && (look(change.path).kind === 'absent' || movedAway);
+    case 'append':
+      return look(change.path).kind !== 'absent';
+    case 'set':
+      return isSet(look(renamed(change.path, all)), change.value);
+  }
+}
+
+/** Where an option is after the renames. */
+function renamed(path: OptionPathParts, changes: readonly Change[]): OptionPathParts {
+  for (const change of changes) {
+    if (change.kind !== 'rename') continue;
+    const inside = change.path.length <= path.length && change.path.every((part, at) => part === path[at]);
+    if (inside) return [...change.to, ...path.slice(change.path.length)];
+  }
+  return path;
+}
+
+function isSet(found: Lookup, value: NewValue): boolean {
+  if (value instanceof Code) return found.kind !== 'absent';
+  if (found.kind !== 'static') return false;
+  if (value instanceof ConfigPath)
+    return found.value instanceof ConfigPath && found.value.place === value.place;
+  return isDeepEqual(found.value, value);
+}
+
+function isDeepEqual(a: StaticValue, b: StaticValue): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

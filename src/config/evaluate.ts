@@ -1,0 +1,430 @@
+import type * as t from '@babel/types';
+import { findBinding, type Scope, wholeModule } from './bindings.ts';
+import { readMerge } from './merge-calls.ts';
+import type { Modules } from './modules.ts';
+import { readPath } from './path-expressions.ts';
+import { type Mutation, mutations } from './references.ts';
+import { textOf } from './source.ts';
+import {
+  type ArrayElement,
+  type ArrayValue,
+  type Expr,
+  type Hop,
+  type Member,
+  type ObjectValue,
+  type Property,
+  type Scalar,
+  unknown,
+  type Value,
+} from './value.ts';
+
+/** Reads expressions without running them: says what a value is, or why it is not known. */
+export interface Evaluator {
+  readonly modules: Modules;
+  value(expr: Expr, via?: readonly Hop[]): Value;
+  members(object: ObjectValue): readonly Member[];
+  elements(array: ArrayValue): readonly ArrayElement[];
+  property(member: Property): Value;
+}
+
+// Longer chains of names are cycles (`const a = b, b = a`) or as good as one.
+const maximumHops = 50;
+
+export function createEvaluator(modules: Modules): Evaluator {
+  // One object is looked into by many transforms; its members stay the same.
+  const membersOf = new WeakMap<ObjectValue, readonly Member[]>();
+
+  const evaluator: Evaluator = {
+    modules,
+    value: (expr, via = []) => evaluate(evaluator, expr, via),
+    members(object) {
+      let members = membersOf.get(object);
+      if (!members) {
+        members = listMembers(evaluator, object);
+        membersOf.set(object, members);
+      }
+      return members;
+    },
+    elements: (array) => listElements(evaluator, array),
+    property: (member) =>
+      member.node.type === 'ObjectMethod'
+        ? methodValue(member)
+        : evaluate(evaluator, { node: member.node.value, scope: member.scope }, member.via),
+  };
+  return evaluator;
+}
+
+/** The expression inside type annotations, which say nothing about the value. */
+export function unwrapTypes(node: t.Node): t.Node {
+  switch (node.type) {
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+    case 'TSTypeAssertion':
+    case 'TSInstantiationExpression':
+    case 'ParenthesizedExpression':
+      return unwrapTypes(node.expression);
+    default:
+      return node;
+  }
+}
+
+function evaluate(evaluator: Evaluator, expr: Expr, via: readonly Hop[]): Value {
+  const node = unwrapTypes(expr.node);
+  const at = { node, scope: expr.scope };
+  switch (node.type) {
+    case 'StringLiteral':
+    case 'NumericLiteral':
+    case 'BooleanLiteral':
+      return { kind: 'scalar', value: node.value, composed: false, at, via };
+    case 'NullLiteral':
+      return { kind: 'scalar', value: null, composed: false, at, via };
+    case 'RegExpLiteral':
+      return { kind: 'regexp', pattern: node.pattern, flags: node.flags, at, via };
+    case 'ObjectExpression':
+      return { kind: 'object', form: { kind: 'literal', node }, changes: [], at, via };
+    case 'ArrayExpression':
+      return { kind: 'array', node, at, via };
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+      return { kind: 'function', at, via };
+    case 'TemplateLiteral':
+    case 'BinaryExpression':
+    case 'UnaryExpression':
+      return readPath(evaluator, at, via) ?? compose(evaluator, at, node, via);
+    case 'Identifier':
+      return followName(evaluator, at, node.name, via);
+    case 'MemberExpression':
+      return readPath(evaluator, at, via) ?? followMember(evaluator, at, node, via);
+    case 'NewExpression':
+    case 'CallExpression':
+      return (
+        readPath(evaluator, at, via) ??
+        readMerge(evaluator, at, via) ??
+        unknown(at, `is the result of ${shortText(at)}`, via)
+      );
+    default:
+      return unknown(at, whyUnknown(at), via);
+  }
+}
+
+function whyUnknown(at: Expr): string {
+  switch (at.node.type) {
+    case 'ConditionalExpression':
+    case 'LogicalExpression':
+      return `depends on a condition (${shortText(at)})`;
+    case 'AwaitExpression':
+      return `is awaited (${shortText(at)})`;
+    default:
+      return `is computed (${shortText(at)})`;
+  }
+}
+
+/** An expression as a person recognises it in a message. */
+export function shortText({ node, scope }: Expr): string {
+  const text = textOf(scope.file, node).replace(/\s+/g, ' ');
+  return `\`${text.length > 40 ? `${text.slice(0, 39)}…` : text}\``;
+}
+
+function compose(
+  evaluator: Evaluator,
+  at: Expr,
+  node: t.TemplateLiteral | t.BinaryExpression | t.UnaryExpression,
+  via: readonly Hop[],
+): Value {
+  const operands = scalarOperands(evaluator, at.scope, node);
+  if (!operands) return unknown(at, `is computed (${shortText(at)})`, via);
+  const value = computeScalar(node, operands);
+  if (value === uncomputable) return unknown(at, `is computed (${shortText(at)})`, via);
+  const composed = node.type !== 'TemplateLiteral' || node.expressions.length > 0;
+  return { kind: 'scalar', value, composed, at, via };
+}
+
+function scalarOperands(
+  evaluator: Evaluator,
+  scope: Scope,
+  node: t.TemplateLiteral | t.BinaryExpression | t.UnaryExpression,
+): Scalar[] | undefined {
+  const operands = operandsOf(node).map((operand) => evaluator.value({ node: operand, scope }));
+  const scalars: Scalar[] = [];
+  for (const operand of operands) {
+    if (operand.kind !== 'scalar') return undefined;
+    scalars.push(operand.value);
+  }
+  return scalars;
+}
+
+function operandsOf(node: t.TemplateLiteral | t.BinaryExpression | t.UnaryExpression): readonly t.Node[] {
+  if (node.type === 'TemplateLiteral') return node.expressions;
+  return node.type === 'BinaryExpression' ? [node.left, node.right] : [node.argument];
+}
+
+const uncomputable = Symbol('uncomputable');
+
+function computeScalar(
+  node: t.TemplateLiteral | t.BinaryExpression | t.UnaryExpression,
+  operands: readonly Scalar[],
+): Scalar | typeof uncomputable {
+  if (node.type === 'TemplateLiteral') {
+    return node.quasis
+      .map(
+        (quasi, index) =>
+          (quasi.value.cooked ?? '') + (index < operands.length ? String(operands[index]) : ''),
+      )
+      .join('');
+  }
+  const [left, right] = operands;
+  if (node.type === 'BinaryExpression') {
+    if (node.operator !== '+') return uncomputable;
+    if (typeof left === 'number' && typeof right === 'number') return left + right;
+    return typeof left === 'string' || typeof right === 'string' ? `${left}${right}` : uncomputable;
+  }
+  if (node.operator === '-' && typeof left === 'number') return -left;
+  if (node.operator === '!') return !left;
+  return node.operator === 'void' ? undefined : uncomputable;
+}
+
+function followName(evaluator: Evaluator, at: Expr, name: string, via: readonly Hop[]): Value {
+  const found = findBinding(at.scope, name);
+  if (!found) {
+    if (name === 'undefined') return { kind: 'scalar', value: undefined, composed: false, at, via };
+    return readPath(evaluator, at, via) ?? unknown(at, `\`${name}\` is not defined in this file`, via);
+  }
+  if (via.length >= maximumHops)
+    return unknown(at, `\`${name}\` refers to itself, or through too many names`, via);
+  const { binding, scope } = found;
+  const hop = [...via, { file: scope.file, name }];
+  switch (binding.kind) {
+    case 'const':
+      return withChanges(
+        evaluator.value({ node: binding.init, scope }, hop),
+        mutations(scope.file, name),
+        at,
+        hop,
+      );
+    case 'member': {
+      const whole = evaluator.value({ node: binding.init, scope }, hop);
+      return memberOf(evaluator, whole, binding.key, at, hop);
+    }
+    case 'import':
+      return followImport(evaluator, at, binding, hop);
+    case 'function':
+      return { kind: 'function', at: { node: binding.node, scope }, via: hop };
+    case 'opaque':
+      return unknown(at, `\`${name}\` ${binding.why}`, via);
+  }
+}
+
+function withChanges(value: Value, changes: readonly Mutation[], at: Expr, via: readonly Hop[]): Value {
+  if (changes.length === 0) return value;
+  if (value.kind === 'object') return { ...value, changes: [...value.changes, ...changes] };
+  return value.kind === 'array' ? unknown(at, 'is changed after it was written', via) : value;
+}
+
+function followImport(
+  evaluator: Evaluator,
+  at: Expr,
+  { source, name }: { source: string; name: string },
+  via: readonly Hop[],
+): Value {
+  const exported = evaluator.modules.find(at.scope.file, source, name);
+  if (typeof exported === 'string') return unknown(at, exported, via);
+  const hop = exported.local
+    ? [...via, { file: exported.expr.scope.file, name: exported.local }]
+    : [...via, { file: exported.expr.scope.file, name: `export ${name}` }];
+  if (hop.length >= maximumHops) return unknown(at, 'is imported in a circle', via);
+  const value = evaluator.value(exported.expr, hop);
+  return exported.local
+    ? withChanges(value, mutations(exported.expr.scope.file, exported.local), at, hop)
+    : value;
+}
+
+function followMember(evaluator: Evaluator, at: Expr, node: t.MemberExpression, via: readonly Hop[]): Value {
+  const key = memberKey(evaluator, node, at.scope);
+  if (key === undefined) return unknown(at, `is computed (${shortText(at)})`, via);
+  if (node.object.type === 'Identifier') {
+    const binding = findBinding(at.scope, node.object.name)?.binding;
+    if (binding?.kind === 'import' && binding.name === wholeModule) {
+      return followImport(evaluator, at, { source: binding.source, name: key }, [
+        ...via,
+        { file: at.scope.file, name: node.object.name },
+      ]);
+    }
+  }
+  return memberOf(evaluator, evaluator.value({ node: node.object, scope: at.scope }, via), key, at, via);
+}
+
+function memberKey(evaluator: Evaluator, node: t.MemberExpression, scope: Scope): string | undefined {
+  if (!node.computed) return node.property.type === 'Identifier' ? node.property.name : undefined;
+  const key = evaluator.value({ node: node.property, scope });
+  return key.kind === 'scalar' && (typeof key.value === 'string' || typeof key.value === 'number')
+    ? String(key.value)
+    : undefined;
+}
+
+function memberOf(evaluator: Evaluator, whole: Value, key: string, at: Expr, via: readonly Hop[]): Value {
+  if (whole.kind === 'object') {
+    const result = findMember(evaluator, whole, key);
+    if (result.kind === 'found') return evaluator.property(result.member);
+    return result.kind === 'absent'
+      ? { kind: 'scalar', value: undefined, composed: true, at, via }
+      : unknown(result.at, result.why, via);
+  }
+  if (whole.kind === 'array' && /^\d+$/.test(key)) {
+    const elements = evaluator.elements(whole);
+    const element = elements[Number(key)];
+    if (element && !elements.slice(0, Number(key)).some((before) => before.value.kind === 'unknown'))
+      return element.value;
+  }
+  return unknown(
+    at,
+    whole.kind === 'unknown' ? whole.why : `is a member of something else (${shortText(at)})`,
+    via,
+  );
+}
+
+/** Whether an object has a key: found (with what it hides), proven absent, or not to be known. */
+export type MemberResult =
+  | { readonly kind: 'found'; readonly member: Property; readonly hidden: readonly Property[] }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unknown'; readonly why: string; readonly at: Expr };
+
+/** Looks a key up in an object that is not merged from layers: the last member that has it counts. */
+export function findMember(evaluator: Evaluator, object: ObjectValue, key: string): MemberResult {
+  const members = evaluator.members(object);
+  for (let index = members.length - 1; index >= 0; index -= 1) {
+    const member = members[index];
+    if (!member || (member.key !== undefined && member.key !== key)) continue;
+    if (member.kind === 'unknown') return { kind: 'unknown', why: member.why, at: member.at };
+    if (member.conditional) {
+      return {
+        kind: 'unknown',
+        why: 'is set only under a condition',
+        at: { node: member.node, scope: member.scope },
+      };
+    }
+    const hidden = members.slice(0, index).filter((other) => other.kind === 'property' && other.key === key);
+    return { kind: 'found', member, hidden: hidden as Property[] };
+  }
+  return { kind: 'absent' };
+}
+
+function listMembers(evaluator: Evaluator, object: ObjectValue): Member[] {
+  const { form, at } = object;
+  const members: Member[] = [];
+  if (form.kind === 'literal') {
+    for (const node of form.node.properties)
+      members.push(...propertyMembers(evaluator, object, form.node, node));
+  } else if (form.kind === 'assigned') {
+    for (const source of form.sources) members.push(...spreadMembers(evaluator, source, false));
+  } else {
+    members.push({ kind: 'unknown', why: `is merged by ${shortText(at)}`, at });
+  }
+  for (const { node, key } of object.changes) {
+    const change = {
+      kind: 'unknown',
+      why: 'is changed after it was written',
+      at: { node, scope: at.scope },
+    } as const;
+    members.push(key === undefined ? change : { ...change, key });
+  }
+  return members;
+}
+
+function propertyMembers(
+  evaluator: Evaluator,
+  { at, via }: ObjectValue,
+  owner: t.ObjectExpression,
+  node: t.ObjectExpression['properties'][number],
+): Member[] {
+  const { scope } = at;
+  if (node.type === 'SpreadElement')
+    return spreadMembers(evaluator, evaluator.value({ node: node.argument, scope }, via), false);
+  const key = propertyKey(evaluator, node, scope);
+  if (key === undefined) {
+    return [
+      {
+        kind: 'unknown',
+        why: `has a computed key (${shortText({ node: node.key, scope })})`,
+        at: { node, scope },
+      },
+    ];
+  }
+  return [{ kind: 'property', key, node, owner, scope, via, conditional: false }];
+}
+
+/** The members that `...value` contributes. */
+function spreadMembers(evaluator: Evaluator, value: Value, conditional: boolean): Member[] {
+  const { node, scope } = value.at;
+  switch (value.kind) {
+    case 'object':
+      return evaluator
+        .members(value)
+        .map((member) =>
+          conditional && member.kind === 'property' ? { ...member, conditional: true } : member,
+        );
+    case 'scalar':
+      return typeof value.value === 'string' ? [opaqueSpread(value)] : [];
+    case 'unknown':
+      // What is not taken contributes nothing: only the keys of the branches are in doubt.
+      if (node.type === 'LogicalExpression') {
+        return branchMembers(
+          evaluator,
+          node.operator === '&&' ? [node.right] : [node.left, node.right],
+          value,
+        );
+      }
+      if (node.type === 'ConditionalExpression')
+        return branchMembers(evaluator, [node.consequent, node.alternate], value);
+      return [{ kind: 'unknown', why: `spreads something that ${value.why}`, at: { node, scope } }];
+    default:
+      return [opaqueSpread(value)];
+  }
+}
+
+function branchMembers(evaluator: Evaluator, branches: readonly t.Node[], { at, via }: Value): Member[] {
+  return branches.flatMap((node) =>
+    spreadMembers(evaluator, evaluator.value({ node, scope: at.scope }, via), true),
+  );
+}
+
+function opaqueSpread({ at }: Value): Member {
+  return { kind: 'unknown', why: `spreads ${shortText(at)}`, at };
+}
+
+function propertyKey(
+  evaluator: Evaluator,
+  { key, computed }: t.ObjectProperty | t.ObjectMethod,
+  scope: Scope,
+): string | undefined {
+  if (!computed) {
+    if (key.type === 'Identifier') return key.name;
+    return key.type === 'StringLiteral' || key.type === 'NumericLiteral' ? String(key.value) : undefined;
+  }
+  const value = evaluator.value({ node: key, scope });
+  return value.kind === 'scalar' && (typeof value.value === 'string' || typeof value.value === 'number')
+    ? String(value.value)
+    : undefined;
+}
+
+function methodValue(member: Property): Value {
+  const at = { node: member.node, scope: member.scope };
+  return member.node.type === 'ObjectMethod' && member.node.kind === 'get'
+    ? unknown(at, 'is a getter', member.via)
+    : { kind: 'function', at, via: member.via };
+}
+
+function listElements(evaluator: Evaluator, array: ArrayValue): ArrayElement[] {
+  const { node, at, via } = array;
+  return node.elements.flatMap((element): ArrayElement[] => {
+    const one = (value: Value, written: t.Node) => [{ value, node: written, owner: array }];
+    if (!element) return one(unknown(at, 'has a hole', via), node);
+    if (element.type !== 'SpreadElement')
+      return one(evaluator.value({ node: element, scope: at.scope }, via), element);
+    const spread = evaluator.value({ node: element.argument, scope: at.scope }, via);
+    if (spread.kind === 'array') return [...evaluator.elements(spread)];
+    const why =
+      spread.kind === 'unknown' ? `spreads something that ${spread.why}` : `spreads ${shortText(spread.at)}`;
+    return one(unknown({ node: element, scope: at.scope }, why, via), element);
+  });
+}

@@ -1,0 +1,82 @@
+import type { OptionPathParts } from './change.ts';
+import { type Evaluator, findMember } from './evaluate.ts';
+import type { ArrayElement, Expr, ObjectValue, Property, Value } from './value.ts';
+
+/** Where an option is written. Properties it hides (duplicate keys, earlier spreads) would come to light without it. */
+export type Site =
+  | { readonly kind: 'property'; readonly property: Property; readonly hidden: readonly Property[] }
+  | { readonly kind: 'element'; readonly element: ArrayElement }
+  | { readonly kind: 'root' };
+
+export type Finding =
+  | { readonly kind: 'found'; readonly value: Value; readonly site: Site }
+  /** Not there: `parent` is the deepest object on the way, `rest` what is missing below it. */
+  | { readonly kind: 'absent'; readonly parent: Value; readonly rest: OptionPathParts }
+  | { readonly kind: 'unknown'; readonly why: string; readonly at: Expr };
+
+/** Follows a path into a value. */
+export function findOption(evaluator: Evaluator, root: Value, path: OptionPathParts): Finding {
+  return step(evaluator, root, path, { kind: 'root' });
+}
+
+function step(evaluator: Evaluator, value: Value, path: OptionPathParts, site: Site): Finding {
+  const [segment, ...rest] = path;
+  if (segment === undefined) return { kind: 'found', value, site };
+  switch (value.kind) {
+    case 'unknown':
+      return { kind: 'unknown', why: value.why, at: value.at };
+    case 'object':
+      return value.form.kind === 'merged'
+        ? inLayers(evaluator, value, value.form.layers, path)
+        : inObject(evaluator, value, String(segment), rest);
+    case 'array': {
+      const element = typeof segment === 'number' ? evaluator.elements(value)[segment] : undefined;
+      if (element) return step(evaluator, element.value, rest, { kind: 'element', element });
+      return { kind: 'absent', parent: value, rest: path };
+    }
+    default:
+      return { kind: 'absent', parent: value, rest: path };
+  }
+}
+
+function inObject(evaluator: Evaluator, value: ObjectValue, key: string, rest: OptionPathParts): Finding {
+  const result = findMember(evaluator, value, key);
+  if (result.kind === 'absent') return { kind: 'absent', parent: value, rest: [key, ...rest] };
+  if (result.kind === 'unknown') return result;
+  const { member: property, hidden } = result;
+  return step(evaluator, evaluator.property(property), rest, { kind: 'property', property, hidden });
+}
+
+/** The first layer that has the option counts; containers of several layers are merged, and belong to none. */
+function inLayers(
+  evaluator: Evaluator,
+  merged: ObjectValue,
+  layers: readonly Value[],
+  path: OptionPathParts,
+): Finding {
+  let first: Finding | undefined;
+  let absent: Finding | undefined;
+  for (const layer of layers) {
+    const finding = findOption(evaluator, layer, path);
+    if (finding.kind === 'absent' || isNullish(finding)) {
+      absent ??= finding;
+    } else if (first) {
+      return { kind: 'unknown', why: 'is merged from several objects', at: merged.at };
+    } else if (finding.kind === 'unknown' || !isContainer(finding.value)) {
+      return finding;
+    } else first = finding;
+  }
+  return first ?? absent ?? { kind: 'absent', parent: merged, rest: path };
+}
+
+function isNullish(finding: Finding): boolean {
+  return (
+    finding.kind === 'found' &&
+    finding.value.kind === 'scalar' &&
+    (finding.value.value === null || finding.value.value === undefined)
+  );
+}
+
+function isContainer({ kind }: Value): boolean {
+  return kind === 'object' || kind === 'array';
+}

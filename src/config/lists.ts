@@ -1,0 +1,326 @@
+import type * as t from '@babel/types';
+import type { Edit } from './edits.ts';
+import { inOneLine, type NewEntry, onLines } from './print.ts';
+import { type SourceFile, type Span, spanOf } from './source.ts';
+import { indentAt, lineWidth, type Style } from './style.ts';
+
+/** A property or an element with the comma behind it. */
+export interface Item {
+  readonly node: t.Node;
+  readonly start: number;
+  readonly end: number;
+  /** Offset of the comma that follows, or -1. */
+  readonly comma: number;
+}
+
+/** The items of an object or array literal as they stand in the text. */
+export interface List {
+  readonly file: SourceFile;
+  /** Just behind the opening bracket, and at the closing one. */
+  readonly open: number;
+  readonly close: number;
+  readonly items: readonly Item[];
+}
+
+/** What belongs to an item beside its own text: comments that stand directly on it, and its comma. */
+export interface Owned {
+  readonly above: readonly Span[];
+  readonly behind: readonly Span[];
+  /** From the first comment to the last one or the comma. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export function listOf(file: SourceFile, node: t.ObjectExpression | t.ArrayExpression): List {
+  const { start, end } = spanOf(node);
+  const close = end - 1;
+  const nodes =
+    node.type === 'ObjectExpression' ? node.properties : node.elements.filter((it) => it !== null);
+  const items = nodes.map((item): Item => {
+    const span = withParentheses(file, item);
+    const comma = skipTrivia(file, span.end);
+    return { node: item, ...span, comma: file.text[comma] === ',' ? comma : -1 };
+  });
+  return { file, open: start + 1, close, items };
+}
+
+/** Parentheses around an element are no part of its node. */
+function withParentheses(file: SourceFile, node: t.Node): Span {
+  let { start, end } = spanOf(node);
+  const parenthesized = node.extra?.parenthesized === true;
+  if (parenthesized && typeof node.extra?.parenStart === 'number') {
+    start = node.extra.parenStart;
+    for (let at = skipTrivia(file, end); file.text[at] === ')'; at = skipTrivia(file, end)) end = at + 1;
+  }
+  return { start, end };
+}
+
+const commentStarts = new WeakMap<SourceFile, ReadonlyMap<number, Span>>();
+
+function commentAt(file: SourceFile, offset: number): Span | undefined {
+  let starts = commentStarts.get(file);
+  if (!starts) {
+    starts = new Map(
+      file.comments.map((comment) => {
+        const span = spanOf(comment);
+        return [span.start, span];
+      }),
+    );
+    commentStarts.set(file, starts);
+  }
+  return starts.get(offset);
+}
+
+/** The first offset from `at` on that is neither white space nor comment. */
+function skipTrivia(file: SourceFile, at: number): number {
+  let offset = at;
+  for (;;) {
+    const comment = commentAt(file, offset);
+    if (comment) offset = comment.end;
+    else if (/\s/.test(file.text[offset] ?? '')) offset += 1;
+    else return offset;
+  }
+}
+
+/** The comments between two offsets. */
+export function commentsBetween(file: SourceFile, from: number, to: number): Span[] {
+  const found: Span[] = [];
+  for (const comment of file.comments) {
+    const span = spanOf(comment);
+    if (span.start >= to) break;
+    if (span.start >= from) found.push(span);
+  }
+  return found;
+}
+
+/** Which comments belong to an item, by where they stand. */
+export function ownedBy(list: List, index: number): Owned {
+  const item = list.items[index];
+  if (!item) throw new RangeError('No such item');
+  const above = commentsAbove(list, index, item);
+  const behind = commentsBehind(list, index, item);
+  const end = Math.max(item.end, ...behind.map((comment) => comment.end), ownsComma(list, item, behind));
+  return { above, behind, start: above[0]?.start ?? item.start, end };
+}
+
+function ownsComma({ file }: List, item: Item, behind: readonly Span[]): number {
+  if (item.comma === -1) return -1;
+  const before = behind.filter((comment) => comment.start < item.comma);
+  const from = before.at(-1)?.end ?? item.end;
+  // A comment on a line of its own between an item and a leading comma is the next item's.
+  return isBlank(file.text.slice(from, item.comma)) ? item.comma + 1 : -1;
+}
+
+function commentsAbove(list: List, index: number, item: Item): Span[] {
+  const { file } = list;
+  const boundary = tailOf(list, index - 1);
+  const owned: Span[] = [];
+  let next = item.start;
+  for (const comment of commentsBetween(file, boundary, item.start).reverse()) {
+    const gap = file.text.slice(comment.end, next);
+    const sameLine = !file.text.slice(boundary, comment.start).includes('\n');
+    const detached = lineBreaks(gap) > 1 || !isBlank(gap);
+    // What stands behind the bracket or the item before it, on their line, is about them.
+    const othersLine = sameLine && lineBreaks(file.text.slice(boundary, item.start)) > 0;
+    if (detached || othersLine || isSection(file.text.slice(comment.start, comment.end))) break;
+    owned.unshift(comment);
+    next = comment.start;
+  }
+  return owned;
+}
+
+/** Where an item ends together with its comma; the opening bracket where there is no item. */
+function tailOf({ open, items }: List, index: number): number {
+  const item = items[index];
+  if (!item) return open;
+  return item.comma === -1 ? item.end : item.comma + 1;
+}
+
+function commentsBehind(list: List, index: number, item: Item): Span[] {
+  const { file, items, close } = list;
+  const next = items[index + 1]?.start ?? close;
+  const owned: Span[] = [];
+  let at = item.end;
+  for (const comment of commentsBetween(file, item.end, next)) {
+    if (file.text.slice(at, comment.start).includes('\n')) break;
+    // Behind the comma, with another item on the same line, it is that item's.
+    const beforeComma = item.comma === -1 || comment.start < item.comma;
+    const after = file.text.slice(comment.end, next);
+    const nextOnLine = index < items.length - 1 && !restOfLineIsFree(file, comment.end, next);
+    if (!beforeComma && nextOnLine && lineBreaks(after) === 0) break;
+    owned.push(comment);
+    at = comment.end;
+  }
+  return owned;
+}
+
+function restOfLineIsFree(file: SourceFile, from: number, to: number): boolean {
+  const rest = file.text.slice(from, to);
+  return rest.includes('\n') && isBlank(rest.slice(0, rest.indexOf('\n')));
+}
+
+/** Headings and switches speak about what follows as a whole, not about one property. */
+function isSection(comment: string): boolean {
+  return (
+    /[-=*#~_─━═]{4,}/.test(comment.replace(/^\/\*+|\*+\/$/g, '')) ||
+    /^\/[/*]\s*#?(?:end)?region\b/.test(comment) ||
+    /^\/\*!/.test(comment) ||
+    /^\/[/*]\s*(?:eslint|biome|prettier|stylelint|c8|v8|istanbul)-?(?:disable|enable|ignore-all|ignore-start|ignore-end)(?!-(?:next-)?line)/.test(
+      comment,
+    )
+  );
+}
+
+/** Takes items out of a list with what belongs to them, and leaves the commas as its author sets them. */
+export function removeItems(list: List, removed: ReadonlySet<number>, followedByNew: boolean): Edit[] {
+  const { items } = list;
+  if (removed.size === 0) return [];
+  if (removed.size === items.length && isOneLine(list)) {
+    const left = commentsBetween(list.file, list.open, list.close).length;
+    const owned = items.flatMap((_, index) => ownedComments(ownedBy(list, index))).length;
+    if (left === owned && !followedByNew)
+      return [{ start: list.open, end: list.close, text: '', covers: true }];
+  }
+  const edits = runsOf(list, removed).flatMap((run) => removeRun(list, run));
+  const last = items.at(-1);
+  const survivor = items.findLast((_, index) => !removed.has(index));
+  const dangling = last?.comma === -1 && survivor !== last && survivor && survivor.comma !== -1;
+  if (dangling && !followedByNew) edits.push({ start: survivor.comma, end: survivor.comma + 1, text: '' });
+  return edits;
+}
+
+function ownedComments({ above, behind }: Owned): Span[] {
+  return [...above, ...behind];
+}
+
+/** Whether a list is written on one line, as far as that is its own doing: its items may span lines. */
+export function isOneLine({ file, open, close, items }: List): boolean {
+  let at = open;
+  for (const item of items) {
+    if (file.text.slice(at, item.start).includes('\n')) return false;
+    at = item.end;
+  }
+  return !file.text.slice(at, close).includes('\n');
+}
+
+/** Neighbours that share a line go together, so that the space around them is seen once. */
+function runsOf(list: List, removed: ReadonlySet<number>): number[][] {
+  const runs: number[][] = [];
+  for (const index of [...removed].sort((a, b) => a - b)) {
+    const before = runs.at(-1)?.at(-1);
+    const adjacent =
+      before === index - 1 &&
+      !list.file.text.slice(ownedBy(list, before).end, ownedBy(list, index).start).includes('\n');
+    if (adjacent) runs.at(-1)?.push(index);
+    else runs.push([index]);
+  }
+  return runs;
+}
+
+function removeRun(list: List, run: readonly number[]): Edit[] {
+  const edits: Edit[] = [];
+  const owned = run.map((index) => ownedBy(list, index));
+  for (const [at, index] of run.entries()) {
+    const comma = list.items[index]?.comma ?? -1;
+    const end = owned[at]?.end ?? -1;
+    if (comma >= end) edits.push({ start: comma, end: comma + 1, text: '' });
+  }
+  const start = owned[0]?.start ?? 0;
+  const end = owned.at(-1)?.end ?? 0;
+  edits.push({ ...wholeLines(list.file.text, start, end, list), text: '', covers: true });
+  return edits;
+}
+
+/** Widens a span so that no empty line or stray space is left where it stood. */
+function wholeLines(text: string, start: number, end: number, list: List): Span {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const newline = text.indexOf('\n', end);
+  const startsLine = lineStart > list.open - 1 && isBlank(text.slice(lineStart, start));
+  const endsLine = newline !== -1 && newline < list.close && isBlank(text.slice(end, newline));
+  if (startsLine && endsLine) return { start: lineStart, end: newline + 1 };
+  const after = end + (/^[ \t]*/.exec(text.slice(end, list.close))?.[0].length ?? 0);
+  if (startsLine) return { start, end: after === list.close ? end : after };
+  const before = start - (/[ \t]*$/.exec(text.slice(list.open, start))?.[0].length ?? 0);
+  return endsLine || after === list.close ? { start: before, end } : { start, end: after };
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+function lineBreaks(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+/** Adds entries behind the last item that stays; commas, lines and indent follow the list. */
+export function addItems(
+  list: List,
+  entries: readonly NewEntry[],
+  removed: ReadonlySet<number>,
+  style: Style,
+): Edit[] {
+  const last = list.items.findLastIndex((_, index) => !removed.has(index));
+  const indent = indentAt(list.file.text, list.open - 1);
+  if (!isOneLine(list)) return addLines(list, last, entries, style);
+  if (list.items.length > 0 || commentsBetween(list.file, list.open, list.close).length > 0)
+    return addInLine(list, last, entries, indent);
+  const oneLine = ` ${entries.map((entry) => inOneLine(entry, indent)).join(', ')} `;
+  const column = list.open - (list.file.text.lastIndexOf('\n', list.open - 1) + 1);
+  const fits = !oneLine.includes('\n') && column + oneLine.length < lineWidth;
+  const lines = entries.map((entry, index) =>
+    onLines(entry, indent + style.indent, style, index < entries.length - 1 || style.trailingComma),
+  );
+  const text = fits ? oneLine : `${style.eol}${lines.join(style.eol)}${style.eol}${indent}`;
+  return [{ start: list.open, end: list.close, text }];
+}
+
+function addInLine(list: List, last: number, entries: readonly NewEntry[], indent: string): Edit[] {
+  const item = list.items[last];
+  const text = () => entries.map((entry) => inOneLine(entry, indent)).join(', ');
+  const trailing = list.items.at(-1)?.comma !== -1 && list.items.length > 0 ? ',' : '';
+  if (!item) return [{ start: list.open, end: list.open, text: () => ` ${text()}${trailing}` }];
+  const { end } = ownedBy(list, last);
+  const before = item.comma === -1 ? ', ' : ' ';
+  return [{ start: end, end, text: () => `${before}${text()}${trailing}` }];
+}
+
+function addLines(list: List, last: number, entries: readonly NewEntry[], style: Style): Edit[] {
+  const { file, items, open } = list;
+  const item = items[last];
+  const indent = itemIndent(list, style);
+  const trailing = items.length > 0 ? items.at(-1)?.comma !== -1 : style.trailingComma;
+  const text = () =>
+    entries
+      .map(
+        (entry, index) => style.eol + onLines(entry, indent, style, index < entries.length - 1 || trailing),
+      )
+      .join('');
+  if (!item) {
+    const at = endOfOpeningLine(file, open);
+    return [{ start: at, end: at, text }];
+  }
+  const { end } = ownedBy(list, last);
+  const edits: Edit[] = [{ start: end, end, text }];
+  if (item.comma === -1) edits.unshift({ start: item.end, end: item.end, text: ',' });
+  return edits;
+}
+
+/** The indent that the items of a list have, or would have. */
+function itemIndent({ file, open, items }: List, style: Style): string {
+  const first = items.find(({ start }) => {
+    const lineStart = file.text.lastIndexOf('\n', start - 1) + 1;
+    return lineStart >= open && isBlank(file.text.slice(lineStart, start));
+  });
+  return first ? indentAt(file.text, first.start) : indentAt(file.text, open - 1) + style.indent;
+}
+
+/** Behind the bracket and the comments that stand on its line. */
+function endOfOpeningLine(file: SourceFile, open: number): number {
+  let at = open;
+  for (const comment of commentsBetween(file, open, file.text.length)) {
+    if (file.text.slice(at, comment.start).trim() !== '' || file.text.slice(at, comment.start).includes('\n'))
+      break;
+    at = comment.end;
+  }
+  return at;
+}

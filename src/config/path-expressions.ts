@@ -1,0 +1,229 @@
+import { posix } from 'node:path';
+import type * as t from '@babel/types';
+import { type Binding, findBinding, type Scope, wholeModule } from './bindings.ts';
+import type { Evaluator } from './evaluate.ts';
+import { calleeName } from './references.ts';
+import type { Expr, Hop, PathPart, PathValue } from './value.ts';
+
+/** The parts of a path expression: where it starts, the literals it appends, where it leads. */
+type Path = Pick<PathValue, 'place' | 'base' | 'parts' | 'from'>;
+
+const pathModules = /^(?:node:)?path(?:\/posix)?$|^pathe$|^upath$/;
+const urlModules = /^(?:node:)?url$/;
+const kitModules = /^(?:@fw\/kit|fw\/kit)$/;
+
+/**
+ * The place that a path expression names: `new URL('./x', import.meta.url)`, `resolve(__dirname, 'x')`,
+ * `createResolver(import.meta.url).resolve('./x')` and their likes. Nothing for any other expression.
+ */
+export function readPath(evaluator: Evaluator, at: Expr, via: readonly Hop[]): PathValue | undefined {
+  const path = pathOf(evaluator, at);
+  return path && { kind: 'path', ...path, at, via };
+}
+
+function pathOf(evaluator: Evaluator, { node, scope }: Expr): Path | undefined {
+  switch (node.type) {
+    case 'Identifier':
+      if (findBinding(scope, node.name)) return undefined;
+      if (node.name === '__dirname') return ownFolder(evaluator, scope);
+      return node.name === '__filename' ? ownFile(evaluator, scope) : undefined;
+    case 'MemberExpression':
+      return memberPath(evaluator, node, scope);
+    case 'NewExpression':
+      return urlPath(evaluator, node, scope);
+    case 'CallExpression':
+      return callPath(evaluator, node, scope);
+    case 'TemplateLiteral':
+      return templatePath(evaluator, node, scope);
+    case 'BinaryExpression':
+      if (node.operator !== '+' || node.right.type !== 'StringLiteral') return undefined;
+      return appended(pathValue(evaluator, node.left, scope), node.right, node.right.value);
+    default:
+      return undefined;
+  }
+}
+
+function ownFile(evaluator: Evaluator, { file }: Scope): Path {
+  const config = evaluator.modules.files[0] ?? file;
+  const place = posix.relative(posix.dirname(config.path), file.path);
+  return { place, base: place, parts: [] };
+}
+
+function ownFolder(evaluator: Evaluator, scope: Scope): Path {
+  return parentOf(ownFile(evaluator, scope));
+}
+
+function parentOf({ place }: Path): Path {
+  const parent = normalPlace(posix.dirname(place));
+  return { place: parent, base: parent, parts: [] };
+}
+
+/** A place in its one spelling: '' is the folder of the config itself. */
+export function normalPlace(path: string): string {
+  const place = posix.normalize(path).replace(/(?<=.)\/+$/, '');
+  return place === '.' ? '' : place;
+}
+
+function pathValue(evaluator: Evaluator, node: t.Node, scope: Scope): Path | undefined {
+  const value = evaluator.value({ node, scope });
+  if (value.kind !== 'path') return undefined;
+  const { place, base, parts, at } = value;
+  return { place, base, parts, from: at.node };
+}
+
+function memberPath(evaluator: Evaluator, node: t.MemberExpression, scope: Scope): Path | undefined {
+  if (node.computed || node.property.type !== 'Identifier') return undefined;
+  const { name } = node.property;
+  if (node.object.type === 'MetaProperty') {
+    if (name === 'dirname') return ownFolder(evaluator, scope);
+    return name === 'url' || name === 'filename' ? ownFile(evaluator, scope) : undefined;
+  }
+  return name === 'pathname' || name === 'href' ? pathValue(evaluator, node.object, scope) : undefined;
+}
+
+function urlPath(evaluator: Evaluator, node: t.NewExpression, scope: Scope): Path | undefined {
+  if (calleeName(node.callee) !== 'URL' || node.arguments.length !== 2) return undefined;
+  const [target, from] = node.arguments;
+  // An encoded URL would have to be decoded to be compared, and encoded again to be written.
+  if (target?.type !== 'StringLiteral' || !from || /[%?#:\\]/.test(target.value)) return undefined;
+  const file = pathValue(evaluator, from, scope);
+  if (!file || target.value.startsWith('/')) return undefined;
+  return relativeTo(parentOf(file), [target]);
+}
+
+function callPath(evaluator: Evaluator, node: t.CallExpression, scope: Scope): Path | undefined {
+  const { callee, arguments: args } = node;
+  const first = args[0];
+  const resolver = resolverCall(callee, scope);
+  if (resolver) return resolvePath(evaluator, resolver, args, scope);
+  switch (importedName(callee, scope, pathModules)) {
+    case 'resolve':
+    case 'join':
+      return joinedPath(first && pathValue(evaluator, first, scope), args.slice(1));
+    case 'normalize':
+      return first && pathValue(evaluator, first, scope);
+    case 'dirname': {
+      const path = first && pathValue(evaluator, first, scope);
+      return path && parentOf(path);
+    }
+    default:
+      return importedName(callee, scope, urlModules) === 'fileURLToPath'
+        ? first && pathValue(evaluator, first, scope)
+        : undefined;
+  }
+}
+
+/** The name a function has in the module it comes from, where that module is one of `modules`. */
+function importedName(callee: t.Node, scope: Scope, modules: RegExp): string | undefined {
+  if (callee.type === 'Identifier') {
+    const binding = findBinding(scope, callee.name)?.binding;
+    return binding?.kind === 'import' && modules.test(binding.source) ? binding.name : undefined;
+  }
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return undefined;
+  const binding = findBinding(scope, callee.object.name)?.binding;
+  const whole = binding?.kind === 'import' && (binding.name === wholeModule || binding.name === 'default');
+  return whole && modules.test(binding.source) && callee.property.type === 'Identifier'
+    ? callee.property.name
+    : undefined;
+}
+
+/** `resolver.resolve`, `createResolver(…).resolve`, or `resolve` taken out of one. */
+function resolverCall(callee: t.Node, scope: Scope): t.CallExpression | undefined {
+  if (callee.type === 'Identifier') {
+    const binding = findBinding(scope, callee.name)?.binding;
+    return binding?.kind === 'member' && binding.key === 'resolve'
+      ? creation(binding.init, scope)
+      : undefined;
+  }
+  if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier')
+    return undefined;
+  if (callee.property.name !== 'resolve') return undefined;
+  if (callee.object.type !== 'Identifier') return creation(callee.object, scope);
+  const binding: Binding | undefined = findBinding(scope, callee.object.name)?.binding;
+  return binding?.kind === 'const' ? creation(binding.init, scope) : undefined;
+}
+
+function creation(node: t.Node, scope: Scope): t.CallExpression | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return undefined;
+  const binding = findBinding(scope, node.callee.name)?.binding;
+  const known = binding ? importedName(node.callee, scope, kitModules) : node.callee.name;
+  return known === 'createResolver' ? node : undefined;
+}
+
+function resolvePath(
+  evaluator: Evaluator,
+  resolver: t.CallExpression,
+  args: t.CallExpression['arguments'],
+  scope: Scope,
+): Path | undefined {
+  const from = resolver.arguments[0];
+  const file = from && pathValue(evaluator, from, scope);
+  return file && joinedPath(parentOf(file), args);
+}
+
+function joinedPath(base: Path | undefined, args: t.CallExpression['arguments']): Path | undefined {
+  if (!base) return undefined;
+  const parts: t.StringLiteral[] = [];
+  for (const argument of args) {
+    if (argument.type !== 'StringLiteral' || argument.value.startsWith('/')) return undefined;
+    parts.push(argument);
+  }
+  return relativeTo(base, parts);
+}
+
+function relativeTo(base: Path, parts: readonly t.StringLiteral[]): Path {
+  return onto(base, parts, posix.join(base.place, ...parts.map((part) => part.value)));
+}
+
+function onto({ place: base, from }: Path, parts: Path['parts'], path: string): Path {
+  const place = normalPlace(path);
+  return from ? { place, base, parts, from } : { place, base, parts };
+}
+
+function templatePath(evaluator: Evaluator, node: t.TemplateLiteral, scope: Scope): Path | undefined {
+  const [before, after] = node.quasis;
+  const [start] = node.expressions;
+  if (node.expressions.length !== 1 || !start || before?.value.cooked !== '' || !after) return undefined;
+  return appended(pathValue(evaluator, start, scope), after, after.value.cooked ?? '');
+}
+
+function appended(base: Path | undefined, part: PathPart, text: string): Path | undefined {
+  if (!base || !text.startsWith('/')) return undefined;
+  return onto(base, [part], posix.join(base.place, text));
+}
+
+/** The text of a part as it is read. */
+function partText(part: PathPart): string {
+  return part.type === 'StringLiteral' ? part.value : (part.value.cooked ?? '');
+}
+
+/**
+ * What the literals of a path expression must say to lead to another place: only the first one changes, because
+ * folders move with all they hold. Nothing where that cannot be said by the first literal.
+ */
+export function retarget(
+  parts: readonly PathPart[],
+  base: string,
+  place: string,
+): { part: PathPart; text: string } | undefined {
+  const [first, ...rest] = parts;
+  if (!first) return undefined;
+  const suffix = normalPlace(posix.join('', ...rest.map(partText)));
+  const wanted = posix.relative(base || '.', place || '.');
+  const prefix = withoutSuffix(wanted, suffix);
+  if (prefix === undefined) return undefined;
+  return { part: first, text: inStyleOf(partText(first), prefix) };
+}
+
+function withoutSuffix(path: string, suffix: string): string | undefined {
+  if (suffix === '') return path;
+  if (path === suffix) return '';
+  return path.endsWith(`/${suffix}`) ? path.slice(0, -suffix.length - 1) : undefined;
+}
+
+/** Keeps the author's leading `./` or `/` and trailing slash. */
+function inStyleOf(old: string, path: string): string {
+  const lead = old.startsWith('/') ? '/' : old.startsWith('./') && !path.startsWith('../') ? './' : '';
+  const tail = old.endsWith('/') && path !== '' ? '/' : '';
+  return `${lead}${path}${tail}` || '.';
+}

@@ -1,0 +1,59 @@
+/** Where something stands in a file; lines and columns count from 1, as editors show them. */
+export interface Position {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A config that cannot be read or written: says where, what was found, and what to do. */
+export class ConfigProblem extends Error {
+  override readonly name = 'ConfigProblem';
+  readonly summary: string;
+  readonly at: Position;
+  readonly advice: string;
+  readonly frame: string;
+
+  constructor(summary: string, at: Position, advice: string, frame: string) {
+    super(`${at.file}:${at.line}:${at.column}: ${summary}${frame ? `\n\n${frame}\n` : ''}\n${advice}`);
+    this.summary = summary;
+    this.at = at;
+    this.advice = advice;
+    this.frame = frame;
+  }
+}
+
+/** Line and column of an offset. */
+export function positionOf(file: string, text: string, offset: number): Position {
+  const end = Math.max(0, Math.min(offset, text.length));
+  let line = 1;
+  let lineStart = 0;
+  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) {
+    line += 1;
+    lineStart = at + 1;
+  }
+  return { file, line, column: end - lineStart + 1 };
+}
+
+// A minified line would fill the screen; what matters stands around the column.
+const frameWidth = 100;
+
+/** The lines around a position, with a mark under the column. */
+export function codeFrame(text: string, { line, column }: Position): string {
+  const lines = text.split(/\r?\n/);
+  const first = Math.max(1, line - 2);
+  const last = Math.min(lines.length, line + 1);
+  const gutter = String(last).length;
+  const cut = Math.max(0, column - 1 - frameWidth / 2);
+  const shown: string[] = [];
+  for (let number = first; number <= last; number += 1) {
+    const content = printable((lines[number - 1] ?? '').slice(cut, cut + frameWidth));
+    shown.push(`${number === line ? '>' : ' '} ${String(number).padStart(gutter)} | ${content}`.trimEnd());
+    if (number === line) shown.push(`  ${' '.repeat(gutter)} | ${' '.repeat(column - 1 - cut)}^`);
+  }
+  return shown.join('\n');
+}
+
+/** One column per character, and nothing that a terminal would obey. */
+function printable(text: string): string {
+  return text.replaceAll('\t', ' ').replace(/[\p{Cc}\p{Cf}]/gu, '�');
+}

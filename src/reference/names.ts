@@ -1,0 +1,33 @@
+/** Every name the framework gives. Only the defaults in the option tables, which are quotations, repeat one. */
+export const names = {
+  /** Without its extension. */
+  configFile: 'fw.config',
+  /** In the order in which they are looked for. */
+  configExtensions: ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'],
+  configHelper: 'defineFwConfig',
+
+  package: 'fw',
+  /** Modules that the config helper is imported from. */
+  configHelperModules: ['fw', 'fw/config', 'fw/kit', '@fw/kit'],
+  /** Bundlers that are not installed along with the framework, by their value of `builder`. */
+  builderPackages: { bundler2: '@fw/bundler2-builder', bundler3: '@fw/bundler3-builder' },
+
+  buildDir: '.fw',
+  /** Starts the environment variables that replace values of `runtimeConfig`. */
+  envPrefix: 'FW_',
+  generatedTsConfigs: {
+    a: ['.fw/tsconfig.app.json', '.fw/tsconfig.server.json'],
+    b: ['.fw/tsconfig.json'],
+  },
+  /** Where Variant A has its sources unless `srcDir` says otherwise. */
+  sourceDirA: 'app',
+  /** Looked for when `spaLoadingTemplate` is unset. */
+  spaLoadingTemplate: 'spa-loading-template.html',
+
+  /** Keys whose value is a config of its own that applies in one environment. */
+  overrideBlocks: ['$development', '$production', '$test'],
+  /** The key whose values are such configs, by name of the environment. */
+  overrideMap: '$env',
+  /** Top-level keys of the generation before Variant B: a config with one of them is not ours to migrate. */
+  olderGenerationKeys: ['buildModules', 'head', 'target', 'bridge', 'mode'],
+} as const;

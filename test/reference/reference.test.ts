@@ -1,0 +1,290 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  aliasesA,
+  aliasesB,
+  closedGroups,
+  type Default,
+  type DefaultAlias,
+  findOption,
+  type Json,
+  names,
+  nearest,
+  nearestOption,
+  type Option,
+  openGroups,
+  options,
+  optionsUnder,
+  parentOf,
+  tables,
+  type ValueType,
+} from '../../src/reference/index.ts';
+
+// Written down from the reference by hand and apart from the tables, so that a slip in either shows.
+const [, ...lines] = readFileSync(
+  new URL('../../__testfixtures__/reference/options.tsv', import.meta.url),
+  'utf8',
+)
+  .trimEnd()
+  .split('\n');
+const expected = lines.map((line) => {
+  const [path = '', b = '', a = '', section = '', ...rest] = line.split('\t');
+  expect(rest, `columns of ${path}`).toEqual([]);
+  return { path, b: readDefault(b), a: readDefault(a), section };
+});
+
+function readDefault(text: string): unknown {
+  if (['none', 'missing', 'not-shown', 'computed'].includes(text)) return { kind: text };
+  if (text.startsWith('implied:'))
+    return { kind: 'implied', value: JSON.parse(text.slice('implied:'.length)) };
+  return { kind: 'value', value: JSON.parse(text) };
+}
+
+/** How a computed default comes about is our wording, not a fact to compare. */
+function comparable(stated: Default): unknown {
+  return stated.kind === 'computed' ? { kind: 'computed' } : stated;
+}
+
+function literalOf(stated: Default): Json | undefined {
+  return stated.kind === 'value' || stated.kind === 'implied' ? stated.value : undefined;
+}
+
+function typeOf(value: Json): ValueType {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value as 'string' | 'number' | 'boolean' | 'object';
+}
+
+const all = [...options.values()];
+const sides = all.flatMap((option) => [
+  { name: `${option.path} in A`, option, side: 'a' as const },
+  { name: `${option.path} in B`, option, side: 'b' as const },
+]);
+
+describe('the tables and the reference', () => {
+  it('lists no option twice', () => {
+    const paths = tables.flatMap((table) => Object.keys(table));
+    expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+    const listed = expected.map((row) => row.path);
+    expect(listed.filter((path, index) => listed.indexOf(path) !== index)).toEqual([]);
+  });
+
+  it('have the same options', () => {
+    expect([...options.keys()].sort()).toEqual(expected.map((row) => row.path).sort());
+  });
+
+  it.each(expected)('agree on $path', ({ path, a, b, section }) => {
+    const option = findOption(path);
+    expect(option).toBeDefined();
+    if (!option) return;
+    expect(comparable(option.b), 'default in B').toEqual(b);
+    expect(comparable(option.a), 'default in A').toEqual(a);
+    expect(option.section).toBe(section);
+  });
+});
+
+describe('every option', () => {
+  it('is inside another option, or at the top', () => {
+    const orphans = all.filter(({ path }) => {
+      const parent = parentOf(path);
+      return parent !== undefined && !findOption(parent);
+    });
+    expect(orphans.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has a type, each named once', () => {
+    for (const { path, types } of all) {
+      expect(types.length, path).toBeGreaterThan(0);
+      expect(new Set(types).size, path).toBe(types.length);
+    }
+  });
+
+  it('can hold its own options', () => {
+    for (const { path, types } of all) {
+      const inside = optionsUnder(path).filter((option) => parentOf(option.path) === path);
+      if (inside.some((option) => option.path.startsWith(`${path}[].`)))
+        expect(types, path).toContain('array');
+      if (inside.some((option) => option.path.startsWith(`${path}.`)))
+        expect(types, path).toContain('object');
+    }
+  });
+
+  it('has a default of one of its types', () => {
+    for (const { name, option, side } of sides) {
+      const value = literalOf(option[side]);
+      if (value !== undefined) expect(option.types, name).toContain(typeOf(value));
+    }
+  });
+
+  it('lists its literal values for all of its types, its defaults among them', () => {
+    for (const { name, option, side } of sides) {
+      if (!option.oneOf) continue;
+      expect(new Set(option.oneOf.map(typeOf)), name).toEqual(new Set(option.types));
+      const value = literalOf(option[side]);
+      if (value !== undefined) expect(option.oneOf, name).toContainEqual(value);
+    }
+  });
+
+  it('has the default that the group around it gives it', () => {
+    for (const { name, option, side } of sides) {
+      const parent = findOption(parentOf(option.path) ?? '');
+      const key = option.path.slice(option.path.lastIndexOf('.') + 1);
+      const group = parent && !option.path.includes('[]') ? literalOf(parent[side]) : undefined;
+      if (typeof group !== 'object' || group === null || Array.isArray(group)) continue;
+      expect(literalOf(option[side]), name).toEqual((group as { [key: string]: Json })[key]);
+    }
+  });
+
+  it('has a short summary of its own', () => {
+    const seen = new Map<string, string>();
+    for (const { path, summary } of all) {
+      expect(summary.trim(), path).not.toBe('');
+      expect(summary.length, path).toBeLessThanOrEqual(140);
+      expect(seen.get(summary), `${path} says the same`).toBeUndefined();
+      seen.set(summary, path);
+    }
+  });
+});
+
+describe('fates', () => {
+  const moved = all.flatMap((option) =>
+    option.fate.kind === 'moved' ? [{ option, to: option.fate.to }] : [],
+  );
+
+  it('move an option that Variant A lacks to one that it has and that can hold the value', () => {
+    expect(moved.length).toBeGreaterThan(0);
+    for (const { option, to } of moved) {
+      const target = findOption(to);
+      expect(target, `${option.path} to ${to}`).toBeDefined();
+      expect(option.a.kind, option.path).toBe('missing');
+      expect(target?.a.kind, to).not.toBe('missing');
+      expect(
+        option.types.some((type) => target?.types.includes(type)),
+        `${option.path} to ${to}`,
+      ).toBe(true);
+    }
+  });
+
+  it('never keep a default that differs between the variants', () => {
+    const silent = all.filter(
+      ({ a, b, fate, path }) =>
+        fate.kind === 'kept' &&
+        a.kind !== 'missing' &&
+        a.kind !== 'not-shown' &&
+        JSON.stringify(a) !== JSON.stringify(b) &&
+        !optionsUnder(path).some((inside) => inside.fate.kind === 'manual'),
+    );
+    expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('groups', () => {
+  it.each([...closedGroups, ...openGroups])('%s is an option that can be an object', (path) => {
+    expect(findOption(path)?.types).toContain('object');
+  });
+
+  it('are either closed or open, and listed once', () => {
+    const listed: string[] = [...closedGroups, ...openGroups];
+    expect(listed.filter((path, index) => listed.indexOf(path) !== index)).toEqual([]);
+  });
+
+  it('are closed only where everything around them is', () => {
+    const closed: readonly string[] = closedGroups;
+    const around = closed.map((path) => parentOf(path)).filter((parent) => parent !== undefined);
+    expect(around.filter((parent) => !closed.includes(parent))).toEqual([]);
+  });
+
+  it('include every option with options inside, unless an open group already holds it', () => {
+    const listed: string[] = [...closedGroups, ...openGroups];
+    const undecided = all.filter(
+      ({ path }) =>
+        all.some((inside) => inside.path.startsWith(`${path}.`)) &&
+        !listed.includes(path) &&
+        !openGroups.some((group) => path.startsWith(`${group}.`)),
+    );
+    expect(undecided.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('the alias tables', () => {
+  function spelled(aliases: readonly DefaultAlias[], source: string): { [name: string]: string } {
+    const bases = { root: '<rootDir>', source };
+    return Object.fromEntries(
+      aliases.map(({ name, place }) => [name, [bases[place.base], place.path].filter(Boolean).join('/')]),
+    );
+  }
+
+  function stated(option: Option | undefined, side: 'a' | 'b'): { [name: string]: string } {
+    const value = option && literalOf(option[side]);
+    return Object.fromEntries(
+      Object.entries(value ?? {}).map(([name, path]) => [name, String(path).replace(/\/$/, '')]),
+    );
+  }
+
+  it('say what the default of the alias option says', () => {
+    const option = findOption('alias');
+    expect(spelled(aliasesA, `<rootDir>/${names.sourceDirA}`)).toEqual(stated(option, 'a'));
+    expect(spelled(aliasesB, '<srcDir>')).toEqual(stated(option, 'b'));
+  });
+});
+
+describe('names', () => {
+  it('are those the defaults use', () => {
+    expect(findOption('buildDir')?.a).toEqual({ kind: 'value', value: `<rootDir>/${names.buildDir}` });
+    expect(findOption('srcDir')?.a).toEqual({ kind: 'value', value: names.sourceDirA });
+    expect(JSON.stringify(findOption('serverEngine.runtimeConfig')?.a)).toContain(names.envPrefix);
+  });
+
+  it('of an older generation are no options', () => {
+    expect(names.olderGenerationKeys.filter((key) => findOption(key))).toEqual([]);
+  });
+});
+
+describe('looking up', () => {
+  it('finds an option by its full path only', () => {
+    expect(findOption('dir.pages')?.path).toBe('dir.pages');
+    expect(findOption('bundler1.srcDir')).toBeUndefined();
+    expect(findOption('constructor')).toBeUndefined();
+  });
+
+  it('finds what is inside a group or the entries of an array', () => {
+    expect(optionsUnder('router').map(({ path }) => path)).toEqual([
+      'router.options',
+      'router.options.hashMode',
+      'router.options.scrollBehaviorType',
+    ]);
+    expect(optionsUnder('plugins').map(({ path }) => path)).toEqual(['plugins[].src', 'plugins[].mode']);
+    expect(optionsUnder('app').some(({ path }) => path === 'appId')).toBe(false);
+  });
+
+  it.each([
+    ['srcdir', 'srcDir'],
+    ['scrDir', 'srcDir'],
+    ['experimental.apManifest', 'experimental.appManifest'],
+    ['experimentl.appManifest', 'experimental.appManifest'],
+    ['dir.pagse', 'dir.pages'],
+    ['plugins[].scr', 'plugins[].src'],
+    ['module', 'modules'],
+  ])('takes %s for %s', (path, meant) => {
+    expect(nearestOption(path)?.path).toBe(meant);
+  });
+
+  it.each(['i18n', 'pwa', 'dir.foo', 'experimental.somethingElse', 'x', '', 'env'])(
+    'has no guess for %j',
+    (path) => {
+      expect(nearestOption(path)).toBeUndefined();
+    },
+  );
+
+  it('guesses among the given candidates only', () => {
+    expect(nearestOption('dir.pagse', ['dir.public'])).toBeUndefined();
+    expect(nearestOption('dir.pagse', ['dir.public', 'dir.pages'])?.path).toBe('dir.pages');
+  });
+
+  it('prefers fewer edits, then the earlier candidate', () => {
+    expect(nearest('abcdef', ['abcdxx', 'abcdex'])).toBe('abcdex');
+    expect(nearest('abcdef', ['abcdex', 'abcdey'])).toBe('abcdex');
+    expect(nearest('abcdef', ['abcdfe', 'abcdef'])).toBe('abcdef');
+    expect(nearest('abcdef', ['abxxxf'])).toBeUndefined();
+  });
+});
