@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import { visit } from './references.ts';
 import type { SourceFile } from './source.ts';
 
 /** What a name stands for. Only what cannot be reassigned is followed; the rest is opaque, with the reason. */
@@ -37,8 +38,17 @@ export function functionScope(fn: t.Function, parent: Scope): Scope {
   for (const param of fn.params)
     declarePattern(names, param, { kind: 'opaque', why: 'is a function parameter' });
   const body = fn.body?.type === 'BlockStatement' ? fn.body.body : [];
+  for (const statement of body) declareHoisted(names, statement);
   for (const [name, binding] of namesIn(body)) names.set(name, binding);
   return { file: parent.file, names, parent };
+}
+
+/** A `var` inside a block is the whole function's; one of an inner function is not, but errs on the safe side. */
+function declareHoisted(names: Map<string, Binding>, statement: t.Statement): void {
+  visit(statement, undefined, (node) => {
+    if (node.type !== 'VariableDeclaration' || node.kind !== 'var') return;
+    for (const declarator of node.declarations) declareVariable(names, node.kind, declarator);
+  });
 }
 
 /** What a name means in a scope, and the scope that declares it. */

@@ -125,8 +125,9 @@ function refuseConflict(a: Change, b: Change): void {
 function writesOver(a: Change, b: Change): boolean {
   if (a.kind === 'append' || !startsWith(b.path, a.path)) return false;
   const same = a.path.length === b.path.length;
-  if (a.kind === 'rename') return same;
-  if (same) return true;
+  // What is renamed may get another value at the same time.
+  if (a.kind === 'rename') return same && b.kind !== 'set' && b.kind !== 'append';
+  if (same) return !(a.kind === 'set' && b.kind === 'rename');
   return b.kind === 'set' || b.kind === 'append';
 }
 

@@ -4,6 +4,7 @@ import {
   type Change,
   Code,
   ConfigPath,
+  isMovedItem,
   type NewItem,
   type NewValue,
   type OptionPathParts,
@@ -151,9 +152,10 @@ function scopesOf(draft: Draft, layer: Value, index: number): ConfigScope[] {
 function environments(evaluator: Evaluator, layer: Value): string[][] {
   const map = findOption(evaluator, layer, [names.overrideMap]);
   if (map.kind !== 'found' || map.value.kind !== 'object') return [];
-  return evaluator
+  const keys = evaluator
     .members(map.value)
-    .flatMap((member) => (member.kind === 'property' ? [[names.overrideMap, member.key]] : []));
+    .flatMap((member) => (member.kind === 'property' ? [member.key] : []));
+  return [...new Set(keys)].map((key) => [names.overrideMap, key]);
 }
 
 function createScope({ evaluator }: Draft, root: Value, layer: number, prefix: OptionPathParts): ConfigScope {
@@ -172,7 +174,12 @@ function createScope({ evaluator }: Draft, root: Value, layer: number, prefix: O
     set: (option, value) => ({ kind: 'set', layer, path: full(option), value }),
     remove: (option) => ({ kind: 'remove', layer, path: full(option) }),
     rename: (option, to) => ({ kind: 'rename', layer, path: full(option), to: full(to) }),
-    append: (option, items) => ({ kind: 'append', layer, path: full(option), items }),
+    append: (option, items) => ({
+      kind: 'append',
+      layer,
+      path: full(option),
+      items: items.map((item) => (isMovedItem(item) ? { from: full(item.from) } : item)),
+    }),
   };
 }
 
@@ -180,7 +187,7 @@ function lookup(evaluator: Evaluator, root: Value, path: OptionPathParts): Looku
   const found = findOption(evaluator, root, path);
   if (found.kind === 'absent') return { kind: 'absent' };
   return found.kind === 'unknown'
-    ? { kind: 'dynamic', why: found.why, at: positionOfExpr(found.at) }
+    ? { kind: 'dynamic', why: found.why, at: positionOfExpr(found.at), written: false }
     : lookupOf(evaluator, found.value);
 }
 
@@ -201,7 +208,10 @@ function entriesOf(
       lookup: lookupOf(evaluator, element.value),
       at: positionIn(element.owner.at.scope.file, element.node),
     }));
-    return { list, complete: true };
+    const spread = elements.some(({ node, value: item }) => {
+      return item.kind === 'unknown' && node.type === 'SpreadElement';
+    });
+    return { list, complete: !spread };
   }
   if (value.kind !== 'object' || value.form.kind === 'merged') return undefined;
   const list = new Map<string, Entry>();

@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { findBinding, type Scope, wholeModule } from './bindings.ts';
+import { findBinding, moduleScope, type Scope, wholeModule } from './bindings.ts';
 import { readMerge } from './merge-calls.ts';
 import type { Modules } from './modules.ts';
 import { readPath } from './path-expressions.ts';
@@ -22,6 +22,10 @@ import {
 export interface Evaluator {
   readonly modules: Modules;
   value(expr: Expr, via?: readonly Hop[]): Value;
+  /** A part of an expression that is put together from several. */
+  operand(expr: Expr): Value;
+  /** What is spread into an object or an array. */
+  spread(expr: Expr, via: readonly Hop[]): Value;
   members(object: ObjectValue): readonly Member[];
   elements(array: ArrayValue): readonly ArrayElement[];
   property(member: Property): Value;
@@ -29,29 +33,58 @@ export interface Evaluator {
 
 // Longer chains of names are cycles (`const a = b, b = a`) or as good as one.
 const maximumHops = 50;
+// What doubles with every name (`const b = a + a`) would not fit into memory. No option is as long as this.
+const maximumSize = 20_000;
 
 export function createEvaluator(modules: Modules): Evaluator {
   // One object is looked into by many transforms; its members stay the same.
   const membersOf = new WeakMap<ObjectValue, readonly Member[]>();
+  // An operand is asked for twice, as a path and as text: without a memory, each `+` would double the work.
+  const operands = new Map<t.Node, Value>();
+  const spreads = new Map<t.Node, Value>();
+  const elementsOf = new WeakMap<ArrayValue, readonly ArrayElement[]>();
 
   const evaluator: Evaluator = {
     modules,
     value: (expr, via = []) => evaluate(evaluator, expr, via),
+    operand: (expr) => remembered(operands, expr, () => evaluate(evaluator, expr, [])),
+    spread: (expr, via) => remembered(spreads, expr, () => evaluate(evaluator, expr, via)),
     members(object) {
       let members = membersOf.get(object);
       if (!members) {
+        membersOf.set(object, [{ kind: 'unknown', why: 'is spread into itself', at: object.at }]);
         members = listMembers(evaluator, object);
         membersOf.set(object, members);
       }
       return members;
     },
-    elements: (array) => listElements(evaluator, array),
+    elements(array) {
+      let elements = elementsOf.get(array);
+      if (!elements) {
+        const circle = unknown(array.at, 'is spread into itself', array.via);
+        elementsOf.set(array, [{ value: circle, node: array.node, owner: array }]);
+        elements = listElements(evaluator, array);
+        elementsOf.set(array, elements);
+      }
+      return elements;
+    },
     property: (member) =>
       member.node.type === 'ObjectMethod'
         ? methodValue(member)
         : evaluate(evaluator, { node: member.node.value, scope: member.scope }, member.via),
   };
   return evaluator;
+}
+
+/** A node that is being read has no value yet: whoever asks for it meets a circle. */
+function remembered(known: Map<t.Node, Value>, expr: Expr, read: () => Value): Value {
+  let value = known.get(expr.node);
+  if (!value) {
+    known.set(expr.node, unknown(expr, 'refers to itself'));
+    value = read();
+    known.set(expr.node, value);
+  }
+  return value;
 }
 
 /** The expression inside type annotations, which say nothing about the value. */
@@ -135,7 +168,8 @@ function compose(
   const operands = scalarOperands(evaluator, at.scope, node);
   if (!operands) return unknown(at, `is computed (${shortText(at)})`, via);
   const value = computeScalar(node, operands);
-  if (value === uncomputable) return unknown(at, `is computed (${shortText(at)})`, via);
+  const tooLong = typeof value === 'string' && value.length > maximumSize;
+  if (value === uncomputable || tooLong) return unknown(at, `is computed (${shortText(at)})`, via);
   const composed = node.type !== 'TemplateLiteral' || node.expressions.length > 0;
   return { kind: 'scalar', value, composed, at, via };
 }
@@ -145,7 +179,7 @@ function scalarOperands(
   scope: Scope,
   node: t.TemplateLiteral | t.BinaryExpression | t.UnaryExpression,
 ): Scalar[] | undefined {
-  const operands = operandsOf(node).map((operand) => evaluator.value({ node: operand, scope }));
+  const operands = operandsOf(node).map((operand) => evaluator.operand({ node: operand, scope }));
   const scalars: Scalar[] = [];
   for (const operand of operands) {
     if (operand.kind !== 'scalar') return undefined;
@@ -204,10 +238,16 @@ function followName(evaluator: Evaluator, at: Expr, name: string, via: readonly 
       );
     case 'member': {
       const whole = evaluator.value({ node: binding.init, scope }, hop);
-      return memberOf(evaluator, whole, binding.key, at, hop);
+      const member = memberOf(evaluator, whole, binding.key, at, hop);
+      return withChanges(member, mutations(scope.file, name), at, hop);
     }
     case 'import':
-      return followImport(evaluator, at, binding, hop);
+      return withChanges(
+        followImport(evaluator, at, binding, hop),
+        mutations(scope.file, name),
+        at,
+        hop,
+      );
     case 'function':
       return { kind: 'function', at: { node: binding.node, scope }, via: hop };
     case 'opaque':
@@ -229,9 +269,8 @@ function followImport(
 ): Value {
   const exported = evaluator.modules.find(at.scope.file, source, name);
   if (typeof exported === 'string') return unknown(at, exported, via);
-  const hop = exported.local
-    ? [...via, { file: exported.expr.scope.file, name: exported.local }]
-    : [...via, { file: exported.expr.scope.file, name: `export ${name}` }];
+  const { file } = exported.expr.scope;
+  const hop = [...via, { file, name: exported.local ?? `export ${name}`, imported: true }];
   if (hop.length >= maximumHops) return unknown(at, 'is imported in a circle', via);
   const value = evaluator.value(exported.expr, hop);
   return exported.local
@@ -256,7 +295,7 @@ function followMember(evaluator: Evaluator, at: Expr, node: t.MemberExpression, 
 
 function memberKey(evaluator: Evaluator, node: t.MemberExpression, scope: Scope): string | undefined {
   if (!node.computed) return node.property.type === 'Identifier' ? node.property.name : undefined;
-  const key = evaluator.value({ node: node.property, scope });
+  const key = evaluator.operand({ node: node.property, scope });
   return key.kind === 'scalar' && (typeof key.value === 'string' || typeof key.value === 'number')
     ? String(key.value)
     : undefined;
@@ -310,6 +349,13 @@ export function findMember(evaluator: Evaluator, object: ObjectValue, key: strin
 }
 
 function listMembers(evaluator: Evaluator, object: ObjectValue): Member[] {
+  const members = writtenMembers(evaluator, object);
+  return members.length > maximumSize
+    ? [{ kind: 'unknown', why: 'has more keys than can be read', at: object.at }]
+    : members;
+}
+
+function writtenMembers(evaluator: Evaluator, object: ObjectValue): Member[] {
   const { form, at } = object;
   const members: Member[] = [];
   if (form.kind === 'literal') {
@@ -320,11 +366,11 @@ function listMembers(evaluator: Evaluator, object: ObjectValue): Member[] {
   } else {
     members.push({ kind: 'unknown', why: `is merged by ${shortText(at)}`, at });
   }
-  for (const { node, key } of object.changes) {
+  for (const { node, file, key } of object.changes) {
     const change = {
       kind: 'unknown',
       why: 'is changed after it was written',
-      at: { node, scope: at.scope },
+      at: { node, scope: moduleScope(file) },
     } as const;
     members.push(key === undefined ? change : { ...change, key });
   }
@@ -339,8 +385,12 @@ function propertyMembers(
 ): Member[] {
   const { scope } = at;
   if (node.type === 'SpreadElement')
-    return spreadMembers(evaluator, evaluator.value({ node: node.argument, scope }, via), false);
+    return spreadMembers(evaluator, evaluator.spread({ node: node.argument, scope }, via), false);
   const key = propertyKey(evaluator, node, scope);
+  if (isPrototype(node)) {
+    // Not an option, but whatever it has is read as if it were one.
+    return [{ kind: 'unknown', why: 'may be inherited from `__proto__`', at: { node, scope } }];
+  }
   if (key === undefined) {
     return [
       {
@@ -351,6 +401,15 @@ function propertyMembers(
     ];
   }
   return [{ kind: 'property', key, node, owner, scope, via, conditional: false }];
+}
+
+/** `__proto__: x` sets the prototype; in brackets, in short or as a method it is a key like any other. */
+function isPrototype(node: t.ObjectProperty | t.ObjectMethod): boolean {
+  if (node.type !== 'ObjectProperty' || node.computed || node.shorthand) return false;
+  const { key } = node;
+  return key.type === 'Identifier'
+    ? key.name === '__proto__'
+    : key.type === 'StringLiteral' && key.value === '__proto__';
 }
 
 /** The members that `...value` contributes. */
@@ -384,7 +443,7 @@ function spreadMembers(evaluator: Evaluator, value: Value, conditional: boolean)
 
 function branchMembers(evaluator: Evaluator, branches: readonly t.Node[], { at, via }: Value): Member[] {
   return branches.flatMap((node) =>
-    spreadMembers(evaluator, evaluator.value({ node, scope: at.scope }, via), true),
+    spreadMembers(evaluator, evaluator.spread({ node, scope: at.scope }, via), true),
   );
 }
 
@@ -401,7 +460,7 @@ function propertyKey(
     if (key.type === 'Identifier') return key.name;
     return key.type === 'StringLiteral' || key.type === 'NumericLiteral' ? String(key.value) : undefined;
   }
-  const value = evaluator.value({ node: key, scope });
+  const value = evaluator.operand({ node: key, scope });
   return value.kind === 'scalar' && (typeof value.value === 'string' || typeof value.value === 'number')
     ? String(value.value)
     : undefined;
@@ -416,15 +475,17 @@ function methodValue(member: Property): Value {
 
 function listElements(evaluator: Evaluator, array: ArrayValue): ArrayElement[] {
   const { node, at, via } = array;
-  return node.elements.flatMap((element): ArrayElement[] => {
+  const elements = node.elements.flatMap((element): ArrayElement[] => {
     const one = (value: Value, written: t.Node) => [{ value, node: written, owner: array }];
     if (!element) return one(unknown(at, 'has a hole', via), node);
     if (element.type !== 'SpreadElement')
       return one(evaluator.value({ node: element, scope: at.scope }, via), element);
-    const spread = evaluator.value({ node: element.argument, scope: at.scope }, via);
+    const spread = evaluator.spread({ node: element.argument, scope: at.scope }, via);
     if (spread.kind === 'array') return [...evaluator.elements(spread)];
     const why =
       spread.kind === 'unknown' ? `spreads something that ${spread.why}` : `spreads ${shortText(spread.at)}`;
     return one(unknown({ node: element, scope: at.scope }, why, via), element);
   });
+  if (elements.length <= maximumSize) return elements;
+  return [{ value: unknown(at, 'has more items than can be read', via), node, owner: array }];
 }

@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import { findBinding, functionScope, moduleScope, nameOf, wholeModule } from './bindings.ts';
 import { type Evaluator, shortText, unwrapTypes } from './evaluate.ts';
 import { defaultExport } from './modules.ts';
-import { mutations, visit } from './references.ts';
+import { exportMutations, mutations, visit } from './references.ts';
 import { problemAt, type SourceFile } from './source.ts';
 import type { Expr, ObjectValue } from './value.ts';
 
@@ -14,7 +14,11 @@ export function locateConfig(evaluator: Evaluator, file: SourceFile, helper: str
   const scope = moduleScope(file);
   for (const statement of file.program.body.toReversed()) {
     const exported = defaultExport(statement) ?? exportedAsDefault(statement);
-    if (exported) return objectOf(evaluator, { node: exported, scope }, helper, 0);
+    if (exported) {
+      const object = objectOf(evaluator, { node: exported, scope }, helper, 0);
+      const changes = statement.type === 'ExpressionStatement' ? exportMutations(file) : [];
+      return { ...object, changes: [...object.changes, ...changes] };
+    }
     const passedOn = defaultPassedOn(statement);
     if (passedOn === undefined) continue;
     const found = evaluator.modules.find(file, passedOn.source, passedOn.name);
@@ -184,6 +188,9 @@ function returned(fn: t.Function, at: Expr): t.Node {
       `is one of ${returns.length} values that a function returns`,
     );
   if (!only?.argument) throw unsupported(at, 'is a function that returns nothing');
+  // What a block declares would have to be known to read what is returned from inside it.
+  if (!fn.body.body.includes(only))
+    throw unsupported({ node: only, scope: at.scope }, 'is returned only under a condition');
   return only.argument;
 }
 

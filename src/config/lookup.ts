@@ -35,27 +35,43 @@ export type Lookup =
       readonly kind: 'dynamic';
       readonly why: string;
       readonly at: Position;
+      /** Whether the option itself is written; otherwise something else, such as a spread, may set it. */
+      readonly written: boolean;
       /** The kind of value, where that much is plain. */
       readonly type?: ValueType;
     }
   | { readonly kind: 'absent' };
 
+/** An option that stands in the text, whether or not its value is known. */
+export type Written = Exclude<Lookup, { kind: 'absent' }>;
+
+/** Whether an option stands in the text; where only a spread might set it, there is nothing to change. */
+export function isWritten(lookup: Lookup): lookup is Written {
+  return lookup.kind === 'static' || (lookup.kind === 'dynamic' && lookup.written);
+}
+
 /** What is known about a value that was found. */
 export function lookupOf(evaluator: Evaluator, value: Value): Lookup {
   const at = positionOfExpr(value.at);
-  const read = readStatic(evaluator, value);
+  const read = readStatic(evaluator, value, { left: maximumParts });
   if (read.known) return { kind: 'static', value: read.value, at };
   const type = typeOf(value);
-  return { kind: 'dynamic', why: read.why, at: positionOfExpr(read.at), ...(type ? { type } : {}) };
+  const dynamic = { kind: 'dynamic', why: read.why, at: positionOfExpr(read.at), written: true } as const;
+  return type ? { ...dynamic, type } : dynamic;
 }
 
 export function positionOfExpr({ node, scope }: Expr): Position {
   return positionIn(scope.file, node);
 }
 
+// A value that holds itself many times over (`const b = [a, a]`, and so on) would never be read to its end.
+const maximumParts = 50_000;
+
 type Reading = { known: true; value: StaticValue } | { known: false; why: string; at: Expr };
 
-function readStatic(evaluator: Evaluator, value: Value): Reading {
+function readStatic(evaluator: Evaluator, value: Value, parts: { left: number }): Reading {
+  parts.left -= 1;
+  if (parts.left < 0) return { known: false, why: 'is larger than can be read', at: value.at };
   switch (value.kind) {
     case 'scalar':
       return { known: true, value: value.value };
@@ -70,7 +86,7 @@ function readStatic(evaluator: Evaluator, value: Value): Reading {
     case 'array': {
       const list: StaticValue[] = [];
       for (const element of evaluator.elements(value)) {
-        const read = readStatic(evaluator, element.value);
+        const read = readStatic(evaluator, element.value, parts);
         if (!read.known) return read;
         list.push(read.value);
       }
@@ -86,7 +102,7 @@ function readStatic(evaluator: Evaluator, value: Value): Reading {
             why: 'is set only under a condition',
             at: { node: member.node, scope: member.scope },
           };
-        const read = readStatic(evaluator, evaluator.property(member));
+        const read = readStatic(evaluator, evaluator.property(member), parts);
         if (!read.known) return read;
         object[member.key] = read.value;
       }

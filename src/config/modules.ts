@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import { type Binding, moduleScope, nameOf, wholeModule } from './bindings.ts';
+import { ConfigProblem } from './problem.ts';
 import { parseSource, type SourceFile } from './source.ts';
 import type { Expr } from './value.ts';
 
@@ -33,7 +34,8 @@ export function createModules(config: SourceFile, readText: ReadText): Modules {
       if (known) return known;
       const text = /\.(?:[cm]?[jt]s)$/.test(path) ? readText(path) : undefined;
       if (text === undefined) continue;
-      const file = parseSource(path, text);
+      const file = parsed(path, text);
+      if (!file) return `comes from \`${source}\`, which cannot be parsed`;
       files.set(path, file);
       return file;
     }
@@ -63,6 +65,16 @@ export function createModules(config: SourceFile, readText: ReadText): Modules {
   };
 }
 
+/** What the config imports may be generated, or in a language of its own: that makes it unknown, and no problem. */
+function parsed(path: string, text: string): SourceFile | undefined {
+  try {
+    return parseSource(path, text);
+  } catch (error) {
+    if (error instanceof ConfigProblem) return undefined;
+    throw error;
+  }
+}
+
 /** An import of `./x.js` may mean `./x.ts`: TypeScript files are imported by the name they will have. */
 function candidates(from: string, source: string): string[] {
   const base = posix.join(posix.dirname(from), source);
@@ -70,39 +82,59 @@ function candidates(from: string, source: string): string[] {
   return [...new Set([...extensions.map((extension) => base + extension), typed])];
 }
 
-/** What a file exports under a name: an expression, or another module's export that it passes on. */
-export function exportOf(
-  file: SourceFile,
-  name: string,
-): Exported | { readonly source: string; readonly name: string } | undefined {
-  if (name === wholeModule) name = 'default';
-  const scope = moduleScope(file);
-  const local = (id: string) => localExport(file, id);
+/** Another module's export that a file passes on. */
+interface PassedOn {
+  readonly source: string;
+  readonly name: string;
+}
+
+/** What a file exports under a name: an expression, or another module's export. */
+export function exportOf(file: SourceFile, name: string): Exported | PassedOn | undefined {
   for (const statement of file.program.body) {
-    if (statement.type === 'ExportNamedDeclaration') {
-      if (statement.declaration && scope.names.has(name) && declares(statement.declaration, name))
-        return local(name);
-      for (const specifier of statement.specifiers) {
-        if (specifier.type !== 'ExportSpecifier' || nameOf(specifier.exported) !== name) continue;
-        if (statement.source) return { source: statement.source.value, name: specifier.local.name };
-        return local(specifier.local.name);
-      }
-    }
-    const expr = name === 'default' ? defaultExport(statement) : commonJsExport(statement, name);
-    if (expr) return expr.type === 'Identifier' ? local(expr.name) : { expr: { node: expr, scope } };
+    const declared =
+      statement.type === 'ExportNamedDeclaration' ? namedExport(file, statement, name) : undefined;
+    if (declared) return declared;
+    const expr = exportedExpression(statement, name);
+    if (!expr) continue;
+    return expr.type === 'Identifier'
+      ? localExport(file, expr.name)
+      : { expr: { node: expr, scope: moduleScope(file) } };
   }
   return undefined;
 }
 
-function localExport(
+function exportedExpression(statement: t.Statement, name: string): t.Node | undefined {
+  if (name === wholeModule) return wholeExport(statement);
+  return name === 'default' ? defaultExport(statement) : commonJsExport(statement, name);
+}
+
+function namedExport(
   file: SourceFile,
-  id: string,
-): Exported | { readonly source: string; readonly name: string } | undefined {
+  statement: t.ExportNamedDeclaration,
+  name: string,
+): Exported | PassedOn | undefined {
+  if (statement.declaration && declares(statement.declaration, name)) return localExport(file, name);
+  for (const specifier of statement.specifiers) {
+    if (specifier.type !== 'ExportSpecifier' || nameOf(specifier.exported) !== name) continue;
+    const local = nameOf(specifier.local);
+    return statement.source ? { source: statement.source.value, name: local } : localExport(file, local);
+  }
+  return undefined;
+}
+
+function localExport(file: SourceFile, id: string): Exported | PassedOn | undefined {
   const scope = moduleScope(file);
   const binding: Binding | undefined = scope.names.get(id);
   if (binding?.kind === 'const') return { expr: { node: binding.init, scope }, local: id };
   if (binding?.kind === 'function') return { expr: { node: binding.node, scope }, local: id };
   return binding?.kind === 'import' ? { source: binding.source, name: binding.name } : undefined;
+}
+
+/** What `require` gives: an ES module has no such value, its default is one export among others. */
+function wholeExport(statement: t.Statement): t.Node | undefined {
+  if (statement.type === 'TSExportAssignment') return statement.expression;
+  const assignment = assignmentOf(statement);
+  return assignment && isMember(assignment.left, 'module', 'exports') ? assignment.right : undefined;
 }
 
 /** The expression a statement exports as the module's default, in either module system. */
@@ -126,7 +158,9 @@ function commonJsExport(statement: t.Statement, name: string): t.Node | undefine
   const { left, right } = assignment;
   if (isMember(left, 'exports', name)) return right;
   if (isMember(left, 'module', 'exports') && right.type === 'ObjectExpression') {
-    const property = right.properties.find(
+    // A spread might replace it.
+    if (right.properties.some((item) => item.type === 'SpreadElement')) return undefined;
+    const property = right.properties.findLast(
       (item) => item.type === 'ObjectProperty' && !item.computed && isNamed(item.key, name),
     );
     return property?.type === 'ObjectProperty' ? property.value : undefined;

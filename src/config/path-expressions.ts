@@ -65,7 +65,7 @@ export function normalPlace(path: string): string {
 }
 
 function pathValue(evaluator: Evaluator, node: t.Node, scope: Scope): Path | undefined {
-  const value = evaluator.value({ node, scope });
+  const value = evaluator.operand({ node, scope });
   if (value.kind !== 'path') return undefined;
   const { place, base, parts, at } = value;
   return { place, base, parts, from: at.node };
@@ -86,9 +86,15 @@ function urlPath(evaluator: Evaluator, node: t.NewExpression, scope: Scope): Pat
   const [target, from] = node.arguments;
   // An encoded URL would have to be decoded to be compared, and encoded again to be written.
   if (target?.type !== 'StringLiteral' || !from || /[%?#:\\]/.test(target.value)) return undefined;
-  const file = pathValue(evaluator, from, scope);
-  if (!file || target.value.startsWith('/')) return undefined;
-  return relativeTo(parentOf(file), [target]);
+  const base = pathValue(evaluator, from, scope);
+  if (!base || target.value.startsWith('/')) return undefined;
+  return relativeTo(isFolderUrl(base) ? base : parentOf(base), [target]);
+}
+
+/** Relative URLs are read from the last slash on, and `.` and `..` end in one. */
+function isFolderUrl({ parts }: Path): boolean {
+  const last = parts.at(-1);
+  return last !== undefined && /(?:^|\/)\.{0,2}$/.test(partText(last));
 }
 
 function callPath(evaluator: Evaluator, node: t.CallExpression, scope: Scope): Path | undefined {
@@ -119,12 +125,20 @@ function importedName(callee: t.Node, scope: Scope, modules: RegExp): string | u
     const binding = findBinding(scope, callee.name)?.binding;
     return binding?.kind === 'import' && modules.test(binding.source) ? binding.name : undefined;
   }
-  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return undefined;
-  const binding = findBinding(scope, callee.object.name)?.binding;
+  if (callee.type !== 'MemberExpression') return undefined;
+  const object = withoutFlavour(callee.object);
+  if (object.type !== 'Identifier') return undefined;
+  const binding = findBinding(scope, object.name)?.binding;
   const whole = binding?.kind === 'import' && (binding.name === wholeModule || binding.name === 'default');
   return whole && modules.test(binding.source) && callee.property.type === 'Identifier'
     ? callee.property.name
     : undefined;
+}
+
+/** `path` of `path.posix`, which only says whose separators are meant. */
+function withoutFlavour(node: t.Node): t.Node {
+  const posixOf = node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier';
+  return posixOf && node.property.name === 'posix' ? node.object : node;
 }
 
 /** `resolver.resolve`, `createResolver(…).resolve`, or `resolve` taken out of one. */
@@ -189,7 +203,7 @@ function templatePath(evaluator: Evaluator, node: t.TemplateLiteral, scope: Scop
 
 function appended(base: Path | undefined, part: PathPart, text: string): Path | undefined {
   if (!base || !text.startsWith('/')) return undefined;
-  return onto(base, [part], posix.join(base.place, text));
+  return onto(base, [part], posix.join(base.place, text.slice(1)));
 }
 
 /** The text of a part as it is read. */

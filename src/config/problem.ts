@@ -31,7 +31,9 @@ export function positionOf(file: string, text: string, offset: number): Position
     line += 1;
     lineStart = at + 1;
   }
-  return { file, line, column: end - lineStart + 1 };
+  // Editors do not show the byte order mark, so it has no column.
+  const hidden = line === 1 && end > 0 && text.startsWith('\uFEFF') ? 1 : 0;
+  return { file, line, column: end - lineStart + 1 - hidden };
 }
 
 // A minified line would fill the screen; what matters stands around the column.
@@ -39,7 +41,7 @@ const frameWidth = 100;
 
 /** The lines around a position, with a mark under the column. */
 export function codeFrame(text: string, { line, column }: Position): string {
-  const lines = text.split(/\r?\n/);
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const first = Math.max(1, line - 2);
   const last = Math.min(lines.length, line + 1);
   const gutter = String(last).length;

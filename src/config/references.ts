@@ -18,18 +18,34 @@ export function useCount(file: SourceFile, name: string): number {
 /** A use of a name that may change the object it stands for, and the first key it touches, where that is plain. */
 export interface Mutation {
   readonly node: t.Node;
+  readonly file: SourceFile;
   readonly key?: string;
 }
 
 /** The places where the object behind a name may be changed after it was written. */
 export function mutations(file: SourceFile, name: string): Mutation[] {
+  return mutationsBy(file, name, new Set());
+}
+
+/** The places where what a file exports by `module.exports =` may be changed afterwards. */
+export function exportMutations(file: SourceFile): Mutation[] {
   const { uses, parents } = indexOf(file);
-  const found: Mutation[] = [];
-  for (const use of uses.get(name) ?? []) {
-    const mutation = mutationBy(use, parents);
-    if (mutation) found.push(mutation);
-  }
-  return found;
+  return (uses.get('module') ?? []).flatMap((use) => {
+    const exported = parents.get(use);
+    const access = exported && accessFrom(exported, parents);
+    if (!access || (access.keys.length === 0 && access.parent.type === 'AssignmentExpression')) return [];
+    return mutationAt(file, access, new Set());
+  });
+}
+
+function mutationsBy(file: SourceFile, name: string, seen: Set<string>): Mutation[] {
+  if (seen.has(name)) return [];
+  seen.add(name);
+  const { uses, parents } = indexOf(file);
+  return (uses.get(name) ?? []).flatMap((use) => {
+    const access = accessFrom(use, parents);
+    return access ? mutationAt(file, access, seen) : [];
+  });
 }
 
 /** All identifiers that an expression reads from outside itself, roughly: its keys and member names are left out. */
@@ -49,7 +65,7 @@ function indexOf(file: SourceFile): Index {
     const parents = new Map<t.Node, t.Node>();
     visit(file.program, undefined, (node, parent) => {
       if (parent) parents.set(node, parent);
-      if (node.type !== 'Identifier' || !isUse(node, parent)) return;
+      if (node.type !== 'Identifier' || !isUse(node, parent) || isBound(node, parent, parents)) return;
       const list = uses.get(node.name);
       if (list) list.push(node);
       else uses.set(node.name, [node]);
@@ -120,6 +136,17 @@ function isUse(node: t.Identifier, parent: t.Node | undefined): boolean {
   }
 }
 
+/** A name in a pattern is declared there, not used. */
+function isBound(
+  node: t.Identifier,
+  parent: t.Node | undefined,
+  parents: ReadonlyMap<t.Node, t.Node>,
+): boolean {
+  if (parent?.type === 'ArrayPattern' || parent?.type === 'RestElement') return true;
+  if (parent?.type === 'AssignmentPattern') return parent.left === node;
+  return parent?.type === 'ObjectProperty' && parents.get(parent)?.type === 'ObjectPattern';
+}
+
 function isExport(parent: t.Node | undefined): boolean {
   return parent?.type === 'ExportSpecifier';
 }
@@ -149,43 +176,76 @@ const readingMethods = new Set([
 const readingFunctions =
   /^(?:define\w*|defu|mergeConfig|merge|String|Number|Boolean|structuredClone|createDefu|resolve|join|Object\.(?:keys|values|entries|freeze|fromEntries)|JSON\.stringify|console\.\w+|path\.\w+)$/;
 
-function mutationBy(use: t.Identifier, parents: ReadonlyMap<t.Node, t.Node>): Mutation | undefined {
-  let top: t.Node = use;
-  let key: string | undefined;
-  let method: string | undefined;
-  let parent = parents.get(top);
-  while (parent && isAccess(parent) && (parent.type !== 'MemberExpression' || parent.object === top)) {
-    if (parent.type === 'MemberExpression') {
-      method =
-        !parent.computed && parent.property.type === 'Identifier' ? parent.property.name : memberText(parent);
-      key ??= method;
-    }
+/** A chain of members, from where it starts to what is done with it. */
+interface Access {
+  readonly use: t.Node;
+  readonly top: t.Node;
+  readonly parent: t.Node;
+  /** The keys on the way; nothing stands for one that is computed. */
+  readonly keys: readonly (string | undefined)[];
+}
+
+function accessFrom(use: t.Node, parents: ReadonlyMap<t.Node, t.Node>): Access | undefined {
+  let top = use;
+  const keys: (string | undefined)[] = [];
+  for (let parent = parents.get(top); parent; parent = parents.get(top)) {
+    if (isMember(parent) && parent.object === top) keys.push(keyOf(parent));
+    else if (!isAnnotation(parent)) return { use, top, parent: assigned(parent, parents), keys };
     top = parent;
-    parent = parents.get(top);
   }
-  if (!parent) return undefined;
-  const named = key === undefined ? { node: use } : { node: use, key };
+  return undefined;
+}
+
+/** A part of a pattern that is assigned to stands in it as a property's value: what counts is the pattern. */
+function assigned(parent: t.Node, parents: ReadonlyMap<t.Node, t.Node>): t.Node {
+  const around = parent.type === 'ObjectProperty' ? parents.get(parent) : undefined;
+  return around?.type === 'ObjectPattern' ? around : parent;
+}
+
+function mutationAt(file: SourceFile, access: Access, seen: Set<string>): Mutation[] {
+  const { use, top, parent, keys } = access;
+  const [key] = keys;
+  const named: Mutation = key === undefined ? { node: use, file } : { node: use, file, key };
   switch (parent.type) {
     case 'AssignmentExpression':
-      return parent.left === top ? named : undefined;
+    case 'AssignmentPattern':
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return parent.left === top ? [named] : [];
     case 'UpdateExpression':
-      return named;
+      return [named];
     case 'UnaryExpression':
-      return parent.operator === 'delete' ? named : undefined;
+      return parent.operator === 'delete' ? [named] : [];
+    case 'ObjectPattern':
+    case 'ArrayPattern':
+    case 'RestElement':
+      return top === use ? [] : [named];
     case 'CallExpression':
-      return callMutates(parent, top, use, method) ? named : undefined;
+    case 'OptionalCallExpression':
+    case 'NewExpression':
+      return callMutates(parent, access) ? [named] : [];
+    case 'VariableDeclarator': {
+      // Another name for it, or for a part of it.
+      if (parent.id.type !== 'Identifier' || parent.init !== top) return [];
+      const others = mutationsBy(file, parent.id.name, seen);
+      return keys.length === 0 ? others : others.map(({ node }) => ({ ...named, node }));
+    }
     default:
-      return undefined;
+      return [];
   }
 }
 
-function memberText({ property }: t.MemberExpression): string | undefined {
+function isMember(node: t.Node): node is t.MemberExpression | t.OptionalMemberExpression {
+  return node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression';
+}
+
+function keyOf({ computed, property }: t.MemberExpression | t.OptionalMemberExpression): string | undefined {
+  if (!computed) return property.type === 'Identifier' ? property.name : undefined;
   return property.type === 'StringLiteral' ? property.value : undefined;
 }
 
-function isAccess(node: t.Node): boolean {
+function isAnnotation(node: t.Node): boolean {
   return (
-    node.type === 'MemberExpression' ||
     node.type === 'TSNonNullExpression' ||
     node.type === 'TSAsExpression' ||
     node.type === 'TSSatisfiesExpression'
@@ -193,12 +253,11 @@ function isAccess(node: t.Node): boolean {
 }
 
 function callMutates(
-  call: t.CallExpression,
-  top: t.Node,
-  use: t.Identifier,
-  method: string | undefined,
+  call: t.CallExpression | t.OptionalCallExpression | t.NewExpression,
+  { use, top, keys }: Access,
 ): boolean {
-  if (call.callee === top) return top !== use && !readingMethods.has(method ?? '');
+  if (call.callee === top) return top !== use && !readingMethods.has(keys.at(-1) ?? '');
+  if (call.type === 'NewExpression') return true;
   const callee = calleeName(call.callee);
   if (callee === 'Object.assign') return call.arguments[0] === top;
   return !readingFunctions.test(callee);

@@ -322,7 +322,7 @@ function planAppend(
 }
 
 function sharedHop(via: readonly Hop[]): Hop | undefined {
-  return via.find(({ file, name }) => useCount(file, name) > 1);
+  return via.find(({ file, name, imported }) => useCount(file, name) > (imported ? 0 : 1));
 }
 
 function sharedObstacle({ name }: Hop, at: Expr): Obstacle {

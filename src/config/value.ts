@@ -13,6 +13,8 @@ export interface Expr {
 export interface Hop {
   readonly file: SourceFile;
   readonly name: string;
+  /** Set where another file was entered: the use that led there is not one of this file's own. */
+  readonly imported?: boolean;
 }
 
 interface Read {

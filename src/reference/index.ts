@@ -23,6 +23,7 @@ import { typescriptOptions } from './options/typescript.ts';
 import { uiOptions } from './options/ui.ts';
 
 export * from './aliases.ts';
+export * from './follow-ups.ts';
 export * from './groups.ts';
 export * from './names.ts';
 export * from './nearest.ts';

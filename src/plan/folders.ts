@@ -1,0 +1,83 @@
+import { type Change, ConfigPath, type NewValue, pathParts } from '../config/change.ts';
+import type { ConfigScope } from '../config/document.ts';
+import { isWritten, type Lookup } from '../config/lookup.ts';
+import { readText } from '../project/aliases.ts';
+import type { PathContext } from '../project/paths.ts';
+import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../project/places.ts';
+import { changesPaths, optionName } from './rebasing.ts';
+import type { Finding } from './transform.ts';
+
+/** An option that names one folder, and where Variant A looks when it is unset. */
+export interface FolderOption {
+  readonly option: string;
+  /** What Variant B reads it from; Variant A reads all of them from the root. */
+  readonly base: PlacePath;
+  /** The folder that Variant A takes by default. */
+  readonly fallback: PlacePath;
+}
+
+/** The place that a folder option names in Variant B; nothing where the text does not tell. */
+export function folderPlace(
+  lookup: Extract<Lookup, { kind: 'static' }>,
+  base: PlacePath,
+  { layout, aliases }: PathContext,
+): PlacePath | undefined {
+  const { value } = lookup;
+  if (value instanceof ConfigPath) return value.place;
+  if (typeof value !== 'string' || isAbsolutePath(value)) return undefined;
+  const alias = readText(aliases.before, value);
+  if (alias) return alias.place;
+  const fromRoot = placeAt(layout.root, value);
+  // A value that starts with the source directory is read from the root already.
+  const migrated = layout.before !== layout.root && isInside(fromRoot, layout.before);
+  return migrated ? fromRoot : placeAt(base, value);
+}
+
+/** What must be written for Variant A to take the same folder: nothing where it does so by default. */
+export function folderText(place: PlacePath, { layout }: PathContext): string {
+  return pathFrom(layout.root, layout.moves.after(place)) || '.';
+}
+
+/** Applies the one rule to an option that is set: the same folder afterwards, and no text that only repeats a default. */
+export function rebaseFolder(
+  scope: ConfigScope,
+  { option, base, fallback }: FolderOption,
+  paths: PathContext,
+): Finding[] {
+  const lookup = scope.lookup(option);
+  if (!isWritten(lookup) || (lookup.kind === 'static' && isUnset(lookup.value))) return [];
+  const name = optionName(scope, pathParts(option));
+  const place = lookup.kind === 'static' ? folderPlace(lookup, base, paths) : undefined;
+  if (lookup.kind === 'dynamic' || place === undefined) {
+    const why = lookup.kind === 'dynamic' ? lookup.why : 'is no path that can be read';
+    const moves = changesPaths(paths) || base !== paths.layout.root;
+    const message = `\`${name}\` ${why}: Variant A reads it from the project root, so check that it names the same folder.`;
+    return moves ? [{ option: name, at: lookup.at, followUps: [{ code: 'dynamic-path', message }] }] : [];
+  }
+  const after = paths.layout.moves.after(place);
+  if (after === fallback) {
+    const message = `\`${name}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
+    return [{ option: name, at: lookup.at, changes: [scope.remove(option)], message }];
+  }
+  const value = folderValue(lookup.value, place, paths);
+  if (value === undefined) return [];
+  const message = `\`${name}\` follows its folder: now \`${folderText(place, paths)}\`, read from the project root`;
+  const changes: Change[] = [scope.set(option, value)];
+  return [{ option: name, at: lookup.at, changes, message }];
+}
+
+/** The new value of a folder option, or nothing where the one it has still leads there. */
+export function folderValue(old: unknown, place: PlacePath, paths: PathContext): NewValue | undefined {
+  const { layout } = paths;
+  const after = layout.moves.after(place);
+  if (old instanceof ConfigPath) return after === old.place ? undefined : new ConfigPath(after);
+  const text = String(old);
+  const read = readText(paths.aliases.after, text)?.place ?? placeAt(layout.root, text);
+  if (read === after) return undefined;
+  const slash = text.endsWith('/') ? '/' : '';
+  return `${text.startsWith('./') ? './' : ''}${folderText(place, paths)}${slash}`;
+}
+
+export function isUnset(value: unknown): boolean {
+  return value === undefined || value === null;
+}

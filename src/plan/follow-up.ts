@@ -1,0 +1,46 @@
+import type { Position } from '../config/problem.ts';
+import { type FollowUpCode, type FollowUpKind, followUps } from '../reference/follow-ups.ts';
+
+/** Something that a person must decide or look at. */
+export interface FollowUp {
+  readonly code: string;
+  readonly kind: FollowUpKind;
+  readonly option: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  /** The command that tells more. */
+  readonly docs: string;
+}
+
+/** A follow-up of our own, which the catalogue explains, or one that a user's transform brings along. */
+export type FollowUpNote =
+  | { readonly code: FollowUpCode; readonly message: string; readonly at?: Position }
+  | { readonly code: string; readonly kind: FollowUpKind; readonly message: string; readonly at?: Position };
+
+export function followUpFrom(note: FollowUpNote, option: string, at: Position): FollowUp {
+  const kind = 'kind' in note ? note.kind : followUps[note.code].kind;
+  const docs = 'kind' in note ? '' : `fw-migrate explain ${note.code}`;
+  return { code: note.code, kind, option, ...(note.at ?? at), message: note.message, docs };
+}
+
+/** Sorted by place, what must be decided first, without repeats. */
+export function sortFollowUps(list: readonly FollowUp[]): FollowUp[] {
+  const seen = new Map(
+    list.map((item) => [[item.code, item.option, item.file, item.line, item.column].join('\0'), item]),
+  );
+  return [...seen.values()].sort(
+    (a, b) =>
+      compare(a.kind, b.kind) ||
+      compare(a.file, b.file) ||
+      a.line - b.line ||
+      a.column - b.column ||
+      compare(a.code, b.code) ||
+      compare(a.option, b.option),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import type { API, FileInfo, Options } from 'jscodeshift';
+import { isLayoutMode } from '../project/layout.ts';
+import { migrateWith } from './migrate.ts';
+import type { TransformDefinition } from './transform.ts';
+
+/** The function that jscodeshift's command line calls: nothing returned means nothing to change. */
+export type JscodeshiftTransform = (file: FileInfo, api: API, options: Options) => string | undefined;
+
+/**
+ * Wraps a transform for jscodeshift, which hands over one file and writes what comes back. The text is the same as
+ * with `fw-migrate transform`; where a change belongs into another file, jscodeshift cannot write it, so none is made.
+ */
+export function asJscodeshift(definition: TransformDefinition): JscodeshiftTransform {
+  return (file, api, options) => {
+    const layout = isLayoutMode(options.layout) ? options.layout : 'auto';
+    const migration = migrateWith([definition], file.source, {
+      filename: file.path,
+      layout,
+      keepDefaults: options.keepDefaults === true || options['keep-defaults'] === true,
+      read: readIfThere,
+    });
+    const elsewhere = migration.files.filter(({ path }) => path !== migration.path);
+    for (const followUp of migration.followUps)
+      api.report?.(`${followUp.kind}: ${followUp.message} (${followUp.code}, line ${followUp.line})`);
+    for (const { path } of elsewhere)
+      api.report?.(
+        `not changed: ${path} must change too; run \`fw-migrate transform ${definition.id}\` instead.`,
+      );
+    return elsewhere.length > 0 || migration.code === file.source ? undefined : migration.code;
+  };
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { ConfigPath } from '../config/change.ts';
+import type { ConfigDocument } from '../config/document.ts';
+import { aliasesA, aliasesB, type DefaultAlias } from '../reference/index.ts';
+import type { Layout } from './layout.ts';
+import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from './places.ts';
+
+/** Alias names and the places they stand for. */
+export type AliasTable = ReadonlyMap<string, PlacePath>;
+
+/** The aliases that a config's texts are read with, before and after. */
+export interface Aliases {
+  readonly before: AliasTable;
+  readonly after: AliasTable;
+  /** Own aliases whose places are computed: what starts with one cannot be read. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+/** The default aliases of each variant under the config's own. */
+export function aliasesOf(config: ConfigDocument, layout: Layout): Aliases {
+  const before = new Map(defaultTable(aliasesB, layout.root, layout.before));
+  const after = new Map(defaultTable(aliasesA, layout.root, layout.after));
+  const unknown = new Set<string>();
+  for (const scope of config.scopes) {
+    for (const { path, lookup } of scope.entries('alias')?.list ?? []) {
+      const name = String(path.at(-1));
+      const place = lookup.kind === 'static' ? ownPlace(before, lookup.value, layout.before) : undefined;
+      if (place === undefined) {
+        unknown.add(name);
+        continue;
+      }
+      before.set(name, place);
+      after.set(name, layout.moves.after(place));
+    }
+  }
+  return { before, after, unknown };
+}
+
+function ownPlace(table: AliasTable, value: unknown, source: PlacePath): PlacePath | undefined {
+  if (value instanceof ConfigPath) return value.place;
+  if (typeof value !== 'string' || isAbsolutePath(value)) return undefined;
+  return readText(table, value)?.place ?? placeAt(source, value);
+}
+
+function defaultTable(
+  aliases: readonly DefaultAlias[],
+  root: PlacePath,
+  source: PlacePath,
+): [string, PlacePath][] {
+  return aliases.map(({ name, place }) => [name, placeAt(place.base === 'root' ? root : source, place.path)]);
+}
+
+/** The alias a text starts with, and the place the whole text names; nothing where it starts with none. */
+export function readText(table: AliasTable, text: string): { alias: string; place: PlacePath } | undefined {
+  let found: string | undefined;
+  for (const name of table.keys()) {
+    const starts = text === name || text.startsWith(`${name}/`);
+    if (starts && (found === undefined || name.length > found.length)) found = name;
+  }
+  if (found === undefined) return undefined;
+  return { alias: found, place: placeAt(table.get(found) ?? '', text.slice(found.length + 1)) };
+}
+
+/** A place as text: from the source directory where it is inside, else from the root, with the author's sign. */
+export function writeText(
+  table: AliasTable,
+  place: PlacePath,
+  style: { readonly sign: '~' | '@'; readonly rootOnly: boolean },
+): string | undefined {
+  const { sign, rootOnly } = style;
+  for (const name of rootOnly ? [sign + sign] : [sign, sign + sign]) {
+    const base = table.get(name);
+    if (base === undefined) continue;
+    if (name === sign && !isInside(place, base)) continue;
+    const path = pathFrom(base, place);
+    return path === '' ? name : `${name}/${path}`;
+  }
+  return undefined;
+}

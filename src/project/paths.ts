@@ -1,0 +1,177 @@
+import { ConfigPath } from '../config/change.ts';
+import type { StaticValue } from '../config/lookup.ts';
+import { type Aliases, readText, writeText } from './aliases.ts';
+import type { Layout } from './layout.ts';
+import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt, splitGlob } from './places.ts';
+
+/** How an option's texts are read where they do not start with an alias. */
+export interface PathRule {
+  /** `unstated`: the reference names no base; the source directory is tried first. `none`: such texts are left. */
+  readonly base: 'source' | 'root' | 'unstated' | 'none';
+  /** Whether `x/y` may be a package; otherwise it is always a path. */
+  readonly packages: boolean;
+  readonly globs: boolean;
+  /** Whether Variant A reads `~/x` here; where it does not, only the root alias is left. */
+  readonly sourceAlias: boolean;
+  /** What new text starts with: the source alias where it can, or always the root alias. */
+  readonly write: 'nearest' | 'root';
+}
+
+export const rules = {
+  /** `css`, `plugins`, handlers: files that may also come from a package. */
+  file: { base: 'unstated', packages: true, globs: false, sourceAlias: true, write: 'nearest' },
+  /** `components`, `imports.dirs`: folders of the project. */
+  folder: { base: 'unstated', packages: false, globs: true, sourceAlias: true, write: 'nearest' },
+  alias: { base: 'unstated', packages: false, globs: false, sourceAlias: true, write: 'nearest' },
+  /** What is handed on to a bundler: only aliases and path expressions are sure to be paths of the project. */
+  passedOn: { base: 'none', packages: false, globs: false, sourceAlias: true, write: 'nearest' },
+  /** `modules`: Variant A resolves only the root alias. */
+  module: { base: 'unstated', packages: true, globs: false, sourceAlias: false, write: 'root' },
+  watch: { base: 'source', packages: false, globs: true, sourceAlias: true, write: 'nearest' },
+  ignore: { base: 'root', packages: false, globs: true, sourceAlias: true, write: 'nearest' },
+} as const satisfies { readonly [name: string]: PathRule };
+
+/** What the one rule for paths makes of a value: the same files afterwards. */
+export type Rebased =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'write'; readonly value: string | ConfigPath }
+  /** Parts of what a pattern matches move away from the rest. */
+  | { readonly kind: 'split' }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** Everything a path is read with. */
+export interface PathContext {
+  readonly layout: Layout;
+  readonly aliases: Aliases;
+}
+
+const same: Rebased = { kind: 'same' };
+
+/** Applies the one rule: a path must name the same files after the migration as before. */
+export function rebase(value: StaticValue, rule: PathRule, context: PathContext): Rebased {
+  if (value instanceof ConfigPath) return rebasePlace(value.place, context);
+  if (typeof value !== 'string') return same;
+  return rebaseText(value, rule, context);
+}
+
+function rebasePlace(place: PlacePath, { layout }: PathContext): Rebased {
+  const after = layout.moves.after(place);
+  return after === place ? same : { kind: 'write', value: new ConfigPath(after) };
+}
+
+function rebaseText(text: string, rule: PathRule, context: PathContext): Rebased {
+  // In the ignore syntax a leading slash means the root of the project, not of the disk.
+  if (isAbsolutePath(text) && rule.base !== 'root') return same;
+  const { sign, path, query } = affixes(text, rule);
+  const { folder, pattern } = rule.globs ? splitGlob(path) : { folder: path, pattern: '' };
+  const result = rebaseFolder(folder, pattern, rule, context);
+  if (result.kind !== 'write' || typeof result.value !== 'string') return result;
+  const joined = pattern === '' ? result.value : `${withSlash(result.value)}${pattern}`;
+  const value = `${sign}${keepSlash(path, joined)}${query}`;
+  return value === text ? same : { kind: 'write', value };
+}
+
+/** A negated pattern and a query (`x.css?inline`) say how files are used, not which ones they are. */
+function affixes(text: string, { globs }: PathRule): { sign: string; path: string; query: string } {
+  if (globs) {
+    const sign = text.startsWith('!') ? '!' : '';
+    return { sign, path: text.slice(sign.length), query: '' };
+  }
+  const mark = text.indexOf('?');
+  return mark === -1
+    ? { sign: '', path: text, query: '' }
+    : { sign: '', path: text.slice(0, mark), query: text.slice(mark) };
+}
+
+function withSlash(path: string): string {
+  return path === '' || path.endsWith('/') ? path : `${path}/`;
+}
+
+function keepSlash(old: string, path: string): string {
+  return old.endsWith('/') ? withSlash(path) : path;
+}
+
+function rebaseFolder(folder: string, pattern: string, rule: PathRule, context: PathContext): Rebased {
+  const { layout, aliases } = context;
+  const alias = readText(aliases.before, folder);
+  const unknownAlias = [...aliases.unknown].find((name) => folder === name || folder.startsWith(`${name}/`));
+  if (unknownAlias !== undefined)
+    return { kind: 'unknown', why: `starts with the alias \`${unknownAlias}\`, whose place is computed` };
+  if (!alias && (rule.base === 'none' || isPackage(folder, rule, layout))) return same;
+  if (rule.base === 'root' && rule.globs && isUnanchored(folder, pattern)) return same;
+  const base = rule.base === 'root' ? layout.root : layout.before;
+  const own = folder.replace(/^\/+/, '');
+  const place = alias ? alias.place : placeAt(base, own);
+  if (isReadAfterwards(place, own, rule, layout)) return same;
+  if (pattern !== '' && layout.moves.splits(place) && !coversAll(pattern, place, layout))
+    return { kind: 'split' };
+  const after = layout.moves.after(place);
+  if (alias) return rebaseAlias(folder, alias.alias, after, rule, context);
+  return rebaseRelative(folder, place, after, rule, context);
+}
+
+/** `x/y` is a package where the option takes packages and no folder of the project is known by the name. */
+function isPackage(text: string, rule: PathRule, layout: Layout): boolean {
+  if (!rule.packages || /^\.{0,2}\//.test(text)) return false;
+  const [top = ''] = text.split('/');
+  const known = [...layout.moves.moves.map(({ from }) => pathFrom(layout.before, from)), 'server', 'modules'];
+  return !known.some((folder) => folder === top || folder.startsWith(`${top}/`));
+}
+
+/** In the ignore syntax a name without a slash, or a leading double star, matches in every folder. */
+function isUnanchored(folder: string, pattern: string): boolean {
+  if (folder !== '') return !folder.includes('/') && pattern === '';
+  return pattern.startsWith('**') || !pattern.slice(0, -1).includes('/');
+}
+
+/** A value that Variant B would read outside the project and Variant A inside it was written for Variant A. */
+function isReadAfterwards(place: PlacePath, text: string, rule: PathRule, layout: Layout): boolean {
+  if (rule.base !== 'source' || isInside(place, layout.root)) return false;
+  return isInside(placeAt(layout.after, text), layout.root);
+}
+
+/** A pattern that reaches every depth still matches all that moves within its folder. */
+function coversAll(pattern: string, place: PlacePath, { moves }: Layout): boolean {
+  const within = moves.moves.every(({ from, to }) => !isInside(from, place) || isInside(to, place));
+  return pattern.startsWith('**') && within;
+}
+
+function rebaseAlias(
+  text: string,
+  alias: string,
+  after: PlacePath,
+  rule: PathRule,
+  { aliases }: PathContext,
+): Rebased {
+  const sourceAlias = alias === '~' || alias === '@';
+  const read = readText(aliases.after, text);
+  if (read?.place === after && (rule.sourceAlias || !sourceAlias)) return same;
+  // Names such as `#server` are read differently by the variants; the root alias is not.
+  const rootOnly = rule.write === 'root' || !(sourceAlias || alias === '~~' || alias === '@@');
+  return written(after, alias.startsWith('@') ? '@' : '~', rootOnly, aliases);
+}
+
+function written(place: PlacePath, sign: '~' | '@', rootOnly: boolean, aliases: Aliases): Rebased {
+  const text = writeText(aliases.after, place, { sign, rootOnly });
+  return text !== undefined && readText(aliases.after, text)?.place === place
+    ? { kind: 'write', value: text }
+    : { kind: 'unknown', why: 'cannot be written with the aliases that the config defines' };
+}
+
+function rebaseRelative(
+  text: string,
+  place: PlacePath,
+  after: PlacePath,
+  rule: PathRule,
+  { layout, aliases }: PathContext,
+): Rebased {
+  if (rule.base === 'unstated') {
+    if (after === place && layout.before === layout.after) return same;
+    return written(after, '~', rule.write === 'root', aliases);
+  }
+  const base = rule.base === 'root' ? layout.root : layout.after;
+  if (placeAt(base, text.replace(/^\/+/, '')) === after) return same;
+  const path = pathFrom(base, after);
+  const lead = text.startsWith('./') && !path.startsWith('../') ? './' : text.startsWith('/') ? '/' : '';
+  return { kind: 'write', value: `${lead}${path}` };
+}

@@ -1,0 +1,174 @@
+/** `decide`: nothing was changed, a person must choose. `verify`: something changed, or the default did: look. */
+export type FollowUpKind = 'decide' | 'verify';
+
+interface FollowUpRow {
+  readonly kind: FollowUpKind;
+  readonly title: string;
+  /** What it means and what to do, as `explain` tells it. */
+  readonly explanation: string;
+}
+
+/** Everything the tool may leave to a person. The codes are stable: people filter and baseline by them. */
+export const followUps = {
+  'builder-package': {
+    kind: 'decide',
+    title: 'The chosen bundler needs a package of its own',
+    explanation:
+      'Only the default bundler is installed along with the framework. Add the builder package to package.json, or remove `builder` to use the default.',
+  },
+  'bundler1-path': {
+    kind: 'verify',
+    title: 'A path that is handed straight to the bundler',
+    explanation:
+      'Variant A starts the bundler in the project root instead of the source directory. Start the dev server once and see that the files it should serve are found.',
+  },
+  'compatibility-version-3': {
+    kind: 'verify',
+    title: 'The project had asked for the older behaviour',
+    explanation:
+      '`future.compatibilityVersion: 3` is gone, so the defaults of v4 apply. Run with `--keep-defaults` to write the older defaults into the config instead, one option at a time.',
+  },
+  'compatibility-version-unknown': {
+    kind: 'decide',
+    title: 'Which generation the project runs on is not known',
+    explanation:
+      '`future.compatibilityVersion` is neither 3 nor 4 as far as the text tells, and it decides how every path in the config is read. No path was touched. Set it to a plain number, then run again.',
+  },
+  'dir-static-conflict': {
+    kind: 'verify',
+    title: 'Two folders for public files',
+    explanation:
+      '`dir.static` and `dir.public` named different folders. Variant A knows `dir.public` alone, so `dir.static` was removed. Move the files that are still needed over.',
+  },
+  'dynamic-path': {
+    kind: 'decide',
+    title: 'A path that is computed',
+    explanation:
+      'The value names a file or folder, but only running the config would tell which. The source directory changes in this migration: check by hand whether the path still leads to the same place.',
+  },
+  'generate-dynamic': {
+    kind: 'decide',
+    title: 'Prerendered routes that are computed',
+    explanation:
+      'Whether the value is a list, a promise or a function cannot be told from the text, and Variant A takes only a list. Where it is a list, move it by hand; otherwise add the routes from a hook.',
+  },
+  'generate-exclude-active': {
+    kind: 'verify',
+    title: 'Excluded routes are excluded again',
+    explanation:
+      '`generate.exclude` had no effect in Variant B. As `serverEngine.prerender.ignore` it has: the routes it names are no longer prerendered. Remove the entries that should be.',
+  },
+  'generate-routes-function': {
+    kind: 'decide',
+    title: 'Prerendered routes come from a function',
+    explanation:
+      '`serverEngine.prerender.routes` takes a list. Compute the list before the config is exported, or add the routes in a hook of the server engine, then remove `generate.routes`.',
+  },
+  'generate-target': {
+    kind: 'decide',
+    title: 'Routes cannot be added to what is there',
+    explanation:
+      '`serverEngine.prerender` already holds a value that items cannot be added to. Merge the two lists by hand, then remove the option under `generate`.',
+  },
+  'generate-unknown': {
+    kind: 'decide',
+    title: 'An option of `generate` that is not in the reference',
+    explanation:
+      'The reference lists only `generate.routes` and `generate.exclude`, and Variant A has no `generate` at all. Find out whether the option still does anything; if not, remove it.',
+  },
+  'glob-split': {
+    kind: 'decide',
+    title: 'A pattern that covers files which move and files which stay',
+    explanation:
+      'After the move no single pattern matches just the same files. Write one pattern for each place, or a wider one.',
+  },
+  'not-written': {
+    kind: 'decide',
+    title: 'A change that could not be written',
+    explanation:
+      'The option is written in a place that other code shares, or that only running the config would tell. Nothing was changed there: make the described change by hand.',
+  },
+  'older-generation': {
+    kind: 'decide',
+    title: 'An option of an even older generation',
+    explanation:
+      'This key belongs to the generation before Variant B. Bring the project to Variant B first, with the upgrade guide of that generation.',
+  },
+  'removed-experimental': {
+    kind: 'decide',
+    title: 'An experiment that Variant A does not have any more',
+    explanation:
+      'The option was removed, and with it the behaviour it switched on. Find out whether the project relies on it: lodash-style templates, the `templateUtils` object, or relative paths in `builder:watch` listeners.',
+  },
+  'source-dir-outside': {
+    kind: 'decide',
+    title: 'The sources are outside the project',
+    explanation:
+      '`srcDir` leads out of the project root, so nothing is moved. Move the sources into the project by hand if they should follow the layout of Variant A.',
+  },
+  'source-dir-unknown': {
+    kind: 'decide',
+    title: 'Where the sources are is not known',
+    explanation:
+      'Every path in the config depends on the source directory, and only running the config would tell which it is. No path was touched. Write `srcDir` (or `rootDir`) as plain text, then run again.',
+  },
+  'spa-loading-template': {
+    kind: 'decide',
+    title: 'The loading template is looked for in another folder',
+    explanation:
+      'Unless `spaLoadingTemplate` names a file, Variant A looks for it directly in the source directory, Variant B looked in the folder `app` below. If the project has the file, name it in `spaLoadingTemplate` or move it.',
+  },
+  'transformer2-conflict': {
+    kind: 'verify',
+    title: 'Two values for one transformer option',
+    explanation:
+      'Both transformers set the option. Variant A has only the first, whose value was kept; the other one is named in the message.',
+  },
+  'transformer2-moved': {
+    kind: 'verify',
+    title: 'Options of the second transformer moved to the first',
+    explanation:
+      'Variant A has one transformer. Build the project once and see that the output still runs where it must.',
+  },
+  'typescript-hoist': {
+    kind: 'verify',
+    title: 'More modules are hoisted by default',
+    explanation:
+      'Variant A hoists seven more modules than Variant B. Own entries that repeat one of them can go; run the type check once.',
+  },
+  'typescript-ts-config': {
+    kind: 'verify',
+    title: 'The typing options now extend several files',
+    explanation:
+      'Variant A generates one tsconfig for each part of the project and `typescript.tsConfig` extends them all. Options meant for one part only, such as `include` or `paths`, may have to be narrowed.',
+  },
+  'unknown-option': {
+    kind: 'decide',
+    title: 'An option that the reference does not list',
+    explanation:
+      'The group is closed: neither variant has such an option, so it is either misspelt or left over. Correct it or remove it.',
+  },
+  'unreadable-part': {
+    kind: 'decide',
+    title: 'Options that only running the config would tell',
+    explanation:
+      'Part of the group comes from a call, a package or a computed key. What it sets there was not migrated: look it up, or write it as plain text and run again.',
+  },
+  'value-type': {
+    kind: 'decide',
+    title: 'A value of a kind that the reference does not allow',
+    explanation: 'The framework may ignore the value or fail on it. Write one of the kinds that are listed.',
+  },
+  'watch-pattern': {
+    kind: 'decide',
+    title: 'A regular expression that matches paths from the source directory',
+    explanation:
+      'The source directory changes, so the paths that the expression is matched against change too. Rewrite it for paths relative to the new source directory.',
+  },
+} as const satisfies { readonly [code: string]: FollowUpRow };
+
+export type FollowUpCode = keyof typeof followUps;
+
+export function isFollowUpCode(text: string): text is FollowUpCode {
+  return Object.hasOwn(followUps, text);
+}

@@ -1,0 +1,10 @@
+import { rebasing } from '../src/plan/rebasing.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
+import { rules } from '../src/project/paths.ts';
+
+export default defineOptionTransform({
+  id: 'build-templates',
+  summary: 'Lets build templates follow their files.',
+  options: ['build.templates[].src'],
+  run: rebasing(['build.templates[].src'], rules.file),
+});

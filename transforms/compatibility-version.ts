@@ -1,0 +1,38 @@
+import { optionName } from '../src/plan/rebasing.ts';
+import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+
+const option = 'future.compatibilityVersion';
+
+export default defineOptionTransform({
+  id: 'compatibility-version',
+  summary: 'Removes `future.compatibilityVersion`, which has nothing left to choose between.',
+  options: [option],
+  run: (config) =>
+    config.scopes.flatMap((scope): Finding[] => {
+      const lookup = scope.lookup(option);
+      const name = optionName(scope, ['future', 'compatibilityVersion']);
+      if (lookup.kind === 'absent') return [];
+      const { at } = lookup;
+      if (lookup.kind === 'static' && (lookup.value === 4 || lookup.value === undefined)) {
+        const message = `\`${name}\` is removed: its rules are the default`;
+        return [{ option: name, at, changes: [scope.remove(option)], message }];
+      }
+      if (lookup.kind === 'static' && lookup.value === 3) {
+        const message = `\`${name}\` is removed: Variant A has no older rules to return to`;
+        const now = `\`${name}: 3\` is gone, so the v4 defaults apply now.`;
+        return [
+          {
+            option: name,
+            at,
+            changes: [scope.remove(option)],
+            message,
+            followUps: [{ code: 'compatibility-version-3', message: now }],
+          },
+        ];
+      }
+      const why =
+        lookup.kind === 'dynamic' ? lookup.why : `is ${JSON.stringify(lookup.value)}, neither 3 nor 4`;
+      const message = `\`${name}\` ${why}: set it to 3 or 4, then run again; no path was touched.`;
+      return [{ option: name, at, followUps: [{ code: 'compatibility-version-unknown', message }] }];
+    }),
+});

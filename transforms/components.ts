@@ -1,0 +1,13 @@
+import { rebasing } from '../src/plan/rebasing.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
+import { rules } from '../src/project/paths.ts';
+
+export default defineOptionTransform({
+  id: 'components',
+  summary: 'Lets component folders follow their files.',
+  options: ['components', 'components.dirs', 'components.dirs[].path'],
+  run: rebasing(
+    ['components[]', 'components[].path', 'components.dirs[]', 'components.dirs[].path'],
+    rules.folder,
+  ),
+});

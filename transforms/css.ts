@@ -1,0 +1,10 @@
+import { rebasing } from '../src/plan/rebasing.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
+import { rules } from '../src/project/paths.ts';
+
+export default defineOptionTransform({
+  id: 'css',
+  summary: 'Lets global style sheets follow their files.',
+  options: ['css'],
+  run: rebasing(['css[]'], rules.file),
+});

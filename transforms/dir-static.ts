@@ -1,0 +1,58 @@
+import type { ConfigScope } from '../src/config/document.ts';
+import { isWritten } from '../src/config/lookup.ts';
+import { folderPlace, folderText, folderValue } from '../src/plan/folders.ts';
+import { optionName } from '../src/plan/rebasing.ts';
+import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import type { PathContext } from '../src/project/paths.ts';
+import { placeAt } from '../src/project/places.ts';
+
+export default defineOptionTransform({
+  id: 'dir-static',
+  summary: 'Turns `dir.static`, which Variant A does not have, into `dir.public`.',
+  options: ['dir.static'],
+  run: (config, { paths }) => config.scopes.flatMap((scope) => replaceStatic(scope, paths)),
+});
+
+function replaceStatic(scope: ConfigScope, paths: PathContext | undefined): Finding[] {
+  const old = scope.lookup('dir.static');
+  if (!isWritten(old)) return [];
+  const option = optionName(scope, ['dir', 'static']);
+  const { at } = old;
+  const current = scope.lookup('dir.public');
+  if (current.kind !== 'absent') {
+    const message = `\`${option}\` is removed: \`dir.public\` counts`;
+    const equal = old.kind === 'static' && current.kind === 'static' && old.value === current.value;
+    const conflict = `\`dir.static\` (${scope.textOf('dir.static')}) differed from \`dir.public\` (${scope.textOf('dir.public')}): see that no public file is left behind.`;
+    return [
+      {
+        option,
+        at,
+        changes: [scope.remove('dir.static')],
+        message,
+        followUps: equal ? [] : [{ code: 'dir-static-conflict', message: conflict }],
+      },
+    ];
+  }
+  const place = old.kind === 'static' && paths ? folderPlace(old, paths.layout.before, paths) : undefined;
+  if (old.kind === 'static' && place !== undefined && paths) {
+    if (paths.layout.moves.after(place) === placeAt(paths.layout.root, 'public')) {
+      const message = `\`${option}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
+      return [{ option, at, changes: [scope.remove('dir.static')], message }];
+    }
+    const value = folderValue(old.value, place, paths);
+    const set = value === undefined ? [] : [scope.set('dir.static', value)];
+    const message = `\`${option}\` becomes \`dir.public\``;
+    return [{ option, at, changes: [scope.rename('dir.static', 'dir.public'), ...set], message }];
+  }
+  const moves = paths && paths.layout.before !== paths.layout.root;
+  const unread = `\`${option}\` became \`dir.public\`, which Variant A reads from the project root: check that it names the same folder.`;
+  return [
+    {
+      option,
+      at,
+      changes: [scope.rename('dir.static', 'dir.public')],
+      message: `\`${option}\` becomes \`dir.public\``,
+      followUps: moves ? [{ code: 'dynamic-path', message: unread }] : [],
+    },
+  ];
+}

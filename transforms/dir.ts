@@ -1,0 +1,67 @@
+import type { ConfigDocument } from '../src/config/document.ts';
+import { type FolderOption, folderText, isUnset, rebaseFolder } from '../src/plan/folders.ts';
+import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { type Layout, sourceDirs } from '../src/project/layout.ts';
+import type { PathContext } from '../src/project/paths.ts';
+import { placeAt } from '../src/project/places.ts';
+
+export default defineOptionTransform({
+  id: 'dir',
+  summary:
+    'Writes folder names as Variant A reads them: from the project root, and only where they differ from the default.',
+  options: [
+    'dir.app',
+    'dir.assets',
+    'dir.layouts',
+    'dir.middleware',
+    'dir.modules',
+    'dir.pages',
+    'dir.plugins',
+    'dir.public',
+  ],
+  run(config, { paths }) {
+    if (!paths) return [];
+    const set = config.scopes.flatMap((scope) =>
+      folderOptions(paths.layout).flatMap((option) => rebaseFolder(scope, option, paths)),
+    );
+    return [...set, ...pins(config, paths)];
+  },
+});
+
+function folderOptions({ root, before, after }: Layout): FolderOption[] {
+  const option = (name: string, fallback: string): FolderOption => ({
+    option: `dir.${name}`,
+    base: before,
+    fallback,
+  });
+  const options = sourceDirs.map((name) => option(name, placeAt(after, name)));
+  for (const name of ['modules', 'public']) options.push(option(name, placeAt(root, name)));
+  // Beside sources in the root, `dir.app: 'app'` is what re-enables the older layout: it says more than the default.
+  if (after !== root) options.push(option('app', placeAt(root, 'app')));
+  return options;
+}
+
+/** Folders that Variant B finds among the sources and Variant A would look for in the root. */
+function pins(config: ConfigDocument, paths: PathContext): Finding[] {
+  const { root, before, after, explicit } = paths.layout;
+  const wanted = ['modules', 'public']
+    .map((name) => ({ name, place: placeAt(before, name) }))
+    .filter(({ name, place }) => paths.layout.moves.after(place) !== placeAt(root, name));
+  if (!explicit && after === root) wanted.push({ name: 'app', place: placeAt(root, 'app') });
+  return wanted.flatMap(({ name, place }): Finding[] => {
+    if (!isAbsent(config, `dir.${name}`)) return [];
+    // `dir.static` becomes `dir.public`: there is nothing to write beside it.
+    if (name === 'public' && !isAbsent(config, 'dir.static')) return [];
+    const [main] = config.scopes;
+    const at = { file: config.path, line: 1, column: 1 };
+    const message = `\`dir.${name}\` is written: Variant A would look in \`${name}/\` of the root`;
+    return [
+      { option: `dir.${name}`, at, changes: [main.set(`dir.${name}`, folderText(place, paths))], message },
+    ];
+  });
+}
+
+function isAbsent(config: ConfigDocument, option: string): boolean {
+  const lookup = config.lookup(option);
+  return lookup.kind === 'absent' || (lookup.kind === 'static' && isUnset(lookup.value));
+}

@@ -1,0 +1,103 @@
+import type { Change, OptionPathParts } from '../src/config/change.ts';
+import type { ConfigScope, Entry } from '../src/config/document.ts';
+import type { Lookup } from '../src/config/lookup.ts';
+import type { FollowUpNote } from '../src/plan/follow-up.ts';
+import { optionName } from '../src/plan/rebasing.ts';
+import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+
+const targets = new Map([
+  ['routes', 'serverEngine.prerender.routes'],
+  ['exclude', 'serverEngine.prerender.ignore'],
+]);
+
+export default defineOptionTransform({
+  id: 'generate',
+  summary: 'Moves the routes of `generate` to the prerender options of the server engine.',
+  options: ['generate', 'generate.routes', 'generate.exclude'],
+  run: (config) => config.scopes.flatMap(moveRoutes),
+});
+
+function moveRoutes(scope: ConfigScope): Finding[] {
+  const group = scope.lookup('generate');
+  const entries = scope.entries('generate');
+  if (!entries)
+    return group.kind === 'dynamic' && group.written
+      ? [leave(scope, ['generate'], group, dynamic('generate', group))]
+      : [];
+  return entries.list.flatMap((entry) => {
+    const target = targets.get(String(entry.path.at(-1)));
+    return target === undefined ? [unknownKey(scope, entry)] : moveList(scope, entry, target);
+  });
+}
+
+function leave(
+  scope: ConfigScope,
+  path: OptionPathParts,
+  { at }: { at: Finding['at'] },
+  note: FollowUpNote,
+): Finding {
+  return { option: optionName(scope, path), at, followUps: [note] };
+}
+
+function dynamic(name: string, { why }: { why: string }): FollowUpNote {
+  return {
+    code: 'generate-dynamic',
+    message: `\`${name}\` ${why}: where it is a list, move it to \`serverEngine.prerender\` by hand.`,
+  };
+}
+
+function unknownKey(scope: ConfigScope, { path, at }: Entry): Finding {
+  const name = optionName(scope, path);
+  const message = `\`${name}\` is not in the reference, and Variant A has no \`generate\`: find out whether it is still needed.`;
+  return leave(scope, path, { at }, { code: 'generate-unknown', message });
+}
+
+function moveList(scope: ConfigScope, { path, lookup }: Entry, target: string): Finding[] {
+  const name = optionName(scope, path);
+  if (lookup.kind === 'absent' || (lookup.kind === 'static' && !Array.isArray(lookup.value))) return [];
+  if (lookup.kind === 'dynamic' && lookup.type === 'function') {
+    const message = `\`${name}\` is a function, and \`${target}\` takes a list: compute the routes before the config is exported.`;
+    return [leave(scope, path, lookup, { code: 'generate-routes-function', message })];
+  }
+  if (lookup.kind === 'dynamic' && lookup.type !== 'array')
+    return [leave(scope, path, lookup, dynamic(name, lookup))];
+  const changes = changesFor(scope, path, target);
+  if (!changes) {
+    const message = `\`${name}\` cannot be added to \`${target}\`, which is computed: merge the two by hand.`;
+    return [leave(scope, path, lookup, { code: 'generate-target', message })];
+  }
+  const active = `\`${name}\` had no effect in Variant B; as \`${target}\` it has: see that nothing is left out by mistake.`;
+  return [
+    {
+      option: name,
+      at: lookup.at,
+      changes,
+      message: `\`${name}\` moves to \`${target}\``,
+      followUps: path.at(-1) === 'exclude' ? [{ code: 'generate-exclude-active', message: active }] : [],
+    },
+  ];
+}
+
+/** Moves the list as it is, or adds its items to the list that is there; nothing where that cannot take any. */
+function changesFor(scope: ConfigScope, path: OptionPathParts, target: string): Change[] | undefined {
+  const current = scope.lookup(target);
+  if (current.kind === 'absent') return [scope.rename(path, target)];
+  const there = scope.entries(target);
+  if (!isList(current) || !there) return undefined;
+  const known = new Set(there.list.flatMap(({ lookup }) => textOf(lookup)));
+  const missing = (scope.entries(path)?.list ?? []).filter(({ lookup }) =>
+    textOf(lookup).every((text) => !known.has(text)),
+  );
+  const items = missing.map((entry) => ({ from: entry.path }));
+  return [...(items.length > 0 ? [scope.append(target, items)] : []), scope.remove(path)];
+}
+
+function isList(lookup: Lookup): boolean {
+  return lookup.kind === 'static'
+    ? Array.isArray(lookup.value)
+    : lookup.kind === 'dynamic' && lookup.type === 'array';
+}
+
+function textOf(lookup: Lookup): string[] {
+  return lookup.kind === 'static' && typeof lookup.value === 'string' ? [lookup.value] : [];
+}

@@ -1,0 +1,10 @@
+import { rebasing } from '../src/plan/rebasing.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
+import { rules } from '../src/project/paths.ts';
+
+export default defineOptionTransform({
+  id: 'imports',
+  summary: 'Lets auto-import folders follow their files.',
+  options: ['imports.dirs'],
+  run: rebasing(['imports.dirs[]'], rules.folder),
+});

@@ -1,0 +1,10 @@
+import { rebasing } from '../src/plan/rebasing.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
+import { rules } from '../src/project/paths.ts';
+
+export default defineOptionTransform({
+  id: 'plugins',
+  summary: 'Lets listed plugins follow their files.',
+  options: ['plugins', 'plugins[].src'],
+  run: rebasing(['plugins[]', 'plugins[].src'], rules.file),
+});

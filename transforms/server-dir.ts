@@ -1,0 +1,25 @@
+import { folderText, isUnset, rebaseFolder } from '../src/plan/folders.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
+import { placeAt } from '../src/project/places.ts';
+
+export default defineOptionTransform({
+  id: 'server-dir',
+  summary: 'Keeps the server files where they are read: Variant A looks in the root, not among the sources.',
+  options: ['serverDir'],
+  run(config, { paths }) {
+    if (!paths) return [];
+    const { layout } = paths;
+    const fallback = placeAt(layout.root, 'server');
+    const set = config.scopes.flatMap((scope) =>
+      rebaseFolder(scope, { option: 'serverDir', base: layout.root, fallback }, paths),
+    );
+    const lookup = config.lookup('serverDir');
+    const unset = lookup.kind === 'absent' || (lookup.kind === 'static' && isUnset(lookup.value));
+    const place = placeAt(layout.before, 'server');
+    if (!unset || layout.moves.after(place) === fallback) return set;
+    const message = '`serverDir` is written: Variant A would look in `server/` of the root';
+    const [main] = config.scopes;
+    const changes = [main.set('serverDir', folderText(place, paths))];
+    return [...set, { option: 'serverDir', at: { file: config.path, line: 1, column: 1 }, changes, message }];
+  },
+});

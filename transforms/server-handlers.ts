@@ -1,0 +1,10 @@
+import { rebasing } from '../src/plan/rebasing.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
+import { rules } from '../src/project/paths.ts';
+
+export default defineOptionTransform({
+  id: 'server-handlers',
+  summary: 'Lets server handlers follow their files.',
+  options: ['serverHandlers[].handler', 'devServerHandlers[].handler'],
+  run: rebasing(['serverHandlers[].handler', 'devServerHandlers[].handler'], rules.file),
+});

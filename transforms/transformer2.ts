@@ -1,0 +1,53 @@
+import type { ConfigScope, Entry } from '../src/config/document.ts';
+import { optionName } from '../src/plan/rebasing.ts';
+import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+
+const source = 'transformer2.transform.options';
+const target = 'transformer1.options';
+
+export default defineOptionTransform({
+  id: 'transformer2',
+  summary: 'Moves the options of the second transformer, which Variant A does not have, to the first.',
+  options: [
+    'transformer2',
+    'transformer2.transform',
+    'transformer2.transform.options',
+    'transformer2.transform.options.jsxFactory',
+    'transformer2.transform.options.jsxFragment',
+    'transformer2.transform.options.target',
+  ],
+  run: (config) =>
+    config.scopes.flatMap((scope): Finding[] => {
+      const entries = scope.entries(source);
+      if (entries?.complete) return entries.list.map((entry) => moveOption(scope, entry));
+      const group = scope.lookup(source);
+      if (group.kind !== 'dynamic' || !group.written) return [];
+      const name = optionName(scope, source.split('.'));
+      const message = `\`${name}\` ${group.why}: move what it holds to \`${target}\` by hand.`;
+      return [{ option: name, at: group.at, followUps: [{ code: 'not-written', message }] }];
+    }),
+});
+
+function moveOption(scope: ConfigScope, { path, at }: Entry): Finding {
+  const option = optionName(scope, path);
+  const key = path.at(-1) ?? '';
+  const to = [...target.split('.'), key];
+  if (scope.lookup(to).kind === 'absent') {
+    const message = `\`${option}\` moved to \`${target}.${key}\`: build the project once and look at the result.`;
+    return {
+      option,
+      at,
+      changes: [scope.rename(path, to)],
+      message: `\`${option}\` moves to \`${target}.${key}\``,
+      followUps: [{ code: 'transformer2-moved', message }],
+    };
+  }
+  const lost = `\`${target}.${key}\` is set already and counts; \`${option}\` was ${scope.textOf(path)}.`;
+  return {
+    option,
+    at,
+    changes: [scope.remove(path)],
+    message: `\`${option}\` is removed: \`${target}.${key}\` is set`,
+    followUps: [{ code: 'transformer2-conflict', message: lost }],
+  };
+}

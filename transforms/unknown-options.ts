@@ -1,0 +1,56 @@
+import type { ConfigScope, Entry } from '../src/config/document.ts';
+import { optionName } from '../src/plan/rebasing.ts';
+import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { closedGroups, findOption, names, nearestOption, type OptionPath } from '../src/reference/index.ts';
+
+// `generate` has a transform of its own, which says more about what it holds.
+const groups = closedGroups.filter((group) => group !== 'generate');
+const olderKeys: ReadonlySet<string> = new Set(names.olderGenerationKeys);
+
+export default defineOptionTransform({
+  id: 'unknown-options',
+  summary: 'Points at options that neither variant knows, and at what was probably meant.',
+  options: groups,
+  run: (config) =>
+    config.scopes.flatMap((scope) => [
+      ...(scope.entries([])?.list ?? []).flatMap((entry) => checkTopLevel(scope, entry)),
+      ...groups.flatMap((group) => checkGroup(scope, group)),
+    ]),
+});
+
+function checkGroup(scope: ConfigScope, group: OptionPath): Finding[] {
+  const entries = scope.entries(group);
+  const unknown = (entries?.list ?? []).flatMap(({ path, at }): Finding[] => {
+    const name = path.join('.');
+    if (typeof path.at(-1) === 'number' || findOption(name)) return [];
+    const message = `\`${name}\` is not an option of either variant.${suggestion(name)}`;
+    return [{ option: optionName(scope, path), at, followUps: [{ code: 'unknown-option', message }] }];
+  });
+  const lookup = scope.lookup(group);
+  const unreadable =
+    lookup.kind === 'dynamic' && lookup.written && (entries ? !entries.complete : lookup.type === undefined);
+  if (!unreadable) return unknown;
+  const option = optionName(scope, group.split('.'));
+  const message = `\`${option}\` ${lookup.why}: what that sets was not migrated.`;
+  return [...unknown, { option, at: lookup.at, followUps: [{ code: 'unreadable-part', message }] }];
+}
+
+/** Any key may be a module's options; only a slip of a known one, or one of an older generation, says something. */
+function checkTopLevel(scope: ConfigScope, { path, at }: Entry): Finding[] {
+  const name = String(path[0]);
+  if (findOption(name) || name.startsWith('$')) return [];
+  const option = optionName(scope, path);
+  if (olderKeys.has(name)) {
+    const message = `\`${name}\` belongs to the generation before Variant B: bring the project to Variant B first.`;
+    return [{ option, at, followUps: [{ code: 'older-generation', message }] }];
+  }
+  const meant = suggestion(name);
+  if (meant === '') return [];
+  const message = `\`${name}\` is not an option of either variant.${meant} If a module reads it, leave it.`;
+  return [{ option, at, followUps: [{ code: 'unknown-option', message }] }];
+}
+
+function suggestion(name: string): string {
+  const near = nearestOption(name);
+  return near ? ` Did you mean \`${near.path}\`?` : '';
+}

@@ -1,0 +1,64 @@
+import { ConfigPath, type OptionPathParts } from '../src/config/change.ts';
+import type { ConfigScope, Entry } from '../src/config/document.ts';
+import { type Lookup, Pattern } from '../src/config/lookup.ts';
+import { optionName } from '../src/plan/rebasing.ts';
+import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { findOption, type Option, openGroups, options, type ValueType } from '../src/reference/index.ts';
+
+const open: ReadonlySet<string> = new Set(openGroups);
+
+export default defineOptionTransform({
+  id: 'value-types',
+  summary: 'Points at values of a kind that the reference does not allow.',
+  options: [...options.keys()],
+  run: (config) => config.scopes.flatMap((scope) => checkEntries(scope, [], '')),
+});
+
+/** Walks what the config sets, beside the options as the reference names them (`plugins[].mode`). */
+function checkEntries(scope: ConfigScope, path: OptionPathParts, group: string): Finding[] {
+  const entries = scope.entries(path)?.list ?? [];
+  return entries.flatMap((entry) => {
+    const key = entry.path.at(-1);
+    const name = typeof key === 'number' ? `${group}[]` : group === '' ? String(key) : `${group}.${key}`;
+    const option = findOption(name);
+    const wrong = option ? checkValue(scope, entry, option) : [];
+    if (wrong.length > 0 || open.has(name) || !(option || typeof key === 'number')) return wrong;
+    return checkEntries(scope, entry.path, name);
+  });
+}
+
+function checkValue(scope: ConfigScope, { path, lookup }: Entry, option: Option): Finding[] {
+  const type = typeOf(lookup);
+  if (type === undefined || lookup.kind === 'absent') return [];
+  const known = option.types.includes(type);
+  const listed = option.oneOf?.filter((value) => typeof value === type) ?? [];
+  const value = lookup.kind === 'static' ? lookup.value : undefined;
+  if (known && (listed.length === 0 || lookup.kind === 'dynamic' || listed.some((one) => one === value)))
+    return [];
+  const name = optionName(scope, path);
+  const found = known ? JSON.stringify(value) : article(type);
+  const allowed = known ? listed.map((one) => JSON.stringify(one)) : option.types.map(article);
+  const message = `\`${name}\` is ${found}, and the reference allows ${orList(allowed)}.`;
+  return [{ option: name, at: lookup.at, followUps: [{ code: 'value-type', message }] }];
+}
+
+function typeOf(lookup: Lookup): ValueType | undefined {
+  if (lookup.kind === 'absent') return undefined;
+  if (lookup.kind === 'dynamic') return lookup.type;
+  const { value } = lookup;
+  if (value === undefined) return undefined;
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (value instanceof ConfigPath) return 'string';
+  if (value instanceof Pattern) return 'regexp';
+  return typeof value as ValueType;
+}
+
+function article(type: ValueType): string {
+  if (type === 'null') return 'null';
+  return `${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+function orList(list: readonly string[]): string {
+  return list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} or ${list.at(-1)}`;
+}

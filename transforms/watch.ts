@@ -1,0 +1,26 @@
+import { Pattern } from '../src/config/lookup.ts';
+import { matchOption } from '../src/config/match.ts';
+import { optionName, rebasing } from '../src/plan/rebasing.ts';
+import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { rules } from '../src/project/paths.ts';
+
+const rebaseStrings = rebasing(['watch[]'], rules.watch);
+
+export default defineOptionTransform({
+  id: 'watch',
+  summary: 'Writes watched paths from the new source directory; regular expressions are left to a person.',
+  options: ['watch'],
+  run(config, context) {
+    const layout = context.paths?.layout;
+    if (!layout || layout.before === layout.after) return [];
+    const patterns = config.scopes.flatMap((scope) =>
+      matchOption(scope, 'watch[]').flatMap(({ path, lookup }): Finding[] => {
+        if (lookup.kind !== 'static' || !(lookup.value instanceof Pattern)) return [];
+        const option = optionName(scope, path);
+        const message = `\`${option}\` (/${lookup.value.source}/) is matched against paths from the source directory, which changes: adapt it.`;
+        return [{ option, at: lookup.at, followUps: [{ code: 'watch-pattern', message }] }];
+      }),
+    );
+    return [...rebaseStrings(config, context), ...patterns];
+  },
+});
