@@ -1,21 +1,22 @@
-import { defineConfig } from 'tsdown';
+import { defineConfig, type UserConfig } from 'tsdown';
+
+const shared = { platform: 'node', target: 'node20.19', dts: true } satisfies UserConfig;
+const transforms = ['transforms/*.ts', '!transforms/index.ts'];
 
 export default defineConfig([
   {
-    entry: { index: 'src/index.ts', cli: 'src/cli.ts', 'transforms/*': 'transforms/*.ts' },
+    ...shared,
+    entry: { index: 'src/index.ts', cli: 'src/cli.ts', 'transforms/*': transforms },
     format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    dts: true,
     fixedExtension: false,
+    outputOptions: { chunkFileNames: 'chunks/[name]-[hash].js' },
   },
   // jscodeshift's command line loads a transform with `require`.
   {
-    entry: { 'transforms/*': ['transforms/*.ts', '!transforms/index.ts'] },
+    ...shared,
+    entry: { 'transforms/*': transforms },
     format: 'cjs',
-    platform: 'node',
-    target: 'node20.19',
-    dts: true,
     clean: false,
+    outputOptions: { chunkFileNames: 'chunks/[name]-[hash].cjs' },
   },
 ]);

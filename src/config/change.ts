@@ -79,6 +79,14 @@ export function startsWith(path: OptionPathParts, prefix: OptionPathParts): bool
 /** Two changes that cannot both be made: always a mistake of whoever asked for them. */
 export class ChangeConflict extends Error {
   override readonly name = 'ChangeConflict';
+  readonly changes: readonly [Change, Change];
+
+  constructor(a: Change, b: Change) {
+    super(
+      `${showPath(a.path)} and ${showPath(b.path)} are to be changed in two ways that exclude each other (${a.kind}, ${b.kind}).`,
+    );
+    this.changes = [a, b];
+  }
 }
 
 /**
@@ -113,12 +121,9 @@ function tagged(value: NewItem): unknown {
 
 function refuseConflict(a: Change, b: Change): void {
   if (a.layer !== b.layer) return;
-  const clash = writesOver(a, b) || writesOver(b, a) || sameTarget(a, b);
-  if (clash) {
-    throw new ChangeConflict(
-      `${showPath(a.path)} and ${showPath(b.path)} are to be changed in two ways that exclude each other (${a.kind}, ${b.kind}).`,
-    );
-  }
+  const clash =
+    writesOver(a, b) || writesOver(b, a) || sameTarget(a, b) || takesTarget(a, b) || takesTarget(b, a);
+  if (clash) throw new ChangeConflict(a, b);
 }
 
 /** Whether `a` takes away or replaces what `b` writes. Taking a part out of what is removed is no clash. */
@@ -129,6 +134,13 @@ function writesOver(a: Change, b: Change): boolean {
   if (a.kind === 'rename') return same && b.kind !== 'set' && b.kind !== 'append';
   if (same) return !(a.kind === 'set' && b.kind === 'rename');
   return b.kind === 'set' || b.kind === 'append';
+}
+
+/** Whether `a` takes away or replaces the place that `b` moves something to. */
+function takesTarget(a: Change, b: Change): boolean {
+  if (b.kind !== 'rename' || !startsWith(b.to, a.path)) return false;
+  // What is renamed may be given its value by its new name.
+  return a.kind === 'remove' || (a.kind === 'set' && a.path.length < b.to.length);
 }
 
 function sameTarget(a: Change, b: Change): boolean {

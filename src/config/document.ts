@@ -11,6 +11,7 @@ import {
   pathParts,
   settle,
   showPath,
+  startsWith,
 } from './change.ts';
 import { applyEdits } from './edits.ts';
 import { createEvaluator, type Evaluator } from './evaluate.ts';
@@ -19,7 +20,7 @@ import { locateConfig } from './locate.ts';
 import { type Lookup, lookupOf, positionOfExpr, type StaticValue } from './lookup.ts';
 import { createModules, type ReadText } from './modules.ts';
 import { ConfigProblem, codeFrame, type Position } from './problem.ts';
-import { type Draft, editsFor, obstacleTo } from './render.ts';
+import { type Draft, editsFor, isMoot, obstacleTo } from './render.ts';
 import { parseSource, positionIn, spanOf, textOf } from './source.ts';
 import type { ObjectValue, Value } from './value.ts';
 
@@ -110,7 +111,7 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
     scopes: [first, ...others],
     lookup: (option) => guarded(path, text, () => lookup(evaluator, root, pathParts(option))),
     obstacle(change) {
-      const found = obstacleTo(draft, change);
+      const found = guarded(path, text, () => obstacleTo(draft, change));
       return found && { why: found.why, at: positionOfExpr(found.at) };
     },
     render: (changes) => guarded(path, text, () => render(draft, path, text, read, changes)),
@@ -136,7 +137,10 @@ function guarded<T>(path: string, text: string, action: () => T): T {
 /** The objects that a merge call puts together, those that count most first. */
 function layersOf(root: ObjectValue): Value[] {
   if (root.form.kind !== 'merged') return [root];
-  const layers = root.form.layers.flatMap((layer) => (layer.kind === 'object' ? layersOf(layer) : []));
+  // What changes the outcome afterwards concerns every object that went into it.
+  const layers = root.form.layers.flatMap((layer) =>
+    layer.kind === 'object' ? layersOf({ ...layer, changes: [...layer.changes, ...root.changes] }) : [],
+  );
   return layers.length > 0 ? layers : [root];
 }
 
@@ -160,17 +164,13 @@ function environments(evaluator: Evaluator, layer: Value): string[][] {
 
 function createScope({ evaluator }: Draft, root: Value, layer: number, prefix: OptionPathParts): ConfigScope {
   const full = (option: OptionRef): OptionPathParts => [...prefix, ...pathParts(option)];
+  const { path, text } = evaluator.modules.config;
+  const read = <T>(action: () => T): T => guarded(path, text, action);
   return {
     block: showPath(prefix),
-    lookup: (option) => lookup(evaluator, root, full(option)),
-    entries: (option) => entriesOf(evaluator, root, full(option), prefix.length),
-    textOf(option) {
-      const found = findOption(evaluator, root, full(option));
-      if (found.kind !== 'found') return undefined;
-      if (found.site.kind !== 'property' || found.site.property.node.type !== 'ObjectProperty')
-        return textOf(found.value.at.scope.file, found.value.at.node);
-      return textOf(found.site.property.scope.file, found.site.property.node.value);
-    },
+    lookup: (option) => read(() => lookup(evaluator, root, full(option))),
+    entries: (option) => read(() => entriesOf(evaluator, root, full(option), prefix.length)),
+    textOf: (option) => read(() => writtenText(evaluator, root, full(option))),
     set: (option, value) => ({ kind: 'set', layer, path: full(option), value }),
     remove: (option) => ({ kind: 'remove', layer, path: full(option) }),
     rename: (option, to) => ({ kind: 'rename', layer, path: full(option), to: full(to) }),
@@ -181,6 +181,14 @@ function createScope({ evaluator }: Draft, root: Value, layer: number, prefix: O
       items: items.map((item) => (isMovedItem(item) ? { from: full(item.from) } : item)),
     }),
   };
+}
+
+function writtenText(evaluator: Evaluator, root: Value, path: OptionPathParts): string | undefined {
+  const found = findOption(evaluator, root, path);
+  if (found.kind !== 'found') return undefined;
+  if (found.site.kind !== 'property' || found.site.property.node.type !== 'ObjectProperty')
+    return textOf(found.value.at.scope.file, found.value.at.node);
+  return textOf(found.site.property.scope.file, found.site.property.node.value);
 }
 
 function lookup(evaluator: Evaluator, root: Value, path: OptionPathParts): Lookup {
@@ -234,7 +242,7 @@ function render(
   read: ReadText,
   changes: readonly Change[],
 ): Rendered {
-  const settled = settle(changes);
+  const settled = settle(changes).filter((change) => !isMoot(draft, change));
   const files: RenderedFile[] = [];
   for (const [file, edits] of editsFor(draft, settled)) {
     const after = applyEdits(file.text, edits);
@@ -279,22 +287,28 @@ function holds(result: ConfigDocument, change: Change, all: readonly Change[]): 
     case 'remove':
       return look(change.path).kind === 'absent' || movedAway;
     case 'rename':
-      return look(change.to).kind !== 'absent' && (look(change.path).kind === 'absent' || movedAway);
+      if (look(change.path).kind !== 'absent' && !movedAway) return false;
+      return look(change.to).kind !== 'absent' || all.some((other) => isInside(other, change));
     case 'append':
       return look(change.path).kind !== 'absent';
     case 'set':
-      return isSet(look(renamed(change.path, all)), change.value);
+      return isSet(look(renamed(change, all)), change.value);
   }
 }
 
-/** Where an option is after the renames. */
-function renamed(path: OptionPathParts, changes: readonly Change[]): OptionPathParts {
+/** Whether a change is about a part of what another one is about: an object that is emptied goes. */
+function isInside({ layer, path }: Change, outer: Change): boolean {
+  return layer === outer.layer && path.length > outer.path.length && startsWith(path, outer.path);
+}
+
+/** Where an option is after the renames; the one closest to it counts. */
+function renamed({ path, layer }: Change, changes: readonly Change[]): OptionPathParts {
+  let closest: Extract<Change, { kind: 'rename' }> | undefined;
   for (const change of changes) {
-    if (change.kind !== 'rename') continue;
-    const inside = change.path.length <= path.length && change.path.every((part, at) => part === path[at]);
-    if (inside) return [...change.to, ...path.slice(change.path.length)];
+    if (change.kind !== 'rename' || change.layer !== layer || !startsWith(path, change.path)) continue;
+    if (!closest || change.path.length > closest.path.length) closest = change;
   }
-  return path;
+  return closest ? [...closest.to, ...path.slice(closest.path.length)] : path;
 }
 
 function isSet(found: Lookup, value: NewValue): boolean {

@@ -324,7 +324,13 @@ function memberOf(evaluator: Evaluator, whole: Value, key: string, at: Expr, via
 
 /** Whether an object has a key: found (with what it hides), proven absent, or not to be known. */
 export type MemberResult =
-  | { readonly kind: 'found'; readonly member: Property; readonly hidden: readonly Property[] }
+  | {
+      readonly kind: 'found';
+      readonly member: Property;
+      readonly hidden: readonly Property[];
+      /** What may hold the key too, and would count if the member were not there. */
+      readonly below?: { readonly why: string; readonly at: Expr };
+    }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unknown'; readonly why: string; readonly at: Expr };
 
@@ -342,8 +348,10 @@ export function findMember(evaluator: Evaluator, object: ObjectValue, key: strin
         at: { node: member.node, scope: member.scope },
       };
     }
-    const hidden = members.slice(0, index).filter((other) => other.kind === 'property' && other.key === key);
-    return { kind: 'found', member, hidden: hidden as Property[] };
+    const earlier = members.slice(0, index).filter((other) => (other.key ?? key) === key);
+    const hidden = earlier.filter((other) => other.kind === 'property');
+    const below = earlier.findLast((other) => other.kind === 'unknown');
+    return below ? { kind: 'found', member, hidden, below } : { kind: 'found', member, hidden };
   }
   return { kind: 'absent' };
 }

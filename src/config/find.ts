@@ -1,10 +1,17 @@
+import { moduleScope } from './bindings.ts';
 import type { OptionPathParts } from './change.ts';
 import { type Evaluator, findMember } from './evaluate.ts';
 import type { ArrayElement, Expr, ObjectValue, Property, Value } from './value.ts';
 
 /** Where an option is written. Properties it hides (duplicate keys, earlier spreads) would come to light without it. */
 export type Site =
-  | { readonly kind: 'property'; readonly property: Property; readonly hidden: readonly Property[] }
+  | {
+      readonly kind: 'property';
+      readonly property: Property;
+      readonly hidden: readonly Property[];
+      /** Something that may set the option as well, and is not known. */
+      readonly below?: { readonly why: string; readonly at: Expr } | undefined;
+    }
   | { readonly kind: 'element'; readonly element: ArrayElement }
   | { readonly kind: 'root' };
 
@@ -27,7 +34,7 @@ function step(evaluator: Evaluator, value: Value, path: OptionPathParts, site: S
       return { kind: 'unknown', why: value.why, at: value.at };
     case 'object':
       return value.form.kind === 'merged'
-        ? inLayers(evaluator, value, value.form.layers, path)
+        ? (changed(value, String(segment)) ?? inLayers(evaluator, value, value.form.layers, path))
         : inObject(evaluator, value, String(segment), rest);
     case 'array': {
       const element = typeof segment === 'number' ? evaluator.elements(value)[segment] : undefined;
@@ -39,12 +46,19 @@ function step(evaluator: Evaluator, value: Value, path: OptionPathParts, site: S
   }
 }
 
+function changed({ changes }: ObjectValue, key: string): Finding | undefined {
+  const change = changes.find((one) => one.key === undefined || one.key === key);
+  if (!change) return undefined;
+  const at = { node: change.node, scope: moduleScope(change.file) };
+  return { kind: 'unknown', why: 'is changed after it was written', at };
+}
+
 function inObject(evaluator: Evaluator, value: ObjectValue, key: string, rest: OptionPathParts): Finding {
   const result = findMember(evaluator, value, key);
   if (result.kind === 'absent') return { kind: 'absent', parent: value, rest: [key, ...rest] };
   if (result.kind === 'unknown') return result;
-  const { member: property, hidden } = result;
-  return step(evaluator, evaluator.property(property), rest, { kind: 'property', property, hidden });
+  const { member: property, hidden, below } = result;
+  return step(evaluator, evaluator.property(property), rest, { kind: 'property', property, hidden, below });
 }
 
 /** The first layer that has the option counts; containers of several layers are merged, and belong to none. */

@@ -181,12 +181,20 @@ export function removeItems(list: List, removed: ReadonlySet<number>, followedBy
     if (left === owned && !followedByNew)
       return [{ start: list.open, end: list.close, text: '', covers: true }];
   }
-  const edits = runsOf(list, removed).flatMap((run) => removeRun(list, run));
+  const edits = runsOf(list, removed).flatMap((run) => removeRun(list, run, removed));
   const last = items.at(-1);
   const survivor = items.findLast((_, index) => !removed.has(index));
   const dangling = last?.comma === -1 && survivor !== last && survivor && survivor.comma !== -1;
-  if (dangling && !followedByNew) edits.push({ start: survivor.comma, end: survivor.comma + 1, text: '' });
+  if (dangling && !followedByNew)
+    edits.push({ start: leadingSpace(list, survivor), end: survivor.comma + 1, text: '' });
   return edits;
+}
+
+/** Where a comma begins; one that leads a line takes the line break with it when nothing else is left there. */
+function leadingSpace({ file: { text }, items, close }: List, { end, comma }: Item): number {
+  const before = /\r?\n[ \t]*$/.exec(text.slice(end, comma))?.[0];
+  const bracketFollows = !text.slice(items.at(-1)?.end, close).includes('\n');
+  return before === undefined || bracketFollows ? comma : comma - before.length;
 }
 
 function ownedComments({ above, behind }: Owned): Span[] {
@@ -217,13 +225,15 @@ function runsOf(list: List, removed: ReadonlySet<number>): number[][] {
   return runs;
 }
 
-function removeRun(list: List, run: readonly number[]): Edit[] {
+function removeRun(list: List, run: readonly number[], removed: ReadonlySet<number>): Edit[] {
   const edits: Edit[] = [];
   const owned = run.map((index) => ownedBy(list, index));
   for (const [at, index] of run.entries()) {
-    const comma = list.items[index]?.comma ?? -1;
-    const end = owned[at]?.end ?? -1;
-    if (comma >= end) edits.push({ start: comma, end: comma + 1, text: '' });
+    const item = list.items[index];
+    if (!item || item.comma < (owned[at]?.end ?? -1)) continue;
+    const isLast = !list.items.some((_, other) => other > index && !removed.has(other));
+    const start = isLast ? leadingSpace(list, item) : item.comma;
+    edits.push({ start, end: item.comma + 1, text: '' });
   }
   const start = owned[0]?.start ?? 0;
   const end = owned.at(-1)?.end ?? 0;

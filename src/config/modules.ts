@@ -16,8 +16,7 @@ export interface Exported {
 
 /** The local files a config is assembled from. */
 export interface Modules {
-  /** The files that were opened, the config first. */
-  readonly files: readonly SourceFile[];
+  readonly config: SourceFile;
   /** What `name` imported from `source` is; a text says why it is not known. */
   find(from: SourceFile, source: string, name: string): Exported | string;
 }
@@ -58,9 +57,7 @@ export function createModules(config: SourceFile, readText: ReadText): Modules {
   };
 
   return {
-    get files() {
-      return [...files.values()];
-    },
+    config,
     find: (from, source, name) => find(from, source, name),
   };
 }

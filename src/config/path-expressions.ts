@@ -44,7 +44,7 @@ function pathOf(evaluator: Evaluator, { node, scope }: Expr): Path | undefined {
 }
 
 function ownFile(evaluator: Evaluator, { file }: Scope): Path {
-  const config = evaluator.modules.files[0] ?? file;
+  const { config } = evaluator.modules;
   const place = posix.relative(posix.dirname(config.path), file.path);
   return { place, base: place, parts: [] };
 }
@@ -137,8 +137,8 @@ function importedName(callee: t.Node, scope: Scope, modules: RegExp): string | u
 
 /** `path` of `path.posix`, which only says whose separators are meant. */
 function withoutFlavour(node: t.Node): t.Node {
-  const posixOf = node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier';
-  return posixOf && node.property.name === 'posix' ? node.object : node;
+  if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') return node;
+  return node.property.name === 'posix' ? node.object : node;
 }
 
 /** `resolver.resolve`, `createResolver(…).resolve`, or `resolve` taken out of one. */

@@ -27,7 +27,7 @@ import {
   quoted,
 } from './print.ts';
 import { identifiersIn, useCount, visit } from './references.ts';
-import { type SourceFile, spanOf } from './source.ts';
+import { type SourceFile, type Span, spanOf } from './source.ts';
 import { indentAt, styleOf } from './style.ts';
 import type { Expr, Hop, PathValue, Property, Value } from './value.ts';
 
@@ -46,12 +46,17 @@ interface ItemRef {
   readonly file: SourceFile;
 }
 
+/** A property around an option, and the literal it holds. */
+interface Holder extends ItemRef {
+  readonly holds: ListNode | undefined;
+}
+
 /** What one change comes down to in the text. */
 type Operation =
   | { readonly kind: 'replace'; readonly file: SourceFile; readonly edit: Edit }
   | { readonly kind: 'retarget'; readonly value: PathValue; readonly place: string }
   /** `holders` are the properties around the item, innermost first: they go too when nothing is left in them. */
-  | { readonly kind: 'take-out'; readonly item: ItemRef; readonly holders: readonly ItemRef[] }
+  | { readonly kind: 'take-out'; readonly item: ItemRef; readonly holders: readonly Holder[] }
   | {
       readonly kind: 'insert';
       readonly container: t.ObjectExpression;
@@ -72,6 +77,7 @@ type Operation =
 /** New text, or text that moves. */
 type Inserted =
   | { readonly kind: 'new'; readonly value: NewValue }
+  | { readonly kind: 'list'; readonly values: readonly NewValue[] }
   | { readonly kind: 'property'; readonly property: Property }
   | { readonly kind: 'element'; readonly item: ItemRef };
 
@@ -87,20 +93,57 @@ export function obstacleTo(draft: Draft, change: Change): Obstacle | undefined {
   return Array.isArray(operations) ? undefined : operations;
 }
 
+/** Whether a change has nothing to do. */
+export function isMoot({ evaluator, layers }: Draft, { kind, layer, path }: Change): boolean {
+  const root = layers[layer];
+  return kind === 'rename' && root !== undefined && findOption(evaluator, root, path).kind === 'absent';
+}
+
 /** The edits that make all changes, by file. The changes are settled and have no obstacle. */
 export function editsFor(draft: Draft, changes: readonly Change[]): Map<SourceFile, Edit[]> {
-  const operations = changes.flatMap((change) => {
-    const planned = plan(draft, change, changes);
+  const simple = changes.map((change) => withoutText(draft, change, changes));
+  const operations = simple.flatMap((change) => {
+    const planned = plan(draft, change, simple);
     if (!Array.isArray(planned)) throw new Error(`${showPath(change.path)} ${planned.why}`);
     return planned;
   });
   return new Writer(operations).edits();
 }
 
+/**
+ * A method or a shorthand that is renamed and set has no text of its own that would stay: that is one option
+ * removed, and another one set.
+ */
+function withoutText(draft: Draft, change: Change, all: readonly Change[]): Change {
+  const { kind, layer, path } = change;
+  const is = (other: OptionPathParts) => showPath(other) === showPath(path);
+  if (kind === 'rename') {
+    const set = all.some((one) => one.kind === 'set' && one.layer === layer && (is(one.path) || same(one, change)));
+    return set && hasNoText(draft, change) ? { kind: 'remove', layer, path } : change;
+  }
+  const rename = all.find(
+    (one) => one.kind === 'rename' && one.layer === layer && (is(one.path) || is(one.to)),
+  );
+  if (kind !== 'set' || rename?.kind !== 'rename' || !hasNoText(draft, rename)) return change;
+  return { ...change, path: rename.to };
+}
+
+function same({ path }: Change, { to }: Extract<Change, { kind: 'rename' }>): boolean {
+  return showPath(path) === showPath(to);
+}
+
+function hasNoText({ evaluator, layers }: Draft, { layer, path }: Change): boolean {
+  const root = layers[layer];
+  const found = root && findOption(evaluator, root, path);
+  if (found?.kind !== 'found' || found.site.kind !== 'property') return false;
+  const { node } = found.site.property;
+  return node.type === 'ObjectMethod' || node.shorthand;
+}
+
 function plan(draft: Draft, change: Change, all: readonly Change[]): Operation[] | Obstacle {
   const root = draft.layers[change.layer];
   if (!root) throw new RangeError(`The config has no layer ${change.layer}`);
-  const path = change.kind === 'rename' ? change.path : beforeRenames(change.path, all);
+  const path = change.kind === 'rename' ? change.path : beforeRenames(change, all);
   const found = findOption(draft.evaluator, root, path);
   if (found.kind === 'unknown') return found;
   switch (change.kind) {
@@ -116,9 +159,9 @@ function plan(draft: Draft, change: Change, all: readonly Change[]): Operation[]
 }
 
 /** A child of a renamed option may be named by its new path; it is found by the old one. */
-function beforeRenames(path: OptionPathParts, changes: readonly Change[]): OptionPathParts {
+function beforeRenames({ path, layer }: Change, changes: readonly Change[]): OptionPathParts {
   for (const change of changes) {
-    if (change.kind === 'rename' && startsWith(path, change.to))
+    if (change.kind === 'rename' && change.layer === layer && startsWith(path, change.to))
       return [...change.path, ...path.slice(change.to.length)];
   }
   return path;
@@ -217,6 +260,7 @@ function planTakeOut(
     if (shared) return sharedObstacle(shared, owner.at);
     return [{ kind: 'take-out', item: { list: owner.node, node, file: owner.at.scope.file }, holders: [] }];
   }
+  if (site.below) return uncovered(site.below);
   const all = [site.property, ...site.hidden];
   for (const property of all) {
     const shared = sharedHop(property.via);
@@ -230,18 +274,26 @@ function planTakeOut(
   }));
 }
 
+/** Without the property, something unknown would decide. */
+function uncovered({ why, at }: Obstacle): Obstacle {
+  return { why: `may be set a second time: the object ${why}`, at };
+}
+
 function itemOf({ owner, node, scope }: Property): ItemRef {
   return { list: owner, node, file: scope.file };
 }
 
 /** The properties that hold the objects on the way to an option, innermost first. */
-function holdersOf(draft: Draft, root: Value, path: OptionPathParts): ItemRef[] {
-  const holders: ItemRef[] = [];
+function holdersOf(draft: Draft, root: Value, path: OptionPathParts): Holder[] {
+  const holders: Holder[] = [];
   for (let length = path.length - 1; length > 0; length -= 1) {
     const found = findOption(draft.evaluator, root, path.slice(0, length));
-    if (found.kind !== 'found' || found.site.kind !== 'property' || found.site.hidden.length > 0) break;
-    if (sharedHop(found.site.property.via)) break;
-    holders.push(itemOf(found.site.property));
+    if (found.kind !== 'found' || found.site.kind !== 'property') break;
+    const { property, hidden, below } = found.site;
+    if (hidden.length > 0 || below || sharedHop(property.via)) break;
+    const { value } = found;
+    const literal = value.kind === 'object' && value.form.kind === 'literal' ? value.form.node : undefined;
+    holders.push({ ...itemOf(property), holds: literal });
   }
   return holders;
 }
@@ -257,6 +309,7 @@ function planRename(
   const target = findOption(draft.evaluator, root, change.to);
   if (target.kind === 'unknown') return target;
   if (target.kind === 'found') return { why: `would replace ${showPath(change.to)}`, at: target.value.at };
+  if (site.below) return uncovered(site.below);
   const { property } = site;
   const object = writable(target.parent);
   if (object?.node === property.owner && target.rest.length === 1 && site.hidden.length === 0) {
@@ -275,15 +328,19 @@ function planRename(
 
 function renameKey({ node, scope: { file } }: Property, key: string): Operation {
   const style = styleOf(file);
-  const { start, end } = spanOf(node.key);
   const text = printKey(key, style, node.key.type === 'StringLiteral');
-  if (node.type === 'ObjectProperty' && node.shorthand)
+  if (node.type === 'ObjectProperty' && node.shorthand) {
+    const { start } = spanOf(node.key);
     return { kind: 'replace', file, edit: { start, end: start, text: `${text}: ` } };
-  // The brackets of a computed key go with it.
-  const [from, to] = node.computed
-    ? [file.text.lastIndexOf('[', start), file.text.indexOf(']', end) + 1]
-    : [start, end];
-  return { kind: 'replace', file, edit: { start: from, end: to, text } };
+  }
+  return { kind: 'replace', file, edit: { ...keySpan(file, node), text } };
+}
+
+/** Where a key stands; the brackets of a computed one are part of it. */
+function keySpan(file: SourceFile, { key, computed }: t.ObjectProperty | t.ObjectMethod): Span {
+  const { start, end } = spanOf(key);
+  if (!computed) return { start, end };
+  return { start: file.text.lastIndexOf('[', start), end: file.text.indexOf(']', end) + 1 };
 }
 
 function planAppend(
@@ -296,8 +353,7 @@ function planAppend(
   if (found.kind === 'absent') {
     const values = items.filter((item) => !isMovedItem(item));
     if (values.length < items.length) return { why: 'is not set', at: found.parent.at };
-    const plain = values.filter((value) => !(value instanceof Code || value instanceof ConfigPath));
-    return planInsert(found, path, plain as NewValue);
+    return planInto(found.parent, found.rest, path, { kind: 'list', values }, []);
   }
   const { value } = found;
   if (value.kind !== 'array') return { why: 'is no array that items can be added to', at: value.at };
@@ -335,6 +391,8 @@ class Writer {
   readonly #edits = new Map<SourceFile, Edit[]>();
   readonly #lists = new Map<ListNode, List>();
   readonly #removed = new Map<ListNode, Set<number>>();
+  /** Lists that get new items behind their last one. */
+  readonly #extended = new Set<ListNode>();
   readonly #inserts = new Map<t.ObjectExpression, Extract<Operation, { kind: 'insert' }>[]>();
   readonly #appends = new Map<t.ArrayExpression, Extract<Operation, { kind: 'append' }>[]>();
 
@@ -347,14 +405,11 @@ class Writer {
     this.#removeEmptied();
     this.#retarget();
     for (const [container, inserts] of this.#inserts) this.#insertInto(container, inserts);
-    for (const [array, appends] of this.#appends) {
-      for (const append of appends) this.#appendTo(array, append);
-    }
+    for (const [array, appends] of this.#appends) this.#appendTo(array, appends);
     for (const [node, removed] of this.#removed) {
       const list = this.#lists.get(node);
       if (!list) continue;
-      const followed = this.#isAddedTo(node);
-      for (const edit of removeItems(list, removed, followed)) this.#add(list.file, edit);
+      for (const edit of removeItems(list, removed, this.#extended.has(node))) this.#add(list.file, edit);
     }
     return this.#edits;
   }
@@ -402,19 +457,14 @@ class Writer {
     return this.#removed.get(list)?.has(index) ?? false;
   }
 
-  #isAddedTo(node: ListNode): boolean {
-    return node.type === 'ObjectExpression'
-      ? (this.#inserts.get(node) ?? []).some((insert) => this.#anchor(insert) === undefined)
-      : this.#appends.has(node);
-  }
-
   /** Objects that only our removals emptied go as well, unless a comment would go with them. */
   #removeEmptied(): void {
     for (const operation of this.#operations) {
       if (operation.kind !== 'take-out') continue;
       let inner = operation.item;
       for (const holder of operation.holders) {
-        if (!this.#isEmptied(inner)) break;
+        // What was spread into an object may be gone while the object holds more.
+        if (holder.holds !== inner.list || !this.#isEmptied(inner)) break;
         this.#takeOut(holder);
         inner = holder;
       }
@@ -486,6 +536,7 @@ class Writer {
       this.#add(first.file, { start, end, text, covers: true });
     }
     if (added.length === 0) return;
+    this.#extended.add(container);
     for (const edit of addItems(list, added, this.#takenFrom(container), style)) this.#add(first.file, edit);
   }
 
@@ -511,6 +562,10 @@ class Writer {
   #leaf(value: Inserted, key: string, file: SourceFile, anchor: ItemRef | undefined): NewEntry {
     if (value.kind === 'new') return keyed(key, newText(file, value.value), styleOf(file));
     if (value.kind === 'element') return this.#movedElement(value.item);
+    if (value.kind === 'list') {
+      const items = value.values.map((item) => plainEntry(newText(file, item)));
+      return keyed(key, printList('[]', items, styleOf(file)), styleOf(file));
+    }
     const { node, scope, owner } = value.property;
     const entry: NewEntry = plainEntry((indent) => this.#movedProperty(value.property, key, indent));
     if (anchor?.node === node) return entry;
@@ -531,7 +586,7 @@ class Writer {
 
   #movedElement(item: ItemRef): NewEntry {
     return {
-      print: (indent) => this.#movedText(item.file, item.node, indent),
+      print: (indent) => this.#movedText(item.file, this.#spanOf(item), item.node, indent),
       ...this.#commentsOf(item),
     };
   }
@@ -539,33 +594,47 @@ class Writer {
   #movedProperty({ node, key: oldKey, scope: { file } }: Property, key: string, indent: string): string {
     const style = styleOf(file);
     const name = printKey(key, style);
-    if (node.type === 'ObjectProperty') {
-      if (node.shorthand && oldKey === key) return name;
-      return `${name}: ${this.#movedText(file, node.value, indent, node)}`;
-    }
     const { start, end } = spanOf(node);
-    const keySpan = spanOf(node.key);
-    const whole = this.#movedText(file, node, indent);
-    const head = file.text.slice(start, keySpan.start);
-    return node.computed ? whole : head + name + whole.slice(whole.length - (end - keySpan.end));
+    if (node.type === 'ObjectProperty' && node.shorthand)
+      return oldKey === key ? name : `${name}: ${file.text.slice(start, end)}`;
+    const written = keySpan(file, node);
+    const head = file.text.slice(start, written.start);
+    return head + name + this.#movedText(file, { start: written.end, end }, node, indent);
   }
 
-  /** Text at its new indent. What stands inside a template string is a value and keeps its own. */
-  #movedText(file: SourceFile, node: t.Node, indent: string, holder: t.Node = node): string {
-    const { start, end } = spanOf(node);
-    const edits = (this.#edits.get(file) ?? []).filter((edit) => edit.start >= start && edit.end <= end);
-    const old = indentAt(file.text, spanOf(holder).start);
-    return applyEdits(file.text, [...edits, ...reindent(file, node, old, indent)], start, end);
+  /** The place of an item with the parentheses around it. */
+  #spanOf({ file, list, node }: ItemRef): Span {
+    return this.#list(file, list).items.find((item) => item.node === node) ?? spanOf(node);
   }
 
-  #appendTo(array: t.ArrayExpression, { file, items }: Extract<Operation, { kind: 'append' }>): void {
+  /** Text of a node at its new indent. What stands inside a template string is a value and keeps its own. */
+  #movedText(file: SourceFile, { start, end }: Span, node: t.Node, indent: string): string {
+    // What is inserted at its edge stands beside it.
+    const within = (edit: Edit) =>
+      edit.start >= start &&
+      edit.end <= end &&
+      (edit.start < edit.end || (edit.start > start && edit.end < end));
+    const edits = (this.#edits.get(file) ?? []).filter(within);
+    const old = indentAt(file.text, spanOf(node).start);
+    const lines = reindent(file, node, old, indent).filter((edit) => edit.start >= start && edit.end <= end);
+    return applyEdits(file.text, [...edits, ...lines], start, end);
+  }
+
+  #appendTo(array: t.ArrayExpression, appends: readonly Extract<Operation, { kind: 'append' }>[]): void {
+    const [first] = appends;
+    if (!first) return;
+    const { file } = first;
     const style = styleOf(file);
-    const entries = items.map((item) => {
-      if (item.kind === 'element') return this.#movedElement(item.item);
-      if (item.kind === 'property') throw new Error('A property is no array item');
-      return plainEntry(newText(file, item.value));
-    });
+    const entries = appends.flatMap(({ items }) =>
+      items.map((item) => {
+        if (item.kind === 'element') return this.#movedElement(item.item);
+        if (item.kind !== 'new') throw new Error('A property is no array item');
+        return plainEntry(newText(file, item.value));
+      }),
+    );
     const list = this.#list(file, array);
+    if (entries.length === 0) return;
+    this.#extended.add(array);
     for (const edit of addItems(list, entries, this.#takenFrom(array), style)) this.#add(file, edit);
   }
 }
@@ -596,7 +665,8 @@ function reindent(file: SourceFile, node: t.Node, from: string, to: string): Edi
   if (from === to || !file.text.slice(start, end).includes('\n')) return [];
   const fixed: { start: number; end: number }[] = [];
   visit(node, undefined, (inner) => {
-    if (inner.type === 'TemplateElement') fixed.push(spanOf(inner));
+    // A string goes on over a line break behind a backslash.
+    if (/^(?:TemplateElement|StringLiteral|JSXText)$/.test(inner.type)) fixed.push(spanOf(inner));
   });
   const edits: Edit[] = [];
   for (

@@ -1,5 +1,3 @@
-import type { SourceFile } from './source.ts';
-
 /** How a file is written, so that new text looks like its author's. */
 export interface Style {
   readonly quote: "'" | '"';
@@ -11,9 +9,9 @@ export interface Style {
 // A line that is longer is broken up, where that is ours to choose.
 export const lineWidth = 80;
 
-const styles = new WeakMap<SourceFile, Style>();
+const styles = new WeakMap<{ readonly text: string }, Style>();
 
-export function styleOf(file: SourceFile): Style {
+export function styleOf(file: { readonly text: string }): Style {
   let style = styles.get(file);
   if (!style) {
     style = detectStyle(file.text);

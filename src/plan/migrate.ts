@@ -1,9 +1,10 @@
-import { type Change, showPath } from '../config/change.ts';
-import { type ConfigDocument, openConfig, type RenderedFile } from '../config/document.ts';
+import { type Change, ChangeConflict, showPath } from '../config/change.ts';
+import { type ConfigDocument, openConfig, type Rendered, type RenderedFile } from '../config/document.ts';
 import type { ReadText } from '../config/modules.ts';
 import { aliasesOf } from '../project/aliases.ts';
 import { decideLayout, type LayoutMode } from '../project/layout.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
+import { type ForeignTransform, runForeign } from './foreign.ts';
 import type { Finding, TransformContext, TransformDefinition } from './transform.ts';
 
 export interface MigrateOptions {
@@ -20,13 +21,18 @@ export interface MigrateOptions {
 export interface AppliedChange {
   readonly transform: string;
   readonly option: string;
-  readonly kind: Change['kind'];
+  readonly kind: Change['kind'] | 'rewrite';
   readonly to?: string;
   readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly message: string;
 }
+
+/** One pass over a config: transforms that see the same text, or a codemod that is handed it. */
+export type Step =
+  | { readonly kind: 'transforms'; readonly transforms: readonly TransformDefinition[] }
+  | { readonly kind: 'codemod'; readonly codemod: ForeignTransform };
 
 export interface Migration {
   readonly path: string;
@@ -38,6 +44,16 @@ export interface Migration {
   readonly followUps: readonly FollowUp[];
 }
 
+/** A transform that failed, which is the fault of its author: says whose, and on which file. */
+export class TransformFailure extends Error {
+  override readonly name = 'TransformFailure';
+
+  constructor(id: string, file: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`The transform \`${id}\` failed on ${file}: ${reason}`, { cause });
+  }
+}
+
 /** Runs transforms on one config. All of them see the original; their changes are made together. */
 export function migrateWith(
   transforms: readonly TransformDefinition[],
@@ -47,19 +63,19 @@ export function migrateWith(
   const config = openConfig(text, options);
   const context = contextFor(config, options);
   const changes: AppliedChange[] = [];
-  const edits: Change[] = [];
+  const edits = new Map<Change, string>();
   const followUps: FollowUp[] = [];
   for (const transform of transforms) {
-    for (const finding of transform.run(config, context)) {
+    for (const finding of findingsOf(transform, config, context)) {
       const kept = writableChanges(config, finding);
       for (const note of kept.followUps) followUps.push(followUpFrom(note, finding.option, finding.at));
       for (const change of kept.changes) {
-        edits.push(change);
+        edits.set(change, transform.id);
         changes.push(applied(transform.id, finding, change));
       }
     }
   }
-  const { code, files } = config.render(edits);
+  const { code, files } = renderAll(config, edits);
   return {
     path: config.path,
     code,
@@ -67,6 +83,28 @@ export function migrateWith(
     changes: sortChanges(changes),
     followUps: sortFollowUps(followUps),
   };
+}
+
+function findingsOf(
+  transform: TransformDefinition,
+  config: ConfigDocument,
+  context: TransformContext,
+): Finding[] {
+  try {
+    return [...transform.run(config, context)];
+  } catch (error) {
+    throw new TransformFailure(transform.id, config.path, error);
+  }
+}
+
+function renderAll(config: ConfigDocument, edits: ReadonlyMap<Change, string>): Rendered {
+  try {
+    return config.render([...edits.keys()]);
+  } catch (error) {
+    if (!(error instanceof ChangeConflict)) throw error;
+    const ids = error.changes.map((change) => edits.get(change) ?? '');
+    throw new TransformFailure([...new Set(ids)].join(' and '), config.path, error);
+  }
 }
 
 function contextFor(config: ConfigDocument, options: MigrateOptions): TransformContext {
@@ -102,4 +140,59 @@ function sortChanges(changes: readonly AppliedChange[]): AppliedChange[] {
     (a, b) =>
       a.line - b.line || a.column - b.column || (a.option < b.option ? -1 : a.option > b.option ? 1 : 0),
   );
+}
+
+/** Runs steps one after the other, each on what the one before it left. */
+export function migrateInSteps(steps: readonly Step[], text: string, options: MigrateOptions): Migration {
+  const { path } = openConfig(text, options);
+  const texts = new Map([[path, text]]);
+  const originals = new Map([[path, text]]);
+  const changes: AppliedChange[] = [];
+  const followUps: FollowUp[] = [];
+  const read = (other: string) => texts.get(other) ?? options.read?.(other);
+  for (const step of steps) {
+    const source = texts.get(path) ?? text;
+    const result =
+      step.kind === 'transforms'
+        ? migrateWith(step.transforms, source, { ...options, read })
+        : rewriteWith(step.codemod, path, source, { ...options, read });
+    for (const file of result.files) {
+      if (!originals.has(file.path)) originals.set(file.path, file.before);
+      texts.set(file.path, file.after);
+    }
+    changes.push(...result.changes);
+    followUps.push(...result.followUps);
+  }
+  const files = [...originals].flatMap(([file, before]): RenderedFile[] => {
+    const after = texts.get(file) ?? before;
+    return after === before ? [] : [{ path: file, before, after }];
+  });
+  return { path, code: texts.get(path) ?? text, files, changes, followUps: sortFollowUps(followUps) };
+}
+
+/** A codemod may do anything to the text, but what it leaves must still be a config. */
+function rewriteWith(
+  codemod: ForeignTransform,
+  path: string,
+  text: string,
+  options: MigrateOptions,
+): Migration {
+  let code: string;
+  try {
+    code = runForeign(codemod, path, text);
+    if (code !== text) openConfig(code, options);
+  } catch (error) {
+    throw new TransformFailure(codemod.id, path, error);
+  }
+  if (code === text) return { path, code, files: [], changes: [], followUps: [] };
+  const change: AppliedChange = {
+    transform: codemod.id,
+    option: '',
+    kind: 'rewrite',
+    file: path,
+    line: 1,
+    column: 1,
+    message: 'rewritten by a jscodeshift codemod',
+  };
+  return { path, code, files: [{ path, before: text, after: code }], changes: [change], followUps: [] };
 }

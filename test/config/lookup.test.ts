@@ -351,6 +351,10 @@ describe('objects that are changed after they were written', () => {
       { 'dir.pages': dynamic, a: known(1) },
       { 'dir.ts': "export const dir = { pages: 'x' }\ndir.pages = 'y'" },
     ],
+    'merged config that is changed': [
+      `const config = defu({ a: 1, b: 1 }, { c: 1 })\nconfig.a = 2\n${exported}`,
+      { a: dynamic, b: known(1), c: known(1), d: absent },
+    ],
     'spread const that is changed': [
       "const base = { a: 1, b: 1 }\nbase.a = 2\nexport default { ...base, c: 1 }",
       { a: dynamic, b: known(1), c: known(1), d: absent },

@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  alias: {
+    '#lib': '~/lib',
+    '#lib-css': '#lib/css',
+  },
+})

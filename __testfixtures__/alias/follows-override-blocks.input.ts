@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  $test: {
+    alias: { '#mocks': '~/mocks' },
+  },
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  srcDir: process.env.SRC,
+  alias: { '#content': '~/content' },
+})

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  bundler1: { resolve: { alias: { '#content': '~/content' } } },
+})

@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  alias: {
+    '~': '~~/client',
+    '@': '~/',
+  },
+})

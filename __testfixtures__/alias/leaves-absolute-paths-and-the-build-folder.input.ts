@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  alias: { '#fonts': '/usr/share/fonts', '#generated': '#build/types', '#common': '#shared/common' },
+})

@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  alias: {
+    '#brand': process.env.BRAND_DIR,
+    '#theme': `~/themes/${process.env.THEME}`,
+    '#lib': '~~/lib',
+  },
+})

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  $test: { build: { templates: [{ src: '~~/mocks/a.ts', dst: 'a.ts' }] } },
+})

@@ -1,0 +1,7 @@
+const path = require('path')
+
+module.exports = {
+  build: {
+    templates: [{ src: path.resolve(__dirname, 'app/plugins/tpl.js'), dst: 'tpl.js' }]
+  }
+}

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  build: { transpile: ['~/lib/a'] },
+  module: { build: { templates: [{ src: '~/lib/a' }] } },
+})

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  build: { templates: [{ src: templateFile(), dst: 'a.ts' }, ...moreTemplates] },
+})

@@ -1,0 +1,3 @@
+const bundler = 'bundler3'
+
+module.exports = { builder: bundler }

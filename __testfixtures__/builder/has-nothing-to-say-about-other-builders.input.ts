@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  builder: process.env.BUILDER,
+  server: { builder: 'bundler2' },
+  typescript: { builder: 'bundler2' },
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  $development: { bundler1: { publicDir: false } },
+})

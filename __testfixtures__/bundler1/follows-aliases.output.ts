@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  bundler1: { server: { fs: { allow: ['~~/content', '~/assets'] } } },
+})

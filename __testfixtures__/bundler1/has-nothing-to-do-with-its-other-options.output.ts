@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  bundler1: {
+    resolve: { alias: { x: '~/lib' } },
+    build: { root: '~/lib' },
+    cacheDir: '.cache',
+  },
+})

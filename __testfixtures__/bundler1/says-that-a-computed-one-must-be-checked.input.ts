@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  bundler1: { root: process.cwd() },
+})

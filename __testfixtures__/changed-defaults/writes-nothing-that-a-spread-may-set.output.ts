@@ -1,0 +1,6 @@
+import { experiments } from '@acme/preset'
+
+export default defineFwConfig({
+  experimental: { ...experiments },
+  headManager: { renderSSRHeadOptions: { omitLineBreaks: false } },
+})

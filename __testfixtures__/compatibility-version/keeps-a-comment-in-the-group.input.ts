@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  future: {
+    // see the upgrade notes in docs/upgrade.md
+
+    compatibilityVersion: 4,
+  },
+})

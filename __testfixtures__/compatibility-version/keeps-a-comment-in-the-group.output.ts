@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  future: {
+    // see the upgrade notes in docs/upgrade.md
+
+  },
+})

@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  $env: {
+    staging: {
+      future: { compatibilityVersion: 4 },
+    },
+  },
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  future: {},
+  features: { devLogs: true },
+})

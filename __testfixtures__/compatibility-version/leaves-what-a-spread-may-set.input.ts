@@ -1,0 +1,6 @@
+import preset from '@acme/fw-preset'
+
+export default defineFwConfig({
+  ...preset,
+  ssr: true,
+})

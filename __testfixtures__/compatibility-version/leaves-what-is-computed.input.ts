@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  future: {
+    compatibilityVersion: Number(process.env.FW_COMPAT),
+  },
+})

@@ -1,0 +1,5 @@
+const generation = 4 as const
+
+export default {
+  ssr: false,
+} satisfies FwConfig

@@ -1,0 +1,1 @@
+module.exports = { ssr: true, future: { compatibilityVersion: 4, multiApp: true } }

@@ -1,0 +1,1 @@
+module.exports = { ssr: true, future: { multiApp: true } }

@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  future: {
+    multiApp: true,
+    compatibilityVersion: 3,
+  },
+})

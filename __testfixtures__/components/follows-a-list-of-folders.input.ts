@@ -1,0 +1,9 @@
+export default defineFwConfig({
+  components: [
+    '~/components',
+    { path: '~/features/shop', prefix: 'Shop' },
+    './widgets',
+    '@/blocks',
+    '~/layers/base/components',
+  ],
+})

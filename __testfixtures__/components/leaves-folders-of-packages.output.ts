@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  components: ['~~/node_modules/@scope/ui/components'],
+})

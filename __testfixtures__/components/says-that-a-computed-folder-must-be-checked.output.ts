@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  components: { dirs: [process.env.UI_DIR, { path: uiFolder(), prefix: 'Ui' }] },
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  components: ['~/components', './widgets', { path: '~~/src/blocks' }],
+})

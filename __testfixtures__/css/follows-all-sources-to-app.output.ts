@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  css: ['~/styles/a.css', '~/styles/b.css', 'public/c.css', '~~/public/d.css', '@/e.css', '~/f.css'],
+})

@@ -1,0 +1,6 @@
+import preset from '@acme/preset'
+
+export default defineFwConfig({
+  ...preset,
+  css: ['~/styles/a.css'],
+})

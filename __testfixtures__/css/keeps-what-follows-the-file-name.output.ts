@@ -1,0 +1,1 @@
+export default defineFwConfig({ css: ['~~/styles/a.css?inline', '~/assets/b.css?url'] })

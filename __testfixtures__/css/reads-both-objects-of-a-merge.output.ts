@@ -1,0 +1,3 @@
+import { defu } from 'defu'
+
+export default defu({ css: ['~~/styles/a.css'] }, { ssr: true })

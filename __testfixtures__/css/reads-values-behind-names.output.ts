@@ -1,0 +1,6 @@
+const theme = 'dark'
+const base = '~/styles'
+
+export default defineFwConfig({
+  css: [`~~/styles/dark.css`, '~~/styles/print.css', `~~/styles/plain.css`],
+})

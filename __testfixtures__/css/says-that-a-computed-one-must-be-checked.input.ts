@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  css: [
+    `~/themes/${process.env.THEME}.css`,
+    process.env.EXTRA_CSS,
+    ...(isDev ? ['~/styles/debug.css'] : []),
+  ],
+})

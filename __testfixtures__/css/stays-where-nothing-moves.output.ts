@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  css: ['~/styles/a.css', './b.css', 'public/c.css'],
+})

@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  dir: {
+    // files as they are
+    static: 'static',
+    pages: 'views',
+  },
+})

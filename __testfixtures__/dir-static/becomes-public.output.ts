@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  dir: {
+    // files as they are
+    public: 'static',
+    pages: 'views',
+  },
+})

@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  dir: {
+    public: 'public',
+    static: 'static', // from before the upgrade
+  },
+})

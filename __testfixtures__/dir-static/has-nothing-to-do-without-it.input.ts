@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  dir: { public: 'static' },
+  images: { dir: { static: 'static' } },
+})

@@ -1,0 +1,5 @@
+import { folders } from '@acme/presets'
+
+export default defineFwConfig({
+  dir: { ...folders, static: 'static' },
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  srcDir: getSource(),
+  dir: { static: 'static' },
+})

@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  $production: {
+    dir: { public: 'static-live' },
+  },
+})

@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  dir: {
+    pages: 'app/views',
+    modules: 'app/lib/modules',
+  },
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  content: { dir: { pages: 'views' } },
+  serverEngine: { dir: { public: 'public' } },
+})

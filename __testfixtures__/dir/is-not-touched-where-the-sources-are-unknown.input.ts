@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  srcDir: isDocker ? 'src' : 'client',
+  dir: { pages: 'views' },
+})

@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  srcDir: 'src/',
+  dir: {
+    pages: 'src/pages-v2',
+    public: 'src/static',
+  },
+})

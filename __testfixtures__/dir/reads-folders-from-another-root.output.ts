@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  rootDir: 'site',
+  dir: { pages: 'app/views' },
+})

@@ -1,0 +1,5 @@
+const folders = { pages: 'views', layouts: 'layouts' }
+
+export default defineFwConfig({
+  dir: folders,
+})

@@ -1,0 +1,5 @@
+const folders = { pages: 'app/views' }
+
+export default defineFwConfig({
+  dir: folders,
+})

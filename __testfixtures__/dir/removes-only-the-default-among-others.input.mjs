@@ -1,0 +1,9 @@
+export default {
+  dir: {
+    // our routes
+    pages: 'screens',
+    // as always
+    plugins: 'plugins',
+    modules: 'modules'
+  }
+}

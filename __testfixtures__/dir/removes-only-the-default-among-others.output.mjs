@@ -1,0 +1,6 @@
+export default {
+  dir: {
+    // our routes
+    pages: 'app/screens'
+  }
+}

@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  dir: {
+    pages: process.env.PAGES,
+    assets: `${brand}/assets`,
+  },
+})

@@ -1,0 +1,5 @@
+import { products } from './products'
+
+export default defineFwConfig({
+  serverEngine: { prerender: { routes: ['/a', ...products] } },
+})

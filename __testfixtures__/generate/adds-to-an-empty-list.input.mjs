@@ -1,0 +1,1 @@
+export default { generate: { routes: ["/a"] }, serverEngine: { prerender: { routes: [] } } };

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  generate: { routes: ['/a', '/b', '/a'] },
+  serverEngine: { prerender: { routes: ['/x'] } },
+})

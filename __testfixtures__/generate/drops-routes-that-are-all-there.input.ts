@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  generate: { routes: ['/a'] },
+  serverEngine: { prerender: { routes: ['/a', '/b'] } },
+})

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  serverEngine: { prerender: { routes: ['/a', '/b'] } },
+})

@@ -1,0 +1,11 @@
+export default defineFwConfig({
+  serverEngine: {
+    preset: "static",
+    prerender: {
+      crawlLinks: true
+    }
+  },
+  generate: {
+    routes: ["/a"]
+  }
+})

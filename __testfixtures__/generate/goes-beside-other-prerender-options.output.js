@@ -1,0 +1,9 @@
+export default defineFwConfig({
+  serverEngine: {
+    preset: "static",
+    prerender: {
+      crawlLinks: true,
+      routes: ["/a"]
+    }
+  }
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  sitemap: { generate: { routes: ['/a'] } },
+  content: { exclude: ['/b'] },
+})

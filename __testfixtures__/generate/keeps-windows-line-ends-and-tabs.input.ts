@@ -1,0 +1,9 @@
+export default defineFwConfig({
+	serverEngine: { preset: 'node' },
+	generate: {
+		routes: [
+			'/a', // landing page
+			'/b',
+		],
+	},
+})

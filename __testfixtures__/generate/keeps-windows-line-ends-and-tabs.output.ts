@@ -1,0 +1,6 @@
+export default defineFwConfig({
+	serverEngine: { preset: 'node', prerender: { routes: [
+		'/a', // landing page
+		'/b',
+	] } },
+})

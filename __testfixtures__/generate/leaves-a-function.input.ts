@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  generate: {
+    async routes() {
+      return ['/a']
+    },
+  },
+})

@@ -1,0 +1,6 @@
+const routes = async () => (await load()).map((it) => it.path)
+
+export default defineFwConfig({
+  generate: { routes },
+  serverEngine: { prerender: { ignore: ['/x'] } },
+})

@@ -1,0 +1,5 @@
+export default defineFwConfig(async () => ({
+  generate: {
+    routes: await fetchRoutes(),
+  },
+}))

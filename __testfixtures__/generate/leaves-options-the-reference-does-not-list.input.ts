@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  generate: {
+    fallback: '404.html',
+    routes: ['/a'],
+    interval: 100,
+  },
+})

@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  generate: {
+    fallback: '404.html',
+    interval: 100,
+  },
+  serverEngine: { prerender: { routes: ['/a'] } },
+})

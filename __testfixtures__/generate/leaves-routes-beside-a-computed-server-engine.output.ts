@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  generate: { routes: ['/a'], exclude: ['/b'] },
+  serverEngine: { ...enginePreset() },
+})

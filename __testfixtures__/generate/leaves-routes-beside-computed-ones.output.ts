@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  generate: { routes: ['/a'] },
+  serverEngine: {
+    prerender: { routes: listRoutes() },
+  },
+})

@@ -1,0 +1,13 @@
+export default defineFwConfig({
+  generate: {
+    routes: ['/a', '/b', '/c'],
+  },
+  serverEngine: {
+    prerender: {
+      routes: [
+        '/sitemap.xml',
+        '/b',
+      ],
+    },
+  },
+})

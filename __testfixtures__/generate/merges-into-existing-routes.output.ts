@@ -1,0 +1,12 @@
+export default defineFwConfig({
+  serverEngine: {
+    prerender: {
+      routes: [
+        '/sitemap.xml',
+        '/b',
+        '/a',
+        '/c',
+      ],
+    },
+  },
+})

@@ -1,0 +1,5 @@
+const routes = ['/a', '/b']
+
+export default defineFwConfig({
+  generate: { routes },
+})

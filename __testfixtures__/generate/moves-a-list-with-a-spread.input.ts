@@ -1,0 +1,7 @@
+import { products } from './products'
+
+export default defineFwConfig({
+  generate: {
+    routes: ['/', ...products.map((it) => `/p/${it}`)],
+  },
+})

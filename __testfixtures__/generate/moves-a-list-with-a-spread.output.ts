@@ -1,0 +1,9 @@
+import { products } from './products'
+
+export default defineFwConfig({
+  serverEngine: {
+    prerender: {
+      routes: ['/', ...products.map((it) => `/p/${it}`)],
+    },
+  },
+})

@@ -1,0 +1,1 @@
+module.exports = { generate: { routes: ['/a'], exclude: ['/b'] }, ssr: true }

@@ -1,0 +1,1 @@
+module.exports = { serverEngine: { prerender: { routes: ['/a'], ignore: ['/b'] } }, ssr: true }

@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  ssr: true,
+  generate: {
+    exclude: ['/admin', /^\/draft/],
+  },
+})

@@ -1,0 +1,8 @@
+export default defineFwConfig({
+  ssr: true,
+  serverEngine: {
+    prerender: {
+      ignore: ['/admin', /^\/draft/],
+    },
+  },
+})

@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  generate: {
+    // the crawler does not find these
+    routes: ['/a', '/b'],
+  },
+})

@@ -1,0 +1,8 @@
+export default defineFwConfig({
+  serverEngine: {
+    prerender: {
+      // the crawler does not find these
+      routes: ['/a', '/b'],
+    },
+  },
+})

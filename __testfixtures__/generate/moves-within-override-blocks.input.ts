@@ -1,0 +1,8 @@
+export default defineFwConfig({
+  $production: {
+    generate: { routes: ['/a'] },
+  },
+  $env: {
+    staging: { generate: { routes: ['/b'] } },
+  },
+})

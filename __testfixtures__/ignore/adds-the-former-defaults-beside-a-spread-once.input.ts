@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  ignore: [
+    ...sharedIgnores,
+    '**/*.bak',
+  ],
+})

@@ -1,0 +1,3 @@
+export default {
+  ignore: ["**/*.bak", "/vendor", "**/.direnv", "**/node-compile-cache", "**/test-results"]
+}

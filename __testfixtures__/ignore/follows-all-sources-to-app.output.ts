@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  ignore: ['app/pages/**/_*.vue', 'server/legacy', 'docs/drafts'],
+})

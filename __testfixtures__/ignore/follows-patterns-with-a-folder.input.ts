@@ -1,0 +1,9 @@
+export default defineFwConfig({
+  ignore: [
+    'pages/**/_*.vue',
+    '/components/legacy',
+    '!components/legacy/keep.vue',
+    'layouts/*.draft.vue',
+    'server/legacy/**',
+  ],
+})

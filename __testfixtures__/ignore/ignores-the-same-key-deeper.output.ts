@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  serverEngine: { ignore: ['pages/a.ts'], prerender: { ignore: ['/x'] } },
+})

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  ignore: ['**/*.bak', 'pages', 'drafts/', 'components/', '*.tmp.vue', '.cache'],
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  imports: { dirs: ['stores', '~/queries/', '~~/src/services/**'] },
+})

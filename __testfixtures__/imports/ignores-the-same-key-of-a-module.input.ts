@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  pinia: { imports: { dirs: ['./stores'] } },
+  serverEngine: { imports: { dirs: ['./server/utils'] } },
+})

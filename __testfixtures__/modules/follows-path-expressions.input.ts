@@ -1,0 +1,7 @@
+import { createResolver } from '@fw/kit'
+
+const { resolve } = createResolver(import.meta.url)
+
+export default defineFwConfig({
+  modules: [resolve('./modules/a'), resolve('./plugins/module')],
+})

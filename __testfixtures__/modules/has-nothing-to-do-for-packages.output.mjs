@@ -1,0 +1,1 @@
+export default { modules: ["@scope/pkg", ["fw-content", { dir: "~/content" }], "@fw/devtools"] }

@@ -1,0 +1,7 @@
+const localModules = ['~~/modules/a'] as const
+
+const config: FwConfig = {
+  modules: [...localModules, '@scope/pkg'],
+}
+
+export default config

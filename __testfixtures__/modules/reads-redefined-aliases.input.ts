@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  alias: { '~': './client', '#mods': './modules' },
+  modules: ['~/modules/a', '#mods/b'],
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  alias: { '~': './client', '#mods': './modules' },
+  modules: ['~~/client/modules/a', '#mods/b'],
+})

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  plugins: [{ src: pluginFile('a'), mode: 'client' }],
+})

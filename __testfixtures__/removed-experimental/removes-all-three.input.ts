@@ -1,0 +1,9 @@
+export default defineFwConfig({
+  experimental: {
+    compileTemplate: false,
+    // not used any more
+    templateUtils: false,
+    relativeWatchPaths: false,
+    typedPages: true,
+  },
+})

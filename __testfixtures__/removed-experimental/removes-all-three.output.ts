@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  experimental: {
+    typedPages: true,
+  },
+})

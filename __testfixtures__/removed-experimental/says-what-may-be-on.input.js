@@ -1,0 +1,6 @@
+export default {
+  experimental: {
+    relativeWatchPaths: !!process.env.RELATIVE,
+    payloadExtraction: false
+  }
+}

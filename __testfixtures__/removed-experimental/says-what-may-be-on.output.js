@@ -1,0 +1,5 @@
+export default {
+  experimental: {
+    payloadExtraction: false
+  }
+}

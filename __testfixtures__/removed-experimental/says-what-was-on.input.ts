@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  experimental: { compileTemplate: true, templateUtils: true, relativeWatchPaths: true },
+  ssr: true,
+})

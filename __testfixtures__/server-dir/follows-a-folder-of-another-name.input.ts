@@ -1,0 +1,6 @@
+import { resolve } from 'node:path'
+
+export default defineFwConfig({
+  srcDir: 'src',
+  serverDir: resolve(__dirname, 'src/backend'),
+})

@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  serverDir: 'src/server',
+  ssr: true,
+})

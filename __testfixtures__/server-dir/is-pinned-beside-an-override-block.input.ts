@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  $production: {
+    serverDir: 'src/server-prod',
+  },
+})

@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  $production: {
+    serverDir: 'src/server-prod',
+  },
+  serverDir: 'src/server',
+})

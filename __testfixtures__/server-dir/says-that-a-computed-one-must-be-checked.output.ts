@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  serverDir: process.env.SERVER_DIR,
+})

@@ -1,0 +1,6 @@
+module.exports = {
+  devServerHandlers: [
+    { route: "/mock", handler: "~/mocks/handler.js" },
+    { route: "/ping", handler: () => "pong" }
+  ]
+}

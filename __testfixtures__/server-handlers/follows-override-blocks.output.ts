@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  $development: { serverHandlers: [{ route: '/debug', handler: '~~/server/debug.ts' }] },
+})

@@ -1,0 +1,8 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  serverHandlers: [
+    { route: '/a', handler: '~/server/a.ts' },
+    { route: '/b', handler: '#server/b.ts' },
+    { route: '/c', handler: './handlers/c.ts' },
+  ],
+})

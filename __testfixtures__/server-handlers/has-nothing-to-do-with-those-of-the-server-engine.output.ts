@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  serverEngine: { handlers: [{ handler: '~/server/a.ts' }], serverHandlers: [{ handler: '~/x' }] },
+})

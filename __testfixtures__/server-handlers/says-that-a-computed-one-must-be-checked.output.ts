@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  serverHandlers: [{ route: '/a', handler: handlerFile('a') }],
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  ssr: false,
+  spaLoadingTemplate: './loading.html',
+})

@@ -1,0 +1,6 @@
+import { fileURLToPath } from 'node:url'
+
+export default defineFwConfig({
+  srcDir: 'src',
+  spaLoadingTemplate: fileURLToPath(new URL('./src/app/loading.html', import.meta.url)),
+})

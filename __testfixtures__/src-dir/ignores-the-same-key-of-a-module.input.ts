@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  pwa: { srcDir: 'service-worker' },
+  i18n: { rootDir: getRoot() },
+})

@@ -1,0 +1,6 @@
+const source = 'src'
+
+export default {
+  srcDir: source,
+  ssr: true,
+} satisfies FwConfig

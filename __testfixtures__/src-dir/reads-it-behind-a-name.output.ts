@@ -1,0 +1,5 @@
+const source = 'src'
+
+export default {
+  ssr: true,
+} satisfies FwConfig

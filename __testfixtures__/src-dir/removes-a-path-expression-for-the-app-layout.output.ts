@@ -1,0 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
+export default defineFwConfig({
+  ssr: true,
+})

@@ -1,0 +1,9 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  $env: {
+    staging: {
+      srcDir: 'src',
+      ssr: false,
+    },
+  },
+})

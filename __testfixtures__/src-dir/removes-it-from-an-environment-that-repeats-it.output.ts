@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  $env: {
+    staging: {
+      ssr: false,
+    },
+  },
+})

@@ -1,0 +1,1 @@
+module.exports = { ssr: false, srcDir: '.', modules: [] }

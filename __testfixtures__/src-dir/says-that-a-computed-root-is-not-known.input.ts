@@ -1,0 +1,6 @@
+const config = {
+  rootDir: findRoot(),
+  srcDir: 'src',
+}
+
+export default config

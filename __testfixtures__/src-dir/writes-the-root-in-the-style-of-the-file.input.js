@@ -1,0 +1,4 @@
+export default {
+	ssr: true,
+	modules: ["@scope/pkg"]
+};

@@ -1,0 +1,5 @@
+export default {
+	ssr: true,
+	modules: ["@scope/pkg"],
+	srcDir: "."
+};

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  transformer1: { options: { target: 'es2022' } },
+  transformer2: { transform: { options: { target: 'es2019' } } },
+})

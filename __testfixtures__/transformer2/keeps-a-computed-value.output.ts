@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  transformer1: { options: { target: process.env.TARGET } },
+})

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  transformer2: { transform: { options: { ...jsx, target: 'es2020' } } },
+})

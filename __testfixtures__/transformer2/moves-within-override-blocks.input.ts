@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  $production: { transformer2: { transform: { options: { target: 'es2020' } } } },
+})

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  $production: { transformer1: { options: { target: 'es2020' } } },
+})

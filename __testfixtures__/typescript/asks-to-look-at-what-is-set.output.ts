@@ -1,0 +1,9 @@
+export default defineFwConfig({
+  typescript: {
+    strict: true,
+    hoist: ['@acme/types'],
+    tsConfig: {
+      compilerOptions: { paths: {} },
+    },
+  },
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  typescript: { strict: false, shim: true, typeCheck: 'build' },
+  serverEngine: { typescript: { tsConfig: {} } },
+})

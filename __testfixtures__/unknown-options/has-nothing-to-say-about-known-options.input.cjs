@@ -1,0 +1,3 @@
+module.exports = {
+  ssr: true, dir: { pages: 'pages' }, $production: {}, experimental: { watcher: 'watcher2' }
+}

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  experimental: { defaults: { useAsyncData: { depp: true }, fwLnk: {} } },
+  watchers: { filewatcher: {} },
+})

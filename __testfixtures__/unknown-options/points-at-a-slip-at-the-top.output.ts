@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  scrDir: 'src',
+  pluggins: [],
+  pinia: { storesDirs: [] },
+})

@@ -1,0 +1,6 @@
+const port = '30' + '00'
+
+export default {
+  devServer: { port },
+  ssr: `${mode}`,
+} satisfies FwConfig

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  $production: { ssr: 1 },
+  $env: { staging: { css: false } },
+})

@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  ssr: process.env.SSR,
+  css: loadCss(),
+  ...preset,
+})

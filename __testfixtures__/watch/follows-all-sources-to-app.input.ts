@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  watch: ['content', 'server/data', '../locales', '~~/src/themes/**'],
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  watchers: { rewatchOnRawEvents: ['content'] },
+  tailwind: { watch: ['content'] },
+})

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  watch: ['app.config.ts', 'app.vue', 'components/**', '../server/api/*.ts'],
+})

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  watch: ['config/settings.json', './content', 'pages/**/*.md', '~/data/*.yaml', '~~/themes', '/etc/hosts'],
+})

@@ -1,0 +1,102 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from 'commander';
+import pc from 'picocolors';
+import packageJson from '../package.json' with { type: 'json' };
+import type { Io } from './cli/io.ts';
+
+// The only module that knows the process. Commands are loaded when they are called, so that help stays instant.
+const io: Io = {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  async readStdin() {
+    const chunks: Buffer[] = [];
+    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks);
+  },
+  cwd: process.cwd(),
+  get colors() {
+    const wanted = process.stdout.isTTY && !process.env.NO_COLOR && !process.argv.includes('--no-color');
+    return pc.createColors(Boolean(wanted));
+  },
+};
+
+function createProgram(): Command {
+  const program = new Command('fw-migrate')
+    .description('Takes fw projects from Variant B to Variant A without touching a byte it need not.')
+    .version(packageJson.version, '-V, --version')
+    .option('--no-color', 'never colour the output')
+    .exitOverride()
+    .showHelpAfterError('Run with --help to see what there is.')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  fw-migrate transform all                        every transform on the config in this folder
+  fw-migrate transform generate fw.config.ts      one transform on one file
+  fw-migrate transform all - < fw.config.ts       from standard input to standard output
+  fw-migrate explain generate.routes              what happens to an option
+`,
+    );
+
+  program
+    .command('transform')
+    .description('run one transform, several, or all on configs, or from stdin to stdout with `-`')
+    .argument('<id>', 'a transform, several with commas between them, `all`, or the file of your own')
+    .argument('[files...]', 'configs; `-` for standard input; by default the config in this folder')
+    .option('-n, --dry-run', 'print the unified diff, write nothing')
+    .option(
+      '--layout <mode>',
+      'auto: an explicit srcDir stays; app: sources end up in app/; keep: nothing moves',
+      'auto',
+    )
+    .option('--keep-defaults', 'write the old defaults of options whose default changed')
+    .option('--transform <file...>', 'run your own transforms afterwards')
+    .option('--stdin-filename <name>', 'the name that standard input has in messages', 'fw.config.ts')
+    .action(async (id, files, flags) => {
+      const { transformCommand } = await import('./cli/transform.ts');
+      await transformCommand(id, files, flags, io);
+    });
+
+  program
+    .command('list')
+    .description('list the transforms, with the options they handle')
+    .action(async () => {
+      const { listCommand } = await import('./cli/reference.ts');
+      listCommand(io);
+    });
+
+  program
+    .command('explain')
+    .description('explain an option in both variants, or what a follow-up means')
+    .argument('<name>', 'the path of an option, or a follow-up code')
+    .action(async (name) => {
+      const { explainCommand } = await import('./cli/reference.ts');
+      explainCommand(name, io);
+    });
+
+  return program;
+}
+
+async function main(): Promise<number> {
+  try {
+    await createProgram().parseAsync();
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const [{ isExpected }, { plain }] = await Promise.all([
+      import('./cli/transform.ts'),
+      import('./cli/io.ts'),
+    ]);
+    if (!isExpected(error)) throw error;
+    io.err(`${plain(error.message)}\n`);
+    return 2;
+  }
+}
+
+// A reader that has seen enough (`| head`) is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+process.exitCode = await main();

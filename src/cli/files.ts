@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { ConfigProblem, positionOf } from '../config/problem.ts';
+import { names } from '../reference/names.ts';
+import { UsageError } from './io.ts';
+
+/** Decodes a config's bytes; a BOM stays part of the text, so that it is written back. */
+export function decode(bytes: Buffer, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    const text = bytes.toString('utf8');
+    const bad = text.indexOf('�');
+    throw new ConfigProblem(
+      'The file is not text in UTF-8.',
+      positionOf(path, text, Math.max(0, bad)),
+      'Save it as UTF-8 and run again; the file was left as it is.',
+      '',
+    );
+  }
+}
+
+/** Reads a config that was named on the command line. */
+export function readConfigFile(path: string): string {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    throw new UsageError(`${path}: ${whyUnreadable(error)}`);
+  }
+  return decode(bytes, path);
+}
+
+/** Reads a file that a config imports; what cannot be read is for the config to complain about. */
+export function readIfText(path: string): string | undefined {
+  try {
+    return decode(readFileSync(path), path);
+  } catch {
+    return undefined;
+  }
+}
+
+function whyUnreadable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return 'There is no such file. Name a config file, or run in its folder.';
+  if (code === 'EISDIR')
+    return `This is a folder. Name the config in it, for example ${names.configFile}.ts.`;
+  if (code === 'EACCES' || code === 'EPERM') return 'The file may not be read. Check its permissions.';
+  return `The file cannot be read (${String(code ?? error)}).`;
+}
+
+/** The config in a folder, by the names the framework looks for. */
+export function findConfig(folder: string): string | undefined {
+  const candidates = names.configExtensions.map((extension) => `${names.configFile}.${extension}`);
+  return candidates.find((name) => existsSync(join(folder, name)));
+}
+
+/**
+ * Writes files so that each is either its old or its new self, never a part of one: all texts are staged beside their
+ * files first, and only then put in place. A symlink stays one; its target is written.
+ */
+export function writeFiles(files: readonly { readonly path: string; readonly after: string }[]): void {
+  const staged: { readonly from: string; readonly to: string }[] = [];
+  try {
+    for (const { path, after } of files) {
+      const to = realpathSync(resolve(path));
+      const from = join(dirname(to), `.${basename(to)}.${randomBytes(6).toString('hex')}.tmp`);
+      staged.push({ from, to });
+      writeDurably(from, after, statSync(to).mode);
+    }
+    for (const { from, to } of staged) renameSync(from, to);
+  } catch (error) {
+    for (const { from } of staged) rmSync(from, { force: true });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`The result cannot be written: ${why}`);
+  }
+}
+
+function writeDurably(path: string, text: string, mode: number): void {
+  const file = openSync(path, 'wx', mode);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  // The mask that applies to new files does not apply to one that was there.
+  chmodSync(path, mode);
+}

@@ -1,0 +1,22 @@
+import type { Colors } from '../report/colors.ts';
+
+/** The outside world of a command: where it writes, and what may be written there. */
+export interface Io {
+  /** The result. */
+  out(text: string): void;
+  /** Progress and problems. */
+  err(text: string): void;
+  readStdin(): Promise<Buffer>;
+  readonly cwd: string;
+  readonly colors: Colors;
+}
+
+/** Bad usage or bad input: the message says what to do, and nothing was written. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Text from a project may hold control characters; a terminal would obey them. */
+export function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => (character === '\n' ? character : '�'));
+}

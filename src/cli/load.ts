@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { basename, extname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Transform as Codemod } from 'jscodeshift';
+import type { Step } from '../plan/migrate.ts';
+import { isTransform } from '../plan/transform.ts';
+import { UsageError } from './io.ts';
+
+/** Loads a user's own transform, in TypeScript or JavaScript. This is the one place that runs code that is not ours. */
+export async function loadTransform(path: string, cwd: string): Promise<Step> {
+  const file = resolve(cwd, path);
+  if (!existsSync(file))
+    throw new UsageError(`${path}: There is no such file. Name the file of your transform.`);
+  const { createJiti } = await import('jiti');
+  // A transform may be run from a project that does not have this package installed.
+  const jiti = createJiti(import.meta.url, {
+    alias: { 'fw-migrate': fileURLToPath(import.meta.resolve('fw-migrate')) },
+    interopDefault: false,
+  });
+  let loaded: unknown;
+  try {
+    loaded = await jiti.import(file);
+  } catch (error) {
+    throw new UsageError(
+      `The transform ${path} cannot be loaded: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+  return asStep(loaded, path);
+}
+
+function asStep(loaded: unknown, path: string): Step {
+  const module = typeof loaded === 'object' && loaded !== null ? loaded : { default: loaded };
+  const exported = 'default' in module ? unwrapDefault(module.default) : undefined;
+  if (isTransform(exported)) return { kind: 'transforms', transforms: [exported] };
+  if (typeof exported === 'function') {
+    const id = basename(path, extname(path));
+    const parser = 'parser' in module && typeof module.parser === 'string' ? module.parser : undefined;
+    return { kind: 'codemod', codemod: { id, codemod: exported as Codemod, parser } };
+  }
+  throw new UsageError(
+    `${path} does not export a transform. Write \`export default defineTransform({ … })\`, or export a jscodeshift codemod.`,
+  );
+}
+
+/** A CommonJS module that was written as ESM has its default export one level deeper. */
+function unwrapDefault(value: unknown): unknown {
+  const nested = typeof value === 'object' && value !== null && 'default' in value;
+  return nested ? value.default : value;
+}

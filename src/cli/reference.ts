@@ -1,0 +1,22 @@
+import { transforms } from '../../transforms/index.ts';
+import { explainText, nearestName } from '../report/explain-text.ts';
+import { listText } from '../report/list-text.ts';
+import { type Io, UsageError } from './io.ts';
+
+/** `fw-migrate list`: the transforms, with the options they handle. */
+export function listCommand(io: Io): void {
+  io.out(listText(transforms, io.colors));
+}
+
+/** `fw-migrate explain`: an option in both variants, or what a follow-up means. */
+export function explainCommand(name: string, io: Io): void {
+  const text = explainText(name, transforms, io.colors);
+  if (text === undefined) {
+    const near = nearestName(name);
+    const hint = near
+      ? `Did you mean \`${near}\`?`
+      : 'Give the full path of an option, such as `generate.routes`.';
+    throw new UsageError(`\`${name}\` is neither an option nor a follow-up code. ${hint}`);
+  }
+  io.out(text);
+}

@@ -1,0 +1,156 @@
+import { relative } from 'node:path';
+import { transforms } from '../../transforms/index.ts';
+import { ConfigProblem } from '../config/problem.ts';
+import {
+  type MigrateOptions,
+  type Migration,
+  migrateInSteps,
+  type Step,
+  TransformFailure,
+} from '../plan/migrate.ts';
+import { selectTransforms, UnknownTransform } from '../plan/select.ts';
+import { isLayoutMode, layoutModes } from '../project/layout.ts';
+import { names } from '../reference/names.ts';
+import { diffText } from '../report/diff-text.ts';
+import { countsText, followUpLines, type MigrationSummary, migrationText } from '../report/migration-text.ts';
+import { decode, findConfig, readConfigFile, readIfText, writeFiles } from './files.ts';
+import { type Io, plain, UsageError } from './io.ts';
+import { loadTransform } from './load.ts';
+
+export interface TransformFlags {
+  readonly layout?: string;
+  readonly keepDefaults?: boolean;
+  readonly dryRun?: boolean;
+  readonly transform?: readonly string[];
+  readonly stdinFilename?: string;
+}
+
+/** `fw-migrate transform`: runs transforms on configs, or from standard input to standard output. */
+export async function transformCommand(
+  id: string,
+  files: readonly string[],
+  flags: TransformFlags,
+  io: Io,
+): Promise<void> {
+  const { layout = 'auto', keepDefaults = false } = flags;
+  if (!isLayoutMode(layout))
+    throw new UsageError(`There is no layout \`${layout}\`. Choose one of ${layoutModes.join(', ')}.`);
+  const steps = [...(await stepsFor(id, io.cwd)), ...(await ownSteps(flags.transform ?? [], io.cwd))];
+  const options = { layout, keepDefaults, read: readIfText };
+  if (files.includes('-')) {
+    if (files.length > 1) throw new UsageError('`-` reads standard input and cannot be combined with files.');
+    await fromStdin(steps, flags.stdinFilename ?? `${names.configFile}.ts`, options, io);
+    return;
+  }
+  onFiles(steps, files, options, flags.dryRun ?? false, io);
+}
+
+async function stepsFor(id: string, cwd: string): Promise<Step[]> {
+  if (id === 'all') return [{ kind: 'transforms', transforms }];
+  if (/[\\/]|\.[cm]?[jt]s$/.test(id)) return [await loadTransform(id, cwd)];
+  return [{ kind: 'transforms', transforms: selectTransforms(transforms, { only: id.split(',') }) }];
+}
+
+async function ownSteps(paths: readonly string[], cwd: string): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const path of paths) steps.push(await loadTransform(path, cwd));
+  return steps;
+}
+
+type Options = Omit<MigrateOptions, 'filename'>;
+
+async function fromStdin(steps: readonly Step[], filename: string, options: Options, io: Io): Promise<void> {
+  const text = decode(await io.readStdin(), filename);
+  const migration = migrateInSteps(steps, text, { filename, ...options });
+  const elsewhere = migration.files.find(({ path }) => path !== migration.path);
+  // Standard output has room for one file: half of a change is worse than none.
+  if (elsewhere)
+    throw new UsageError(
+      `A change belongs into ${elsewhere.path}, which standard output cannot carry. Name the file instead of \`-\`.`,
+    );
+  io.out(migration.code);
+  const lines = followUpLines(migration.followUps, io.colors);
+  if (lines.length > 0) io.err(plainLines(lines));
+}
+
+function plainLines(lines: readonly string[]): string {
+  return `${lines.join('\n')}\n`;
+}
+
+interface Outcome {
+  readonly name: string;
+  readonly migration: Migration;
+}
+
+function onFiles(
+  steps: readonly Step[],
+  named: readonly string[],
+  options: Options,
+  dryRun: boolean,
+  io: Io,
+): void {
+  const outcomes = migrateAll(steps, named.length > 0 ? named : [configHere(io.cwd)], options);
+  const changed = new Map(
+    outcomes.flatMap(({ migration }) => migration.files.map((file) => [file.path, file] as const)),
+  );
+  if (dryRun)
+    for (const file of changed.values())
+      io.out(diffText({ ...file, path: relative(io.cwd, file.path) || file.path }));
+  else writeFiles([...changed.values()]);
+  const summaries = outcomes.map(
+    ({ name, migration: { changes, followUps } }): MigrationSummary => ({ name, changes, followUps }),
+  );
+  const write = dryRun ? io.err : io.out;
+  for (const summary of summaries) write(migrationText(escaped(summary), io.colors));
+  write(countsText(summaries, !dryRun));
+}
+
+/** All configs are migrated before any is written: where one cannot be read, none is touched. */
+function migrateAll(steps: readonly Step[], files: readonly string[], options: Options): Outcome[] {
+  const outcomes: Outcome[] = [];
+  const problems: string[] = [];
+  for (const name of new Set(files)) {
+    try {
+      outcomes.push({
+        name,
+        migration: migrateInSteps(steps, readConfigFile(name), { filename: name, ...options }),
+      });
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+      problems.push(error.message);
+    }
+  }
+  if (problems.length > 0) throw new UsageError(problems.join('\n\n'));
+  return outcomes;
+}
+
+/** Errors that are about the input, not about us. */
+export function isExpected(error: unknown): error is Error {
+  return (
+    error instanceof ConfigProblem ||
+    error instanceof UsageError ||
+    error instanceof TransformFailure ||
+    error instanceof UnknownTransform
+  );
+}
+
+function configHere(cwd: string): string {
+  const found = findConfig(cwd);
+  if (!found)
+    throw new UsageError(
+      `There is no ${names.configFile}.{${names.configExtensions.join(',')}} in this folder. Name the config file.`,
+    );
+  return found;
+}
+
+function escaped(summary: MigrationSummary): MigrationSummary {
+  return {
+    name: plain(summary.name),
+    changes: summary.changes.map((change) => ({ ...change, message: plain(change.message) })),
+    followUps: summary.followUps.map((item) => ({
+      ...item,
+      message: plain(item.message),
+      file: plain(item.file),
+    })),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Change, NewValue } from '../config/change.ts';
+import { pathParts } from '../config/change.ts';
+import type { ConfigDocument, ConfigScope } from '../config/document.ts';
+import type { StaticValue } from '../config/lookup.ts';
+import { optionName } from './rebasing.ts';
+import { runScript, type ScriptConfig } from './script.ts';
+import { asTransform, type Finding, type Transform, type TransformContext } from './transform.ts';
+
+/** A transform of one's own: said in a few words, computed from look-ups, or written as a script. */
+export interface UserTransform {
+  /** Names the transform in reports; kebab case. */
+  readonly id: string;
+  readonly summary?: string;
+  /** Options to call otherwise, in the place where they are: `{ 'app.rootId': 'rootName' }`. */
+  readonly rename?: { readonly [option: string]: string };
+  /** Options to put elsewhere: `{ 'pwa.icon': 'icons.pwa' }`. */
+  readonly move?: { readonly [option: string]: string };
+  readonly remove?: readonly string[];
+  /** New values for options whose value is known; return `undefined` to leave one as it is. */
+  readonly mapValue?: { readonly [option: string]: (value: StaticValue) => NewValue | undefined };
+  /** Anything that look-ups can tell. */
+  run?(config: ConfigDocument, context: TransformContext): Iterable<Finding>;
+  /** Changes the config as if it were the object itself. */
+  script?(config: ScriptConfig): void;
+}
+
+/** Declares a transform of one's own; load it with `--transform`. */
+export function defineTransform(transform: UserTransform): Transform {
+  const { id, summary = '', rename = {}, move = {}, remove = [], mapValue = {} } = transform;
+  const renamed = Object.entries(rename).map(([option, name]): [string, string] => [
+    option,
+    sibling(option, name),
+  ]);
+  const moved = [...renamed, ...Object.entries(move)];
+  return asTransform({
+    id,
+    summary,
+    options: [...new Set([...moved.map(([from]) => from), ...remove, ...Object.keys(mapValue)])],
+    run: (config, context) => [
+      ...config.scopes.flatMap((scope) => [
+        ...moved.flatMap(([from, to]) => moveOption(scope, from, to)),
+        ...remove.flatMap((option) => removeOption(scope, option)),
+        ...Object.entries(mapValue).flatMap(([option, map]) => mapOption(scope, option, map)),
+      ]),
+      ...(transform.run?.(config, context) ?? []),
+      ...(transform.script ? scripted(config, transform.script.bind(transform)) : []),
+    ],
+  });
+}
+
+function sibling(option: string, name: string): string {
+  return [...pathParts(option).slice(0, -1), name].join('.');
+}
+
+function moveOption(scope: ConfigScope, from: string, to: string): Finding[] {
+  const lookup = scope.lookup(from);
+  if (lookup.kind === 'absent') return [];
+  const option = optionName(scope, pathParts(from));
+  return [
+    { option, at: lookup.at, changes: [scope.rename(from, to)], message: `\`${option}\` moves to \`${to}\`` },
+  ];
+}
+
+function removeOption(scope: ConfigScope, name: string): Finding[] {
+  const lookup = scope.lookup(name);
+  if (lookup.kind === 'absent') return [];
+  const option = optionName(scope, pathParts(name));
+  return [{ option, at: lookup.at, changes: [scope.remove(name)], message: `\`${option}\` is removed` }];
+}
+
+function mapOption(
+  scope: ConfigScope,
+  name: string,
+  map: (value: StaticValue) => NewValue | undefined,
+): Finding[] {
+  const lookup = scope.lookup(name);
+  if (lookup.kind === 'absent') return [];
+  const option = optionName(scope, pathParts(name));
+  if (lookup.kind === 'dynamic') {
+    const message = `\`${option}\` ${lookup.why}, so its new value cannot be computed.`;
+    return [{ option, at: lookup.at, followUps: [{ code: 'not-written', message }] }];
+  }
+  const value = map(lookup.value);
+  if (value === undefined || value === lookup.value) return [];
+  return [
+    { option, at: lookup.at, changes: [scope.set(name, value)], message: `\`${option}\` gets a new value` },
+  ];
+}
+
+/** What a script did is one finding: a part of it alone would be something the author never asked for. */
+function scripted(config: ConfigDocument, script: (config: ScriptConfig) => void): Finding[] {
+  const changes: Change[] = runScript(config, script);
+  const at = { file: config.path, line: 1, column: 1 };
+  return changes.length === 0 ? [] : [{ option: '', at, changes, message: 'changed by a script' }];
+}

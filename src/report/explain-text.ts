@@ -1,0 +1,111 @@
+import type { TransformDefinition } from '../plan/transform.ts';
+import {
+  type Default,
+  type Fate,
+  type FollowUpCode,
+  findOption,
+  followUps,
+  isFollowUpCode,
+  nearest,
+  nearestOption,
+  type Option,
+  options,
+  optionsUnder,
+} from '../reference/index.ts';
+import type { Colors } from './colors.ts';
+
+/** What an option is in both variants, or what a follow-up means; nothing for a name that is neither. */
+export function explainText(
+  name: string,
+  transforms: readonly TransformDefinition[],
+  colors: Colors,
+): string | undefined {
+  if (isFollowUpCode(name)) return explainFollowUp(name, colors);
+  const option = findOption(name);
+  return option && explainOption(option, transforms, colors);
+}
+
+/** The option or follow-up code that a name was probably meant to be. */
+export function nearestName(name: string): string | undefined {
+  return nearestOption(name)?.path ?? nearest(name, [...options.keys(), ...Object.keys(followUps)]);
+}
+
+function explainFollowUp(code: FollowUpCode, colors: Colors): string {
+  const { kind, title, explanation } = followUps[code];
+  const meaning =
+    kind === 'decide'
+      ? 'decide: nothing was changed here, a person must choose'
+      : 'verify: something changed, or its default did; look at it';
+  return `${colors.bold(code)}\n${title}\n\n${wrap(explanation)}\n\n${colors.dim(meaning)}\n`;
+}
+
+function explainOption(option: Option, transforms: readonly TransformDefinition[], colors: Colors): string {
+  const by = transforms.filter(({ options: handled }) => handled.includes(option.path)).map(({ id }) => id);
+  const rows = [
+    [
+      'type',
+      [...option.types, ...(option.oneOf ? [`one of ${JSON.stringify(option.oneOf)}`] : [])].join(', '),
+    ],
+    ['Variant B', showDefault(option.b)],
+    ['Variant A', showDefault(option.a)],
+    ['migration', showFate(option.fate)],
+    ['transforms', by.join(', ') || 'none'],
+    ['reference', `section ${option.section}`],
+  ];
+  const table = rows.map(([label = '', text = '']) => `  ${colors.dim(label.padEnd(11))} ${text}`).join('\n');
+  const children = optionsUnder(option.path).map(({ path }) => path);
+  const inside =
+    children.length > 0 ? `\n${colors.dim('  holds')}       ${listed(children, option.path)}\n` : '';
+  return `${colors.bold(option.path)}\n${wrap(option.summary)}\n\n${table}\n${inside}`;
+}
+
+function listed(children: readonly string[], parent: string): string {
+  const names = children.map((path) => path.slice(parent.length).replace(/^\./, ''));
+  const shown = names.slice(0, 12).join(', ');
+  return names.length > 12 ? `${shown} and ${names.length - 12} more` : shown;
+}
+
+function showDefault(value: Default): string {
+  switch (value.kind) {
+    case 'value':
+      return `default ${JSON.stringify(value.value)}`;
+    case 'implied':
+      return `default ${JSON.stringify(value.value)} (follows from how the older behaviour is switched back on)`;
+    case 'computed':
+      return `default: ${value.how}`;
+    case 'none':
+      return 'no default';
+    case 'missing':
+      return 'does not exist';
+    case 'not-shown':
+      return 'default not shown';
+  }
+}
+
+function showFate(fate: Fate): string {
+  switch (fate.kind) {
+    case 'kept':
+      return 'kept as it is';
+    case 'moved':
+      return `moves to ${fate.to}`;
+    case 'rebased':
+      return 'paths follow their files';
+    case 'removed':
+      return 'removed';
+    case 'manual':
+      return 'left, with a follow-up where it matters';
+  }
+}
+
+/** Breaks prose for a terminal of 80 columns. */
+export function wrap(text: string, width = 80): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join('\n');
+}
