@@ -22,7 +22,7 @@ export default defineOptionTransform({
     const [main] = config.scopes;
     return options.flatMap((option): Finding[] => {
       const lookup = config.lookup(option);
-      if (lookup.kind === 'static') return [];
+      if (lookup.kind === 'static' || (lookup.kind === 'dynamic' && lookup.written)) return [];
       const value = formerDefaults[option];
       const message = `\`${option}: ${value}\` keeps the default of Variant B`;
       const at = lookup.kind === 'dynamic' ? lookup.at : { file: config.path, line: 1, column: 1 };

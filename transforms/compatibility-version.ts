@@ -1,3 +1,4 @@
+import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
@@ -7,12 +8,20 @@ export default defineOptionTransform({
   id: 'compatibility-version',
   summary: 'Removes `future.compatibilityVersion`, which has nothing left to choose between.',
   options: [option],
-  run: (config) =>
-    config.scopes.flatMap((scope): Finding[] => {
+  run: (config) => {
+    const generation = generationOf(config);
+    const mixed = config.scopes.some((scope) => scope.block !== '' && differs(scope, generation));
+    return config.scopes.flatMap((scope): Finding[] => {
       const lookup = scope.lookup(option);
       const name = optionName(scope, ['future', 'compatibilityVersion']);
       if (lookup.kind === 'absent') return [];
       const { at } = lookup;
+      if (mixed && lookup.kind === 'static') {
+        // One of them alone would give the other a meaning it did not have.
+        if (!differs(scope, generation)) return [];
+        const message = `\`${name}\` differs from the rest of the config, so a path means different places in different environments: use one generation, then run again; no path was touched.`;
+        return [{ option: name, at, followUps: [{ code: 'compatibility-version-unknown', message }] }];
+      }
       if (lookup.kind === 'static' && (lookup.value === 4 || lookup.value === undefined)) {
         const message = `\`${name}\` is removed: its rules are the default`;
         return [{ option: name, at, changes: [scope.remove(option)], message }];
@@ -34,5 +43,17 @@ export default defineOptionTransform({
         lookup.kind === 'dynamic' ? lookup.why : `is ${JSON.stringify(lookup.value)}, neither 3 nor 4`;
       const message = `\`${name}\` ${why}: set it to 3 or 4, then run again; no path was touched.`;
       return [{ option: name, at, followUps: [{ code: 'compatibility-version-unknown', message }] }];
-    }),
+    });
+  },
 });
+
+function differs(scope: ConfigScope, generation: unknown): boolean {
+  const lookup = scope.lookup(option);
+  return lookup.kind === 'static' && (lookup.value ?? 3) !== generation;
+}
+
+/** What the config says when no override block applies; unset means 3. */
+function generationOf(config: ConfigDocument): unknown {
+  const lookup = config.lookup(option);
+  return lookup.kind === 'static' ? (lookup.value ?? 3) : 3;
+}

@@ -1,6 +1,6 @@
-import type { ConfigScope } from '../src/config/document.ts';
+import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { isWritten } from '../src/config/lookup.ts';
-import { folderPlace, folderText, folderValue } from '../src/plan/folders.ts';
+import { folderPlace, folderText, folderValue, isOverriding } from '../src/plan/folders.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import type { PathContext } from '../src/project/paths.ts';
@@ -10,16 +10,24 @@ export default defineOptionTransform({
   id: 'dir-static',
   summary: 'Turns `dir.static`, which Variant A does not have, into `dir.public`.',
   options: ['dir.static'],
-  run: (config, { paths }) => config.scopes.flatMap((scope) => replaceStatic(scope, paths)),
+  run(config, { decision, paths }) {
+    // Under the new name it is read from another folder, and whether from the right one is not known.
+    if (decision.kind === 'unknown') return [];
+    return config.scopes.flatMap((scope) => replaceStatic(config, scope, paths));
+  },
 });
 
-function replaceStatic(scope: ConfigScope, paths: PathContext | undefined): Finding[] {
+function replaceStatic(
+  config: ConfigDocument,
+  scope: ConfigScope,
+  paths: PathContext | undefined,
+): Finding[] {
   const old = scope.lookup('dir.static');
   if (!isWritten(old)) return [];
   const option = optionName(scope, ['dir', 'static']);
   const { at } = old;
   const current = scope.lookup('dir.public');
-  if (current.kind !== 'absent') {
+  if (isWritten(current)) {
     const message = `\`${option}\` is removed: \`dir.public\` counts`;
     const equal = old.kind === 'static' && current.kind === 'static' && old.value === current.value;
     const conflict = `\`dir.static\` (${scope.textOf('dir.static')}) differed from \`dir.public\` (${scope.textOf('dir.public')}): see that no public file is left behind.`;
@@ -35,7 +43,13 @@ function replaceStatic(scope: ConfigScope, paths: PathContext | undefined): Find
   }
   const place = old.kind === 'static' && paths ? folderPlace(old, paths.layout.before, paths) : undefined;
   if (old.kind === 'static' && place !== undefined && paths) {
-    if (paths.layout.moves.after(place) === placeAt(paths.layout.root, 'public')) {
+    const { root, before, moves } = paths.layout;
+    const fallback = placeAt(root, 'public');
+    const folder = { base: before, former: placeAt(before, 'public'), fallback };
+    const overriding = ['dir.static', 'dir.public'].some((other) =>
+      isOverriding(config, scope, { ...folder, option: other }, paths),
+    );
+    if (moves.after(place) === fallback && !overriding) {
       const message = `\`${option}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
       return [{ option, at, changes: [scope.remove('dir.static')], message }];
     }

@@ -22,7 +22,7 @@ export default defineOptionTransform({
   run(config, { paths }) {
     if (!paths) return [];
     const set = config.scopes.flatMap((scope) =>
-      folderOptions(paths.layout).flatMap((option) => rebaseFolder(scope, option, paths)),
+      folderOptions(paths.layout).flatMap((option) => rebaseFolder(config, scope, option, paths)),
     );
     return [...set, ...pins(config, paths)];
   },
@@ -32,6 +32,7 @@ function folderOptions({ root, before, after }: Layout): FolderOption[] {
   const option = (name: string, fallback: string): FolderOption => ({
     option: `dir.${name}`,
     base: before,
+    former: placeAt(before, name),
     fallback,
   });
   const options = sourceDirs.map((name) => option(name, placeAt(after, name)));

@@ -85,9 +85,13 @@ function changesFor(scope: ConfigScope, path: OptionPathParts, target: string): 
   const there = scope.entries(target);
   if (!isList(current) || !there) return undefined;
   const known = new Set(there.list.flatMap(({ lookup }) => textOf(lookup)));
-  const missing = (scope.entries(path)?.list ?? []).filter(({ lookup }) =>
-    textOf(lookup).every((text) => !known.has(text)),
-  );
+  const missing = (scope.entries(path)?.list ?? []).filter(({ lookup }) => {
+    const [text] = textOf(lookup);
+    if (text === undefined) return true;
+    const isNew = !known.has(text);
+    known.add(text);
+    return isNew;
+  });
   const items = missing.map((entry) => ({ from: entry.path }));
   return [...(items.length > 0 ? [scope.append(target, items)] : []), scope.remove(path)];
 }

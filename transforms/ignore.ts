@@ -21,8 +21,10 @@ export default defineOptionTransform({
 function keepDefaults(config: ConfigDocument): Finding[] {
   const [main] = config.scopes;
   const lookup = config.lookup('ignore');
-  const own = lookup.kind === 'static' && Array.isArray(lookup.value) ? lookup.value : [];
-  const wanted = formerDefaults.filter((pattern) => !own.includes(pattern));
+  const own = (config.scopes[0].entries('ignore')?.list ?? []).map((entry) => entry.lookup);
+  const wanted = formerDefaults.filter(
+    (pattern) => !own.some((item) => item.kind === 'static' && item.value === pattern),
+  );
   if (wanted.length === 0) return [];
   const at = lookup.kind === 'absent' ? { file: config.path, line: 1, column: 1 } : lookup.at;
   const message = 'the patterns that only Variant B ignored by default are added to `ignore`';

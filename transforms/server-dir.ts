@@ -9,17 +9,16 @@ export default defineOptionTransform({
   run(config, { paths }) {
     if (!paths) return [];
     const { layout } = paths;
+    const former = placeAt(layout.before, 'server');
     const fallback = placeAt(layout.root, 'server');
-    const set = config.scopes.flatMap((scope) =>
-      rebaseFolder(scope, { option: 'serverDir', base: layout.root, fallback }, paths),
-    );
+    const folder = { option: 'serverDir', base: layout.root, former, fallback };
+    const set = config.scopes.flatMap((scope) => rebaseFolder(config, scope, folder, paths));
     const lookup = config.lookup('serverDir');
     const unset = lookup.kind === 'absent' || (lookup.kind === 'static' && isUnset(lookup.value));
-    const place = placeAt(layout.before, 'server');
-    if (!unset || layout.moves.after(place) === fallback) return set;
+    if (!unset || layout.moves.after(former) === fallback) return set;
     const message = '`serverDir` is written: Variant A would look in `server/` of the root';
     const [main] = config.scopes;
-    const changes = [main.set('serverDir', folderText(place, paths))];
+    const changes = [main.set('serverDir', folderText(former, paths))];
     return [...set, { option: 'serverDir', at: { file: config.path, line: 1, column: 1 }, changes, message }];
   },
 });

@@ -1,4 +1,5 @@
 import type { ConfigScope, Entry } from '../src/config/document.ts';
+import { isWritten } from '../src/config/lookup.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
@@ -32,7 +33,8 @@ function moveOption(scope: ConfigScope, { path, at }: Entry): Finding {
   const option = optionName(scope, path);
   const key = path.at(-1) ?? '';
   const to = [...target.split('.'), key];
-  if (scope.lookup(to).kind === 'absent') {
+  // Where only running the config would tell whether it is set, the move finds no place and says so.
+  if (!isWritten(scope.lookup(to))) {
     const message = `\`${option}\` moved to \`${target}.${key}\`: build the project once and look at the result.`;
     return {
       option,

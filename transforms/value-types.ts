@@ -3,9 +3,19 @@ import type { ConfigScope, Entry } from '../src/config/document.ts';
 import { type Lookup, Pattern } from '../src/config/lookup.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-import { findOption, type Option, openGroups, options, type ValueType } from '../src/reference/index.ts';
+import { findOption, type Option, type OptionPath, options, type ValueType } from '../src/reference/index.ts';
 
-const open: ReadonlySet<string> = new Set(openGroups);
+/** What other tools or the project itself read: its kinds are theirs to check. */
+const handedOn: ReadonlySet<string> = new Set([
+  'appConfig',
+  'bundler1',
+  'bundler2',
+  'hooks',
+  'routeRules',
+  'runtimeConfig',
+  'serverEngine',
+  'ui',
+] satisfies OptionPath[]);
 
 export default defineOptionTransform({
   id: 'value-types',
@@ -22,7 +32,7 @@ function checkEntries(scope: ConfigScope, path: OptionPathParts, group: string):
     const name = typeof key === 'number' ? `${group}[]` : group === '' ? String(key) : `${group}.${key}`;
     const option = findOption(name);
     const wrong = option ? checkValue(scope, entry, option) : [];
-    if (wrong.length > 0 || open.has(name) || !(option || typeof key === 'number')) return wrong;
+    if (wrong.length > 0 || handedOn.has(name) || !(option || typeof key === 'number')) return wrong;
     return checkEntries(scope, entry.path, name);
   });
 }

@@ -2,7 +2,7 @@ export default defineFwConfig({
   ssr: true,
   headManager: { renderSSRHeadOptions: { omitLineBreaks: false } },
   experimental: {
-    resetAsyncDataToUndefined: true,
     defaults: { useAsyncData: { deep: true } },
+    resetAsyncDataToUndefined: true,
   },
 })

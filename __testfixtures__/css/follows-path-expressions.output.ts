@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 
-const styles = new URL('./app/assets/styles/', import.meta.url)
+const styles = new URL('./assets/styles/', import.meta.url)
 
 export default defineFwConfig({
   css: [
     resolve(__dirname, './app/assets/a.css'),
     resolve(__dirname, './styles/b.css'),
-    new URL('./c.css', styles).pathname,
+    new URL('../../app/assets/styles/c.css', styles).pathname,
   ],
 })

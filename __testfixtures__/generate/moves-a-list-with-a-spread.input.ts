@@ -2,6 +2,6 @@ import { products } from './products'
 
 export default defineFwConfig({
   generate: {
-    routes: ['/', ...products.map((it) => `/p/${it}`)],
+    routes: ['/', ...products.map(toPath)],
   },
 })

@@ -1,9 +1,5 @@
 import { products } from './products'
 
 export default defineFwConfig({
-  serverEngine: {
-    prerender: {
-      routes: ['/', ...products.map((it) => `/p/${it}`)],
-    },
-  },
+  serverEngine: { prerender: { routes: ['/', ...products.map(toPath)] } },
 })

@@ -1,8 +1,4 @@
 export default defineFwConfig({
   ssr: true,
-  serverEngine: {
-    prerender: {
-      ignore: ['/admin', /^\/draft/],
-    },
-  },
+  serverEngine: { prerender: { ignore: ['/admin', /^\/draft/] } },
 })

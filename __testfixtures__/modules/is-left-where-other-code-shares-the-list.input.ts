@@ -1,6 +1,6 @@
 const local = ['~/modules/a']
-register(local)
 
 export default defineFwConfig({
   modules: local,
+  build: { transpile: local },
 })

@@ -1,4 +1,6 @@
 const experiments = { compileTemplate: false, asyncContext: true }
-report(experiments)
 
-export default defineFwConfig({ experimental: experiments })
+export default defineFwConfig({
+  experimental: experiments,
+  appConfig: { experiments },
+})

@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
 import type { Edit } from './edits.ts';
-import { inOneLine, type NewEntry, onLines } from './print.ts';
+import { behindComma, inOneLine, type NewEntry, onLines } from './print.ts';
 import { type SourceFile, type Span, spanOf } from './source.ts';
 import { indentAt, lineWidth, type Style } from './style.ts';
 
@@ -271,6 +271,8 @@ export function addItems(
 ): Edit[] {
   const last = list.items.findLastIndex((_, index) => !removed.has(index));
   const indent = indentAt(list.file.text, list.open - 1);
+  const leading = leadingComma(list);
+  if (leading !== undefined && last !== -1) return addBehindCommas(list, last, entries, style, leading);
   if (!isOneLine(list)) return addLines(list, last, entries, style);
   if (list.items.length > 0 || commentsBetween(list.file, list.open, list.close).length > 0)
     return addInLine(list, last, entries, indent);
@@ -313,6 +315,33 @@ function addLines(list: List, last: number, entries: readonly NewEntry[], style:
   const edits: Edit[] = [{ start: end, end, text }];
   if (item.comma === -1) edits.unshift({ start: item.end, end: item.end, text: ',' });
   return edits;
+}
+
+/** The first comma that leads a line, where the author writes them so. */
+function leadingComma({ file: { text }, items }: List): number | undefined {
+  return items.find(({ end, comma }) => comma !== -1 && /\n[ \t]*$/.test(text.slice(end, comma)))?.comma;
+}
+
+function addBehindCommas(
+  list: List,
+  last: number,
+  entries: readonly NewEntry[],
+  style: Style,
+  leading: number,
+): Edit[] {
+  const { file, items } = list;
+  const indent = indentAt(file.text, leading);
+  // The comma of what stood behind it is still there.
+  const left = items[last]?.comma ?? -1;
+  const at = left === -1 ? ownedBy(list, last).end : left + 1;
+  const text = () =>
+    entries
+      .map((entry, index) => {
+        const lead = left !== -1 && index === 0 ? ' ' : `${style.eol}${indent}, `;
+        return lead + behindComma(entry, indent);
+      })
+      .join('');
+  return [{ start: at, end: at, text }];
 }
 
 /** The indent that the items of a list have, or would have. */

@@ -79,6 +79,12 @@ export function onLines(entry: NewEntry, indent: string, { eol }: Style, comma: 
   return `${above}${indent}${entry.print(indent, false)}${comma ? ',' : ''}${behind}`;
 }
 
+/** An entry that stands behind the comma that leads its line. */
+export function behindComma(entry: NewEntry, indent: string): string {
+  const above = entry.above.map((comment) => `${asBlock(comment)} `).join('');
+  return `${above}${entry.print(indent, false)}${entry.behind && ` ${entry.behind}`}`;
+}
+
 /** An entry with its comments on one line: a line comment would swallow what follows. */
 export function inOneLine(entry: NewEntry, indent: string): string {
   const above = entry.above.map((comment) => `${asBlock(comment)} `).join('');

@@ -23,7 +23,8 @@ export function styleOf(file: { readonly text: string }): Style {
 function detectStyle(text: string): Style {
   const single = count(text, /(?:[:([{,=]\s*|from )'/g);
   const double = count(text, /(?:[:([{,=]\s*|from )"/g);
-  const closedAfterComma = count(text, /,[ \t]*\r?\n[ \t]*[}\]]/g);
+  // Comments may stand between the last comma and the bracket.
+  const closedAfterComma = count(text, /,[ \t]*(?:\/\/.*)?\r?\n(?:[ \t]*(?:\/\/.*)?\r?\n)*[ \t]*[}\]]/g);
   const closedAfterItem = count(text, /[^,{[(\s][ \t]*\r?\n[ \t]*[}\]]/g);
   return {
     quote: double > single ? '"' : "'",

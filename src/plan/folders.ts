@@ -1,5 +1,5 @@
 import { type Change, ConfigPath, type NewValue, pathParts } from '../config/change.ts';
-import type { ConfigScope } from '../config/document.ts';
+import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
 import { readText } from '../project/aliases.ts';
 import type { PathContext } from '../project/paths.ts';
@@ -12,6 +12,8 @@ export interface FolderOption {
   readonly option: string;
   /** What Variant B reads it from; Variant A reads all of them from the root. */
   readonly base: PlacePath;
+  /** The folder that Variant B takes by default. */
+  readonly former: PlacePath;
   /** The folder that Variant A takes by default. */
   readonly fallback: PlacePath;
 }
@@ -40,10 +42,12 @@ export function folderText(place: PlacePath, { layout }: PathContext): string {
 
 /** Applies the one rule to an option that is set: the same folder afterwards, and no text that only repeats a default. */
 export function rebaseFolder(
+  config: ConfigDocument,
   scope: ConfigScope,
-  { option, base, fallback }: FolderOption,
+  folder: FolderOption,
   paths: PathContext,
 ): Finding[] {
+  const { option, base } = folder;
   const lookup = scope.lookup(option);
   if (!isWritten(lookup) || (lookup.kind === 'static' && isUnset(lookup.value))) return [];
   const name = optionName(scope, pathParts(option));
@@ -54,8 +58,7 @@ export function rebaseFolder(
     const message = `\`${name}\` ${why}: Variant A reads it from the project root, so check that it names the same folder.`;
     return moves ? [{ option: name, at: lookup.at, followUps: [{ code: 'dynamic-path', message }] }] : [];
   }
-  const after = paths.layout.moves.after(place);
-  if (after === fallback) {
+  if (isDefaultAfter(place, folder, paths) && !isOverriding(config, scope, folder, paths)) {
     const message = `\`${name}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
     return [{ option: name, at: lookup.at, changes: [scope.remove(option)], message }];
   }
@@ -64,6 +67,31 @@ export function rebaseFolder(
   const message = `\`${name}\` follows its folder: now \`${folderText(place, paths)}\`, read from the project root`;
   const changes: Change[] = [scope.set(option, value)];
   return [{ option: name, at: lookup.at, changes, message }];
+}
+
+/** Whether leaving the option out would mean the folder, in Variant A and to whoever reads the text as Variant B. */
+function isDefaultAfter(
+  place: PlacePath,
+  { former, fallback }: FolderOption,
+  { layout }: PathContext,
+): boolean {
+  return layout.moves.after(place) === fallback && layout.moves.after(former) === fallback;
+}
+
+/** Whether a value in an override block, or in one of several merged objects, stands in for another. */
+export function isOverriding(
+  config: ConfigDocument,
+  scope: ConfigScope,
+  folder: FolderOption,
+  paths: PathContext,
+): boolean {
+  return config.scopes.some((other) => {
+    if (other === scope || (other.block !== '' && other.block !== scope.block)) return false;
+    const lookup = other.lookup(folder.option);
+    if (lookup.kind !== 'static') return lookup.kind === 'dynamic';
+    const place = folderPlace(lookup, folder.base, paths);
+    return !isUnset(lookup.value) && (place === undefined || !isDefaultAfter(place, folder, paths));
+  });
 }
 
 /** The new value of a folder option, or nothing where the one it has still leads there. */

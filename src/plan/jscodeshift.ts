@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
-import type { API, FileInfo, Options } from 'jscodeshift';
 import { isLayoutMode } from '../project/layout.ts';
 import { migrateWith } from './migrate.ts';
 import type { TransformDefinition } from './transform.ts';
 
-/** The function that jscodeshift's command line calls: nothing returned means nothing to change. */
-export type JscodeshiftTransform = (file: FileInfo, api: API, options: Options) => string | undefined;
+/**
+ * The function that jscodeshift's command line calls: nothing returned means nothing to change. Its own types are not
+ * used, so that whoever compiles against this package need not have them.
+ */
+export type JscodeshiftTransform = (
+  file: { readonly path: string; readonly source: string },
+  api: { readonly report?: (message: string) => void },
+  options: { readonly [option: string]: unknown },
+) => string | undefined;
 
 /**
  * Wraps a transform for jscodeshift, which hands over one file and writes what comes back. The text is the same as

@@ -26,7 +26,8 @@ export function rebaseMatch(scope: ConfigScope, match: Match, rule: PathRule, pa
   const about = (followUp: FollowUpNote): Finding[] => [{ option, at: lookup.at, followUps: [followUp] }];
   if (lookup.kind === 'dynamic') {
     // Functions, objects and lists are no paths themselves; what they hold is matched by patterns of its own.
-    if ((match.reached && lookup.type !== undefined) || !lookup.written || !changesPaths(paths)) return [];
+    const noPath = match.reached && lookup.type !== undefined && lookup.type !== 'string';
+    if (noPath || !lookup.written || !changesPaths(paths)) return [];
     return about({
       code: 'dynamic-path',
       message: `\`${option}\` ${lookup.why}: check that it still names the same file.`,

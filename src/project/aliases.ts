@@ -17,22 +17,33 @@ export interface Aliases {
 
 /** The default aliases of each variant under the config's own. */
 export function aliasesOf(config: ConfigDocument, layout: Layout): Aliases {
-  const before = new Map(defaultTable(aliasesB, layout.root, layout.before));
+  const { table: before, own, unknown } = aliasesBefore(config, layout.root, layout.before);
   const after = new Map(defaultTable(aliasesA, layout.root, layout.after));
+  for (const name of own) after.set(name, layout.moves.after(before.get(name) ?? ''));
+  return { before, after, unknown };
+}
+
+/** The aliases that Variant B reads a config with, and which of them are the config's own. */
+export function aliasesBefore(
+  config: ConfigDocument,
+  root: PlacePath,
+  source: PlacePath,
+): { readonly table: AliasTable; readonly own: ReadonlySet<string>; readonly unknown: ReadonlySet<string> } {
+  const table = new Map(defaultTable(aliasesB, root, source));
+  const own = new Set<string>();
   const unknown = new Set<string>();
   for (const scope of config.scopes) {
     for (const { path, lookup } of scope.entries('alias')?.list ?? []) {
       const name = String(path.at(-1));
-      const place = lookup.kind === 'static' ? ownPlace(before, lookup.value, layout.before) : undefined;
-      if (place === undefined) {
-        unknown.add(name);
-        continue;
+      const place = lookup.kind === 'static' ? ownPlace(table, lookup.value, source) : undefined;
+      if (place === undefined) unknown.add(name);
+      else {
+        own.add(name);
+        table.set(name, place);
       }
-      before.set(name, place);
-      after.set(name, layout.moves.after(place));
     }
   }
-  return { before, after, unknown };
+  return { table, own, unknown };
 }
 
 function ownPlace(table: AliasTable, value: unknown, source: PlacePath): PlacePath | undefined {

@@ -3,8 +3,8 @@ import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { Lookup } from '../config/lookup.ts';
 import type { Position } from '../config/problem.ts';
 import type { FollowUpCode } from '../reference/follow-ups.ts';
-import { aliasesB, names } from '../reference/index.ts';
-import { type AliasTable, readText } from './aliases.ts';
+import { names } from '../reference/index.ts';
+import { aliasesBefore, readText } from './aliases.ts';
 import { createMoveMap, type Move, type MoveMap } from './moves.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt, splitGlob } from './places.ts';
 
@@ -41,13 +41,15 @@ export type LayoutDecision =
 
 /** Decides the layout from the config's text. Folders are assumed to exist. */
 export function decideLayout(config: ConfigDocument, mode: LayoutMode): LayoutDecision {
+  const mixed = overriddenBase(config, ['future.compatibilityVersion']);
+  if (mixed) return { kind: 'unknown', notes: [mixed] };
   const version = config.lookup('future.compatibilityVersion');
   if (version.kind === 'static' && version.value === 4) return { kind: 'migrated' };
   const unset = version.kind === 'absent' || isValue(version, 3) || isValue(version, undefined);
   // The transform for that option says so; here it only means that no path can be read.
   if (!unset) return { kind: 'unknown', notes: [] };
 
-  const overridden = overriddenBase(config);
+  const overridden = overriddenBase(config, ['srcDir', 'rootDir']);
   if (overridden) return { kind: 'unknown', notes: [overridden] };
   const root = folderOf(config, 'rootDir', '');
   if (typeof root !== 'string') return { kind: 'unknown', notes: [root] };
@@ -92,12 +94,15 @@ function unknownBase({ at }: { readonly at: Position }, option: string, why: str
 }
 
 /** A source directory that depends on the environment gives every path two meanings. */
-function overriddenBase(config: ConfigDocument): LayoutNote | undefined {
+function overriddenBase(config: ConfigDocument, options: readonly string[]): LayoutNote | undefined {
   for (const scope of config.scopes) {
     if (scope.block === '') continue;
-    for (const option of ['srcDir', 'rootDir', 'future.compatibilityVersion']) {
+    for (const option of options) {
       const lookup = scope.lookup(option);
-      const same = lookup.kind === 'static' && isValue(config.lookup(option), lookup.value);
+      const main = config.lookup(option);
+      // Variant B behaves as with 3 where nothing is set.
+      const isDefault = main.kind === 'absent' && isValue(lookup, 3);
+      const same = isDefault || (lookup.kind === 'static' && isValue(main, lookup.value));
       if (lookup.kind === 'absent' || same) continue;
       const why = `\`${scope.block}\` changes \`${option}\`, so a path means different places in different environments`;
       return unknownBase(lookup, `${scope.block}.${option}`, why);
@@ -128,15 +133,24 @@ function folderOf(
 /** The folders of `dir` that hold sources. */
 export const sourceDirs = ['assets', 'layouts', 'middleware', 'pages', 'plugins'] as const;
 
-const alwaysMoving = ['components', 'composables', 'utils', 'app.vue', 'error.vue', 'app.config'];
+const alwaysMoving = [
+  'components',
+  'composables',
+  'utils',
+  'app.vue',
+  'error.vue',
+  'app.config',
+  ...names.configExtensions.map((extension) => `app.config.${extension}`),
+];
 const alwaysStaying = /^(?:server|public|modules|shared|layers|node_modules|tests?|__tests__|spec|e2e|\..*)$/;
 
 /** From the root, source folders go to `app/` one by one; the root itself is not a source folder any more. */
 function movesFromRoot(config: ConfigDocument, root: PlacePath, after: PlacePath): Move[] {
+  const aliases = aliasesBefore(config, root, root);
   const folders = new Set(alwaysMoving.map((name) => placeAt(root, name)));
   for (const scope of config.scopes) {
     for (const name of sourceDirs) folders.add(dirPlace(scope, name, root));
-    for (const folder of namedFolders(scope, root)) folders.add(folder);
+    for (const folder of namedFolders(scope, root, aliases)) folders.add(folder);
   }
   return [...folders]
     .filter((folder) => isMovable(folder, root, after))
@@ -159,8 +173,11 @@ function isMovable(folder: PlacePath, root: PlacePath, after: PlacePath): boolea
 const componentFolders = ['components', 'components.dirs', 'imports.dirs'];
 
 /** The folders that `components` and `imports.dirs` name. */
-function namedFolders(scope: ConfigScope, root: PlacePath): PlacePath[] {
-  const table: AliasTable = new Map(aliasesB.map(({ name, place }) => [name, placeAt(root, place.path)]));
+function namedFolders(
+  scope: ConfigScope,
+  root: PlacePath,
+  { table, own, unknown }: ReturnType<typeof aliasesBefore>,
+): PlacePath[] {
   return componentFolders.flatMap((option) => {
     const entries = scope.entries(option)?.list ?? [];
     return entries.flatMap(({ path, lookup }) => {
@@ -170,7 +187,10 @@ function namedFolders(scope: ConfigScope, root: PlacePath): PlacePath[] {
       if (item.value instanceof ConfigPath) return [item.value.place];
       if (typeof item.value !== 'string' || isAbsolutePath(item.value)) return [];
       const { folder } = splitGlob(item.value);
+      if ([...unknown].some((name) => folder === name || folder.startsWith(`${name}/`))) return [];
       const read = readText(table, folder);
+      // Part of a folder that the config has a name for does not leave it.
+      if (read && own.has(read.alias) && read.place !== table.get(read.alias)) return [];
       return [read ? read.place : placeAt(root, folder)];
     });
   });

@@ -118,9 +118,9 @@ function isPackage(text: string, rule: PathRule, layout: Layout): boolean {
   return !known.some((folder) => folder === top || folder.startsWith(`${top}/`));
 }
 
-/** In the ignore syntax a name without a slash, or a leading double star, matches in every folder. */
+/** In the ignore syntax a name with no slash but the last, or a leading double star, matches in every folder. */
 function isUnanchored(folder: string, pattern: string): boolean {
-  if (folder !== '') return !folder.includes('/') && pattern === '';
+  if (folder !== '') return pattern === '' && !folder.slice(0, -1).includes('/');
   return pattern.startsWith('**') || !pattern.slice(0, -1).includes('/');
 }
 

@@ -28,7 +28,8 @@ export function isAbsolutePath(path: string): boolean {
 
 /** A glob in two parts: the folder that all it matches is in, and the pattern below it. */
 export function splitGlob(glob: string): { readonly folder: string; readonly pattern: string } {
-  const magic = glob.search(/[*?{}[\]()!+@](?=.*)/);
+  // `@`, `+` and `!` are only special in front of a bracket: `@/stores` and `@scope` are plain names.
+  const magic = glob.search(/[*?{}[\]]|[@+!]\(/);
   if (magic === -1) return { folder: glob, pattern: '' };
   const start = glob.lastIndexOf('/', magic) + 1;
   return { folder: glob.slice(0, start), pattern: glob.slice(start) };

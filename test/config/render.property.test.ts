@@ -330,7 +330,7 @@ function checkCommas({ text, trailing, commaFirst }: Generated, code: string): v
   // A config on one line says nothing about its author's habit.
   const before = withoutComments(text);
   if (!trailing && /[^,{[(\s]\s*\n\s*[}\]]/.test(before)) expect(bare).not.toMatch(/,\s*[}\]]/);
-  if (trailing && !commaFirst && /,\s*\n\s*[}\]]/.test(before)) {
+  if (trailing && !commaFirst && /,\s*\n\s*[}\]]/.test(text)) {
     expect(bare.replaceAll(/\([^()]*\) \{[^{}]*\}/g, 'fn')).not.toMatch(/[^,{[(\s]\s*\n\s*[}\]](?!\))/);
   }
 }

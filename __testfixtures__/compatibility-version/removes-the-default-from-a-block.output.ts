@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  $test: { ssr: false },
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  alias: { '#ui': './ui' },
+  components: ['#ui', '~/ui/base'],
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  css: ['~/styles/a.css'],
+  $test: { future: { compatibilityVersion: 4 } },
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  dir: { static: 'static' },
+  $test: { dir: { static: 'public' } },
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  dir: { public: 'static' },
+  $test: { dir: { public: 'public' } },
+})

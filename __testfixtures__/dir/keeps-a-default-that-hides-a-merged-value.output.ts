@@ -1,0 +1,3 @@
+import { defu } from 'defu'
+
+export default defu({ dir: { pages: 'app/pages' } }, { dir: { pages: 'app/views' } })

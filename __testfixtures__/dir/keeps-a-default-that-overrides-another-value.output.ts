@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  dir: { pages: 'app/views' },
+  $production: {
+    dir: { pages: 'app/pages' },
+  },
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  srcDir: 'client',
+  dir: { public: 'public', modules: 'client/modules' },
+})

@@ -1,1 +1,0 @@
-export default { generate: { routes: ["/a"] }, serverEngine: { prerender: { routes: [] } } };

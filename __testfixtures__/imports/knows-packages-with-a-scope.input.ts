@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  imports: { dirs: ['~~/layers/@scope/pkg/src', '@@/node_modules/@acme/kit/*'] },
+})

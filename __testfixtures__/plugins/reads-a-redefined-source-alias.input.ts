@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  alias: { '~': './client' },
+  components: ['~/widgets'],
+  plugins: ['~/plugins/a', './widgets/b'],
+})

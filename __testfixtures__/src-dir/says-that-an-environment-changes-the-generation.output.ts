@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  $test: { future: { compatibilityVersion: 4 } },
+})

@@ -1,0 +1,6 @@
+const experiments = { typedPages: true }
+patch(experiments)
+
+export default defineFwConfig({
+  experimental: experiments,
+})

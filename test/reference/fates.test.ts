@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { followUps, options } from '../../src/reference/index.ts';
+import { transforms } from '../../transforms/index.ts';
+
+const fixtures = fileURLToPath(new URL('../../__testfixtures__', import.meta.url));
+const sources = fileURLToPath(new URL('../../transforms', import.meta.url));
+
+/** Look at what a config holds, whatever becomes of it: to list an option there is not to handle it. */
+const checks = ['value-types', 'unknown-options'];
+
+describe('every option that does not stay as it is has a transform', () => {
+  const handled = new Set(
+    transforms.filter(({ id }) => !checks.includes(id)).flatMap((transform) => transform.options),
+  );
+  const changing = [...options.values()].filter(({ fate }) => fate.kind !== 'kept');
+
+  it.each(changing.map(({ path, fate }) => [path, fate.kind]))('%s (%s)', (path) => {
+    expect(handled).toContain(path);
+  });
+});
+
+describe('every follow-up is shown by a fixture', () => {
+  const expected = new Set(
+    transforms.flatMap(({ id }) => {
+      const folder = join(fixtures, id);
+      const files = existsSync(folder) ? readdirSync(folder) : [];
+      return files.filter((file) => file.endsWith('.followups.json')).flatMap((file) => codesIn(folder, file));
+    }),
+  );
+
+  it.each(Object.keys(followUps))('%s', (code) => {
+    expect(expected).toContain(code);
+  });
+
+  it('and none that the catalogue lacks', () => {
+    expect([...expected].filter((code) => !Object.hasOwn(followUps, code))).toEqual([]);
+  });
+});
+
+function codesIn(folder: string, file: string): string[] {
+  const list = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { code: string }[];
+  return list.map(({ code }) => code);
+}
+
+describe('a transform and its file share one name', () => {
+  it('in kebab case', () => {
+    for (const { id } of transforms) expect(id).toMatch(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/);
+  });
+
+  it('and there is no file without a transform', () => {
+    const files = readdirSync(sources)
+      .filter((file) => file.endsWith('.ts') && file !== 'index.ts')
+      .map((file) => file.slice(0, -'.ts'.length));
+    expect(transforms.map(({ id }) => id).toSorted()).toEqual(files.toSorted());
+  });
+
+  it.each(transforms.map((transform) => [transform.id, transform] as const))('%s', async (id, transform) => {
+    const module = (await import(`../../transforms/${id}.ts`)) as { default: unknown };
+    expect(module.default).toBe(transform);
+  });
+});

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What each room may import from beside itself. `transforms` stands on `plan`, under the two front doors. */
+const below: { readonly [room: string]: readonly string[] } = {
+  reference: [],
+  config: ['reference'],
+  project: ['reference', 'config'],
+  plan: ['reference', 'config', 'project'],
+  report: ['reference', 'config', 'project', 'plan'],
+  transforms: ['reference', 'config', 'project', 'plan'],
+  cli: ['reference', 'config', 'project', 'plan', 'report', 'transforms'],
+  index: ['reference', 'config', 'project', 'plan', 'transforms'],
+};
+
+function roomOf(path: string): string {
+  const [first = '', second = ''] = relative(root, path).split('/');
+  return first === 'src' ? second.replace(/\.ts$/, '') : first;
+}
+
+const sources = ['src', 'transforms'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(root, folder, file)),
+);
+
+function importsOf(path: string): string[] {
+  const text = readFileSync(path, 'utf8');
+  return [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, source = '']) => source);
+}
+
+describe('imports point one way', () => {
+  it.each(sources.map((path) => relative(root, path)))('%s', (file) => {
+    const path = join(root, file);
+    const room = roomOf(path);
+    const allowed = below[room];
+    expect(allowed, `${room} is no known room`).toBeDefined();
+    for (const source of importsOf(path).filter((name) => name.startsWith('.'))) {
+      if (source === '../package.json') continue;
+      const target = roomOf(resolve(dirname(path), source));
+      if (target !== room) expect(allowed, `${file} imports ${source}`).toContain(target);
+    }
+  });
+});
+
+describe('only the shell touches the outside world', () => {
+  const shell = /^src\/cli(?:\/|\.ts$)/;
+  /** The adapter that jscodeshift calls is a shell of its own. */
+  const adapter = 'src/plan/jscodeshift.ts';
+
+  it.each(sources.map((path) => relative(root, path)).filter((file) => !shell.test(file)))('%s', (file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    expect(text).not.toMatch(/\bconsole\.\w+\(|\bprocess\.(?:env|argv|std|exit|cwd|on)/);
+    const outside = importsOf(join(root, file)).filter((name) => /^node:(?!path$|module$)/.test(name));
+    expect(outside).toEqual(file === adapter ? ['node:fs'] : []);
+  });
+});
