@@ -19,8 +19,7 @@ export default defineOptionTransform({
       if (mixed && lookup.kind === 'static') {
         // One of them alone would give the other a meaning it did not have.
         if (!differs(scope, generation)) return [];
-        const message = `\`${name}\` differs from the rest of the config, so a path means different places in different environments: use one generation, then run again; no path was touched.`;
-        return [{ option: name, at, followUps: [{ code: 'compatibility-version-unknown', message }] }];
+        return [unknownGeneration(name, at, 'differs from the rest of the config')];
       }
       if (lookup.kind === 'static' && (lookup.value === 4 || lookup.value === undefined)) {
         const message = `\`${name}\` is removed: its rules are the default`;
@@ -41,11 +40,15 @@ export default defineOptionTransform({
       }
       const why =
         lookup.kind === 'dynamic' ? lookup.why : `is ${JSON.stringify(lookup.value)}, neither 3 nor 4`;
-      const message = `\`${name}\` ${why}: set it to 3 or 4, then run again; no path was touched.`;
-      return [{ option: name, at, followUps: [{ code: 'compatibility-version-unknown', message }] }];
+      return [unknownGeneration(name, at, why)];
     });
   },
 });
+
+function unknownGeneration(name: string, at: Finding['at'], why: string): Finding {
+  const message = `\`${name}\` ${why}: set it to 3 or 4 throughout, then run again; no path was touched.`;
+  return { option: name, at, followUps: [{ code: 'compatibility-version-unknown', message }] };
+}
 
 function differs(scope: ConfigScope, generation: unknown): boolean {
   const lookup = scope.lookup(option);

@@ -1,6 +1,6 @@
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { isWritten } from '../src/config/lookup.ts';
-import { folderPlace, folderText, folderValue, isOverriding } from '../src/plan/folders.ts';
+import { folderPlace, folderText, folderValue, isDefaultAfter, isOverriding } from '../src/plan/folders.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import type { PathContext } from '../src/project/paths.ts';
@@ -43,13 +43,11 @@ function replaceStatic(
   }
   const place = old.kind === 'static' && paths ? folderPlace(old, paths.layout.before, paths) : undefined;
   if (old.kind === 'static' && place !== undefined && paths) {
-    const { root, before, moves } = paths.layout;
+    const { root, before } = paths.layout;
     const fallback = placeAt(root, 'public');
-    const folder = { base: before, former: placeAt(before, 'public'), fallback };
-    const overriding = ['dir.static', 'dir.public'].some((other) =>
-      isOverriding(config, scope, { ...folder, option: other }, paths),
-    );
-    if (moves.after(place) === fallback && !overriding) {
+    const former = placeAt(before, 'public');
+    const folder = { option: 'dir.public', standIn: 'dir.static', base: before, former, fallback };
+    if (isDefaultAfter(place, folder, paths) && !isOverriding(config, scope, folder, paths)) {
       const message = `\`${option}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
       return [{ option, at, changes: [scope.remove('dir.static')], message }];
     }

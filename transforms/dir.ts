@@ -18,6 +18,7 @@ export default defineOptionTransform({
     'dir.pages',
     'dir.plugins',
     'dir.public',
+    'dir.shared',
   ],
   run(config, { paths }) {
     if (!paths) return [];
@@ -36,7 +37,10 @@ function folderOptions({ root, before, after }: Layout): FolderOption[] {
     fallback,
   });
   const options = sourceDirs.map((name) => option(name, placeAt(after, name)));
-  for (const name of ['modules', 'public']) options.push(option(name, placeAt(root, name)));
+  options.push(option('modules', placeAt(root, 'modules')));
+  options.push({ ...option('public', placeAt(root, 'public')), standIn: 'dir.static' });
+  const shared = placeAt(root, 'shared');
+  options.push({ option: 'dir.shared', base: root, former: shared, fallback: shared });
   // Beside sources in the root, `dir.app: 'app'` is what re-enables the older layout: it says more than the default.
   if (after !== root) options.push(option('app', placeAt(root, 'app')));
   return options;

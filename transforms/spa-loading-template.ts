@@ -5,7 +5,7 @@ import { type PathContext, type PathRule, rules } from '../src/project/paths.ts'
 import { pathFrom, placeAt } from '../src/project/places.ts';
 import { names } from '../src/reference/names.ts';
 
-const rule: PathRule = { ...rules.file, packages: false };
+const rule: PathRule = { ...rules.file, packages: 'none' };
 const rebaseFile = rebasing(['spaLoadingTemplate'], rule);
 
 export default defineOptionTransform({

@@ -12,7 +12,9 @@ export default defineOptionTransform({
   options: ['watch'],
   run(config, context) {
     const layout = context.paths?.layout;
-    if (!layout || layout.before === layout.after) return [];
+    if (!layout) return [];
+    const strings = rebaseStrings(config, context);
+    if (layout.before === layout.after) return strings;
     const patterns = config.scopes.flatMap((scope) =>
       matchOption(scope, 'watch[]').flatMap(({ path, lookup }): Finding[] => {
         if (lookup.kind !== 'static' || !(lookup.value instanceof Pattern)) return [];
@@ -21,6 +23,6 @@ export default defineOptionTransform({
         return [{ option, at: lookup.at, followUps: [{ code: 'watch-pattern', message }] }];
       }),
     );
-    return [...rebaseStrings(config, context), ...patterns];
+    return [...strings, ...patterns];
   },
 });

@@ -71,9 +71,16 @@ export function pathParts(path: string | OptionPathParts): OptionPathParts {
 }
 
 export function startsWith(path: OptionPathParts, prefix: OptionPathParts): boolean {
-  return (
-    prefix.length <= path.length && prefix.every((segment, index) => String(segment) === String(path[index]))
-  );
+  if (prefix.length > path.length) return false;
+  for (let index = 0; index < prefix.length; index += 1) {
+    // An index may be written either way.
+    if (prefix[index] !== path[index] && String(prefix[index]) !== String(path[index])) return false;
+  }
+  return true;
+}
+
+export function isSamePath(a: OptionPathParts, b: OptionPathParts): boolean {
+  return a.length === b.length && startsWith(a, b);
 }
 
 /** Two changes that cannot both be made: always a mistake of whoever asked for them. */
@@ -144,5 +151,5 @@ function takesTarget(a: Change, b: Change): boolean {
 }
 
 function sameTarget(a: Change, b: Change): boolean {
-  return a.kind === 'rename' && b.kind === 'rename' && showPath(a.to) === showPath(b.to);
+  return a.kind === 'rename' && b.kind === 'rename' && isSamePath(a.to, b.to);
 }

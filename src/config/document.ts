@@ -5,6 +5,7 @@ import {
   Code,
   ConfigPath,
   isMovedItem,
+  isSamePath,
   type NewItem,
   type NewValue,
   type OptionPathParts,
@@ -280,9 +281,7 @@ function holds(result: ConfigDocument, change: Change, all: readonly Change[]): 
   const scope = result.scopes.filter(({ block }) => block === '')[change.layer];
   // A layer that lost all it held is still there, but its place in the list is what identifies it.
   const look = (path: OptionPathParts): Lookup => scope?.lookup(path) ?? { kind: 'absent' };
-  const movedAway = all.some(
-    (other) => other.kind === 'rename' && showPath(other.to) === showPath(change.path),
-  );
+  const movedAway = all.some((other) => other.kind === 'rename' && isSamePath(other.to, change.path));
   switch (change.kind) {
     case 'remove':
       return look(change.path).kind === 'absent' || movedAway;

@@ -38,11 +38,12 @@ const maximumSize = 20_000;
 
 export function createEvaluator(modules: Modules): Evaluator {
   // One object is looked into by many transforms; its members stay the same.
-  const membersOf = new WeakMap<ObjectValue, readonly Member[]>();
+  const membersOf = new Map<ObjectValue, readonly Member[]>();
+  const valuesOf = new Map<Property, Value>();
   // An operand is asked for twice, as a path and as text: without a memory, each `+` would double the work.
   const operands = new Map<t.Node, Value>();
   const spreads = new Map<t.Node, Value>();
-  const elementsOf = new WeakMap<ArrayValue, readonly ArrayElement[]>();
+  const elementsOf = new Map<ArrayValue, readonly ArrayElement[]>();
 
   const evaluator: Evaluator = {
     modules,
@@ -68,10 +69,14 @@ export function createEvaluator(modules: Modules): Evaluator {
       }
       return elements;
     },
-    property: (member) =>
-      member.node.type === 'ObjectMethod'
-        ? methodValue(member)
-        : evaluate(evaluator, { node: member.node.value, scope: member.scope }, member.via),
+    property(member) {
+      let value = valuesOf.get(member);
+      if (!value) {
+        value = propertyValue(evaluator, member);
+        valuesOf.set(member, value);
+      }
+      return value;
+    },
   };
   return evaluator;
 }
@@ -242,12 +247,7 @@ function followName(evaluator: Evaluator, at: Expr, name: string, via: readonly 
       return withChanges(member, mutations(scope.file, name), at, hop);
     }
     case 'import':
-      return withChanges(
-        followImport(evaluator, at, binding, hop),
-        mutations(scope.file, name),
-        at,
-        hop,
-      );
+      return withChanges(followImport(evaluator, at, binding, hop), mutations(scope.file, name), at, hop);
     case 'function':
       return { kind: 'function', at: { node: binding.node, scope }, via: hop };
     case 'opaque':
@@ -472,6 +472,12 @@ function propertyKey(
   return value.kind === 'scalar' && (typeof value.value === 'string' || typeof value.value === 'number')
     ? String(value.value)
     : undefined;
+}
+
+function propertyValue(evaluator: Evaluator, member: Property): Value {
+  return member.node.type === 'ObjectMethod'
+    ? methodValue(member)
+    : evaluate(evaluator, { node: member.node.value, scope: member.scope }, member.via);
 }
 
 function methodValue(member: Property): Value {

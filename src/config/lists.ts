@@ -20,6 +20,8 @@ export interface List {
   readonly open: number;
   readonly close: number;
   readonly items: readonly Item[];
+  /** What was found to belong to an item: it is asked for many times. */
+  readonly owned: Map<Item, Owned>;
 }
 
 /** What belongs to an item beside its own text: comments that stand directly on it, and its comma. */
@@ -41,7 +43,7 @@ export function listOf(file: SourceFile, node: t.ObjectExpression | t.ArrayExpre
     const comma = skipTrivia(file, span.end);
     return { node: item, ...span, comma: file.text[comma] === ',' ? comma : -1 };
   });
-  return { file, open: start + 1, close, items };
+  return { file, open: start + 1, close, items, owned: new Map() };
 }
 
 /** Parentheses around an element are no part of its node. */
@@ -55,40 +57,57 @@ function withParentheses(file: SourceFile, node: t.Node): Span {
   return { start, end };
 }
 
-const commentStarts = new WeakMap<SourceFile, ReadonlyMap<number, Span>>();
+const commentSpans = new WeakMap<SourceFile, readonly Span[]>();
+
+function commentsOf(file: SourceFile): readonly Span[] {
+  let spans = commentSpans.get(file);
+  if (!spans) {
+    spans = file.comments.map(spanOf);
+    commentSpans.set(file, spans);
+  }
+  return spans;
+}
+
+/** The first comment that starts at an offset or behind it. */
+function commentFrom(spans: readonly Span[], offset: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 function commentAt(file: SourceFile, offset: number): Span | undefined {
-  let starts = commentStarts.get(file);
-  if (!starts) {
-    starts = new Map(
-      file.comments.map((comment) => {
-        const span = spanOf(comment);
-        return [span.start, span];
-      }),
-    );
-    commentStarts.set(file, starts);
-  }
-  return starts.get(offset);
+  if (file.text[offset] !== '/') return undefined;
+  const spans = commentsOf(file);
+  const comment = spans[commentFrom(spans, offset)];
+  return comment?.start === offset ? comment : undefined;
 }
 
 /** The first offset from `at` on that is neither white space nor comment. */
 function skipTrivia(file: SourceFile, at: number): number {
+  const white = /\s*/y;
   let offset = at;
   for (;;) {
-    const comment = commentAt(file, offset);
-    if (comment) offset = comment.end;
-    else if (/\s/.test(file.text[offset] ?? '')) offset += 1;
-    else return offset;
+    white.lastIndex = offset;
+    white.test(file.text);
+    const comment = commentAt(file, white.lastIndex);
+    if (!comment) return white.lastIndex;
+    offset = comment.end;
   }
 }
 
 /** The comments between two offsets. */
 export function commentsBetween(file: SourceFile, from: number, to: number): Span[] {
+  const spans = commentsOf(file);
   const found: Span[] = [];
-  for (const comment of file.comments) {
-    const span = spanOf(comment);
-    if (span.start >= to) break;
-    if (span.start >= from) found.push(span);
+  for (let index = commentFrom(spans, from); index < spans.length; index += 1) {
+    const span = spans[index];
+    if (!span || span.start >= to) break;
+    found.push(span);
   }
   return found;
 }
@@ -97,6 +116,15 @@ export function commentsBetween(file: SourceFile, from: number, to: number): Spa
 export function ownedBy(list: List, index: number): Owned {
   const item = list.items[index];
   if (!item) throw new RangeError('No such item');
+  let owned = list.owned.get(item);
+  if (!owned) {
+    owned = findOwned(list, index, item);
+    list.owned.set(item, owned);
+  }
+  return owned;
+}
+
+function findOwned(list: List, index: number, item: Item): Owned {
   const above = commentsAbove(list, index, item);
   const behind = commentsBehind(list, index, item);
   const end = Math.max(item.end, ...behind.map((comment) => comment.end), ownsComma(list, item, behind));
@@ -249,9 +277,17 @@ function wholeLines(text: string, start: number, end: number, list: List): Span 
   const endsLine = newline !== -1 && newline < list.close && isBlank(text.slice(end, newline));
   if (startsLine && endsLine) return { start: lineStart, end: newline + 1 };
   const after = end + (/^[ \t]*/.exec(text.slice(end, list.close))?.[0].length ?? 0);
-  if (startsLine) return { start, end: after === list.close ? end : after };
+  if (startsLine && after === list.close) return { start: endOfLineBefore(list, start), end };
+  if (startsLine) return { start, end: after };
   const before = start - (/[ \t]*$/.exec(text.slice(list.open, start))?.[0].length ?? 0);
   return endsLine || after === list.close ? { start: before, end } : { start, end: after };
+}
+
+/** The bracket moves up to the line before, unless a comment there would swallow it. */
+function endOfLineBefore({ file, open }: List, start: number): number {
+  const comment = commentsBetween(file, open, start).at(-1);
+  const space = /\s*$/.exec(file.text.slice(open, start))?.[0].length ?? 0;
+  return comment?.end === start - space ? start : start - space;
 }
 
 function isBlank(text: string): boolean {
@@ -276,7 +312,8 @@ export function addItems(
   if (!isOneLine(list)) return addLines(list, last, entries, style);
   if (list.items.length > 0 || commentsBetween(list.file, list.open, list.close).length > 0)
     return addInLine(list, last, entries, indent);
-  const oneLine = ` ${entries.map((entry) => inOneLine(entry, indent)).join(', ')} `;
+  const pad = padOf(list);
+  const oneLine = `${pad}${entries.map((entry) => inOneLine(entry, indent)).join(', ')}${pad}`;
   const column = list.open - (list.file.text.lastIndexOf('\n', list.open - 1) + 1);
   const fits = !oneLine.includes('\n') && column + oneLine.length < lineWidth;
   const lines = entries.map((entry, index) =>
@@ -286,11 +323,16 @@ export function addItems(
   return [{ start: list.open, end: list.close, text }];
 }
 
+/** Objects have space inside their braces, arrays have none. */
+function padOf({ file, open }: List): string {
+  return file.text[open - 1] === '{' ? ' ' : '';
+}
+
 function addInLine(list: List, last: number, entries: readonly NewEntry[], indent: string): Edit[] {
   const item = list.items[last];
   const text = () => entries.map((entry) => inOneLine(entry, indent)).join(', ');
   const trailing = list.items.at(-1)?.comma !== -1 && list.items.length > 0 ? ',' : '';
-  if (!item) return [{ start: list.open, end: list.open, text: () => ` ${text()}${trailing}` }];
+  if (!item) return [{ start: list.open, end: list.open, text: () => `${padOf(list)}${text()}${trailing}` }];
   const { end } = ownedBy(list, last);
   const before = item.comma === -1 ? ', ' : ' ';
   return [{ start: end, end, text: () => `${before}${text()}${trailing}` }];

@@ -10,14 +10,14 @@ export interface NewEntry {
   readonly print: Printer;
   /** Comments that stood above it, each as written. */
   readonly above: readonly string[];
-  /** The comment that stood behind it on its line. */
-  readonly behind: string;
+  /** The comments that stood behind it on its line. */
+  readonly behind: readonly string[];
   /** Whether comments come with it or with something inside it: they want lines. */
   readonly commented: boolean;
 }
 
 export function plainEntry(print: Printer, commented = false): NewEntry {
-  return { print, above: [], behind: '', commented };
+  return { print, above: [], behind: [], commented };
 }
 
 /** A string literal in the given quotes. */
@@ -75,20 +75,20 @@ export function printList(brackets: '{}' | '[]', entries: readonly NewEntry[], s
 /** An entry with its comments on lines of their own, ready to stand in an object that is written over lines. */
 export function onLines(entry: NewEntry, indent: string, { eol }: Style, comma: boolean): string {
   const above = entry.above.map((comment) => `${indent}${comment}${eol}`).join('');
-  const behind = entry.behind && ` ${entry.behind}`;
+  const behind = entry.behind.map((comment) => ` ${comment}`).join('');
   return `${above}${indent}${entry.print(indent, false)}${comma ? ',' : ''}${behind}`;
 }
 
 /** An entry that stands behind the comma that leads its line. */
 export function behindComma(entry: NewEntry, indent: string): string {
   const above = entry.above.map((comment) => `${asBlock(comment)} `).join('');
-  return `${above}${entry.print(indent, false)}${entry.behind && ` ${entry.behind}`}`;
+  return `${above}${entry.print(indent, false)}${entry.behind.map((comment) => ` ${comment}`).join('')}`;
 }
 
 /** An entry with its comments on one line: a line comment would swallow what follows. */
 export function inOneLine(entry: NewEntry, indent: string): string {
   const above = entry.above.map((comment) => `${asBlock(comment)} `).join('');
-  const behind = entry.behind && ` ${asBlock(entry.behind)}`;
+  const behind = entry.behind.map((comment) => ` ${asBlock(comment)}`).join('');
   return `${above}${entry.print(indent, true)}${behind}`;
 }
 

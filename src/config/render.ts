@@ -4,6 +4,7 @@ import {
   Code,
   ConfigPath,
   isMovedItem,
+  isSamePath,
   type NewItem,
   type NewValue,
   type OptionPathParts,
@@ -101,7 +102,7 @@ export function isMoot({ evaluator, layers }: Draft, { kind, layer, path }: Chan
 
 /** The edits that make all changes, by file. The changes are settled and have no obstacle. */
 export function editsFor(draft: Draft, changes: readonly Change[]): Map<SourceFile, Edit[]> {
-  const simple = changes.map((change) => withoutText(draft, change, changes));
+  const simple = withoutText(draft, changes);
   const operations = simple.flatMap((change) => {
     const planned = plan(draft, change, simple);
     if (!Array.isArray(planned)) throw new Error(`${showPath(change.path)} ${planned.why}`);
@@ -114,22 +115,23 @@ export function editsFor(draft: Draft, changes: readonly Change[]): Map<SourceFi
  * A method or a shorthand that is renamed and set has no text of its own that would stay: that is one option
  * removed, and another one set.
  */
-function withoutText(draft: Draft, change: Change, all: readonly Change[]): Change {
-  const { kind, layer, path } = change;
-  const is = (other: OptionPathParts) => showPath(other) === showPath(path);
-  if (kind === 'rename') {
-    const set = all.some((one) => one.kind === 'set' && one.layer === layer && (is(one.path) || same(one, change)));
-    return set && hasNoText(draft, change) ? { kind: 'remove', layer, path } : change;
+function withoutText(draft: Draft, changes: readonly Change[]): readonly Change[] {
+  let result = changes;
+  for (const rename of changes) {
+    if (rename.kind !== 'rename') continue;
+    const isBoth = ({ kind, layer, path }: Change) =>
+      kind === 'set' &&
+      layer === rename.layer &&
+      (isSamePath(path, rename.path) || isSamePath(path, rename.to));
+    const set = changes.find(isBoth);
+    if (!set || !hasNoText(draft, rename)) continue;
+    const { layer, path, to } = rename;
+    result = result.map((change): Change => {
+      if (change === rename) return { kind: 'remove', layer, path };
+      return change === set ? { ...change, path: to } : change;
+    });
   }
-  const rename = all.find(
-    (one) => one.kind === 'rename' && one.layer === layer && (is(one.path) || is(one.to)),
-  );
-  if (kind !== 'set' || rename?.kind !== 'rename' || !hasNoText(draft, rename)) return change;
-  return { ...change, path: rename.to };
-}
-
-function same({ path }: Change, { to }: Extract<Change, { kind: 'rename' }>): boolean {
-  return showPath(path) === showPath(to);
+  return result;
 }
 
 function hasNoText({ evaluator, layers }: Draft, { layer, path }: Change): boolean {
@@ -581,7 +583,7 @@ class Writer {
     );
     const text = ({ start, end }: { start: number; end: number }) => file.text.slice(start, end);
     const commented = above.length + behind.length > 0;
-    return { above: above.map(text), behind: behind.map(text).join(' '), commented };
+    return { above: above.map(text), behind: behind.map(text), commented };
   }
 
   #movedElement(item: ItemRef): NewEntry {

@@ -21,22 +21,32 @@ export function styleOf(file: { readonly text: string }): Style {
 }
 
 function detectStyle(text: string): Style {
-  const single = count(text, /(?:[:([{,=]\s*|from )'/g);
-  const double = count(text, /(?:[:([{,=]\s*|from )"/g);
-  // Comments may stand between the last comma and the bracket.
-  const closedAfterComma = count(text, /,[ \t]*(?:\/\/.*)?\r?\n(?:[ \t]*(?:\/\/.*)?\r?\n)*[ \t]*[}\]]/g);
-  const closedAfterItem = count(text, /[^,{[(\s][ \t]*\r?\n[ \t]*[}\]]/g);
   return {
-    quote: double > single ? '"' : "'",
+    quote: opening(text, '"') > opening(text, "'") ? '"' : "'",
     indent: /^(\t| {2,8})\S/m.exec(text)?.[1] ?? '  ',
     eol: /\r?\n/.exec(text)?.[0] ?? '\n',
-    // Where nothing tells, an author who never breaks lines is no evidence against the common habit.
-    trailingComma: closedAfterComma > 0 || closedAfterItem === 0,
+    trailingComma: closesAfterComma(text),
   };
 }
 
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
+/** How many strings open with a quote; most other quotes are apostrophes in comments. */
+function opening(text: string, quote: string): number {
+  let count = 0;
+  for (let at = text.indexOf(quote); at !== -1; at = text.indexOf(quote, at + 1)) {
+    let before = at - 1;
+    while (text[before] === ' ') before -= 1;
+    if (':([{,='.includes(text[before] ?? '.') || text.startsWith('from ', at - 5)) count += 1;
+  }
+  return count;
+}
+
+function closesAfterComma(text: string): boolean {
+  const afterComma = /,[ \t]*\r?\n\s*[}\]]/;
+  if (afterComma.test(text)) return true;
+  // Comments may stand between the last comma and the bracket. A string that looks like one does no harm here.
+  const bare = text.replaceAll(/(^|\s)\/\/.*/gm, '$1');
+  // Where nothing tells, an author who never breaks lines is no evidence against the common habit.
+  return afterComma.test(bare) || !/[^,{[(\s][ \t]*\r?\n\s*[}\]]/.test(bare);
 }
 
 /** The white space a line starts with, for the line that holds an offset. */

@@ -1,7 +1,7 @@
 import { type Change, ConfigPath, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
-import { readText } from '../project/aliases.ts';
+import { isSigned, readText } from '../project/aliases.ts';
 import type { PathContext } from '../project/paths.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../project/places.ts';
 import { changesPaths, optionName } from './rebasing.ts';
@@ -10,6 +10,8 @@ import type { Finding } from './transform.ts';
 /** An option that names one folder, and where Variant A looks when it is unset. */
 export interface FolderOption {
   readonly option: string;
+  /** Another option that Variant B takes the folder from where this one is unset. */
+  readonly standIn?: string;
   /** What Variant B reads it from; Variant A reads all of them from the root. */
   readonly base: PlacePath;
   /** The folder that Variant B takes by default. */
@@ -27,7 +29,7 @@ export function folderPlace(
   const { value } = lookup;
   if (value instanceof ConfigPath) return value.place;
   if (typeof value !== 'string' || isAbsolutePath(value)) return undefined;
-  const alias = readText(aliases.before, value);
+  const alias = isSigned(value) ? readText(aliases.before, value) : undefined;
   if (alias) return alias.place;
   const fromRoot = placeAt(layout.root, value);
   // A value that starts with the source directory is read from the root already.
@@ -70,7 +72,7 @@ export function rebaseFolder(
 }
 
 /** Whether leaving the option out would mean the folder, in Variant A and to whoever reads the text as Variant B. */
-function isDefaultAfter(
+export function isDefaultAfter(
   place: PlacePath,
   { former, fallback }: FolderOption,
   { layout }: PathContext,
@@ -87,7 +89,8 @@ export function isOverriding(
 ): boolean {
   return config.scopes.some((other) => {
     if (other === scope || (other.block !== '' && other.block !== scope.block)) return false;
-    const lookup = other.lookup(folder.option);
+    const own = other.lookup(folder.option);
+    const lookup = own.kind === 'absent' && folder.standIn ? other.lookup(folder.standIn) : own;
     if (lookup.kind !== 'static') return lookup.kind === 'dynamic';
     const place = folderPlace(lookup, folder.base, paths);
     return !isUnset(lookup.value) && (place === undefined || !isDefaultAfter(place, folder, paths));
@@ -100,7 +103,8 @@ export function folderValue(old: unknown, place: PlacePath, paths: PathContext):
   const after = layout.moves.after(place);
   if (old instanceof ConfigPath) return after === old.place ? undefined : new ConfigPath(after);
   const text = String(old);
-  const read = readText(paths.aliases.after, text)?.place ?? placeAt(layout.root, text);
+  const alias = isSigned(text) ? readText(paths.aliases.after, text) : undefined;
+  const read = alias?.place ?? placeAt(layout.root, text);
   if (read === after) return undefined;
   const slash = text.endsWith('/') ? '/' : '';
   return `${text.startsWith('./') ? './' : ''}${folderText(place, paths)}${slash}`;

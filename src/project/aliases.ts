@@ -23,18 +23,22 @@ export function aliasesOf(config: ConfigDocument, layout: Layout): Aliases {
   return { before, after, unknown };
 }
 
-/** The aliases that Variant B reads a config with, and which of them are the config's own. */
-export function aliasesBefore(
-  config: ConfigDocument,
-  root: PlacePath,
-  source: PlacePath,
-): { readonly table: AliasTable; readonly own: ReadonlySet<string>; readonly unknown: ReadonlySet<string> } {
+/** The aliases that Variant B reads a config with. */
+export interface AliasesBefore {
+  readonly table: AliasTable;
+  /** Those that the config defines itself. */
+  readonly own: ReadonlySet<string>;
+  readonly unknown: ReadonlySet<string>;
+}
+
+export function aliasesBefore(config: ConfigDocument, root: PlacePath, source: PlacePath): AliasesBefore {
   const table = new Map(defaultTable(aliasesB, root, source));
   const own = new Set<string>();
   const unknown = new Set<string>();
   for (const scope of config.scopes) {
     for (const { path, lookup } of scope.entries('alias')?.list ?? []) {
       const name = String(path.at(-1));
+      if (lookup.kind === 'static' && isPackageName(table, lookup.value)) continue;
       const place = lookup.kind === 'static' ? ownPlace(table, lookup.value, source) : undefined;
       if (place === undefined) unknown.add(name);
       else {
@@ -50,6 +54,17 @@ function ownPlace(table: AliasTable, value: unknown, source: PlacePath): PlacePa
   if (value instanceof ConfigPath) return value.place;
   if (typeof value !== 'string' || isAbsolutePath(value)) return undefined;
   return readText(table, value)?.place ?? placeAt(source, value);
+}
+
+/** Whether a text starts as only aliases do; `public/x` may be a folder too. */
+export function isSigned(text: string): boolean {
+  return /^[~@#]/.test(text);
+}
+
+/** A value that names a package: texts that start with the alias are read by whoever reads the package's name. */
+function isPackageName(table: AliasTable, value: unknown): boolean {
+  if (typeof value !== 'string' || isAbsolutePath(value) || /^\.{1,2}(?:\/|$)/.test(value)) return false;
+  return readText(table, value) === undefined;
 }
 
 function defaultTable(

@@ -4,7 +4,7 @@ import type { Lookup } from '../config/lookup.ts';
 import type { Position } from '../config/problem.ts';
 import type { FollowUpCode } from '../reference/follow-ups.ts';
 import { names } from '../reference/index.ts';
-import { aliasesBefore, readText } from './aliases.ts';
+import { type AliasesBefore, aliasesBefore, isSigned, readText } from './aliases.ts';
 import { createMoveMap, type Move, type MoveMap } from './moves.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt, splitGlob } from './places.ts';
 
@@ -149,19 +149,37 @@ function movesFromRoot(config: ConfigDocument, root: PlacePath, after: PlacePath
   const aliases = aliasesBefore(config, root, root);
   const folders = new Set(alwaysMoving.map((name) => placeAt(root, name)));
   for (const scope of config.scopes) {
-    for (const name of sourceDirs) folders.add(dirPlace(scope, name, root));
-    for (const folder of namedFolders(scope, root, aliases)) folders.add(folder);
+    for (const name of sourceDirs) {
+      const folder = dirPlace(config, scope, name, root, aliases);
+      folders.add(formerPlace(folder, root, after));
+    }
+    for (const folder of namedFolders(scope, root, after, aliases)) folders.add(folder);
   }
   return [...folders]
     .filter((folder) => isMovable(folder, root, after))
     .map((from) => ({ from, to: placeAt(after, pathFrom(root, from)) }));
 }
 
-function dirPlace(scope: ConfigScope, name: string, source: PlacePath): PlacePath {
-  const lookup = scope.lookup(`dir.${name}`);
+/** A folder that the config names where it goes is known by the place that its files are still referred to by. */
+function formerPlace(folder: PlacePath, root: PlacePath, after: PlacePath): PlacePath {
+  return isInside(folder, after) ? placeAt(root, pathFrom(after, folder)) : folder;
+}
+
+/** A folder of `dir` in one environment: what an override block leaves out it takes from the rest. */
+function dirPlace(
+  config: ConfigDocument,
+  scope: ConfigScope,
+  name: string,
+  source: PlacePath,
+  { table }: AliasesBefore,
+): PlacePath {
+  const own = scope.lookup(`dir.${name}`);
+  const lookup = own.kind === 'absent' ? config.lookup(`dir.${name}`) : own;
   const value = lookup.kind === 'static' ? lookup.value : undefined;
   if (value instanceof ConfigPath) return value.place;
-  return placeAt(source, typeof value === 'string' && !isAbsolutePath(value) ? value : name);
+  if (typeof value !== 'string' || isAbsolutePath(value)) return placeAt(source, name);
+  const alias = isSigned(value) ? readText(table, value) : undefined;
+  return alias ? alias.place : placeAt(source, value);
 }
 
 function isMovable(folder: PlacePath, root: PlacePath, after: PlacePath): boolean {
@@ -176,24 +194,35 @@ const componentFolders = ['components', 'components.dirs', 'imports.dirs'];
 function namedFolders(
   scope: ConfigScope,
   root: PlacePath,
-  { table, own, unknown }: ReturnType<typeof aliasesBefore>,
+  after: PlacePath,
+  aliases: AliasesBefore,
 ): PlacePath[] {
-  return componentFolders.flatMap((option) => {
-    const entries = scope.entries(option)?.list ?? [];
-    return entries.flatMap(({ path, lookup }) => {
-      const item =
-        lookup.kind === 'static' && isObject(lookup.value) ? scope.lookup([...path, 'path']) : lookup;
-      if (typeof path.at(-1) !== 'number' || item.kind !== 'static') return [];
-      if (item.value instanceof ConfigPath) return [item.value.place];
-      if (typeof item.value !== 'string' || isAbsolutePath(item.value)) return [];
-      const { folder } = splitGlob(item.value);
-      if ([...unknown].some((name) => folder === name || folder.startsWith(`${name}/`))) return [];
-      const read = readText(table, folder);
-      // Part of a folder that the config has a name for does not leave it.
-      if (read && own.has(read.alias) && read.place !== table.get(read.alias)) return [];
-      return [read ? read.place : placeAt(root, folder)];
-    });
-  });
+  return componentFolders.flatMap((option) =>
+    (scope.entries(option)?.list ?? []).flatMap(({ path, lookup }) => {
+      if (typeof path.at(-1) !== 'number') return [];
+      const isEntry = lookup.kind === 'static' && isObject(lookup.value);
+      const item = isEntry ? scope.lookup([...path, 'path']) : lookup;
+      const folder = namedFolder(item, root, after, aliases);
+      return folder === undefined ? [] : [folder];
+    }),
+  );
+}
+
+function namedFolder(
+  item: Lookup,
+  root: PlacePath,
+  after: PlacePath,
+  { table, own, unknown }: AliasesBefore,
+): PlacePath | undefined {
+  if (item.kind !== 'static') return undefined;
+  if (item.value instanceof ConfigPath) return formerPlace(item.value.place, root, after);
+  if (typeof item.value !== 'string' || isAbsolutePath(item.value)) return undefined;
+  const { folder } = splitGlob(item.value);
+  if ([...unknown].some((name) => folder === name || folder.startsWith(`${name}/`))) return undefined;
+  const read = readText(table, folder);
+  // Part of a folder that the config has a name for does not leave it.
+  if (read && own.has(read.alias) && read.place !== table.get(read.alias)) return undefined;
+  return read ? read.place : placeAt(root, folder);
 }
 
 function isObject(value: unknown): boolean {

@@ -1,6 +1,7 @@
+import { posix } from 'node:path';
 import { ConfigPath } from '../config/change.ts';
 import type { StaticValue } from '../config/lookup.ts';
-import { type Aliases, readText, writeText } from './aliases.ts';
+import { type Aliases, isSigned, readText, writeText } from './aliases.ts';
 import type { Layout } from './layout.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt, splitGlob } from './places.ts';
 
@@ -8,8 +9,8 @@ import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt, splitGlob 
 export interface PathRule {
   /** `unstated`: the reference names no base; the source directory is tried first. `none`: such texts are left. */
   readonly base: 'source' | 'root' | 'unstated' | 'none';
-  /** Whether `x/y` may be a package; otherwise it is always a path. */
-  readonly packages: boolean;
+  /** Which texts such as `x/y` are packages: those that start with no known folder of the project, all, or none. */
+  readonly packages: 'unknown' | 'all' | 'none';
   readonly globs: boolean;
   /** Whether Variant A reads `~/x` here; where it does not, only the root alias is left. */
   readonly sourceAlias: boolean;
@@ -19,16 +20,17 @@ export interface PathRule {
 
 export const rules = {
   /** `css`, `plugins`, handlers: files that may also come from a package. */
-  file: { base: 'unstated', packages: true, globs: false, sourceAlias: true, write: 'nearest' },
+  file: { base: 'unstated', packages: 'unknown', globs: false, sourceAlias: true, write: 'nearest' },
   /** `components`, `imports.dirs`: folders of the project. */
-  folder: { base: 'unstated', packages: false, globs: true, sourceAlias: true, write: 'nearest' },
-  alias: { base: 'unstated', packages: false, globs: false, sourceAlias: true, write: 'nearest' },
+  folder: { base: 'unstated', packages: 'none', globs: true, sourceAlias: true, write: 'nearest' },
+  /** The reference asks for absolute paths here: a bare `x` (`lodash: 'lodash-es'`) is a package in its stead. */
+  alias: { base: 'unstated', packages: 'all', globs: false, sourceAlias: true, write: 'nearest' },
   /** What is handed on to a bundler: only aliases and path expressions are sure to be paths of the project. */
-  passedOn: { base: 'none', packages: false, globs: false, sourceAlias: true, write: 'nearest' },
+  passedOn: { base: 'none', packages: 'none', globs: false, sourceAlias: true, write: 'nearest' },
   /** `modules`: Variant A resolves only the root alias. */
-  module: { base: 'unstated', packages: true, globs: false, sourceAlias: false, write: 'root' },
-  watch: { base: 'source', packages: false, globs: true, sourceAlias: true, write: 'nearest' },
-  ignore: { base: 'root', packages: false, globs: true, sourceAlias: true, write: 'nearest' },
+  module: { base: 'unstated', packages: 'unknown', globs: false, sourceAlias: false, write: 'root' },
+  watch: { base: 'source', packages: 'none', globs: true, sourceAlias: true, write: 'nearest' },
+  ignore: { base: 'root', packages: 'none', globs: true, sourceAlias: true, write: 'nearest' },
 } as const satisfies { readonly [name: string]: PathRule };
 
 /** What the one rule for paths makes of a value: the same files afterwards. */
@@ -93,7 +95,7 @@ function keepSlash(old: string, path: string): string {
 
 function rebaseFolder(folder: string, pattern: string, rule: PathRule, context: PathContext): Rebased {
   const { layout, aliases } = context;
-  const alias = readText(aliases.before, folder);
+  const alias = takesAlias(folder, rule) ? readText(aliases.before, folder) : undefined;
   const unknownAlias = [...aliases.unknown].find((name) => folder === name || folder.startsWith(`${name}/`));
   if (unknownAlias !== undefined)
     return { kind: 'unknown', why: `starts with the alias \`${unknownAlias}\`, whose place is computed` };
@@ -106,13 +108,19 @@ function rebaseFolder(folder: string, pattern: string, rule: PathRule, context: 
   if (pattern !== '' && layout.moves.splits(place) && !coversAll(pattern, place, layout))
     return { kind: 'split' };
   const after = layout.moves.after(place);
-  if (alias) return rebaseAlias(folder, alias.alias, after, rule, context);
+  if (alias) return rebaseAlias(folder, alias, after, rule, context);
   return rebaseRelative(folder, place, after, rule, context);
+}
+
+/** Where the base of a text is stated, `public/x` is a folder below it; only names with a sign are aliases. */
+function takesAlias(text: string, { base }: PathRule): boolean {
+  return isSigned(text) || base === 'unstated' || base === 'none';
 }
 
 /** `x/y` is a package where the option takes packages and no folder of the project is known by the name. */
 function isPackage(text: string, rule: PathRule, layout: Layout): boolean {
-  if (!rule.packages || /^\.{0,2}\//.test(text)) return false;
+  if (rule.packages === 'none' || /^(?:\/|\.{1,2}(?:\/|$))/.test(text)) return false;
+  if (rule.packages === 'all') return true;
   const [top = ''] = text.split('/');
   const known = [...layout.moves.moves.map(({ from }) => pathFrom(layout.before, from)), 'server', 'modules'];
   return !known.some((folder) => folder === top || folder.startsWith(`${top}/`));
@@ -138,20 +146,26 @@ function coversAll(pattern: string, place: PlacePath, { moves }: Layout): boolea
 
 function rebaseAlias(
   text: string,
-  alias: string,
+  { alias, place }: { readonly alias: string; readonly place: PlacePath },
   after: PlacePath,
   rule: PathRule,
-  { aliases }: PathContext,
+  context: PathContext,
 ): Rebased {
   const sourceAlias = alias === '~' || alias === '@';
-  const read = readText(aliases.after, text);
+  const read = readText(context.aliases.after, text);
   if (read?.place === after && (rule.sourceAlias || !sourceAlias)) return same;
   // Names such as `#server` are read differently by the variants; the root alias is not.
-  const rootOnly = rule.write === 'root' || !(sourceAlias || alias === '~~' || alias === '@@');
-  return written(after, alias.startsWith('@') ? '@' : '~', rootOnly, aliases);
+  const isPlain = sourceAlias || alias === '~~' || alias === '@@';
+  const rootOnly = rule.write === 'root' || !isPlain || isReadEitherWay(place, after, context);
+  return written(after, alias.startsWith('@') ? '@' : '~', rootOnly, context);
 }
 
-function written(place: PlacePath, sign: '~' | '@', rootOnly: boolean, aliases: Aliases): Rebased {
+/** What was in the new source directory all along has a text that is right in both variants: from the root. */
+function isReadEitherWay(place: PlacePath, after: PlacePath, { layout }: PathContext): boolean {
+  return place === after && layout.before !== layout.after;
+}
+
+function written(place: PlacePath, sign: '~' | '@', rootOnly: boolean, { aliases }: PathContext): Rebased {
   const text = writeText(aliases.after, place, { sign, rootOnly });
   return text !== undefined && readText(aliases.after, text)?.place === place
     ? { kind: 'write', value: text }
@@ -163,15 +177,23 @@ function rebaseRelative(
   place: PlacePath,
   after: PlacePath,
   rule: PathRule,
-  { layout, aliases }: PathContext,
+  context: PathContext,
 ): Rebased {
+  const { layout } = context;
   if (rule.base === 'unstated') {
     if (after === place && layout.before === layout.after) return same;
-    return written(after, '~', rule.write === 'root', aliases);
+    return written(after, '~', rule.write === 'root' || isReadEitherWay(place, after, context), context);
   }
   const base = rule.base === 'root' ? layout.root : layout.after;
   if (placeAt(base, text.replace(/^\/+/, '')) === after) return same;
-  const path = pathFrom(base, after);
+  const path = stableFrom(base, place, after, layout);
   const lead = text.startsWith('./') && !path.startsWith('../') ? './' : text.startsWith('/') ? '/' : '';
   return { kind: 'write', value: `${lead}${path}` };
+}
+
+/** A path that a second run does not take for another: what was in `app/` all along is not named as if it moved there. */
+function stableFrom(base: PlacePath, place: PlacePath, after: PlacePath, { root, before }: Layout): string {
+  const path = pathFrom(base, after);
+  const isAmbiguous = base !== root && before === root && place === after && isInside(after, base);
+  return isAmbiguous ? posix.join(pathFrom(base, root), pathFrom(root, after)) : path;
 }

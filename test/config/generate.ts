@@ -158,7 +158,12 @@ class Generator {
       ['export default () => (', ')', '', 'fw.config.ts'],
       ['module.exports = ', '', '', 'fw.config.cjs'],
       ['export default ', ' satisfies FwConfig', '', 'fw.config.ts'],
-      [`export default defineFwConfig(async () => {${e}${this.#unit}return `, `${e}})`, this.#unit, 'fw.config.ts'],
+      [
+        `export default defineFwConfig(async () => {${e}${this.#unit}return `,
+        `${e}})`,
+        this.#unit,
+        'fw.config.ts',
+      ],
       ['/* head */ export default defineFwConfig(() => (', ')) // tail', '', 'fw.config.js'],
     ]);
   }
@@ -243,42 +248,49 @@ class Generator {
 
   #lines(self: Prop, keys: readonly string[], indent: string, depth: number): void {
     const inner = indent + this.#unit;
-    const e = this.#eol;
-    if (this.#wants(10)) {
-      this.#write(' ');
-      if (this.#tape.chance(2)) this.#block(undefined, self);
-      else this.#line(undefined, self);
-    }
-    this.#write(e);
+    if (this.#wants(10)) this.#behind(undefined, self, 2);
+    this.#write(this.#eol);
+    let joined = false;
     for (const [index, key] of keys.entries()) {
       const prop = this.#declare(self, key, depth);
       const last = index === keys.length - 1;
-      this.#above(self, prop, inner, index === 0);
-      this.#write(inner);
-      if (this.#wants(14)) {
-        this.#block(prop, self);
-        this.#write(' ');
+      if (!joined) {
+        this.#above(self, prop, inner, index === 0);
+        this.#write(inner);
       }
-      this.#property(prop, inner, depth);
-      if (this.#wants(10)) {
-        this.#write(' ');
-        this.#block(prop, self);
-      }
+      this.#propertyWithComments(prop, self, inner, depth);
       if (!last || this.#trailing) this.#write(',');
-      if (this.#wants(6)) {
-        this.#write(' ');
-        if (this.#tape.chance(3)) this.#block(prop, self);
-        else this.#line(prop, self);
-      }
-      this.#write(e);
+      // The next one may stand on the same line; what is written between them is about that one.
+      joined = !last && this.#tape.chance(10);
+      if (!joined && this.#wants(6)) this.#behind(prop, self, 3);
+      this.#write(joined ? ' ' : this.#eol);
     }
     if (this.#wants(8)) {
-      if (this.#tape.chance(3)) this.#write(e);
+      if (this.#tape.chance(3)) this.#write(this.#eol);
       this.#write(inner);
       this.#line(undefined, self);
-      this.#write(e);
+      this.#write(this.#eol);
     }
     this.#write(indent);
+  }
+
+  #behind(owner: Prop | undefined, inside: Prop, blocks: number): void {
+    this.#write(' ');
+    if (this.#tape.chance(blocks)) this.#block(owner, inside);
+    else this.#line(owner, inside);
+  }
+
+  /** A property with comments directly before and behind it. */
+  #propertyWithComments(prop: Prop, self: Prop, indent: string, depth: number): void {
+    if (this.#wants(14)) {
+      this.#block(prop, self);
+      this.#write(' ');
+    }
+    this.#property(prop, indent, depth);
+    if (this.#wants(10)) {
+      this.#write(' ');
+      this.#block(prop, self);
+    }
   }
 
   /** The lines between two properties. */

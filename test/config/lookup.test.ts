@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the configs that are tested hold template strings.
 import { describe, expect, it } from 'vitest';
 import type { OptionRef } from '../../src/config/document.ts';
 import { brief, open } from './open.ts';
@@ -16,9 +17,7 @@ function ref(path: string): OptionRef {
 
 function check([text, answers, files]: Case): void {
   const doc = open(text, 'fw.config.ts', files);
-  const found = Object.fromEntries(
-    Object.keys(answers).map((path) => [path, brief(doc.lookup(ref(path)))]),
-  );
+  const found = Object.fromEntries(Object.keys(answers).map((path) => [path, brief(doc.lookup(ref(path)))]));
   expect(found).toEqual(answers);
 }
 
@@ -28,7 +27,9 @@ const config = (body: string) => `export default {${body}}`;
 describe('literals', () => {
   const cases: Record<string, Case> = {
     scalars: [
-      config("s: 'x', d: \"y\", n: 1.5, neg: -2, t: true, z: null, u: undefined, v: void 0, hex: 0x10, sep: 1_000, not: !1"),
+      config(
+        's: \'x\', d: "y", n: 1.5, neg: -2, t: true, z: null, u: undefined, v: void 0, hex: 0x10, sep: 1_000, not: !1',
+      ),
       {
         s: known('x'),
         d: known('y'),
@@ -65,7 +66,15 @@ describe('literals', () => {
     'regular expressions': [config('watch: [/^a$/gi]'), { watch: known([{ source: '^a$', flags: 'gi' }]) }],
     functions: [
       config('a() {}, b: () => 1, async c() {}, *d() {}, e: function () {}, hooks: { ready() {} }'),
-      { a: dynamic, b: dynamic, c: dynamic, d: dynamic, e: dynamic, 'hooks.ready': dynamic, 'hooks.x': absent },
+      {
+        a: dynamic,
+        b: dynamic,
+        c: dynamic,
+        d: dynamic,
+        e: dynamic,
+        'hooks.ready': dynamic,
+        'hooks.x': absent,
+      },
     ],
     'getters and setters': [
       config('get ssr() { return true }, set dev(v) {}'),
@@ -91,7 +100,14 @@ describe('spreads, computed keys, duplicates', () => {
     'unknown spread behind a key': [config('ssr: false, ...base'), { ssr: dynamic, dev: dynamic }],
     'unknown spread inside': [
       config("ssr: false, dir: { pages: 'x', ...base }, dev: true"),
-      { ssr: known(false), dir: dynamic, 'dir.pages': dynamic, 'dir.x': dynamic, dev: known(true), x: absent },
+      {
+        ssr: known(false),
+        dir: dynamic,
+        'dir.pages': dynamic,
+        'dir.x': dynamic,
+        dev: known(true),
+        x: absent,
+      },
     ],
     'computed key before and behind': [
       config('a: 1, [key]: 2, b: 3'),
@@ -109,21 +125,24 @@ describe('spreads, computed keys, duplicates', () => {
     ],
     'spread of a call': [config('...load(), a: 1'), { a: known(1), b: dynamic }],
     'spread of a string or array': [config("...'ab', a: 1"), { b: dynamic, a: known(1) }],
-    'conditional spread': [
-      config("...(x && { a: 1 }), b: 2"),
-      { a: dynamic, b: known(2), c: absent },
+    'conditional spread': [config('...(x && { a: 1 }), b: 2'), { a: dynamic, b: known(2), c: absent }],
+    'conditional spread behind the same key': [
+      config('a: 0, b: 1, ...(x && { a: 1 })'),
+      { a: dynamic, b: known(1), c: absent },
     ],
-    'conditional spread behind the same key': [config('a: 0, b: 1, ...(x && { a: 1 })'), { a: dynamic, b: known(1), c: absent }],
     'key behind a conditional spread': [config('...(x && { a: 1 }), a: 0'), { a: known(0) }],
     'conditional spread of two objects': [
-      config("...(x ? { a: 1 } : { b: 2 }), c: 3"),
+      config('...(x ? { a: 1 } : { b: 2 }), c: 3'),
       { a: dynamic, b: dynamic, c: known(3), d: absent },
     ],
     'conditional spread with an empty branch': [
-      config("...(x ? { a: 1 } : {}), ...(y ? null : { b: { c: 1 } })"),
+      config('...(x ? { a: 1 } : {}), ...(y ? null : { b: { c: 1 } })'),
       { a: dynamic, 'b.c': dynamic, d: absent },
     ],
-    'nested conditional spread': [config('...(x && (y ? { a: 1 } : { b: 2 }))'), { a: dynamic, b: dynamic, c: absent }],
+    'nested conditional spread': [
+      config('...(x && (y ? { a: 1 } : { b: 2 }))'),
+      { a: dynamic, b: dynamic, c: absent },
+    ],
     'conditional spread of a const': [
       `const extra = { a: 1 }\n${config('...(x && extra)')}`,
       { a: dynamic, b: absent },
@@ -142,7 +161,10 @@ describe('spreads, computed keys, duplicates', () => {
       config("ssr: true, 'ssr': false, dir: { a: 1 }, dir: { b: 2 }"),
       { ssr: known(false), 'dir.b': known(2), 'dir.a': absent },
     ],
-    'array with an unknown spread': [config("css: ['a', ...more, 'b']"), { css: dynamic, 'css.0': known('a') }],
+    'array with an unknown spread': [
+      config("css: ['a', ...more, 'b']"),
+      { css: dynamic, 'css.0': known('a') },
+    ],
     'array with a known spread': [
       `const more = ['b', 'c']\n${config("css: ['a', ...more, 'd']")}`,
       { css: known(['a', 'b', 'c', 'd']), 'css.3': known('d') },
@@ -222,7 +244,10 @@ describe('names', () => {
       "const { a, b: c, 'd': e, f = 1, ...rest } = { a: 1, b: 2, d: 3, g: 4 }\nconst [h] = ['x']\nconst { n: { m } } = { n: { m: 1 } }\nexport default { a, c, e, f, g: rest.g, h, m }",
       { a: known(1), c: known(2), e: known(3), f: dynamic, g: dynamic, h: dynamic, m: dynamic },
     ],
-    'enums and classes': ['enum E { A }\nclass C {}\nexport default { a: E.A, c: C, x: new C() }', { a: dynamic, c: dynamic, x: dynamic }],
+    'enums and classes': [
+      'enum E { A }\nclass C {}\nexport default { a: E.A, c: C, x: new C() }',
+      { a: dynamic, c: dynamic, x: dynamic },
+    ],
     'imports from packages': [
       "import { x } from 'pkg'\nimport y from 'other'\nimport * as z from '@a/b'\nexport default { x, y: y.a, z: z.b, css: ['a', x] }",
       { x: dynamic, y: dynamic, z: dynamic, css: dynamic, 'css.0': known('a'), d: absent },
@@ -255,15 +280,20 @@ describe('names', () => {
 
   it('does not build what doubles with every name', () => {
     const doubling = (seed: string, next: (name: string) => string) =>
-      [`const v0 = ${seed}`, ...Array.from({ length: 40 }, (_, i) => `const v${i + 1} = ${next(`v${i}`)}`)].join('\n');
+      [
+        `const v0 = ${seed}`,
+        ...Array.from({ length: 40 }, (_, i) => `const v${i + 1} = ${next(`v${i}`)}`),
+      ].join('\n');
     const texts = [
       doubling("'ab'", (name) => `\`\${${name}}\${${name}}\``),
       doubling("'ab'", (name) => `${name} + ${name}`),
       doubling('[1]', (name) => `[...${name}, ...${name}]`),
       doubling('{ a: 1 }', (name) => `{ ...${name}, ...${name} }`),
     ];
-    for (const text of texts) expect(brief(open(`${text}\n${config('a: v40, b: 1')}`).lookup('b'))).toEqual(known(1));
-    for (const text of texts.slice(0, 3)) expect(brief(open(`${text}\n${config('a: v40')}`).lookup('a'))).toBe(dynamic);
+    for (const text of texts)
+      expect(brief(open(`${text}\n${config('a: v40, b: 1')}`).lookup('b'))).toEqual(known(1));
+    for (const text of texts.slice(0, 3))
+      expect(brief(open(`${text}\n${config('a: v40')}`).lookup('a'))).toBe(dynamic);
   });
 
   it('answers, or says that it is too deep, whatever the nesting', () => {
@@ -310,9 +340,18 @@ describe('objects that are changed after they were written', () => {
       `const config = { a: 1, b: 1, c: 1, d: 1 };\n[config.a] = [2];\n({ x: config.b, ...config.c } = y)\n${exported}`,
       { a: dynamic, b: dynamic, c: dynamic, d: known(1) },
     ],
-    'loop variable': [`const config = { a: 1, b: 1 }\nfor (config.a of []) {}\n${exported}`, { a: dynamic, b: known(1) }],
-    'Object.assign': [`const config = { a: 1 }\nObject.assign(config, x)\n${exported}`, { a: dynamic, b: dynamic }],
-    'given to a function': [`const config = { a: 1 }\nextend(config)\n${exported}`, { a: dynamic, b: dynamic }],
+    'loop variable': [
+      `const config = { a: 1, b: 1 }\nfor (config.a of []) {}\n${exported}`,
+      { a: dynamic, b: known(1) },
+    ],
+    'Object.assign': [
+      `const config = { a: 1 }\nObject.assign(config, x)\n${exported}`,
+      { a: dynamic, b: dynamic },
+    ],
+    'given to a function': [
+      `const config = { a: 1 }\nextend(config)\n${exported}`,
+      { a: dynamic, b: dynamic },
+    ],
     'part given to a function': [
       `const config = { a: { x: 1 }, b: 1 }\nextend(config.a)\n${exported}`,
       { 'a.x': dynamic, b: known(1) },
@@ -321,14 +360,26 @@ describe('objects that are changed after they were written', () => {
       `const config = { a: 1 }\nconsole.log(config)\nif (config.a === 1) {}\nconst { a } = config\n${exported}`,
       { a: known(1), b: absent },
     ],
-    'array that grows': ["const css = ['a']\ncss.push('b')\nexport default { css, a: 1 }", { css: dynamic, a: known(1) }],
-    'array that grows, optionally': ["const css = ['a']\ncss?.push?.('b')\nexport default { css }", { css: dynamic }],
+    'array that grows': [
+      "const css = ['a']\ncss.push('b')\nexport default { css, a: 1 }",
+      { css: dynamic, a: known(1) },
+    ],
+    'array that grows, optionally': [
+      "const css = ['a']\ncss?.push?.('b')\nexport default { css }",
+      { css: dynamic },
+    ],
     'array in the config that grows': [
       `const config = { css: ['a'], b: 1 }\nconfig.css.push('b')\n${exported}`,
       { css: dynamic, b: known(1) },
     ],
-    'array item that is replaced': ["const css = ['a']\ncss[0] = 'b'\nexport default { css }", { css: dynamic }],
-    'array that is only read': ["const css = ['a']\nconst n = css.map((x) => x)\nexport default { css }", { css: known(['a']) }],
+    'array item that is replaced': [
+      "const css = ['a']\ncss[0] = 'b'\nexport default { css }",
+      { css: dynamic },
+    ],
+    'array that is only read': [
+      "const css = ['a']\nconst n = css.map((x) => x)\nexport default { css }",
+      { css: known(['a']) },
+    ],
     'changed inside the function': [
       'export default () => { const config = { a: 1, b: 1 }; if (x) config.a = 2; return config }',
       { a: dynamic, b: known(1) },
@@ -356,14 +407,17 @@ describe('objects that are changed after they were written', () => {
       { a: dynamic, b: known(1), c: known(1), d: absent },
     ],
     'spread const that is changed': [
-      "const base = { a: 1, b: 1 }\nbase.a = 2\nexport default { ...base, c: 1 }",
+      'const base = { a: 1, b: 1 }\nbase.a = 2\nexport default { ...base, c: 1 }',
       { a: dynamic, b: known(1), c: known(1), d: absent },
     ],
   };
   it.each(Object.entries(cases))('%s', (_, one) => check(one));
 
   it('sees changes of module.exports', () => {
-    const doc = open('module.exports = { a: 1, b: 1, dir: {} }\nmodule.exports.a = 2\nexports.dir.x = 1', 'fw.config.cjs');
+    const doc = open(
+      'module.exports = { a: 1, b: 1, dir: {} }\nmodule.exports.a = 2\nexports.dir.x = 1',
+      'fw.config.cjs',
+    );
     expect(['a', 'b', 'c'].map((key) => brief(doc.lookup(key)))).toEqual([dynamic, known(1), absent]);
     const unknown = open('module.exports = { a: 1 }\nextend(module.exports)', 'fw.config.cjs');
     expect(['a', 'b'].map((key) => brief(unknown.lookup(key)))).toEqual([dynamic, dynamic]);
@@ -418,7 +472,10 @@ describe('path expressions', () => {
     "path.posix.join(__dirname, 'a')": 'a',
   };
   it.each(Object.entries(forms))('%s', (text, expected) => {
-    check([`${head}\n${config(`srcDir: ${text}, css: [${text}]`)}`, { srcDir: place(expected), 'css.0': place(expected) }]);
+    check([
+      `${head}\n${config(`srcDir: ${text}, css: [${text}]`)}`,
+      { srcDir: place(expected), 'css.0': place(expected) },
+    ]);
   });
 
   it.each([
@@ -451,7 +508,9 @@ describe('path expressions', () => {
 describe('decoys and scopes', () => {
   it('matches by full path only', () => {
     check([
-      config("serverEngine: { experimental: { x: 1 }, srcDir: 'a' }, pwa: { dir: { pages: 'b' } }, hooks: { 'dir.pages': 1 }"),
+      config(
+        "serverEngine: { experimental: { x: 1 }, srcDir: 'a' }, pwa: { dir: { pages: 'b' } }, hooks: { 'dir.pages': 1 }",
+      ),
       { experimental: absent, srcDir: absent, 'dir.pages': absent, 'pwa.dir.pages': known('b') },
     ]);
   });
@@ -478,12 +537,19 @@ describe('decoys and scopes', () => {
     const [own, , production, staging] = doc.scopes;
     expect(brief(own.lookup('ssr'))).toEqual(known(true));
     expect(brief(production?.lookup('ssr') ?? { kind: 'absent' })).toEqual(known(false));
-    expect(staging?.set('ssr', 2)).toEqual({ kind: 'set', layer: 0, path: ['$env', 'staging', 'ssr'], value: 2 });
+    expect(staging?.set('ssr', 2)).toEqual({
+      kind: 'set',
+      layer: 0,
+      path: ['$env', 'staging', 'ssr'],
+      value: 2,
+    });
     expect(doc.render([staging?.set('ssr', 2) ?? own.remove('x')]).code).toContain('staging: { ssr: 2 }');
   });
 
   it('has a scope for each merged object', () => {
-    const doc = open("const base = { b: 1, $test: { c: 1 } }\nexport default defu({ a: 1, dir: { x: 1 } }, base, load(), { a: 2, dir: { y: 2 } })");
+    const doc = open(
+      'const base = { b: 1, $test: { c: 1 } }\nexport default defu({ a: 1, dir: { x: 1 } }, base, load(), { a: 2, dir: { y: 2 } })',
+    );
     expect(doc.scopes.map(({ block, lookup }) => [block, brief(lookup('a'))])).toEqual([
       ['', known(1)],
       ['', absent],
@@ -493,40 +559,85 @@ describe('decoys and scopes', () => {
     expect(brief(doc.lookup('a'))).toEqual(known(1));
     expect(brief(doc.lookup('b'))).toEqual(known(1));
     expect(brief(doc.lookup('dir.x'))).toEqual(known(1));
-    expect([brief(doc.lookup('dir')), brief(doc.lookup('dir.y')), brief(doc.lookup('z'))]).toEqual([dynamic, dynamic, dynamic]);
+    expect([brief(doc.lookup('dir')), brief(doc.lookup('dir.y')), brief(doc.lookup('z'))]).toEqual([
+      dynamic,
+      dynamic,
+      dynamic,
+    ]);
   });
 
   it('merges as the functions do', () => {
     const doc = open('export default defu({ a: null, b: undefined, c: 0 }, { a: 1, b: 2, c: 3, d: 4 })');
-    expect(['a', 'b', 'c', 'd', 'e'].map((key) => brief(doc.lookup(key)))).toEqual([known(1), known(2), known(0), known(4), absent]);
+    expect(['a', 'b', 'c', 'd', 'e'].map((key) => brief(doc.lookup(key)))).toEqual([
+      known(1),
+      known(2),
+      known(0),
+      known(4),
+      absent,
+    ]);
     const last = open('export default mergeConfig({ a: 1, dir: { x: 1 } }, { a: 2 })');
     expect(['a', 'dir.x', 'e'].map((key) => brief(last.lookup(key)))).toEqual([known(2), known(1), absent]);
-    const assigned = open('export default Object.assign({ a: 1, dir: { x: 1 } }, { dir: { y: 1 } }, load(), { b: 1 })');
-    expect(['a', 'b', 'dir.x', 'e'].map((key) => brief(assigned.lookup(key)))).toEqual([dynamic, known(1), dynamic, dynamic]);
+    const assigned = open(
+      'export default Object.assign({ a: 1, dir: { x: 1 } }, { dir: { y: 1 } }, load(), { b: 1 })',
+    );
+    expect(['a', 'b', 'dir.x', 'e'].map((key) => brief(assigned.lookup(key)))).toEqual([
+      dynamic,
+      known(1),
+      dynamic,
+      dynamic,
+    ]);
     expect(brief(open('export default { a: Object.assign({}, { x: 1 }) }').lookup('a.x'))).toEqual(known(1));
   });
 
   it('lists the entries of objects and arrays', () => {
-    const doc = open("const rest = { c: 3 }\nexport default { a: { x: 1, 'y-z': f() }, ...rest, css: ['m', n] }");
+    const doc = open(
+      "const rest = { c: 3 }\nexport default { a: { x: 1, 'y-z': f() }, ...rest, css: ['m', n] }",
+    );
     const [scope] = doc.scopes;
     const shown = (option: OptionRef) => {
       const entries = scope.entries(option);
-      return entries && [entries.complete, ...entries.list.map(({ path, lookup, at }) => [path, brief(lookup), at.line, at.column])];
+      return (
+        entries && [
+          entries.complete,
+          ...entries.list.map(({ path, lookup, at }) => [path, brief(lookup), at.line, at.column]),
+        ]
+      );
     };
     expect(shown('a')).toEqual([true, [['a', 'x'], known(1), 2, 23], [['a', 'y-z'], dynamic, 2, 29]]);
     expect(shown('css')).toEqual([true, [['css', 0], known('m'), 2, 58], [['css', 1], dynamic, 2, 63]]);
-    expect(shown('')?.slice(1).map((entry) => (entry as unknown[])[0])).toEqual([['a'], ['c'], ['css']]);
+    expect(
+      shown('')
+        ?.slice(1)
+        .map((entry) => (entry as unknown[])[0]),
+    ).toEqual([['a'], ['c'], ['css']]);
     expect(shown('none')).toBeUndefined();
     expect(shown('a.x')).toBeUndefined();
   });
 
   it('says that entries may be missing', () => {
-    const [scope] = open('export default { a: { x: 1, ...y }, b: { [k]: 1 }, c: { ...(x && { d: 1 }) }, css: [...y], deep: { z: 1 } }').scopes;
-    expect(['a', 'b', 'c', 'css', 'deep', ''].map((key) => scope.entries(key)?.complete)).toEqual([false, false, true, false, true, true]);
+    const [scope] = open(
+      'export default { a: { x: 1, ...y }, b: { [k]: 1 }, c: { ...(x && { d: 1 }) }, css: [...y], deep: { z: 1 } }',
+    ).scopes;
+    expect(['a', 'b', 'c', 'css', 'deep', ''].map((key) => scope.entries(key)?.complete)).toEqual([
+      false,
+      false,
+      true,
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('gives the text of a value as it is written', () => {
-    const [scope] = open("const v = 'x'\nexport default { a: v, b: 'y' as const, c() { return 1 }, css: [ 'q' , v ] }").scopes;
-    expect(['a', 'b', 'css', ['css', 1], 'none'].map((option) => scope.textOf(option as OptionRef))).toEqual(['v', "'y' as const", "[ 'q' , v ]", "'x'", undefined]);
+    const [scope] = open(
+      "const v = 'x'\nexport default { a: v, b: 'y' as const, c() { return 1 }, css: [ 'q' , v ] }",
+    ).scopes;
+    expect(['a', 'b', 'css', ['css', 1], 'none'].map((option) => scope.textOf(option as OptionRef))).toEqual([
+      'v',
+      "'y' as const",
+      "[ 'q' , v ]",
+      "'x'",
+      undefined,
+    ]);
   });
 });

@@ -6,7 +6,10 @@ import { type ConfigDocument, openConfig } from '../../src/config/document.ts';
 import { type Generated, generate, type NoteSpan, type Prop, Tape } from './generate.ts';
 
 const tapes = fc.array(fc.nat({ max: 5039 }), { maxLength: 400, size: 'max' });
-const runs = (numRuns: number) => ({ numRuns });
+// FW_RUNS=20 looks twenty times as long.
+const scale = Number(process.env.FW_RUNS ?? 1);
+const runs = (count: number) => ({ numRuns: count * scale });
+const timeout = 60_000 * scale;
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type Tree = { [key: string]: unknown };
@@ -20,53 +23,65 @@ type Wish =
   | { readonly kind: 'append'; readonly prop: Prop; readonly items: readonly Json[] };
 
 describe('rendering random changes to random configs', () => {
-  it('gives the text back when nothing is asked', () => {
-    fc.assert(
-      fc.property(tapes, (numbers) => {
-        const config = generate(new Tape(numbers));
-        const doc = opened(config);
-        expect(doc.render([])).toEqual({ code: config.text, files: [] });
-        expect(evaluated(config.text)).toBeTypeOf('object');
-        for (const prop of config.props) expect(doc.lookup(prop.path).kind).not.toBe('absent');
-      }),
-      runs(400),
-    );
-  });
+  it(
+    'gives the text back when nothing is asked',
+    () => {
+      fc.assert(
+        fc.property(tapes, (numbers) => {
+          const config = generate(new Tape(numbers));
+          const doc = opened(config);
+          expect(doc.render([])).toEqual({ code: config.text, files: [] });
+          expect(evaluated(config.text)).toBeTypeOf('object');
+          for (const prop of config.props) expect(doc.lookup(prop.path).kind).not.toBe('absent');
+        }),
+        runs(400),
+      );
+    },
+    timeout,
+  );
 
-  it('removes properties, what stands on them, and nothing else', () => {
-    fc.assert(
-      fc.property(tapes, tapes, (numbers, choices) => {
-        const config = generate(new Tape(numbers));
-        const tape = new Tape(choices);
-        const wishes = removals(config, tape);
-        explained(config, wishes, tape, (code) => {
-          const gone = goneProps(config, wishes);
-          checkCommon(config, wishes, code, gone);
-          expect(isSubsequence(code, config.text)).toBe(true);
-          expect(squeezed(code)).toBe(squeezed(without(config, gone)));
-          // A comment in front of a leading comma may be left with an empty line below it.
-          if (config.commaFirst) return;
-          expect(blankLines(code)).toBeLessThanOrEqual(blankLines(config.text));
-          expect(endingInSpace(code)).toEqual(endingInSpace(config.text));
-        });
-      }),
-      runs(1200),
-    );
-  });
+  it(
+    'removes properties, what stands on them, and nothing else',
+    () => {
+      fc.assert(
+        fc.property(tapes, tapes, (numbers, choices) => {
+          const config = generate(new Tape(numbers));
+          const tape = new Tape(choices);
+          const wishes = removals(config, tape);
+          explained(config, wishes, tape, (code) => {
+            const gone = goneProps(config, wishes);
+            checkCommon(config, wishes, code, gone);
+            expect(isSubsequence(code, config.text)).toBe(true);
+            expect(squeezed(code)).toBe(squeezed(without(config, gone)));
+            // A comment in front of a leading comma may be left with an empty line below it.
+            if (config.commaFirst) return;
+            expect(blankLines(code)).toBeLessThanOrEqual(blankLines(config.text));
+            expect(endingInSpace(code)).toEqual(endingInSpace(config.text));
+          });
+        }),
+        runs(1200),
+      );
+    },
+    timeout,
+  );
 
-  it('makes changes of every kind at once', () => {
-    fc.assert(
-      fc.property(tapes, tapes, (numbers, choices) => {
-        const config = generate(new Tape(numbers));
-        const tape = new Tape(choices);
-        const wishes = mixed(config, tape);
-        explained(config, wishes, tape, (code) =>
-          checkCommon(config, wishes, code, goneProps(config, wishes)),
-        );
-      }),
-      runs(1400),
-    );
-  });
+  it(
+    'makes changes of every kind at once',
+    () => {
+      fc.assert(
+        fc.property(tapes, tapes, (numbers, choices) => {
+          const config = generate(new Tape(numbers));
+          const tape = new Tape(choices);
+          const wishes = mixed(config, tape);
+          explained(config, wishes, tape, (code) =>
+            checkCommon(config, wishes, code, goneProps(config, wishes)),
+          );
+        }),
+        runs(1400),
+      );
+    },
+    timeout,
+  );
 });
 
 function opened(config: Generated): ConfigDocument {
@@ -132,47 +147,91 @@ function removals({ props }: Generated, tape: Tape): Wish[] {
   return [...chosen].map((prop) => ({ kind: 'remove', prop }));
 }
 
+/** What earlier wishes are about, and where they put something. */
+interface Taken {
+  readonly touched: Set<Prop>;
+  readonly targets: Set<Prop>;
+}
+
+const kinds = ['remove', 'replace', 'insert', 'rename', 'rename-here', 'append'] as const;
+
 /** Wishes that do not contradict each other: each has a subtree of its own, but for the children of what is renamed. */
 function mixed(config: Generated, tape: Tape): Wish[] {
   const wishes: Wish[] = [];
-  const touched = new Set<Prop>();
-  const targets = new Set<Prop>();
+  const taken: Taken = { touched: new Set(), targets: new Set() };
   const objects = [config.root, ...config.props.filter(({ kind }) => kind === 'object')];
-  const free = (prop: Prop) =>
-    ![...touched].some((other) => isAround(other, prop) || isAround(prop, other)) &&
-    ![...targets].some((target) => isAround(prop, target));
   const count = 1 + tape.below(5);
   for (let index = 0; index < count; index += 1) {
-    const prop = config.props[tape.below(config.props.length)];
+    const prop = config.props[tape.below(config.props.length)] ?? config.root;
     const into = objects[tape.below(objects.length)] ?? config.root;
-    const below = tape.pick<readonly string[]>([[`new${index}`], ['shared', `new${index}`], [`a-${index}`, 'b', 'c']]);
-    const kind = tape.pick(['remove', 'replace', 'insert', 'rename', 'rename-here', 'append']);
-    if (kind === 'insert') {
-      if ([...touched].some((other) => isAround(other, into)) || !isFree(into, below)) continue;
-      wishes.push({ kind, into, below, value: newValue(index, tape) });
-      targets.add(into);
-      continue;
-    }
-    if (!prop || !free(prop)) continue;
-    if (kind === 'rename') {
-      if (isAround(prop, into) || [...touched].some((other) => isAround(other, into)) || !isFree(into, below)) continue;
-      wishes.push({ kind, prop, into, below });
-      targets.add(into);
-    } else if (kind === 'rename-here') {
-      wishes.push({ kind: 'rename', prop, into: prop.parent ?? config.root, below: [`new${index}`] });
-      targets.add(prop.parent ?? config.root);
-      // Its children may change at the same time.
-      const child = prop.children.find(({ kind: type }) => type === 'scalar');
-      if (child && tape.chance(2)) wishes.push({ kind: 'replace', prop: child, value: newValue(index, tape) });
-      if (prop.kind === 'object' && tape.chance(3))
-        wishes.push({ kind: 'insert', into: prop, below: ['extra'], value: newValue(index, tape) });
-    } else if (kind === 'append') {
-      if (prop.kind !== 'array') continue;
-      wishes.push({ kind, prop, items: [`i${index}`, index] });
-    } else if (kind === 'replace') wishes.push({ kind, prop, value: newValue(index, tape) });
-    else wishes.push({ kind: 'remove', prop });
-    touched.add(prop);
+    const kind = tape.pick<(typeof kinds)[number]>(kinds);
+    const made =
+      kind === 'insert' || kind === 'rename'
+        ? puttingInto(kind, prop, into, index, tape, taken)
+        : inPlace(kind, prop, index, tape, taken);
+    wishes.push(...made);
   }
+  return wishes;
+}
+
+function isUntouched(prop: Prop, { touched, targets }: Taken): boolean {
+  return (
+    ![...touched].some((other) => isAround(other, prop) || isAround(prop, other)) &&
+    ![...targets].some((target) => isAround(prop, target))
+  );
+}
+
+function puttingInto(
+  kind: 'insert' | 'rename',
+  prop: Prop,
+  into: Prop,
+  index: number,
+  tape: Tape,
+  taken: Taken,
+): Wish[] {
+  const below = tape.pick<readonly string[]>([
+    [`new${index}`],
+    ['shared', `new${index}`],
+    [`a-${index}`, 'b', 'c'],
+  ]);
+  if ([...taken.touched].some((other) => isAround(other, into)) || !isFree(into, below)) return [];
+  if (kind === 'rename' && (isAround(prop, into) || !isUntouched(prop, taken))) return [];
+  taken.targets.add(into);
+  if (kind === 'insert') return [{ kind, into, below, value: newValue(index, tape) }];
+  taken.touched.add(prop);
+  return [{ kind, prop, into, below }];
+}
+
+function inPlace(
+  kind: 'remove' | 'replace' | 'rename-here' | 'append',
+  prop: Prop,
+  index: number,
+  tape: Tape,
+  taken: Taken,
+): Wish[] {
+  if (!isUntouched(prop, taken) || (kind === 'append' && prop.kind !== 'array')) return [];
+  taken.touched.add(prop);
+  switch (kind) {
+    case 'append':
+      return [{ kind, prop, items: [`i${index}`, index] }];
+    case 'replace':
+      return [{ kind, prop, value: newValue(index, tape) }];
+    case 'remove':
+      return [{ kind, prop }];
+    case 'rename-here':
+      return renamedHere(prop, index, tape, taken);
+  }
+}
+
+/** A new name for a property, and changes of its children at the same time. */
+function renamedHere(prop: Prop, index: number, tape: Tape, { targets }: Taken): Wish[] {
+  const into = prop.parent ?? prop;
+  targets.add(into);
+  const wishes: Wish[] = [{ kind: 'rename', prop, into, below: [`new${index}`] }];
+  const child = prop.children.find(({ kind }) => kind === 'scalar');
+  if (child && tape.chance(2)) wishes.push({ kind: 'replace', prop: child, value: newValue(index, tape) });
+  if (prop.kind === 'object' && tape.chance(3))
+    wishes.push({ kind: 'insert', into: prop, below: ['extra'], value: newValue(index, tape) });
   return wishes;
 }
 
@@ -216,7 +275,12 @@ function goneProps({ props, root }: Generated, wishes: readonly Wish[]): Set<Pro
   return gone;
 }
 
-function checkCommon(config: Generated, wishes: readonly Wish[], code: string, gone: ReadonlySet<Prop>): void {
+function checkCommon(
+  config: Generated,
+  wishes: readonly Wish[],
+  code: string,
+  gone: ReadonlySet<Prop>,
+): void {
   parse(code, { sourceType: 'unambiguous', plugins: ['typescript'] });
   expect(evaluated(code)).toEqual(expectedValue(config, wishes, gone));
   expect(code.startsWith('\uFEFF')).toBe(config.text.startsWith('\uFEFF'));
@@ -308,7 +372,12 @@ function lostNotes(
 }
 
 /** What was not asked for stands there as before, in the same order. */
-function checkUntouched(config: Generated, wishes: readonly Wish[], code: string, gone: ReadonlySet<Prop>): void {
+function checkUntouched(
+  config: Generated,
+  wishes: readonly Wish[],
+  code: string,
+  gone: ReadonlySet<Prop>,
+): void {
   const touched = new Set([
     ...gone,
     ...wishes.flatMap((wish) => ('prop' in wish ? [wish.prop] : [wish.into])),
@@ -316,7 +385,10 @@ function checkUntouched(config: Generated, wishes: readonly Wish[], code: string
   ]);
   let from = 0;
   for (const prop of config.props) {
-    if ([...touched].some((other) => other !== config.root && (isAround(other, prop) || isAround(prop, other)))) continue;
+    if (
+      [...touched].some((other) => other !== config.root && (isAround(other, prop) || isAround(prop, other)))
+    )
+      continue;
     const text = config.text.slice(prop.start, prop.end);
     const at = code.indexOf(text, from);
     expect([text, at >= 0]).toEqual([text, true]);
@@ -339,7 +411,8 @@ function withoutComments(code: string): string {
   const { comments } = parse(code, { sourceType: 'unambiguous', plugins: ['typescript'] });
   let result = code;
   for (const { start, end } of [...(comments ?? [])].reverse()) {
-    if (typeof start === 'number' && typeof end === 'number') result = result.slice(0, start) + result.slice(end);
+    if (typeof start === 'number' && typeof end === 'number')
+      result = result.slice(0, start) + result.slice(end);
   }
   return result;
 }
@@ -348,7 +421,9 @@ function withoutComments(code: string): string {
 function without({ text, notes }: Generated, gone: ReadonlySet<Prop>): string {
   const spans = [...gone, ...notes.filter(({ owner }) => owner && gone.has(owner))];
   return [...text]
-    .map((character, offset) => (spans.some(({ start, end }) => offset >= start && offset < end) ? '' : character))
+    .map((character, offset) =>
+      spans.some(({ start, end }) => offset >= start && offset < end) ? '' : character,
+    )
     .join('');
 }
 

@@ -71,7 +71,8 @@ const shapes: Readonly<Record<string, string | readonly [filename: string, text:
   'defu of consts': `const base = { dir: { pages: 'views' } }\nexport default defu({ ssr: false }, base)`,
   mergeConfig: `export default mergeConfig({ ssr: true, dir: { pages: 'views' } }, { ssr: false })`,
   'Object.assign': `export default Object.assign({ ssr: true }, { dir: { pages: 'views' } }, { ssr: false })`,
-  'shebang, byte order mark of Windows, CRLF': '\uFEFFexport default {\r\n  ssr: false,\r\n  dir: { pages: "views" }\r\n}\r\n',
+  'shebang, byte order mark of Windows, CRLF':
+    '\uFEFFexport default {\r\n  ssr: false,\r\n  dir: { pages: "views" }\r\n}\r\n',
   shebang: `#!/usr/bin/env node\nexport default ${object}`,
   'directive and comments': `'use strict'\n/* a */ // b\nexport default /* c */ ${object} // d`,
   'JSX in a .js file': ['fw.config.js', `const Logo = () => <b>x</b>\nexport default ${object}`],
@@ -103,7 +104,9 @@ describe('shapes that are found', () => {
     const { code } = doc.render([change]);
     expect(code).not.toContain('views');
     expect(code).toContain('ssr: false');
-    expect(() => parse(code, { sourceType: 'unambiguous', errorRecovery: false, plugins: pluginsFor(code, filename) })).not.toThrow();
+    expect(() =>
+      parse(code, { sourceType: 'unambiguous', errorRecovery: false, plugins: pluginsFor(code, filename) }),
+    ).not.toThrow();
   });
 });
 
@@ -200,23 +203,27 @@ describe('configs assembled from local files', () => {
     expect(brief(doc.lookup('dir.pages'))).toEqual({ static: 'views' });
   });
 
-  it.each(Object.entries(cases))('%s: a change is made where it belongs', (_, { config, files, filename }) => {
-    const doc = open(config, filename, files);
-    const scope = doc.scopes.find((one) => one.lookup('dir.pages').kind === 'static');
-    if (!scope) throw new Error('no scope has dir.pages');
-    const change = scope.set('dir.pages', 'app/views');
-    expect(doc.obstacle(change)).toBeUndefined();
-    const { code, files: written } = doc.render([change]);
-    expect(code).toBe(config);
-    expect(written).toHaveLength(1);
-    const [file] = written;
-    const before = files[file?.path ?? ''];
-    expect(file).toEqual({ path: file?.path, before, after: before?.replace('views', 'app/views') });
-  });
+  it.each(Object.entries(cases))(
+    '%s: a change is made where it belongs',
+    (_, { config, files, filename }) => {
+      const doc = open(config, filename, files);
+      const scope = doc.scopes.find((one) => one.lookup('dir.pages').kind === 'static');
+      if (!scope) throw new Error('no scope has dir.pages');
+      const change = scope.set('dir.pages', 'app/views');
+      expect(doc.obstacle(change)).toBeUndefined();
+      const { code, files: written } = doc.render([change]);
+      expect(code).toBe(config);
+      expect(written).toHaveLength(1);
+      const [file] = written;
+      const before = files[file?.path ?? ''];
+      expect(file).toEqual({ path: file?.path, before, after: before?.replace('views', 'app/views') });
+    },
+  );
 
   it('reports a path expression of another file relative to the config', () => {
     const doc = open("import { css } from './parts/css'\nexport default { css }", 'fw.config.ts', {
-      'parts/css.ts': "export const css = [fileURLToPath(new URL('../x.css', import.meta.url))]\nimport { fileURLToPath } from 'node:url'",
+      'parts/css.ts':
+        "export const css = [fileURLToPath(new URL('../x.css', import.meta.url))]\nimport { fileURLToPath } from 'node:url'",
     });
     expect(brief(doc.lookup(['css', 0]))).toEqual({ static: { place: 'x.css' } });
   });
@@ -230,8 +237,22 @@ describe('configs assembled from local files', () => {
       'b.ts': "export { x } from './a'",
       'none.ts': 'export const y = 1',
     };
-    for (const source of ['./missing', './broken', './empty', './huge', './a', './none', 'pkg', '~/x', './x.json']) {
-      const doc = open(`import { x } from '${source}'\nexport default { ...x, dir: x }`, 'fw.config.ts', files);
+    for (const source of [
+      './missing',
+      './broken',
+      './empty',
+      './huge',
+      './a',
+      './none',
+      'pkg',
+      '~/x',
+      './x.json',
+    ]) {
+      const doc = open(
+        `import { x } from '${source}'\nexport default { ...x, dir: x }`,
+        'fw.config.ts',
+        files,
+      );
       expect([source, brief(doc.lookup('ssr')), brief(doc.lookup('dir.pages'))]).toEqual([
         source,
         'dynamic',
@@ -257,10 +278,23 @@ describe('configs assembled from local files', () => {
 
 describe('shapes that are refused', () => {
   // [text, line, column, part of the summary]
-  const refused: Record<string, readonly [text: string, line: number, column: number, summary: RegExp, filename?: string]> = {
+  const refused: Record<
+    string,
+    readonly [text: string, line: number, column: number, summary: RegExp, filename?: string]
+  > = {
     ternary: ['export default prod\n  ? { a: 1 } : { b: 1 }', 1, 16, /condition/],
-    'unknown wrapper': ["import { wrap } from 'x'\nexport default wrap({ ssr: true })", 2, 16, /result of `wrap/],
-    'unknown wrapper inside the helper': ['export default defineFwConfig(wrap({ ssr: true }))', 1, 31, /wrap/],
+    'unknown wrapper': [
+      "import { wrap } from 'x'\nexport default wrap({ ssr: true })",
+      2,
+      16,
+      /result of `wrap/,
+    ],
+    'unknown wrapper inside the helper': [
+      'export default defineFwConfig(wrap({ ssr: true }))',
+      1,
+      31,
+      /wrap/,
+    ],
     'own function with the name of the helper': [
       'function defineFwConfig(x) { return { ...x } }\nexport default defineFwConfig({})',
       2,
@@ -273,7 +307,12 @@ describe('shapes that are refused', () => {
       3,
       /2 values/,
     ],
-    'a return under a condition': ['export default () => {\n  if (x) { const y = 1\n    return { y } }\n}', 3, 5, /condition/],
+    'a return under a condition': [
+      'export default () => {\n  if (x) { const y = 1\n    return { y } }\n}',
+      3,
+      5,
+      /condition/,
+    ],
     'no return': ['export default () => {\n}', 1, 16, /returns nothing/],
     'no export': ['const a = 1\n', 1, 1, /No config is exported/],
     'only named exports': ['export const config = {}', 1, 1, /No config is exported/],
@@ -311,7 +350,13 @@ describe('shapes that are refused', () => {
   it('marks the place in a code frame', () => {
     const { frame } = problemOf('// one\n// two\n// three\nexport default on ? {} : {}\n// five\n// six\n');
     expect(frame).toBe(
-      ['  2 | // two', '  3 | // three', '> 4 | export default on ? {} : {}', '    |                ^', '  5 | // five'].join('\n'),
+      [
+        '  2 | // two',
+        '  3 | // three',
+        '> 4 | export default on ? {} : {}',
+        '    |                ^',
+        '  5 | // five',
+      ].join('\n'),
     );
   });
 

@@ -1,14 +1,5 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,56 +62,70 @@ describe('the packed package', () => {
   });
 });
 
-interface Group {
-  readonly options: { readonly layout?: string; readonly keepDefaults?: boolean };
-  readonly files: string[];
+interface Options {
+  readonly layout?: string;
+  readonly keepDefaults?: boolean;
 }
 
-/** The fixtures of a transform, those together that run with the same options. */
-function groupsOf(id: string): Group[] {
-  const groups = new Map<string, Group>();
-  for (const file of readdirSync(join(fixtures, id)).filter((name) => name.includes('.input.'))) {
-    const path = join(fixtures, id, `${file.split('.')[0]}.options.json`);
-    const { layout, keepDefaults } = existsSync(path)
-      ? (JSON.parse(readFileSync(path, 'utf8')) as Group['options'])
-      : {};
-    const options = { ...(layout && { layout }), ...(keepDefaults && { keepDefaults }) };
-    const group = groups.get(JSON.stringify(options)) ?? { options, files: [] };
-    group.files.push(file);
-    groups.set(JSON.stringify(options), group);
-  }
-  return [...groups.values()];
+function optionsOf(id: string, input: string): Options {
+  const path = join(fixtures, id, `${input.split('.')[0]}.options.json`);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Options) : {};
 }
 
-describe('jscodeshift’s own command line gives the same bytes as ours', { concurrent: true }, () => {
-  it.each(transforms.map(({ id }) => id))('%s', { timeout: 180_000 }, async (id) => {
-    for (const [index, { options, files }] of groupsOf(id).entries()) {
-      const [theirs, ours] = ['theirs', 'ours'].map((name) => join(folder, name, id, String(index)));
-      if (!theirs || !ours) throw new Error('no folders');
-      for (const target of [theirs, ours]) {
-        mkdirSync(target, { recursive: true });
-        for (const file of files) cpSync(join(fixtures, id, file), join(target, file));
-      }
-      const flags = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
-      const jscodeshift = [
+/** The fixtures of a transform that run with the given options; each jscodeshift run takes them all. */
+function inputsFor(id: string, wanted: Options): string[] {
+  return readdirSync(join(fixtures, id)).filter((name) => {
+    if (!name.includes('.input.')) return false;
+    const { layout, keepDefaults } = optionsOf(id, name);
+    return layout === wanted.layout && Boolean(keepDefaults) === Boolean(wanted.keepDefaults);
+  });
+}
+
+const runs: readonly (readonly [id: string, options: Options])[] = [
+  ...transforms.map(({ id }) => [id, {}] as const),
+  ['dir', { layout: 'keep' }],
+  ['src-dir', { layout: 'app' }],
+  ['changed-defaults', { keepDefaults: true }],
+];
+
+describe('jscodeshift’s own command line gives the same bytes as ours', () => {
+  it.each(runs)('%s %j', { timeout: 120_000 }, async (id, options) => {
+    const files = inputsFor(id, options);
+    expect(files.length).toBeGreaterThan(0);
+    const [theirs, ours] = ['theirs', 'ours'].map((name) => mkdtempSync(join(folder, `${name}-`)));
+    if (!theirs || !ours) throw new Error('no folders');
+    for (const file of files) {
+      for (const target of [theirs, ours]) cpSync(join(fixtures, id, file), join(target, file));
+    }
+    const { layout, keepDefaults } = options;
+    const [{ stdout }] = await Promise.all([
+      run(
         join(folder, 'node_modules/.bin/jscodeshift'),
-        '--run-in-band',
-        '--extensions=ts,mts,cts,js,mjs,cjs',
-      ];
-      const transform = join(installed, `dist/transforms/${id}.cjs`);
-      const { stdout } = await run(process.execPath, [...jscodeshift, ...flags, '-t', transform, ...files], {
-        cwd: theirs,
-      });
-      expect(stdout).toContain('0 errors');
-      const own = [options.layout && `--layout=${options.layout}`, options.keepDefaults && '--keep-defaults'];
-      const args = ['transform', id, ...own.filter((flag) => typeof flag === 'string'), ...files];
-      await run(join(folder, 'node_modules/.bin/fw-migrate'), args, { cwd: ours });
-      for (const file of files) {
-        const [a, b] = [join(theirs, file), join(ours, file)].map((path) => readFileSync(path, 'utf8'));
-        expect(a, file).toBe(b);
-        const name = file.replace('.input.', '.output.');
-        expect(a, file).toBe(readFileSync(join(fixtures, id, name), 'utf8'));
-      }
+        [
+          ...['--run-in-band', '--extensions=ts,mts,cts,js,mjs,cjs'],
+          ...(layout ? [`--layout=${layout}`] : []),
+          ...(keepDefaults ? ['--keepDefaults=true'] : []),
+          ...['-t', join(installed, `dist/transforms/${id}.cjs`), ...files],
+        ],
+        { cwd: theirs },
+      ),
+      run(
+        join(folder, 'node_modules/.bin/fw-migrate'),
+        [
+          'transform',
+          id,
+          ...(layout ? ['--layout', layout] : []),
+          ...(keepDefaults ? ['--keep-defaults'] : []),
+          ...files,
+        ],
+        { cwd: ours },
+      ),
+    ]);
+    expect(stdout).toContain('0 errors');
+    for (const file of files) {
+      const expected = readFileSync(join(fixtures, id, file.replace('.input.', '.output.')), 'utf8');
+      expect(readFileSync(join(theirs, file), 'utf8'), file).toBe(expected);
+      expect(readFileSync(join(ours, file), 'utf8'), file).toBe(expected);
     }
   });
 });

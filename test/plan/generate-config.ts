@@ -85,16 +85,18 @@ class Sketcher {
     const keepDefaults = tape.chance(4);
     const options: Options = {};
     if (tape.chance(2)) {
-      options.srcDir = tape.pick(['src', '.', './src/', 'client', 'app', './', 'packages/web']);
-      this.#source = String(options.srcDir).replace(/^\.\/?|\/$/g, '');
+      const source = tape.pick(['src', '.', './src/', 'client', 'app', './', 'packages/web']);
+      this.#source = source.replace(/^\.\/?|\/$/g, '');
+      options.srcDir = tape.chance(6) ? this.#expression(this.#source || 'src') : source;
     }
+    if (tape.chance(40)) options.srcDir = '../web';
     if (tape.chance(14)) options.rootDir = tape.pick(['.', './web', 'web/']);
     const version = tape.pick([0, 0, 0, 0, 3, 3, 4, 5]);
     if (version > 0) options.future = { compatibilityVersion: version, ...this.#some({ multiApp: true }) };
     this.#paths(options);
     this.#rest(options);
     for (const name of ['$production', '$development', '$env'])
-      if (tape.chance(7)) options[name] = name === '$env' ? { staging: this.#block() } : this.#block();
+      if (tape.chance(5)) options[name] = name === '$env' ? { staging: this.#block() } : this.#block();
     if (tape.chance(40)) options.$test = { srcDir: 'elsewhere' };
     return { layout, keepDefaults, esm: this.#esm, options };
   }
@@ -125,30 +127,30 @@ class Sketcher {
 
   #paths(options: Options): void {
     const tape = this.#tape;
-    this.#maybe(options, 'alias', 4, () => this.#alias());
-    this.#maybe(options, 'serverDir', 5, () => this.#serverDir());
-    this.#maybe(options, 'dir', 3, () => this.#dir());
-    this.#maybe(options, 'css', 3, () => this.#list(() => this.#file()));
-    this.#maybe(options, 'plugins', 3, () =>
+    this.#maybe(options, 'alias', 3, () => this.#alias());
+    this.#maybe(options, 'serverDir', 4, () => this.#serverDir());
+    this.#maybe(options, 'dir', 2, () => this.#dir());
+    this.#maybe(options, 'css', 2, () => this.#list(() => this.#file()));
+    this.#maybe(options, 'plugins', 2, () =>
       this.#list(() => (tape.chance(2) ? { src: this.#file(), mode: 'client' } : this.#file())),
     );
     this.#maybe(options, 'components', 3, () => this.#components());
-    this.#maybe(options, 'imports', 4, () => ({
+    this.#maybe(options, 'imports', 3, () => ({
       dirs: this.#list(() => this.#folder()),
       ...this.#some({ global: true }),
     }));
-    this.#maybe(options, 'modules', 3, () => this.#list(() => this.#module()));
+    this.#maybe(options, 'modules', 2, () => this.#list(() => this.#module()));
     for (const name of ['serverHandlers', 'devServerHandlers'])
-      this.#maybe(options, name, 5, () =>
+      this.#maybe(options, name, 3, () =>
         this.#list(() => ({ route: '/x', handler: this.#file(), ...this.#some({ lazy: true }) })),
       );
-    this.#maybe(options, 'watch', 4, () => this.#list(() => this.#watched()));
-    this.#maybe(options, 'ignore', 4, () => this.#list(() => this.#ignored()));
-    this.#maybe(options, 'build', 6, () => ({
+    this.#maybe(options, 'watch', 2, () => this.#list(() => this.#watched()));
+    this.#maybe(options, 'ignore', 3, () => this.#list(() => this.#ignored()));
+    this.#maybe(options, 'build', 4, () => ({
       ...this.#some({ transpile: ['pkg', new Code('/src/')] }),
       templates: this.#list(() => ({ src: this.#file(), dst: 'x.ts' })),
     }));
-    this.#maybe(options, 'spaLoadingTemplate', 7, () => (tape.chance(3) ? tape.chance(2) : this.#file()));
+    this.#maybe(options, 'spaLoadingTemplate', 5, () => (tape.chance(3) ? tape.chance(2) : this.#file()));
   }
 
   /** Options that are no paths, and some that look like one. */
@@ -157,13 +159,13 @@ class Sketcher {
     this.#maybe(options, 'ssr', 4, () => tape.chance(2));
     this.#maybe(options, 'app', 6, () => ({ baseURL: '/docs/', ...this.#some({ head: { link: [] } }) }));
     this.#maybe(options, 'devServer', 6, () => ({ port: 4000 }));
-    this.#maybe(options, 'generate', 4, () => this.#generate());
-    this.#maybe(options, 'serverEngine', 5, () => this.#serverEngine());
-    this.#maybe(options, 'transformer1', 8, () => ({ options: this.#transformer() }));
-    this.#maybe(options, 'transformer2', 7, () => ({
+    this.#maybe(options, 'generate', 3, () => this.#generate());
+    this.#maybe(options, 'serverEngine', 4, () => this.#serverEngine());
+    this.#maybe(options, 'transformer1', 5, () => ({ options: this.#transformer() }));
+    this.#maybe(options, 'transformer2', 4, () => ({
       transform: { options: this.#transformer(), ...this.#some({ include: ['src/**'] }) },
     }));
-    this.#maybe(options, 'experimental', 4, () => this.#experimental());
+    this.#maybe(options, 'experimental', 3, () => this.#experimental());
     this.#maybe(options, 'headManager', 10, () => ({ renderSSRHeadOptions: { omitLineBreaks: true } }));
     this.#maybe(options, 'features', 10, () => ({}));
     this.#maybe(options, 'hooks', 10, () => ({ 'build:done': new Code("() => '~/pages/x'") }));
@@ -240,9 +242,8 @@ class Sketcher {
   }
 
   #serverDir(): Sketch {
-    const { pick } = { pick: <T>(list: readonly [T, ...T[]]) => this.#tape.pick(list) };
     const inSource = this.#source === '' ? 'server' : `${this.#source}/server`;
-    return pick<Sketch>(['backend', 'server', inSource, `./${inSource}/`, '~/server', this.#expression('backend')]);
+    return this.#tape.pick<Sketch>(['backend', 'server', inSource, `./${inSource}/`, '~/server', this.#expression('backend')]);
   }
 
   #dir(): Options {

@@ -27,7 +27,9 @@ describe('every follow-up is shown by a fixture', () => {
     transforms.flatMap(({ id }) => {
       const folder = join(fixtures, id);
       const files = existsSync(folder) ? readdirSync(folder) : [];
-      return files.filter((file) => file.endsWith('.followups.json')).flatMap((file) => codesIn(folder, file));
+      return files
+        .filter((file) => file.endsWith('.followups.json'))
+        .flatMap((file) => codesIn(folder, file));
     }),
   );
 

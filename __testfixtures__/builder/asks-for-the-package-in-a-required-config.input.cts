@@ -1,0 +1,3 @@
+import fw = require('fw')
+
+export = fw.defineFwConfig({ builder: "bundler3" })

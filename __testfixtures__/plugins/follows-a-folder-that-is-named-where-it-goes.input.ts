@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  dir: { plugins: 'app/boot' },
+  plugins: ['~/boot/a', '~~/app/boot/b'],
+})
