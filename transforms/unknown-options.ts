@@ -12,24 +12,31 @@ export default defineOptionTransform({
   summary: 'Points at options that neither variant knows, and at what was probably meant.',
   options: groups,
   run: (config) =>
-    config.scopes.flatMap((scope) => [
-      ...(scope.entries([])?.list ?? []).flatMap((entry) => checkTopLevel(scope, entry)),
-      ...groups.flatMap((group) => checkGroup(scope, group)),
-    ]),
+    config.scopes.flatMap((scope) => {
+      const top = scope.entries([])?.list ?? [];
+      const set = new Set(top.map(({ path }) => path[0]));
+      return [
+        ...top.flatMap((entry) => checkTopLevel(scope, entry)),
+        ...groups
+          .filter((group) => set.has(group.split('.', 1)[0]))
+          .flatMap((group) => checkGroup(scope, group)),
+      ];
+    }),
 });
 
 function checkGroup(scope: ConfigScope, group: OptionPath): Finding[] {
   const entries = scope.entries(group);
-  const unknown = (entries?.list ?? []).flatMap(({ path, at }): Finding[] => {
+  const unknown = (entries?.list ?? []).flatMap((entry): Finding[] => {
+    const { path } = entry;
     const name = path.join('.');
     if (typeof path.at(-1) === 'number' || findOption(name)) return [];
     const message = `\`${name}\` is not an option of either variant.${suggestion(name)}`;
-    return [{ option: optionName(scope, path), at, followUps: [{ code: 'unknown-option', message }] }];
+    const followUps = [{ code: 'unknown-option', message } as const];
+    return [{ option: optionName(scope, path), at: entry.at, followUps }];
   });
+  if (entries?.complete) return unknown;
   const lookup = scope.lookup(group);
-  const unreadable =
-    lookup.kind === 'dynamic' && lookup.written && (entries ? !entries.complete : lookup.type === undefined);
-  if (!unreadable) return unknown;
+  if (lookup.kind !== 'dynamic' || !lookup.written || (!entries && lookup.type !== undefined)) return unknown;
   const option = optionName(scope, group.split('.'));
   const message = `\`${option}\` ${lookup.why}: what that sets was not migrated.`;
   return [...unknown, { option, at: lookup.at, followUps: [{ code: 'unreadable-part', message }] }];

@@ -1,6 +1,5 @@
-import { ConfigPath, type OptionPathParts } from '../src/config/change.ts';
+import type { OptionPathParts } from '../src/config/change.ts';
 import type { ConfigScope, Entry } from '../src/config/document.ts';
-import { type Lookup, Pattern } from '../src/config/lookup.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { findOption, type Option, type OptionPath, options, type ValueType } from '../src/reference/index.ts';
@@ -37,31 +36,21 @@ function checkEntries(scope: ConfigScope, path: OptionPathParts, group: string):
   });
 }
 
-function checkValue(scope: ConfigScope, { path, lookup }: Entry, option: Option): Finding[] {
-  const type = typeOf(lookup);
-  if (type === undefined || lookup.kind === 'absent') return [];
+function checkValue(scope: ConfigScope, entry: Entry, option: Option): Finding[] {
+  const { path, type } = entry;
+  if (type === undefined) return [];
   const known = option.types.includes(type);
   const listed = option.oneOf?.filter((value) => typeof value === type) ?? [];
+  if (known && listed.length === 0) return [];
+  const { lookup } = entry;
+  if (lookup.kind === 'absent') return [];
   const value = lookup.kind === 'static' ? lookup.value : undefined;
-  if (known && (listed.length === 0 || lookup.kind === 'dynamic' || listed.some((one) => one === value)))
-    return [];
+  if (known && (lookup.kind === 'dynamic' || listed.some((one) => one === value))) return [];
   const name = optionName(scope, path);
   const found = known ? JSON.stringify(value) : article(type);
   const allowed = known ? listed.map((one) => JSON.stringify(one)) : option.types.map(article);
   const message = `\`${name}\` is ${found}, and the reference allows ${orList(allowed)}.`;
   return [{ option: name, at: lookup.at, followUps: [{ code: 'value-type', message }] }];
-}
-
-function typeOf(lookup: Lookup): ValueType | undefined {
-  if (lookup.kind === 'absent') return undefined;
-  if (lookup.kind === 'dynamic') return lookup.type;
-  const { value } = lookup;
-  if (value === undefined) return undefined;
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (value instanceof ConfigPath) return 'string';
-  if (value instanceof Pattern) return 'regexp';
-  return typeof value as ValueType;
 }
 
 function article(type: ValueType): string {

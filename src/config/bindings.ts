@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
 import { visit } from './references.ts';
-import type { SourceFile } from './source.ts';
+import { perFile, type SourceFile } from './source.ts';
 
 /** What a name stands for. Only what cannot be reassigned is followed; the rest is opaque, with the reason. */
 export type Binding =
@@ -20,17 +20,8 @@ export interface Scope {
 /** The imported name that means the whole module (`import * as x`, `const x = require(…)`). */
 export const wholeModule = '*';
 
-const moduleScopes = new WeakMap<SourceFile, Scope>();
-
 /** The scope of a file's top level. */
-export function moduleScope(file: SourceFile): Scope {
-  let scope = moduleScopes.get(file);
-  if (!scope) {
-    scope = { file, names: namesIn(file.program.body) };
-    moduleScopes.set(file, scope);
-  }
-  return scope;
-}
+export const moduleScope = perFile((file): Scope => ({ file, names: namesIn(file.program.body) }));
 
 /** The scope inside a function: its parameters and the names its body declares. */
 export function functionScope(fn: t.Function, parent: Scope): Scope {

@@ -1,5 +1,7 @@
 import { posix } from 'node:path';
+import type { Node } from '@babel/types';
 import { names } from '../reference/names.ts';
+import type { ValueType } from '../reference/option.ts';
 import {
   type Change,
   Code,
@@ -16,14 +18,14 @@ import {
 } from './change.ts';
 import { applyEdits } from './edits.ts';
 import { createEvaluator, type Evaluator } from './evaluate.ts';
-import { findOption } from './find.ts';
+import { type Finding, findOption } from './find.ts';
 import { locateConfig } from './locate.ts';
-import { type Lookup, lookupOf, positionOfExpr, type StaticValue } from './lookup.ts';
+import { type Lookup, lookupOf, positionOfExpr, type StaticValue, typeOf } from './lookup.ts';
 import { createModules, type ReadText } from './modules.ts';
 import { ConfigProblem, codeFrame, type Position } from './problem.ts';
 import { type Draft, editsFor, isMoot, obstacleTo } from './render.ts';
-import { parseSource, positionIn, spanOf, textOf } from './source.ts';
-import type { ObjectValue, Value } from './value.ts';
+import { parseSource, positionIn, type SourceFile, textOf } from './source.ts';
+import { likeObject, type ObjectValue, type Property, type Value } from './value.ts';
 
 /** An option by its path: `dir.pages`, or its segments where a key holds a dot or an item is meant. */
 export type OptionRef = string | OptionPathParts;
@@ -32,6 +34,8 @@ export type OptionRef = string | OptionPathParts;
 export interface Entry {
   readonly path: OptionPathParts;
   readonly lookup: Lookup;
+  /** The kind of value, where that much is plain: cheaper than to look the value up. */
+  readonly type: ValueType | undefined;
   /** Where the key or the item stands. */
   readonly at: Position;
 }
@@ -95,7 +99,7 @@ export interface OpenOptions {
 /** Reads a config without running it. Throws a `ConfigProblem` where it is not one that can be read. */
 export function openConfig(text: string, { filename, read = () => undefined }: OpenOptions): ConfigDocument {
   const path = posix.normalize(filename.replaceAll('\\', '/'));
-  return guarded(path, text, () => createDocument(path, text, read));
+  return guarded({ path, text }, () => createDocument(path, text, read));
 }
 
 function createDocument(path: string, text: string, read: ReadText): ConfigDocument {
@@ -103,36 +107,43 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
   const evaluator = createEvaluator(createModules(file, read));
   const root = locateConfig(evaluator, file, names.configHelper);
   const layers = layersOf(root);
-  const draft: Draft = { evaluator, layers };
-  const [first, ...others] = layers.flatMap((layer, index) => scopesOf(draft, layer, index));
+  const draft: Draft = { evaluator, layers, plans: new Map() };
+  const [first, ...others] = layers.flatMap((layer, index) => scopesOf(evaluator, layer, index));
   if (!first) throw new Error('A config without an object');
   return {
     path,
     text,
     scopes: [first, ...others],
-    lookup: (option) => guarded(path, text, () => lookup(evaluator, root, pathParts(option))),
+    lookup: (option) => guarded({ path, text }, () => lookup(evaluator, root, pathParts(option))),
     obstacle(change) {
-      const found = guarded(path, text, () => obstacleTo(draft, change));
+      const found = guarded({ path, text }, () => obstacleTo(draft, change));
       return found && { why: found.why, at: positionOfExpr(found.at) };
     },
-    render: (changes) => guarded(path, text, () => render(draft, path, text, read, changes)),
+    render: (changes) => guarded({ path, text }, () => render(draft, path, text, read, changes)),
   };
 }
 
-/** Runs out of stack on texts made for it, and says so instead of crashing. */
-function guarded<T>(path: string, text: string, action: () => T): T {
+/** Texts can be made so that reading them runs out of stack; that is to be said, not to crash. */
+function guarded<T>(config: { readonly path: string; readonly text: string }, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    if (!(error instanceof RangeError) || !error.message.includes('call stack')) throw error;
-    const at = { file: path, line: 1, column: 1 };
-    throw new ConfigProblem(
-      'The config is nested too deeply to be read.',
-      at,
-      'Split the deeply nested part off into a file of its own.',
-      codeFrame(text.slice(0, 2000), at),
-    );
+    throw explained(error, config);
   }
+}
+
+function explained(
+  error: unknown,
+  { path, text }: { readonly path: string; readonly text: string },
+): unknown {
+  if (!(error instanceof RangeError) || !error.message.includes('call stack')) return error;
+  const at = { file: path, line: 1, column: 1 };
+  return new ConfigProblem(
+    'The config is nested too deeply to be read.',
+    at,
+    'Split the deeply nested part off into a file of its own.',
+    codeFrame(text.slice(0, 2000), at),
+  );
 }
 
 /** The objects that a merge call puts together, those that count most first. */
@@ -140,18 +151,21 @@ function layersOf(root: ObjectValue): Value[] {
   if (root.form.kind !== 'merged') return [root];
   // What changes the outcome afterwards concerns every object that went into it.
   const layers = root.form.layers.flatMap((layer) =>
-    layer.kind === 'object' ? layersOf({ ...layer, changes: [...layer.changes, ...root.changes] }) : [],
+    layer.kind === 'object'
+      ? layersOf(likeObject(layer, { changes: [...layer.changes, ...root.changes] }))
+      : [],
   );
   return layers.length > 0 ? layers : [root];
 }
 
-function scopesOf(draft: Draft, layer: Value, index: number): ConfigScope[] {
-  const blocks = [...names.overrideBlocks.map((block) => [block]), ...environments(draft.evaluator, layer)];
-  const present = blocks.filter((block) => {
-    const found = findOption(draft.evaluator, layer, block);
-    return found.kind === 'found' && found.value.kind === 'object';
+function scopesOf(evaluator: Evaluator, layer: Value, index: number): ConfigScope[] {
+  const blocks = [...names.overrideBlocks.map((block) => [block]), ...environments(evaluator, layer)];
+  const overrides = blocks.flatMap((block) => {
+    const found = findOption(evaluator, layer, block);
+    if (found.kind !== 'found' || found.value.kind !== 'object') return [];
+    return [createScope(evaluator, found.value, index, block)];
   });
-  return [[], ...present].map((prefix) => createScope(draft, layer, index, prefix));
+  return [createScope(evaluator, layer, index, []), ...overrides];
 }
 
 function environments(evaluator: Evaluator, layer: Value): string[][] {
@@ -163,15 +177,37 @@ function environments(evaluator: Evaluator, layer: Value): string[][] {
   return [...new Set(keys)].map((key) => [names.overrideMap, key]);
 }
 
-function createScope({ evaluator }: Draft, root: Value, layer: number, prefix: OptionPathParts): ConfigScope {
+function createScope(
+  evaluator: Evaluator,
+  object: Value,
+  layer: number,
+  prefix: OptionPathParts,
+): ConfigScope {
   const full = (option: OptionRef): OptionPathParts => [...prefix, ...pathParts(option)];
-  const { path, text } = evaluator.modules.config;
-  const read = <T>(action: () => T): T => guarded(path, text, action);
+  const { config } = evaluator.modules;
   return {
     block: showPath(prefix),
-    lookup: (option) => read(() => lookup(evaluator, root, full(option))),
-    entries: (option) => read(() => entriesOf(evaluator, root, full(option), prefix.length)),
-    textOf: (option) => read(() => writtenText(evaluator, root, full(option))),
+    lookup(option) {
+      try {
+        return lookup(evaluator, object, pathParts(option));
+      } catch (error) {
+        throw explained(error, config);
+      }
+    },
+    entries(option) {
+      try {
+        return entriesOf(evaluator, object, pathParts(option));
+      } catch (error) {
+        throw explained(error, config);
+      }
+    },
+    textOf(option) {
+      try {
+        return writtenText(evaluator, object, pathParts(option));
+      } catch (error) {
+        throw explained(error, config);
+      }
+    },
     set: (option, value) => ({ kind: 'set', layer, path: full(option), value }),
     remove: (option) => ({ kind: 'remove', layer, path: full(option) }),
     rename: (option, to) => ({ kind: 'rename', layer, path: full(option), to: full(to) }),
@@ -192,48 +228,109 @@ function writtenText(evaluator: Evaluator, root: Value, path: OptionPathParts): 
   return textOf(found.site.property.scope.file, found.site.property.node.value);
 }
 
+const absent: Lookup = { kind: 'absent' };
+
 function lookup(evaluator: Evaluator, root: Value, path: OptionPathParts): Lookup {
-  const found = findOption(evaluator, root, path);
-  if (found.kind === 'absent') return { kind: 'absent' };
-  return found.kind === 'unknown'
-    ? { kind: 'dynamic', why: found.why, at: positionOfExpr(found.at), written: false }
-    : lookupOf(evaluator, found.value);
+  const plain = plainMember(evaluator, root, path);
+  if (plain === null) return absent;
+  if (plain) {
+    plain.memo.lookup ??= lookupOf(evaluator, evaluator.property(plain));
+    return plain.memo.lookup;
+  }
+  return lookupIn(evaluator, findOption(evaluator, root, path));
 }
 
-function entriesOf(
-  evaluator: Evaluator,
-  root: Value,
-  path: OptionPathParts,
-  own: number,
-): Entries | undefined {
-  const found = findOption(evaluator, root, path);
+/**
+ * The member that holds an option, where nothing but plain objects are on the way: null where it is not there,
+ * undefined where the way is not so plain. Most look-ups end here.
+ */
+function plainMember(evaluator: Evaluator, root: Value, path: OptionPathParts): Property | null | undefined {
+  let value = root;
+  let member: Property | undefined;
+  for (const segment of path) {
+    if (value.kind !== 'object' || typeof segment === 'number') return undefined;
+    const members = evaluator.byKey(value);
+    if (!members) return undefined;
+    member = members.get(segment);
+    if (!member) return null;
+    value = evaluator.property(member);
+  }
+  return member;
+}
+
+function lookupIn(evaluator: Evaluator, found: Finding): Lookup {
+  if (found.kind === 'absent') return absent;
+  if (found.kind === 'unknown')
+    return { kind: 'dynamic', why: found.why, at: positionOfExpr(found.at), written: false };
+  if (found.site.kind === 'root') return lookupOf(evaluator, found.value);
+  const { memo } = found.site.kind === 'property' ? found.site.property : found.site.element;
+  memo.lookup ??= lookupOf(evaluator, found.value);
+  return memo.lookup;
+}
+
+function entriesOf(evaluator: Evaluator, root: Value, base: OptionPathParts): Entries | undefined {
+  const found = findOption(evaluator, root, base);
   if (found.kind !== 'found') return undefined;
   const { value } = found;
-  const base = path.slice(own);
   if (value.kind === 'array') {
     const elements = evaluator.elements(value);
-    const list = elements.map((element, index) => ({
-      path: [...base, index],
-      lookup: lookupOf(evaluator, element.value),
-      at: positionIn(element.owner.at.scope.file, element.node),
-    }));
+    const list = elements.map(({ owner, node }, index) => {
+      return new LazyEntry(evaluator, value, [...base, index], { file: owner.at.scope.file, node });
+    });
     const spread = elements.some(({ node, value: item }) => {
       return item.kind === 'unknown' && node.type === 'SpreadElement';
     });
     return { list, complete: !spread };
   }
   if (value.kind !== 'object' || value.form.kind === 'merged') return undefined;
-  const list = new Map<string, Entry>();
-  let complete = true;
-  for (const member of evaluator.members(value)) {
-    if (member.kind === 'unknown') complete = false;
-    else {
-      const at = positionIn(member.scope.file, spanOf(member.node));
-      const here = lookup(evaluator, root, [...path, member.key]);
-      list.set(member.key, { path: [...base, member.key], lookup: here, at });
-    }
+  const members = evaluator.members(value);
+  // The last member that has a key counts, but the key keeps the place where it stands first.
+  const last =
+    evaluator.byKey(value) ??
+    new Map(members.flatMap((one) => (one.kind === 'property' ? [[one.key, one]] : [])));
+  const list = [...last.values()].map(({ key, scope, node }) => {
+    return new LazyEntry(evaluator, value, [...base, key], { file: scope.file, node });
+  });
+  return { list, complete: members.every(({ kind }) => kind === 'property') };
+}
+
+/** An entry that is worked out when it is asked: most are only asked for their names. */
+class LazyEntry implements Entry {
+  readonly path: OptionPathParts;
+  readonly #evaluator: Evaluator;
+  readonly #container: Value;
+  readonly #written: { readonly file: SourceFile; readonly node: Node };
+  #found: Finding | undefined;
+
+  constructor(
+    evaluator: Evaluator,
+    container: Value,
+    path: OptionPathParts,
+    written: { file: SourceFile; node: Node },
+  ) {
+    this.path = path;
+    this.#evaluator = evaluator;
+    this.#container = container;
+    this.#written = written;
   }
-  return { list: [...list.values()], complete };
+
+  get lookup(): Lookup {
+    return lookupIn(this.#evaluator, this.#find());
+  }
+
+  get type(): ValueType | undefined {
+    const found = this.#find();
+    return found.kind === 'found' ? typeOf(found.value) : undefined;
+  }
+
+  get at(): Position {
+    return positionIn(this.#written.file, this.#written.node);
+  }
+
+  #find(): Finding {
+    this.#found ??= findOption(this.#evaluator, this.#container, this.path.slice(-1));
+    return this.#found;
+  }
 }
 
 function render(

@@ -10,6 +10,7 @@ import {
   type ArrayValue,
   type Expr,
   type Hop,
+  likeObject,
   type Member,
   type ObjectValue,
   type Property,
@@ -27,6 +28,8 @@ export interface Evaluator {
   /** What is spread into an object or an array. */
   spread(expr: Expr, via: readonly Hop[]): Value;
   members(object: ObjectValue): readonly Member[];
+  /** The members by key; null where it matters in which order they come. */
+  byKey(object: ObjectValue): ReadonlyMap<string, Property> | null;
   elements(array: ArrayValue): readonly ArrayElement[];
   property(member: Property): Value;
 }
@@ -37,13 +40,9 @@ const maximumHops = 50;
 const maximumSize = 20_000;
 
 export function createEvaluator(modules: Modules): Evaluator {
-  // One object is looked into by many transforms; its members stay the same.
-  const membersOf = new Map<ObjectValue, readonly Member[]>();
-  const valuesOf = new Map<Property, Value>();
   // An operand is asked for twice, as a path and as text: without a memory, each `+` would double the work.
   const operands = new Map<t.Node, Value>();
   const spreads = new Map<t.Node, Value>();
-  const elementsOf = new Map<ArrayValue, readonly ArrayElement[]>();
 
   const evaluator: Evaluator = {
     modules,
@@ -51,34 +50,42 @@ export function createEvaluator(modules: Modules): Evaluator {
     operand: (expr) => remembered(operands, expr, () => evaluate(evaluator, expr, [])),
     spread: (expr, via) => remembered(spreads, expr, () => evaluate(evaluator, expr, via)),
     members(object) {
-      let members = membersOf.get(object);
-      if (!members) {
-        membersOf.set(object, [{ kind: 'unknown', why: 'is spread into itself', at: object.at }]);
-        members = listMembers(evaluator, object);
-        membersOf.set(object, members);
+      const { memo } = object;
+      if (!memo.members) {
+        memo.members = [{ kind: 'unknown', why: 'is spread into itself', at: object.at }];
+        memo.members = listMembers(evaluator, object);
       }
-      return members;
+      return memo.members;
+    },
+    byKey(object) {
+      object.memo.byKey ??= plainMembers(evaluator.members(object));
+      return object.memo.byKey;
     },
     elements(array) {
-      let elements = elementsOf.get(array);
-      if (!elements) {
+      const { memo } = array;
+      if (!memo.elements) {
         const circle = unknown(array.at, 'is spread into itself', array.via);
-        elementsOf.set(array, [{ value: circle, node: array.node, owner: array }]);
-        elements = listElements(evaluator, array);
-        elementsOf.set(array, elements);
+        memo.elements = [{ value: circle, node: array.node, owner: array, memo: {} }];
+        memo.elements = listElements(evaluator, array);
       }
-      return elements;
+      return memo.elements;
     },
     property(member) {
-      let value = valuesOf.get(member);
-      if (!value) {
-        value = propertyValue(evaluator, member);
-        valuesOf.set(member, value);
-      }
-      return value;
+      member.memo.value ??= propertyValue(evaluator, member);
+      return member.memo.value;
     },
   };
   return evaluator;
+}
+
+/** Nothing where a key is in doubt or there twice: then it matters which member comes last. */
+function plainMembers(members: readonly Member[]): Map<string, Property> | null {
+  const keys = new Map<string, Property>();
+  for (const member of members) {
+    if (member.kind === 'unknown' || member.conditional || keys.has(member.key)) return null;
+    keys.set(member.key, member);
+  }
+  return keys;
 }
 
 /** A node that is being read has no value yet: whoever asks for it meets a circle. */
@@ -120,9 +127,9 @@ function evaluate(evaluator: Evaluator, expr: Expr, via: readonly Hop[]): Value 
     case 'RegExpLiteral':
       return { kind: 'regexp', pattern: node.pattern, flags: node.flags, at, via };
     case 'ObjectExpression':
-      return { kind: 'object', form: { kind: 'literal', node }, changes: [], at, via };
+      return { kind: 'object', form: { kind: 'literal', node }, changes: [], at, via, memo: {} };
     case 'ArrayExpression':
-      return { kind: 'array', node, at, via };
+      return { kind: 'array', node, at, via, memo: {} };
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
       return { kind: 'function', at, via };
@@ -257,7 +264,7 @@ function followName(evaluator: Evaluator, at: Expr, name: string, via: readonly 
 
 function withChanges(value: Value, changes: readonly Mutation[], at: Expr, via: readonly Hop[]): Value {
   if (changes.length === 0) return value;
-  if (value.kind === 'object') return { ...value, changes: [...value.changes, ...changes] };
+  if (value.kind === 'object') return likeObject(value, { changes: [...value.changes, ...changes] });
   return value.kind === 'array' ? unknown(at, 'is changed after it was written', via) : value;
 }
 
@@ -336,6 +343,11 @@ export type MemberResult =
 
 /** Looks a key up in an object that is not merged from layers: the last member that has it counts. */
 export function findMember(evaluator: Evaluator, object: ObjectValue, key: string): MemberResult {
+  const plain = evaluator.byKey(object);
+  if (plain) {
+    const member = plain.get(key);
+    return member ? { kind: 'found', member, hidden: [] } : { kind: 'absent' };
+  }
   const members = evaluator.members(object);
   for (let index = members.length - 1; index >= 0; index -= 1) {
     const member = members[index];
@@ -408,7 +420,7 @@ function propertyMembers(
       },
     ];
   }
-  return [{ kind: 'property', key, node, owner, scope, via, conditional: false }];
+  return [{ kind: 'property', key, node, owner, scope, via, conditional: false, memo: {} }];
 }
 
 /** `__proto__: x` sets the prototype; in brackets, in short or as a method it is a key like any other. */
@@ -490,7 +502,7 @@ function methodValue(member: Property): Value {
 function listElements(evaluator: Evaluator, array: ArrayValue): ArrayElement[] {
   const { node, at, via } = array;
   const elements = node.elements.flatMap((element): ArrayElement[] => {
-    const one = (value: Value, written: t.Node) => [{ value, node: written, owner: array }];
+    const one = (value: Value, written: t.Node) => [{ value, node: written, owner: array, memo: {} }];
     if (!element) return one(unknown(at, 'has a hole', via), node);
     if (element.type !== 'SpreadElement')
       return one(evaluator.value({ node: element, scope: at.scope }, via), element);
@@ -501,5 +513,5 @@ function listElements(evaluator: Evaluator, array: ArrayValue): ArrayElement[] {
     return one(unknown({ node: element, scope: at.scope }, why, via), element);
   });
   if (elements.length <= maximumSize) return elements;
-  return [{ value: unknown(at, 'has more items than can be read', via), node, owner: array }];
+  return [{ value: unknown(at, 'has more items than can be read', via), node, owner: array, memo: {} }];
 }

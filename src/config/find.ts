@@ -23,26 +23,30 @@ export type Finding =
 
 /** Follows a path into a value. */
 export function findOption(evaluator: Evaluator, root: Value, path: OptionPathParts): Finding {
-  return step(evaluator, root, path, { kind: 'root' });
+  return step(evaluator, root, path, 0, atRoot);
 }
 
-function step(evaluator: Evaluator, value: Value, path: OptionPathParts, site: Site): Finding {
-  const [segment, ...rest] = path;
+const atRoot: Site = { kind: 'root' };
+
+/** One step from a value on the way that `path` describes, `depth` segments of which are done. */
+function step(evaluator: Evaluator, value: Value, path: OptionPathParts, depth: number, site: Site): Finding {
+  const segment = path[depth];
   if (segment === undefined) return { kind: 'found', value, site };
   switch (value.kind) {
     case 'unknown':
       return { kind: 'unknown', why: value.why, at: value.at };
     case 'object':
       return value.form.kind === 'merged'
-        ? (changed(value, String(segment)) ?? inLayers(evaluator, value, value.form.layers, path))
-        : inObject(evaluator, value, String(segment), rest);
+        ? (changed(value, String(segment)) ??
+            inLayers(evaluator, value, value.form.layers, path.slice(depth)))
+        : inObject(evaluator, value, path, depth);
     case 'array': {
       const element = typeof segment === 'number' ? evaluator.elements(value)[segment] : undefined;
-      if (element) return step(evaluator, element.value, rest, { kind: 'element', element });
-      return { kind: 'absent', parent: value, rest: path };
+      if (element) return step(evaluator, element.value, path, depth + 1, { kind: 'element', element });
+      return { kind: 'absent', parent: value, rest: path.slice(depth) };
     }
     default:
-      return { kind: 'absent', parent: value, rest: path };
+      return { kind: 'absent', parent: value, rest: path.slice(depth) };
   }
 }
 
@@ -53,12 +57,13 @@ function changed({ changes }: ObjectValue, key: string): Finding | undefined {
   return { kind: 'unknown', why: 'is changed after it was written', at };
 }
 
-function inObject(evaluator: Evaluator, value: ObjectValue, key: string, rest: OptionPathParts): Finding {
-  const result = findMember(evaluator, value, key);
-  if (result.kind === 'absent') return { kind: 'absent', parent: value, rest: [key, ...rest] };
+function inObject(evaluator: Evaluator, value: ObjectValue, path: OptionPathParts, depth: number): Finding {
+  const result = findMember(evaluator, value, String(path[depth]));
+  if (result.kind === 'absent') return { kind: 'absent', parent: value, rest: path.slice(depth) };
   if (result.kind === 'unknown') return result;
   const { member: property, hidden, below } = result;
-  return step(evaluator, evaluator.property(property), rest, { kind: 'property', property, hidden, below });
+  const site: Site = { kind: 'property', property, hidden, below };
+  return step(evaluator, evaluator.property(property), path, depth + 1, site);
 }
 
 /** The first layer that has the option counts; containers of several layers are merged, and belong to none. */

@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import type { Edit } from './edits.ts';
 import { behindComma, inOneLine, type NewEntry, onLines } from './print.ts';
-import { type SourceFile, type Span, spanOf } from './source.ts';
+import { perFile, type SourceFile, type Span, spanOf } from './source.ts';
 import { indentAt, lineWidth, type Style } from './style.ts';
 
 /** A property or an element with the comma behind it. */
@@ -57,16 +57,7 @@ function withParentheses(file: SourceFile, node: t.Node): Span {
   return { start, end };
 }
 
-const commentSpans = new WeakMap<SourceFile, readonly Span[]>();
-
-function commentsOf(file: SourceFile): readonly Span[] {
-  let spans = commentSpans.get(file);
-  if (!spans) {
-    spans = file.comments.map(spanOf);
-    commentSpans.set(file, spans);
-  }
-  return spans;
-}
+const commentsOf = perFile((file): readonly Span[] => file.comments.map(spanOf));
 
 /** The first comment that starts at an offset or behind it. */
 function commentFrom(spans: readonly Span[], offset: number): number {

@@ -4,7 +4,7 @@ import { type Evaluator, shortText, unwrapTypes } from './evaluate.ts';
 import { defaultExport } from './modules.ts';
 import { exportMutations, mutations, visit } from './references.ts';
 import { problemAt, type SourceFile } from './source.ts';
-import type { Expr, ObjectValue } from './value.ts';
+import { type Expr, likeObject, type ObjectValue, type Value } from './value.ts';
 
 const shapes =
   'fw-migrate reads `export default defineFwConfig({ … })`, a plain object, a `const` that is exported, a function that returns one of these, and `module.exports = …`.';
@@ -17,7 +17,7 @@ export function locateConfig(evaluator: Evaluator, file: SourceFile, helper: str
     if (exported) {
       const object = objectOf(evaluator, { node: exported, scope }, helper, 0);
       const changes = statement.type === 'ExpressionStatement' ? exportMutations(file) : [];
-      return { ...object, changes: [...object.changes, ...changes] };
+      return likeObject(object, { changes: [...object.changes, ...changes] });
     }
     const passedOn = defaultPassedOn(statement);
     if (passedOn === undefined) continue;
@@ -82,7 +82,7 @@ function objectOf(evaluator: Evaluator, expr: Expr, helper: string, steps: numbe
       const inner = namedWrapper(evaluator, at, node.name);
       if (!inner) break;
       const object = objectOf(evaluator, inner, helper, steps + 1);
-      return { ...object, changes: [...object.changes, ...mutations(scope.file, node.name)] };
+      return likeObject(object, { changes: [...object.changes, ...mutations(scope.file, node.name)] });
     }
     default:
       break;
@@ -95,7 +95,7 @@ function asObject(evaluator: Evaluator, at: Expr, helper: string, steps: number)
   if (value.kind === 'object') {
     // A merge call's arguments may be wrapped in the helper themselves: `defu(defineFwConfig({…}), base)`.
     // The names on the way to it do not matter: whatever else uses them, this object is the config.
-    if (value.form.kind === 'literal') return { ...value, via: [] };
+    if (value.form.kind === 'literal') return likeObject(value, { via: [] });
     return unwrapParts(evaluator, value, helper, steps);
   }
   if (value.kind === 'unknown' && value.at.node !== at.node && value.at.node.type === 'CallExpression') {
@@ -105,24 +105,16 @@ function asObject(evaluator: Evaluator, at: Expr, helper: string, steps: number)
 }
 
 function unwrapParts(evaluator: Evaluator, value: ObjectValue, helper: string, steps: number): ObjectValue {
-  const unwrap = (part: ObjectValue['at']) => {
-    const { node } = part;
-    const wrapped = node.type === 'CallExpression' && isHelper(node.callee, part, helper);
-    return wrapped ? objectOf(evaluator, part, helper, steps + 1) : undefined;
+  const unwrap = (part: Value): Value => {
+    const { node } = part.at;
+    const wrapped = node.type === 'CallExpression' && isHelper(node.callee, part.at, helper);
+    return wrapped ? objectOf(evaluator, part.at, helper, steps + 1) : part;
   };
   const { form } = value;
-  if (form.kind === 'merged') {
-    return {
-      ...value,
-      form: { kind: 'merged', layers: form.layers.map((layer) => unwrap(layer.at) ?? layer) },
-    };
-  }
-  if (form.kind === 'assigned') {
-    return {
-      ...value,
-      form: { kind: 'assigned', sources: form.sources.map((source) => unwrap(source.at) ?? source) },
-    };
-  }
+  if (form.kind === 'merged')
+    return likeObject(value, { form: { kind: 'merged', layers: form.layers.map(unwrap) } });
+  if (form.kind === 'assigned')
+    return likeObject(value, { form: { kind: 'assigned', sources: form.sources.map(unwrap) } });
   return value;
 }
 

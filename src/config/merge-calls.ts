@@ -20,9 +20,9 @@ export function readMerge(evaluator: Evaluator, at: Expr, via: readonly Hop[]): 
   if (!merge || node.arguments.some((argument) => argument.type === 'SpreadElement')) return undefined;
   const sources = node.arguments.map((argument) => evaluator.value({ node: argument, scope }, via));
   if (merge === 'assign')
-    return { kind: 'object', form: { kind: 'assigned', sources }, changes: [], at, via };
+    return { kind: 'object', form: { kind: 'assigned', sources }, changes: [], at, via, memo: {} };
   const layers = merge === 'first-wins' ? sources : sources.reverse();
-  return { kind: 'object', form: { kind: 'merged', layers }, changes: [], at, via };
+  return { kind: 'object', form: { kind: 'merged', layers }, changes: [], at, via, memo: {} };
 }
 
 function mergeOf(callee: t.Node, { scope }: Expr): Merge | undefined {

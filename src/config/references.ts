@@ -1,13 +1,11 @@
 import type * as t from '@babel/types';
-import type { SourceFile } from './source.ts';
+import { perFile, type SourceFile } from './source.ts';
 
 /** Every use of a name in a file, with the way up from each; built once, and only when a `const` was followed. */
 interface Index {
   readonly uses: ReadonlyMap<string, readonly t.Identifier[]>;
   readonly parents: ReadonlyMap<t.Node, t.Node>;
 }
-
-const indexes = new WeakMap<SourceFile, Index>();
 
 /** How often a name is used, its declaration and exports not counted. Shadowed names count too: that errs on the safe side. */
 export function useCount(file: SourceFile, name: string): number {
@@ -58,23 +56,18 @@ export function identifiersIn(node: t.Node): string[] {
   return names;
 }
 
-function indexOf(file: SourceFile): Index {
-  let index = indexes.get(file);
-  if (!index) {
-    const uses = new Map<string, t.Identifier[]>();
-    const parents = new Map<t.Node, t.Node>();
-    visit(file.program, undefined, (node, parent) => {
-      if (parent) parents.set(node, parent);
-      if (node.type !== 'Identifier' || !isUse(node, parent) || isBound(node, parent, parents)) return;
-      const list = uses.get(node.name);
-      if (list) list.push(node);
-      else uses.set(node.name, [node]);
-    });
-    index = { uses, parents };
-    indexes.set(file, index);
-  }
-  return index;
-}
+const indexOf = perFile(({ program }): Index => {
+  const uses = new Map<string, t.Identifier[]>();
+  const parents = new Map<t.Node, t.Node>();
+  visit(program, undefined, (node, parent) => {
+    if (parent) parents.set(node, parent);
+    if (node.type !== 'Identifier' || !isUse(node, parent) || isBound(node, parent, parents)) return;
+    const list = uses.get(node.name);
+    if (list) list.push(node);
+    else uses.set(node.name, [node]);
+  });
+  return { uses, parents };
+});
 
 /** Walks a tree in document order; types hold no values and are passed over. */
 export function visit(

@@ -86,6 +86,8 @@ export interface Draft {
   readonly evaluator: Evaluator;
   /** The objects a config is merged from; one, mostly. */
   readonly layers: readonly Value[];
+  /** What changes come down to: they are asked about before they are made. */
+  readonly plans: Map<Change, Operation[] | Obstacle>;
 }
 
 /** Why a change cannot be written where it belongs, or nothing. */
@@ -146,6 +148,16 @@ function plan(draft: Draft, change: Change, all: readonly Change[]): Operation[]
   const root = draft.layers[change.layer];
   if (!root) throw new RangeError(`The config has no layer ${change.layer}`);
   const path = change.kind === 'rename' ? change.path : beforeRenames(change, all);
+  if (path !== change.path) return planAt(draft, root, change, path);
+  let planned = draft.plans.get(change);
+  if (!planned) {
+    planned = planAt(draft, root, change, path);
+    draft.plans.set(change, planned);
+  }
+  return planned;
+}
+
+function planAt(draft: Draft, root: Value, change: Change, path: OptionPathParts): Operation[] | Obstacle {
   const found = findOption(draft.evaluator, root, path);
   if (found.kind === 'unknown') return found;
   switch (change.kind) {

@@ -10,6 +10,23 @@ export interface SourceFile {
   readonly program: File['program'];
   /** In order of appearance, and never attached to nodes: whose a comment is, its place in the text decides. */
   readonly comments: readonly Comment[];
+  /** What was worked out about the file; see `perFile`. */
+  readonly memory: Map<unknown, unknown>;
+}
+
+/**
+ * Makes a function that works something out about a file once. The result lives in the file itself: a `WeakMap` would
+ * keep every tree alive until the next full collection, which costs more than all transforms together.
+ */
+export function perFile<T>(compute: (file: SourceFile) => T): (file: SourceFile) => T {
+  return (file) => {
+    let known = file.memory.get(compute) as T | undefined;
+    if (known === undefined) {
+      known = compute(file);
+      file.memory.set(compute, known);
+    }
+    return known;
+  };
 }
 
 /** A node that has a place in a text. */
@@ -41,9 +58,24 @@ export function parseSource(path: string, text: string): SourceFile {
   }
 }
 
+const lineStarts = perFile(({ text }) => {
+  // A byte order mark takes no column.
+  const starts = [text.startsWith('\uFEFF') ? 1 : 0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+});
+
 /** Where a node stands, for messages. */
 export function positionIn(file: SourceFile, node: Node | Span): Position {
-  return positionOf(file.path, file.text, spanOf(node).start);
+  const starts = lineStarts(file);
+  const { start } = spanOf(node);
+  let [line, end] = [0, starts.length];
+  while (end - line > 1) {
+    const middle = (line + end) >> 1;
+    if ((starts[middle] ?? 0) <= start) line = middle;
+    else end = middle;
+  }
+  return { file: file.path, line: line + 1, column: Math.max(0, start - (starts[line] ?? 0)) + 1 };
 }
 
 /** A problem at a node of a parsed file. */
@@ -124,7 +156,7 @@ function parseAs(path: string, text: string, plugins: Dialect): SourceFile {
     allowNewTargetOutsideFunction: true,
     allowUndeclaredExports: true,
   });
-  return { path, text, program: file.program, comments: file.comments ?? [] };
+  return { path, text, program: file.program, comments: file.comments ?? [], memory: new Map() };
 }
 
 function parseProblem(path: string, text: string, error: unknown): ConfigProblem {

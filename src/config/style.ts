@@ -1,3 +1,5 @@
+import { perFile } from './source.ts';
+
 /** How a file is written, so that new text looks like its author's. */
 export interface Style {
   readonly quote: "'" | '"';
@@ -9,18 +11,9 @@ export interface Style {
 // A line that is longer is broken up, where that is ours to choose.
 export const lineWidth = 80;
 
-const styles = new WeakMap<{ readonly text: string }, Style>();
+export const styleOf = perFile(({ text }) => detectStyle(text));
 
-export function styleOf(file: { readonly text: string }): Style {
-  let style = styles.get(file);
-  if (!style) {
-    style = detectStyle(file.text);
-    styles.set(file, style);
-  }
-  return style;
-}
-
-function detectStyle(text: string): Style {
+export function detectStyle(text: string): Style {
   return {
     quote: opening(text, '"') > opening(text, "'") ? '"' : "'",
     indent: /^(\t| {2,8})\S/m.exec(text)?.[1] ?? '  ',

@@ -1,7 +1,10 @@
 import type * as t from '@babel/types';
 import type { Scope } from './bindings.ts';
+import type { Lookup } from './lookup.ts';
 import type { Mutation } from './references.ts';
 import type { SourceFile } from './source.ts';
+
+// Values carry a `memo`: many transforms look at the same few values, and a map beside them costs more than the work.
 
 /** An expression, and what the names in it mean. */
 export interface Expr {
@@ -54,15 +57,33 @@ export type ObjectValue = Read & {
     | { readonly kind: 'merged'; readonly layers: readonly Value[] };
   /** Places that may change the object after it was written. */
   readonly changes: readonly Mutation[];
+  readonly memo: {
+    members?: readonly Member[];
+    /** The members by key; null where it matters in which order they come. */
+    byKey?: ReadonlyMap<string, Property> | null;
+  };
 };
 
-export type ArrayValue = Read & { readonly kind: 'array'; readonly node: t.ArrayExpression };
+export type ArrayValue = Read & {
+  readonly kind: 'array';
+  readonly node: t.ArrayExpression;
+  readonly memo: { elements?: readonly ArrayElement[] };
+};
+
+/** An object like another one, but for a part; what was worked out about that one does not hold for it. */
+export function likeObject(
+  { kind, form, changes, at, via }: ObjectValue,
+  other: Partial<Pick<ObjectValue, 'form' | 'changes' | 'via'>>,
+): ObjectValue {
+  return { kind, form, changes, at, via, ...other, memo: {} };
+}
 
 /** One element of an array, and the array literal it is written in: a spread array has its own. */
 export interface ArrayElement {
   readonly value: Value;
   readonly node: t.Node;
   readonly owner: ArrayValue;
+  readonly memo: { lookup?: Lookup };
 }
 
 export type RegExpValue = Read & {
@@ -93,6 +114,7 @@ export type Member =
       readonly via: readonly Hop[];
       /** Set where the property only sometimes applies: `...(x && { … })`. */
       readonly conditional: boolean;
+      readonly memo: { value?: Value; lookup?: Lookup };
     }
   | { readonly kind: 'unknown'; readonly why: string; readonly at: Expr; readonly key?: string };
 

@@ -3,7 +3,7 @@ import type * as Magicast from 'magicast';
 import type * as Recast from 'recast';
 import { type Change, Code, type NewValue, type OptionPathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
-import { styleOf } from '../config/style.ts';
+import { detectStyle } from '../config/style.ts';
 import type { Json } from '../reference/option.ts';
 
 /** The config as a script sees it: reads and writes like the object itself. */
@@ -185,7 +185,7 @@ class Comparison {
     if (!isNode(value)) return '';
     if (typeof value.start === 'number') return this.#original(value);
     const { prettyPrint } = require('recast') as typeof Recast;
-    const { quote, indent, trailingComma } = styleOf({ text: this.#config.text });
+    const { quote, indent, trailingComma } = detectStyle(this.#config.text);
     return prettyPrint(value as Parameters<typeof prettyPrint>[0], {
       quote: quote === "'" ? 'single' : 'double',
       tabWidth: indent === '\t' ? 4 : indent.length,

@@ -6,7 +6,11 @@ import { posix } from 'node:path';
  */
 export type PlacePath = string;
 
+// Texts without any of these join by themselves, which most do.
+const needsNormalizing = /(?:^|\/)\.{0,2}(?:\/|$)|\\/;
+
 export function placeAt(base: PlacePath, path: string): PlacePath {
+  if (!needsNormalizing.test(path)) return base === '' ? path : `${base}/${path}`;
   const joined = posix.join(base || '.', path.replaceAll('\\', '/'));
   const place = joined.replace(/(?<=.)\/+$/, '');
   return place === '.' ? '' : place;
@@ -14,12 +18,17 @@ export function placeAt(base: PlacePath, path: string): PlacePath {
 
 /** The path from one place to another: empty where they are the same. */
 export function pathFrom(base: PlacePath, place: PlacePath): string {
+  if (base === place) return '';
+  if (base === '') return place;
+  if (place.startsWith(base) && place[base.length] === '/') return place.slice(base.length + 1);
   return posix.relative(base || '.', place || '.');
 }
 
 export function isInside(place: PlacePath, folder: PlacePath): boolean {
-  const path = pathFrom(folder, place);
-  return path !== '..' && !path.startsWith('../');
+  if (folder === '') return place !== '..' && !place.startsWith('../');
+  if (place === folder || (place.startsWith(folder) && place[folder.length] === '/')) return true;
+  // Only a folder above holds places that do not start with its name.
+  return /(?:^|\/)\.\.$/.test(folder) && !pathFrom(folder, place).startsWith('..');
 }
 
 export function isAbsolutePath(path: string): boolean {

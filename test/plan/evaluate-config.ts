@@ -36,7 +36,13 @@ export function evaluateConfig(text: string): Tree {
     .replace(/export default /, 'module.exports = ');
   const module = { exports: {} as unknown };
   const needsHelper = !/const \{ defineFwConfig \}/.test(script);
-  const names = ['module', 'require', '__dirname', 'importMetaUrl', ...(needsHelper ? ['defineFwConfig'] : [])];
+  const names = [
+    'module',
+    'require',
+    '__dirname',
+    'importMetaUrl',
+    ...(needsHelper ? ['defineFwConfig'] : []),
+  ];
   const load = (name: string): unknown => modules[name as keyof typeof modules];
   new Function(...names, `'use strict';${script}`)(module, load, home, url, called);
   return called(module.exports) as Tree;

@@ -105,7 +105,7 @@ class Sketcher {
   #block(): Options {
     const options: Options = {};
     this.#aliases = [];
-    if (this.#tape.chance(4)) this.#paths(options);
+    if (this.#tape.chance(3)) this.#paths(options);
     else if (this.#tape.chance(2)) options.dir = this.#dir();
     this.#rest(options);
     // Aliases of one block would count in the others too, as far as the text tells.
@@ -177,7 +177,10 @@ class Sketcher {
       experimental: { templateUtils: true },
     }));
     this.#maybe(options, 'my-module', 12, () => [{ plugins: ['~/server/x'], serverDir: './x' }, null]);
-    this.#maybe(options, 'runtimeConfig', 12, () => ({ public: { css: '~/server/x.css' }, ignore: ['pages/**'] }));
+    this.#maybe(options, 'runtimeConfig', 12, () => ({
+      public: { css: '~/server/x.css' },
+      ignore: ['pages/**'],
+    }));
   }
 
   #generate(): Options {
@@ -186,7 +189,9 @@ class Sketcher {
     this.#maybe(generate, 'routes', 2, () =>
       tape.chance(6) ? new Code("() => ['/a']") : this.#list(() => tape.pick(['/a', '/b', '/c'])),
     );
-    this.#maybe(generate, 'exclude', 2, () => this.#list(() => tape.pick(['/b', '/secret', new Code('/^\\/x/')])));
+    this.#maybe(generate, 'exclude', 2, () =>
+      this.#list(() => tape.pick(['/b', '/secret', new Code('/^\\/x/')])),
+    );
     this.#maybe(generate, 'fallback', 6, () => '404.html');
     return generate;
   }
@@ -194,7 +199,9 @@ class Sketcher {
   #serverEngine(): Options {
     const tape = this.#tape;
     const prerender: Options = {};
-    this.#maybe(prerender, 'routes', 2, () => (tape.chance(4) ? [] : this.#list(() => tape.pick(['/a', '/z']))));
+    this.#maybe(prerender, 'routes', 2, () =>
+      tape.chance(4) ? [] : this.#list(() => tape.pick(['/a', '/z'])),
+    );
     this.#maybe(prerender, 'ignore', 3, () => this.#list(() => tape.pick(['/b', '/y'])));
     this.#maybe(prerender, 'crawlLinks', 3, () => true);
     return { ...this.#some({ preset: 'static', experimental: { templateUtils: true } }), prerender };
@@ -243,14 +250,35 @@ class Sketcher {
 
   #serverDir(): Sketch {
     const inSource = this.#source === '' ? 'server' : `${this.#source}/server`;
-    return this.#tape.pick<Sketch>(['backend', 'server', inSource, `./${inSource}/`, '~/server', this.#expression('backend')]);
+    return this.#tape.pick<Sketch>([
+      'backend',
+      'server',
+      inSource,
+      `./${inSource}/`,
+      '~/server',
+      this.#expression('backend'),
+    ]);
   }
 
   #dir(): Options {
     const tape = this.#tape;
     const dir: Options = {};
-    const names = ['assets', 'layouts', 'middleware', 'pages', 'plugins', 'modules', 'public', 'static', 'shared', 'app'];
-    for (const name of names) this.#maybe(dir, name, 4, () => this.#dirValue(name === 'static' ? 'public' : name));
+    const names = [
+      'assets',
+      'layouts',
+      'middleware',
+      'pages',
+      'plugins',
+      'modules',
+      'public',
+      'static',
+      'shared',
+      'app',
+    ];
+    for (const name of names)
+      this.#maybe(dir, name, name === 'public' || name === 'static' ? 2 : 4, () =>
+        this.#dirValue(name === 'static' ? 'public' : name),
+      );
     if (tape.chance(12)) dir.custom = 'src/custom';
     return dir;
   }
@@ -315,7 +343,9 @@ class Sketcher {
   #folder(): Sketch {
     const tape = this.#tape;
     const folder = tape.pick(segments);
-    const glob = tape.chance(4) ? tape.pick(['/**', '/*', '/*/index.{ts,js}', '/@(a|b)']) : tape.pick(['', '/']);
+    const glob = tape.chance(4)
+      ? tape.pick(['/**', '/*', '/*/index.{ts,js}', '/@(a|b)'])
+      : tape.pick(['', '/']);
     return tape.pick<Sketch>([
       `~/${folder}${glob}`,
       `@/${folder}${glob}`,
@@ -332,9 +362,15 @@ class Sketcher {
   #components(): Sketch {
     const tape = this.#tape;
     const dirs = this.#list(() =>
-      tape.chance(2) ? { path: this.#folder(), prefix: 'Ui', ...this.#some({ global: true }) } : this.#folder(),
+      tape.chance(2)
+        ? { path: this.#folder(), prefix: 'Ui', ...this.#some({ global: true }) }
+        : this.#folder(),
     );
-    return tape.pick<Sketch>([dirs, { dirs, ...this.#some({ transform: { include: ['~/server/x'] } }) }, true]);
+    return tape.pick<Sketch>([
+      dirs,
+      { dirs, ...this.#some({ transform: { include: ['~/server/x'] } }) },
+      true,
+    ]);
   }
 
   #module(): Sketch {

@@ -32,8 +32,7 @@ const stayingNames = ['server', 'public', 'modules', 'shared', 'layers', 'node_m
 // ---- places
 
 function at(base: string, path: string): string {
-  const place = posix.resolve(base, path);
-  return place;
+  return posix.resolve(base, path);
 }
 
 export function within(place: string, folder: string): boolean {
@@ -59,10 +58,15 @@ export function moved(place: string, { moves }: Pick<Model, 'moves'>): string {
 /** The config and its override blocks, each with the way to it. */
 export function scopesOf(config: Tree): { readonly name: string; readonly options: Tree }[] {
   const blocks = ['$production', '$development', '$test'].map((name) => ({ name, options: config[name] }));
-  const named = Object.entries((config.$env ?? {}) as Tree).map(([name, options]) => ({ name: `$env.${name}`, options }));
+  const named = Object.entries((config.$env ?? {}) as Tree).map(([name, options]) => ({
+    name: `$env.${name}`,
+    options,
+  }));
   return [
     { name: '', options: config },
-    ...[...blocks, ...named].filter((block): block is { name: string; options: Tree } => isTree(block.options)),
+    ...[...blocks, ...named].filter((block): block is { name: string; options: Tree } =>
+      isTree(block.options),
+    ),
   ];
 }
 
@@ -86,14 +90,26 @@ export function modelOf(config: Tree, { layout }: Choices): Model {
   const { table: aliasesB, own } = aliasesBefore(config, root, before);
   const named = (options: Tree) => namedFolders(options, root, aliasesB, own);
   const moves = stays || kind !== 'layout' ? [] : movesOf(config, root, before, named);
-  const aliasesA = new Map([...defaultAliases(root, after), ['public', `${root}/public`], ['#server', `${root}/server`]]);
+  const aliasesA = new Map([
+    ...defaultAliases(root, after),
+    ['public', `${root}/public`],
+    ['#server', `${root}/server`],
+  ]);
   const model = { root, before, after, kind, moves, aliasesB, aliasesA } as const;
   for (const name of own) aliasesA.set(name, moved(aliasesB.get(name) ?? '', model));
   return model;
 }
 
-function aliasesBefore(config: Tree, root: string, source: string): { table: Map<string, string>; own: Set<string> } {
-  const table = new Map([...defaultAliases(root, source), ['public', `${source}/public`], ['#server', `${source}/server`]]);
+function aliasesBefore(
+  config: Tree,
+  root: string,
+  source: string,
+): { table: Map<string, string>; own: Set<string> } {
+  const table = new Map([
+    ...defaultAliases(root, source),
+    ['public', `${source}/public`],
+    ['#server', `${source}/server`],
+  ]);
   const own = new Set<string>();
   for (const { options } of scopesOf(config)) {
     for (const [name, value] of Object.entries((options.alias ?? {}) as Tree)) {
@@ -141,7 +157,10 @@ function movesOf(
   if (before !== root) {
     const inner: [string, string] = [`${before}/app`, after];
     if (before === after) return [inner];
-    const toRoot = ['server', 'public', 'modules'].map((name): [string, string] => [`${before}/${name}`, `${root}/${name}`]);
+    const toRoot = ['server', 'public', 'modules'].map((name): [string, string] => [
+      `${before}/${name}`,
+      `${root}/${name}`,
+    ]);
     return [[before, after], inner, ...toRoot];
   }
   const names = ['components', 'composables', 'utils', 'app.vue', 'error.vue', 'app.config.*'];
@@ -151,7 +170,10 @@ function movesOf(
     for (const folder of named(options)) folders.add(folder);
   }
   return [...folders]
-    .filter((folder) => folder !== root && within(folder, root) && !within(folder, after) && !stays(below(root, folder)))
+    .filter(
+      (folder) =>
+        folder !== root && within(folder, root) && !within(folder, after) && !stays(below(root, folder)),
+    )
     .map((folder) => [folder, at(after, below(root, folder))]);
 }
 
@@ -174,15 +196,22 @@ function namedFolders(
   table: ReadonlyMap<string, string>,
   own: ReadonlySet<string>,
 ): string[] {
-  const lists = [options.components, getIn(options, ['components', 'dirs']), getIn(options, ['imports', 'dirs'])];
-  return lists.flatMap((list) => (Array.isArray(list) ? list : [])).flatMap((item: unknown) => {
-    const text = isTree(item) ? item.path : item;
-    if (typeof text !== 'string' || text.startsWith('!')) return [];
-    const { folder } = splitGlob(text);
-    // Part of a folder that the config has a name for does not leave it.
-    if ([...own].some((name) => aliasOf(table, folder) === name && folder.replace(/\/$/, '') !== name)) return [];
-    return [aliased(table, folder) ?? at(root, folder)];
-  });
+  const lists = [
+    options.components,
+    getIn(options, ['components', 'dirs']),
+    getIn(options, ['imports', 'dirs']),
+  ];
+  return lists
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .flatMap((item: unknown) => {
+      const text = isTree(item) ? item.path : item;
+      if (typeof text !== 'string' || text.startsWith('!')) return [];
+      const { folder } = splitGlob(text);
+      // Part of a folder that the config has a name for does not leave it.
+      if ([...own].some((name) => aliasOf(table, folder) === name && folder.replace(/\/$/, '') !== name))
+        return [];
+      return [aliased(table, folder) ?? at(root, folder)];
+    });
 }
 
 // ---- texts
@@ -256,7 +285,10 @@ export function readB(rule: Rule, text: string, model: Model): Read {
 function isKnown(path: string, model: Model): boolean {
   const top = path.split('/')[0] ?? '';
   const tops = model.moves.map(([from]) => below(model.before, from).split('/')[0]);
-  const isFile = path === top && moved(at(model.before, path), model) !== at(model.before, path) && model.before === model.root;
+  const isFile =
+    path === top &&
+    moved(at(model.before, path), model) !== at(model.before, path) &&
+    model.before === model.root;
   return isFile || tops.includes(top) || top === 'server' || top === 'modules';
 }
 
@@ -309,7 +341,11 @@ function expectPaths(options: Tree, model: Model): void {
     );
 }
 
-function replaceIn(holder: unknown, [key = '', ...rest]: readonly string[], replace: (value: unknown) => unknown): void {
+function replaceIn(
+  holder: unknown,
+  [key = '', ...rest]: readonly string[],
+  replace: (value: unknown) => unknown,
+): void {
   if (typeof holder !== 'object' || holder === null) return;
   const list = Array.isArray(holder);
   if ((key === '#' || key === '0') !== list) return;
@@ -348,7 +384,10 @@ function isForeignWatch(rule: Rule, text: string, place: string, { root, after }
 /** Whether parts of a folder move away from the rest. */
 function isSplit(folder: string, model: Model): boolean {
   return model.moves.some(
-    ([from]) => from !== folder && within(from, folder) && moved(from, model) !== at(moved(folder, model), below(folder, from)),
+    ([from]) =>
+      from !== folder &&
+      within(from, folder) &&
+      moved(from, model) !== at(moved(folder, model), below(folder, from)),
   );
 }
 
@@ -420,7 +459,10 @@ function put(tree: Tree, path: readonly string[], value: unknown): void {
 }
 
 function moveGenerate(options: Tree): void {
-  for (const [from, to] of [['routes', 'routes'], ['exclude', 'ignore']] as const) {
+  for (const [from, to] of [
+    ['routes', 'routes'],
+    ['exclude', 'ignore'],
+  ] as const) {
     const list = getIn(options, ['generate', from]);
     if (!Array.isArray(list)) continue;
     const there = getIn(options, ['serverEngine', 'prerender', to]) as unknown[] | undefined;
@@ -431,7 +473,9 @@ function moveGenerate(options: Tree): void {
 
 /** The items that are not there yet, each text once. */
 function missing(there: readonly unknown[], list: readonly unknown[]): unknown[] {
-  return list.filter((item, index) => !there.includes(item) && (typeof item !== 'string' || list.indexOf(item) === index));
+  return list.filter(
+    (item, index) => !there.includes(item) && (typeof item !== 'string' || list.indexOf(item) === index),
+  );
 }
 
 function moveTransformer(options: Tree): void {
@@ -471,8 +515,13 @@ export function mismatch(expected: unknown, actual: unknown, path = ''): string 
     const keys = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];
     return first(keys.map((key) => mismatch(expected[key], actual[key], `${path}.${key}`)));
   }
-  const same = typeof expected === 'object' || typeof expected === 'function' ? String(expected) === String(actual) && typeof expected === typeof actual : expected === actual;
-  return same ? undefined : `${path}: ${JSON.stringify(actual) ?? String(actual)} for ${JSON.stringify(expected) ?? String(expected)}`;
+  const same =
+    typeof expected === 'object' || typeof expected === 'function'
+      ? String(expected) === String(actual) && typeof expected === typeof actual
+      : expected === actual;
+  return same
+    ? undefined
+    : `${path}: ${JSON.stringify(actual) ?? String(actual)} for ${JSON.stringify(expected) ?? String(expected)}`;
 }
 
 function first(problems: readonly (string | undefined)[]): string | undefined {
@@ -490,7 +539,7 @@ export function folderMismatches(before: Tree, after: Tree, choices: Choices, mo
     const now = scopes.get(name) ?? {};
     for (const folder of ['serverDir', ...folderNames.filter((dir) => dir !== 'static')]) {
       if (folder === 'public' && isUnclear(before, options)) continue;
-      if (folder === 'app' && valueOf(before, options, 'app') === undefined) continue;
+      if (folder === 'app' && valueIn(before, options, 'app') === undefined) continue;
       const wanted = moved(placeB(before, options, folder, model), model);
       const found = placeA(after, now, folder, model);
       if (found !== wanted) problems.push(`${name} ${folder}: ${found} for ${wanted}`);
@@ -533,13 +582,14 @@ function sourceDirProblems(before: Tree, after: Tree, { layout }: Choices, model
 }
 
 /** An option's value in one environment: the block's own, or that of the config. */
-function valueOf(main: Tree, block: Tree, folder: string): string | undefined {
+function valueIn(main: Tree, block: Tree, folder: string): string | undefined {
   const path = folder === 'serverDir' ? ['serverDir'] : ['dir', folder];
   return (getIn(block, path) ?? getIn(main, path)) as string | undefined;
 }
 
 function placeB(main: Tree, block: Tree, folder: string, { root, before, aliasesB }: Model): string {
-  const own = valueOf(main, block, folder) ?? (folder === 'public' ? valueOf(main, block, 'static') : undefined);
+  const own =
+    valueIn(main, block, folder) ?? (folder === 'public' ? valueIn(main, block, 'static') : undefined);
   const fromRoot = folder === 'serverDir' || folder === 'shared';
   if (own === undefined) {
     if (folder === 'serverDir') return `${before}/server`;
@@ -553,7 +603,7 @@ function placeB(main: Tree, block: Tree, folder: string, { root, before, aliases
 }
 
 function placeA(main: Tree, block: Tree, folder: string, model: Model): string {
-  const own = valueOf(main, block, folder);
+  const own = valueIn(main, block, folder);
   return own === undefined ? defaultA(folder, model) : folderA(own, model);
 }
 
@@ -569,7 +619,7 @@ function defaultA(folder: string, { root, after }: Model): string {
 /** What only repeats a default of Variant A is not written; override blocks may have to. */
 function needless(after: Tree, model: Model): string[] {
   return ['serverDir', ...folderNames].flatMap((folder) => {
-    const own = valueOf(after, after, folder);
+    const own = valueIn(after, after, folder);
     if (own === undefined || (folder === 'app' && model.after === model.root)) return [];
     const fallback = defaultA(folder, model);
     // Unset, it would mean another folder to whoever reads the text as Variant B.
@@ -596,4 +646,44 @@ function hasOuterFolder(config: Tree, model: Model): boolean {
       return !within(placeB({}, { dir: { [name]: value } }, name, model), model.before);
     }),
   );
+}
+
+// ---- what a person must be told
+
+export interface Due {
+  readonly kind: 'decide' | 'verify';
+  readonly option: string;
+}
+
+/** The follow-ups that a config cannot do without. */
+export function dueFollowUps(config: Tree, model: Model): Due[] {
+  return scopesOf(config).flatMap(({ name, options }) => {
+    const due = [...dueForVersion(options), ...dueForGenerate(options), ...dueForEnded(options)];
+    const { static: former, public: current } = (options.dir ?? {}) as Tree;
+    const differ = former !== undefined && current !== undefined && former !== current;
+    if (differ && model.kind !== 'unknown') due.push({ kind: 'verify', option: 'dir.static' });
+    return due.map(({ kind, option }) => ({ kind, option: name === '' ? option : `${name}.${option}` }));
+  });
+}
+
+function dueForVersion(options: Tree): Due[] {
+  const version = getIn(options, ['future', 'compatibilityVersion']);
+  if (version === undefined || version === 4) return [];
+  return [{ kind: version === 3 ? 'verify' : 'decide', option: 'future.compatibilityVersion' }];
+}
+
+function dueForGenerate(options: Tree): Due[] {
+  return Object.entries((options.generate ?? {}) as Tree).flatMap(([key, value]): Due[] => {
+    if (key === 'routes' && Array.isArray(value)) return [];
+    return [{ kind: key === 'exclude' ? 'verify' : 'decide', option: `generate.${key}` }];
+  });
+}
+
+function dueForEnded(options: Tree): Due[] {
+  const experiments = removedExperiments.filter((key) => getIn(options, ['experimental', key]) === true);
+  const transformer = Object.keys((getIn(options, ['transformer2', 'transform', 'options']) ?? {}) as Tree);
+  return [
+    ...experiments.map((key): Due => ({ kind: 'decide', option: `experimental.${key}` })),
+    ...transformer.map((key): Due => ({ kind: 'verify', option: `transformer2.transform.options.${key}` })),
+  ];
 }

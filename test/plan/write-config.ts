@@ -36,11 +36,19 @@ const shapes: readonly Shape[] = [
   { around: 'export default @', filename: 'fw.config.ts', esm: true },
   { around: `${helper}export default defineFwConfig(@)`, filename: 'fw.config.mts', esm: true },
   { around: 'const config = @\n\nexport default config', filename: 'fw.config.mjs', esm: true },
-  { around: 'const config: FwConfig = @\n\nexport { config as default }', filename: 'fw.config.ts', esm: true },
+  {
+    around: 'const config: FwConfig = @\n\nexport { config as default }',
+    filename: 'fw.config.ts',
+    esm: true,
+  },
   { around: 'export default () => (@)', filename: 'fw.config.js', esm: true },
   { around: 'export default defineFwConfig(() => (@))', filename: 'fw.config.ts', esm: true },
   { around: 'export default function () {\n\treturn @\n}', filename: 'fw.config.ts', esm: true },
-  { around: 'export default async function fw() {\n\treturn defineFwConfig(@)\n}', filename: 'fw.config.ts', esm: true },
+  {
+    around: 'export default async function fw() {\n\treturn defineFwConfig(@)\n}',
+    filename: 'fw.config.ts',
+    esm: true,
+  },
   { around: 'export default @ satisfies FwConfig', filename: 'fw.config.ts', esm: true },
   { around: 'export default defineFwConfig(@ as const)', filename: 'fw.config.ts', esm: true },
   { around: 'module.exports = @', filename: 'fw.config.cjs', esm: false },
@@ -105,12 +113,18 @@ class Writer {
 
   /** Imports of what path expressions call. */
   #imports(body: string): string {
-    const sources = { 'node:path': ['resolve', 'join'], 'node:url': ['fileURLToPath'], '@fw/kit': ['createResolver'] };
+    const sources = {
+      'node:path': ['resolve', 'join'],
+      'node:url': ['fileURLToPath'],
+      '@fw/kit': ['createResolver'],
+    };
     return Object.entries(sources)
       .map(([source, names]) => {
         const used = names.filter((name) => new RegExp(`(?<!\\.)\\b${name}\\(`).test(body)).join(', ');
         if (used === '') return '';
-        return this.#esm ? `import { ${used} } from '${source}'\n` : `const { ${used} } = require('${source}')\n`;
+        return this.#esm
+          ? `import { ${used} } from '${source}'\n`
+          : `const { ${used} } = require('${source}')\n`;
       })
       .join('');
   }
@@ -196,7 +210,8 @@ class Writer {
       if (index > 0 && this.#tape.chance(8)) text += this.#eol;
       if (this.#wants(16)) text += `${inner}${this.#line('in', path)}${this.#eol}${this.#eol}`;
       if (this.#wants(6)) text += `${inner}${this.#line('on', at)}${this.#eol}`;
-      if (this.#wants(14)) text += `${inner}/**${this.#eol}${inner} * ${this.#remember('on', at)}${this.#eol}${inner} */${this.#eol}`;
+      if (this.#wants(14))
+        text += `${inner}/**${this.#eol}${inner} * ${this.#remember('on', at)}${this.#eol}${inner} */${this.#eol}`;
       text += inner + this.#entry(key, sketch, path, inner);
       if (this.#wants(14)) text += ` ${this.#inline('on', at)}`;
       if (!last || this.#trailing) text += ',';
