@@ -13,8 +13,6 @@ export {
 export {
   type ConfigDocument,
   type ConfigScope,
-  type Entries,
-  type Entry,
   type OpenOptions,
   type OptionRef,
   openConfig,
@@ -23,6 +21,7 @@ export {
 } from './config/document.ts';
 export { type Lookup, Pattern, type StaticValue } from './config/lookup.ts';
 export { ConfigProblem, type Position } from './config/problem.ts';
+export type { Entries, Entry } from './config/reading.ts';
 export { defineTransform, type UserTransform } from './plan/define.ts';
 export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';

@@ -1,6 +1,7 @@
 import type { Change, OptionPathParts } from '../src/config/change.ts';
-import type { ConfigScope, Entry } from '../src/config/document.ts';
+import type { ConfigScope } from '../src/config/document.ts';
 import type { Lookup } from '../src/config/lookup.ts';
+import type { Entry } from '../src/config/reading.ts';
 import type { FollowUpNote } from '../src/plan/follow-up.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';

@@ -1,5 +1,6 @@
-import type { ConfigScope, Entry } from '../src/config/document.ts';
+import type { ConfigScope } from '../src/config/document.ts';
 import { isWritten } from '../src/config/lookup.ts';
+import type { Entry } from '../src/config/reading.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 

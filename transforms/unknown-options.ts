@@ -1,4 +1,5 @@
-import type { ConfigScope, Entry } from '../src/config/document.ts';
+import type { ConfigScope } from '../src/config/document.ts';
+import type { Entry } from '../src/config/reading.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { closedGroups, findOption, names, nearestOption, type OptionPath } from '../src/reference/index.ts';
@@ -14,11 +15,11 @@ export default defineOptionTransform({
   run: (config) =>
     config.scopes.flatMap((scope) => {
       const top = scope.entries([])?.list ?? [];
-      const set = new Set(top.map(({ path }) => path[0]));
+      const set = new Set(top.map(({ key }) => String(key)));
       return [
         ...top.flatMap((entry) => checkTopLevel(scope, entry)),
         ...groups
-          .filter((group) => set.has(group.split('.', 1)[0]))
+          .filter((group) => set.has(group.split('.', 1).join('')))
           .flatMap((group) => checkGroup(scope, group)),
       ];
     }),
@@ -27,9 +28,9 @@ export default defineOptionTransform({
 function checkGroup(scope: ConfigScope, group: OptionPath): Finding[] {
   const entries = scope.entries(group);
   const unknown = (entries?.list ?? []).flatMap((entry): Finding[] => {
+    if (typeof entry.key === 'number' || findOption(`${group}.${entry.key}`)) return [];
     const { path } = entry;
     const name = path.join('.');
-    if (typeof path.at(-1) === 'number' || findOption(name)) return [];
     const message = `\`${name}\` is not an option of either variant.${suggestion(name)}`;
     const followUps = [{ code: 'unknown-option', message } as const];
     return [{ option: optionName(scope, path), at: entry.at, followUps }];
@@ -43,9 +44,10 @@ function checkGroup(scope: ConfigScope, group: OptionPath): Finding[] {
 }
 
 /** Any key may be a module's options; only a slip of a known one, or one of an older generation, says something. */
-function checkTopLevel(scope: ConfigScope, { path, at }: Entry): Finding[] {
-  const name = String(path[0]);
+function checkTopLevel(scope: ConfigScope, entry: Entry): Finding[] {
+  const name = String(entry.key);
   if (findOption(name) || name.startsWith('$')) return [];
+  const { path, at } = entry;
   const option = optionName(scope, path);
   if (olderKeys.has(name)) {
     const message = `\`${name}\` belongs to the generation before Variant B: bring the project to Variant B first.`;

@@ -1,8 +1,9 @@
-import type { OptionPathParts } from '../src/config/change.ts';
-import type { ConfigScope, Entry } from '../src/config/document.ts';
+import type { ConfigScope } from '../src/config/document.ts';
+import type { Entries, Entry } from '../src/config/reading.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-import { findOption, type Option, type OptionPath, options, type ValueType } from '../src/reference/index.ts';
+import { type Option, type OptionPath, options, type ValueType } from '../src/reference/index.ts';
+import { type OptionNode, optionTree } from '../src/reference/tree.ts';
 
 /** What other tools or the project itself read: its kinds are theirs to check. */
 const handedOn: ReadonlySet<string> = new Set([
@@ -20,37 +21,42 @@ export default defineOptionTransform({
   id: 'value-types',
   summary: 'Points at values of a kind that the reference does not allow.',
   options: [...options.keys()],
-  run: (config) => config.scopes.flatMap((scope) => checkEntries(scope, [], '')),
+  run: (config) => config.scopes.flatMap((scope) => checkEntries(scope, scope.entries([]), optionTree(), [])),
 });
 
-/** Walks what the config sets, beside the options as the reference names them (`plugins[].mode`). */
-function checkEntries(scope: ConfigScope, path: OptionPathParts, group: string): Finding[] {
-  const entries = scope.entries(path)?.list ?? [];
-  return entries.flatMap((entry) => {
-    const key = entry.path.at(-1);
-    const name = typeof key === 'number' ? `${group}[]` : group === '' ? String(key) : `${group}.${key}`;
-    const option = findOption(name);
-    const wrong = option ? checkValue(scope, entry, option) : [];
-    if (wrong.length > 0 || handedOn.has(name) || !(option || typeof key === 'number')) return wrong;
-    return checkEntries(scope, entry.path, name);
-  });
+/** Walks what the config sets, beside the options as the reference nests them. */
+function checkEntries(
+  scope: ConfigScope,
+  entries: Entries | undefined,
+  { children }: OptionNode,
+  findings: Finding[],
+): Finding[] {
+  if (!entries || children.size === 0) return findings;
+  for (const entry of entries.list) {
+    const node = children.get(typeof entry.key === 'number' ? '[]' : entry.key);
+    if (!node) continue;
+    const wrong = node.option && checkValue(scope, entry, node.option);
+    if (wrong) findings.push(wrong);
+    else if (!handedOn.has(node.option?.path ?? '')) checkEntries(scope, entry.entries, node, findings);
+  }
+  return findings;
 }
 
-function checkValue(scope: ConfigScope, entry: Entry, option: Option): Finding[] {
-  const { path, type } = entry;
-  if (type === undefined) return [];
+function checkValue(scope: ConfigScope, entry: Entry, option: Option): Finding | undefined {
+  const { type } = entry;
+  if (type === undefined) return undefined;
   const known = option.types.includes(type);
   const listed = option.oneOf?.filter((value) => typeof value === type) ?? [];
-  if (known && listed.length === 0) return [];
+  if (known && listed.length === 0) return undefined;
   const { lookup } = entry;
-  if (lookup.kind === 'absent') return [];
+  if (lookup.kind === 'absent') return undefined;
   const value = lookup.kind === 'static' ? lookup.value : undefined;
-  if (known && (lookup.kind === 'dynamic' || listed.some((one) => one === value))) return [];
-  const name = optionName(scope, path);
+  if (known && (lookup.kind === 'dynamic' || listed.some((one) => one === value))) return undefined;
+  const name = optionName(scope, entry.path);
   const found = known ? JSON.stringify(value) : article(type);
   const allowed = known ? listed.map((one) => JSON.stringify(one)) : option.types.map(article);
   const message = `\`${name}\` is ${found}, and the reference allows ${orList(allowed)}.`;
-  return [{ option: name, at: lookup.at, followUps: [{ code: 'value-type', message }] }];
+  return { option: name, at: lookup.at, followUps: [{ code: 'value-type', message }] };
 }
 
 function article(type: ValueType): string {

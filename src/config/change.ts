@@ -105,7 +105,8 @@ export function settle<C extends Change>(changes: readonly C[]): C[] {
   for (const change of changes) seen.set(signature(change), change);
   const settled = [...seen.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
   for (const [index, change] of settled.entries()) {
-    for (const other of settled.slice(index + 1)) refuseConflict(change, other);
+    for (let other = index + 1; other < settled.length; other += 1)
+      refuseConflict(change, settled[other] ?? change);
   }
   return settled;
 }

@@ -1,50 +1,30 @@
 import { posix } from 'node:path';
-import type { Node } from '@babel/types';
 import { names } from '../reference/names.ts';
-import type { ValueType } from '../reference/option.ts';
 import {
   type Change,
-  Code,
-  ConfigPath,
   isMovedItem,
-  isSamePath,
   type NewItem,
   type NewValue,
   type OptionPathParts,
   pathParts,
   settle,
   showPath,
-  startsWith,
 } from './change.ts';
 import { applyEdits } from './edits.ts';
 import { createEvaluator, type Evaluator } from './evaluate.ts';
-import { type Finding, findOption } from './find.ts';
+import { findOption } from './find.ts';
 import { locateConfig } from './locate.ts';
-import { type Lookup, lookupOf, positionOfExpr, type StaticValue, typeOf } from './lookup.ts';
+import { type Lookup, positionOfExpr } from './lookup.ts';
 import { createModules, type ReadText } from './modules.ts';
 import { ConfigProblem, codeFrame, type Position } from './problem.ts';
+import { type Entries, entriesAt, lookupAt, textAt } from './reading.ts';
 import { type Draft, editsFor, isMoot, obstacleTo } from './render.ts';
-import { parseSource, positionIn, type SourceFile, textOf } from './source.ts';
-import { likeObject, type ObjectValue, type Property, type Value } from './value.ts';
+import { parseSource } from './source.ts';
+import { likeObject, type ObjectValue, type Value } from './value.ts';
+import { verify } from './verify.ts';
 
 /** An option by its path: `dir.pages`, or its segments where a key holds a dot or an item is meant. */
 export type OptionRef = string | OptionPathParts;
-
-/** A key of an object in a config, and what it holds. */
-export interface Entry {
-  readonly path: OptionPathParts;
-  readonly lookup: Lookup;
-  /** The kind of value, where that much is plain: cheaper than to look the value up. */
-  readonly type: ValueType | undefined;
-  /** Where the key or the item stands. */
-  readonly at: Position;
-}
-
-/** The keys of an object. Where it is not complete, a spread or a computed key may add others. */
-export interface Entries {
-  readonly list: readonly Entry[];
-  readonly complete: boolean;
-}
 
 /**
  * One object of options: the config itself, an override block such as `$production`, or one of the objects that a
@@ -114,7 +94,7 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
     path,
     text,
     scopes: [first, ...others],
-    lookup: (option) => guarded({ path, text }, () => lookup(evaluator, root, pathParts(option))),
+    lookup: (option) => guarded({ path, text }, () => lookupAt(evaluator, root, pathParts(option))),
     obstacle(change) {
       const found = guarded({ path, text }, () => obstacleTo(draft, change));
       return found && { why: found.why, at: positionOfExpr(found.at) };
@@ -189,21 +169,21 @@ function createScope(
     block: showPath(prefix),
     lookup(option) {
       try {
-        return lookup(evaluator, object, pathParts(option));
+        return lookupAt(evaluator, object, pathParts(option));
       } catch (error) {
         throw explained(error, config);
       }
     },
     entries(option) {
       try {
-        return entriesOf(evaluator, object, pathParts(option));
+        return entriesAt(evaluator, object, pathParts(option));
       } catch (error) {
         throw explained(error, config);
       }
     },
     textOf(option) {
       try {
-        return writtenText(evaluator, object, pathParts(option));
+        return textAt(evaluator, object, pathParts(option));
       } catch (error) {
         throw explained(error, config);
       }
@@ -218,119 +198,6 @@ function createScope(
       items: items.map((item) => (isMovedItem(item) ? { from: full(item.from) } : item)),
     }),
   };
-}
-
-function writtenText(evaluator: Evaluator, root: Value, path: OptionPathParts): string | undefined {
-  const found = findOption(evaluator, root, path);
-  if (found.kind !== 'found') return undefined;
-  if (found.site.kind !== 'property' || found.site.property.node.type !== 'ObjectProperty')
-    return textOf(found.value.at.scope.file, found.value.at.node);
-  return textOf(found.site.property.scope.file, found.site.property.node.value);
-}
-
-const absent: Lookup = { kind: 'absent' };
-
-function lookup(evaluator: Evaluator, root: Value, path: OptionPathParts): Lookup {
-  const plain = plainMember(evaluator, root, path);
-  if (plain === null) return absent;
-  if (plain) {
-    plain.memo.lookup ??= lookupOf(evaluator, evaluator.property(plain));
-    return plain.memo.lookup;
-  }
-  return lookupIn(evaluator, findOption(evaluator, root, path));
-}
-
-/**
- * The member that holds an option, where nothing but plain objects are on the way: null where it is not there,
- * undefined where the way is not so plain. Most look-ups end here.
- */
-function plainMember(evaluator: Evaluator, root: Value, path: OptionPathParts): Property | null | undefined {
-  let value = root;
-  let member: Property | undefined;
-  for (const segment of path) {
-    if (value.kind !== 'object' || typeof segment === 'number') return undefined;
-    const members = evaluator.byKey(value);
-    if (!members) return undefined;
-    member = members.get(segment);
-    if (!member) return null;
-    value = evaluator.property(member);
-  }
-  return member;
-}
-
-function lookupIn(evaluator: Evaluator, found: Finding): Lookup {
-  if (found.kind === 'absent') return absent;
-  if (found.kind === 'unknown')
-    return { kind: 'dynamic', why: found.why, at: positionOfExpr(found.at), written: false };
-  if (found.site.kind === 'root') return lookupOf(evaluator, found.value);
-  const { memo } = found.site.kind === 'property' ? found.site.property : found.site.element;
-  memo.lookup ??= lookupOf(evaluator, found.value);
-  return memo.lookup;
-}
-
-function entriesOf(evaluator: Evaluator, root: Value, base: OptionPathParts): Entries | undefined {
-  const found = findOption(evaluator, root, base);
-  if (found.kind !== 'found') return undefined;
-  const { value } = found;
-  if (value.kind === 'array') {
-    const elements = evaluator.elements(value);
-    const list = elements.map(({ owner, node }, index) => {
-      return new LazyEntry(evaluator, value, [...base, index], { file: owner.at.scope.file, node });
-    });
-    const spread = elements.some(({ node, value: item }) => {
-      return item.kind === 'unknown' && node.type === 'SpreadElement';
-    });
-    return { list, complete: !spread };
-  }
-  if (value.kind !== 'object' || value.form.kind === 'merged') return undefined;
-  const members = evaluator.members(value);
-  // The last member that has a key counts, but the key keeps the place where it stands first.
-  const last =
-    evaluator.byKey(value) ??
-    new Map(members.flatMap((one) => (one.kind === 'property' ? [[one.key, one]] : [])));
-  const list = [...last.values()].map(({ key, scope, node }) => {
-    return new LazyEntry(evaluator, value, [...base, key], { file: scope.file, node });
-  });
-  return { list, complete: members.every(({ kind }) => kind === 'property') };
-}
-
-/** An entry that is worked out when it is asked: most are only asked for their names. */
-class LazyEntry implements Entry {
-  readonly path: OptionPathParts;
-  readonly #evaluator: Evaluator;
-  readonly #container: Value;
-  readonly #written: { readonly file: SourceFile; readonly node: Node };
-  #found: Finding | undefined;
-
-  constructor(
-    evaluator: Evaluator,
-    container: Value,
-    path: OptionPathParts,
-    written: { file: SourceFile; node: Node },
-  ) {
-    this.path = path;
-    this.#evaluator = evaluator;
-    this.#container = container;
-    this.#written = written;
-  }
-
-  get lookup(): Lookup {
-    return lookupIn(this.#evaluator, this.#find());
-  }
-
-  get type(): ValueType | undefined {
-    const found = this.#find();
-    return found.kind === 'found' ? typeOf(found.value) : undefined;
-  }
-
-  get at(): Position {
-    return positionIn(this.#written.file, this.#written.node);
-  }
-
-  #find(): Finding {
-    this.#found ??= findOption(this.#evaluator, this.#container, this.path.slice(-1));
-    return this.#found;
-  }
 }
 
 function render(
@@ -356,65 +223,4 @@ function render(
     );
   }
   return { code, files };
-}
-
-/** Reads the result back: whatever the edits did, the config must say what was asked for. */
-function verify(result: ConfigDocument, changes: readonly Change[], path: string): void {
-  const itemsShift = changes.some(
-    (change) => change.kind === 'remove' && typeof change.path.at(-1) === 'number',
-  );
-  for (const change of changes) {
-    if (itemsShift && change.path.some((segment) => typeof segment === 'number')) continue;
-    const ok = holds(result, change, changes);
-    if (!ok) {
-      throw new Error(
-        `${path}: ${change.kind} of ${showPath(change.path)} did not come out as intended. Nothing was written. Please report this with the config.`,
-      );
-    }
-  }
-}
-
-function holds(result: ConfigDocument, change: Change, all: readonly Change[]): boolean {
-  const scope = result.scopes.filter(({ block }) => block === '')[change.layer];
-  // A layer that lost all it held is still there, but its place in the list is what identifies it.
-  const look = (path: OptionPathParts): Lookup => scope?.lookup(path) ?? { kind: 'absent' };
-  const movedAway = all.some((other) => other.kind === 'rename' && isSamePath(other.to, change.path));
-  switch (change.kind) {
-    case 'remove':
-      return look(change.path).kind === 'absent' || movedAway;
-    case 'rename':
-      if (look(change.path).kind !== 'absent' && !movedAway) return false;
-      return look(change.to).kind !== 'absent' || all.some((other) => isInside(other, change));
-    case 'append':
-      return look(change.path).kind !== 'absent';
-    case 'set':
-      return isSet(look(renamed(change, all)), change.value);
-  }
-}
-
-/** Whether a change is about a part of what another one is about: an object that is emptied goes. */
-function isInside({ layer, path }: Change, outer: Change): boolean {
-  return layer === outer.layer && path.length > outer.path.length && startsWith(path, outer.path);
-}
-
-/** Where an option is after the renames; the one closest to it counts. */
-function renamed({ path, layer }: Change, changes: readonly Change[]): OptionPathParts {
-  let closest: Extract<Change, { kind: 'rename' }> | undefined;
-  for (const change of changes) {
-    if (change.kind !== 'rename' || change.layer !== layer || !startsWith(path, change.path)) continue;
-    if (!closest || change.path.length > closest.path.length) closest = change;
-  }
-  return closest ? [...closest.to, ...path.slice(closest.path.length)] : path;
-}
-
-function isSet(found: Lookup, value: NewValue): boolean {
-  if (value instanceof Code) return found.kind !== 'absent';
-  if (found.kind !== 'static') return false;
-  if (value instanceof ConfigPath)
-    return found.value instanceof ConfigPath && found.value.place === value.place;
-  return isDeepEqual(found.value, value);
-}
-
-function isDeepEqual(a: StaticValue, b: StaticValue): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

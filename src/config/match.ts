@@ -45,9 +45,7 @@ function follow(scope: ConfigScope, tokens: readonly Token[], depth: number, pat
   if (typeof token !== 'symbol') return follow(scope, tokens, depth + 1, [...path, token]);
   const entries = scope.entries(path);
   if (!entries) return unreadable(scope, path);
-  const wanted = entries.list.filter(
-    (entry) => (typeof entry.path.at(-1) === 'number') === (token === eachItem),
-  );
+  const wanted = entries.list.filter(({ key }) => (typeof key === 'number') === (token === eachItem));
   return wanted.flatMap((entry) => follow(scope, tokens, depth + 1, entry.path));
 }
 

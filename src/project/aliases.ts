@@ -79,7 +79,8 @@ function defaultTable(
 export function readText(table: AliasTable, text: string): { alias: string; place: PlacePath } | undefined {
   let found: string | undefined;
   for (const name of table.keys()) {
-    const starts = text === name || text.startsWith(`${name}/`);
+    const end = name.length;
+    const starts = text.startsWith(name) && (text.length === end || text[end] === '/');
     if (starts && (found === undefined || name.length > found.length)) found = name;
   }
   if (found === undefined) return undefined;

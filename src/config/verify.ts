@@ -1,0 +1,73 @@
+import {
+  type Change,
+  Code,
+  ConfigPath,
+  isSamePath,
+  type NewValue,
+  type OptionPathParts,
+  showPath,
+  startsWith,
+} from './change.ts';
+import type { ConfigDocument } from './document.ts';
+import type { Lookup, StaticValue } from './lookup.ts';
+
+/** Reads the result back: whatever the edits did, the config must say what was asked for. */
+export function verify(result: ConfigDocument, changes: readonly Change[], path: string): void {
+  const itemsShift = changes.some(
+    (change) => change.kind === 'remove' && typeof change.path.at(-1) === 'number',
+  );
+  for (const change of changes) {
+    if (itemsShift && change.path.some((segment) => typeof segment === 'number')) continue;
+    const ok = holds(result, change, changes);
+    if (!ok) {
+      throw new Error(
+        `${path}: ${change.kind} of ${showPath(change.path)} did not come out as intended. Nothing was written. Please report this with the config.`,
+      );
+    }
+  }
+}
+
+function holds(result: ConfigDocument, change: Change, all: readonly Change[]): boolean {
+  const scope = result.scopes.filter(({ block }) => block === '')[change.layer];
+  // A layer that lost all it held is still there, but its place in the list is what identifies it.
+  const look = (path: OptionPathParts): Lookup => scope?.lookup(path) ?? { kind: 'absent' };
+  const movedAway = all.some((other) => other.kind === 'rename' && isSamePath(other.to, change.path));
+  switch (change.kind) {
+    case 'remove':
+      return look(change.path).kind === 'absent' || movedAway;
+    case 'rename':
+      if (look(change.path).kind !== 'absent' && !movedAway) return false;
+      return look(change.to).kind !== 'absent' || all.some((other) => isInside(other, change));
+    case 'append':
+      return look(change.path).kind !== 'absent';
+    case 'set':
+      return isSet(look(renamed(change, all)), change.value);
+  }
+}
+
+/** Whether a change is about a part of what another one is about: an object that is emptied goes. */
+function isInside({ layer, path }: Change, outer: Change): boolean {
+  return layer === outer.layer && path.length > outer.path.length && startsWith(path, outer.path);
+}
+
+/** Where an option is after the renames; the one closest to it counts. */
+function renamed({ path, layer }: Change, changes: readonly Change[]): OptionPathParts {
+  let closest: Extract<Change, { kind: 'rename' }> | undefined;
+  for (const change of changes) {
+    if (change.kind !== 'rename' || change.layer !== layer || !startsWith(path, change.path)) continue;
+    if (!closest || change.path.length > closest.path.length) closest = change;
+  }
+  return closest ? [...closest.to, ...path.slice(closest.path.length)] : path;
+}
+
+function isSet(found: Lookup, value: NewValue): boolean {
+  if (value instanceof Code) return found.kind !== 'absent';
+  if (found.kind !== 'static') return false;
+  if (value instanceof ConfigPath)
+    return found.value instanceof ConfigPath && found.value.place === value.place;
+  return isDeepEqual(found.value, value);
+}
+
+function isDeepEqual(a: StaticValue, b: StaticValue): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
