@@ -1,5 +1,6 @@
 import type { Transform } from '../src/plan/transform.ts';
 import alias from './alias.ts';
+import buildDir from './build-dir.ts';
 import buildTemplates from './build-templates.ts';
 import builder from './builder.ts';
 import bundler1 from './bundler1.ts';
@@ -9,6 +10,7 @@ import components from './components.ts';
 import css from './css.ts';
 import dir from './dir.ts';
 import dirStatic from './dir-static.ts';
+import extends_ from './extends.ts';
 import generate from './generate.ts';
 import ignore from './ignore.ts';
 import imports from './imports.ts';
@@ -32,6 +34,8 @@ export const transforms: readonly Transform[] = [
   dir,
   dirStatic,
   compatibilityVersion,
+  buildDir,
+  extends_,
   generate,
   alias,
   modules,

@@ -7,8 +7,11 @@ import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt, splitGlob 
 
 /** How an option's texts are read where they do not start with an alias. */
 export interface PathRule {
-  /** `unstated`: the reference names no base; the source directory is tried first. `none`: such texts are left. */
-  readonly base: 'source' | 'root' | 'unstated' | 'none';
+  /**
+   * `config`: the folder of the config. `unstated`: the reference names no base; the source directory is tried first.
+   * `none`: such texts are left.
+   */
+  readonly base: 'source' | 'root' | 'config' | 'unstated' | 'none';
   /** Which texts such as `x/y` are packages: those that start with no known folder of the project, all, or none. */
   readonly packages: 'unknown' | 'all' | 'none';
   readonly globs: boolean;
@@ -31,6 +34,10 @@ export const rules = {
   module: { base: 'unstated', packages: 'unknown', globs: false, sourceAlias: false, write: 'root' },
   watch: { base: 'source', packages: 'none', globs: true, sourceAlias: true, write: 'nearest' },
   ignore: { base: 'root', packages: 'none', globs: true, sourceAlias: true, write: 'nearest' },
+  /** `extends`: a layer is a folder, a package or a repository. */
+  layer: { base: 'config', packages: 'unknown', globs: false, sourceAlias: true, write: 'nearest' },
+  /** `buildDir` and its likes: one folder, from the root in both variants. */
+  rootFolder: { base: 'root', packages: 'none', globs: false, sourceAlias: true, write: 'nearest' },
 } as const satisfies { readonly [name: string]: PathRule };
 
 /** What the one rule for paths makes of a value: the same files afterwards. */
@@ -63,7 +70,7 @@ function rebasePlace(place: PlacePath, { layout }: PathContext): Rebased {
 
 function rebaseText(text: string, rule: PathRule, context: PathContext): Rebased {
   // In the ignore syntax a leading slash means the root of the project, not of the disk.
-  if (isAbsolutePath(text) && rule.base !== 'root') return same;
+  if (isAbsolutePath(text) && !(rule.base === 'root' && rule.globs)) return same;
   const { sign, path, query } = affixes(text, rule);
   const { folder, pattern } = rule.globs ? splitGlob(path) : { folder: path, pattern: '' };
   const result = rebaseFolder(folder, pattern, rule, context);
@@ -101,7 +108,7 @@ function rebaseFolder(folder: string, pattern: string, rule: PathRule, context: 
     return { kind: 'unknown', why: `starts with the alias \`${unknownAlias}\`, whose place is computed` };
   if (!alias && (rule.base === 'none' || isPackage(folder, rule, layout))) return same;
   if (rule.base === 'root' && rule.globs && isUnanchored(folder, pattern)) return same;
-  const base = rule.base === 'root' ? layout.root : layout.before;
+  const base = baseOf(rule, layout, layout.before);
   const own = folder.replace(/^\/+/, '');
   const place = alias ? alias.place : placeAt(base, own);
   if (isReadAfterwards(place, own, rule, layout)) return same;
@@ -110,6 +117,12 @@ function rebaseFolder(folder: string, pattern: string, rule: PathRule, context: 
   const after = layout.moves.after(place);
   if (alias) return rebaseAlias(folder, alias, after, rule, context);
   return rebaseRelative(folder, place, after, rule, context);
+}
+
+/** The folder that texts are read from; `source` is the source directory of the variant that reads. */
+function baseOf({ base }: PathRule, { root }: Layout, source: PlacePath): PlacePath {
+  if (base === 'config') return '';
+  return base === 'root' ? root : source;
 }
 
 /** Where the base of a text is stated, `public/x` is a folder below it; only names with a sign are aliases. */
@@ -184,7 +197,7 @@ function rebaseRelative(
     if (after === place && layout.before === layout.after) return same;
     return written(after, '~', rule.write === 'root' || isReadEitherWay(place, after, context), context);
   }
-  const base = rule.base === 'root' ? layout.root : layout.after;
+  const base = baseOf(rule, layout, layout.after);
   if (placeAt(base, text.replace(/^\/+/, '')) === after) return same;
   const path = stableFrom(base, place, after, layout);
   const lead = text.startsWith('./') && !path.startsWith('../') ? './' : text.startsWith('/') ? '/' : '';

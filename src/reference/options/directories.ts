@@ -56,12 +56,20 @@ export const directoryOptions = {
     both('<workspaceDir>'),
     'The folder that holds all packages of a monorepo; found without being set.',
   ),
-  buildDir: option('string', both('<rootDir>/.fw'), 'Where the framework puts the files it generates.'),
-  analyzeDir: option('string', both('<rootDir>/.fw/analyze'), 'Where the bundle analysis report is written.'),
+  buildDir: option('string', both('<rootDir>/.fw'), 'Where the framework puts the files it generates.', {
+    fate: rebased,
+  }),
+  analyzeDir: option(
+    'string',
+    both('<rootDir>/.fw/analyze'),
+    'Where the bundle analysis report is written.',
+    { fate: rebased },
+  ),
   modulesDir: option(
     'array',
     both(['<rootDir>/node_modules']),
     'Folders searched for installed packages, for monorepos that keep them elsewhere.',
+    { fate: rebased },
   ),
 
   appId: option('string', both('fw-app'), 'Tells this application apart from others in the same project.'),
@@ -79,8 +87,11 @@ export const directoryOptions = {
     ['string', 'array'],
     noDefault,
     'Other projects, on disk or in a git repository, that this one builds upon.',
+    { fate: rebased },
   ),
-  theme: option('string', noDefault, 'A single project, on disk or remote, that this one builds upon.'),
+  theme: option('string', noDefault, 'A single project, on disk or remote, that this one builds upon.', {
+    fate: rebased,
+  }),
 
   dir: group('Names of the special folders.'),
   'dir.app': option('string', both('app'), 'Name of the application folder.', { fate: rebased }),

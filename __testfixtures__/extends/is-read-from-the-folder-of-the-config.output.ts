@@ -1,0 +1,4 @@
+export default {
+  rootDir: './site',
+  extends: ['./site/app/components/layer', './base'],
+}

@@ -1,0 +1,4 @@
+export default {
+  extends: './layers/base',
+  theme: 'https://example.com/theme.git',
+}

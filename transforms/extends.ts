@@ -1,0 +1,10 @@
+import { rebasing } from '../src/plan/rebasing.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
+import { rules } from '../src/project/paths.ts';
+
+export default defineOptionTransform({
+  id: 'extends',
+  summary: 'Lets local layers follow their folders.',
+  options: ['extends', 'theme'],
+  run: rebasing(['extends', 'extends[]', 'extends[][0]', 'theme'], rules.layer),
+});
