@@ -14,11 +14,17 @@ const io: Io = {
     return Buffer.concat(chunks);
   },
   cwd: process.cwd(),
+  width: process.stdout.isTTY ? process.stdout.columns : undefined,
   get colors() {
     const wanted = process.stdout.isTTY && !process.env.NO_COLOR && !process.argv.includes('--no-color');
     return pc.createColors(Boolean(wanted));
   },
 };
+
+/** Gathers an option that may be given several times: one that takes a list would swallow the files behind it. */
+function collect(value: string, list: readonly string[]): string[] {
+  return [...list, value];
+}
 
 function createProgram(): Command {
   const program = new Command('fw-migrate')
@@ -50,7 +56,12 @@ Examples:
       'auto',
     )
     .option('--keep-defaults', 'write the old defaults of options whose default changed')
-    .option('--transform <file...>', 'run your own transforms afterwards')
+    .option(
+      '--transform <file>',
+      'run your own transform afterwards; may be given several times',
+      collect,
+      [],
+    )
     .option('--stdin-filename <name>', 'the name that standard input has in messages', 'fw.config.ts')
     .action(async (id, files, flags) => {
       const { transformCommand } = await import('./cli/transform.ts');

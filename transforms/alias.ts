@@ -1,10 +1,17 @@
 import { matchOption } from '../src/config/match.ts';
 import { rebaseMatch } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { rules } from '../src/project/paths.ts';
+import { type PathRule, rules } from '../src/project/paths.ts';
 
-/** An alias for the sources must not be made of itself, so it is written from the root. */
+/** An alias must not be made of itself: one for the sources is written from the root, one for the root is left. */
 const sourceAlias = { ...rules.alias, write: 'root' } as const;
+const rootAlias = { ...rules.alias, base: 'none' } as const;
+const ruleByName = new Map<unknown, PathRule>([
+  ['~', sourceAlias],
+  ['@', sourceAlias],
+  ['~~', rootAlias],
+  ['@@', rootAlias],
+]);
 
 export default defineOptionTransform({
   id: 'alias',
@@ -14,9 +21,8 @@ export default defineOptionTransform({
     if (!paths) return [];
     return config.scopes.flatMap((scope) =>
       matchOption(scope, 'alias.*').flatMap((match) => {
-        const name = match.path.at(-1);
-        const rule = name === '~' || name === '@' ? sourceAlias : rules.alias;
-        return rebaseMatch(scope, match, rule, paths);
+        const rule = ruleByName.get(match.path.at(-1)) ?? rules.alias;
+        return rebaseMatch(scope, match, rule, paths) ?? [];
       }),
     );
   },

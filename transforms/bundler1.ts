@@ -1,3 +1,4 @@
+import { pathParts } from '../src/config/change.ts';
 import { isWritten } from '../src/config/lookup.ts';
 import { matchOption } from '../src/config/match.ts';
 import { optionName, rebaseMatch } from '../src/plan/rebasing.ts';
@@ -16,10 +17,10 @@ export default defineOptionTransform({
       options.flatMap((option): Finding[] => {
         const lookup = scope.lookup(option);
         if (!isWritten(lookup)) return [];
-        const name = optionName(scope, option.split('.'));
+        const name = optionName(scope, pathParts(option));
         const message = `\`${name}\` is handed to the bundler as it is, which Variant A starts in the project root: see that it still finds its files.`;
         const values = [option, `${option}[]`].flatMap((pattern) => matchOption(scope, pattern));
-        const moved = values.flatMap((match) => rebaseMatch(scope, match, rules.passedOn, paths));
+        const moved = values.flatMap((match) => rebaseMatch(scope, match, rules.passedOn, paths) ?? []);
         return [...moved, { option: name, at: lookup.at, followUps: [{ code: 'bundler1-path', message }] }];
       }),
     );

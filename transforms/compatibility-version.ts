@@ -11,7 +11,7 @@ export default defineOptionTransform({
   run: (config) => {
     const generation = generationOf(config);
     const mixed = config.scopes.some((scope) => scope.block !== '' && differs(scope, generation));
-    return config.scopes.flatMap((scope): Finding[] => {
+    const found = config.scopes.flatMap((scope): Finding[] => {
       const lookup = scope.lookup(option);
       const name = optionName(scope, ['future', 'compatibilityVersion']);
       if (lookup.kind === 'absent') return [];
@@ -42,6 +42,10 @@ export default defineOptionTransform({
         lookup.kind === 'dynamic' ? lookup.why : `is ${JSON.stringify(lookup.value)}, neither 3 nor 4`;
       return [unknownGeneration(name, at, why)];
     });
+    // One of several merged objects may set it although none that can be read does.
+    const merged = config.lookup(option);
+    if (found.length > 0 || merged.kind !== 'dynamic') return found;
+    return [unknownGeneration(option, merged.at, merged.why)];
   },
 });
 

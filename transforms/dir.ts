@@ -22,10 +22,13 @@ export default defineOptionTransform({
   ],
   run(config, { paths }) {
     if (!paths) return [];
-    const set = config.scopes.flatMap((scope) =>
-      folderOptions(paths.layout).flatMap((option) => rebaseFolder(config, scope, option, paths)),
-    );
-    return [...set, ...pins(config, paths)];
+    const findings: Finding[] = [];
+    const options = folderOptions(paths.layout);
+    for (const scope of config.scopes) {
+      for (const option of options) findings.push(...rebaseFolder(config, scope, option, paths));
+    }
+    findings.push(...pins(config, paths));
+    return findings;
   },
 });
 
@@ -59,7 +62,10 @@ function pins(config: ConfigDocument, paths: PathContext): Finding[] {
     if (name === 'public' && !isAbsent(config, 'dir.static')) return [];
     const [main] = config.scopes;
     const at = { file: config.path, line: 1, column: 1 };
-    const message = `\`dir.${name}\` is written: Variant A would look in \`${name}/\` of the root`;
+    const message =
+      name === 'app'
+        ? '`dir.app` is written: with `srcDir`, it keeps the older layout'
+        : `\`dir.${name}\` is written: Variant A would look in \`${name}/\` of the root`;
     return [
       { option: `dir.${name}`, at, changes: [main.set(`dir.${name}`, folderText(place, paths))], message },
     ];

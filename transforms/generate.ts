@@ -19,14 +19,15 @@ export default defineOptionTransform({
 });
 
 function moveRoutes(scope: ConfigScope): Finding[] {
-  const group = scope.lookup('generate');
   const entries = scope.entries('generate');
-  if (!entries)
+  if (!entries) {
+    const group = scope.lookup('generate');
     return group.kind === 'dynamic' && group.written
       ? [leave(scope, ['generate'], group, dynamic('generate', group))]
       : [];
+  }
   return entries.list.flatMap((entry) => {
-    const target = targets.get(String(entry.path.at(-1)));
+    const target = targets.get(String(entry.key));
     return target === undefined ? [unknownKey(scope, entry)] : moveList(scope, entry, target);
   });
 }
@@ -53,7 +54,7 @@ function unknownKey(scope: ConfigScope, { path, at }: Entry): Finding {
   return leave(scope, path, { at }, { code: 'generate-unknown', message });
 }
 
-function moveList(scope: ConfigScope, { path, lookup }: Entry, target: string): Finding[] {
+function moveList(scope: ConfigScope, { key, path, lookup }: Entry, target: string): Finding[] {
   const name = optionName(scope, path);
   if (lookup.kind === 'absent' || (lookup.kind === 'static' && !Array.isArray(lookup.value))) return [];
   if (lookup.kind === 'dynamic' && lookup.type === 'function') {
@@ -74,7 +75,8 @@ function moveList(scope: ConfigScope, { path, lookup }: Entry, target: string): 
       at: lookup.at,
       changes,
       message: `\`${name}\` moves to \`${target}\``,
-      followUps: path.at(-1) === 'exclude' ? [{ code: 'generate-exclude-active', message: active }] : [],
+      followUps:
+        key === 'exclude' && !isEmpty(lookup) ? [{ code: 'generate-exclude-active', message: active }] : [],
     },
   ];
 }
@@ -105,4 +107,8 @@ function isList(lookup: Lookup): boolean {
 
 function textOf(lookup: Lookup): string[] {
   return lookup.kind === 'static' && typeof lookup.value === 'string' ? [lookup.value] : [];
+}
+
+function isEmpty(lookup: Lookup): boolean {
+  return lookup.kind === 'static' && Array.isArray(lookup.value) && lookup.value.length === 0;
 }

@@ -1,3 +1,4 @@
+import { pathParts } from '../src/config/change.ts';
 import { isWritten } from '../src/config/lookup.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
@@ -17,7 +18,7 @@ export default defineOptionTransform({
       options.flatMap((option): Finding[] => {
         const lookup = scope.lookup(option);
         if (!isWritten(lookup)) return [];
-        const name = optionName(scope, option.split('.'));
+        const name = optionName(scope, pathParts(option));
         const unused = lookup.kind === 'static' && lookup.value !== true;
         const value = lookup.kind === 'static' ? 'was on' : lookup.why;
         const message = `\`${name}\` ${value}, and Variant A does not have it: find out whether the project relies on it.`;

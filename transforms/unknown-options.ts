@@ -1,3 +1,4 @@
+import { pathParts } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/reading.ts';
 import { optionName } from '../src/plan/rebasing.ts';
@@ -12,51 +13,54 @@ export default defineOptionTransform({
   id: 'unknown-options',
   summary: 'Points at options that neither variant knows, and at what was probably meant.',
   options: groups,
-  run: (config) =>
-    config.scopes.flatMap((scope) => {
-      const top = scope.entries([])?.list ?? [];
-      const set = new Set(top.map(({ key }) => String(key)));
-      return [
-        ...top.flatMap((entry) => checkTopLevel(scope, entry)),
-        ...groups
-          .filter((group) => set.has(group.split('.', 1).join('')))
-          .flatMap((group) => checkGroup(scope, group)),
-      ];
-    }),
+  run(config) {
+    const findings: Finding[] = [];
+    for (const scope of config.scopes) {
+      for (const entry of scope.entries([])?.list ?? []) {
+        const finding = checkTopLevel(scope, entry);
+        if (finding) findings.push(finding);
+      }
+      for (const group of groups) findings.push(...checkGroup(scope, group));
+    }
+    return findings;
+  },
 });
 
 function checkGroup(scope: ConfigScope, group: OptionPath): Finding[] {
+  const findings: Finding[] = [];
   const entries = scope.entries(group);
-  const unknown = (entries?.list ?? []).flatMap((entry): Finding[] => {
-    if (typeof entry.key === 'number' || findOption(`${group}.${entry.key}`)) return [];
+  for (const entry of entries?.list ?? []) {
+    if (typeof entry.key === 'number' || findOption(`${group}.${entry.key}`)) continue;
     const { path } = entry;
     const name = path.join('.');
     const message = `\`${name}\` is not an option of either variant.${suggestion(name)}`;
     const followUps = [{ code: 'unknown-option', message } as const];
-    return [{ option: optionName(scope, path), at: entry.at, followUps }];
-  });
-  if (entries?.complete) return unknown;
+    findings.push({ option: optionName(scope, path), at: entry.at, followUps });
+  }
+  if (entries?.complete) return findings;
   const lookup = scope.lookup(group);
-  if (lookup.kind !== 'dynamic' || !lookup.written || (!entries && lookup.type !== undefined)) return unknown;
-  const option = optionName(scope, group.split('.'));
-  const message = `\`${option}\` ${lookup.why}: what that sets was not migrated.`;
-  return [...unknown, { option, at: lookup.at, followUps: [{ code: 'unreadable-part', message }] }];
+  if (lookup.kind === 'dynamic' && lookup.written && (entries || lookup.type === undefined)) {
+    const option = optionName(scope, pathParts(group));
+    const message = `\`${option}\` ${lookup.why}: what that sets was not migrated.`;
+    findings.push({ option, at: lookup.at, followUps: [{ code: 'unreadable-part', message }] });
+  }
+  return findings;
 }
 
 /** Any key may be a module's options; only a slip of a known one, or one of an older generation, says something. */
-function checkTopLevel(scope: ConfigScope, entry: Entry): Finding[] {
+function checkTopLevel(scope: ConfigScope, entry: Entry): Finding | undefined {
   const name = String(entry.key);
-  if (findOption(name) || name.startsWith('$')) return [];
+  if (findOption(name) || name.startsWith('$')) return undefined;
   const { path, at } = entry;
   const option = optionName(scope, path);
   if (olderKeys.has(name)) {
     const message = `\`${name}\` belongs to the generation before Variant B: bring the project to Variant B first.`;
-    return [{ option, at, followUps: [{ code: 'older-generation', message }] }];
+    return { option, at, followUps: [{ code: 'older-generation', message }] };
   }
   const meant = suggestion(name);
-  if (meant === '') return [];
+  if (meant === '') return undefined;
   const message = `\`${name}\` is not an option of either variant.${meant} If a module reads it, leave it.`;
-  return [{ option, at, followUps: [{ code: 'unknown-option', message }] }];
+  return { option, at, followUps: [{ code: 'unknown-option', message }] };
 }
 
 function suggestion(name: string): string {

@@ -21,7 +21,11 @@ export default defineOptionTransform({
   id: 'value-types',
   summary: 'Points at values of a kind that the reference does not allow.',
   options: [...options.keys()],
-  run: (config) => config.scopes.flatMap((scope) => checkEntries(scope, scope.entries([]), optionTree(), [])),
+  run(config) {
+    const findings: Finding[] = [];
+    for (const scope of config.scopes) checkEntries(scope, scope.entries([]), optionTree(), findings);
+    return findings;
+  },
 });
 
 /** Walks what the config sets, beside the options as the reference nests them. */
@@ -30,22 +34,22 @@ function checkEntries(
   entries: Entries | undefined,
   { children }: OptionNode,
   findings: Finding[],
-): Finding[] {
-  if (!entries || children.size === 0) return findings;
-  for (const entry of entries.list) {
+): void {
+  for (const entry of entries?.list ?? []) {
     const node = children.get(typeof entry.key === 'number' ? '[]' : entry.key);
     if (!node) continue;
     const wrong = node.option && checkValue(scope, entry, node.option);
     if (wrong) findings.push(wrong);
-    else if (!handedOn.has(node.option?.path ?? '')) checkEntries(scope, entry.entries, node, findings);
+    else if (node.children.size > 0 && !handedOn.has(node.option?.path ?? ''))
+      checkEntries(scope, entry.entries, node, findings);
   }
-  return findings;
 }
 
 function checkValue(scope: ConfigScope, entry: Entry, option: Option): Finding | undefined {
   const { type } = entry;
   if (type === undefined) return undefined;
   const known = option.types.includes(type);
+  if (known && !option.oneOf) return undefined;
   const listed = option.oneOf?.filter((value) => typeof value === type) ?? [];
   if (known && listed.length === 0) return undefined;
   const { lookup } = entry;

@@ -10,9 +10,11 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { RenderedFile } from '../config/document.ts';
 import { ConfigProblem, positionOf } from '../config/problem.ts';
 import { names } from '../reference/names.ts';
 import { UsageError } from './io.ts';
@@ -62,6 +64,14 @@ function whyUnreadable(error: unknown): string {
   return `The file cannot be read (${String(code ?? error)}).`;
 }
 
+function whyUnwritable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return 'The folder may not be written to. Check its permissions.';
+  if (code === 'ENOSPC') return 'There is no space left on the disk.';
+  return `The file cannot be written (${String(code ?? error)}).`;
+}
+
 /** The config in a folder, by the names the framework looks for. */
 export function findConfig(folder: string): string | undefined {
   const candidates = names.configExtensions.map((extension) => `${names.configFile}.${extension}`);
@@ -72,20 +82,26 @@ export function findConfig(folder: string): string | undefined {
  * Writes files so that each is either its old or its new self, never a part of one: all texts are staged beside their
  * files first, and only then put in place. A symlink stays one; its target is written.
  */
-export function writeFiles(files: readonly { readonly path: string; readonly after: string }[]): void {
-  const staged: { readonly from: string; readonly to: string }[] = [];
+export function writeFiles(files: readonly RenderedFile[]): void {
+  const staged: { readonly from: string; readonly to: string; readonly before: string }[] = [];
+  let placed = 0;
   try {
-    for (const { path, after } of files) {
+    for (const { path, before, after } of files) {
       const to = realpathSync(resolve(path));
       const from = join(dirname(to), `.${basename(to)}.${randomBytes(6).toString('hex')}.tmp`);
-      staged.push({ from, to });
+      staged.push({ from, to, before });
       writeDurably(from, after, statSync(to).mode);
     }
-    for (const { from, to } of staged) renameSync(from, to);
+    for (const { from, to } of staged) {
+      renameSync(from, to);
+      placed += 1;
+    }
   } catch (error) {
     for (const { from } of staged) rmSync(from, { force: true });
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`The result cannot be written: ${why}`);
+    for (const { to, before } of staged.slice(0, placed)) writeFileSync(to, before);
+    throw new UsageError(
+      `${staged.at(-1)?.to ?? 'The result'}: ${whyUnwritable(error)} Nothing was written.`,
+    );
   }
 }
 

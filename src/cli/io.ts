@@ -9,6 +9,8 @@ export interface Io {
   readStdin(): Promise<Buffer>;
   readonly cwd: string;
   readonly colors: Colors;
+  /** Columns of the terminal that shows the result; undefined in a pipe. */
+  readonly width: number | undefined;
 }
 
 /** Bad usage or bad input: the message says what to do, and nothing was written. */

@@ -5,7 +5,7 @@ import { type Io, UsageError } from './io.ts';
 
 /** `fw-migrate list`: the transforms, with the options they handle. */
 export function listCommand(io: Io): void {
-  io.out(listText(transforms, io.colors));
+  io.out(listText(transforms, io));
 }
 
 /** `fw-migrate explain`: an option in both variants, or what a follow-up means. */

@@ -1,6 +1,8 @@
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
+import type { RenderedFile } from '../config/document.ts';
 import { ConfigProblem } from '../config/problem.ts';
+import { RenderFailure } from '../config/verify.ts';
 import {
   type MigrateOptions,
   type Migration,
@@ -39,16 +41,27 @@ export async function transformCommand(
   const options = { layout, keepDefaults, read: readIfText };
   if (files.includes('-')) {
     if (files.length > 1) throw new UsageError('`-` reads standard input and cannot be combined with files.');
-    await fromStdin(steps, flags.stdinFilename ?? `${names.configFile}.ts`, options, io);
+    await fromStdin(
+      steps,
+      flags.stdinFilename ?? `${names.configFile}.ts`,
+      options,
+      flags.dryRun ?? false,
+      io,
+    );
     return;
   }
   onFiles(steps, files, options, flags.dryRun ?? false, io);
 }
 
 async function stepsFor(id: string, cwd: string): Promise<Step[]> {
-  if (id === 'all') return [{ kind: 'transforms', transforms }];
+  if (id.split(',').includes('all')) return [{ kind: 'transforms', transforms }];
   if (/[\\/]|\.[cm]?[jt]s$/.test(id)) return [await loadTransform(id, cwd)];
-  return [{ kind: 'transforms', transforms: selectTransforms(transforms, { only: id.split(',') }) }];
+  return [
+    {
+      kind: 'transforms',
+      transforms: selectTransforms(transforms, { only: id.split(',').map((one) => one.trim()) }),
+    },
+  ];
 }
 
 async function ownSteps(paths: readonly string[], cwd: string): Promise<Step[]> {
@@ -59,7 +72,13 @@ async function ownSteps(paths: readonly string[], cwd: string): Promise<Step[]> 
 
 type Options = Omit<MigrateOptions, 'filename'>;
 
-async function fromStdin(steps: readonly Step[], filename: string, options: Options, io: Io): Promise<void> {
+async function fromStdin(
+  steps: readonly Step[],
+  filename: string,
+  options: Options,
+  dryRun: boolean,
+  io: Io,
+): Promise<void> {
   const text = decode(await io.readStdin(), filename);
   const migration = migrateInSteps(steps, text, { filename, ...options });
   const elsewhere = migration.files.find(({ path }) => path !== migration.path);
@@ -68,13 +87,9 @@ async function fromStdin(steps: readonly Step[], filename: string, options: Opti
     throw new UsageError(
       `A change belongs into ${elsewhere.path}, which standard output cannot carry. Name the file instead of \`-\`.`,
     );
-  io.out(migration.code);
-  const lines = followUpLines(migration.followUps, io.colors);
-  if (lines.length > 0) io.err(plainLines(lines));
-}
-
-function plainLines(lines: readonly string[]): string {
-  return `${lines.join('\n')}\n`;
+  io.out(dryRun ? migration.files.map(diffText).join('') : migration.code);
+  const { followUps } = escaped({ ...migration, name: filename, files: [] });
+  if (followUps.length > 0) io.err(`${followUpLines(followUps, io).join('\n')}\n`);
 }
 
 interface Outcome {
@@ -90,26 +105,37 @@ function onFiles(
   io: Io,
 ): void {
   const outcomes = migrateAll(steps, named.length > 0 ? named : [configHere(io.cwd)], options);
-  const changed = new Map(
-    outcomes.flatMap(({ migration }) => migration.files.map((file) => [file.path, file] as const)),
-  );
-  if (dryRun)
-    for (const file of changed.values())
-      io.out(diffText({ ...file, path: relative(io.cwd, file.path) || file.path }));
-  else writeFiles([...changed.values()]);
-  const summaries = outcomes.map(
-    ({ name, migration: { changes, followUps } }): MigrationSummary => ({ name, changes, followUps }),
-  );
+  const changed = changedFiles(outcomes);
+  if (dryRun) for (const file of changed) io.out(diffText({ ...file, path: relative(io.cwd, file.path) }));
+  else writeFiles(changed);
+  const summaries = outcomes.map(({ name, migration: { path, files, changes, followUps } }) => {
+    return { name, files: files.map((file) => (file.path === path ? name : file.path)), changes, followUps };
+  });
   const write = dryRun ? io.err : io.out;
-  for (const summary of summaries) write(migrationText(escaped(summary), io.colors));
+  for (const summary of summaries) write(migrationText(escaped(summary), io));
   write(countsText(summaries, !dryRun));
+}
+
+/** The files to write. Two configs may share one, but must agree on what becomes of it. */
+function changedFiles(outcomes: readonly Outcome[]): RenderedFile[] {
+  const files = new Map<string, RenderedFile>();
+  for (const file of outcomes.flatMap(({ migration }) => migration.files)) {
+    const other = files.get(resolve(file.path));
+    if (other && other.after !== file.after)
+      throw new UsageError(
+        `${file.path}: Two configs ask for different changes. Migrate them one after the other.`,
+      );
+    files.set(resolve(file.path), file);
+  }
+  return [...files.values()];
 }
 
 /** All configs are migrated before any is written: where one cannot be read, none is touched. */
 function migrateAll(steps: readonly Step[], files: readonly string[], options: Options): Outcome[] {
   const outcomes: Outcome[] = [];
   const problems: string[] = [];
-  for (const name of new Set(files)) {
+  const distinct = new Map(files.map((name) => [resolve(name), name]));
+  for (const name of distinct.values()) {
     try {
       outcomes.push({
         name,
@@ -128,6 +154,7 @@ function migrateAll(steps: readonly Step[], files: readonly string[], options: O
 export function isExpected(error: unknown): error is Error {
   return (
     error instanceof ConfigProblem ||
+    error instanceof RenderFailure ||
     error instanceof UsageError ||
     error instanceof TransformFailure ||
     error instanceof UnknownTransform
@@ -146,6 +173,7 @@ function configHere(cwd: string): string {
 function escaped(summary: MigrationSummary): MigrationSummary {
   return {
     name: plain(summary.name),
+    files: summary.files.map(plain),
     changes: summary.changes.map((change) => ({ ...change, message: plain(change.message) })),
     followUps: summary.followUps.map((item) => ({
       ...item,

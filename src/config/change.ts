@@ -55,19 +55,27 @@ export type Change = Place &
 
 /** The way people write a path: `serverEngine.prerender.routes`, `css[0]`. */
 export function showPath(path: OptionPathParts): string {
-  return path
-    .map((segment, index) => {
-      if (typeof segment === 'number') return `[${segment}]`;
-      if (/^[\w$-]+$/.test(segment)) return index === 0 ? segment : `.${segment}`;
-      return `['${segment}']`;
-    })
-    .join('');
+  let text = '';
+  for (const segment of path) {
+    if (typeof segment === 'number') text += `[${segment}]`;
+    else if (!/^[\w$-]+$/.test(segment)) text += `['${segment}']`;
+    else text += text === '' ? segment : `.${segment}`;
+  }
+  return text;
 }
+
+// The names of options are few, and each is asked for in every config.
+const knownParts = new Map<string, OptionPathParts>();
 
 /** `a.b` as its segments; keys that hold a dot are given as a list. */
 export function pathParts(path: string | OptionPathParts): OptionPathParts {
   if (typeof path !== 'string') return path;
-  return path === '' ? [] : path.split('.');
+  let parts = knownParts.get(path);
+  if (!parts) {
+    parts = path === '' ? [] : path.split('.');
+    knownParts.set(path, parts);
+  }
+  return parts;
 }
 
 export function startsWith(path: OptionPathParts, prefix: OptionPathParts): boolean {
@@ -101,9 +109,11 @@ export class ChangeConflict extends Error {
  * Throws where two of them would write different things to one place.
  */
 export function settle<C extends Change>(changes: readonly C[]): C[] {
-  const seen = new Map<string, C>();
-  for (const change of changes) seen.set(signature(change), change);
-  const settled = [...seen.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
+  const sorted = changes.toSorted(compareChanges);
+  const settled = sorted.filter((change, index) => {
+    const next = sorted[index + 1];
+    return !next || compareChanges(change, next) !== 0;
+  });
   for (const [index, change] of settled.entries()) {
     for (let other = index + 1; other < settled.length; other += 1)
       refuseConflict(change, settled[other] ?? change);
@@ -111,15 +121,42 @@ export function settle<C extends Change>(changes: readonly C[]): C[] {
   return settled;
 }
 
-function signature({ kind, layer, path, ...rest }: Change): string {
-  return JSON.stringify([
-    layer,
-    path,
-    kind,
-    'value' in rest ? tagged(rest.value) : null,
-    'to' in rest ? rest.to : null,
-    'items' in rest ? rest.items.map(tagged) : null,
-  ]);
+/** Zero where two changes are the same. What they write is compared last: it rarely comes to that. */
+function compareChanges(a: Change, b: Change): number {
+  return (
+    a.layer - b.layer ||
+    comparePaths(a.path, b.path) ||
+    compareTexts(a.kind, b.kind) ||
+    compareTexts(written(a), written(b))
+  );
+}
+
+function comparePaths(a: OptionPathParts, b: OptionPathParts): number {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index += 1) {
+    const order = compareTexts(String(a[index]), String(b[index]));
+    if (order !== 0) return order;
+  }
+  // What is inside an option comes before it.
+  return b.length - a.length;
+}
+
+function compareTexts(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** What a change writes, as text to compare. */
+function written(change: Change): string {
+  switch (change.kind) {
+    case 'set':
+      return JSON.stringify(tagged(change.value));
+    case 'rename':
+      return JSON.stringify(change.to);
+    case 'append':
+      return JSON.stringify(change.items.map(tagged));
+    case 'remove':
+      return '';
+  }
 }
 
 function tagged(value: NewItem): unknown {

@@ -20,8 +20,8 @@ export interface List {
   readonly open: number;
   readonly close: number;
   readonly items: readonly Item[];
-  /** What was found to belong to an item: it is asked for many times. */
-  readonly owned: Map<Item, Owned>;
+  /** What was found to belong to each item: it is asked for many times. */
+  readonly owned: (Owned | undefined)[];
 }
 
 /** What belongs to an item beside its own text: comments that stand directly on it, and its comma. */
@@ -43,7 +43,7 @@ export function listOf(file: SourceFile, node: t.ObjectExpression | t.ArrayExpre
     const comma = skipTrivia(file, span.end);
     return { node: item, ...span, comma: file.text[comma] === ',' ? comma : -1 };
   });
-  return { file, open: start + 1, close, items, owned: new Map() };
+  return { file, open: start + 1, close, items, owned: [] };
 }
 
 /** Parentheses around an element are no part of its node. */
@@ -80,6 +80,8 @@ function commentAt(file: SourceFile, offset: number): Span | undefined {
 
 /** The first offset from `at` on that is neither white space nor comment. */
 function skipTrivia(file: SourceFile, at: number): number {
+  // Most items have their comma right behind them.
+  if (file.text[at] === ',') return at;
   const white = /\s*/y;
   let offset = at;
   for (;;) {
@@ -107,10 +109,10 @@ export function commentsBetween(file: SourceFile, from: number, to: number): Spa
 export function ownedBy(list: List, index: number): Owned {
   const item = list.items[index];
   if (!item) throw new RangeError('No such item');
-  let owned = list.owned.get(item);
+  let owned = list.owned[index];
   if (!owned) {
     owned = findOwned(list, index, item);
-    list.owned.set(item, owned);
+    list.owned[index] = owned;
   }
   return owned;
 }
@@ -352,7 +354,7 @@ function addLines(list: List, last: number, entries: readonly NewEntry[], style:
 
 /** The first comma that leads a line, where the author writes them so. */
 function leadingComma({ file: { text }, items }: List): number | undefined {
-  return items.find(({ end, comma }) => comma !== -1 && /\n[ \t]*$/.test(text.slice(end, comma)))?.comma;
+  return items.find(({ end, comma }) => comma > end && /\n[ \t]*$/.test(text.slice(end, comma)))?.comma;
 }
 
 function addBehindCommas(

@@ -12,49 +12,86 @@ export interface Match {
 
 /** All values at a pattern: `plugins[].src` (every item), `alias.*` (every key), `modules[][0]` (one item). */
 export function matchOption(scope: ConfigScope, pattern: string): Match[] {
-  return follow(scope, tokensOf(pattern), 0, []);
+  const matches: Match[] = [];
+  const { start, steps } = readPattern(pattern);
+  follow(scope, steps, 0, start, matches);
+  return matches;
 }
 
-const eachKey = Symbol('each key');
-const eachItem = Symbol('each item');
-type Token = PathSegment | typeof eachKey | typeof eachItem;
+/** A pattern as the option it starts at and the steps from there. */
+interface OptionPattern {
+  readonly start: OptionPathParts;
+  readonly steps: readonly Step[];
+}
+
+/** To every key or item, and from each of them on to the option at `rest`. */
+interface Step {
+  readonly each: 'key' | 'item';
+  readonly rest: OptionPathParts;
+}
 
 // There are few patterns, and each is matched against every config.
-const known = new Map<string, readonly Token[]>();
+const known = new Map<string, OptionPattern>();
 
-function tokensOf(pattern: string): readonly Token[] {
-  let tokens = known.get(pattern);
-  if (!tokens) {
-    tokens = (pattern.match(/\*|\[\d*\]|[^.[\]]+/g) ?? []).map((text): Token => {
-      if (text === '*') return eachKey;
-      if (text === '[]') return eachItem;
-      return text.startsWith('[') ? Number(text.slice(1, -1)) : text;
-    });
-    known.set(pattern, tokens);
+function readPattern(text: string): OptionPattern {
+  let pattern = known.get(text);
+  if (!pattern) {
+    pattern = parsePattern(text);
+    known.set(text, pattern);
   }
-  return tokens;
+  return pattern;
 }
 
-function follow(scope: ConfigScope, tokens: readonly Token[], depth: number, path: OptionPathParts): Match[] {
-  const token = tokens[depth];
-  if (token === undefined) {
+function parsePattern(text: string): OptionPattern {
+  const start: PathSegment[] = [];
+  const steps: Step[] = [];
+  let plain = start;
+  for (const token of text.match(/\*|\[\d*\]|[^.[\]]+/g) ?? []) {
+    if (token === '*' || token === '[]') {
+      plain = [];
+      steps.push({ each: token === '*' ? 'key' : 'item', rest: plain });
+    } else plain.push(token.startsWith('[') ? Number(token.slice(1, -1)) : token);
+  }
+  return { start, steps };
+}
+
+/** Adds what is found behind `path` on the steps from `depth` on. */
+function follow(
+  scope: ConfigScope,
+  steps: readonly Step[],
+  depth: number,
+  path: OptionPathParts,
+  matches: Match[],
+): void {
+  const step = steps[depth];
+  if (!step) {
     const lookup = scope.lookup(path);
-    if (lookup.kind === 'absent') return [];
-    return isWritten(lookup) ? [{ path, lookup, reached: true }] : unreadable(scope, path);
+    if (lookup.kind === 'absent') return;
+    if (isWritten(lookup)) matches.push({ path, lookup, reached: true });
+    else addUnreadable(scope, path, matches);
+    return;
   }
-  if (typeof token !== 'symbol') return follow(scope, tokens, depth + 1, [...path, token]);
   const entries = scope.entries(path);
-  if (!entries) return unreadable(scope, path);
-  const wanted = entries.list.filter(({ key }) => (typeof key === 'number') === (token === eachItem));
-  return wanted.flatMap((entry) => follow(scope, tokens, depth + 1, entry.path));
+  if (!entries) {
+    addUnreadable(scope, path, matches);
+    return;
+  }
+  for (const entry of entries.list) {
+    if ((typeof entry.key === 'number') !== (step.each === 'item')) continue;
+    const next = step.rest.length === 0 ? entry.path : [...entry.path, ...step.rest];
+    follow(scope, steps, depth + 1, next, matches);
+  }
 }
 
-/** The value on the way that nothing can be told about, if that is what keeps the pattern from going on. */
-function unreadable(scope: ConfigScope, path: OptionPathParts): Match[] {
+/** Adds the value on the way that nothing can be told about, if that is what keeps the pattern from going on. */
+function addUnreadable(scope: ConfigScope, path: OptionPathParts, matches: Match[]): void {
   for (let length = path.length; length > 0; length -= 1) {
-    const lookup = scope.lookup(path.slice(0, length));
-    if (lookup.kind !== 'dynamic') return [];
-    if (lookup.written) return lookup.type ? [] : [{ path: path.slice(0, length), lookup, reached: false }];
+    const part = path.slice(0, length);
+    const lookup = scope.lookup(part);
+    if (lookup.kind !== 'dynamic') return;
+    if (lookup.written) {
+      if (!lookup.type) matches.push({ path: part, lookup, reached: false });
+      return;
+    }
   }
-  return [];
 }

@@ -45,7 +45,8 @@ function pathOf(evaluator: Evaluator, { node, scope }: Expr): Path | undefined {
 
 function ownFile(evaluator: Evaluator, { file }: Scope): Path {
   const { config } = evaluator.modules;
-  const place = posix.relative(posix.dirname(config.path), file.path);
+  const place =
+    file === config ? posix.basename(file.path) : posix.relative(posix.dirname(config.path), file.path);
   return { place, base: place, parts: [] };
 }
 

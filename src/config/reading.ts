@@ -1,11 +1,11 @@
 import type { ValueType } from '../reference/option.ts';
-import type { OptionPathParts, PathSegment } from './change.ts';
+import { isSamePath, type OptionPathParts, type PathSegment } from './change.ts';
 import type { Evaluator } from './evaluate.ts';
 import { type Finding, findOption } from './find.ts';
 import { type Lookup, lookupOf, positionOfExpr, typeOf } from './lookup.ts';
 import type { Position } from './problem.ts';
 import { positionIn, textOf } from './source.ts';
-import type { ArrayElement, Property, Value } from './value.ts';
+import type { ArrayElement, ArrayValue, ObjectValue, Property, Value } from './value.ts';
 
 /** A key of an object or an item of an array, and what it holds. */
 export interface Entry {
@@ -97,6 +97,18 @@ function lookupOfFinding(evaluator: Evaluator, found: Finding): Lookup {
 }
 
 function entriesOf(evaluator: Evaluator, value: Value, base: OptionPathParts): Entries | undefined {
+  if (value.kind !== 'array' && value.kind !== 'object') return undefined;
+  const { memo } = value;
+  if (!memo.entries || !isSamePath(memo.entries.base, base))
+    memo.entries = { base, entries: listEntries(evaluator, value, base) };
+  return memo.entries.entries;
+}
+
+function listEntries(
+  evaluator: Evaluator,
+  value: ArrayValue | ObjectValue,
+  base: OptionPathParts,
+): Entries | undefined {
   if (value.kind === 'array') {
     const elements = evaluator.elements(value);
     const list = elements.map((element, index) => new LazyEntry(evaluator, base, index, element));
@@ -105,7 +117,7 @@ function entriesOf(evaluator: Evaluator, value: Value, base: OptionPathParts): E
     });
     return { list, complete: !spread };
   }
-  if (value.kind !== 'object' || value.form.kind === 'merged') return undefined;
+  if (value.form.kind === 'merged') return undefined;
   const plain = evaluator.byKey(value);
   if (plain) {
     const list = Array.from(plain.values(), (member) => new LazyEntry(evaluator, base, member.key, member));
@@ -153,7 +165,8 @@ class LazyEntry implements Entry {
 
   get entries(): Entries | undefined {
     const value = this.#value();
-    return value && entriesOf(this.#evaluator, value, this.path);
+    const isContainer = value?.kind === 'array' || value?.kind === 'object';
+    return isContainer ? entriesOf(this.#evaluator, value, this.path) : undefined;
   }
 
   get at(): Position {

@@ -164,7 +164,7 @@ function planAt(draft: Draft, root: Value, change: Change, path: OptionPathParts
     case 'set':
       return found.kind === 'found' ? planSet(found, change.value) : planInsert(found, path, change.value);
     case 'remove':
-      return found.kind === 'found' ? planTakeOut(draft, root, path, found) : [];
+      return found.kind === 'found' ? planTakeOut(found, holdersOf(draft, root, path)) : [];
     case 'rename':
       return found.kind === 'found' ? planRename(draft, root, change, found) : [];
     case 'append':
@@ -261,12 +261,7 @@ function writable(value: Value): { node: t.ObjectExpression; at: Expr; via: read
   return undefined;
 }
 
-function planTakeOut(
-  draft: Draft,
-  root: Value,
-  path: OptionPathParts,
-  { site, value }: Found,
-): Operation[] | Obstacle {
+function planTakeOut({ site, value }: Found, holders: readonly Holder[]): Operation[] | Obstacle {
   if (site.kind === 'root') return { why: 'is the config itself', at: value.at };
   if (site.kind === 'element') {
     const { owner, node } = site.element;
@@ -280,7 +275,6 @@ function planTakeOut(
     const shared = sharedHop(property.via);
     if (shared) return sharedObstacle(shared, { node: property.node, scope: property.scope });
   }
-  const holders = holdersOf(draft, root, path);
   return all.map((property, index) => ({
     kind: 'take-out',
     item: itemOf(property),
@@ -330,12 +324,13 @@ function planRename(
     const shared = sharedHop(property.via);
     return shared ? sharedObstacle(shared, value.at) : [renameKey(property, String(target.rest[0]))];
   }
-  const taken = planTakeOut(draft, root, change.path, found);
+  const holders = holdersOf(draft, root, change.path);
+  const taken = planTakeOut(found, holders);
   if (!Array.isArray(taken)) return taken;
   const foreign = object && object.at.scope.file !== property.scope.file && identifiersIn(property.node);
   if (foreign && foreign.length > 0)
     return { why: `uses \`${foreign[0]}\`, which the config does not know`, at: value.at };
-  const from = [itemOf(property), ...holdersOf(draft, root, change.path)];
+  const from = [itemOf(property), ...holders];
   const inserted = planInto(target.parent, target.rest, change.to, { kind: 'property', property }, from);
   return Array.isArray(inserted) ? [...taken, ...inserted] : inserted;
 }
@@ -487,9 +482,11 @@ class Writer {
 
   #isEmptied({ file, list: node }: ItemRef): boolean {
     const list = this.#list(file, node);
-    if (this.#takenFrom(node).size < list.items.length) return false;
+    if ((this.#removed.get(node)?.size ?? 0) < list.items.length) return false;
     if (node.type === 'ObjectExpression' && this.#inserts.has(node)) return false;
-    const comments = commentsBetween(file, list.open, list.close).filter(
+    const all = commentsBetween(file, list.open, list.close);
+    if (all.length === 0) return true;
+    const comments = all.filter(
       ({ start }) => !list.items.some((item) => start > item.start && start < item.end),
     );
     const owned = list.items.flatMap((_, index) => {

@@ -1,6 +1,8 @@
 import type * as t from '@babel/types';
 import type { Scope } from './bindings.ts';
+import type { OptionPathParts } from './change.ts';
 import type { Lookup } from './lookup.ts';
+import type { Entries } from './reading.ts';
 import type { Mutation } from './references.ts';
 import type { SourceFile } from './source.ts';
 
@@ -61,13 +63,20 @@ export type ObjectValue = Read & {
     members?: readonly Member[];
     /** The members by key; null where it matters in which order they come. */
     byKey?: ReadonlyMap<string, Property> | null;
+    entries?: KnownEntries;
   };
 };
+
+/** The entries of a value as they are called on one way to it: what is spread may be reached on several. */
+interface KnownEntries {
+  readonly base: OptionPathParts;
+  readonly entries: Entries | undefined;
+}
 
 export type ArrayValue = Read & {
   readonly kind: 'array';
   readonly node: t.ArrayExpression;
-  readonly memo: { elements?: readonly ArrayElement[] };
+  readonly memo: { elements?: readonly ArrayElement[]; entries?: KnownEntries };
 };
 
 /** An object like another one, but for a part; what was worked out about that one does not hold for it. */

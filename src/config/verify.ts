@@ -8,41 +8,50 @@ import {
   showPath,
   startsWith,
 } from './change.ts';
-import type { ConfigDocument } from './document.ts';
+import type { ConfigDocument, ConfigScope } from './document.ts';
 import type { Lookup, StaticValue } from './lookup.ts';
+
+/** A text that does not say what was asked for: a mistake of ours, caught before anything is written. */
+export class RenderFailure extends Error {
+  override readonly name = 'RenderFailure';
+}
 
 /** Reads the result back: whatever the edits did, the config must say what was asked for. */
 export function verify(result: ConfigDocument, changes: readonly Change[], path: string): void {
   const itemsShift = changes.some(
     (change) => change.kind === 'remove' && typeof change.path.at(-1) === 'number',
   );
+  const layers = result.scopes.filter(({ block }) => block === '');
   for (const change of changes) {
     if (itemsShift && change.path.some((segment) => typeof segment === 'number')) continue;
-    const ok = holds(result, change, changes);
+    const ok = holds(layers[change.layer], change, changes);
     if (!ok) {
-      throw new Error(
+      throw new RenderFailure(
         `${path}: ${change.kind} of ${showPath(change.path)} did not come out as intended. Nothing was written. Please report this with the config.`,
       );
     }
   }
 }
 
-function holds(result: ConfigDocument, change: Change, all: readonly Change[]): boolean {
-  const scope = result.scopes.filter(({ block }) => block === '')[change.layer];
+function holds(scope: ConfigScope | undefined, change: Change, all: readonly Change[]): boolean {
   // A layer that lost all it held is still there, but its place in the list is what identifies it.
   const look = (path: OptionPathParts): Lookup => scope?.lookup(path) ?? { kind: 'absent' };
-  const movedAway = all.some((other) => other.kind === 'rename' && isSamePath(other.to, change.path));
   switch (change.kind) {
     case 'remove':
-      return look(change.path).kind === 'absent' || movedAway;
+      return look(change.path).kind === 'absent' || isReplaced(change, all);
     case 'rename':
-      if (look(change.path).kind !== 'absent' && !movedAway) return false;
+      if (look(change.path).kind !== 'absent' && !isReplaced(change, all)) return false;
       return look(change.to).kind !== 'absent' || all.some((other) => isInside(other, change));
     case 'append':
       return look(change.path).kind !== 'absent';
     case 'set':
       return isSet(look(renamed(change, all)), change.value);
   }
+}
+
+/** Whether something else moves to where an option was. */
+function isReplaced({ path }: Change, changes: readonly Change[]): boolean {
+  return changes.some((other) => other.kind === 'rename' && isSamePath(other.to, path));
 }
 
 /** Whether a change is about a part of what another one is about: an object that is emptied goes. */

@@ -2,6 +2,7 @@ import type { Change, NewValue } from '../config/change.ts';
 import { pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { StaticValue } from '../config/lookup.ts';
+import { nearest } from '../reference/nearest.ts';
 import { optionName } from './rebasing.ts';
 import { runScript, type ScriptConfig } from './script.ts';
 import { asTransform, type Finding, type Transform, type TransformContext } from './transform.ts';
@@ -26,6 +27,7 @@ export interface UserTransform {
 
 /** Declares a transform of one's own; load it with `--transform`. */
 export function defineTransform(transform: UserTransform): Transform {
+  refuseMistakes(transform);
   const { id, summary = '', rename = {}, move = {}, remove = [], mapValue = {} } = transform;
   const renamed = Object.entries(rename).map(([option, name]): [string, string] => [
     option,
@@ -46,6 +48,23 @@ export function defineTransform(transform: UserTransform): Transform {
       ...(transform.script ? scripted(config, transform.script.bind(transform)) : []),
     ],
   });
+}
+
+const parts = ['id', 'summary', 'rename', 'move', 'remove', 'mapValue', 'run', 'script'];
+
+/** Scripts in JavaScript have no compiler that tells them. */
+function refuseMistakes(transform: UserTransform): void {
+  if (typeof transform.id !== 'string' || transform.id === '')
+    throw new TypeError('defineTransform needs an `id` that names the transform');
+  for (const key of Object.keys(transform)) {
+    if (parts.includes(key)) continue;
+    const near = nearest(key, parts);
+    throw new TypeError(
+      `defineTransform does not know \`${key}\`${near ? `; did you mean \`${near}\`?` : ''}`,
+    );
+  }
+  if (transform.remove !== undefined && !Array.isArray(transform.remove))
+    throw new TypeError('`remove` of defineTransform is a list of options');
 }
 
 function sibling(option: string, name: string): string {

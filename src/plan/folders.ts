@@ -3,7 +3,7 @@ import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
 import { isSigned, readText } from '../project/aliases.ts';
 import type { PathContext } from '../project/paths.ts';
-import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../project/places.ts';
+import { isAbsolutePath, type PlacePath, pathFrom, placeAt, placeFromRoot } from '../project/places.ts';
 import { changesPaths, optionName } from './rebasing.ts';
 import type { Finding } from './transform.ts';
 
@@ -31,10 +31,7 @@ export function folderPlace(
   if (typeof value !== 'string' || isAbsolutePath(value)) return undefined;
   const alias = isSigned(value) ? readText(aliases.before, value) : undefined;
   if (alias) return alias.place;
-  const fromRoot = placeAt(layout.root, value);
-  // A value that starts with the source directory is read from the root already.
-  const migrated = layout.before !== layout.root && isInside(fromRoot, layout.before);
-  return migrated ? fromRoot : placeAt(base, value);
+  return placeFromRoot(value, layout.root, layout.before) ?? placeAt(base, value);
 }
 
 /** What must be written for Variant A to take the same folder: nothing where it does so by default. */
@@ -51,7 +48,7 @@ export function rebaseFolder(
 ): Finding[] {
   const { option, base } = folder;
   const lookup = scope.lookup(option);
-  if (!isWritten(lookup) || (lookup.kind === 'static' && isUnset(lookup.value))) return [];
+  if (!isWritten(lookup) || (lookup.kind === 'static' && isUnaffected(lookup.value))) return [];
   const name = optionName(scope, pathParts(option));
   const place = lookup.kind === 'static' ? folderPlace(lookup, base, paths) : undefined;
   if (lookup.kind === 'dynamic' || place === undefined) {
@@ -108,6 +105,11 @@ export function folderValue(old: unknown, place: PlacePath, paths: PathContext):
   if (read === after) return undefined;
   const slash = text.endsWith('/') ? '/' : '';
   return `${text.startsWith('./') ? './' : ''}${folderText(place, paths)}${slash}`;
+}
+
+/** Nothing to read: unset, or a place that does not depend on where anything else is. */
+function isUnaffected(value: unknown): boolean {
+  return isUnset(value) || (typeof value === 'string' && isAbsolutePath(value));
 }
 
 export function isUnset(value: unknown): boolean {

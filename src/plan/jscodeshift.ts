@@ -19,7 +19,8 @@ export type JscodeshiftTransform = (
  */
 export function asJscodeshift(definition: TransformDefinition): JscodeshiftTransform {
   return (file, api, options) => {
-    const layout = isLayoutMode(options.layout) ? options.layout : 'auto';
+    const { layout = 'auto' } = options;
+    if (!isLayoutMode(layout)) throw new Error(`There is no layout \`${layout}\`.`);
     const migration = migrateWith([definition], file.source, {
       filename: file.path,
       layout,

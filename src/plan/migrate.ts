@@ -1,10 +1,12 @@
 import { type Change, ChangeConflict, showPath } from '../config/change.ts';
 import { type ConfigDocument, openConfig, type Rendered, type RenderedFile } from '../config/document.ts';
 import type { ReadText } from '../config/modules.ts';
+import { ConfigProblem } from '../config/problem.ts';
 import { aliasesOf } from '../project/aliases.ts';
 import { decideLayout, type LayoutMode } from '../project/layout.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import { type ForeignTransform, runForeign } from './foreign.ts';
+import { refusePromise } from './script.ts';
 import type { Finding, TransformContext, TransformDefinition } from './transform.ts';
 
 export interface MigrateOptions {
@@ -91,7 +93,9 @@ function findingsOf(
   context: TransformContext,
 ): Finding[] {
   try {
-    return [...transform.run(config, context)];
+    const found = transform.run(config, context);
+    refusePromise(found, '`run`');
+    return [...found];
   } catch (error) {
     throw new TransformFailure(transform.id, config.path, error);
   }
@@ -131,8 +135,12 @@ function writableChanges(
 }
 
 function applied(transform: string, { at, message = '' }: Finding, change: Change): AppliedChange {
-  const to = change.kind === 'rename' ? { to: showPath(change.to) } : {};
-  return { transform, option: showPath(change.path), kind: change.kind, ...to, ...at, message };
+  const { file, line, column } = at;
+  const { kind } = change;
+  const option = showPath(change.path);
+  return kind === 'rename'
+    ? { transform, option, kind, to: showPath(change.to), file, line, column, message }
+    : { transform, option, kind, file, line, column, message };
 }
 
 function sortChanges(changes: readonly AppliedChange[]): AppliedChange[] {
@@ -180,11 +188,16 @@ function rewriteWith(
   let code: string;
   try {
     code = runForeign(codemod, path, text);
-    if (code !== text) openConfig(code, options);
   } catch (error) {
     throw new TransformFailure(codemod.id, path, error);
   }
   if (code === text) return { path, code, files: [], changes: [], followUps: [] };
+  try {
+    openConfig(code, options);
+  } catch (error) {
+    const why = error instanceof ConfigProblem ? error.summary : String(error);
+    throw new TransformFailure(codemod.id, path, `what it returns is not a config (${why})`);
+  }
   const change: AppliedChange = {
     transform: codemod.id,
     option: '',

@@ -2,7 +2,6 @@ import { ConfigPath, showPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { type Match, matchOption } from '../config/match.ts';
 import { type PathContext, type PathRule, type Rebased, rebase } from '../project/paths.ts';
-import type { FollowUpNote } from './follow-up.ts';
 import type { Finding, TransformContext } from './transform.ts';
 
 type Run = (config: ConfigDocument, context: TransformContext) => Finding[];
@@ -10,48 +9,59 @@ type Run = (config: ConfigDocument, context: TransformContext) => Finding[];
 /** Applies the one rule for paths to every value that a pattern leads to, in every override block. */
 export function rebasing(patterns: readonly string[], rule: PathRule): Run {
   return (config, { paths }) => {
-    if (!paths) return [];
-    return config.scopes.flatMap((scope) =>
-      patterns.flatMap((pattern) =>
-        matchOption(scope, pattern).flatMap((match) => rebaseMatch(scope, match, rule, paths)),
-      ),
-    );
+    const findings: Finding[] = [];
+    if (!paths) return findings;
+    for (const scope of config.scopes) {
+      for (const pattern of patterns) {
+        for (const match of matchOption(scope, pattern)) {
+          const finding = rebaseMatch(scope, match, rule, paths);
+          if (finding) findings.push(finding);
+        }
+      }
+    }
+    return findings;
   };
 }
 
 /** The finding for one value, where there is something to do or to say. */
-export function rebaseMatch(scope: ConfigScope, match: Match, rule: PathRule, paths: PathContext): Finding[] {
+export function rebaseMatch(
+  scope: ConfigScope,
+  match: Match,
+  rule: PathRule,
+  paths: PathContext,
+): Finding | undefined {
   const { path, lookup } = match;
-  const option = optionName(scope, path);
-  const about = (followUp: FollowUpNote): Finding[] => [{ option, at: lookup.at, followUps: [followUp] }];
   if (lookup.kind === 'dynamic') {
     // Functions, objects and lists are no paths themselves; what they hold is matched by patterns of its own.
     const noPath = match.reached && lookup.type !== undefined && lookup.type !== 'string';
-    if (noPath || !lookup.written || !changesPaths(paths)) return [];
-    return about({
-      code: 'dynamic-path',
-      message: `\`${option}\` ${lookup.why}: check that it still names the same file.`,
-    });
+    // Where Variant A does not read the source alias, a text may have to change even if nothing moves.
+    const mayChange = changesPaths(paths) || !rule.sourceAlias;
+    if (noPath || !lookup.written || !mayChange) return undefined;
+    return dynamicPath(scope, match, lookup.why);
   }
   const result: Rebased = rebase(lookup.value, rule, paths);
   switch (result.kind) {
     case 'same':
-      return [];
-    case 'split':
-      return about({
-        code: 'glob-split',
-        message: `\`${option}\` matches files that move and files that stay: write a pattern for each.`,
-      });
+      return undefined;
+    case 'split': {
+      const option = optionName(scope, path);
+      const message = `\`${option}\` matches files that move and files that stay: write a pattern for each.`;
+      return { option, at: lookup.at, followUps: [{ code: 'glob-split', message }] };
+    }
     case 'unknown':
-      return about({
-        code: 'dynamic-path',
-        message: `\`${option}\` ${result.why}: check that it still names the same file.`,
-      });
+      return dynamicPath(scope, match, result.why);
     case 'write': {
+      const option = optionName(scope, path);
       const message = `\`${option}\` follows its files: ${shown(lookup.value)} → ${shown(result.value)}`;
-      return [{ option, at: lookup.at, changes: [scope.set(path, result.value)], message }];
+      return { option, at: lookup.at, changes: [scope.set(path, result.value)], message };
     }
   }
+}
+
+function dynamicPath(scope: ConfigScope, { path, lookup }: Match, why: string): Finding {
+  const option = optionName(scope, path);
+  const message = `\`${option}\` ${why}: check that it still names the same file.`;
+  return { option, at: lookup.at, followUps: [{ code: 'dynamic-path', message }] };
 }
 
 /** The name of an option with its override block: `$production.css[0]`. */

@@ -45,8 +45,15 @@ export function runScript(config: ConfigDocument, script: (config: ScriptConfig)
   const proxy = parseExpression<object>(text) as ScriptConfig;
   const root = proxy.$ast as unknown as Node;
   const before = new Snapshot(root);
-  if (script(proxy) instanceof Promise) throw new Error('a script must not be asynchronous');
+  refusePromise(script(proxy), 'a script');
   return new Comparison(scope, config, text, before).changes(root);
+}
+
+/** What comes later comes too late, and what fails later must not fail unheard. */
+export function refusePromise(result: unknown, what: string): void {
+  if (!(result instanceof Promise)) return;
+  result.catch(() => {});
+  throw new Error(`${what} must not be asynchronous`);
 }
 
 /** The tree as it was: magicast changes it in place. */
@@ -129,9 +136,16 @@ class Comparison {
       if (old && old.value === property.value) {
         if (isNode(property.value)) this.#compare(property.value, here);
       } else if (old || before.some((entry) => keyOf(entry.node) === key)) {
-        this.#changes.push(this.#scope.set(here, this.#newValue(property.value)));
+        this.#set(here, this.#newValue(property.value));
       } else this.#added.push({ path: here, value: property.value });
     }
+  }
+
+  /** Sets what is not so already: a script may well write what it has read. */
+  #set(path: OptionPathParts, value: NewValue): void {
+    const lookup = this.#scope.lookup(path);
+    const same = lookup.kind === 'static' && !(value instanceof Code) && lookup.value === value;
+    if (!same) this.#changes.push(this.#scope.set(path, value));
   }
 
   /** Says what happened to a list in the least words: items added behind, taken out, replaced, or a new list. */
@@ -164,7 +178,7 @@ class Comparison {
   #itemsReplaced(before: Items, after: Items, path: OptionPathParts): void {
     for (const [index, element] of after.entries()) {
       const here = [...path, index];
-      if (element !== before[index]) this.#changes.push(this.#scope.set(here, this.#newValue(element)));
+      if (element !== before[index]) this.#set(here, this.#newValue(element));
       else if (element) this.#compare(element, here);
     }
   }

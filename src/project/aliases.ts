@@ -2,7 +2,7 @@ import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { aliasesA, aliasesB, type DefaultAlias } from '../reference/index.ts';
 import type { Layout } from './layout.ts';
-import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from './places.ts';
+import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt, placeFromRoot } from './places.ts';
 
 /** Alias names and the places they stand for. */
 export type AliasTable = ReadonlyMap<string, PlacePath>;
@@ -36,10 +36,10 @@ export function aliasesBefore(config: ConfigDocument, root: PlacePath, source: P
   const own = new Set<string>();
   const unknown = new Set<string>();
   for (const scope of config.scopes) {
-    for (const { path, lookup } of scope.entries('alias')?.list ?? []) {
-      const name = String(path.at(-1));
+    for (const { key, lookup } of scope.entries('alias')?.list ?? []) {
+      const name = String(key);
       if (lookup.kind === 'static' && isPackageName(table, lookup.value)) continue;
-      const place = lookup.kind === 'static' ? ownPlace(table, lookup.value, source) : undefined;
+      const place = lookup.kind === 'static' ? ownPlace(table, lookup.value, root, source) : undefined;
       if (place === undefined) unknown.add(name);
       else {
         own.add(name);
@@ -50,10 +50,15 @@ export function aliasesBefore(config: ConfigDocument, root: PlacePath, source: P
   return { table, own, unknown };
 }
 
-function ownPlace(table: AliasTable, value: unknown, source: PlacePath): PlacePath | undefined {
+function ownPlace(
+  table: AliasTable,
+  value: unknown,
+  root: PlacePath,
+  source: PlacePath,
+): PlacePath | undefined {
   if (value instanceof ConfigPath) return value.place;
   if (typeof value !== 'string' || isAbsolutePath(value)) return undefined;
-  return readText(table, value)?.place ?? placeAt(source, value);
+  return readText(table, value)?.place ?? placeFromRoot(value, root, source) ?? placeAt(source, value);
 }
 
 /** Whether a text starts as only aliases do; `public/x` may be a folder too. */

@@ -3,7 +3,15 @@ import { ConfigPath } from '../config/change.ts';
 import type { StaticValue } from '../config/lookup.ts';
 import { type Aliases, isSigned, readText, writeText } from './aliases.ts';
 import type { Layout } from './layout.ts';
-import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt, splitGlob } from './places.ts';
+import {
+  isAbsolutePath,
+  isInside,
+  type PlacePath,
+  pathFrom,
+  placeAt,
+  placeFromRoot,
+  splitGlob,
+} from './places.ts';
 
 /** How an option's texts are read where they do not start with an alias. */
 export interface PathRule {
@@ -68,7 +76,9 @@ function rebasePlace(place: PlacePath, { layout }: PathContext): Rebased {
   return after === place ? same : { kind: 'write', value: new ConfigPath(after) };
 }
 
-function rebaseText(text: string, rule: PathRule, context: PathContext): Rebased {
+function rebaseText(written: string, rule: PathRule, context: PathContext): Rebased {
+  // Windows paths are read as what they mean, and written with slashes where they must change.
+  const text = written.replaceAll('\\', '/');
   // In the ignore syntax a leading slash means the root of the project, not of the disk.
   if (isAbsolutePath(text) && !(rule.base === 'root' && rule.globs)) return same;
   const { sign, path, query } = affixes(text, rule);
@@ -110,13 +120,18 @@ function rebaseFolder(folder: string, pattern: string, rule: PathRule, context: 
   if (rule.base === 'root' && rule.globs && isUnanchored(folder, pattern)) return same;
   const base = baseOf(rule, layout, layout.before);
   const own = folder.replace(/^\/+/, '');
-  const place = alias ? alias.place : placeAt(base, own);
+  const place = alias ? alias.place : ownPlace(base, own, rule, layout);
   if (isReadAfterwards(place, own, rule, layout)) return same;
   if (pattern !== '' && layout.moves.splits(place) && !coversAll(pattern, place, layout))
     return { kind: 'split' };
   const after = layout.moves.after(place);
   if (alias) return rebaseAlias(folder, alias, after, rule, context);
   return rebaseRelative(folder, place, after, rule, context);
+}
+
+function ownPlace(base: PlacePath, text: string, rule: PathRule, { root, before }: Layout): PlacePath {
+  const fromRoot = rule.base === 'unstated' ? placeFromRoot(text, root, before) : undefined;
+  return fromRoot ?? placeAt(base, text);
 }
 
 /** The folder that texts are read from; `source` is the source directory of the variant that reads. */
@@ -135,7 +150,8 @@ function isPackage(text: string, rule: PathRule, layout: Layout): boolean {
   if (rule.packages === 'none' || /^(?:\/|\.{1,2}(?:\/|$))/.test(text)) return false;
   if (rule.packages === 'all') return true;
   const [top = ''] = text.split('/');
-  const known = [...layout.moves.moves.map(({ from }) => pathFrom(layout.before, from)), 'server', 'modules'];
+  const moving = layout.moves.moves.map(({ from }) => pathFrom(layout.before, from));
+  const known = [...moving, pathFrom(layout.root, layout.before), 'server', 'modules'];
   return !known.some((folder) => folder === top || folder.startsWith(`${top}/`));
 }
 

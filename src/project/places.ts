@@ -31,6 +31,12 @@ export function isInside(place: PlacePath, folder: PlacePath): boolean {
   return /(?:^|\/)\.\.$/.test(folder) && !pathFrom(folder, place).startsWith('..');
 }
 
+/** The place of a text that starts with the source directory: such a text is meant from the root, as in `./src/x`. */
+export function placeFromRoot(text: string, root: PlacePath, source: PlacePath): PlacePath | undefined {
+  const place = placeAt(root, text);
+  return source !== root && isInside(place, source) ? place : undefined;
+}
+
 export function isAbsolutePath(path: string): boolean {
   return path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path);
 }

@@ -13,6 +13,7 @@ import {
   optionsUnder,
 } from '../reference/index.ts';
 import type { Colors } from './colors.ts';
+import { wrapLines } from './wrap.ts';
 
 /** What an option is in both variants, or what a follow-up means; nothing for a name that is neither. */
 export function explainText(
@@ -40,7 +41,8 @@ function explainFollowUp(code: FollowUpCode, colors: Colors): string {
 }
 
 function explainOption(option: Option, transforms: readonly TransformDefinition[], colors: Colors): string {
-  const by = transforms.filter(({ options: handled }) => handled.includes(option.path)).map(({ id }) => id);
+  const isIts = (path: string) => path === option.path || path.startsWith(`${option.path}.`);
+  const by = transforms.filter(({ options: handled }) => handled.some(isIts)).map(({ id }) => id);
   const rows = [
     [
       'type',
@@ -48,7 +50,12 @@ function explainOption(option: Option, transforms: readonly TransformDefinition[
     ],
     ['Variant B', showDefault(option.b)],
     ['Variant A', showDefault(option.a)],
-    ['migration', showFate(option.fate)],
+    [
+      'migration',
+      option.a.kind === 'missing' && option.fate.kind === 'kept'
+        ? 'see what it holds'
+        : showFate(option.fate),
+    ],
     ['transforms', by.join(', ') || 'none'],
     ['reference', `section ${option.section}`],
   ];
@@ -97,15 +104,7 @@ function showFate(fate: Fate): string {
   }
 }
 
-/** Breaks prose for a terminal of 80 columns. */
-export function wrap(text: string, width = 80): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line].join('\n');
+/** Prose for a terminal of 80 columns. */
+function wrap(text: string): string {
+  return wrapLines(text, 80).join('\n');
 }

@@ -1,13 +1,15 @@
 import type { TransformDefinition } from '../plan/transform.ts';
-import type { Colors } from './colors.ts';
+import type { Look } from './migration-text.ts';
+import { hanging } from './wrap.ts';
 
 /** The transforms with what they do and the options they handle. */
-export function listText(transforms: readonly TransformDefinition[], colors: Colors): string {
-  const width = Math.max(...transforms.map(({ id }) => id.length));
+export function listText(transforms: readonly TransformDefinition[], { colors, width }: Look): string {
+  const column = Math.max(...transforms.map(({ id }) => id.length)) + 1;
   return transforms
     .map(({ id, summary, options }) => {
-      const handled = options.length > 8 ? `${options.length} options` : options.join(', ');
-      return `${colors.bold(id.padEnd(width))}  ${summary}\n${' '.repeat(width)}  ${colors.dim(handled)}\n`;
+      const handled = options.length > 10 ? `${options.length} options` : options.join(', ');
+      const name = colors.bold(id.padEnd(column));
+      return `${hanging(name, column, summary, width)}\n${colors.dim(hanging(' '.repeat(column), column, handled, width))}\n`;
     })
     .join('');
 }

@@ -60,7 +60,7 @@ describe('on files', () => {
     const { stdout } = fwMigrate(folder, ['transform', 'builder']);
     expect(stdout).toContain('decide `builder` needs the package `@fw/bundler2-builder`');
     expect(stdout).toContain('fw.config.ts:1:27 · builder-package');
-    expect(stdout).toContain('1 to decide, 0 to verify. `fw-migrate explain <code>` tells more.');
+    expect(stdout).toContain('1 to decide, 0 to verify.\n`fw-migrate explain <code>` tells more.\n');
   });
 
   it('prints with --dry-run a diff that git applies to the same bytes, and writes nothing', () => {

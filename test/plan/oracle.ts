@@ -278,7 +278,12 @@ export function readB(rule: Rule, text: string, model: Model): Read {
   if (rule === 'alias' && !isRelative(path)) return { rest };
   const takesPackages = rule === 'file' || rule === 'module';
   if (takesPackages && !isRelative(path) && !isKnown(path, model)) return { rest };
-  return { place: at(model.before, path), rest };
+  return { place: unstated(path, model.root, model.before), rest };
+}
+
+/** A text that starts with the source directory is meant from the root; any other from the source directory. */
+function unstated(path: string, root: string, source: string): string {
+  return source !== root && within(at(root, path), source) ? at(root, path) : at(source, path);
 }
 
 /** Whether a bare name is taken for a folder or file of the project, where it could be a package too. */
@@ -289,7 +294,10 @@ function isKnown(path: string, model: Model): boolean {
     path === top &&
     moved(at(model.before, path), model) !== at(model.before, path) &&
     model.before === model.root;
-  return isFile || tops.includes(top) || top === 'server' || top === 'modules';
+  const source = below(model.root, model.before).split('/')[0];
+  return (
+    isFile || tops.includes(top) || (top !== '' && top === source) || top === 'server' || top === 'modules'
+  );
 }
 
 export function readA(rule: Rule, text: string, model: Model): Read {
@@ -299,7 +307,9 @@ export function readA(rule: Rule, text: string, model: Model): Read {
   if (path.startsWith('/')) return { rest };
   if (rule === 'module' && /^[~@](?:\/|$)/.test(path)) return { rest };
   const alias = aliased(tableFor(rule, model.aliasesA), path);
-  return { place: alias ?? at(model.after, path), rest };
+  if (alias !== undefined) return { place: alias, rest };
+  if (rule === 'watch') return { place: at(model.after, path), rest };
+  return { place: unstated(path, model.root, model.after), rest };
 }
 
 // ---- what is expected of each value

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const scripts = (
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { [name: string]: string } }
+).scripts;
+
+function blocks(language: string): string[] {
+  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(
+    ([, text = '']) => text,
+  );
+}
+
+const commands = blocks('sh').flatMap((block) => block.trimEnd().split('\n'));
+
+describe('the two set-up commands', () => {
+  it('install and run what the package has', () => {
+    const setUp = commands.filter((command) => command.startsWith('npm ci'));
+    expect(setUp).toEqual(['npm ci && npm run example', 'npm ci && npm test']);
+    expect(scripts).toHaveProperty('example');
+    expect(scripts).toHaveProperty('test');
+  });
+
+  it('are what continuous integration runs', () => {
+    expect(readFileSync(join(root, '.ci/run'), 'utf8')).toMatch(/^npm ci && npm test$/m);
+  });
+});
+
+describe('every fw-migrate command works as pasted', () => {
+  /** The bundled example with the README's own transform beside it. */
+  function project(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'fw-migrate-readme-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    cpSync(join(root, 'examples/shop'), folder, { recursive: true });
+    const own = blocks('ts').find((block) => block.startsWith('// my-transform.ts'));
+    writeFileSync(join(folder, 'my-transform.ts'), own ?? '');
+    const config = join(folder, 'fw.config.ts');
+    const text = readFileSync(config, 'utf8');
+    writeFileSync(config, text.replace('// ---- Folders ----', "app: { head: { title: 'Shop' } },"));
+    return folder;
+  }
+
+  it.each(commands.filter((command) => command.startsWith('fw-migrate')))('%s', (command) => {
+    const cli = `"${process.execPath}" "${join(root, 'dist/cli.js')}"`;
+    const line = command.replace(/^fw-migrate/, cli);
+    const { status, stderr } = spawnSync(line, { cwd: project(), shell: true, encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+  });
+});
