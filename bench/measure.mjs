@@ -25,6 +25,8 @@ export function printRatios(title, medians) {
   const [[, unit]] = medians;
   console.log(title);
   for (const [name, time] of medians) {
-    console.log(`  ${name.padEnd(44)} ${time.toFixed(2).padStart(9)} ms  ${(time / unit).toFixed(2).padStart(6)} ×`);
+    console.log(
+      `  ${name.padEnd(44)} ${time.toFixed(2).padStart(9)} ms  ${(time / unit).toFixed(2).padStart(6)} ×`,
+    );
   }
 }

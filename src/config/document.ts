@@ -2,6 +2,8 @@ import { posix } from 'node:path';
 import { names } from '../reference/names.ts';
 import {
   type Change,
+  Code,
+  ConfigPath,
   isMovedItem,
   type NewItem,
   type NewValue,
@@ -188,14 +190,14 @@ function createScope(
         throw explained(error, config);
       }
     },
-    set: (option, value) => ({ kind: 'set', layer, path: full(option), value }),
+    set: (option, value) => ({ kind: 'set', layer, path: full(option), value: writable(value, option) }),
     remove: (option) => ({ kind: 'remove', layer, path: full(option) }),
     rename: (option, to) => ({ kind: 'rename', layer, path: full(option), to: full(to) }),
     append: (option, items) => ({
       kind: 'append',
       layer,
       path: full(option),
-      items: items.map((item) => (isMovedItem(item) ? { from: full(item.from) } : item)),
+      items: items.map((item) => (isMovedItem(item) ? { from: full(item.from) } : writable(item, option))),
     }),
   };
 }
@@ -223,4 +225,29 @@ function render(
     );
   }
   return { code, files };
+}
+
+/** Own transforms may hand over anything; what has no text of its own would be written as something else. */
+function writable(value: NewValue, option: OptionRef): NewValue {
+  if (!isWritable(value))
+    throw new TypeError(
+      `\`${showPath(pathParts(option))}\` cannot be set to ${describe(value)}: give a plain value or \`new Code('…')\``,
+    );
+  return value;
+}
+
+function isWritable(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null)
+    return value === null || /^(?:string|boolean)$/.test(typeof value);
+  if (value instanceof Code || value instanceof ConfigPath) return true;
+  if (Array.isArray(value)) return value.every(isWritable);
+  const plain = [Object.prototype, null].includes(Object.getPrototypeOf(value));
+  return plain && Object.values(value).every(isWritable);
+}
+
+function describe(value: unknown): string {
+  if (typeof value === 'object' && value !== null)
+    return `an object of \`${value.constructor?.name ?? 'another kind'}\``;
+  return typeof value === 'function' ? 'a function' : String(value);
 }

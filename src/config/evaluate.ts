@@ -52,7 +52,7 @@ export function createEvaluator(modules: Modules): Evaluator {
     members(object) {
       const { memo } = object;
       if (!memo.members) {
-        memo.members = [{ kind: 'unknown', why: 'is spread into itself', at: object.at }];
+        memo.members = [{ kind: 'unknown', what: 'a spread of itself', at: object.at }];
         memo.members = listMembers(evaluator, object);
       }
       return memo.members;
@@ -234,10 +234,13 @@ function followName(evaluator: Evaluator, at: Expr, name: string, via: readonly 
   const found = findBinding(at.scope, name);
   if (!found) {
     if (name === 'undefined') return { kind: 'scalar', value: undefined, composed: false, at, via };
-    return readPath(evaluator, at, via) ?? unknown(at, `\`${name}\` is not defined in this file`, via);
+    return (
+      readPath(evaluator, at, via) ??
+      unknown(at, `comes from \`${name}\`, which this file does not define`, via)
+    );
   }
   if (via.length >= maximumHops)
-    return unknown(at, `\`${name}\` refers to itself, or through too many names`, via);
+    return unknown(at, `comes from \`${name}\`, which refers to itself or goes through too many names`, via);
   const { binding, scope } = found;
   const hop = [...via, { file: scope.file, name }];
   switch (binding.kind) {
@@ -258,7 +261,7 @@ function followName(evaluator: Evaluator, at: Expr, name: string, via: readonly 
     case 'function':
       return { kind: 'function', at: { node: binding.node, scope }, via: hop };
     case 'opaque':
-      return unknown(at, `\`${name}\` ${binding.why}`, via);
+      return unknown(at, `comes from \`${name}\`, which ${binding.why}`, via);
   }
 }
 
@@ -336,10 +339,16 @@ export type MemberResult =
       readonly member: Property;
       readonly hidden: readonly Property[];
       /** What may hold the key too, and would count if the member were not there. */
-      readonly below?: { readonly why: string; readonly at: Expr };
+      readonly below?: { readonly what: string; readonly at: Expr };
     }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'unknown'; readonly why: string; readonly at: Expr };
+  | {
+      readonly kind: 'unknown';
+      readonly why: string;
+      readonly at: Expr;
+      /** The member that counts if nothing overrides it. */
+      readonly written?: Property;
+    };
 
 /** Looks a key up in an object that is not merged from layers: the last member that has it counts. */
 export function findMember(evaluator: Evaluator, object: ObjectValue, key: string): MemberResult {
@@ -352,7 +361,15 @@ export function findMember(evaluator: Evaluator, object: ObjectValue, key: strin
   for (let index = members.length - 1; index >= 0; index -= 1) {
     const member = members[index];
     if (!member || (member.key !== undefined && member.key !== key)) continue;
-    if (member.kind === 'unknown') return { kind: 'unknown', why: member.why, at: member.at };
+    if (member.kind === 'unknown') {
+      const written = members
+        .slice(0, index)
+        .findLast((other) => other.kind === 'property' && other.key === key);
+      const why = `may be set by ${member.what}`;
+      return written?.kind === 'property'
+        ? { kind: 'unknown', why, at: member.at, written }
+        : { kind: 'unknown', why, at: member.at };
+    }
     if (member.conditional) {
       return {
         kind: 'unknown',
@@ -371,7 +388,7 @@ export function findMember(evaluator: Evaluator, object: ObjectValue, key: strin
 function listMembers(evaluator: Evaluator, object: ObjectValue): Member[] {
   const members = writtenMembers(evaluator, object);
   return members.length > maximumSize
-    ? [{ kind: 'unknown', why: 'has more keys than can be read', at: object.at }]
+    ? [{ kind: 'unknown', what: 'more keys than can be read', at: object.at }]
     : members;
 }
 
@@ -384,12 +401,12 @@ function writtenMembers(evaluator: Evaluator, object: ObjectValue): Member[] {
   } else if (form.kind === 'assigned') {
     for (const source of form.sources) members.push(...spreadMembers(evaluator, source, false));
   } else {
-    members.push({ kind: 'unknown', why: `is merged by ${shortText(at)}`, at });
+    members.push({ kind: 'unknown', what: `the merge ${shortText(at)}`, at });
   }
   for (const { node, file, key } of object.changes) {
     const change = {
       kind: 'unknown',
-      why: 'is changed after it was written',
+      what: 'a change after it was written',
       at: { node, scope: moduleScope(file) },
     } as const;
     members.push(key === undefined ? change : { ...change, key });
@@ -409,13 +426,13 @@ function propertyMembers(
   const key = propertyKey(evaluator, node, scope);
   if (isPrototype(node)) {
     // Not an option, but whatever it has is read as if it were one.
-    return [{ kind: 'unknown', why: 'may be inherited from `__proto__`', at: { node, scope } }];
+    return [{ kind: 'unknown', what: 'a prototype (`__proto__`)', at: { node, scope } }];
   }
   if (key === undefined) {
     return [
       {
         kind: 'unknown',
-        why: `has a computed key (${shortText({ node: node.key, scope })})`,
+        what: `the computed key ${shortText({ node: node.key, scope })}`,
         at: { node, scope },
       },
     ];
@@ -455,7 +472,7 @@ function spreadMembers(evaluator: Evaluator, value: Value, conditional: boolean)
       }
       if (node.type === 'ConditionalExpression')
         return branchMembers(evaluator, [node.consequent, node.alternate], value);
-      return [{ kind: 'unknown', why: `spreads something that ${value.why}`, at: { node, scope } }];
+      return [{ kind: 'unknown', what: `a spread that ${value.why}`, at: { node, scope } }];
     default:
       return [opaqueSpread(value)];
   }
@@ -468,7 +485,7 @@ function branchMembers(evaluator: Evaluator, branches: readonly t.Node[], { at, 
 }
 
 function opaqueSpread({ at }: Value): Member {
-  return { kind: 'unknown', why: `spreads ${shortText(at)}`, at };
+  return { kind: 'unknown', what: `a spread of ${shortText(at)}`, at };
 }
 
 function propertyKey(
@@ -509,7 +526,7 @@ function listElements(evaluator: Evaluator, array: ArrayValue): ArrayElement[] {
     const spread = evaluator.spread({ node: element.argument, scope: at.scope }, via);
     if (spread.kind === 'array') return [...evaluator.elements(spread)];
     const why =
-      spread.kind === 'unknown' ? `spreads something that ${spread.why}` : `spreads ${shortText(spread.at)}`;
+      spread.kind === 'unknown' ? `is a spread that ${spread.why}` : `is a spread of ${shortText(spread.at)}`;
     return one(unknown({ node: element, scope: at.scope }, why, via), element);
   });
   if (elements.length <= maximumSize) return elements;

@@ -12,6 +12,7 @@ const shapes =
 /** Finds the object that a config file exports, in any of the shapes people write; throws a problem for any other. */
 export function locateConfig(evaluator: Evaluator, file: SourceFile, helper: string): ObjectValue {
   const scope = moduleScope(file);
+  refuseTwo(file);
   for (const statement of file.program.body.toReversed()) {
     const exported = defaultExport(statement) ?? exportedAsDefault(statement);
     if (exported) {
@@ -31,6 +32,13 @@ export function locateConfig(evaluator: Evaluator, file: SourceFile, helper: str
     'No config is exported from this file.',
     `Export it: \`export default ${helper}({ … })\`.`,
   );
+}
+
+/** The parser does not mind two default exports in TypeScript, but which one counts nobody can say. */
+function refuseTwo(file: SourceFile): void {
+  const [, second] = file.program.body.filter(({ type }) => type === 'ExportDefaultDeclaration');
+  if (second)
+    throw problemAt(file, second, 'The file has two default exports.', 'Leave the one that is meant.');
 }
 
 /** `export { config as default }`. */

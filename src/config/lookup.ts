@@ -95,7 +95,7 @@ function readStatic(evaluator: Evaluator, value: Value, parts: { left: number })
     case 'object': {
       const object: { [key: string]: StaticValue } = Object.create(null);
       for (const member of evaluator.members(value)) {
-        if (member.kind === 'unknown') return { known: false, why: member.why, at: member.at };
+        if (member.kind === 'unknown') return { known: false, why: `holds ${member.what}`, at: member.at };
         if (member.conditional)
           return {
             known: false,

@@ -1,8 +1,8 @@
 import type { Json } from '../reference/option.ts';
 import { lineWidth, type Style } from './style.ts';
 
-/** A piece of new text that depends on where it lands. */
-export type Printer = (indent: string, inline: boolean) => string;
+/** A piece of new text that depends on where it lands: at an indent, on one line, behind what is on the line already. */
+export type Printer = (indent: string, inline: boolean, used?: number) => string;
 
 /** An entry of a new object: its key, its value, and the comments that come with it. */
 export interface NewEntry {
@@ -35,7 +35,7 @@ export function printKey(key: string, { quote }: Style, alwaysQuoted = false): s
 
 /** A plain value. */
 export function printJson(value: Json, style: Style): Printer {
-  return (indent, inline) => {
+  return (indent, inline, used) => {
     if (typeof value === 'string') return quoted(value, style.quote);
     if (typeof value !== 'object' || value === null) return String(value);
     if (Array.isArray(value)) {
@@ -43,25 +43,26 @@ export function printJson(value: Json, style: Style): Printer {
         '[]',
         value.map((item: Json) => plainEntry(printJson(item, style))),
         style,
-      )(indent, inline);
+      )(indent, inline, used);
     }
     const entries = Object.entries(value).map(([key, item]) => keyed(key, printJson(item, style), style));
-    return printList('{}', entries, style)(indent, inline);
+    return printList('{}', entries, style)(indent, inline, used);
   };
 }
 
 export function keyed(key: string, print: Printer, style: Style, commented = false): NewEntry {
-  return plainEntry((indent, inline) => `${printKey(key, style)}: ${print(indent, inline)}`, commented);
+  const start = `${printKey(key, style)}: `;
+  return plainEntry((indent, inline) => start + print(indent, inline, start.length), commented);
 }
 
 /** A new object or array: on one line where it fits, as everything around it is. */
 export function printList(brackets: '{}' | '[]', entries: readonly NewEntry[], style: Style): Printer {
   const [open, close] = [brackets[0], brackets[1]];
-  return (indent, inline) => {
+  return (indent, inline, used = 0) => {
     if (entries.length === 0) return brackets;
     const pad = brackets === '{}' ? ' ' : '';
     const oneLine = `${open}${pad}${entries.map((entry) => inOneLine(entry, indent)).join(', ')}${pad}${close}`;
-    const fits = !oneLine.includes('\n') && indent.length + oneLine.length < lineWidth;
+    const fits = !oneLine.includes('\n') && indent.length + used + oneLine.length < lineWidth;
     const commented = entries.some((entry) => entry.commented);
     if (inline || (fits && !commented)) return oneLine;
     const inner = indent + style.indent;

@@ -91,7 +91,7 @@ function lookupIn(evaluator: Evaluator, slot: Slot): Lookup {
 function lookupOfFinding(evaluator: Evaluator, found: Finding): Lookup {
   if (found.kind === 'absent') return absent;
   if (found.kind === 'unknown')
-    return { kind: 'dynamic', why: found.why, at: positionOfExpr(found.at), written: false };
+    return { kind: 'dynamic', why: found.why, at: positionOfExpr(found.at), written: found.written };
   if (found.site.kind === 'root') return lookupOf(evaluator, found.value);
   return lookupIn(evaluator, found.site.kind === 'property' ? found.site.property : found.site.element);
 }

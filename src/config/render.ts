@@ -283,8 +283,8 @@ function planTakeOut({ site, value }: Found, holders: readonly Holder[]): Operat
 }
 
 /** Without the property, something unknown would decide. */
-function uncovered({ why, at }: Obstacle): Obstacle {
-  return { why: `may be set a second time: the object ${why}`, at };
+function uncovered({ what, at }: { readonly what: string; readonly at: Expr }): Obstacle {
+  return { why: `may be set a second time by ${what}`, at };
 }
 
 function itemOf({ owner, node, scope }: Property): ItemRef {

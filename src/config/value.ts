@@ -125,7 +125,8 @@ export type Member =
       readonly conditional: boolean;
       readonly memo: { value?: Value; lookup?: Lookup };
     }
-  | { readonly kind: 'unknown'; readonly why: string; readonly at: Expr; readonly key?: string };
+  /** `what` it is that may set keys: `a spread of x`, in the middle of a sentence. */
+  | { readonly kind: 'unknown'; readonly what: string; readonly at: Expr; readonly key?: string };
 
 export type Property = Extract<Member, { kind: 'property' }>;
 

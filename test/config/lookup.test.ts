@@ -176,7 +176,7 @@ describe('spreads, computed keys, duplicates', () => {
     const doc = open("export default {\n  ssr: true,\n  dir: { ...load('x') },\n}\n");
     expect(doc.lookup('dir.pages')).toMatchObject({
       kind: 'dynamic',
-      why: "spreads something that is the result of `load('x')`",
+      why: "may be set by a spread that is the result of `load('x')`",
       at: { file: 'fw.config.ts', line: 3, column: 13 },
     });
     expect(doc.lookup('ssr')).toEqual({

@@ -1,0 +1,1 @@
+export default defu({ srcDir: 'src', modules: ['~/modules/a'] }, external)

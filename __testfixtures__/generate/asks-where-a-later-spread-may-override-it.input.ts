@@ -1,0 +1,4 @@
+export default {
+  generate: { routes: ['/a'] },
+  ...rest,
+}

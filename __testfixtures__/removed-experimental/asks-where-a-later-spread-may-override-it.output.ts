@@ -1,0 +1,1 @@
+export default { experimental: { compileTemplate: true, typedPages: true }, ...rest }
