@@ -1,32 +1,25 @@
+import { isWritten } from '../src/config/lookup.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import type { OptionPath } from '../src/reference/index.ts';
 
 /** Options whose default changed, with the value that Variant B takes. */
-const formerDefaults = {
-  'experimental.resetAsyncDataToUndefined': true,
-  'experimental.defaults.useAsyncData.deep': true,
-  'headManager.renderSSRHeadOptions.omitLineBreaks': false,
-} as const;
-
-const options = [
-  'experimental.resetAsyncDataToUndefined',
-  'experimental.defaults.useAsyncData.deep',
-  'headManager.renderSSRHeadOptions.omitLineBreaks',
-] as const;
+const formerDefaults = [
+  ['experimental.resetAsyncDataToUndefined', true],
+  ['experimental.defaults.useAsyncData.deep', true],
+  ['headManager.renderSSRHeadOptions.omitLineBreaks', false],
+] as const satisfies readonly (readonly [OptionPath, boolean])[];
 
 export default defineOptionTransform({
   id: 'changed-defaults',
   summary: 'Writes the old defaults of options whose default changed, on request.',
-  options,
+  options: formerDefaults.map(([option]) => option),
   run(config, { keepDefaults, decision }) {
     if (!keepDefaults || decision.kind === 'migrated') return [];
     const [main] = config.scopes;
-    return options.flatMap((option): Finding[] => {
-      const lookup = config.lookup(option);
-      if (lookup.kind === 'static' || (lookup.kind === 'dynamic' && lookup.written)) return [];
-      const value = formerDefaults[option];
+    return formerDefaults.flatMap(([option, value]): Finding[] => {
+      if (isWritten(config.lookup(option))) return [];
       const message = `\`${option}: ${value}\` keeps the default of Variant B`;
-      const at = lookup.kind === 'dynamic' ? lookup.at : { file: config.path, line: 1, column: 1 };
-      return [{ option, at, changes: [main.set(option, value)], message }];
+      return [{ option, at: config.at, changes: [main.set(option, value)], message }];
     });
   },
 });

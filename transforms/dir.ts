@@ -1,5 +1,5 @@
 import type { ConfigDocument } from '../src/config/document.ts';
-import { type FolderOption, folderText, isUnset, rebaseFolder } from '../src/plan/folders.ts';
+import { type FolderOption, folderText, isUnsetIn, rebaseFolder } from '../src/plan/folders.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { type Layout, sourceDirs } from '../src/project/layout.ts';
 import type { PathContext } from '../src/project/paths.ts';
@@ -57,22 +57,21 @@ function pins(config: ConfigDocument, paths: PathContext): Finding[] {
     .filter(({ name, place }) => paths.layout.moves.after(place) !== placeAt(root, name));
   if (!explicit && after === root) wanted.push({ name: 'app', place: placeAt(root, 'app') });
   return wanted.flatMap(({ name, place }): Finding[] => {
-    if (!isAbsent(config, `dir.${name}`)) return [];
+    if (!isUnsetIn(config, `dir.${name}`)) return [];
     // `dir.static` becomes `dir.public`: there is nothing to write beside it.
-    if (name === 'public' && !isAbsent(config, 'dir.static')) return [];
+    if (name === 'public' && !isUnsetIn(config, 'dir.static')) return [];
     const [main] = config.scopes;
-    const at = { file: config.path, line: 1, column: 1 };
     const message =
       name === 'app'
         ? '`dir.app` is written: with `srcDir`, it keeps the older layout'
         : `\`dir.${name}\` is written: Variant A would look in \`${name}/\` of the root`;
     return [
-      { option: `dir.${name}`, at, changes: [main.set(`dir.${name}`, folderText(place, paths))], message },
+      {
+        option: `dir.${name}`,
+        at: config.at,
+        changes: [main.set(`dir.${name}`, folderText(place, paths))],
+        message,
+      },
     ];
   });
-}
-
-function isAbsent(config: ConfigDocument, option: string): boolean {
-  const lookup = config.lookup(option);
-  return lookup.kind === 'absent' || (lookup.kind === 'static' && isUnset(lookup.value));
 }

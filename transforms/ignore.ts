@@ -26,7 +26,7 @@ function keepDefaults(config: ConfigDocument): Finding[] {
     (pattern) => !own.some((item) => item.kind === 'static' && item.value === pattern),
   );
   if (wanted.length === 0) return [];
-  const at = lookup.kind === 'absent' ? { file: config.path, line: 1, column: 1 } : lookup.at;
+  const at = lookup.kind === 'absent' ? config.at : lookup.at;
   const message = 'the patterns that only Variant B ignored by default are added to `ignore`';
   const change = lookup.kind === 'absent' ? main.set('ignore', wanted) : main.append('ignore', wanted);
   return [{ option: 'ignore', at, changes: [change], message }];

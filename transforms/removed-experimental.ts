@@ -1,7 +1,5 @@
-import { pathParts } from '../src/config/change.ts';
-import { isWritten } from '../src/config/lookup.ts';
-import { optionName } from '../src/plan/rebasing.ts';
-import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
+import { eachWritten } from '../src/plan/written-options.ts';
 
 const options = [
   'experimental.compileTemplate',
@@ -14,23 +12,18 @@ export default defineOptionTransform({
   summary: 'Removes experiments that ended with Variant B.',
   options,
   run: (config) =>
-    config.scopes.flatMap((scope) =>
-      options.flatMap((option): Finding[] => {
-        const lookup = scope.lookup(option);
-        if (!isWritten(lookup)) return [];
-        const name = optionName(scope, pathParts(option));
-        const unused = lookup.kind === 'static' && lookup.value !== true;
-        const value = lookup.kind === 'static' ? 'was on' : lookup.why;
-        const message = `\`${name}\` ${value}, and Variant A does not have it: find out whether the project relies on it.`;
-        return [
-          {
-            option: name,
-            at: lookup.at,
-            changes: [scope.remove(option)],
-            message: `\`${name}\` is removed: Variant A does not have it`,
-            followUps: unused ? [] : [{ code: 'removed-experimental', message }],
-          },
-        ];
-      }),
-    ),
+    eachWritten(config, options, ({ scope, option, name, lookup }) => {
+      const unused = lookup.kind === 'static' && lookup.value !== true;
+      const value = lookup.kind === 'static' ? 'was on' : lookup.why;
+      const message = `\`${name}\` ${value}, and Variant A does not have it: find out whether the project relies on it.`;
+      return [
+        {
+          option: name,
+          at: lookup.at,
+          changes: [scope.remove(option)],
+          message: `\`${name}\` is removed: Variant A does not have it`,
+          followUps: unused ? [] : [{ code: 'removed-experimental', message }],
+        },
+      ];
+    }),
 });

@@ -1,4 +1,4 @@
-import { folderText, isUnset, rebaseFolder } from '../src/plan/folders.ts';
+import { folderText, isUnsetIn, rebaseFolder } from '../src/plan/folders.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 import { placeAt } from '../src/project/places.ts';
 
@@ -13,12 +13,10 @@ export default defineOptionTransform({
     const fallback = placeAt(layout.root, 'server');
     const folder = { option: 'serverDir', base: layout.root, former, fallback };
     const set = config.scopes.flatMap((scope) => rebaseFolder(config, scope, folder, paths));
-    const lookup = config.lookup('serverDir');
-    const unset = lookup.kind === 'absent' || (lookup.kind === 'static' && isUnset(lookup.value));
-    if (!unset || layout.moves.after(former) === fallback) return set;
+    if (!isUnsetIn(config, 'serverDir') || layout.moves.after(former) === fallback) return set;
     const message = '`serverDir` is written: Variant A would look in `server/` of the root';
     const [main] = config.scopes;
     const changes = [main.set('serverDir', folderText(former, paths))];
-    return [...set, { option: 'serverDir', at: { file: config.path, line: 1, column: 1 }, changes, message }];
+    return [...set, { option: 'serverDir', at: config.at, changes, message }];
   },
 });

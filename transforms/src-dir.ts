@@ -16,8 +16,7 @@ export default defineOptionTransform({
     const [main] = config.scopes;
     if (mode === 'keep' && !explicit) {
       const message = '`srcDir` is written, so that the sources stay where they are';
-      const start = { file: config.path, line: 1, column: 1 };
-      findings.push({ option: 'srcDir', at: start, changes: [main.set('srcDir', '.')], message });
+      findings.push({ option: 'srcDir', at: config.at, changes: [main.set('srcDir', '.')], message });
     }
     if (mode === 'app' && explicit) {
       for (const scope of config.scopes) {

@@ -1,7 +1,5 @@
-import { isWritten } from '../src/config/lookup.ts';
-import { optionName } from '../src/plan/rebasing.ts';
-import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-import type { FollowUpCode } from '../src/reference/follow-ups.ts';
+import { defineOptionTransform } from '../src/plan/transform.ts';
+import { eachWritten } from '../src/plan/written-options.ts';
 
 const notes = {
   'typescript.tsConfig': {
@@ -13,7 +11,7 @@ const notes = {
     code: 'typescript-hoist',
     message: 'is added to a longer list in Variant A: see whether the own entries are still needed.',
   },
-} as const satisfies { readonly [option: string]: { code: FollowUpCode; message: string } };
+} as const;
 
 const options = ['typescript.tsConfig', 'typescript.hoist'] as const;
 
@@ -22,13 +20,8 @@ export default defineOptionTransform({
   summary: 'Asks to look at typing options that mean more in Variant A.',
   options,
   run: (config) =>
-    config.scopes.flatMap((scope) =>
-      options.flatMap((option): Finding[] => {
-        const lookup = scope.lookup(option);
-        if (!isWritten(lookup)) return [];
-        const name = optionName(scope, option.split('.'));
-        const { code, message } = notes[option];
-        return [{ option: name, at: lookup.at, followUps: [{ code, message: `\`${name}\` ${message}` }] }];
-      }),
-    ),
+    eachWritten(config, options, ({ option, name, lookup: { at } }) => {
+      const { code, message } = notes[option];
+      return [{ option: name, at, followUps: [{ code, message: `\`${name}\` ${message}` }] }];
+    }),
 });

@@ -62,6 +62,8 @@ export interface Rendered {
 export interface ConfigDocument {
   readonly path: string;
   readonly text: string;
+  /** Where the config's own object stands: new options have no other place yet. */
+  readonly at: Position;
   /** The objects that options are written in; the first is the one that new options go to. */
   readonly scopes: readonly [ConfigScope, ...ConfigScope[]];
   /** What the config says about an option when no override block applies. */
@@ -95,6 +97,7 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
   return {
     path,
     text,
+    at: positionOfExpr(root.at),
     scopes: [first, ...others],
     lookup: (option) => guarded({ path, text }, () => lookupAt(evaluator, root, pathParts(option))),
     obstacle(change) {

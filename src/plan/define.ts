@@ -109,6 +109,5 @@ function mapOption(
 /** What a script did is one finding: a part of it alone would be something the author never asked for. */
 function scripted(config: ConfigDocument, script: (config: ScriptConfig) => void): Finding[] {
   const changes: Change[] = runScript(config, script);
-  const at = { file: config.path, line: 1, column: 1 };
-  return changes.length === 0 ? [] : [{ option: '', at, changes, message: 'changed by a script' }];
+  return changes.length === 0 ? [] : [{ option: '', at: config.at, changes, message: 'changed by a script' }];
 }

@@ -112,6 +112,12 @@ function isUnaffected(value: unknown): boolean {
   return isUnset(value) || (typeof value === 'string' && isAbsolutePath(value));
 }
 
-export function isUnset(value: unknown): boolean {
+/** Whether an option is proven to have no value. */
+export function isUnsetIn(config: ConfigDocument, option: string): boolean {
+  const lookup = config.lookup(option);
+  return lookup.kind === 'absent' || (lookup.kind === 'static' && isUnset(lookup.value));
+}
+
+function isUnset(value: unknown): boolean {
   return value === undefined || value === null;
 }

@@ -13,7 +13,7 @@ describe('on files', () => {
     const { status, stdout, stderr } = fwMigrate(folder, ['transform', 'generate']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toBe(
-      'fw.config.ts\n  ✓ `generate.routes` moves to `serverEngine.prerender.routes`\n1 of 1 file changed, 0 to decide, 0 to verify.\n',
+      'fw.config.ts\n  ✓ `generate.routes` moves to `serverEngine.prerender.routes`\n1 file changed, 0 to decide, 0 to verify.\n',
     );
     expect(readFileSync(join(folder, 'fw.config.ts'), 'utf8')).toBe(after);
     expect(readdirSync(folder)).toEqual(['fw.config.ts']);
@@ -67,7 +67,7 @@ describe('on files', () => {
     const text = `// no newline at the end\r\n${before.replaceAll('\n', '\r\n').trimEnd()}`;
     const folder = folderWith({ 'fw.config.ts': text, 'copy/fw.config.ts': text });
     const { stdout, stderr } = fwMigrate(folder, ['transform', 'generate', '--dry-run']);
-    expect(stderr).toContain('1 of 1 file would change');
+    expect(stderr).toContain('1 file would change');
     expect(readFileSync(join(folder, 'fw.config.ts'), 'utf8')).toBe(text);
     const git = spawnSync('git', ['apply', '-'], { cwd: folder, input: stdout, encoding: 'utf8' });
     expect(git.stderr).toBe('');
