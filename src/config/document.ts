@@ -97,7 +97,9 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
   return {
     path,
     text,
-    at: positionOfExpr(root.at),
+    get at() {
+      return positionOfExpr(root.at);
+    },
     scopes: [first, ...others],
     lookup: (option) => guarded({ path, text }, () => lookupAt(evaluator, root, pathParts(option))),
     obstacle(change) {
