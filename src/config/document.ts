@@ -97,9 +97,7 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
   return {
     path,
     text,
-    get at() {
-      return positionOfExpr(root.at);
-    },
+    at: positionOfExpr(root.at),
     scopes: [first, ...others],
     lookup: (option) => guarded({ path, text }, () => lookupAt(evaluator, root, pathParts(option))),
     obstacle(change) {

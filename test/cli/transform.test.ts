@@ -55,6 +55,16 @@ describe('on files', () => {
     );
   });
 
+  it('names and counts every file that it wrote', () => {
+    const folder = folderWith({
+      'fw.config.ts': `import { css } from './config/css'\nexport default { css, generate: { routes: ['/a'] } }\n`,
+      'config/css.ts': `export const css = ['~/styles/a.css']\n`,
+    });
+    const { stdout } = fwMigrate(folder, ['transform', 'all', './fw.config.ts', 'fw.config.ts']);
+    expect(stdout).toContain('  in config/css.ts\n');
+    expect(stdout).toContain('2 files changed, 0 to decide, 0 to verify.');
+  });
+
   it('lists what is left, and says how to learn more', () => {
     const folder = folderWith({ 'fw.config.ts': `export default { builder: 'bundler2' }\n` });
     const { stdout } = fwMigrate(folder, ['transform', 'builder']);
@@ -99,6 +109,11 @@ describe('from standard input to standard output', () => {
       `export default {}\n`,
     );
     expect(kept.stdout).toContain('resetAsyncDataToUndefined: true');
+  });
+
+  it('prints the diff with --dry-run', () => {
+    const { stdout } = fwMigrate('.', ['transform', 'generate', '-', '--dry-run'], before);
+    expect(stdout).toMatch(/^--- a\/fw\.config\.ts\n\+\+\+ b\/fw\.config\.ts\n@@ /);
   });
 
   it('tells what is left on standard error', () => {
@@ -255,7 +270,7 @@ describe('own transforms', () => {
       'fw.config.ts': before,
       'my.ts': `import { defineTransform } from 'fw-migrate'\nexport default defineTransform({ id: 'mine', mapValue: { 'serverEngine.prerender.routes': () => ['/z'] } })\n`,
     });
-    fwMigrate(folder, ['transform', 'generate', '--transform', './my.ts', '--', 'fw.config.ts']);
+    fwMigrate(folder, ['transform', 'generate', '--transform', './my.ts', 'fw.config.ts']);
     expect(readFileSync(join(folder, 'fw.config.ts'), 'utf8')).toBe(after.replace('/a', '/z'));
   });
 
@@ -264,6 +279,21 @@ describe('own transforms', () => {
       'throws',
       `import { defineTransform } from 'fw-migrate'\nexport default defineTransform({ id: 'mine', script() { throw new Error('no luck') } })\n`,
       /The transform `mine` failed on fw\.config\.ts: no luck/,
+    ],
+    [
+      'returns a value that has no text',
+      `import { defineTransform } from 'fw-migrate'\nexport default defineTransform({ id: 'mine', mapValue: { a: () => Infinity } })\n`,
+      /`a` cannot be set to Infinity/,
+    ],
+    [
+      'is asynchronous',
+      `import { defineTransform } from 'fw-migrate'\nexport default defineTransform({ id: 'mine', async script() { throw new Error('late') } })\n`,
+      /a script must not be asynchronous/,
+    ],
+    [
+      'has a part that is not known',
+      `import { defineTransform } from 'fw-migrate'\nexport default defineTransform({ id: 'mine', mvoe: {} })\n`,
+      /does not know `mvoe`; did you mean `move`\?/,
     ],
     ['is none', `export default 42\n`, /my\.ts does not export a transform/],
     ['does not load', `import 'not-there'\n`, /my\.ts cannot be loaded/],
