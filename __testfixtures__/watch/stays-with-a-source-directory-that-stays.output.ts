@@ -1,4 +1,4 @@
 export default defineFwConfig({
   srcDir: 'src',
-  watch: ['content', '../shared/**', /\.md$/],
+  watch: ['content', '../common/**', /\.md$/],
 })

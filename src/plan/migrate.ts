@@ -97,7 +97,8 @@ function findingsOf(
     refusePromise(found, '`run`');
     return [...found];
   } catch (error) {
-    throw new TransformFailure(transform.id, config.path, error);
+    // A config that cannot be read to its end is nobody's failure but its own.
+    throw error instanceof ConfigProblem ? error : new TransformFailure(transform.id, config.path, error);
   }
 }
 

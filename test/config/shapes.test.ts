@@ -176,8 +176,8 @@ describe('configs assembled from local files', () => {
       files: { 'config/base.ts': "export default defineFwConfig({ ssr: false, dir: { pages: 'views' } })" },
     },
     'merged from files': {
-      config: "import base from '../shared/base'\nexport default defu({ ssr: false }, base)",
-      files: { 'shared/base.ts': "export default { ssr: true, dir: { pages: 'views' } }" },
+      config: "import base from '../common/base'\nexport default defu({ ssr: false }, base)",
+      files: { 'common/base.ts': "export default { ssr: true, dir: { pages: 'views' } }" },
       filename: 'web/fw.config.ts',
     },
     'required module': {
