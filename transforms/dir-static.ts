@@ -1,10 +1,16 @@
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { isWritten } from '../src/config/lookup.ts';
-import { folderPlace, folderText, folderValue, isDefaultAfter, isOverriding } from '../src/plan/folders.ts';
+import {
+  folderPlace,
+  folderText,
+  folderValue,
+  isDefaultAfter,
+  isOverriding,
+  publicFolder,
+} from '../src/plan/folders.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import type { PathContext } from '../src/project/paths.ts';
-import { placeAt } from '../src/project/places.ts';
 
 export default defineOptionTransform({
   id: 'dir-static',
@@ -43,10 +49,7 @@ function replaceStatic(
   }
   const place = old.kind === 'static' && paths ? folderPlace(old, paths.layout.before, paths) : undefined;
   if (old.kind === 'static' && place !== undefined && paths) {
-    const { root, before } = paths.layout;
-    const fallback = placeAt(root, 'public');
-    const former = placeAt(before, 'public');
-    const folder = { option: 'dir.public', standIn: 'dir.static', base: before, former, fallback };
+    const folder = publicFolder(paths.layout);
     if (isDefaultAfter(place, folder, paths) && !isOverriding(config, scope, folder, paths)) {
       const message = `\`${option}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
       return [{ option, at, changes: [scope.remove('dir.static')], message }];

@@ -1,9 +1,9 @@
 import type { ConfigDocument } from '../src/config/document.ts';
-import { type FolderOption, folderText, isUnsetIn, rebaseFolder } from '../src/plan/folders.ts';
+import { placeAt } from '../src/config/places.ts';
+import { type FolderOption, folderText, isUnsetIn, publicFolder, rebaseFolder } from '../src/plan/folders.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { type Layout, sourceDirs } from '../src/project/layout.ts';
 import type { PathContext } from '../src/project/paths.ts';
-import { placeAt } from '../src/project/places.ts';
 
 export default defineOptionTransform({
   id: 'dir',
@@ -32,7 +32,8 @@ export default defineOptionTransform({
   },
 });
 
-function folderOptions({ root, before, after }: Layout): FolderOption[] {
+function folderOptions(layout: Layout): FolderOption[] {
+  const { root, before, after } = layout;
   const option = (name: string, fallback: string): FolderOption => ({
     option: `dir.${name}`,
     base: before,
@@ -41,7 +42,7 @@ function folderOptions({ root, before, after }: Layout): FolderOption[] {
   });
   const options = sourceDirs.map((name) => option(name, placeAt(after, name)));
   options.push(option('modules', placeAt(root, 'modules')));
-  options.push({ ...option('public', placeAt(root, 'public')), standIn: 'dir.static' });
+  options.push(publicFolder(layout));
   const shared = placeAt(root, 'shared');
   options.push({ option: 'dir.shared', base: root, former: shared, fallback: shared });
   // Beside sources in the root, `dir.app: 'app'` is what re-enables the older layout: it says more than the default.

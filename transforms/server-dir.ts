@@ -1,6 +1,6 @@
+import { placeAt } from '../src/config/places.ts';
 import { folderText, isUnsetIn, rebaseFolder } from '../src/plan/folders.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { placeAt } from '../src/project/places.ts';
 
 export default defineOptionTransform({
   id: 'server-dir',

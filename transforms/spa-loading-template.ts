@@ -1,8 +1,8 @@
 import type { ConfigDocument } from '../src/config/document.ts';
+import { pathFrom, placeAt } from '../src/config/places.ts';
 import { rebasing } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { type PathContext, type PathRule, rules } from '../src/project/paths.ts';
-import { pathFrom, placeAt } from '../src/project/places.ts';
 import { names } from '../src/reference/names.ts';
 
 const rule: PathRule = { ...rules.file, packages: 'none' };

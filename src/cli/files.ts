@@ -11,7 +11,6 @@ import {
   rmSync,
   statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { RenderedFile } from '../config/document.ts';
@@ -55,8 +54,12 @@ export function readIfText(path: string): string | undefined {
   }
 }
 
+function errorCode(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
 function whyUnreadable(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'ENOENT') return 'There is no such file. Name a config file, or run in its folder.';
   if (code === 'EISDIR')
     return `This is a folder. Name the config in it, for example ${names.configFile}.ts.`;
@@ -65,7 +68,7 @@ function whyUnreadable(error: unknown): string {
 }
 
 function whyUnwritable(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return 'The folder may not be written to. Check its permissions.';
   if (code === 'ENOSPC') return 'There is no space left on the disk.';
@@ -108,7 +111,8 @@ export function writeFiles(files: readonly RenderedFile[]): void {
 function writeDurably(path: string, text: string, mode: number): void {
   const file = openSync(path, 'wx', mode);
   try {
-    writeSync(file, text);
+    // Unlike `writeSync`, this goes on until all of it is written.
+    writeFileSync(file, text);
     fsyncSync(file);
   } finally {
     closeSync(file);

@@ -191,3 +191,28 @@ function takesTarget(a: Change, b: Change): boolean {
 function sameTarget(a: Change, b: Change): boolean {
   return a.kind === 'rename' && b.kind === 'rename' && isSamePath(a.to, b.to);
 }
+
+/** Own transforms may hand over anything; what has no text of its own would be written as something else. */
+export function writableValue(value: NewValue, path: OptionPathParts): NewValue {
+  if (!isWritable(value))
+    throw new TypeError(
+      `\`${showPath(path)}\` cannot be set to ${describe(value)}: give a plain value or \`new Code('…')\``,
+    );
+  return value;
+}
+
+function isWritable(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null)
+    return value === null || /^(?:string|boolean)$/.test(typeof value);
+  if (value instanceof Code || value instanceof ConfigPath) return true;
+  if (Array.isArray(value)) return value.every(isWritable);
+  const plain = [Object.prototype, null].includes(Object.getPrototypeOf(value));
+  return plain && Object.values(value).every(isWritable);
+}
+
+function describe(value: unknown): string {
+  if (typeof value === 'object' && value !== null)
+    return `an object of \`${value.constructor?.name ?? 'another kind'}\``;
+  return typeof value === 'function' ? 'a function' : String(value);
+}

@@ -2,8 +2,6 @@ import { posix } from 'node:path';
 import { names } from '../reference/names.ts';
 import {
   type Change,
-  Code,
-  ConfigPath,
   isMovedItem,
   type NewItem,
   type NewValue,
@@ -11,6 +9,7 @@ import {
   pathParts,
   settle,
   showPath,
+  writableValue,
 } from './change.ts';
 import { applyEdits } from './edits.ts';
 import { createEvaluator, type Evaluator } from './evaluate.ts';
@@ -80,9 +79,14 @@ export interface OpenOptions {
   readonly read?: ReadText | undefined;
 }
 
+/** A file name as it stands in messages and results: with slashes, and no detours. */
+export function configPath(filename: string): string {
+  return posix.normalize(filename.replaceAll('\\', '/'));
+}
+
 /** Reads a config without running it. Throws a `ConfigProblem` where it is not one that can be read. */
 export function openConfig(text: string, { filename, read = () => undefined }: OpenOptions): ConfigDocument {
-  const path = posix.normalize(filename.replaceAll('\\', '/'));
+  const path = configPath(filename);
   return guarded({ path, text }, () => createDocument(path, text, read));
 }
 
@@ -170,37 +174,36 @@ function createScope(
 ): ConfigScope {
   const full = (option: OptionRef): OptionPathParts => [...prefix, ...pathParts(option)];
   const { config } = evaluator.modules;
+  // One closure for each kind of reading, not for each reading.
+  const reading =
+    <T>(read: (path: OptionPathParts) => T) =>
+    (option: OptionRef): T => {
+      try {
+        return read(pathParts(option));
+      } catch (error) {
+        throw explained(error, config);
+      }
+    };
   return {
     block: showPath(prefix),
-    lookup(option) {
-      try {
-        return lookupAt(evaluator, object, pathParts(option));
-      } catch (error) {
-        throw explained(error, config);
-      }
-    },
-    entries(option) {
-      try {
-        return entriesAt(evaluator, object, pathParts(option));
-      } catch (error) {
-        throw explained(error, config);
-      }
-    },
-    textOf(option) {
-      try {
-        return textAt(evaluator, object, pathParts(option));
-      } catch (error) {
-        throw explained(error, config);
-      }
-    },
-    set: (option, value) => ({ kind: 'set', layer, path: full(option), value: writable(value, option) }),
+    lookup: reading((path) => lookupAt(evaluator, object, path)),
+    entries: reading((path) => entriesAt(evaluator, object, path)),
+    textOf: reading((path) => textAt(evaluator, object, path)),
+    set: (option, value) => ({
+      kind: 'set',
+      layer,
+      path: full(option),
+      value: writableValue(value, full(option)),
+    }),
     remove: (option) => ({ kind: 'remove', layer, path: full(option) }),
     rename: (option, to) => ({ kind: 'rename', layer, path: full(option), to: full(to) }),
     append: (option, items) => ({
       kind: 'append',
       layer,
       path: full(option),
-      items: items.map((item) => (isMovedItem(item) ? { from: full(item.from) } : writable(item, option))),
+      items: items.map((item) =>
+        isMovedItem(item) ? { from: full(item.from) } : writableValue(item, full(option)),
+      ),
     }),
   };
 }
@@ -228,29 +231,4 @@ function render(
     );
   }
   return { code, files };
-}
-
-/** Own transforms may hand over anything; what has no text of its own would be written as something else. */
-function writable(value: NewValue, option: OptionRef): NewValue {
-  if (!isWritable(value))
-    throw new TypeError(
-      `\`${showPath(pathParts(option))}\` cannot be set to ${describe(value)}: give a plain value or \`new Code('…')\``,
-    );
-  return value;
-}
-
-function isWritable(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (typeof value !== 'object' || value === null)
-    return value === null || /^(?:string|boolean)$/.test(typeof value);
-  if (value instanceof Code || value instanceof ConfigPath) return true;
-  if (Array.isArray(value)) return value.every(isWritable);
-  const plain = [Object.prototype, null].includes(Object.getPrototypeOf(value));
-  return plain && Object.values(value).every(isWritable);
-}
-
-function describe(value: unknown): string {
-  if (typeof value === 'object' && value !== null)
-    return `an object of \`${value.constructor?.name ?? 'another kind'}\``;
-  return typeof value === 'function' ? 'a function' : String(value);
 }

@@ -218,7 +218,7 @@ function leadingSpace({ file: { text }, items, close }: List, { end, comma }: It
   return before === undefined || bracketFollows ? comma : comma - before.length;
 }
 
-function ownedComments({ above, behind }: Owned): Span[] {
+export function ownedComments({ above, behind }: Owned): Span[] {
   return [...above, ...behind];
 }
 

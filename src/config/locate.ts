@@ -101,9 +101,9 @@ function objectOf(evaluator: Evaluator, expr: Expr, helper: string, steps: numbe
 function asObject(evaluator: Evaluator, at: Expr, helper: string, steps: number): ObjectValue {
   const value = evaluator.value(at);
   if (value.kind === 'object') {
-    // A merge call's arguments may be wrapped in the helper themselves: `defu(defineFwConfig({…}), base)`.
     // The names on the way to it do not matter: whatever else uses them, this object is the config.
     if (value.form.kind === 'literal') return likeObject(value, { via: [] });
+    // A merge call's arguments may be wrapped in the helper themselves: `defu(defineFwConfig({…}), base)`.
     return unwrapParts(evaluator, value, helper, steps);
   }
   if (value.kind === 'unknown' && value.at.node !== at.node && value.at.node.type === 'CallExpression') {

@@ -1,7 +1,9 @@
 import { posix } from 'node:path';
 import type * as t from '@babel/types';
+import { names } from '../reference/names.ts';
 import { type Binding, findBinding, type Scope, wholeModule } from './bindings.ts';
 import type { Evaluator } from './evaluate.ts';
+import { pathFrom, placeAt } from './places.ts';
 import { calleeName } from './references.ts';
 import type { Expr, Hop, PathPart, PathValue } from './value.ts';
 
@@ -10,7 +12,7 @@ type Path = Pick<PathValue, 'place' | 'base' | 'parts' | 'from'>;
 
 const pathModules = /^(?:node:)?path(?:\/posix)?$|^pathe$|^upath$/;
 const urlModules = /^(?:node:)?url$/;
-const kitModules = /^(?:@fw\/kit|fw\/kit)$/;
+const kitModules = new RegExp(`^(?:${names.kitModules.join('|')})$`);
 
 /**
  * The place that a path expression names: `new URL('./x', import.meta.url)`, `resolve(__dirname, 'x')`,
@@ -55,14 +57,8 @@ function ownFolder(evaluator: Evaluator, scope: Scope): Path {
 }
 
 function parentOf({ place }: Path): Path {
-  const parent = normalPlace(posix.dirname(place));
+  const parent = placeAt('', posix.dirname(place));
   return { place: parent, base: parent, parts: [] };
-}
-
-/** A place in its one spelling: '' is the folder of the config itself. */
-export function normalPlace(path: string): string {
-  const place = posix.normalize(path).replace(/(?<=.)\/+$/, '');
-  return place === '.' ? '' : place;
 }
 
 function pathValue(evaluator: Evaluator, node: t.Node, scope: Scope): Path | undefined {
@@ -187,11 +183,11 @@ function joinedPath(base: Path | undefined, args: t.CallExpression['arguments'])
 }
 
 function relativeTo(base: Path, parts: readonly t.StringLiteral[]): Path {
-  return onto(base, parts, posix.join(base.place, ...parts.map((part) => part.value)));
+  return onto(base, parts, parts.map((part) => part.value).join('/'));
 }
 
 function onto({ place: base, from }: Path, parts: Path['parts'], path: string): Path {
-  const place = normalPlace(path);
+  const place = placeAt(base, path);
   return from ? { place, base, parts, from } : { place, base, parts };
 }
 
@@ -204,7 +200,7 @@ function templatePath(evaluator: Evaluator, node: t.TemplateLiteral, scope: Scop
 
 function appended(base: Path | undefined, part: PathPart, text: string): Path | undefined {
   if (!base || !text.startsWith('/')) return undefined;
-  return onto(base, [part], posix.join(base.place, text.slice(1)));
+  return onto(base, [part], text.slice(1));
 }
 
 /** The text of a part as it is read. */
@@ -223,8 +219,8 @@ export function retarget(
 ): { part: PathPart; text: string } | undefined {
   const [first, ...rest] = parts;
   if (!first) return undefined;
-  const suffix = normalPlace(posix.join('', ...rest.map(partText)));
-  const wanted = posix.relative(base || '.', place || '.');
+  const suffix = placeAt('', rest.map(partText).join('/'));
+  const wanted = pathFrom(base, place);
   const prefix = withoutSuffix(wanted, suffix);
   if (prefix === undefined) return undefined;
   return { part: first, text: inStyleOf(partText(first), prefix) };

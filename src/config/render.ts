@@ -14,7 +14,16 @@ import {
 import { applyEdits, type Edit } from './edits.ts';
 import type { Evaluator } from './evaluate.ts';
 import { type Finding, findOption } from './find.ts';
-import { addItems, commentsBetween, isOneLine, type List, listOf, ownedBy, removeItems } from './lists.ts';
+import {
+  addItems,
+  commentsBetween,
+  isOneLine,
+  type List,
+  listOf,
+  ownedBy,
+  ownedComments,
+  removeItems,
+} from './lists.ts';
 import { compareOptions } from './order.ts';
 import { retarget } from './path-expressions.ts';
 import {
@@ -30,7 +39,7 @@ import {
 import { identifiersIn, useCount, visit } from './references.ts';
 import { type SourceFile, type Span, spanOf } from './source.ts';
 import { indentAt, styleOf } from './style.ts';
-import type { Expr, Hop, PathValue, Property, Value } from './value.ts';
+import type { ArrayElement, Expr, Hop, PathValue, Property, Value } from './value.ts';
 
 /** Why a change cannot be written, and where. */
 export interface Obstacle {
@@ -74,6 +83,9 @@ type Operation =
       readonly file: SourceFile;
       readonly items: readonly Inserted[];
     };
+
+type Insert = Extract<Operation, { kind: 'insert' }>;
+type Append = Extract<Operation, { kind: 'append' }>;
 
 /** New text, or text that moves. */
 type Inserted =
@@ -187,6 +199,8 @@ type Absent = Extract<Finding, { kind: 'absent' }>;
 function planSet({ value, site }: Found, next: NewValue): Operation[] | Obstacle {
   const { scope } = value.at;
   if (next instanceof ConfigPath && value.kind === 'path') {
+    if (!retarget(value.parts, value.base, next.place))
+      return { why: 'has no text of its own that could lead there', at: value.at };
     // Whatever else uses the expression means the same place, so it is right to change it at its origin.
     return [{ kind: 'retarget', value, place: next.place }];
   }
@@ -264,10 +278,10 @@ function writable(value: Value): { node: t.ObjectExpression; at: Expr; via: read
 function planTakeOut({ site, value }: Found, holders: readonly Holder[]): Operation[] | Obstacle {
   if (site.kind === 'root') return { why: 'is the config itself', at: value.at };
   if (site.kind === 'element') {
-    const { owner, node } = site.element;
+    const { owner } = site.element;
     const shared = sharedHop(owner.via);
     if (shared) return sharedObstacle(shared, owner.at);
-    return [{ kind: 'take-out', item: { list: owner.node, node, file: owner.at.scope.file }, holders: [] }];
+    return [{ kind: 'take-out', item: elementItem(site.element), holders: [] }];
   }
   if (site.below) return uncovered(site.below);
   const all = [site.property, ...site.hidden];
@@ -289,6 +303,10 @@ function uncovered({ what, at }: { readonly what: string; readonly at: Expr }): 
 
 function itemOf({ owner, node, scope }: Property): ItemRef {
   return { list: owner, node, file: scope.file };
+}
+
+function elementItem({ owner, node }: ArrayElement): ItemRef {
+  return { list: owner.node, node, file: owner.at.scope.file };
 }
 
 /** The properties that hold the objects on the way to an option, innermost first. */
@@ -369,7 +387,6 @@ function planAppend(
   const shared = sharedHop(value.via);
   if (shared) return sharedObstacle(shared, value.at);
   const file = value.at.scope.file;
-  const operations: Operation[] = [];
   const inserted: Inserted[] = [];
   for (const item of items) {
     if (!isMovedItem(item)) {
@@ -379,11 +396,9 @@ function planAppend(
     const source = findOption(draft.evaluator, root, item.from);
     if (source.kind !== 'found' || source.site.kind !== 'element')
       return { why: 'is no item that could be moved', at: value.at };
-    const { owner, node } = source.site.element;
-    inserted.push({ kind: 'element', item: { list: owner.node, node, file: owner.at.scope.file } });
+    inserted.push({ kind: 'element', item: elementItem(source.site.element) });
   }
-  operations.push({ kind: 'append', array: value.node, file, items: inserted });
-  return operations;
+  return [{ kind: 'append', array: value.node, file, items: inserted }];
 }
 
 function sharedHop(via: readonly Hop[]): Hop | undefined {
@@ -402,8 +417,8 @@ class Writer {
   readonly #removed = new Map<ListNode, Set<number>>();
   /** Lists that get new items behind their last one. */
   readonly #extended = new Set<ListNode>();
-  readonly #inserts = new Map<t.ObjectExpression, Extract<Operation, { kind: 'insert' }>[]>();
-  readonly #appends = new Map<t.ArrayExpression, Extract<Operation, { kind: 'append' }>[]>();
+  readonly #inserts = new Map<t.ObjectExpression, Insert[]>();
+  readonly #appends = new Map<t.ArrayExpression, Append[]>();
 
   constructor(operations: readonly Operation[]) {
     this.#operations = operations;
@@ -456,14 +471,16 @@ class Writer {
     }
   }
 
-  #takeOut({ file, list, node }: ItemRef): void {
-    const index = this.#list(file, list).items.findIndex((item) => item.node === node);
-    this.#takenFrom(list).add(index);
+  #indexOf({ file, list, node }: ItemRef): number {
+    return this.#list(file, list).items.findIndex((item) => item.node === node);
   }
 
-  #isTaken({ file, list, node }: ItemRef): boolean {
-    const index = this.#list(file, list).items.findIndex((item) => item.node === node);
-    return this.#removed.get(list)?.has(index) ?? false;
+  #takeOut(item: ItemRef): void {
+    this.#takenFrom(item.list).add(this.#indexOf(item));
+  }
+
+  #isTaken(item: ItemRef): boolean {
+    return this.#removed.get(item.list)?.has(this.#indexOf(item)) ?? false;
   }
 
   /** Objects that only our removals emptied go as well, unless a comment would go with them. */
@@ -489,10 +506,7 @@ class Writer {
     const comments = all.filter(
       ({ start }) => !list.items.some((item) => start > item.start && start < item.end),
     );
-    const owned = list.items.flatMap((_, index) => {
-      const { above, behind } = ownedBy(list, index);
-      return [...above, ...behind];
-    });
+    const owned = list.items.flatMap((_, index) => ownedComments(ownedBy(list, index)));
     return comments.length === owned.length;
   }
 
@@ -520,11 +534,11 @@ class Writer {
   }
 
   /** The property that a moved value's new home takes the place of. */
-  #anchor({ container, from }: Extract<Operation, { kind: 'insert' }>): ItemRef | undefined {
+  #anchor({ container, from }: Insert): ItemRef | undefined {
     return from.find((item) => item.list === container && this.#isTaken(item));
   }
 
-  #insertInto(container: t.ObjectExpression, inserts: Extract<Operation, { kind: 'insert' }>[]): void {
+  #insertInto(container: t.ObjectExpression, inserts: Insert[]): void {
     const [first] = inserts;
     if (!first) return;
     const list = this.#list(first.file, container);
@@ -552,12 +566,7 @@ class Writer {
   }
 
   /** The entry that inserts with one key in common make together, `depth` keys below their container. */
-  #entryOf(
-    group: readonly Extract<Operation, { kind: 'insert' }>[],
-    depth: number,
-    file: SourceFile,
-    anchor: ItemRef | undefined,
-  ): NewEntry {
+  #entryOf(group: readonly Insert[], depth: number, file: SourceFile, anchor: ItemRef | undefined): NewEntry {
     const [first] = group;
     if (!first) throw new Error('An entry without an insert');
     const key = String(first.rest[depth]);
@@ -577,20 +586,16 @@ class Writer {
       const items = value.values.map((item) => plainEntry(newText(file, item)));
       return keyed(key, printList('[]', items, styleOf(file)), styleOf(file));
     }
-    const { node, scope, owner } = value.property;
     const entry: NewEntry = plainEntry((indent) => this.#movedProperty(value.property, key, indent));
-    if (anchor?.node === node) return entry;
-    return { ...entry, ...this.#commentsOf({ list: owner, node, file: scope.file }) };
+    if (anchor?.node === value.property.node) return entry;
+    return { ...entry, ...this.#commentsOf(itemOf(value.property)) };
   }
 
   /** The comments that belong to an item that moves. */
-  #commentsOf({ file, list: listNode, node }: ItemRef): Omit<NewEntry, 'print'> {
-    const list = this.#list(file, listNode);
-    const { above, behind } = ownedBy(
-      list,
-      list.items.findIndex((item) => item.node === node),
-    );
-    const text = ({ start, end }: { start: number; end: number }) => file.text.slice(start, end);
+  #commentsOf(item: ItemRef): Omit<NewEntry, 'print'> {
+    const { file } = item;
+    const { above, behind } = ownedBy(this.#list(file, item.list), this.#indexOf(item));
+    const text = ({ start, end }: Span) => file.text.slice(start, end);
     const commented = above.length + behind.length > 0;
     return { above: above.map(text), behind: behind.map(text), commented };
   }
@@ -631,7 +636,7 @@ class Writer {
     return applyEdits(file.text, [...edits, ...lines], start, end);
   }
 
-  #appendTo(array: t.ArrayExpression, appends: readonly Extract<Operation, { kind: 'append' }>[]): void {
+  #appendTo(array: t.ArrayExpression, appends: readonly Append[]): void {
     const [first] = appends;
     if (!first) return;
     const { file } = first;
@@ -657,13 +662,10 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 }
 
 /** Inserts that share their key at a depth, in the order of the reference. */
-function groupByKey(
-  inserts: readonly Extract<Operation, { kind: 'insert' }>[],
-  depth: number,
-): Extract<Operation, { kind: 'insert' }>[][] {
-  const groups = new Map<string, Extract<Operation, { kind: 'insert' }>[]>();
+function groupByKey(inserts: readonly Insert[], depth: number): Insert[][] {
+  const groups = new Map<string, Insert[]>();
   for (const insert of inserts) push(groups, String(insert.rest[depth]), insert);
-  const pathTo = (group: Extract<Operation, { kind: 'insert' }>[]): OptionPathParts => {
+  const pathTo = (group: Insert[]): OptionPathParts => {
     const [first] = group;
     return first ? first.path.slice(0, first.path.length - first.rest.length + depth + 1) : [];
   };
@@ -674,7 +676,7 @@ function groupByKey(
 function reindent(file: SourceFile, node: t.Node, from: string, to: string): Edit[] {
   const { start, end } = spanOf(node);
   if (from === to || !file.text.slice(start, end).includes('\n')) return [];
-  const fixed: { start: number; end: number }[] = [];
+  const fixed: Span[] = [];
   visit(node, undefined, (inner) => {
     // A string goes on over a line break behind a backslash.
     if (/^(?:TemplateElement|StringLiteral|JSXText)$/.test(inner.type)) fixed.push(spanOf(inner));

@@ -1,9 +1,10 @@
 import { type Change, ConfigPath, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
+import { isAbsolutePath, type PlacePath, pathFrom, placeAt, placeFromRoot } from '../config/places.ts';
 import { isSigned, readText } from '../project/aliases.ts';
+import type { Layout } from '../project/layout.ts';
 import type { PathContext } from '../project/paths.ts';
-import { isAbsolutePath, type PlacePath, pathFrom, placeAt, placeFromRoot } from '../project/places.ts';
 import { changesPaths, optionName } from './rebasing.ts';
 import type { Finding } from './transform.ts';
 
@@ -18,6 +19,17 @@ export interface FolderOption {
   readonly former: PlacePath;
   /** The folder that Variant A takes by default. */
   readonly fallback: PlacePath;
+}
+
+/** The folder of public files, which `dir.static` names too where `dir.public` is unset. */
+export function publicFolder({ root, before }: Layout): FolderOption {
+  return {
+    option: 'dir.public',
+    standIn: 'dir.static',
+    base: before,
+    former: placeAt(before, 'public'),
+    fallback: placeAt(root, 'public'),
+  };
 }
 
 /** The place that a folder option names in Variant B; nothing where the text does not tell. */

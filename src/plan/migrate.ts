@@ -1,5 +1,11 @@
 import { type Change, ChangeConflict, showPath } from '../config/change.ts';
-import { type ConfigDocument, openConfig, type Rendered, type RenderedFile } from '../config/document.ts';
+import {
+  type ConfigDocument,
+  configPath,
+  openConfig,
+  type Rendered,
+  type RenderedFile,
+} from '../config/document.ts';
 import type { ReadText } from '../config/modules.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import { aliasesOf } from '../project/aliases.ts';
@@ -153,7 +159,7 @@ function sortChanges(changes: readonly AppliedChange[]): AppliedChange[] {
 
 /** Runs steps one after the other, each on what the one before it left. */
 export function migrateInSteps(steps: readonly Step[], text: string, options: MigrateOptions): Migration {
-  const { path } = openConfig(text, options);
+  const path = configPath(options.filename);
   const texts = new Map([[path, text]]);
   const originals = new Map([[path, text]]);
   const changes: AppliedChange[] = [];
@@ -186,6 +192,7 @@ function rewriteWith(
   text: string,
   options: MigrateOptions,
 ): Migration {
+  openConfig(text, options);
   let code: string;
   try {
     code = runForeign(codemod, path, text);

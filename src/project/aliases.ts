@@ -1,8 +1,15 @@
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
+import {
+  isAbsolutePath,
+  isInside,
+  type PlacePath,
+  pathFrom,
+  placeAt,
+  placeFromRoot,
+} from '../config/places.ts';
 import { aliasesA, aliasesB, type DefaultAlias } from '../reference/index.ts';
 import type { Layout } from './layout.ts';
-import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt, placeFromRoot } from './places.ts';
 
 /** Alias names and the places they stand for. */
 export type AliasTable = ReadonlyMap<string, PlacePath>;
@@ -80,13 +87,22 @@ function defaultTable(
   return aliases.map(({ name, place }) => [name, placeAt(place.base === 'root' ? root : source, place.path)]);
 }
 
+/** Whether a text is an alias or a path below it: `@/x` starts with `@`, `@scope/x` does not. */
+function startsWithAlias(text: string, name: string): boolean {
+  return text.startsWith(name) && (text.length === name.length || text[name.length] === '/');
+}
+
+/** The alias that a text starts with, where its place is computed. */
+export function unknownAliasIn(text: string, unknown: ReadonlySet<string>): string | undefined {
+  for (const name of unknown) if (startsWithAlias(text, name)) return name;
+  return undefined;
+}
+
 /** The alias a text starts with, and the place the whole text names; nothing where it starts with none. */
 export function readText(table: AliasTable, text: string): { alias: string; place: PlacePath } | undefined {
   let found: string | undefined;
   for (const name of table.keys()) {
-    const end = name.length;
-    const starts = text.startsWith(name) && (text.length === end || text[end] === '/');
-    if (starts && (found === undefined || name.length > found.length)) found = name;
+    if (startsWithAlias(text, name) && (found === undefined || name.length > found.length)) found = name;
   }
   if (found === undefined) return undefined;
   return { alias: found, place: placeAt(table.get(found) ?? '', text.slice(found.length + 1)) };

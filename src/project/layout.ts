@@ -1,12 +1,12 @@
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { Lookup } from '../config/lookup.ts';
+import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
 import type { Position } from '../config/problem.ts';
 import type { FollowUpCode } from '../reference/follow-ups.ts';
 import { names } from '../reference/index.ts';
-import { type AliasesBefore, aliasesBefore, isSigned, readText } from './aliases.ts';
+import { type AliasesBefore, aliasesBefore, isSigned, readText, unknownAliasIn } from './aliases.ts';
 import { createMoveMap, type Move, type MoveMap } from './moves.ts';
-import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt, splitGlob } from './places.ts';
 
 /** `auto`: an explicit source directory stays; `app`: sources end up in `app/`; `keep`: nothing moves. */
 export type LayoutMode = 'auto' | 'app' | 'keep';
@@ -218,7 +218,7 @@ function namedFolder(
   if (item.value instanceof ConfigPath) return formerPlace(item.value.place, root, after);
   if (typeof item.value !== 'string' || isAbsolutePath(item.value)) return undefined;
   const { folder } = splitGlob(item.value);
-  if ([...unknown].some((name) => folder === name || folder.startsWith(`${name}/`))) return undefined;
+  if (unknownAliasIn(folder, unknown) !== undefined) return undefined;
   const read = readText(table, folder);
   // Part of a folder that the config has a name for does not leave it.
   if (read && own.has(read.alias) && read.place !== table.get(read.alias)) return undefined;

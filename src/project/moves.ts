@@ -1,4 +1,4 @@
-import { isInside, type PlacePath, pathFrom, placeAt } from './places.ts';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
 
 /** A folder or file that changes its place, with all that is in it. */
 export interface Move {

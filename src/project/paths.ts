@@ -1,8 +1,6 @@
 import { posix } from 'node:path';
 import { ConfigPath } from '../config/change.ts';
 import type { StaticValue } from '../config/lookup.ts';
-import { type Aliases, isSigned, readText, writeText } from './aliases.ts';
-import type { Layout } from './layout.ts';
 import {
   isAbsolutePath,
   isInside,
@@ -11,7 +9,9 @@ import {
   placeAt,
   placeFromRoot,
   splitGlob,
-} from './places.ts';
+} from '../config/places.ts';
+import { type Aliases, isSigned, readText, unknownAliasIn, writeText } from './aliases.ts';
+import type { Layout } from './layout.ts';
 
 /** How an option's texts are read where they do not start with an alias. */
 export interface PathRule {
@@ -113,7 +113,7 @@ function keepSlash(old: string, path: string): string {
 function rebaseFolder(folder: string, pattern: string, rule: PathRule, context: PathContext): Rebased {
   const { layout, aliases } = context;
   const alias = takesAlias(folder, rule) ? readText(aliases.before, folder) : undefined;
-  const unknownAlias = [...aliases.unknown].find((name) => folder === name || folder.startsWith(`${name}/`));
+  const unknownAlias = unknownAliasIn(folder, aliases.unknown);
   if (unknownAlias !== undefined)
     return { kind: 'unknown', why: `starts with the alias \`${unknownAlias}\`, whose place is computed` };
   if (!alias && (rule.base === 'none' || isPackage(folder, rule, layout))) return same;

@@ -7,8 +7,8 @@ export const names = {
   configHelper: 'defineFwConfig',
 
   package: 'fw',
-  /** Modules that the config helper is imported from. */
-  configHelperModules: ['fw', 'fw/config', 'fw/kit', '@fw/kit'],
+  /** Modules that helpers for paths are imported from. The config helper is known by its name, from wherever. */
+  kitModules: ['fw/kit', '@fw/kit'],
   /** Bundlers that are not installed along with the framework, by their value of `builder`. */
   builderPackages: { bundler2: '@fw/bundler2-builder', bundler3: '@fw/bundler3-builder' },
 

@@ -41,8 +41,11 @@ function explainFollowUp(code: FollowUpCode, colors: Colors): string {
 }
 
 function explainOption(option: Option, transforms: readonly TransformDefinition[], colors: Colors): string {
-  const isIts = (path: string) => path === option.path || path.startsWith(`${option.path}.`);
-  const by = transforms.filter(({ options: handled }) => handled.some(isIts)).map(({ id }) => id);
+  const children = optionsUnder(option.path).map(({ path }) => path);
+  const its = new Set([option.path, ...children]);
+  const by = transforms
+    .filter(({ options: handled }) => handled.some((path) => its.has(path)))
+    .map(({ id }) => id);
   const rows = [
     [
       'type',
@@ -60,7 +63,6 @@ function explainOption(option: Option, transforms: readonly TransformDefinition[
     ['reference', `section ${option.section}`],
   ];
   const table = rows.map(([label = '', text = '']) => `  ${colors.dim(label.padEnd(11))} ${text}`).join('\n');
-  const children = optionsUnder(option.path).map(({ path }) => path);
   const inside =
     children.length > 0 ? `\n${colors.dim('  holds')}       ${listed(children, option.path)}\n` : '';
   return `${colors.bold(option.path)}\n${wrap(option.summary)}\n\n${table}\n${inside}`;
