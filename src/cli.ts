@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import pc from 'picocolors';
 import packageJson from '../package.json' with { type: 'json' };
 import type { Io } from './cli/io.ts';
@@ -12,6 +12,10 @@ const io: Io = {
     const chunks: Buffer[] = [];
     for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks);
+  },
+  progress(text) {
+    // A line that is written over and over again; only a terminal can do that.
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
   },
   cwd: process.cwd(),
   width: process.stdout.isTTY ? process.stdout.columns : undefined,
@@ -26,6 +30,15 @@ function collect(value: string, list: readonly string[]): string[] {
   return [...list, value];
 }
 
+function layoutOption(): Option {
+  return new Option(
+    '--layout <mode>',
+    'auto: an explicit srcDir stays; app: sources end up in app/; keep: nothing moves',
+  ).default('auto');
+}
+
+let exitCode = 0;
+
 function createProgram(): Command {
   const program = new Command('fw-migrate')
     .description('Takes fw projects from Variant B to Variant A without touching a byte it need not.')
@@ -37,6 +50,9 @@ function createProgram(): Command {
       'after',
       `
 Examples:
+  fw-migrate v4 --dry-run                         what the migration would do to this repository
+  fw-migrate v4                                   do it
+  fw-migrate undo                                 take it back
   fw-migrate transform all                        every transform on the config in this folder
   fw-migrate transform generate fw.config.ts      one transform on one file
   fw-migrate transform all - < fw.config.ts       from standard input to standard output
@@ -45,16 +61,46 @@ Examples:
     );
 
   program
+    .command('v4')
+    .description('migrate every project in a folder: configs, folders, and all references between files')
+    .argument('[dir]', 'the folder; by default the current one', '.')
+    .option('-n, --dry-run', 'print the changes as a patch for `git apply`, write nothing')
+    .option('--check', 'like --dry-run, with exit code 1 if anything is left to migrate or to decide')
+    .addOption(layoutOption())
+    .option('--move <names...>', 'move these folders of the sources as well (`stores`, `types`)')
+    .option('--stay <names...>', 'hold these folders back')
+    .option('--keep-defaults', 'write the old defaults of options whose default changed')
+    .option('--only <ids...>', 'run these transforms alone')
+    .option('--skip <ids...>', 'leave these transforms out')
+    .option(
+      '--transform <file>',
+      'run your own transform afterwards; may be given several times',
+      collect,
+      [],
+    )
+    .option('--allow-dirty', 'do not insist on a clean git tree')
+    .option('--quiet', 'print one line that counts, and the patch of a dry run')
+    .action(async (dir, flags) => {
+      const { v4Command } = await import('./cli/v4.ts');
+      exitCode = await v4Command(dir, flags, io);
+    });
+
+  program
+    .command('undo')
+    .description('put everything back as it was before the last run')
+    .argument('[dir]', 'the folder that the run was given; by default the current one', '.')
+    .action(async (dir) => {
+      const { undoCommand } = await import('./cli/v4.ts');
+      undoCommand(dir, io);
+    });
+
+  program
     .command('transform')
     .description('run one transform, several, or all on configs, or from stdin to stdout with `-`')
     .argument('<id>', 'a transform, several with commas between them, `all`, or the file of your own')
     .argument('[files...]', 'configs; `-` for standard input; by default the config in this folder')
     .option('-n, --dry-run', 'print the unified diff, write nothing')
-    .option(
-      '--layout <mode>',
-      'auto: an explicit srcDir stays; app: sources end up in app/; keep: nothing moves',
-      'auto',
-    )
+    .addOption(layoutOption())
     .option('--keep-defaults', 'write the old defaults of options whose default changed')
     .option(
       '--transform <file>',
@@ -91,12 +137,12 @@ Examples:
 async function main(): Promise<number> {
   try {
     await createProgram().parseAsync();
-    return 0;
+    return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const [{ isExpected }, { plain }] = await Promise.all([
-      import('./cli/transform.ts'),
-      import('./cli/io.ts'),
+      import('./cli/expected.ts'),
+      import('./report/plain.ts'),
     ]);
     if (!isExpected(error)) throw error;
     io.err(`${plain(error.message)}\n`);

@@ -1,6 +1,9 @@
 import { transforms } from '../transforms/index.ts';
 import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
-import { selectTransforms } from './plan/select.ts';
+import type { Plan } from './plan/plan.ts';
+import { type PlanOptions, planRepository } from './plan/repository.ts';
+import { followsMoves, selectTransforms } from './plan/select.ts';
+import type { Snapshot } from './project/snapshot.ts';
 
 export {
   type Change,
@@ -25,21 +28,39 @@ export type { Entries, Entry } from './config/reading.ts';
 export { defineTransform, type UserTransform } from './plan/define.ts';
 export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';
+export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';
+export { PlanProblem } from './plan/problem.ts';
 export type { ScriptConfig } from './plan/script.ts';
-export { UnknownTransform } from './plan/select.ts';
+export { IncompleteSelection, UnknownTransform } from './plan/select.ts';
 export type { Finding, Transform, TransformContext } from './plan/transform.ts';
 export type { LayoutMode } from './project/layout.ts';
+export { type Snapshot, type TreeFile, UnreadableFile } from './project/snapshot.ts';
 export { findOption, type Option, type OptionPath, options } from './reference/index.ts';
 export { transforms };
 
-export interface MigrateConfigOptions extends MigrateOptions {
+interface Choice {
   /** Runs only the transforms with these ids. */
   readonly only?: readonly string[] | undefined;
   /** Leaves the transforms with these ids out. */
   readonly skip?: readonly string[] | undefined;
 }
 
+export interface MigrateConfigOptions extends MigrateOptions, Choice {}
+
+export interface MigrateRepositoryOptions extends Omit<PlanOptions, 'steps' | 'configsOnly'>, Choice {}
+
 /** Takes the text of one config from Variant B to Variant A. Throws a `ConfigProblem` where it cannot be read. */
 export function migrateConfig(text: string, options: MigrateConfigOptions): Migration {
   return migrateWith(selectTransforms(transforms, options), text, options);
+}
+
+/**
+ * Plans what the migration does to every project of a snapshot: configs, moves, and all references between files.
+ * Pure: nothing is written. Throws a `PlanProblem` where it cannot be done.
+ */
+export function planMigration(snapshot: Snapshot, options: MigrateRepositoryOptions = {}): Plan {
+  const selected = selectTransforms(transforms, options);
+  const configsOnly = !followsMoves(transforms, selected);
+  const steps = [{ kind: 'transforms', transforms: selected } as const];
+  return planRepository(snapshot, { ...options, steps, configsOnly });
 }

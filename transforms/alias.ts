@@ -17,6 +17,7 @@ export default defineOptionTransform({
   id: 'alias',
   summary: 'Lets every own alias lead to the same files.',
   options: ['alias'],
+  followsMoves: true,
   run(config, { paths }) {
     if (!paths) return [];
     return config.scopes.flatMap((scope) =>

@@ -6,5 +6,6 @@ export default defineOptionTransform({
   id: 'build-dir',
   summary: 'Lets folders that are named from the project root follow where they go.',
   options: ['buildDir', 'analyzeDir', 'modulesDir'],
+  followsMoves: true,
   run: rebasing(['buildDir', 'analyzeDir', 'modulesDir[]'], rules.rootFolder),
 });

@@ -6,5 +6,6 @@ export default defineOptionTransform({
   id: 'build-templates',
   summary: 'Lets build templates follow their files.',
   options: ['build.templates[].src'],
+  followsMoves: true,
   run: rebasing(['build.templates[].src'], rules.file),
 });

@@ -8,11 +8,12 @@ export default defineOptionTransform({
   id: 'builder',
   summary: 'Asks for the package that a bundler other than the default needs.',
   options: ['builder'],
-  run: (config) =>
+  run: (config, { evidence }) =>
     eachWritten(config, ['builder'], ({ name, lookup }) => {
       const needed = lookup.kind === 'static' ? packages.get(lookup.value) : undefined;
-      if (needed === undefined) return [];
-      const message = `\`${name}\` needs the package \`${needed}\`: see that package.json lists it.`;
+      if (needed === undefined || evidence?.lists(needed)) return [];
+      const what = evidence ? 'which package.json does not list: add it' : 'see that package.json lists it';
+      const message = `\`${name}\` needs the package \`${needed}\`${evidence ? ', ' : ': '}${what}.`;
       return [{ option: name, at: lookup.at, followUps: [{ code: 'builder-package', message }] }];
     }),
 });

@@ -10,6 +10,7 @@ export default defineOptionTransform({
   id: 'bundler1',
   summary: 'Lets paths that are handed to the bundler follow their files, and asks to look at them.',
   options,
+  followsMoves: true,
   run(config, { paths }) {
     if (!paths) return [];
     return eachWritten(config, options, ({ scope, option, name, lookup: { at } }) => {

@@ -6,6 +6,7 @@ export default defineOptionTransform({
   id: 'components',
   summary: 'Lets component folders follow their files.',
   options: ['components', 'components.dirs', 'components.dirs[].path'],
+  followsMoves: true,
   run: rebasing(
     ['components[]', 'components[].path', 'components.dirs[]', 'components.dirs[].path'],
     rules.folder,

@@ -6,5 +6,6 @@ export default defineOptionTransform({
   id: 'css',
   summary: 'Lets global style sheets follow their files.',
   options: ['css'],
+  followsMoves: true,
   run: rebasing(['css[]'], rules.file),
 });

@@ -16,6 +16,7 @@ export default defineOptionTransform({
   id: 'dir-static',
   summary: 'Turns `dir.static`, which Variant A does not have, into `dir.public`.',
   options: ['dir.static'],
+  followsMoves: true,
   run(config, { decision, paths }) {
     // Under the new name it is read from another folder, and whether from the right one is not known.
     if (decision.kind === 'unknown') return [];

@@ -1,9 +1,9 @@
 import type { ConfigDocument } from '../src/config/document.ts';
-import { placeAt } from '../src/config/places.ts';
+import { pathFrom, placeAt } from '../src/config/places.ts';
 import { type FolderOption, folderText, isUnsetIn, publicFolder, rebaseFolder } from '../src/plan/folders.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { type Layout, sourceDirs } from '../src/project/layout.ts';
-import type { PathContext } from '../src/project/paths.ts';
+import { isThere, type PathContext } from '../src/project/paths.ts';
 
 export default defineOptionTransform({
   id: 'dir',
@@ -20,6 +20,7 @@ export default defineOptionTransform({
     'dir.public',
     'dir.shared',
   ],
+  followsMoves: true,
   run(config, { paths }) {
     if (!paths) return [];
     const findings: Finding[] = [];
@@ -52,12 +53,16 @@ function folderOptions(layout: Layout): FolderOption[] {
 
 /** Folders that Variant B finds among the sources and Variant A would look for in the root. */
 function pins(config: ConfigDocument, paths: PathContext): Finding[] {
-  const { root, before, after, explicit } = paths.layout;
-  const wanted = ['modules', 'public']
-    .map((name) => ({ name, place: placeAt(before, name) }))
-    .filter(({ name, place }) => paths.layout.moves.after(place) !== placeAt(root, name));
-  if (!explicit && after === root) wanted.push({ name: 'app', place: placeAt(root, 'app') });
-  return wanted.flatMap(({ name, place }): Finding[] => {
+  const { root, before, after, sourceOption, moves } = paths.layout;
+  const defaults = [
+    ...sourceDirs.map((name) => ({ name, looked: placeAt(after, name) })),
+    ...['modules', 'public'].map((name) => ({ name, looked: placeAt(root, name) })),
+  ];
+  const wanted = defaults
+    .map(({ name, looked }) => ({ name, looked, place: placeAt(before, name) }))
+    .filter(({ place, looked }) => moves.after(place) !== looked && isThere(paths, place));
+  if (sourceOption === 'written') wanted.push({ name: 'app', looked: after, place: placeAt(root, 'app') });
+  return wanted.flatMap(({ name, looked, place }): Finding[] => {
     if (!isUnsetIn(config, `dir.${name}`)) return [];
     // `dir.static` becomes `dir.public`: there is nothing to write beside it.
     if (name === 'public' && !isUnsetIn(config, 'dir.static')) return [];
@@ -65,7 +70,7 @@ function pins(config: ConfigDocument, paths: PathContext): Finding[] {
     const message =
       name === 'app'
         ? '`dir.app` is written: with `srcDir`, it keeps the older layout'
-        : `\`dir.${name}\` is written: Variant A would look in \`${name}/\` of the root`;
+        : `\`dir.${name}\` is written: Variant A would look in \`${pathFrom(root, looked)}/\``;
     return [
       {
         option: `dir.${name}`,

@@ -6,5 +6,6 @@ export default defineOptionTransform({
   id: 'extends',
   summary: 'Lets local layers follow their folders.',
   options: ['extends', 'theme'],
+  followsMoves: true,
   run: rebasing(['extends', 'extends[]', 'extends[][0]', 'theme'], rules.layer),
 });

@@ -1,22 +1,38 @@
 import type { ConfigDocument } from '../src/config/document.ts';
 import { rebasing } from '../src/plan/rebasing.ts';
-import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { defineOptionTransform, type Finding, type TransformContext } from '../src/plan/transform.ts';
 import { rules } from '../src/project/paths.ts';
 
 const rebaseGlobs = rebasing(['ignore[]'], rules.ignore);
 
 /** What only Variant B ignores by default. */
-const formerDefaults = ['**/.direnv', '/vendor', '**/node-compile-cache', '**/test-results'];
+const formerDefaults = ['**/.direnv', '/vendor', '**/node-compile-cache', '**/test-results'] as const;
 
 export default defineOptionTransform({
   id: 'ignore',
   summary: 'Lets own ignore patterns follow their files, and keeps the former defaults on request.',
   options: ['ignore'],
+  followsMoves: true,
   run(config, context) {
-    const kept = context.keepDefaults && context.decision.kind !== 'migrated' ? keepDefaults(config) : [];
-    return [...rebaseGlobs(config, context), ...kept];
+    const rebased = rebaseGlobs(config, context);
+    if (context.decision.kind === 'migrated') return rebased;
+    return [...rebased, ...(context.keepDefaults ? keepDefaults(config) : formerlyIgnored(config, context))];
   },
 });
+
+/** Folders of the project that Variant A reads, and Variant B did not. */
+function formerlyIgnored(config: ConfigDocument, { evidence }: TransformContext): Finding[] {
+  const found = evidence ? [...evidence.folders()].filter(isFormerDefault) : [];
+  if (found.length === 0) return [];
+  const message = `${found.map((folder) => `\`${folder}\``).join(', ')}: ignored by default in Variant B alone. Add to \`ignore\` what should stay so, or run with \`--keep-defaults\`.`;
+  return [{ option: 'ignore', at: config.at, followUps: [{ code: 'ignored-paths', message }] }];
+}
+
+function isFormerDefault(folder: string): boolean {
+  const name = folder.slice(folder.lastIndexOf('/') + 1);
+  if (folder.includes('node_modules/')) return false;
+  return formerDefaults.some((pattern) => pattern === `/${folder}` || pattern === `**/${name}`);
+}
 
 function keepDefaults(config: ConfigDocument): Finding[] {
   const [main] = config.scopes;

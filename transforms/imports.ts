@@ -6,5 +6,6 @@ export default defineOptionTransform({
   id: 'imports',
   summary: 'Lets auto-import folders follow their files.',
   options: ['imports.dirs'],
+  followsMoves: true,
   run: rebasing(['imports.dirs[]'], rules.folder),
 });

@@ -6,5 +6,6 @@ export default defineOptionTransform({
   id: 'modules',
   summary: 'Writes local modules from the project root, which is where Variant A looks for them.',
   options: ['modules'],
+  followsMoves: true,
   run: rebasing(['modules[]', 'modules[][0]'], rules.module),
 });

@@ -6,5 +6,6 @@ export default defineOptionTransform({
   id: 'plugins',
   summary: 'Lets listed plugins follow their files.',
   options: ['plugins', 'plugins[].src'],
+  followsMoves: true,
   run: rebasing(['plugins[]', 'plugins[].src'], rules.file),
 });

@@ -6,5 +6,6 @@ export default defineOptionTransform({
   id: 'server-handlers',
   summary: 'Lets server handlers follow their files.',
   options: ['serverHandlers[].handler', 'devServerHandlers[].handler'],
+  followsMoves: true,
   run: rebasing(['serverHandlers[].handler', 'devServerHandlers[].handler'], rules.file),
 });

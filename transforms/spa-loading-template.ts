@@ -1,8 +1,9 @@
 import type { ConfigDocument } from '../src/config/document.ts';
-import { pathFrom, placeAt } from '../src/config/places.ts';
+import { type PlacePath, pathFrom, placeAt } from '../src/config/places.ts';
 import { rebasing } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-import { type PathContext, type PathRule, rules } from '../src/project/paths.ts';
+import { writeText } from '../src/project/aliases.ts';
+import { isThere, type PathContext, type PathRule, rules } from '../src/project/paths.ts';
 import { names } from '../src/reference/names.ts';
 
 const rule: PathRule = { ...rules.file, packages: 'none' };
@@ -13,22 +14,46 @@ export default defineOptionTransform({
   summary:
     'Lets the loading template follow its file, and says where Variant A looks for one that is not named.',
   options: ['spaLoadingTemplate'],
+  followsMoves: true,
   run: (config, context) => [...rebaseFile(config, context), ...unnamed(config, context.paths)],
 });
 
-/** A template that is found by its place must be where Variant A looks. Only pages without SSR show one. */
+/** A template that is found by its place must be where Variant A looks. */
 function unnamed(config: ConfigDocument, paths: PathContext | undefined): Finding[] {
   if (!paths) return [];
-  const { root, before, after, moves } = paths.layout;
+  const { before, after, moves } = paths.layout;
+  const option = config.lookup('spaLoadingTemplate');
+  const former = placeAt(before, `app/${names.spaLoadingTemplate}`);
+  const found = moves.after(former);
+  const looked = placeAt(after, names.spaLoadingTemplate);
+  const isUnnamed = option.kind === 'absent' || (option.kind === 'static' && option.value === true);
+  if (found === looked || !isUnnamed) return [];
+  if (!paths.evidence) return askAbout(config, found, looked, paths);
+  return isThere(paths, former) ? name(config, found, paths) : [];
+}
+
+/** The file is there: named, it is the same one in Variant A. */
+function name(config: ConfigDocument, found: PlacePath, { aliases }: PathContext): Finding[] {
+  const text = writeText(aliases.after, found, { sign: '~', rootOnly: false });
+  if (text === undefined) return [];
+  const option = 'spaLoadingTemplate';
+  const message = `\`${option}\` is written: Variant A would look for the template elsewhere`;
+  return [{ option, at: config.at, changes: [config.scopes[0].set(option, text)], message }];
+}
+
+/** Whether there is a file cannot be seen; only pages without SSR would show it. */
+function askAbout(
+  config: ConfigDocument,
+  found: PlacePath,
+  looked: PlacePath,
+  { layout: { root } }: PathContext,
+): Finding[] {
   const option = config.lookup('spaLoadingTemplate');
   const ssr = config.lookup('ssr');
-  const wanted = option.kind === 'static' && option.value === true;
-  const rendered = option.kind === 'absent' && ssr.kind === 'static' && ssr.value === false;
-  const found = moves.after(placeAt(before, `app/${names.spaLoadingTemplate}`));
-  const looked = placeAt(after, names.spaLoadingTemplate);
-  if (!(wanted || rendered) || found === looked) return [];
-  const at = wanted ? option.at : ssr.kind === 'absent' ? undefined : ssr.at;
-  if (!at) return [];
+  const reason = option.kind === 'absent' ? ssr : option;
+  if (reason.kind !== 'static' || (reason === ssr && ssr.value !== false)) return [];
   const message = `Variant A looks for the loading template at ${pathFrom(root, looked)}, Variant B did at ${pathFrom(root, found)}: if the file exists, set \`spaLoadingTemplate\` to it.`;
-  return [{ option: 'spaLoadingTemplate', at, followUps: [{ code: 'spa-loading-template', message }] }];
+  return [
+    { option: 'spaLoadingTemplate', at: reason.at, followUps: [{ code: 'spa-loading-template', message }] },
+  ];
 }

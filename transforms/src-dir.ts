@@ -4,21 +4,22 @@ export default defineOptionTransform({
   id: 'src-dir',
   summary: 'Keeps `srcDir` where it is the author’s choice, and removes or writes it as the layout asks.',
   options: ['srcDir', 'rootDir'],
-  run(config, { mode, decision }) {
+  followsMoves: true,
+  run(config, { decision }) {
     if (decision.kind === 'migrated') return [];
     const findings: Finding[] = decision.notes.map(({ option, at, code, message }) => ({
       option,
       at,
       followUps: [{ code, message }],
     }));
-    if (decision.kind === 'unknown' || findings.length > 0) return findings;
-    const { explicit } = decision.layout;
+    if (decision.kind === 'unknown') return findings;
+    const { sourceOption } = decision.layout;
     const [main] = config.scopes;
-    if (mode === 'keep' && !explicit) {
+    if (sourceOption === 'written') {
       const message = '`srcDir` is written, so that the sources stay where they are';
       findings.push({ option: 'srcDir', at: config.at, changes: [main.set('srcDir', '.')], message });
     }
-    if (mode === 'app' && explicit) {
+    if (sourceOption === 'removed') {
       for (const scope of config.scopes) {
         const lookup = scope.lookup('srcDir');
         if (lookup.kind === 'absent') continue;

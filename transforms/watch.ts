@@ -10,6 +10,7 @@ export default defineOptionTransform({
   id: 'watch',
   summary: 'Writes watched paths from the new source directory; regular expressions are left to a person.',
   options: ['watch'],
+  followsMoves: true,
   run(config, context) {
     const layout = context.paths?.layout;
     if (!layout) return [];

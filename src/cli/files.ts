@@ -54,7 +54,7 @@ export function readIfText(path: string): string | undefined {
   }
 }
 
-function errorCode(error: unknown): unknown {
+export function errorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 

@@ -7,6 +7,8 @@ export interface Io {
   /** Progress and problems. */
   err(text: string): void;
   readStdin(): Promise<Buffer>;
+  /** Shows how far a long run is, where somebody looks on; an empty text takes it away. */
+  progress(text: string): void;
   readonly cwd: string;
   readonly colors: Colors;
   /** Columns of the terminal that shows the result; undefined in a pipe. */
@@ -16,9 +18,4 @@ export interface Io {
 /** Bad usage or bad input: the message says what to do, and nothing was written. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-}
-
-/** Text from a project may hold control characters; a terminal would obey them. */
-export function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => (character === '\n' ? character : '�'));
 }

@@ -1,22 +1,15 @@
 import { relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
 import type { RenderedFile } from '../config/document.ts';
-import { ConfigProblem } from '../config/problem.ts';
-import { RenderFailure } from '../config/verify.ts';
-import {
-  type MigrateOptions,
-  type Migration,
-  migrateInSteps,
-  type Step,
-  TransformFailure,
-} from '../plan/migrate.ts';
-import { selectTransforms, UnknownTransform } from '../plan/select.ts';
+import { type MigrateOptions, type Migration, migrateInSteps, type Step } from '../plan/migrate.ts';
+import { selectTransforms } from '../plan/select.ts';
 import { isLayoutMode, layoutModes } from '../project/layout.ts';
 import { names } from '../reference/names.ts';
 import { diffText } from '../report/diff-text.ts';
-import { countsText, followUpLines, type MigrationSummary, migrationText } from '../report/migration-text.ts';
+import { countsText, followUpLines, migrationText } from '../report/migration-text.ts';
+import { isExpected } from './expected.ts';
 import { decode, findConfig, readConfigFile, readIfText, writeFiles } from './files.ts';
-import { type Io, plain, UsageError } from './io.ts';
+import { type Io, UsageError } from './io.ts';
 import { loadTransform } from './load.ts';
 
 export interface TransformFlags {
@@ -88,7 +81,7 @@ async function fromStdin(
       `A change belongs into ${elsewhere.path}, which standard output cannot carry. Name the file instead of \`-\`.`,
     );
   io.out(dryRun ? migration.files.map(diffText).join('') : migration.code);
-  const { followUps } = escaped({ ...migration, name: filename, files: [] });
+  const { followUps } = migration;
   if (followUps.length > 0) io.err(`${followUpLines(followUps, io).join('\n')}\n`);
 }
 
@@ -112,7 +105,7 @@ function onFiles(
     return { name, files: files.map((file) => (file.path === path ? name : file.path)), changes, followUps };
   });
   const write = dryRun ? io.err : io.out;
-  for (const summary of summaries) write(migrationText(escaped(summary), io));
+  for (const summary of summaries) write(migrationText(summary, io));
   write(countsText(summaries, !dryRun));
 }
 
@@ -150,17 +143,6 @@ function migrateAll(steps: readonly Step[], files: readonly string[], options: O
   return outcomes;
 }
 
-/** Errors that are about the input, not about us. */
-export function isExpected(error: unknown): error is Error {
-  return (
-    error instanceof ConfigProblem ||
-    error instanceof RenderFailure ||
-    error instanceof UsageError ||
-    error instanceof TransformFailure ||
-    error instanceof UnknownTransform
-  );
-}
-
 function configHere(cwd: string): string {
   const found = findConfig(cwd);
   if (!found)
@@ -168,17 +150,4 @@ function configHere(cwd: string): string {
       `There is no ${names.configFile}.{${names.configExtensions.join(',')}} in this folder. Name the config file.`,
     );
   return found;
-}
-
-function escaped(summary: MigrationSummary): MigrationSummary {
-  return {
-    name: plain(summary.name),
-    files: summary.files.map(plain),
-    changes: summary.changes.map((change) => ({ ...change, message: plain(change.message) })),
-    followUps: summary.followUps.map((item) => ({
-      ...item,
-      message: plain(item.message),
-      file: plain(item.file),
-    })),
-  };
 }

@@ -11,7 +11,7 @@ import {
   showPath,
   writableValue,
 } from './change.ts';
-import { applyEdits } from './edits.ts';
+import { applyEdits, type Edit } from './edits.ts';
 import { createEvaluator, type Evaluator } from './evaluate.ts';
 import { findOption } from './find.ts';
 import { locateConfig } from './locate.ts';
@@ -70,8 +70,22 @@ export interface ConfigDocument {
   /** Why a change cannot be written, and where. */
   obstacle(change: Change): { readonly why: string; readonly at: Position } | undefined;
   /** The text with all changes made. Throws where they contradict each other. */
-  render(changes: readonly Change[]): Rendered;
+  render(changes: readonly Change[], around?: Surroundings): Rendered;
+  /** The config and the local files that it was read from, by their paths. */
+  files(): readonly string[];
 }
+
+/** What else happens to the files of a config: they may move, and their references follow. */
+export interface Surroundings {
+  /** Edits for other reasons than options, on the original text. */
+  editsFor(path: string, text: string): readonly Edit[];
+  /** The path that a file has afterwards. */
+  after(path: string): string;
+  /** The path that a file had, by the one it has afterwards. */
+  origin(path: string): string;
+}
+
+const unmoved: Surroundings = { editsFor: () => [], after: (path) => path, origin: (path) => path };
 
 export interface OpenOptions {
   readonly filename: string;
@@ -108,7 +122,9 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
       const found = guarded({ path, text }, () => obstacleTo(draft, change));
       return found && { why: found.why, at: positionOfExpr(found.at) };
     },
-    render: (changes) => guarded({ path, text }, () => render(draft, path, text, read, changes)),
+    render: (changes, around = unmoved) =>
+      guarded({ path, text }, () => render(draft, { path, text, read, around }, changes)),
+    files: () => evaluator.modules.files().map((one) => one.path),
   };
 }
 
@@ -208,27 +224,42 @@ function createScope(
   };
 }
 
-function render(
-  draft: Draft,
-  path: string,
-  text: string,
-  read: ReadText,
-  changes: readonly Change[],
-): Rendered {
+interface Setting {
+  readonly path: string;
+  readonly text: string;
+  readonly read: ReadText;
+  readonly around: Surroundings;
+}
+
+function render(draft: Draft, setting: Setting, changes: readonly Change[]): Rendered {
+  const { path, text, read, around } = setting;
   const settled = settle(changes).filter((change) => !isMoot(draft, change));
+  const edits = editsFor(draft, settled);
+  for (const file of draft.evaluator.modules.files()) {
+    const own = edits.get(file) ?? [];
+    if (addEdits(own, around.editsFor(file.path, file.text), around.after(file.path) !== file.path))
+      edits.set(file, own);
+  }
   const files: RenderedFile[] = [];
-  for (const [file, edits] of editsFor(draft, settled)) {
-    const after = applyEdits(file.text, edits);
+  for (const [file, made] of edits) {
+    const after = applyEdits(file.text, made);
     if (after !== file.text) files.push({ path: file.path, before: file.text, after });
   }
   const code = files.find((file) => file.path === path)?.after ?? text;
   if (files.length > 0) {
     const written = new Map(files.map((file) => [file.path, file.after]));
-    verify(
-      openConfig(code, { filename: path, read: (other) => written.get(other) ?? read(other) }),
-      settled,
-      path,
-    );
+    const readAfter = (other: string) => written.get(around.origin(other)) ?? read(around.origin(other));
+    verify(openConfig(code, { filename: around.after(path), read: readAfter }), settled, path);
   }
   return { code, files };
+}
+
+/** Adds edits to those that options ask for. Both may be about one path: in a file that moves, only the other knows it. */
+function addEdits(own: Edit[], others: readonly Edit[], moves: boolean): boolean {
+  for (const edit of others) {
+    const rival = own.findIndex((one) => !one.covers && one.start < edit.end && edit.start < one.end);
+    if (rival === -1) own.push(edit);
+    else if (moves) own.splice(rival, 1, edit);
+  }
+  return others.length > 0;
 }

@@ -17,6 +17,8 @@ export interface Exported {
 /** The local files a config is assembled from. */
 export interface Modules {
   readonly config: SourceFile;
+  /** The config itself, and the local files that were read to look options up. */
+  files(): readonly SourceFile[];
   /** What `name` imported from `source` is; a text says why it is not known. */
   find(from: SourceFile, source: string, name: string): Exported | string;
 }
@@ -58,6 +60,7 @@ export function createModules(config: SourceFile, readText: ReadText): Modules {
 
   return {
     config,
+    files: () => [...files.values()],
     find: (from, source, name) => find(from, source, name),
   };
 }

@@ -38,9 +38,24 @@ export interface Span {
 // A config is written by people. What is larger is generated or not a config, and would only cost memory.
 const maximumLength = 1_000_000;
 
-// `require` loads the big CommonJS parser several times faster than `import()`, and only when a config is read.
+// `require` loads the big CommonJS parser several times faster than `import()`, and only when it is needed.
 const require = createRequire(import.meta.url);
 let babel: typeof Babel | undefined;
+
+/** The parser of scripts, which is loaded with the first of them. */
+export function parser(): typeof Babel {
+  babel ??= require('@babel/parser') as typeof Babel;
+  return babel;
+}
+
+/** What a text may do although it would not run like that: it is only read. */
+export const lenient = {
+  attachComment: false,
+  allowReturnOutsideFunction: true,
+  allowAwaitOutsideFunction: true,
+  allowNewTargetOutsideFunction: true,
+  allowUndeclaredExports: true,
+} as const satisfies Babel.ParserOptions;
 
 /** Parses a config, or throws a problem that says where the text cannot be read. */
 export function parseSource(path: string, text: string): SourceFile {
@@ -146,15 +161,10 @@ function dialects(path: string): readonly [Dialect, Dialect] {
 }
 
 function parseAs(path: string, text: string, plugins: Dialect): SourceFile {
-  babel ??= require('@babel/parser') as typeof Babel;
-  const file = babel.parse(text, {
+  const file = parser().parse(text, {
     sourceType: /\.c?js$/.test(path) ? 'unambiguous' : 'module',
     plugins: [...plugins],
-    attachComment: false,
-    allowReturnOutsideFunction: true,
-    allowAwaitOutsideFunction: true,
-    allowNewTargetOutsideFunction: true,
-    allowUndeclaredExports: true,
+    ...lenient,
   });
   return { path, text, program: file.program, comments: file.comments ?? [], memory: new Map() };
 }

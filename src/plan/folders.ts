@@ -4,7 +4,7 @@ import { isWritten, type Lookup } from '../config/lookup.ts';
 import { isAbsolutePath, type PlacePath, pathFrom, placeAt, placeFromRoot } from '../config/places.ts';
 import { isSigned, readText } from '../project/aliases.ts';
 import type { Layout } from '../project/layout.ts';
-import type { PathContext } from '../project/paths.ts';
+import { isWrittenForA, type PathContext } from '../project/paths.ts';
 import { changesPaths, optionName } from './rebasing.ts';
 import type { Finding } from './transform.ts';
 
@@ -69,6 +69,7 @@ export function rebaseFolder(
     const message = `\`${name}\` ${why}: Variant A reads it from the project root, so check that it names the same folder.`;
     return moves ? [{ option: name, at: lookup.at, followUps: [{ code: 'dynamic-path', message }] }] : [];
   }
+  if (isWrittenForA(paths, place, placeRead(lookup.value, place, paths))) return [];
   if (isDefaultAfter(place, folder, paths) && !isOverriding(config, scope, folder, paths)) {
     const message = `\`${name}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
     return [{ option: name, at: lookup.at, changes: [scope.remove(option)], message }];
@@ -108,15 +109,19 @@ export function isOverriding(
 
 /** The new value of a folder option, or nothing where the one it has still leads there. */
 export function folderValue(old: unknown, place: PlacePath, paths: PathContext): NewValue | undefined {
-  const { layout } = paths;
-  const after = layout.moves.after(place);
+  const after = paths.layout.moves.after(place);
   if (old instanceof ConfigPath) return after === old.place ? undefined : new ConfigPath(after);
+  if (placeRead(old, place, paths) === after) return undefined;
   const text = String(old);
-  const alias = isSigned(text) ? readText(paths.aliases.after, text) : undefined;
-  const read = alias?.place ?? placeAt(layout.root, text);
-  if (read === after) return undefined;
   const slash = text.endsWith('/') ? '/' : '';
   return `${text.startsWith('./') ? './' : ''}${folderText(place, paths)}${slash}`;
+}
+
+/** The place that Variant A reads in a value as it stands. */
+function placeRead(value: unknown, place: PlacePath, { layout, aliases }: PathContext): PlacePath {
+  if (typeof value !== 'string') return place;
+  const alias = isSigned(value) ? readText(aliases.after, value) : undefined;
+  return alias?.place ?? placeAt(layout.root, value);
 }
 
 /** Nothing to read: unset, or a place that does not depend on where anything else is. */

@@ -5,11 +5,13 @@ import {
   openConfig,
   type Rendered,
   type RenderedFile,
+  type Surroundings,
 } from '../config/document.ts';
 import type { ReadText } from '../config/modules.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import { aliasesOf } from '../project/aliases.ts';
-import { decideLayout, type LayoutMode } from '../project/layout.ts';
+import type { Evidence } from '../project/evidence.ts';
+import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import { type ForeignTransform, runForeign } from './foreign.ts';
 import { refusePromise } from './script.ts';
@@ -23,6 +25,15 @@ export interface MigrateOptions {
   readonly keepDefaults?: boolean | undefined;
   /** Reads the local files that the config imports. */
   readonly read?: ReadText | undefined;
+  /** The project around the config, where it is more than a text. */
+  readonly project?: ProjectContext | undefined;
+}
+
+/** What is known about a config beyond its text. */
+export interface ProjectContext {
+  readonly decision: LayoutDecision;
+  readonly evidence: Evidence;
+  readonly around: Surroundings;
 }
 
 /** A change that was made, with who asked for it. */
@@ -50,6 +61,8 @@ export interface Migration {
   readonly files: readonly RenderedFile[];
   readonly changes: readonly AppliedChange[];
   readonly followUps: readonly FollowUp[];
+  /** Every file that the config was read from. */
+  readonly sources: readonly string[];
 }
 
 /** A transform that failed, which is the fault of its author: says whose, and on which file. */
@@ -83,13 +96,14 @@ export function migrateWith(
       }
     }
   }
-  const { code, files } = renderAll(config, edits);
+  const { code, files } = renderAll(config, edits, options.project?.around);
   return {
     path: config.path,
     code,
     files,
     changes: sortChanges(changes),
     followUps: sortFollowUps(followUps),
+    sources: config.files(),
   };
 }
 
@@ -108,9 +122,13 @@ function findingsOf(
   }
 }
 
-function renderAll(config: ConfigDocument, edits: ReadonlyMap<Change, string>): Rendered {
+function renderAll(
+  config: ConfigDocument,
+  edits: ReadonlyMap<Change, string>,
+  around: Surroundings | undefined,
+): Rendered {
   try {
-    return config.render([...edits.keys()]);
+    return config.render([...edits.keys()], around);
   } catch (error) {
     if (!(error instanceof ChangeConflict)) throw error;
     const ids = error.changes.map((change) => edits.get(change) ?? '');
@@ -120,10 +138,11 @@ function renderAll(config: ConfigDocument, edits: ReadonlyMap<Change, string>): 
 
 function contextFor(config: ConfigDocument, options: MigrateOptions): TransformContext {
   const mode = options.layout ?? 'auto';
-  const decision = decideLayout(config, mode);
-  const base = { mode, keepDefaults: options.keepDefaults ?? false, decision };
+  const { evidence, decision = decideLayout(config, { mode }) } = options.project ?? {};
+  const base = { mode, keepDefaults: options.keepDefaults ?? false, decision, evidence };
   if (decision.kind !== 'layout') return base;
-  return { ...base, paths: { layout: decision.layout, aliases: aliasesOf(config, decision.layout) } };
+  const { layout } = decision;
+  return { ...base, paths: { layout, aliases: aliasesOf(config, layout), evidence } };
 }
 
 /** A finding's changes are made together or, where one cannot be written, left to a person together. */
@@ -164,25 +183,34 @@ export function migrateInSteps(steps: readonly Step[], text: string, options: Mi
   const originals = new Map([[path, text]]);
   const changes: AppliedChange[] = [];
   const followUps: FollowUp[] = [];
-  const read = (other: string) => texts.get(other) ?? options.read?.(other);
+  const sources = new Set<string>();
+  let { project } = options;
+  let origin = (file: string): string => file;
+  const read = (other: string) => texts.get(origin(other)) ?? options.read?.(origin(other));
   for (const step of steps) {
     const source = texts.get(path) ?? text;
     const result =
       step.kind === 'transforms'
-        ? migrateWith(step.transforms, source, { ...options, read })
+        ? migrateWith(step.transforms, source, { ...options, read, project })
         : rewriteWith(step.codemod, path, source, { ...options, read });
-    for (const file of result.files) {
-      if (!originals.has(file.path)) originals.set(file.path, file.before);
-      texts.set(file.path, file.after);
+    for (const file of result.sources) sources.add(origin(file));
+    for (const { path: file, before, after } of result.files) {
+      if (!originals.has(origin(file))) originals.set(origin(file), before);
+      texts.set(origin(file), after);
     }
     changes.push(...result.changes);
     followUps.push(...result.followUps);
+    if (!project || step.kind !== 'transforms') continue;
+    // Paths follow once: the steps that come afterwards find everything where it is then.
+    origin = project.around.origin;
+    project = undefined;
   }
   const files = [...originals].flatMap(([file, before]): RenderedFile[] => {
     const after = texts.get(file) ?? before;
     return after === before ? [] : [{ path: file, before, after }];
   });
-  return { path, code: texts.get(path) ?? text, files, changes, followUps: sortFollowUps(followUps) };
+  const code = texts.get(path) ?? text;
+  return { path, code, files, changes, followUps: sortFollowUps(followUps), sources: [...sources] };
 }
 
 /** A codemod may do anything to the text, but what it leaves must still be a config. */
@@ -199,7 +227,7 @@ function rewriteWith(
   } catch (error) {
     throw new TransformFailure(codemod.id, path, error);
   }
-  if (code === text) return { path, code, files: [], changes: [], followUps: [] };
+  if (code === text) return { path, code, files: [], changes: [], followUps: [], sources: [path] };
   try {
     openConfig(code, options);
   } catch (error) {
@@ -215,5 +243,6 @@ function rewriteWith(
     column: 1,
     message: 'rewritten by a jscodeshift codemod',
   };
-  return { path, code, files: [{ path, before: text, after: code }], changes: [change], followUps: [] };
+  const files = [{ path, before: text, after: code }];
+  return { path, code, files, changes: [change], followUps: [], sources: [path] };
 }

@@ -50,6 +50,11 @@ export function rebaseMatch(
     }
     case 'unknown':
       return dynamicPath(scope, match, result.why);
+    case 'missing': {
+      const option = optionName(scope, path);
+      const message = `\`${option}\` names ${shown(lookup.value)}, which is neither among the sources nor in the root: correct it or remove it.`;
+      return { option, at: lookup.at, followUps: [{ code: 'path-not-found', message }] };
+    }
     case 'write': {
       const option = optionName(scope, path);
       const message = `\`${option}\` follows its files: ${shown(lookup.value)} → ${shown(result.value)}`;

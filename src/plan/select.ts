@@ -7,9 +7,28 @@ export interface Selection {
   readonly skip?: readonly string[] | undefined;
 }
 
+/** Transforms that only make sense together. */
+export class IncompleteSelection extends Error {
+  override readonly name = 'IncompleteSelection';
+}
+
 /** A transform that is not there: says what there is. */
 export class UnknownTransform extends Error {
   override readonly name = 'UnknownTransform';
+}
+
+/** Whether a selection keeps paths right: folders only move where all transforms that follow them run. */
+export function followsMoves(
+  transforms: readonly TransformDefinition[],
+  selected: readonly TransformDefinition[],
+): boolean {
+  const following = transforms.filter((one) => one.followsMoves);
+  const missing = following.filter((one) => !selected.includes(one));
+  if (missing.length === 0 || missing.length === following.length) return missing.length === 0;
+  const ids = missing.map(({ id }) => `\`${id}\``).join(', ');
+  throw new IncompleteSelection(
+    `Some transforms that follow moving folders are left out (${ids}), so paths would break. Take all of them or none; \`fw-migrate transform\` runs single ones on a config alone.`,
+  );
 }
 
 export function selectTransforms<T extends TransformDefinition>(

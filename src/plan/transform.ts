@@ -1,6 +1,7 @@
 import type { Change } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Position } from '../config/problem.ts';
+import type { Evidence } from '../project/evidence.ts';
 import type { LayoutDecision, LayoutMode } from '../project/layout.ts';
 import type { PathContext } from '../project/paths.ts';
 import type { OptionPath } from '../reference/index.ts';
@@ -12,6 +13,8 @@ export interface TransformContext {
   readonly mode: LayoutMode;
   readonly keepDefaults: boolean;
   readonly decision: LayoutDecision;
+  /** What is on disk, where there is one to look at. */
+  readonly evidence?: Evidence | undefined;
   /** How paths are read; absent where no path may be touched. */
   readonly paths?: PathContext;
 }
@@ -34,6 +37,8 @@ export interface TransformDefinition<Path extends string = string> {
   readonly summary: string;
   /** The options it handles. */
   readonly options: readonly Path[];
+  /** Whether it keeps paths right when folders move: then all that do are run, or none. */
+  readonly followsMoves?: boolean;
   run(config: ConfigDocument, context: TransformContext): Iterable<Finding>;
 }
 

@@ -1,11 +1,13 @@
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { Lookup } from '../config/lookup.ts';
+import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
 import type { Position } from '../config/problem.ts';
 import type { FollowUpCode } from '../reference/follow-ups.ts';
 import { names } from '../reference/index.ts';
 import { type AliasesBefore, aliasesBefore, isSigned, readText, unknownAliasIn } from './aliases.ts';
+import { type Evidence, linkOnTheWay } from './evidence.ts';
 import { createMoveMap, type Move, type MoveMap } from './moves.ts';
 
 /** `auto`: an explicit source directory stays; `app`: sources end up in `app/`; `keep`: nothing moves. */
@@ -18,9 +20,19 @@ export interface Layout {
   readonly root: PlacePath;
   readonly before: PlacePath;
   readonly after: PlacePath;
-  /** Whether the config says where the sources are. */
-  readonly explicit: boolean;
+  /** What becomes of `srcDir`: `written` where it was unset and the sources stay. */
+  readonly sourceOption: 'kept' | 'removed' | 'written';
   readonly moves: MoveMap;
+}
+
+/** What a layout is decided by, beside the config's text. */
+export interface LayoutOptions {
+  readonly mode: LayoutMode;
+  /** Folders and files of the source directory that move as well, or are held back. */
+  readonly move?: readonly string[] | undefined;
+  readonly stay?: readonly string[] | undefined;
+  /** Without it all folders are assumed to exist. */
+  readonly evidence?: Evidence | undefined;
 }
 
 /** Something a person must know about how the layout was decided. */
@@ -39,8 +51,8 @@ export type LayoutDecision =
   /** Not to be known: no path may be touched. */
   | { readonly kind: 'unknown'; readonly notes: readonly LayoutNote[] };
 
-/** Decides the layout from the config's text. Folders are assumed to exist. */
-export function decideLayout(config: ConfigDocument, mode: LayoutMode): LayoutDecision {
+/** Decides the layout from the config, and from the disk where there is one to look at. */
+export function decideLayout(config: ConfigDocument, options: LayoutOptions): LayoutDecision {
   const mixed = overriddenBase(config, ['future.compatibilityVersion']);
   if (mixed) return { kind: 'unknown', notes: [mixed] };
   const version = config.lookup('future.compatibilityVersion');
@@ -55,34 +67,149 @@ export function decideLayout(config: ConfigDocument, mode: LayoutMode): LayoutDe
   if (typeof root !== 'string') return { kind: 'unknown', notes: [root] };
   const before = folderOf(config, 'srcDir', root);
   if (typeof before !== 'string') return { kind: 'unknown', notes: [before] };
-  return layoutFrom(config, mode, root, before);
+  if (isMigrated(config, root, options)) return { kind: 'migrated' };
+  return layoutFrom(config, options, root, before);
 }
 
 function layoutFrom(
   config: ConfigDocument,
-  mode: LayoutMode,
+  options: LayoutOptions,
   root: PlacePath,
   before: PlacePath,
 ): LayoutDecision {
-  const source = config.lookup('srcDir');
-  const explicit = source.kind === 'static' && typeof source.value !== 'undefined' && source.value !== null;
-  const stay = (notes: readonly LayoutNote[] = []): LayoutDecision => ({
-    kind: 'layout',
-    layout: { root, before, after: before, explicit, moves: createMoveMap([]) },
-    notes,
-  });
-  if (source.kind !== 'absent' && !isInside(before, root)) {
-    const message = `\`srcDir\` leads out of the project (${before}); nothing moves.`;
-    return stay([{ code: 'source-dir-outside', option: 'srcDir', at: source.at, message }]);
-  }
-  if (mode === 'keep' || (mode === 'auto' && explicit)) return stay();
+  const explicit = isExplicit(config);
+  const { mode, evidence, stay: held = [] } = options;
   const after = placeAt(root, names.sourceDirA);
-  const moves = before === root ? movesFromRoot(config, root, after) : movesFromFolder(root, before, after);
-  return {
-    kind: 'layout',
-    layout: { root, before, after, explicit, moves: createMoveMap(moves) },
-    notes: [],
-  };
+  const obstacle = obstacleTo(config, { root, before, after }, options);
+  if (obstacle || mode === 'keep' || (mode === 'auto' && explicit)) {
+    const sourceOption = explicit ? 'kept' : 'written';
+    const layout: Layout = { root, before, after: before, sourceOption, moves: createMoveMap([]) };
+    return { kind: 'layout', layout, notes: obstacle ? [obstacle] : [] };
+  }
+  const moves =
+    before === root
+      ? movesFromRoot(config, root, after, options)
+      : movesFromFolder(root, before, after, options);
+  const left = held.filter(
+    (name) => isFoundByName(name) && (evidence?.exists(placeAt(before, name)) ?? true),
+  );
+  const notes = left.map((name): LayoutNote => {
+    const message = `\`${name}\` stays behind, and Variant A looks for it in \`${names.sourceDirA}/\` alone: name it in the config, or let it move.`;
+    return { code: 'stays-behind', option: 'srcDir', at: config.at, message };
+  });
+  const layout: Layout = { root, before, after, sourceOption: 'removed', moves: createMoveMap(moves) };
+  return { kind: 'layout', layout, notes };
+}
+
+function isExplicit(config: ConfigDocument): boolean {
+  const source = config.lookup('srcDir');
+  return source.kind === 'static' && source.value !== undefined && source.value !== null;
+}
+
+/** Why nothing can move, whatever is asked for. */
+function obstacleTo(
+  config: ConfigDocument,
+  {
+    root,
+    before,
+    after,
+  }: { readonly root: PlacePath; readonly before: PlacePath; readonly after: PlacePath },
+  { mode, evidence }: LayoutOptions,
+): LayoutNote | undefined {
+  const source = config.lookup('srcDir');
+  const at = source.kind === 'absent' ? config.at : source.at;
+  if (!isInside(before, root)) {
+    const message = `\`srcDir\` leads out of the project (${before}); nothing moves.`;
+    return { code: 'source-dir-outside', option: 'srcDir', at, message };
+  }
+  if (!evidence || mode === 'keep' || (mode === 'auto' && isExplicit(config))) return undefined;
+  const link = linkOnTheWay(evidence, before, root);
+  if (link !== undefined) {
+    const message = `\`srcDir\` is behind the symbolic link \`${link}\`; nothing moves.`;
+    return { code: 'source-dir-link', option: 'srcDir', at, message };
+  }
+  const foreign = before === after ? undefined : foreignIn(config, evidence, { root, before, after });
+  if (foreign === undefined) return undefined;
+  const message = `\`${names.sourceDirA}/\` holds something else (${foreign}), so nothing moves: empty it, or keep this layout.`;
+  return { code: 'app-folder-foreign', option: 'srcDir', at, message };
+}
+
+/** What in `app/` tells that it is not a folder of sources. */
+function foreignIn(
+  config: ConfigDocument,
+  evidence: Evidence,
+  { root, before, after: folder }: Pick<Layout, 'root' | 'before' | 'after'>,
+): string | undefined {
+  const kind = evidence.kindOf(folder);
+  if (kind !== undefined && kind !== 'folder') return kind === 'link' ? 'a symbolic link' : 'a file';
+  const found = evidence.names(folder);
+  const own = found.find((name) => name === 'package.json' || configNames.includes(name));
+  if (own !== undefined) return `${names.sourceDirA}/${own}`;
+  if (found.some(isSourceName) || namesSourcesIn(config, evidence, root, folder)) return undefined;
+  // Of sources at the root, Variant B has a few files in `app/` already.
+  if (before === root && found.some(isFormerAppFile)) return undefined;
+  const foreign = found.find((name) => !name.startsWith('.'));
+  return foreign === undefined ? undefined : `${names.sourceDirA}/${foreign}`;
+}
+
+/** Whether the config itself names something in the new source directory that is there. */
+function namesSourcesIn(
+  config: ConfigDocument,
+  evidence: Evidence,
+  root: PlacePath,
+  folder: PlacePath,
+): boolean {
+  const isThere = (place: PlacePath) => place !== folder && isInside(place, folder) && evidence.exists(place);
+  const folders = sourceDirs.flatMap((name) =>
+    textsAt(config, `dir.${name}`).map((text) => placeAt(root, text)),
+  );
+  // Only Variant A reads these among the new sources.
+  const files = sourceTexts
+    .flatMap((pattern) => textsAt(config, pattern))
+    .filter((text) => /^[~@]\//.test(text) && !evidence.exists(placeAt(root, text.slice(2))))
+    .map((text) => placeAt(folder, text.slice(2)));
+  return [...folders, ...files].some(isThere);
+}
+
+/** Options that name sources. */
+const sourceTexts = [
+  'css[]',
+  'plugins[]',
+  'plugins[].src',
+  'components[]',
+  'components[].path',
+  'imports.dirs[]',
+];
+
+function textsAt(config: ConfigDocument, pattern: string): string[] {
+  return config.scopes.flatMap((scope) =>
+    matchOption(scope, pattern).flatMap(({ lookup }) =>
+      lookup.kind === 'static' && typeof lookup.value === 'string' ? [lookup.value] : [],
+    ),
+  );
+}
+
+const configNames: readonly string[] = names.configExtensions.map(
+  (extension) => `${names.configFile}.${extension}`,
+);
+
+function isFormerAppFile(name: string): boolean {
+  return name === names.spaLoadingTemplate || name.startsWith(`${names.routerOptions}.`);
+}
+
+/** Whether the disk shows that the sources already are where Variant A has them. */
+function isMigrated(config: ConfigDocument, root: PlacePath, { evidence }: LayoutOptions): boolean {
+  if (!evidence || isExplicit(config)) return false;
+  const after = placeAt(root, names.sourceDirA);
+  const aliases = aliasesBefore(config, root, root);
+  const former = sourceDirs
+    .map((name) => dirPlace(config, config.scopes[0], name, root, aliases))
+    .some((place) => !isInside(place, after) && evidence.kindOf(place) !== undefined);
+  const isFormer = former || evidence.names(root).some(isAlwaysMoving);
+  const isNew =
+    (evidence.names(after).some(isSourceName) || namesSourcesIn(config, evidence, root, after)) &&
+    foreignIn(config, evidence, { root, before: after, after }) === undefined;
+  return isFormer === isNew ? evidence.generation === 'a' : isNew;
 }
 
 function isValue(lookup: Lookup, value: unknown): boolean {
@@ -133,19 +260,36 @@ function folderOf(
 /** The folders of `dir` that hold sources. */
 export const sourceDirs = ['assets', 'layouts', 'middleware', 'pages', 'plugins'] as const;
 
-const alwaysMoving = [
-  'components',
-  'composables',
-  'utils',
-  'app.vue',
-  'error.vue',
+/** Found by their names alone: no option says where they are. */
+const foundByName = ['components', 'composables', 'utils', 'app.vue', 'error.vue'];
+
+function isFoundByName(name: string): boolean {
+  return foundByName.includes(name) || name.startsWith('app.config');
+}
+
+const alwaysMoving: readonly string[] = [
+  ...foundByName,
   'app.config',
   ...names.configExtensions.map((extension) => `app.config.${extension}`),
 ];
+
+function isAlwaysMoving(name: string): boolean {
+  return alwaysMoving.includes(name);
+}
+
+function isSourceName(name: string): boolean {
+  return isAlwaysMoving(name) || sourceDirs.some((folder) => folder === name);
+}
+
 const alwaysStaying = /^(?:server|public|modules|shared|layers|node_modules|tests?|__tests__|spec|e2e|\..*)$/;
 
 /** From the root, source folders go to `app/` one by one; the root itself is not a source folder any more. */
-function movesFromRoot(config: ConfigDocument, root: PlacePath, after: PlacePath): Move[] {
+function movesFromRoot(
+  config: ConfigDocument,
+  root: PlacePath,
+  after: PlacePath,
+  { move = [], stay = [] }: LayoutOptions,
+): Move[] {
   const aliases = aliasesBefore(config, root, root);
   const folders = new Set(alwaysMoving.map((name) => placeAt(root, name)));
   for (const scope of config.scopes) {
@@ -155,9 +299,13 @@ function movesFromRoot(config: ConfigDocument, root: PlacePath, after: PlacePath
     }
     for (const folder of namedFolders(scope, root, after, aliases)) folders.add(folder);
   }
-  return [...folders]
-    .filter((folder) => isMovable(folder, root, after))
-    .map((from) => ({ from, to: placeAt(after, pathFrom(root, from)) }));
+  const asked = new Set(move.map((name) => placeAt(root, name)));
+  const held = new Set(stay.map((name) => placeAt(root, name)));
+  const moving = [...folders].filter((folder) => isMovable(folder, root, after));
+  return [...new Set([...moving, ...asked, ...held])].map((from) => ({
+    from,
+    to: held.has(from) ? from : placeAt(after, pathFrom(root, from)),
+  }));
 }
 
 /** A folder that the config names where it goes is known by the place that its files are still referred to by. */
@@ -232,14 +380,20 @@ function isObject(value: unknown): boolean {
 }
 
 /** From a folder of its own everything moves, except what Variant A reads from the root. */
-function movesFromFolder(root: PlacePath, before: PlacePath, after: PlacePath): Move[] {
+function movesFromFolder(
+  root: PlacePath,
+  before: PlacePath,
+  after: PlacePath,
+  { stay = [] }: LayoutOptions,
+): Move[] {
   const inner: Move = { from: placeAt(before, 'app'), to: after };
-  if (before === after) return [inner];
+  const held = stay.map((name) => ({ from: placeAt(before, name), to: placeAt(before, name) }));
+  if (before === after) return [inner, ...held];
   const toRoot = ['server', 'public', 'modules'].map((name) => ({
     from: placeAt(before, name),
     to: placeAt(root, name),
   }));
-  return [{ from: before, to: after }, inner, ...toRoot];
+  return [{ from: before, to: after }, inner, ...toRoot, ...held];
 }
 
 export function isLayoutMode(text: unknown): text is LayoutMode {

@@ -9,27 +9,96 @@ export interface Move {
 /** Where everything is after the migration. Of moves inside each other the innermost counts. */
 export interface MoveMap {
   readonly moves: readonly Move[];
+  /** Places inside a folder that moves, which are held back. */
+  readonly held: readonly PlacePath[];
   /** The place that something has afterwards: the same where nothing moves it. */
   after(place: PlacePath): PlacePath;
-  /** Whether a folder comes apart: parts of it move, and not together with it. */
-  splits(folder: PlacePath): boolean;
+  /** What is in a folder and does not go where the folder goes. Only the first levels may be asked for. */
+  partsOf(folder: PlacePath, levels?: number): readonly Move[];
+  /** Whether a move starts just here, or at a file of this name: a folder and a file beside it may part. */
+  startsAt(place: PlacePath): boolean;
 }
 
-export function createMoveMap(moves: readonly Move[]): MoveMap {
-  const innermostFirst = moves
-    .filter(({ from, to }) => from !== to)
-    .toSorted((a, b) => b.from.length - a.from.length || (a.from < b.from ? -1 : 1));
+/**
+ * Makes a map of moves. A move to the place itself holds back a part of a folder that moves. What does not exist keeps
+ * its move, since it may be named, but no folder comes apart over it.
+ */
+export function createMoveMap(
+  moves: readonly Move[],
+  exists: (place: PlacePath) => boolean = () => true,
+): MoveMap {
+  const targets = new Map(moves.map(({ from, to }) => [from, to]));
+  const bareNames = new Set(moves.map(({ from }) => from.replace(/\.[^./]+$/, '')));
+  const real = moves.filter(({ from }) => exists(from));
+  // Asked for every reference of every file: one look-up for each folder above it, however many moves there are.
   const after = (place: PlacePath): PlacePath => {
-    const move = innermostFirst.find(({ from }) => isInside(place, from));
-    return move ? placeAt(move.to, pathFrom(move.from, place)) : place;
+    for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
+      const target = targets.get(end === place.length ? place : place.slice(0, end));
+      if (target !== undefined) return target + place.slice(end);
+    }
+    return place;
   };
   return {
-    moves: innermostFirst,
+    moves: moves
+      .filter(({ from, to }) => from !== to)
+      .toSorted((a, b) => b.from.length - a.from.length || (a.from < b.from ? -1 : 1)),
+    held: moves.flatMap(({ from, to }) => (from === to ? [from] : [])),
     after,
-    splits: (folder) =>
-      innermostFirst.some(
-        ({ from, to }) =>
-          from !== folder && isInside(from, folder) && to !== placeAt(after(folder), pathFrom(folder, from)),
-      ),
+    partsOf: (folder, levels = Number.POSITIVE_INFINITY) =>
+      real.filter(({ from, to }) => {
+        if (from === folder || !isInside(from, folder)) return false;
+        const path = pathFrom(folder, from);
+        return path.split('/').length <= levels && to !== placeAt(after(folder), path);
+      }),
+    startsAt: (place) => targets.has(place) || bareNames.has(place),
+  };
+}
+
+/**
+ * Where something is afterwards that is named without an ending. A file is what such a name means, also beside a
+ * folder; where only folders are meant, a file counts if there is no such folder.
+ */
+export function afterByName(
+  place: PlacePath,
+  { after, startsAt }: MoveMap,
+  resolve: (place: PlacePath) => PlacePath | undefined,
+): PlacePath {
+  const file = startsAt(place) ? resolve(place) : undefined;
+  if (file === undefined || file === place || isInside(file, place)) return after(place);
+  const moved = after(file);
+  const [folder, name] = [
+    moved.slice(0, moved.lastIndexOf('/') + 1),
+    place.slice(place.lastIndexOf('/') + 1),
+  ];
+  return folder + name;
+}
+
+/** The moves of several projects in one list; those of a project inside another go along with what the outer one moves. */
+export function combineMoves(
+  projects: readonly { readonly folder: PlacePath; readonly moves: MoveMap }[],
+): Move[] {
+  let all: Move[] = [];
+  for (const { folder, moves } of projects) {
+    const outer = createMoveMap(all);
+    const own = [...moves.moves, ...moves.held.map((place) => ({ from: place, to: place }))];
+    all = [
+      ...all,
+      ...own.map(({ from, to }) => ({ from: placeAt(folder, from), to: outer.after(placeAt(folder, to)) })),
+    ];
+  }
+  return all;
+}
+
+/** The same moves, seen from a folder that may itself be moved. */
+export function movesSeenFrom(map: MoveMap, folder: PlacePath): MoveMap {
+  const home = map.after(folder);
+  if (folder === '' && home === '') return map;
+  const seen = ({ from, to }: Move): Move => ({ from: pathFrom(folder, from), to: pathFrom(home, to) });
+  return {
+    moves: map.moves.map(seen),
+    held: map.held.map((place) => pathFrom(folder, place)),
+    after: (place) => pathFrom(home, map.after(placeAt(folder, place))),
+    partsOf: (place, levels) => map.partsOf(placeAt(folder, place), levels).map(seen),
+    startsAt: (place) => map.startsAt(placeAt(folder, place)),
   };
 }

@@ -11,7 +11,9 @@ import {
   splitGlob,
 } from '../config/places.ts';
 import { type Aliases, isSigned, readText, unknownAliasIn, writeText } from './aliases.ts';
+import type { Evidence } from './evidence.ts';
 import type { Layout } from './layout.ts';
+import { afterByName } from './moves.ts';
 
 /** How an option's texts are read where they do not start with an alias. */
 export interface PathRule {
@@ -23,6 +25,8 @@ export interface PathRule {
   /** Which texts such as `x/y` are packages: those that start with no known folder of the project, all, or none. */
   readonly packages: 'unknown' | 'all' | 'none';
   readonly globs: boolean;
+  /** What a text without an ending names rather, where there is a file and a folder. */
+  readonly names: 'files' | 'folders';
   /** Whether Variant A reads `~/x` here; where it does not, only the root alias is left. */
   readonly sourceAlias: boolean;
   /** What new text starts with: the source alias where it can, or always the root alias. */
@@ -31,21 +35,84 @@ export interface PathRule {
 
 export const rules = {
   /** `css`, `plugins`, handlers: files that may also come from a package. */
-  file: { base: 'unstated', packages: 'unknown', globs: false, sourceAlias: true, write: 'nearest' },
+  file: {
+    base: 'unstated',
+    packages: 'unknown',
+    globs: false,
+    names: 'files',
+    sourceAlias: true,
+    write: 'nearest',
+  },
   /** `components`, `imports.dirs`: folders of the project. */
-  folder: { base: 'unstated', packages: 'none', globs: true, sourceAlias: true, write: 'nearest' },
+  folder: {
+    base: 'unstated',
+    packages: 'none',
+    globs: true,
+    names: 'folders',
+    sourceAlias: true,
+    write: 'nearest',
+  },
   /** The reference asks for absolute paths here: a bare `x` (`lodash: 'lodash-es'`) is a package in its stead. */
-  alias: { base: 'unstated', packages: 'all', globs: false, sourceAlias: true, write: 'nearest' },
+  alias: {
+    base: 'unstated',
+    packages: 'all',
+    globs: false,
+    names: 'folders',
+    sourceAlias: true,
+    write: 'nearest',
+  },
   /** What is handed on to a bundler: only aliases and path expressions are sure to be paths of the project. */
-  passedOn: { base: 'none', packages: 'none', globs: false, sourceAlias: true, write: 'nearest' },
+  passedOn: {
+    base: 'none',
+    packages: 'none',
+    globs: false,
+    names: 'files',
+    sourceAlias: true,
+    write: 'nearest',
+  },
   /** `modules`: Variant A resolves only the root alias. */
-  module: { base: 'unstated', packages: 'unknown', globs: false, sourceAlias: false, write: 'root' },
-  watch: { base: 'source', packages: 'none', globs: true, sourceAlias: true, write: 'nearest' },
-  ignore: { base: 'root', packages: 'none', globs: true, sourceAlias: true, write: 'nearest' },
+  module: {
+    base: 'unstated',
+    packages: 'unknown',
+    globs: false,
+    names: 'files',
+    sourceAlias: false,
+    write: 'root',
+  },
+  watch: {
+    base: 'source',
+    packages: 'none',
+    globs: true,
+    names: 'folders',
+    sourceAlias: true,
+    write: 'nearest',
+  },
+  ignore: {
+    base: 'root',
+    packages: 'none',
+    globs: true,
+    names: 'folders',
+    sourceAlias: true,
+    write: 'nearest',
+  },
   /** `extends`: a layer is a folder, a package or a repository. */
-  layer: { base: 'config', packages: 'unknown', globs: false, sourceAlias: true, write: 'nearest' },
+  layer: {
+    base: 'config',
+    packages: 'unknown',
+    globs: false,
+    names: 'folders',
+    sourceAlias: true,
+    write: 'nearest',
+  },
   /** `buildDir` and its likes: one folder, from the root in both variants. */
-  rootFolder: { base: 'root', packages: 'none', globs: false, sourceAlias: true, write: 'nearest' },
+  rootFolder: {
+    base: 'root',
+    packages: 'none',
+    globs: false,
+    names: 'folders',
+    sourceAlias: true,
+    write: 'nearest',
+  },
 } as const satisfies { readonly [name: string]: PathRule };
 
 /** What the one rule for paths makes of a value: the same files afterwards. */
@@ -54,25 +121,43 @@ export type Rebased =
   | { readonly kind: 'write'; readonly value: string | ConfigPath }
   /** Parts of what a pattern matches move away from the rest. */
   | { readonly kind: 'split' }
-  | { readonly kind: 'unknown'; readonly why: string };
+  | { readonly kind: 'unknown'; readonly why: string }
+  /** Neither place that the text may mean is on disk. */
+  | { readonly kind: 'missing' };
 
 /** Everything a path is read with. */
 export interface PathContext {
   readonly layout: Layout;
   readonly aliases: Aliases;
+  /** What is on disk; without it, everything that is named is assumed to exist. */
+  readonly evidence?: Evidence | undefined;
+}
+
+/** Whether something is on disk, as far as one can look. */
+export function isThere({ evidence }: PathContext, place: PlacePath): boolean {
+  return evidence === undefined || evidence.exists(place);
+}
+
+/**
+ * Whether a text was already written for Variant A: what Variant B reads in it is not there, what Variant A reads is.
+ * Where both are there, package.json decides.
+ */
+export function isWrittenForA({ evidence }: PathContext, before: PlacePath, after: PlacePath): boolean {
+  if (!evidence || before === after || !evidence.exists(after)) return false;
+  return !evidence.exists(before) || evidence.generation === 'a';
 }
 
 const same: Rebased = { kind: 'same' };
 
 /** Applies the one rule: a path must name the same files after the migration as before. */
 export function rebase(value: StaticValue, rule: PathRule, context: PathContext): Rebased {
-  if (value instanceof ConfigPath) return rebasePlace(value.place, context);
+  if (value instanceof ConfigPath) return rebasePlace(value.place, rule, context);
   if (typeof value !== 'string') return same;
   return rebaseText(value, rule, context);
 }
 
-function rebasePlace(place: PlacePath, { layout }: PathContext): Rebased {
-  const after = layout.moves.after(place);
+function rebasePlace(place: PlacePath, rule: PathRule, context: PathContext): Rebased {
+  const after = placeAfter(place, place, rule, context);
   return after === place ? same : { kind: 'write', value: new ConfigPath(after) };
 }
 
@@ -116,22 +201,28 @@ function rebaseFolder(folder: string, pattern: string, rule: PathRule, context: 
   const unknownAlias = unknownAliasIn(folder, aliases.unknown);
   if (unknownAlias !== undefined)
     return { kind: 'unknown', why: `starts with the alias \`${unknownAlias}\`, whose place is computed` };
-  if (!alias && (rule.base === 'none' || isPackage(folder, rule, layout))) return same;
+  if (!alias && (rule.base === 'none' || isPackage(folder, rule, context))) return same;
   if (rule.base === 'root' && rule.globs && isUnanchored(folder, pattern)) return same;
-  const base = baseOf(rule, layout, layout.before);
   const own = folder.replace(/^\/+/, '');
-  const place = alias ? alias.place : ownPlace(base, own, rule, layout);
-  if (isReadAfterwards(place, own, rule, layout)) return same;
-  if (pattern !== '' && layout.moves.splits(place) && !coversAll(pattern, place, layout))
-    return { kind: 'split' };
-  const after = layout.moves.after(place);
+  const place = alias ? alias.place : ownPlace(own, rule, context);
+  if (place === undefined) return { kind: 'missing' };
+  const read = alias
+    ? readText(aliases.after, folder)?.place
+    : placeAt(baseOf(rule, layout, layout.after), own);
+  if (isReadAfterwards(place, own, rule, layout) || isWrittenForA(context, place, read ?? place)) return same;
+  if (pattern !== '' && comesApart(pattern, place, layout)) return { kind: 'split' };
+  const after = placeAfter(place, folder, rule, context);
   if (alias) return rebaseAlias(folder, alias, after, rule, context);
   return rebaseRelative(folder, place, after, rule, context);
 }
 
-function ownPlace(base: PlacePath, text: string, rule: PathRule, { root, before }: Layout): PlacePath {
-  const fromRoot = rule.base === 'unstated' ? placeFromRoot(text, root, before) : undefined;
-  return fromRoot ?? placeAt(base, text);
+/** The place that a text without an alias names; nothing where its base is not stated and the disk has it nowhere. */
+function ownPlace(text: string, rule: PathRule, context: PathContext): PlacePath | undefined {
+  const { root, before } = context.layout;
+  if (rule.base !== 'unstated') return placeAt(baseOf(rule, context.layout, before), text);
+  const fromRoot = placeFromRoot(text, root, before);
+  const places = fromRoot === undefined ? [placeAt(before, text), placeAt(root, text)] : [fromRoot];
+  return places.find((place) => isThere(context, place));
 }
 
 /** The folder that texts are read from; `source` is the source directory of the variant that reads. */
@@ -146,9 +237,14 @@ function takesAlias(text: string, { base }: PathRule): boolean {
 }
 
 /** `x/y` is a package where the option takes packages and no folder of the project is known by the name. */
-function isPackage(text: string, rule: PathRule, layout: Layout): boolean {
+function isPackage(text: string, rule: PathRule, { layout, evidence }: PathContext): boolean {
   if (rule.packages === 'none' || /^(?:\/|\.{1,2}(?:\/|$))/.test(text)) return false;
   if (rule.packages === 'all') return true;
+  if (evidence) {
+    const name = /^(?:@[^/]+\/)?[^/]+/.exec(text)?.[0] ?? text;
+    const places = [placeAt(layout.before, text), placeAt(layout.root, text)];
+    return evidence.lists(name) || !places.some((place) => evidence.exists(place));
+  }
   const [top = ''] = text.split('/');
   const moving = layout.moves.moves.map(({ from }) => pathFrom(layout.before, from));
   const known = [...moving, pathFrom(layout.root, layout.before), 'server', 'modules'];
@@ -167,10 +263,22 @@ function isReadAfterwards(place: PlacePath, text: string, rule: PathRule, layout
   return isInside(placeAt(layout.after, text), layout.root);
 }
 
-/** A pattern that reaches every depth still matches all that moves within its folder. */
-function coversAll(pattern: string, place: PlacePath, { moves }: Layout): boolean {
-  const within = moves.moves.every(({ from, to }) => !isInside(from, place) || isInside(to, place));
-  return pattern.startsWith('**') && within;
+/** Whether a pattern matches files that part; one that reaches every depth still matches all within its folder. */
+function comesApart(pattern: string, place: PlacePath, { moves }: Layout): boolean {
+  const parts = moves.partsOf(place);
+  return parts.length > 0 && !(pattern.startsWith('**') && parts.every(({ to }) => isInside(to, place)));
+}
+
+/** Where the place of a text is afterwards; the disk tells whether a text without an ending means a file. */
+function placeAfter(
+  place: PlacePath,
+  text: string,
+  { names }: PathRule,
+  { layout, evidence }: PathContext,
+): PlacePath {
+  const isFolder = text.endsWith('/') || (names === 'folders' && evidence?.kindOf(place) === 'folder');
+  if (!evidence || isFolder) return layout.moves.after(place);
+  return afterByName(place, layout.moves, evidence.resolve);
 }
 
 function rebaseAlias(
@@ -210,7 +318,8 @@ function rebaseRelative(
 ): Rebased {
   const { layout } = context;
   if (rule.base === 'unstated') {
-    if (after === place && layout.before === layout.after) return same;
+    if (after === place && (layout.before === layout.after || isReadFromRoot(text, place, context)))
+      return same;
     return written(after, '~', rule.write === 'root' || isReadEitherWay(place, after, context), context);
   }
   const base = baseOf(rule, layout, layout.after);
@@ -218,6 +327,15 @@ function rebaseRelative(
   const path = stableFrom(base, place, after, layout);
   const lead = text.startsWith('./') && !path.startsWith('../') ? './' : text.startsWith('/') ? '/' : '';
   return { kind: 'write', value: `${lead}${path}` };
+}
+
+/** Whether Variant A, too, finds nothing among the sources, and then the same file in the root. */
+function isReadFromRoot(text: string, place: PlacePath, context: PathContext): boolean {
+  const { root, before, after, moves } = context.layout;
+  const former = placeAt(before, text);
+  if (!context.evidence || former === place || placeAt(root, text) !== place) return false;
+  const among = placeAt(after, text);
+  return !isThere(context, among) && !(isThere(context, former) && moves.after(former) === among);
 }
 
 /** A path that a second run does not take for another: what was in `app/` all along is not named as if it moved there. */

@@ -10,6 +10,12 @@ interface FollowUpRow {
 
 /** Everything the tool may leave to a person. The codes are stable: people filter and baseline by them. */
 export const followUps = {
+  'app-folder-foreign': {
+    kind: 'decide',
+    title: 'The folder `app/` holds something else',
+    explanation:
+      'Variant A has its sources in `app/`, but that folder belongs to something else. Nothing was moved, and `srcDir` keeps the older layout. Move the other contents away and run again, or leave it so.',
+  },
   'builder-package': {
     kind: 'decide',
     title: 'The chosen bundler needs a package of its own',
@@ -21,6 +27,12 @@ export const followUps = {
     title: 'A path that is handed straight to the bundler',
     explanation:
       'Variant A starts the bundler in the project root instead of the source directory. Start the dev server once and see that the files it should serve are found.',
+  },
+  'changed-default': {
+    kind: 'verify',
+    title: 'The default of an option changed, and the project relies on it',
+    explanation:
+      'The sources use something that behaves differently in Variant A unless the option is set. Look at the places that are named; `--keep-defaults` writes the older default into the config instead.',
   },
   'compatibility-version-3': {
     kind: 'verify',
@@ -34,6 +46,12 @@ export const followUps = {
     explanation:
       '`future.compatibilityVersion` is neither 3 nor 4 as far as the text tells, and it decides how every path in the config is read. No path was touched. Set it to a plain number, then run again.',
   },
+  'config-unreadable': {
+    kind: 'decide',
+    title: 'A config that cannot be read',
+    explanation:
+      'The project was left as it is, because its config has a shape that cannot be read without running it. The message says what was found and where. Bring it into a plain shape and run again.',
+  },
   'dir-static-conflict': {
     kind: 'verify',
     title: 'Two folders for public files',
@@ -45,6 +63,18 @@ export const followUps = {
     title: 'A path that is computed',
     explanation:
       'The value names a file or folder, but only running the config would tell which. The source directory changes in this migration: check by hand whether the path still leads to the same place.',
+  },
+  'dynamic-reference': {
+    kind: 'decide',
+    title: 'A reference that is computed over files which part',
+    explanation:
+      'The reference starts with a folder, and the rest is computed. Some files in the folder move and others stay, so no single text reaches them all. Write one reference for each place.',
+  },
+  'framework-range': {
+    kind: 'decide',
+    title: 'The version of the framework is set elsewhere',
+    explanation:
+      'package.json does not say which versions of the framework it takes, but points to where that is said. Raise the version to 4 there, then install.',
   },
   'generate-dynamic': {
     kind: 'decide',
@@ -82,6 +112,30 @@ export const followUps = {
     explanation:
       'After the move no single pattern matches just the same files. Write one pattern for each place, or a wider one.',
   },
+  'ignored-paths': {
+    kind: 'verify',
+    title: 'Folders that only Variant B ignored by default',
+    explanation:
+      'Variant A no longer ignores these folders by default, so it watches and scans them. Add them to `ignore` if that is not wanted; `--keep-defaults` does it.',
+  },
+  'install-framework': {
+    kind: 'verify',
+    title: 'The framework has a new version',
+    explanation:
+      'The range in package.json was raised. Install, run the project once, and commit the lock file.',
+  },
+  'layer-outside': {
+    kind: 'decide',
+    title: 'A layer outside of what was migrated',
+    explanation:
+      'The project extends a layer that is not in the folder of the run, so it was not migrated. Run on a folder that holds both, or migrate the layer on its own.',
+  },
+  'left-behind': {
+    kind: 'verify',
+    title: 'Something that git ignores stayed behind',
+    explanation:
+      'Dependencies and build output are made anew, so they were not moved along with the folder they lie in. Remove what is left once the project runs.',
+  },
   'not-written': {
     kind: 'decide',
     title: 'A change that could not be written',
@@ -94,11 +148,23 @@ export const followUps = {
     explanation:
       'This key belongs to the generation before Variant B. Bring the project to Variant B first, with the upgrade guide of that generation.',
   },
+  'path-not-found': {
+    kind: 'decide',
+    title: 'A path that leads nowhere',
+    explanation:
+      'The reference does not say where such a path is read from, and there is no such file among the sources or in the root. It was left as it is. Correct it, or remove it.',
+  },
   'removed-experimental': {
     kind: 'decide',
     title: 'An experiment that Variant A does not have any more',
     explanation:
       'The option was removed, and with it the behaviour it switched on. Find out whether the project relies on it: lodash-style templates, the `templateUtils` object, or relative paths in `builder:watch` listeners.',
+  },
+  'source-dir-link': {
+    kind: 'decide',
+    title: 'The sources are behind a symbolic link',
+    explanation:
+      'Moving what is behind a link could move files of others, so nothing was moved. Replace the link by the folder itself and run again, or leave it so.',
   },
   'source-dir-outside': {
     kind: 'decide',
@@ -118,6 +184,12 @@ export const followUps = {
     explanation:
       'Unless `spaLoadingTemplate` names a file, Variant A looks for it directly in the source directory, Variant B looked in the folder `app` below. If the project has the file, name it in `spaLoadingTemplate` or move it.',
   },
+  'stays-behind': {
+    kind: 'decide',
+    title: 'Something was held back that Variant A does not find by itself',
+    explanation:
+      'Variant A looks for this only in its source directory, and no option of `dir` names it. Add it to `components` or `imports.dirs`, or let it move.',
+  },
   'transformer2-conflict': {
     kind: 'verify',
     title: 'Two values for one transformer option',
@@ -129,6 +201,18 @@ export const followUps = {
     title: 'Options of the second transformer moved to the first',
     explanation:
       'Variant A has one transformer. Build the project once and see that the output still runs where it must.',
+  },
+  'tsconfig-extends': {
+    kind: 'decide',
+    title: 'A tsconfig that extends what is no longer generated',
+    explanation:
+      'Variant A generates one tsconfig for each part of the project. Extend the one for the part that the sources beside this file belong to.',
+  },
+  'tsconfig-own-options': {
+    kind: 'verify',
+    title: 'A tsconfig with options of its own',
+    explanation:
+      'The generated typing options now come as several files, which are referred to as projects. Options that stand beside no longer apply to them: move them to `typescript.tsConfig`, and run the type check.',
   },
   'typescript-hoist': {
     kind: 'verify',
@@ -153,6 +237,12 @@ export const followUps = {
     title: 'Options that only running the config would tell',
     explanation:
       'Part of the group comes from a call, a package or a computed key. What it sets there was not migrated: look it up, or write it as plain text and run again.',
+  },
+  'unsearched-file': {
+    kind: 'decide',
+    title: 'A file whose references could not be followed',
+    explanation:
+      'The file names something that has moved, but it cannot be searched for the reason given. It was left as it is: open it and correct its paths.',
   },
   'value-type': {
     kind: 'decide',

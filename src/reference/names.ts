@@ -23,6 +23,22 @@ export const names = {
   sourceDirA: 'app',
   /** Looked for when `spaLoadingTemplate` is unset. */
   spaLoadingTemplate: 'spa-loading-template.html',
+  /** The file of router options, without its extension; Variant B has it in \`dir.app\`. */
+  routerOptions: 'router.options',
+
+  /** What sources use whose behaviour an option decides. */
+  used: {
+    dataFunctions: ['useAsyncData', 'useLazyAsyncData', 'useFetch', 'useLazyFetch'],
+    /** The option of these functions that decides whether their data is reactive in depth. */
+    deepOption: 'deep',
+    /** The method of what they give that clears the data. */
+    clearMethod: 'clear',
+    clearFunction: 'clearFwData',
+    templateUtils: 'templateUtils',
+    watchHook: 'builder:watch',
+    /** Modules of the app that what is there without an import can also be imported from. */
+    appModules: ['#imports', '#app'],
+  },
 
   /** Keys whose value is a config of its own that applies in one environment. */
   overrideBlocks: ['$development', '$production', '$test'],

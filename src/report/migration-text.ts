@@ -1,6 +1,7 @@
 import type { FollowUp } from '../plan/follow-up.ts';
 import type { AppliedChange } from '../plan/migrate.ts';
 import type { Colors } from './colors.ts';
+import { plainLine } from './plain.ts';
 import { hanging } from './wrap.ts';
 
 /** What is told about one config: its name as the user wrote it, what was done, what is left. */
@@ -22,14 +23,18 @@ export interface Look {
 /** What was done to a config, and what is left to a person. */
 export function migrationText({ name, files, changes, followUps }: MigrationSummary, look: Look): string {
   const { colors, width } = look;
-  const lines = [colors.bold(name)];
-  // One finding may take several changes; it is told once.
-  const done = new Set(changes.map(({ message, option, kind }) => message || `${kind} ${option}`));
-  if (done.size === 0) lines.push(colors.dim('  nothing to change'));
-  for (const message of done) lines.push(hanging(`  ${colors.green('✓')}`, 3, message, width));
-  const others = files.filter((file) => file !== name);
+  const lines = [colors.bold(plainLine(name))];
+  const done = changeLines(changes, look);
+  lines.push(...(done.length > 0 ? done : [colors.dim('  nothing to change')]));
+  const others = files.filter((file) => file !== name).map(plainLine);
   if (others.length > 0) lines.push(hanging(colors.dim('  in'), 4, others.join(', '), width));
   return `${[...lines, ...followUpLines(followUps, look)].join('\n')}\n`;
+}
+
+/** One line for each thing that was done: a finding may take several changes, and is told once. */
+export function changeLines(changes: readonly AppliedChange[], { colors, width }: Look): string[] {
+  const done = new Set(changes.map(({ message, option, kind }) => message || `${kind} ${option}`));
+  return [...done].map((message) => hanging(`  ${colors.green('✓')}`, 3, plainLine(message), width));
 }
 
 /** The list of what a person must decide or look at. */
@@ -37,8 +42,8 @@ export function followUpLines(followUps: readonly FollowUp[], { colors, width }:
   return followUps.flatMap(({ kind, file, line, column, message, code }) => {
     const mark = kind === 'decide' ? colors.red('decide') : colors.yellow('verify');
     return [
-      hanging(`  ${mark}`, 8, message, width),
-      colors.dim(`         ${file}:${line}:${column} · ${code}`),
+      hanging(`  ${mark}`, 8, plainLine(message), width),
+      colors.dim(`         ${plainLine(file)}:${line}:${column} · ${code}`),
     ];
   });
 }

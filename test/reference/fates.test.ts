@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -23,14 +23,11 @@ describe('every option that does not stay as it is has a transform', () => {
 });
 
 describe('every follow-up is shown by a fixture', () => {
+  const files = readdirSync(fixtures, { recursive: true, encoding: 'utf8' });
   const expected = new Set(
-    transforms.flatMap(({ id }) => {
-      const folder = join(fixtures, id);
-      const files = existsSync(folder) ? readdirSync(folder) : [];
-      return files
-        .filter((file) => file.endsWith('.followups.json'))
-        .flatMap((file) => codesIn(folder, file));
-    }),
+    files
+      .filter((file) => /^[^/]+\/(?:[^/]+\.|[^/]+\/)followups\.json$/.test(file))
+      .flatMap((file) => codesIn(fixtures, file)),
   );
 
   it.each(Object.keys(followUps))('%s', (code) => {

@@ -1,0 +1,2 @@
+import '~/utils/sum'
+import '~/server/load'

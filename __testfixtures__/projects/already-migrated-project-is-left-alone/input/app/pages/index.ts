@@ -1,0 +1,3 @@
+import '~/assets/main.css'
+import '~~/server/load'
+import '../../server/load'

@@ -1,0 +1,2 @@
+import '../app/router.options'
+import '~/app/router.options'

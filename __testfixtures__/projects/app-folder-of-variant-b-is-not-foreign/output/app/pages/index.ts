@@ -1,0 +1,2 @@
+import '../router.options'
+import '~~/app/router.options'

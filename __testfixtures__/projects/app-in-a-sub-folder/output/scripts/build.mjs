@@ -1,0 +1,1 @@
+import '../frontend/app/pages/index.ts'

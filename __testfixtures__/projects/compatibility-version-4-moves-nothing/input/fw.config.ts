@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  ssr: true,
+  future: { compatibilityVersion: 4 },
+  modules: ['~~/modules/stats'],
+  css: ['~/assets/main.css'],
+})

@@ -1,0 +1,2 @@
+import '~/assets/main.css'
+import '~~/utils/release'

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  future: { compatibilityVersion: 5 },
+  modules: ['~/modules/stats'],
+})

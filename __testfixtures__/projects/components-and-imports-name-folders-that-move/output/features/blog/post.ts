@@ -1,0 +1,1 @@
+import '../../app/features/shop/Cart.vue'

@@ -1,0 +1,5 @@
+const a = (name: string) => import(`~~/locales/${name}.json`)
+const b = (name: string) => import(`../../locales/${name}.json`)
+const c = (name: string) => import(`../components/${name}.vue`)
+const d = (name: string) => import(`~/${name}`)
+const e = (name: string) => import(name)

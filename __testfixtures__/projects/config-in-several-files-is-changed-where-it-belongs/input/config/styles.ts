@@ -1,0 +1,1 @@
+export const styles = ['~/styles/base.css', '~/assets/main.css']

@@ -1,0 +1,5 @@
+import { styles } from './config/styles'
+
+export default defineFwConfig({
+  css: styles,
+})

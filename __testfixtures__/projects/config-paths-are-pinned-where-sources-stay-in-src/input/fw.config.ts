@@ -1,0 +1,9 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  modules: ['~/modules/stats', '~/lib/search'],
+  css: ['~/assets/main.css', 'public/print.css'],
+  plugins: ['~/plugins/a', './plugins/a'],
+  serverHandlers: [{ route: '/h', handler: '~/server/h.ts' }, { route: '/i', handler: '#server/h.ts' }],
+  ignore: ['src/pages/_*.vue'],
+  watch: ['lib', /^lib\//],
+})

@@ -1,0 +1,3 @@
+import { load } from './load.ts'
+
+export default await load()

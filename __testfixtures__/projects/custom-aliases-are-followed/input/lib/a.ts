@@ -1,0 +1,1 @@
+import '#all/pages/index'

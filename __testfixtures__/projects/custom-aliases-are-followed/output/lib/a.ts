@@ -1,0 +1,1 @@
+import '#all/app/pages/index'

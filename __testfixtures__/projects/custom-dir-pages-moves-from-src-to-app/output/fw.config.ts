@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  dir: { pages: 'app/views', public: 'app/files' },
+})

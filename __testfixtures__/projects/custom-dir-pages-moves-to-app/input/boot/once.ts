@@ -1,0 +1,2 @@
+import '~/views/index'
+import './plugins/log'

@@ -1,0 +1,2 @@
+import '~/components/A.vue'
+import '../boot/once'

@@ -1,0 +1,2 @@
+import '~/views/index'
+import '../app/boot/plugins/log'

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  dir: { pages: 'views', app: 'app' },
+  srcDir: '.',
+})

@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  ssr: true,
+  dir: { pages: 'pages', public: 'public' },
+  serverDir: 'server',
+})

@@ -1,0 +1,8 @@
+export default defineFwConfig({
+  dir: {
+    assets: 'app/files',
+    layouts: 'app/frames',
+    modules: 'app/extensions',
+    shared: 'common',
+  },
+})

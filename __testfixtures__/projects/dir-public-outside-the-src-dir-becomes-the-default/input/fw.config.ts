@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  ssr: true,
+  dir: { public: '../public' },
+})

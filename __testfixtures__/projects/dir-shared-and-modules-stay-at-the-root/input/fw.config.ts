@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  dir: { shared: 'common', modules: 'extensions' },
+})

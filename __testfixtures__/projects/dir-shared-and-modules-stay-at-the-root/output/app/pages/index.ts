@@ -1,0 +1,2 @@
+import '~~/common/types'
+import '../../extensions/stats'

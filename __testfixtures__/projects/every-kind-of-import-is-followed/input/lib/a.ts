@@ -1,0 +1,3 @@
+import '~~/pages/index'
+import '../pages/index'
+import '~/pages/index'

@@ -1,0 +1,3 @@
+import '~/pages/index'
+import '../app/pages/index'
+import '~/pages/index'

@@ -1,0 +1,6 @@
+import '~/server/load'
+import '../server/load'
+import '#server/load'
+import 'public/data.json'
+import 'assets/main.css'
+import '#shared/types'

@@ -1,0 +1,1 @@
+import '../../theme/components/A.vue'

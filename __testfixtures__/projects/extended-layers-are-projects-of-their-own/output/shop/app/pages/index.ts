@@ -1,0 +1,2 @@
+import '../../../base/src/utils/sum'
+import '../../../base/theme/app/components/A.vue'

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  extends: ['../base', '@acme/layer', 'github:acme/theme'],
+})

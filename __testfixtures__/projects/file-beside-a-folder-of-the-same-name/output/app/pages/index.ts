@@ -1,0 +1,5 @@
+import '~~/utils'
+import '../../utils'
+import '~/utils/sum'
+import '~/composables'
+import '../composables/'

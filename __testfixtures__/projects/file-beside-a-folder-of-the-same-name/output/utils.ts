@@ -1,0 +1,2 @@
+import './app/utils/sum'
+import './app/composables'

@@ -1,0 +1,3 @@
+import '~/composables'
+import '~/plugins.js'
+import '~/app.config.json'

@@ -1,0 +1,5 @@
+import { title } from './utils/title'
+
+export default defineFwConfig({
+  app: { head: { title } },
+})

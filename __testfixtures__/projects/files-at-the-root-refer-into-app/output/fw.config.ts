@@ -1,0 +1,5 @@
+import { title } from './app/utils/title'
+
+export default defineFwConfig({
+  app: { head: { title } },
+})

@@ -1,0 +1,3 @@
+import config from '../app.config'
+import '~/error.vue'
+import '../app.vue'

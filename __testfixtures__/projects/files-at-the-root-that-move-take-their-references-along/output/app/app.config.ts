@@ -1,0 +1,3 @@
+import { colors } from '../brand/colors'
+
+export default { colors }

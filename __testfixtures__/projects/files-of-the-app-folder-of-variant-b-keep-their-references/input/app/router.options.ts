@@ -1,0 +1,4 @@
+import { routes } from '~/utils/routes'
+import '~/lib/a'
+import '../lib/a'
+import '../utils/routes'

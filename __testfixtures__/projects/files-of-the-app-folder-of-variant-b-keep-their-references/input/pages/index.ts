@@ -1,0 +1,1 @@
+import '../app/helpers/scroll'

@@ -1,0 +1,2 @@
+import '../app/plugins/log'
+import '../plugins/start'

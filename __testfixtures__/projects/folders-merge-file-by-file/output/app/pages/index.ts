@@ -1,0 +1,2 @@
+import '../plugins/log'
+import '../plugins/start'

@@ -1,0 +1,2 @@
+import { a } from '../lib/a'
+export const World = () => <img src="../lib/a" />

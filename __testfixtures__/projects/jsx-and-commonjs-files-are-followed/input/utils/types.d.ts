@@ -1,0 +1,2 @@
+/// <reference path="../lib/global.d.ts" />
+import type { A } from '../lib/a'

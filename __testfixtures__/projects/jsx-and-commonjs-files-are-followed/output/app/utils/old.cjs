@@ -1,0 +1,2 @@
+const { a } = require('../../lib/a')
+module.exports = { a }

@@ -1,0 +1,2 @@
+import { a } from '@@/lib/a'
+const b = <string>await import('../../lib/a')

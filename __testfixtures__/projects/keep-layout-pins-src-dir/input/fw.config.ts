@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  ssr: true,
+  modules: ['~/modules/stats'],
+  css: ['~/assets/main.css', './styles/base.css'],
+})

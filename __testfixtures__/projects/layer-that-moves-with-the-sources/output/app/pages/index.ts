@@ -1,0 +1,1 @@
+import '../base/app/components/A.vue'

@@ -1,0 +1,4 @@
+import '~/layers/base/components/Hello.vue'
+import '../layers/base/components/Hello.vue'
+import '~~/layers/base/components/Hello.vue'
+import '~/layers/base/server/load'

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  css: ['~~/styles/base.css', '~/assets/main.css'],
+})

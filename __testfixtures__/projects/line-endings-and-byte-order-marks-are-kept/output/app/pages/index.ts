@@ -1,0 +1,2 @@
+import '~~/modules/stats'
+import '~/pages/about'

@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  ssr: false,
+  spaLoadingTemplate: '~/app/spa-loading-template.html',
+})

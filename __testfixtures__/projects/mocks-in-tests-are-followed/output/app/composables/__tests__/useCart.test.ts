@@ -1,0 +1,2 @@
+import '../useCart'
+vi.mock('../../../server/load')

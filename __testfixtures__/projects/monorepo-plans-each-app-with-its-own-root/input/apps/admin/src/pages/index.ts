@@ -1,0 +1,2 @@
+import '~/components/Table.vue'
+import '../../../web/components/Button.vue'

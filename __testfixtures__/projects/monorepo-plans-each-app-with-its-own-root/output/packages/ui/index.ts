@@ -1,0 +1,3 @@
+export { default as Button } from '../../apps/web/app/components/Button.vue'
+export const ui = () => import('../../apps/web/app/components/Button.vue')
+import '~/components/Button.vue'

@@ -1,0 +1,3 @@
+import '~/stores/cart'
+import '../types/cart'
+import '#stores/cart'

@@ -1,0 +1,2 @@
+import '~/lib/ui/button'
+import '~/lib/api'

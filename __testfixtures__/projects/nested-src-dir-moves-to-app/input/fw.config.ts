@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  srcDir: 'web/client',
+  ssr: true,
+})

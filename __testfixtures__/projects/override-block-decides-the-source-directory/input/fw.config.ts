@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  $production: { srcDir: 'live' },
+  modules: ['~/modules/stats'],
+})

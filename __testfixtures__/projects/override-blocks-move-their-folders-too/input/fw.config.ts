@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  ssr: true,
+  $production: {
+    dir: { pages: 'pages-live' },
+  },
+})

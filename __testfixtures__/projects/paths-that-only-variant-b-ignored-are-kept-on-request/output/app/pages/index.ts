@@ -1,0 +1,1 @@
+const { data, clear } = await useFetch('/api/a')

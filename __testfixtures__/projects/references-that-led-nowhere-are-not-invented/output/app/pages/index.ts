@@ -1,0 +1,4 @@
+import '~/components/Gone.vue'
+import './gone'
+import '../components/Gone.vue'
+import 'gone/from/npm'

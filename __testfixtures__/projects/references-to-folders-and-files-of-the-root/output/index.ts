@@ -1,0 +1,2 @@
+import './app/components'
+import './app/components/index.js'

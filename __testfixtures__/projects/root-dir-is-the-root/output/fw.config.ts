@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  rootDir: 'site',
+  css: ['~~/styles/base.css', '~/assets/main.css'],
+})

@@ -1,0 +1,4 @@
+import '~/lib/a'
+export function load(require: (name: string) => unknown) {
+  return require('~/lib/a')
+}

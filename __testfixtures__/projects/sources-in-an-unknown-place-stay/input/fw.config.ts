@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  srcDir: process.env.SOURCES,
+  modules: ['~/modules/stats'],
+})

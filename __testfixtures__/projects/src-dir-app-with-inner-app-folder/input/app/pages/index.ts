@@ -1,0 +1,3 @@
+import '~/app/router.options'
+import '~/server/load'
+import '../app/router.options'

@@ -1,0 +1,3 @@
+import '~/router.options'
+import '~/server/load'
+import '../router.options'

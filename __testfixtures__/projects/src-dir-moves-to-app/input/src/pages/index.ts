@@ -1,0 +1,8 @@
+import '~/stores/cart'
+import '../stores/cart'
+import '~/server/load'
+import '../server/load'
+import '#server/load'
+import 'public/data.json'
+import '~/app/router.options'
+import '@/modules/stats'

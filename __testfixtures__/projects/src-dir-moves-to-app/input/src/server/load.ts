@@ -1,0 +1,2 @@
+import '~/stores/cart'
+import '../stores/cart'

@@ -1,0 +1,2 @@
+import '~/stores/cart'
+import '../app/stores/cart'

@@ -1,0 +1,3 @@
+import '#server/load'
+import 'public/data.json'
+const a = import.meta.glob('/src/components/*.vue')

@@ -1,0 +1,2 @@
+import '~/server/load'
+import '../server/load'

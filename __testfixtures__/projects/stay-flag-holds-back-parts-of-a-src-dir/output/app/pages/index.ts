@@ -1,0 +1,2 @@
+import '~~/src/server/load'
+import '../../src/server/load'

@@ -1,0 +1,2 @@
+import '../../app/pages/index'
+import '~/pages/index'

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  components: ['~~/widgets'],
+  dir: { pages: 'pages' },
+})

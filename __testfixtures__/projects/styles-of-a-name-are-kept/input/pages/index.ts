@@ -1,0 +1,8 @@
+import '~/lib'
+import '~/lib/'
+import '~/lib/index'
+import '~/lib/index.ts'
+import '../lib/a.js'
+import '../lib/b.mjs'
+import '~/lib/c.vue'
+import '~/lib/logo.svg?raw'

@@ -1,0 +1,3 @@
+import '../../package.json'
+import '~~/src/assets/a.css'
+import '~~/tools/log'

@@ -1,0 +1,3 @@
+import '../../package.json'
+import '~/assets/a.css'
+import '~~/tools/log'

@@ -1,0 +1,3 @@
+import 'ui/Button.vue'
+import 'sum'
+import 'lib/a'

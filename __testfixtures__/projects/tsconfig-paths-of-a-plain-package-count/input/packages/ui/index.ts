@@ -1,0 +1,3 @@
+import 'web/components/Button.vue'
+import 'web/server/load'
+import 'parts/Button.vue'

@@ -1,0 +1,2 @@
+const { data } = await useFetch('/api/a', { deep: true })
+const text = 'useAsyncData()'

@@ -1,0 +1,2 @@
+// useFetch in a comment
+const { data } = await useAsyncData('a', () => load())

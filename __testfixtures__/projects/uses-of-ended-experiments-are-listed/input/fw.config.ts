@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  ssr: true,
+  experimental: { compileTemplate: false, relativeWatchPaths: false },
+})

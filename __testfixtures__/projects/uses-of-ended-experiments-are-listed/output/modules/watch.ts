@@ -1,0 +1,3 @@
+export default (options, app) => {
+  app.hook('builder:watch', (event, path) => {})
+}

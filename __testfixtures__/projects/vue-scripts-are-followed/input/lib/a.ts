@@ -1,0 +1,2 @@
+export type A = string
+export const a = 1

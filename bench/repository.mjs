@@ -1,0 +1,136 @@
+// A dry run of `v4` on a whole repository, against only reading its files. Goals with 10,000 files: at most 6 times the
+// time and below 300 MB, 10 times faster than jscodeshift, faster than ast-grep; and no more than linear growth.
+// Sizes may be given: `node bench/repository.mjs 1000 10000`. ROUNDS says how often everything is run.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { median, printRatios, race } from './measure.mjs';
+
+const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 10_000, 50_000];
+const rounds = Number(process.env.ROUNDS ?? 5);
+/** The other tools are slow, and one size is enough to compare them. */
+const sizeForOthers = 10_000;
+
+const local = (path) => fileURLToPath(new URL(path, import.meta.url));
+const cli = local('../dist/cli.js');
+const scratch = mkdtempSync(join(tmpdir(), 'fw-migrate-bench-'));
+
+/** Runs in a Node of its own, as a program that lists and reads all files and does nothing else. */
+function readAll() {
+  const { readdirSync, readFileSync } = require('node:fs');
+  const visit = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) visit(path);
+      else readFileSync(path);
+    }
+  };
+  visit('.');
+}
+
+/** Loaded into both programs before they start: tells what they took without the start of Node. */
+function probe() {
+  const { writeSync } = require('node:fs');
+  const start = performance.now();
+  process.on('exit', () => {
+    const { maxRSS } = process.resourceUsage();
+    writeSync(3, JSON.stringify({ time: performance.now() - start, memory: maxRSS / 1000 }));
+  });
+}
+
+/** One trivial codemod: looks for a text before it parses anything, and leaves alone what it cannot parse. */
+function codemod({ path, source }, { jscodeshift }) {
+  if (!source.includes('~/server/') || path.endsWith('.vue')) return undefined;
+  return jscodeshift(source)
+    .find(jscodeshift.ImportDeclaration, ({ source: { value } }) => value.startsWith('~/server/'))
+    .forEach(({ node }) => {
+      node.source.value = `~${node.source.value}`;
+    })
+    .toSource();
+}
+
+const probeFile = scratchFile('probe.cjs', `(${probe})();`);
+const codemodFile = scratchFile('codemod.cjs', `module.exports = ${codemod};`);
+
+function scratchFile(name, text) {
+  const path = join(scratch, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+function run(program, args, cwd, extra = 'ignore') {
+  const result = spawnSync(program, args, { cwd, stdio: ['ignore', 'ignore', 'pipe', extra] });
+  if (result.error) throw result.error;
+  if (result.status !== 0) throw new Error(`${program} ${args.join(' ')}:\n${result.stderr}`);
+  return result;
+}
+
+/** A contender that is a Node program, and what it says about itself each time. */
+function measured(args, cwd) {
+  const said = [];
+  return {
+    run() {
+      const { output } = run(process.execPath, ['--require', probeFile, ...args], cwd, 'pipe');
+      said.push(JSON.parse(output[3]));
+    },
+    figure: (name) => median(said.map((one) => one[name])),
+  };
+}
+
+/** Other tools that rewrite imports, as far as they are installed. */
+function others(cwd) {
+  const contenders = {};
+  const jscodeshift = local('../node_modules/.bin/jscodeshift');
+  if (existsSync(jscodeshift)) {
+    const flags = ['--dry', '--silent', '--parser=ts', '--extensions=ts,vue', '-t', codemodFile, '.'];
+    contenders['jscodeshift, one import'] = () => run(jscodeshift, flags, cwd);
+  } else console.log('jscodeshift: not installed, left out (npm ci)');
+  const installed = local('../node_modules/.bin/ast-grep');
+  const astGrep = process.env.AST_GREP ?? (existsSync(installed) ? installed : undefined);
+  if (astGrep) {
+    const flags = ['--pattern', `import { $$$A } from '~/server/utils/account-basket0'`];
+    flags.push('--rewrite', `import { $$$A } from '~~/server/utils/account-basket0'`, '--lang', 'ts', '.');
+    contenders['ast-grep, one import, without .vue files'] = () => run(astGrep, ['run', ...flags], cwd);
+  } else
+    console.log('ast-grep: not installed, left out (npm i -g @ast-grep/cli; AST_GREP names the program)');
+  return contenders;
+}
+
+function measure(size) {
+  const folder = join(scratch, String(size));
+  run(process.execPath, [local('generate-repository.mjs'), folder, String(size)]);
+  const read = measured(['-e', `(${readAll})()`], folder);
+  const dry = measured([cli, 'v4', '--dry-run', '--quiet'], folder);
+  const medians = race(
+    {
+      'reading all files': read.run,
+      'fw-migrate v4 --dry-run': dry.run,
+      ...(size === sizeForOthers ? others(folder) : {}),
+    },
+    rounds,
+    1,
+  );
+  rmSync(folder, { recursive: true });
+  printRatios(`${size} files, whole processes`, medians);
+  const [time, memory] = ['time', 'memory'].map((name) => [read.figure(name), dry.figure(name)]);
+  console.log(
+    `  without the start of Node: ${time[0].toFixed(0)} ms and ${time[1].toFixed(0)} ms, ${(time[1] / time[0]).toFixed(2)} ×`,
+  );
+  console.log(`  peak memory: ${memory[0].toFixed(0)} MB and ${memory[1].toFixed(0)} MB`);
+  return { size, time: medians.get('fw-migrate v4 --dry-run'), memory: memory[1] };
+}
+
+try {
+  const runs = sizes.map(measure);
+  runs.slice(1).forEach((larger, index) => {
+    const smaller = runs[index];
+    const times = (name) => (larger[name] / smaller[name]).toFixed(1);
+    console.log(
+      `${smaller.size} → ${larger.size} files: ${times('size')} × the files, ${times('time')} × the time, ${times('memory')} × the memory`,
+    );
+  });
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}

@@ -1,0 +1,3 @@
+import { useCart } from '@/stores/cart'
+
+export const useTotal = () => useCart().items.length * 4

@@ -1,0 +1,1 @@
+export default (options: { index: string }) => options.index

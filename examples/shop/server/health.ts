@@ -1,0 +1,5 @@
+export interface Health {
+  ok: boolean
+}
+
+export default () => ({ ok: true })

@@ -1,0 +1,140 @@
+import { basename, dirname, isAbsolute, sep } from 'node:path';
+import type { PlannedFile } from '../plan/plan.ts';
+import type { TreePath } from '../project/snapshot.ts';
+import { folded, foldersOf, lookAt, onDisk, type Place, type Stats } from './disk.ts';
+import { ApplyProblem, causeOf, nothingChanged } from './problem.ts';
+import { area } from './staging.ts';
+
+/** The folders on the way to every file of a plan, with their modes; without one where the folder must be made. */
+export type Folders = ReadonlyMap<TreePath, number | undefined>;
+
+const runAgain = 'Run again, so that the plan is made from what is there now.';
+
+function refuse(path: TreePath, summary: string): never {
+  throw new ApplyProblem(path, `${summary} ${nothingChanged}`);
+}
+
+/** Makes sure that a plan can be carried out in full; writes nothing. Throws an `ApplyProblem` where it cannot. */
+export function checkPlan(place: Place, files: readonly PlannedFile[]): Folders {
+  if (!guarded(place.folder, () => lookAt(place, '.')?.isDirectory()))
+    refuse(place.folder, 'There is no such folder.');
+  checkPaths(files);
+  const folders = checkFolders(place, files);
+  checkSources(place, files);
+  checkTargets(place, files, folders);
+  return folders;
+}
+
+function checkPaths(files: readonly PlannedFile[]): void {
+  const sources = new Set<TreePath>();
+  const targets = new Set<TreePath>();
+  for (const { from, to } of files) {
+    for (const path of [from, to]) if (!isInside(path)) refuse(path, 'The plan may not touch this path.');
+    if (sources.has(from)) refuse(from, 'The plan moves or changes it twice.');
+    if (targets.has(to)) refuse(to, 'The plan puts two files there.');
+    sources.add(from);
+    targets.add(to);
+  }
+  for (const path of targets) {
+    const file = foldersOf(path).find((folder) => targets.has(folder));
+    if (file !== undefined) refuse(file, `The plan puts a file there, and ${path} in a folder of that name.`);
+  }
+}
+
+/** Whether a path names something below the folder of the run that may be written. */
+function isInside(path: TreePath): boolean {
+  if (isAbsolute(path) || path.includes('\0')) return false;
+  // On Windows these are further ways to leave a folder, and no part of a name.
+  if (sep === '\\' && /[\\:]/.test(path)) return false;
+  return path.split('/').every((name, index) => {
+    const plain = name.toLowerCase();
+    return !['', '.', '..', '.git'].includes(plain) && !(index === 0 && plain === area);
+  });
+}
+
+function checkFolders(place: Place, files: readonly PlannedFile[]): Folders {
+  const folders = new Map<TreePath, number | undefined>();
+  const leaving = new Set(files.filter(({ from, to }) => from !== to).map(({ from }) => from));
+  for (const { from } of files) checkFoldersOf(place, from, folders, new Set());
+  for (const { to } of files) checkFoldersOf(place, to, folders, leaving);
+  return folders;
+}
+
+/** Notes the folders of a path; a file or link in the way must be among those that leave. */
+function checkFoldersOf(
+  place: Place,
+  path: TreePath,
+  folders: Map<TreePath, number | undefined>,
+  leaving: ReadonlySet<TreePath>,
+): void {
+  let missing = false;
+  for (const folder of foldersOf(path)) {
+    if (!folders.has(folder)) {
+      // Looking further would follow a link that is about to leave.
+      const stats = missing ? undefined : guarded(folder, () => lookAt(place, folder));
+      if (stats && !stats.isDirectory() && !leaving.has(folder)) refuse(folder, inTheWay(stats, path));
+      folders.set(folder, stats?.isDirectory() ? stats.mode : undefined);
+    }
+    missing = folders.get(folder) === undefined;
+  }
+}
+
+function inTheWay(stats: Stats, path: TreePath): string {
+  return stats.isSymbolicLink()
+    ? `It is a symbolic link, and ${path} lies behind it; nothing is moved or written through a link. ${runAgain}`
+    : `It is a file, and ${path} needs a folder of that name. Move or rename it, then run again.`;
+}
+
+/** Makes sure that every file still is what the plan was made from. */
+export function checkSources(place: Place, files: readonly PlannedFile[]): void {
+  for (const file of files) guarded(file.from, () => checkSource(place, file));
+}
+
+function checkSource(place: Place, { from, kind, text }: PlannedFile): void {
+  const stats = lookAt(place, from);
+  if (!stats) refuse(from, `It is not there any more. ${runAgain}`);
+  if (!(kind === 'link' ? stats.isSymbolicLink() : stats.isFile()))
+    refuse(from, `It is no longer a ${kind === 'link' ? 'symbolic link' : 'file'}. ${runAgain}`);
+  if (text !== undefined && !holds(place, from, kind, text.before))
+    refuse(from, `It was changed after the plan was made. ${runAgain}`);
+}
+
+function holds(place: Place, path: TreePath, kind: PlannedFile['kind'], text: string): boolean {
+  if (kind === 'link') return place.disk.readlinkSync(onDisk(place, path), 'utf8') === text;
+  return place.disk.readFileSync(onDisk(place, path)).equals(Buffer.from(text));
+}
+
+function checkTargets(place: Place, files: readonly PlannedFile[], folders: Folders): void {
+  const sources = new Set(files.map(({ from }) => from));
+  const alike = new Map(files.map(({ from }) => [folded(from), from]));
+  for (const { from, to } of files) {
+    const parent = foldersOf(to).at(-1);
+    if (sources.has(to) || (parent !== undefined && folders.get(parent) === undefined)) continue;
+    guarded(to, () => {
+      if (!lookAt(place, to) || isSameEntry(place, alike.get(folded(to)), to)) return;
+      refuse(
+        to,
+        `Something is there already, and ${from} should go there. Move or remove it, then run again.`,
+      );
+    });
+  }
+}
+
+/** Whether two spellings name one file: so they do where case does not count. Hard links are two files. */
+function isSameEntry(place: Place, source: TreePath | undefined, to: TreePath): boolean {
+  if (source === undefined) return false;
+  const [old, now] = [onDisk(place, source), onDisk(place, to)];
+  const real = place.disk.realpathSync.native;
+  if (real(dirname(old)) !== real(dirname(now))) return false;
+  return basename(old) === basename(now) || !place.disk.readdirSync(dirname(now)).includes(basename(now));
+}
+
+/** Runs a check; what the file system says against it becomes a problem of the path. */
+function guarded<Result>(path: TreePath, check: () => Result): Result {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof ApplyProblem) throw error;
+    throw new ApplyProblem(path, `${causeOf(error)} ${nothingChanged}`);
+  }
+}

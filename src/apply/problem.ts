@@ -1,0 +1,56 @@
+import type { TreePath } from '../project/snapshot.ts';
+
+/** A plan that could not be put on disk: says which path, what happened, and what to do. */
+export class ApplyProblem extends Error {
+  override readonly name = 'ApplyProblem';
+  readonly summary: string;
+  readonly path: TreePath;
+  /** Originals that could not be put back, and where they are now; absent where the folder is as before. */
+  readonly displaced: readonly Displaced[] | undefined;
+
+  constructor(path: TreePath, summary: string, displaced?: readonly Displaced[]) {
+    super(`${path}: ${summary}`);
+    this.summary = summary;
+    this.path = path;
+    this.displaced = displaced;
+  }
+}
+
+/** A file that is not where it was before the run. */
+export interface Displaced {
+  readonly original: TreePath;
+  readonly now: TreePath;
+}
+
+/** What every problem ends with that was found in time, or undone. */
+export const nothingChanged = 'Nothing was changed.';
+
+/** The code of an error of the file system. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+const notPermitted = 'Access is not permitted. Check the permissions of the file and of its folder.';
+
+const causes: { readonly [code: string]: string } = {
+  EACCES: notPermitted,
+  EPERM: notPermitted,
+  EROFS: 'The file system is read-only.',
+  ENOSPC: 'There is no space left on the disk. Free some and run again.',
+  EDQUOT: 'Your quota on this disk is used up. Free some space and run again.',
+  EXDEV:
+    'It lies on another file system than the folder of the run. Run in the folder that is mounted there.',
+  ENOENT: 'It disappeared during the run. Let no other program work on the folder, and run again.',
+  EEXIST: 'It appeared during the run. Let no other program work on the folder, and run again.',
+  EISDIR: 'A folder appeared there during the run. Let no other program work on the folder, and run again.',
+  ENOTDIR: 'A folder on its way is none. Let no other program work on the folder, and run again.',
+  EBUSY: 'Another program is using it. Close editors and development servers, and run again.',
+  EMFILE: 'Too many files are open. Close other programs and run again.',
+  ENFILE: 'Too many files are open on this machine. Close other programs and run again.',
+  ENAMETOOLONG: 'Its name is too long for this file system.',
+};
+
+/** What an error of the file system means, and what a person can do. */
+export function causeOf(error: unknown): string {
+  return causes[errorCode(error) ?? ''] ?? `The file system refused (${errorCode(error) ?? String(error)}).`;
+}

@@ -1,0 +1,23 @@
+import { ApplyProblem } from '../apply/problem.ts';
+import { ConfigProblem } from '../config/problem.ts';
+import { RenderFailure } from '../config/verify.ts';
+import { TransformFailure } from '../plan/migrate.ts';
+import { PlanProblem } from '../plan/problem.ts';
+import { IncompleteSelection, UnknownTransform } from '../plan/select.ts';
+import { UsageError } from './io.ts';
+
+const expected = [
+  ApplyProblem,
+  ConfigProblem,
+  IncompleteSelection,
+  PlanProblem,
+  RenderFailure,
+  TransformFailure,
+  UnknownTransform,
+  UsageError,
+];
+
+/** Errors that are about the input, not about us. */
+export function isExpected(error: unknown): error is Error {
+  return expected.some((kind) => error instanceof kind);
+}

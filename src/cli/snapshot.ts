@@ -1,0 +1,188 @@
+import { type Dirent, existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+import {
+  type IgnoredPath,
+  type Snapshot,
+  type TreeFile,
+  type TreePath,
+  type Unreadable,
+  UnreadableFile,
+} from '../project/snapshot.ts';
+import { names } from '../reference/names.ts';
+import { errorCode } from './files.ts';
+
+/** Never entered: dependencies, build output, and what belongs to version control or to us. */
+const neverEntered = new Set([
+  'node_modules',
+  'dist',
+  'coverage',
+  '.git',
+  '.hg',
+  '.svn',
+  '.output',
+  '.fw-migrate',
+  names.buildDir,
+]);
+
+/** The rules of one `.gitignore`, for paths below its folder. */
+interface Rules {
+  /** The folder's path, seen from the folder of the run, with a slash at its end; or how far it is above. */
+  readonly base: string;
+  readonly rules: Ignore;
+}
+
+/** The folder that git keeps the history of, from a folder upwards. */
+export function gitFolderAbove(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? undefined : gitFolderAbove(parent);
+}
+
+/** Lists a folder as git sees it. Contents are read when they are asked for. */
+export function readSnapshot(folder: string): Snapshot {
+  const listing: Listing = { folder, files: [], ignored: [], unreadable: [] };
+  listFolder('', rulesAbove(folder), listing);
+  const byPath = (a: { readonly path: string }, b: { readonly path: string }) => (a.path < b.path ? -1 : 1);
+  return {
+    files: listing.files.sort(byPath),
+    ignored: listing.ignored,
+    unreadable: listing.unreadable,
+    list: (path) => listAll(folder, path),
+    read: (path) => readBytes(folder, path),
+  };
+}
+
+interface Listing {
+  readonly folder: string;
+  readonly files: TreeFile[];
+  readonly ignored: IgnoredPath[];
+  readonly unreadable: Unreadable[];
+}
+
+function listFolder(path: TreePath, above: readonly Rules[], listing: Listing): void {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(join(listing.folder, path), { withFileTypes: true });
+  } catch (error) {
+    listing.unreadable.push({ path, why: whyUnlisted(error) });
+    return;
+  }
+  const prefix = path === '' ? '' : `${path}/`;
+  const own = entries.some((entry) => entry.name === '.gitignore' && entry.isFile())
+    ? readRules(join(listing.folder, path, '.gitignore'), prefix)
+    : undefined;
+  const rules = own ? [own, ...above] : above;
+  for (const entry of entries) listEntry(entry, prefix + entry.name, rules, listing);
+}
+
+function listEntry(entry: Dirent, path: TreePath, rules: readonly Rules[], listing: Listing): void {
+  if (entry.name.includes('\uFFFD')) {
+    listing.unreadable.push({ path, why: 'The name is not text in UTF-8.' });
+  } else if (entry.isDirectory()) {
+    const isOut = neverEntered.has(entry.name) || isIgnored(`${path}/`, rules);
+    // A repository inside the repository is somebody else's.
+    if (isOut || existsSync(join(listing.folder, path, '.git')))
+      listing.ignored.push({ path, kind: 'folder' });
+    else listFolder(path, rules, listing);
+  } else if (entry.isSymbolicLink()) {
+    const link = readlinkSync(join(listing.folder, path));
+    if (isIgnored(path, rules)) listing.ignored.push({ path, link, kind: 'file' });
+    else listing.files.push({ path, link });
+  } else if (entry.isFile() && !isIgnored(path, rules)) {
+    listing.files.push({ path });
+  } else {
+    listing.ignored.push({ path, kind: 'file' });
+  }
+}
+
+/** The rules nearest to a path decide, as git has it. */
+function isIgnored(path: TreePath, rules: readonly Rules[]): boolean {
+  for (const { base, rules: own } of rules) {
+    const { ignored, unignored } = own.test(
+      base.startsWith('+') ? base.slice(1) + path : path.slice(base.length),
+    );
+    if (ignored || unignored) return ignored;
+  }
+  return false;
+}
+
+function readRules(file: string, base: string): Rules | undefined {
+  try {
+    return { base, rules: ignore().add(readFileSync(file, 'utf8')) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The rules that stand above the folder of the run, up to where its repository starts. */
+function rulesAbove(folder: string): Rules[] {
+  const top = gitFolderAbove(folder);
+  if (top === undefined) return [];
+  const found: Rules[] = [];
+  for (let at = folder; at !== top; ) {
+    at = dirname(at);
+    const rules = readRules(join(at, '.gitignore'), `+${slashed(relative(at, folder))}/`);
+    if (rules) found.push(rules);
+  }
+  const inside = slashed(relative(top, folder));
+  const own = readRules(join(top, '.git', 'info', 'exclude'), inside === '' ? '' : `+${inside}/`);
+  const all = own ? [...found, own] : found;
+  // A folder that is named although git ignores it is wanted as it is.
+  return isIgnored(
+    '',
+    all.filter(({ base }) => base !== ''),
+  )
+    ? []
+    : all;
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join('/');
+}
+
+function listAll(folder: string, path: TreePath): TreeFile[] {
+  return readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry): TreeFile[] => {
+    const inner = `${path}/${entry.name}`;
+    if (entry.isDirectory()) return listAll(folder, inner);
+    return [
+      entry.isSymbolicLink() ? { path: inner, link: readlinkSync(join(folder, inner)) } : { path: inner },
+    ];
+  });
+}
+
+// Beyond this a file holds data, whatever its name says.
+const maximumBytes = 64_000_000;
+
+function readBytes(folder: string, path: TreePath): Uint8Array {
+  try {
+    const file = join(folder, path);
+    const bytes = readFileSync(file);
+    if (bytes.length > maximumBytes) throw new UnreadableFile(path, 'is too large to be searched');
+    return bytes;
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    throw new UnreadableFile(path, whyUnread(error));
+  }
+}
+
+function whyUnlisted(error: unknown): string {
+  const code = errorCode(error);
+  if (code === 'EACCES' || code === 'EPERM') return 'The folder may not be read. Check its permissions.';
+  return `The folder cannot be read (${String(code ?? error)}).`;
+}
+
+function whyUnread(error: unknown): string {
+  const code = errorCode(error);
+  if (code === 'EACCES' || code === 'EPERM') return 'may not be read; check its permissions';
+  return `cannot be read (${String(code ?? error)})`;
+}
+
+/** Whether a path is a folder, links followed. */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,124 @@
+import { relative, resolve, sep } from 'node:path';
+import { transforms } from '../../transforms/index.ts';
+import { runPlan, undoLastRun } from '../apply/run.ts';
+import type { Step } from '../plan/migrate.ts';
+import type { Plan } from '../plan/plan.ts';
+import { planRepository } from '../plan/repository.ts';
+import { followsMoves, selectTransforms } from '../plan/select.ts';
+import { isLayoutMode, layoutModes } from '../project/layout.ts';
+import { patchTextOf } from '../report/patch-text.ts';
+import { allFollowUps, planCounts, planText, type RunLook } from '../report/plan-text.ts';
+import { uncommittedFiles } from './git.ts';
+import { type Io, UsageError } from './io.ts';
+import { loadTransform } from './load.ts';
+import { gitFolderAbove, isFolder, readSnapshot } from './snapshot.ts';
+
+export interface V4Flags {
+  readonly dryRun?: boolean;
+  readonly check?: boolean;
+  readonly layout?: string;
+  readonly move?: readonly string[];
+  readonly stay?: readonly string[];
+  readonly keepDefaults?: boolean;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly transform?: readonly string[];
+  readonly allowDirty?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Gives the exit code. */
+export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<number> {
+  const folder = folderNamed(dir, io);
+  const { layout = 'auto', move, stay, keepDefaults = false } = flags;
+  if (!isLayoutMode(layout))
+    throw new UsageError(`There is no layout \`${layout}\`. Choose one of ${layoutModes.join(', ')}.`);
+  const selected = selectTransforms(transforms, flags);
+  const configsOnly = !followsMoves(transforms, selected);
+  const steps: Step[] = [{ kind: 'transforms', transforms: selected }];
+  for (const path of flags.transform ?? []) steps.push(await loadTransform(path, io.cwd));
+  const plan = planRepository(readSnapshot(folder), {
+    ...{ steps, layout, move, stay, keepDefaults, configsOnly },
+    onProgress: (done, total) => io.progress(done < total ? `${done} of ${total} files searched` : ''),
+  });
+  const dry = flags.dryRun === true || flags.check === true;
+  if (dry) io.out(patchTextOf(plan.files, patchPrefix(folder, io.cwd)));
+  else write(plan, folder, flags, io);
+  tell(plan, folder, dry, flags, io);
+  return flags.check && isLeft(plan) ? 1 : 0;
+}
+
+/** `fw-migrate undo`: takes the last run in a folder back. */
+export function undoCommand(dir: string, io: Io): number {
+  const folder = folderNamed(dir, io);
+  const undone = undoLastRun(folder);
+  if (!undone)
+    throw new UsageError(
+      `There is no run to take back in ${dir}. Name the folder that the migration was run on.`,
+    );
+  io.out(
+    `Taken back: ${undone.moved} files moved, ${undone.changed} files changed. All is as it was before the run.\n`,
+  );
+  return 0;
+}
+
+function folderNamed(dir: string, { cwd }: Io): string {
+  const folder = resolve(cwd, dir);
+  if (!isFolder(folder))
+    throw new UsageError(`${dir}: There is no such folder. Name the folder of your project.`);
+  return folder;
+}
+
+function write(plan: Plan, folder: string, { allowDirty }: V4Flags, io: Io): void {
+  if (plan.files.length === 0) return;
+  if (!allowDirty && gitFolderAbove(folder) !== undefined) refuseUncommitted(folder);
+  io.progress(`writing ${plan.files.length} files`);
+  try {
+    runPlan(plan.files, folder);
+  } finally {
+    io.progress('');
+  }
+}
+
+/** What is committed can be had back by every means that git has; what is not would be mixed up with the run. */
+function refuseUncommitted(folder: string): void {
+  const files = uncommittedFiles(folder);
+  if (files.length === 0) return;
+  const shown = files.slice(0, 10).map((file) => `  ${file}`);
+  const rest = files.length > 10 ? [`  and ${files.length - 10} more`] : [];
+  throw new UsageError(
+    [
+      'There are changes that are not committed. Nothing was written.',
+      ...shown,
+      ...rest,
+      'Commit or stash them and run again, or run with --allow-dirty. --dry-run shows the changes without writing.',
+    ].join('\n'),
+  );
+}
+
+/** Patches of a repository are read from its top; elsewhere from where the command was called. */
+function patchPrefix(folder: string, cwd: string): string {
+  return prefixFrom(gitFolderAbove(folder) ?? cwd, folder);
+}
+
+function prefixFrom(base: string, folder: string): string {
+  const path = relative(base, folder).split(sep).join('/');
+  return path === '' || path.startsWith('..') ? '' : `${path}/`;
+}
+
+function isLeft(plan: Plan): boolean {
+  return plan.files.length > 0 || allFollowUps(plan).some(({ kind }) => kind === 'decide');
+}
+
+function tell(plan: Plan, folder: string, dry: boolean, { quiet }: V4Flags, io: Io): void {
+  const say = dry ? io.err : io.out;
+  const look: RunLook = { ...io, written: !dry, prefix: prefixFrom(io.cwd, folder) };
+  if (!quiet) say(`${planText(plan, look)}\n`);
+  say(`${planCounts(plan, look)}\n`);
+  if (quiet) return;
+  if (allFollowUps(plan).length > 0) say('`fw-migrate explain <code>` tells more about a follow-up.\n');
+  if (!dry && plan.files.length > 0) {
+    const where = look.prefix === '' ? '' : ` ${look.prefix.slice(0, -1)}`;
+    say(`To take all of this back: fw-migrate undo${where}\n`);
+  }
+}

@@ -1,0 +1,117 @@
+import { applyEdits, type Edit } from '../config/edits.ts';
+import { type Position, positionOf } from '../config/problem.ts';
+import type { ScopeFinder } from '../project/alias-scopes.ts';
+import { createCandidateTest } from '../project/references/candidates.ts';
+import { type AliasScope, follow, type Origin, type World } from '../project/references/follow.ts';
+import { type Reference, Unparsed } from '../project/references/reference.ts';
+import { type Searcher, searcherFor } from '../project/references/search.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { type FollowUp, followUpFrom } from './follow-up.ts';
+
+/** What a file needs for its references to reach what they reached. */
+export interface Following {
+  readonly edits: readonly Edit[];
+  readonly followUps: readonly FollowUp[];
+}
+
+const nothing: Following = { edits: [], followUps: [] };
+
+// Larger texts are generated; their tree would take more memory than all other files together.
+const maximumLength = 2_000_000;
+
+/** Lets the references of files follow what they name. */
+export interface Follower {
+  /** Whether any reference in a file could change at all: if not, it need not be read. */
+  concerns(path: TreePath): boolean;
+  follow(path: TreePath, text: string): Following;
+  /** For bytes that are no text: only tells whether a person must look. */
+  followUnreadable(path: TreePath, bytes: Uint8Array | undefined, why: string): Following;
+}
+
+export function createFollower(world: World, scopeOf: ScopeFinder): Follower {
+  const mayChange = createCandidateTest(world);
+  const inert = new Map<AliasScope, boolean>();
+  const isInert = (scope: AliasScope): boolean => {
+    let known = inert.get(scope);
+    if (known === undefined) {
+      known = [...scope.before].every(([name, place]) => scope.after.get(name) === world.moves.after(place));
+      inert.set(scope, known);
+    }
+    return known;
+  };
+  const originOf = (path: TreePath): Origin => {
+    const before = parentOf(path);
+    return { before, after: parentOf(world.moves.after(path)), aliases: scopeOf(before) };
+  };
+  const isCandidate = (text: string, path: TreePath, { kind }: Searcher): boolean =>
+    kind === 'json' || mayChange(text, originOf(path), kind);
+  return {
+    concerns: (path) =>
+      searcherFor(path) !== undefined && (world.moves.moves.length > 0 || !isInert(scopeOf(parentOf(path)))),
+    follow(path, text) {
+      const searcher = searcherFor(path);
+      if (!searcher || !isCandidate(text, path, searcher)) return nothing;
+      const origin = originOf(path);
+      try {
+        return followAll(referencesIn(searcher, text, path), path, text, origin, world);
+      } catch (error) {
+        if (!(error instanceof Unparsed)) throw error;
+        const { edits, followUps } = followAll(error.found, path, text, origin, world);
+        return { edits, followUps: [...followUps, unsearched(error.message, error.at)] };
+      }
+    },
+    followUnreadable(path, bytes, why) {
+      const searcher = searcherFor(path);
+      if (!searcher) return nothing;
+      // Paths are mostly plain letters, which every encoding that is in use writes alike.
+      const text = bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+      if (text !== undefined && !isCandidate(text.replaceAll('\0', ''), path, searcher)) return nothing;
+      return { edits: [], followUps: [unsearched(why, { file: path, line: 1, column: 1 })] };
+    },
+  };
+}
+
+function referencesIn(searcher: Searcher, text: string, path: TreePath): Reference[] {
+  if (text.length > maximumLength) {
+    const size = `${(text.length / 1e6).toFixed(1)} MB`;
+    throw new Unparsed(`the file is too large to be searched (${size})`, { file: path, line: 1, column: 1 });
+  }
+  return searcher.search(text, path);
+}
+
+function unsearched(why: string, at: Position): FollowUp {
+  const message = `${why[0]?.toUpperCase()}${why.slice(1)}. It seems to name something that has moved: check its paths.`;
+  return followUpFrom({ code: 'unsearched-file', message }, '', at);
+}
+
+function followAll(
+  references: readonly Reference[],
+  path: TreePath,
+  text: string,
+  origin: Origin,
+  world: World,
+): Following {
+  const edits: Edit[] = [];
+  const followUps: FollowUp[] = [];
+  for (const reference of references) {
+    const followed = follow(reference, origin, world);
+    if (followed.kind === 'same') continue;
+    const { start, end, specifier, encode, encodeAll } = reference;
+    if (followed.kind === 'split') {
+      const code = reference.open ? 'dynamic-reference' : 'glob-split';
+      const message = `\`${specifier}${reference.open ? '…' : ''}\` reaches files that move and files that stay: write one for each place.`;
+      followUps.push(followUpFrom({ code, message }, '', positionOf(path, text, start)));
+      continue;
+    }
+    const { specifiers } = followed;
+    edits.push({ start, end, text: encodeAll ? encodeAll(specifiers) : encode(specifiers[0]) });
+  }
+  return { edits, followUps };
+}
+
+/** The text with the edits made; nothing where they change nothing. */
+export function edited(text: string, edits: readonly Edit[]): { before: string; after: string } | undefined {
+  if (edits.length === 0) return undefined;
+  const after = applyEdits(text, edits);
+  return after === text ? undefined : { before: text, after };
+}

@@ -1,0 +1,142 @@
+import type { Edit } from '../config/edits.ts';
+import { placeAt } from '../config/places.ts';
+import { positionOf } from '../config/problem.ts';
+import { type JsonMember, type JsonValue, memberOf, parseJson } from '../project/json.ts';
+import type { PackageJson } from '../project/package-json.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { names } from '../reference/names.ts';
+import { type FollowUp, followUpFrom } from './follow-up.ts';
+
+/** What a file that the framework prescribes needs beyond its references. */
+export interface FileChange {
+  readonly edits: readonly Edit[];
+  readonly followUps: readonly FollowUp[];
+}
+
+const newRange = '^4.0.0';
+
+/** Raises the range of the framework in a package.json. */
+export function raiseFramework({ path, ranges }: PackageJson, text: string): FileChange {
+  const edits: Edit[] = [];
+  const followUps: FollowUp[] = [];
+  for (const { text: range, start, end, generation } of ranges) {
+    const at = positionOf(path, text, start - 1);
+    if (generation === 'b' && !range.includes(':')) {
+      edits.push({ start, end, text: newRange });
+      const message = `\`${names.package}\` is raised from \`${range}\` to \`${newRange}\`: install, and commit the lock file.`;
+      followUps.push(followUpFrom({ code: 'install-framework', message }, '', at));
+    } else if (
+      generation === 'b' ||
+      /^(?:workspace|catalog|npm|git|file|link|portal|https?|github)\b.*:/.test(range)
+    ) {
+      if (generation === 'a') continue;
+      const message = `\`${names.package}\` is \`${range}\`: raise it to version 4 where that is decided.`;
+      followUps.push(followUpFrom({ code: 'framework-range', message }, '', at));
+    }
+  }
+  return { edits, followUps };
+}
+
+/** Points the root tsconfig at the files that Variant A generates. */
+export function referToGenerated(path: TreePath, text: string, generated: TreePath): FileChange {
+  const root = parseJson(text);
+  const parent = memberOf(root, 'extends');
+  if (!root || !parent || !extendsGenerated(path, parent.value, generated))
+    return { edits: [], followUps: [] };
+  const own = ['compilerOptions', 'include', 'exclude', 'files'].filter((key) => memberOf(root, key));
+  const at = positionOf(path, text, parent.start);
+  const message = `Variant A generates several typing files, which are referred to instead of extended: ${own.map((key) => `\`${key}\``).join(', ')} no longer adds to them.`;
+  const followUps = own.length > 0 ? [followUpFrom({ code: 'tsconfig-own-options', message }, '', at)] : [];
+  return { edits: editsOf(root, parent, text, generated), followUps };
+}
+
+/** Any other tsconfig that extends what is no longer generated: which of the new files it wants is not known. */
+export function askAboutGenerated(path: TreePath, text: string, generated: TreePath): FileChange {
+  const parent = memberOf(parseJson(text), 'extends');
+  if (!parent || !extendsGenerated(path, parent.value, generated)) return { edits: [], followUps: [] };
+  const files = names.generatedTsConfigs.a.map((file) => `\`${file}\``).join(' or ');
+  const message = `This file extends what Variant B generated: extend ${files} instead, as its sources are.`;
+  const at = positionOf(path, text, parent.start);
+  return { edits: [], followUps: [followUpFrom({ code: 'tsconfig-extends', message }, '', at)] };
+}
+
+function extendsGenerated(path: TreePath, value: JsonValue, generated: TreePath): boolean {
+  const texts = value.kind === 'array' ? value.items : [value];
+  return texts.some((one) => one.kind === 'string' && isGenerated(path, one.text, generated));
+}
+
+function isGenerated(path: TreePath, text: string, generated: TreePath): boolean {
+  return placeAt(parentOf(path), text) === generated || placeAt(parentOf(path), `${text}.json`) === generated;
+}
+
+/** The property that extends is replaced in its place: nothing else of the file is touched. */
+function editsOf(root: JsonValue, parent: JsonMember, text: string, generated: TreePath): Edit[] {
+  const folder = prefixOf(parent.value, generated);
+  const items = names.generatedTsConfigs.a.map(
+    (file) => `{ "path": "${folder}${file.slice(file.lastIndexOf('/') + 1)}" }`,
+  );
+  const { line, indent, unit } = styleAround(text, parent.start);
+  const existing = memberOf(root, 'references')?.value;
+  const parts: string[] = [];
+  const edits: Edit[] = [];
+  const others = otherParents(parent.value, text, generated);
+  if (others !== undefined) parts.push(`"extends": ${others}`);
+  if (!memberOf(root, 'files') && !memberOf(root, 'include')) parts.push('"files": []');
+  if (existing?.kind === 'array') {
+    const last = existing.items.at(-1);
+    const at = last ? last.end : existing.start + 1;
+    edits.push({ start: at, end: at, text: `${last ? ', ' : ''}${items.join(', ')}` });
+  } else {
+    const inner = `${line}${indent}${unit}`;
+    parts.push(
+      line === ''
+        ? `"references": [${items.join(', ')}]`
+        : `"references": [${inner}${items.join(`,${inner}`)}${line}${indent}]`,
+    );
+  }
+  const separator = line === '' ? ', ' : `,${line}${indent}`;
+  edits.push(
+    parts.length > 0
+      ? { start: parent.start, end: parent.end, text: parts.join(separator) }
+      : { ...withComma(text, parent), text: '' },
+  );
+  return edits;
+}
+
+/** A property that goes takes the comma behind it along. */
+function withComma(text: string, { start, end }: JsonMember): { start: number; end: number } {
+  const comma = /^\s*,\s*/.exec(text.slice(end));
+  return { start, end: end + (comma?.[0].length ?? 0) };
+}
+
+/** The author's way to write the folder: `./.fw/` or `.fw/`. */
+function prefixOf(value: JsonValue, generated: TreePath): string {
+  const name = generated.slice(generated.lastIndexOf('/') + 1).replace(/\.json$/, '');
+  const texts = value.kind === 'array' ? value.items : [value];
+  for (const one of texts) {
+    if (one.kind !== 'string') continue;
+    const at = one.text.lastIndexOf(name);
+    if (at > 0) return one.text.slice(0, at);
+  }
+  return `./${names.buildDir}/`;
+}
+
+/** What else the file extends stays. */
+function otherParents(value: JsonValue, text: string, generated: TreePath): string | undefined {
+  if (value.kind !== 'array') return undefined;
+  const name = generated.slice(generated.lastIndexOf('/', generated.lastIndexOf('/') - 1) + 1);
+  const rest = value.items.filter(
+    (item) => !(item.kind === 'string' && `${item.text.replace(/\.json$/, '')}.json`.endsWith(name)),
+  );
+  if (rest.length === 0) return undefined;
+  return `[${rest.map((item) => text.slice(item.start, item.end)).join(', ')}]`;
+}
+
+/** How the lines around an offset are broken and indented; no line break where the file has none. */
+function styleAround(text: string, offset: number): { line: string; indent: string; unit: string } {
+  const before = text.slice(0, offset);
+  const found = /(\r?\n)([ \t]*)$/.exec(before);
+  if (!found) return { line: '', indent: '', unit: '' };
+  const [, line = '\n', indent = ''] = found;
+  return { line, indent, unit: indent === '' ? '  ' : indent };
+}

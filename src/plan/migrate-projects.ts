@@ -1,0 +1,159 @@
+import { matchOption } from '../config/match.ts';
+import { isAbsolutePath, isInside, placeAt } from '../config/places.ts';
+import type { MoveMap } from '../project/moves.ts';
+import type { Repository } from '../project/repository.ts';
+import type { TreePath } from '../project/snapshot.ts';
+import type { Follower } from './follow-files.ts';
+import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
+import { type MigrateOptions, type Migration, migrateInSteps, type Step } from './migrate.ts';
+import type { FailedProject, OpenProject } from './open-project.ts';
+import type { ProjectPlan } from './plan.ts';
+import { PlanProblem } from './problem.ts';
+import type { WrittenText } from './search-files.ts';
+
+interface Setting {
+  readonly repository: Repository;
+  readonly follower: Follower;
+  readonly moves: MoveMap;
+  readonly options: Pick<MigrateOptions, 'layout' | 'keepDefaults'> & {
+    readonly steps: readonly Step[];
+    readonly configsOnly?: boolean | undefined;
+  };
+}
+
+/** The plans of all projects, and the texts that their configs and what these import are left with. */
+export interface MigratedProjects {
+  readonly plans: readonly ProjectPlan[];
+  readonly texts: ReadonlyMap<TreePath, WrittenText>;
+}
+
+export function migrateProjects(
+  projects: readonly OpenProject[],
+  failed: readonly FailedProject[],
+  setting: Setting,
+): MigratedProjects {
+  const migrated = projects.map((project) => ({ project, ...migrateProject(project, setting) }));
+  const plans = [
+    ...migrated.map(({ project, migration, followUps }) =>
+      projectPlan(project, migration, followUps, setting),
+    ),
+    ...failed.map(failedPlan),
+  ];
+  return {
+    plans: plans.toSorted((a, b) => (a.root < b.root ? -1 : 1)),
+    texts: agreedTexts(
+      migrated.map(({ migration }) => migration),
+      setting.repository,
+    ),
+  };
+}
+
+function migrateProject(
+  { found, text, decision, evidence }: OpenProject,
+  { repository, follower, moves, options }: Setting,
+): { migration: Migration; followUps: FollowUp[] } {
+  const followUps: FollowUp[] = [];
+  const origins = new Map<TreePath, TreePath>();
+  const after = (path: TreePath): TreePath => {
+    const to = moves.after(path);
+    origins.set(to, path);
+    return to;
+  };
+  const around = {
+    editsFor(path: TreePath, source: string) {
+      const isFollowed = !options.configsOnly && follower.concerns(path);
+      const following = isFollowed ? follower.follow(path, source) : undefined;
+      followUps.push(...(following?.followUps ?? []));
+      after(path);
+      return following?.edits ?? [];
+    },
+    after,
+    origin: (path: TreePath) => origins.get(path) ?? path,
+  };
+  const { layout, keepDefaults } = options;
+  const migration = migrateInSteps(options.steps, text, {
+    filename: found.config,
+    layout,
+    keepDefaults,
+    read: repository.readText,
+    project: { decision, evidence, around },
+  });
+  return { migration, followUps };
+}
+
+/** Several configs may be assembled from one file: what becomes of it must be the same for all of them. */
+function agreedTexts(
+  migrations: readonly Migration[],
+  { readText }: Repository,
+): ReadonlyMap<TreePath, WrittenText> {
+  const texts = new Map<TreePath, WrittenText & { readonly config: TreePath }>();
+  for (const { path: config, files, sources, changes } of migrations) {
+    for (const path of sources) {
+      const changed = files.find((file) => file.path === path);
+      const before = changed?.before ?? readText(path) ?? '';
+      const by = [...new Set(changes.filter(({ file }) => file === path).map(({ transform }) => transform))];
+      const text = { config, before, after: changed?.after ?? before, by };
+      const other = texts.get(path);
+      if (other && other.after !== text.after)
+        throw new PlanProblem(
+          `${path}: ${other.config} and ${config} are both read from this file, and need different changes in it. Give each config a copy of its own, then run again.`,
+        );
+      texts.set(path, text);
+    }
+  }
+  return texts;
+}
+
+function projectPlan(
+  { found, config, decision, evidence }: OpenProject,
+  { changes, followUps }: Migration,
+  others: readonly FollowUp[],
+  { repository: { tree } }: Setting,
+): ProjectPlan {
+  const { folder } = found;
+  const own = decision.kind === 'layout' ? decision.layout.moves.moves : [];
+  return {
+    root: folder,
+    config: found.config,
+    variant: decision.kind === 'layout' ? 'b' : decision.kind === 'migrated' ? 'a' : 'unknown',
+    changes,
+    moves: own
+      .map(({ from, to }) => ({ from: placeAt(folder, from), to: placeAt(folder, to) }))
+      .filter(({ from }) => isInside(from, folder) && tree.kindOf(from) !== undefined)
+      .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+    followUps: sortFollowUps([...followUps, ...others, ...layersOutside({ folder, config, evidence })]),
+  };
+}
+
+/** A layer that is not in the folder of the run is not migrated along. */
+function layersOutside({
+  folder,
+  config,
+}: Pick<OpenProject, 'config' | 'evidence'> & { readonly folder: TreePath }): FollowUp[] {
+  return config.scopes.flatMap((scope) =>
+    ['extends', 'extends[]', 'extends[][0]', 'theme'].flatMap((pattern) =>
+      matchOption(scope, pattern).flatMap(({ lookup }) => {
+        const text = lookup.kind === 'static' ? lookup.value : undefined;
+        if (typeof text !== 'string' || !text.startsWith('.') || isAbsolutePath(text)) return [];
+        const place = placeAt(folder, text);
+        if (isInside(place, '')) return [];
+        const message = `The layer \`${text}\` is outside of the folder of this run, and was not migrated.`;
+        return lookup.kind === 'static'
+          ? [followUpFrom({ code: 'layer-outside', message }, pattern.replace(/\[.*/, ''), lookup.at)]
+          : [];
+      }),
+    ),
+  );
+}
+
+function failedPlan({ found, problem }: FailedProject): ProjectPlan {
+  const message = `${problem.summary} ${problem.advice} The project was left as it is.`;
+  return {
+    root: found.folder,
+    config: found.config,
+    variant: 'unknown',
+    changes: [],
+    moves: [],
+    followUps: [followUpFrom({ code: 'config-unreadable', message }, '', problem.at)],
+  };
+}

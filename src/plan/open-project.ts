@@ -1,0 +1,110 @@
+import { type ConfigDocument, openConfig } from '../config/document.ts';
+import { placeAt } from '../config/places.ts';
+import { ConfigProblem } from '../config/problem.ts';
+import type { ProjectScope } from '../project/alias-scopes.ts';
+import { aliasesOf } from '../project/aliases.ts';
+import type { FoundProject } from '../project/discover.ts';
+import { type Evidence, evidenceOf } from '../project/evidence.ts';
+import { decideLayout, type LayoutDecision, type LayoutOptions } from '../project/layout.ts';
+import { type MoveMap, movesSeenFrom } from '../project/moves.ts';
+import type { PackageJson } from '../project/package-json.ts';
+import type { Repository } from '../project/repository.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
+
+/** A project whose config could be read. */
+export interface OpenProject {
+  readonly found: FoundProject;
+  readonly text: string;
+  readonly config: ConfigDocument;
+  readonly decision: LayoutDecision;
+  readonly evidence: Evidence;
+  /** The package.json files that count for it, nearest first. */
+  readonly packages: readonly PackageJson[];
+}
+
+/** A project whose config could not be read. */
+export interface FailedProject {
+  readonly found: FoundProject;
+  readonly problem: ConfigProblem;
+}
+
+export interface OpenedProjects {
+  readonly opened: readonly OpenProject[];
+  readonly failed: readonly FailedProject[];
+}
+
+/** Opens every project; one that cannot be read does not keep the others from going on. */
+export function openProjects(
+  found: readonly FoundProject[],
+  repository: Repository,
+  options: Omit<LayoutOptions, 'evidence'>,
+): OpenedProjects {
+  const opened: OpenProject[] = [];
+  const failed: FailedProject[] = [];
+  for (const one of found) {
+    const project = openProject(one, repository, options);
+    if (project instanceof ConfigProblem) failed.push({ found: one, problem: project });
+    else opened.push(project);
+  }
+  return { opened, failed };
+}
+
+/** Reads a project's config and decides its layout; a problem where the config cannot be read. */
+function openProject(
+  found: FoundProject,
+  { tree, packages, readText }: Repository,
+  options: Omit<LayoutOptions, 'evidence'>,
+): OpenProject | ConfigProblem {
+  const text = readText(found.config);
+  if (text === undefined) return unreadable(found.config);
+  const own = packagesAbove(found.folder, packages);
+  const evidence = evidenceOf(tree, found.folder, own);
+  try {
+    const config = openConfig(text, { filename: found.config, read: readText });
+    const decision = decideLayout(config, { ...options, evidence });
+    return { found, text, config, decision, evidence, packages: own };
+  } catch (error) {
+    if (error instanceof ConfigProblem) return error;
+    throw error;
+  }
+}
+
+function unreadable(path: TreePath): ConfigProblem {
+  const at = { file: path, line: 1, column: 1 };
+  return new ConfigProblem(
+    'The file cannot be read as text in UTF-8.',
+    at,
+    'Save it as UTF-8 and run again.',
+    '',
+  );
+}
+
+function packagesAbove(folder: TreePath, packages: ReadonlyMap<TreePath, PackageJson>): PackageJson[] {
+  const found = packages.get(folder);
+  const own = found ? [found] : [];
+  return folder === '' ? own : [...own, ...packagesAbove(parentOf(folder), packages)];
+}
+
+/** The project with its layout as all moves of the run leave it. */
+export function withAllMoves(project: OpenProject, moves: MoveMap): OpenProject {
+  const { decision, found } = project;
+  if (decision.kind !== 'layout') return project;
+  const layout = { ...decision.layout, moves: movesSeenFrom(moves, found.folder) };
+  return { ...project, decision: { ...decision, layout } };
+}
+
+/** The aliases that the project's files are read with. */
+export function scopeOf(
+  { found: { folder }, config, decision, evidence }: OpenProject,
+  moves: MoveMap,
+): ProjectScope {
+  const newer = evidence.generation === 'a';
+  if (decision.kind !== 'layout') return { folder, before: new Map(), after: new Map(), newer };
+  const { before, after, unknown } = aliasesOf(config, decision.layout);
+  const home = moves.after(folder);
+  const inTree = (table: typeof before, base: TreePath) =>
+    new Map(
+      [...table].filter(([name]) => !unknown.has(name)).map(([name, place]) => [name, placeAt(base, place)]),
+    );
+  return { folder, before: inTree(before, folder), after: inTree(after, home), newer };
+}

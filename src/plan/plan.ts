@@ -1,0 +1,39 @@
+import type { Move } from '../project/moves.ts';
+import type { TreePath } from '../project/snapshot.ts';
+import type { FollowUp } from './follow-up.ts';
+import type { AppliedChange } from './migrate.ts';
+
+/** What becomes of one file: another place, another text, or both. */
+export interface PlannedFile {
+  readonly from: TreePath;
+  readonly to: TreePath;
+  /** Its text before and after; absent where only the place changes. For a symbolic link, what it says. */
+  readonly text?: { readonly before: string; readonly after: string };
+  readonly kind: 'file' | 'link';
+  /** Who asked for the text to change: ids of transforms, `references`, or `framework`. */
+  readonly by: readonly string[];
+}
+
+/** What is planned for one project. */
+export interface ProjectPlan {
+  /** The folder of the config. */
+  readonly root: TreePath;
+  readonly config: TreePath;
+  /** Which variant the project was found in. */
+  readonly variant: 'a' | 'b' | 'unknown';
+  readonly changes: readonly AppliedChange[];
+  /** Folders and files that change their place, as a person would say it. */
+  readonly moves: readonly Move[];
+  readonly followUps: readonly FollowUp[];
+}
+
+/** Everything that a run would do. A pure value: diff, report and transaction only read it. */
+export interface Plan {
+  readonly projects: readonly ProjectPlan[];
+  /** Sorted by `from`. */
+  readonly files: readonly PlannedFile[];
+  /** What concerns no single project. */
+  readonly followUps: readonly FollowUp[];
+  /** How many files were looked at. */
+  readonly searched: number;
+}

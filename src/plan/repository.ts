@@ -1,0 +1,100 @@
+import { createScopeFinder } from '../project/alias-scopes.ts';
+import { findProjects } from '../project/discover.ts';
+import type { LayoutMode } from '../project/layout.ts';
+import { createMoveMap, type MoveMap } from '../project/moves.ts';
+import { isTsConfig } from '../project/references/json-files.ts';
+import { openRepository, type Repository } from '../project/repository.ts';
+import type { Snapshot } from '../project/snapshot.ts';
+import { names } from '../reference/names.ts';
+import { createFollower } from './follow-files.ts';
+import { type FollowUp, sortFollowUps } from './follow-up.ts';
+import type { Step } from './migrate.ts';
+import { migrateProjects } from './migrate-projects.ts';
+import { type OpenedProjects, openProjects, scopeOf, withAllMoves } from './open-project.ts';
+import { placeFiles, planMoves } from './place-files.ts';
+import type { Plan, ProjectPlan } from './plan.ts';
+import { prescribedChanges } from './prescribed.ts';
+import { PlanProblem } from './problem.ts';
+import { searchFiles } from './search-files.ts';
+import { createUseSearch } from './used-behaviour.ts';
+
+export interface PlanOptions {
+  /** The transforms, and what runs after them. */
+  readonly steps: readonly Step[];
+  readonly layout?: LayoutMode | undefined;
+  /** Folders and files of the source directories that move as well, or are held back. */
+  readonly move?: readonly string[] | undefined;
+  readonly stay?: readonly string[] | undefined;
+  readonly keepDefaults?: boolean | undefined;
+  /** Changes nothing but configs: folders stay, and no reference or file of the framework is touched. */
+  readonly configsOnly?: boolean | undefined;
+  /** Told now and then how many of the files were looked at. */
+  onProgress?(done: number, total: number): void;
+}
+
+/** Plans the migration of every project in a snapshot. Pure: the snapshot is read, nothing is written. */
+export function planRepository(snapshot: Snapshot, options: PlanOptions): Plan {
+  const repository = openRepository(snapshot);
+  const { opened, failed } = projectsIn(repository, options);
+  const moves = options.configsOnly ? createMoveMap([]) : planMoves(opened, repository, options);
+  const placed = placeFiles(snapshot, moves);
+  const projects = opened.map((project) => withAllMoves(project, moves));
+  const world = { tree: repository.tree, moves };
+  const scopes = createScopeFinder({
+    projects: projects.map((project) => scopeOf(project, moves)),
+    tsConfigs: snapshot.files.flatMap(({ path }) => (isTsConfig(path) ? [path] : [])),
+    readText: repository.readText,
+    ...world,
+  });
+  const follower = createFollower(world, scopes);
+  const migrated = migrateProjects(projects, failed, { repository, follower, moves, options });
+  const prescribed = options.configsOnly ? new Map() : prescribedChanges(projects, repository);
+  const uses = createUseSearch(options.configsOnly ? [] : projects, options.keepDefaults ?? false);
+  const files = options.configsOnly
+    ? placed.files.filter(({ path }) => migrated.texts.has(path))
+    : placed.files;
+  const searched = searchFiles(files, {
+    snapshot,
+    follower,
+    uses,
+    moves,
+    prescribed,
+    written: migrated.texts,
+    onProgress: options.onProgress,
+  });
+  return {
+    projects: migrated.plans.map((plan) => withFollowUps(plan, uses.followUps(plan.root), moves)),
+    files: searched.files,
+    followUps: sortFollowUps([
+      ...placed.followUps,
+      ...searched.followUps.map((one) => movedAlong(one, moves)),
+    ]),
+    searched: files.length,
+  };
+}
+
+/** What is left to do is done when all has moved: it is told by where files are then. */
+function movedAlong(followUp: FollowUp, moves: MoveMap): FollowUp {
+  return { ...followUp, file: moves.after(followUp.file) };
+}
+
+function withFollowUps(plan: ProjectPlan, others: readonly FollowUp[], moves: MoveMap): ProjectPlan {
+  const all = [...plan.followUps, ...others].map((one) => movedAlong(one, moves));
+  return { ...plan, followUps: sortFollowUps(all) };
+}
+
+function projectsIn(repository: Repository, options: PlanOptions): OpenedProjects {
+  const found = findProjects(repository.snapshot.files);
+  if (found.length === 0) {
+    const endings = names.configExtensions.join(',');
+    throw new PlanProblem(
+      `There is no ${names.configFile}.{${endings}} in this folder or below it. Run in the folder of a project, or name it.`,
+    );
+  }
+  const { layout: mode = 'auto', move, stay } = options;
+  const projects = openProjects(found, repository, { mode, move, stay });
+  if (projects.opened.length === 0) {
+    throw new PlanProblem(projects.failed.map(({ problem }) => problem.message).join('\n\n'));
+  }
+  return projects;
+}

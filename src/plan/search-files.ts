@@ -1,0 +1,118 @@
+import { pathFrom, placeAt } from '../config/places.ts';
+import type { MoveMap } from '../project/moves.ts';
+import { decode } from '../project/repository.ts';
+import {
+  parentOf,
+  type Snapshot,
+  type TreeFile,
+  type TreePath,
+  UnreadableFile,
+} from '../project/snapshot.ts';
+import { edited, type Follower, type Following } from './follow-files.ts';
+import type { FollowUp } from './follow-up.ts';
+import type { FileChange } from './framework-files.ts';
+import type { PlannedFile } from './plan.ts';
+import type { UseSearch } from './used-behaviour.ts';
+
+/** A text that a config's migration left, and who asked for it. */
+export interface WrittenText {
+  readonly before: string;
+  readonly after: string;
+  readonly by: readonly string[];
+}
+
+export interface Search {
+  readonly snapshot: Snapshot;
+  readonly follower: Follower;
+  readonly uses: UseSearch;
+  readonly moves: MoveMap;
+  /** What files of the framework need beside their references. */
+  readonly prescribed: ReadonlyMap<TreePath, FileChange>;
+  /** Files that were already dealt with, changed or not. */
+  readonly written: ReadonlyMap<TreePath, WrittenText>;
+  onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+interface Outcome {
+  readonly files: PlannedFile[];
+  readonly followUps: FollowUp[];
+}
+
+/** Goes through all files once: what moves, what changes, and what a person must look at. */
+export function searchFiles(files: readonly TreeFile[], search: Search): Outcome {
+  const outcome: Outcome = { files: [], followUps: [] };
+  files.forEach((file, index) => {
+    if (index % 500 === 0) search.onProgress?.(index, files.length);
+    const planned =
+      file.link === undefined ? plannedFile(file.path, search, outcome) : plannedLink(file, search);
+    if (planned.from !== planned.to || planned.text) outcome.files.push(planned);
+  });
+  search.onProgress?.(files.length, files.length);
+  return outcome;
+}
+
+function plannedFile(from: TreePath, search: Search, outcome: Outcome): PlannedFile {
+  const { moves, written } = search;
+  const base = { from, to: moves.after(from), kind: 'file' } as const;
+  const config = written.get(from);
+  if (config) {
+    const { before, after, by } = config;
+    if (search.uses.concerns(from)) search.uses.look(from, before);
+    return before === after ? { ...base, by: [] } : { ...base, text: { before, after }, by };
+  }
+  const read = readFor(from, search);
+  if (!read) return { ...base, by: [] };
+  outcome.followUps.push(...read.following.followUps);
+  const text = edited(read.text, read.following.edits);
+  return text ? { ...base, text, by: read.by } : { ...base, by: [] };
+}
+
+interface ReadFile {
+  readonly text: string;
+  readonly following: Following;
+  readonly by: readonly string[];
+}
+
+/** The text of a file with what it needs; nothing where it need not be read. */
+function readFor(path: TreePath, search: Search): ReadFile | undefined {
+  const { follower, prescribed, snapshot, uses } = search;
+  const change = prescribed.get(path);
+  const concerns = follower.concerns(path);
+  const mayUse = uses.concerns(path);
+  if (!change && !concerns && !mayUse) return undefined;
+  let bytes: Uint8Array | undefined;
+  let why = 'the file is not text in UTF-8';
+  try {
+    bytes = snapshot.read(path);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    why = `the file ${error.why}`;
+  }
+  const text = bytes && decode(bytes);
+  if (text === undefined) return { text: '', following: follower.followUnreadable(path, bytes, why), by: [] };
+  if (mayUse) uses.look(path, text);
+  const own = concerns ? follower.follow(path, text) : { edits: [], followUps: [] };
+  const references = own.edits.length > 0 ? ['references'] : [];
+  if (!change) return { text, following: own, by: references };
+  const by = change.edits.length > 0 ? ['framework', ...references] : references;
+  return { text, following: combined(change, own), by };
+}
+
+/** What the framework prescribes goes before what a reference in the same place would become. */
+function combined(change: FileChange, own: Following): Following {
+  const others = own.edits.filter(
+    ({ start, end }) => !change.edits.some((edit) => edit.start < end && start < edit.end),
+  );
+  return { edits: [...change.edits, ...others], followUps: [...change.followUps, ...own.followUps] };
+}
+
+/** What a link says is a reference too: from its new place it must lead where it led. */
+function plannedLink({ path: from, link = '' }: TreeFile, { moves }: Search): PlannedFile {
+  const to = moves.after(from);
+  const base = { from, to, kind: 'link', by: [] } as const;
+  if (link.startsWith('/') || /^[A-Za-z]:/.test(link)) return base;
+  const target = moves.after(placeAt(parentOf(from), link));
+  if (placeAt(parentOf(to), link) === target) return base;
+  const after = pathFrom(parentOf(to), target) || '.';
+  return { ...base, text: { before: link, after }, by: ['references'] };
+}

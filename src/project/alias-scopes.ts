@@ -1,0 +1,94 @@
+import { placeAt } from '../config/places.ts';
+import type { AliasTable } from './aliases.ts';
+import type { MoveMap } from './moves.ts';
+import type { AliasScope } from './references/follow.ts';
+import { readTsConfig } from './references/json-files.ts';
+import { parentOf, type TreePath } from './snapshot.ts';
+import type { Tree } from './tree.ts';
+
+/** A folder whose files share the aliases of a project; their places are paths of the tree. */
+export interface ProjectScope {
+  readonly folder: TreePath;
+  readonly before: AliasTable;
+  readonly after: AliasTable;
+  readonly newer: boolean;
+}
+
+/** Finds the aliases that the files of a folder are read with. */
+export type ScopeFinder = (folder: TreePath) => AliasScope;
+
+export interface ScopeSources {
+  readonly projects: readonly ProjectScope[];
+  /** Paths of every tsconfig and jsconfig. */
+  readonly tsConfigs: readonly TreePath[];
+  readonly tree: Tree;
+  readonly moves: MoveMap;
+  readText(path: TreePath): string | undefined;
+}
+
+/** A project's aliases count in its folder, those of a tsconfig in the folder of that; nearer ones first. */
+export function createScopeFinder(sources: ScopeSources): ScopeFinder {
+  const projects = new Map(sources.projects.map((project) => [project.folder, project]));
+  const paths = tsConfigAliases(sources);
+  const known = new Map<TreePath, AliasScope>();
+  const find = (folder: TreePath): AliasScope => {
+    let scope = known.get(folder);
+    if (!scope) {
+      const outer = folder === '' ? nowhere : find(parentOf(folder));
+      scope = narrowed(outer, folder, projects.get(folder), paths.get(folder), sources);
+      known.set(folder, scope);
+    }
+    return scope;
+  };
+  return find;
+}
+
+const nowhere: AliasScope = { before: new Map(), after: new Map(), guessed: new Set(), newer: false };
+
+function narrowed(
+  outer: AliasScope,
+  folder: TreePath,
+  project: ProjectScope | undefined,
+  paths: AliasTable | undefined,
+  { tree, moves }: ScopeSources,
+): AliasScope {
+  // A package inside a project has aliases of its own; the project's are only a guess there.
+  const isPackage = !project && folder !== '' && tree.kindOf(placeAt(folder, 'package.json')) === 'file';
+  if (!project && !paths && !(isPackage && outer.before.size > 0)) return outer;
+  const before = new Map(project ? project.before : outer.before);
+  const after = new Map(project ? project.after : outer.after);
+  const guessed = new Set(project ? [] : isPackage ? outer.before.keys() : outer.guessed);
+  for (const [name, place] of paths ?? []) {
+    // The bundler reads a project's sources, and knows the project's aliases alone.
+    if (project?.before.has(name)) continue;
+    guessed.delete(name);
+    before.set(name, place);
+    after.set(name, moves.after(place));
+  }
+  return { before, after, guessed, newer: (project ?? outer).newer };
+}
+
+/** The aliases of the tsconfigs in each folder, also those that they take from one another. */
+function tsConfigAliases({ tsConfigs, readText }: ScopeSources): Map<TreePath, AliasTable> {
+  const tables = new Map<TreePath, Map<string, TreePath>>();
+  for (const path of tsConfigs) {
+    const folder = parentOf(path);
+    for (const [name, place] of aliasesIn(path, readText, 0)) {
+      const table = tables.get(folder) ?? new Map<string, TreePath>();
+      if (!table.has(name)) table.set(name, place);
+      tables.set(folder, table);
+    }
+  }
+  return tables;
+}
+
+function aliasesIn(path: TreePath, readText: ScopeSources['readText'], depth: number): [string, TreePath][] {
+  const text = depth > 10 ? undefined : readText(path);
+  const read = text === undefined ? undefined : readTsConfig(text);
+  if (!read) return [];
+  const folder = parentOf(path);
+  if (read.aliases.length > 0) return read.aliases.map((alias) => [alias.name, placeAt(folder, alias.path)]);
+  return read.extends
+    .filter((parent) => parent.startsWith('.'))
+    .flatMap((parent) => aliasesIn(placeAt(folder, parent), readText, depth + 1));
+}

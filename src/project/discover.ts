@@ -1,0 +1,37 @@
+import { posix } from 'node:path';
+import { names } from '../reference/names.ts';
+import { parentOf, type TreeFile, type TreePath } from './snapshot.ts';
+
+/** A folder with a config of the framework. */
+export interface FoundProject {
+  readonly folder: TreePath;
+  readonly config: TreePath;
+  /** Other configs in the same folder, which the framework does not read. */
+  readonly others: readonly TreePath[];
+}
+
+const configNames: readonly string[] = names.configExtensions.map(
+  (extension) => `${names.configFile}.${extension}`,
+);
+
+/** Every project of a listing, outer ones first. */
+export function findProjects(files: readonly TreeFile[]): FoundProject[] {
+  const byFolder = new Map<TreePath, TreePath[]>();
+  for (const { path } of files) {
+    if (!configNames.includes(posix.basename(path))) continue;
+    const folder = parentOf(path);
+    byFolder.set(folder, [...(byFolder.get(folder) ?? []), path]);
+  }
+  const inOrder = (a: TreePath, b: TreePath) =>
+    configNames.indexOf(posix.basename(a)) - configNames.indexOf(posix.basename(b));
+  return [...byFolder]
+    .flatMap(([folder, paths]): FoundProject[] => {
+      const [config, ...others] = paths.toSorted(inOrder);
+      return config === undefined ? [] : [{ folder, config, others }];
+    })
+    .toSorted((a, b) => depthOf(a.folder) - depthOf(b.folder) || (a.folder < b.folder ? -1 : 1));
+}
+
+function depthOf(folder: TreePath): number {
+  return folder === '' ? 0 : folder.split('/').length;
+}

@@ -1,0 +1,51 @@
+import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
+import type { PackageJson } from './package-json.ts';
+import { type EntryKind, resolveFile, type Tree } from './tree.ts';
+
+/** What the disk and package.json say about a project. Places are seen from the folder of its config. */
+export interface Evidence {
+  kindOf(place: PlacePath): EntryKind | undefined;
+  /** Whether a file or folder is there, also where the place leaves a file's ending out, or may be: not all is listed. */
+  exists(place: PlacePath): boolean;
+  /** The file that a place without an ending means. */
+  resolve(place: PlacePath): PlacePath | undefined;
+  /** The names in a folder. */
+  names(folder: PlacePath): readonly string[];
+  /** Every folder of the project, also those that the run leaves out. */
+  folders(): Iterable<PlacePath>;
+  /** The variant that package.json asks for; nothing where it does not say. */
+  readonly generation: 'a' | 'b' | undefined;
+  /** Whether package.json lists a package. */
+  lists(name: string): boolean;
+}
+
+export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly PackageJson[]): Evidence {
+  const at = (place: PlacePath) => placeAt(folder, place);
+  return {
+    kindOf: (place) => tree.kindOf(at(place)),
+    exists(place) {
+      const path = at(place);
+      return !tree.isListed(path) || tree.kindOf(path) !== undefined || resolveFile(tree, path) !== undefined;
+    },
+    resolve(place) {
+      const file = resolveFile(tree, at(place));
+      return file === undefined ? undefined : pathFrom(folder, file);
+    },
+    names: (place) => [...tree.entries(at(place)).keys()],
+    *folders() {
+      for (const path of tree.foldersBelow(folder)) yield pathFrom(folder, path);
+    },
+    generation: packages.map(({ generation }) => generation).find((one) => one !== undefined),
+    lists: (name) => packages.some((one) => one.dependencies.has(name)),
+  };
+}
+
+/** The first part of a place that is a symbolic link: what is behind it is not ours to move. */
+export function linkOnTheWay(evidence: Evidence, place: PlacePath, root: PlacePath): PlacePath | undefined {
+  for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
+    const part = place.slice(0, end);
+    if (!isInside(part, root) || part === root) return undefined;
+    if (evidence.kindOf(part) === 'link') return part;
+  }
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module';
+import type * as Jsonc from 'jsonc-parser';
+
+const require = createRequire(import.meta.url);
+let jsonc: typeof Jsonc | undefined;
+
+/** A value in a JSON text, with its place. */
+export type JsonValue =
+  | {
+      readonly kind: 'object';
+      readonly start: number;
+      readonly end: number;
+      readonly members: readonly JsonMember[];
+    }
+  | {
+      readonly kind: 'array';
+      readonly start: number;
+      readonly end: number;
+      readonly items: readonly JsonValue[];
+    }
+  | { readonly kind: 'string'; readonly start: number; readonly end: number; readonly text: string }
+  | { readonly kind: 'other'; readonly start: number; readonly end: number };
+
+export interface JsonMember {
+  readonly key: string;
+  /** Where the key starts, and the value ends. */
+  readonly start: number;
+  readonly end: number;
+  readonly value: JsonValue;
+}
+
+/** Reads JSON as tsconfig files have it, with comments and commas at the end; nothing where it cannot be read. */
+export function parseJson(text: string): JsonValue | undefined {
+  jsonc ??= require('jsonc-parser') as typeof Jsonc;
+  const errors: Jsonc.ParseError[] = [];
+  // The library does not know the byte order mark; as a space it keeps every offset.
+  const readable = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
+  const root = jsonc.parseTree(readable, errors, { allowTrailingComma: true, disallowComments: false });
+  return root && errors.length === 0 ? jsonValue(root) : undefined;
+}
+
+function jsonValue({ type, offset: start, length, value, children = [] }: Jsonc.Node): JsonValue {
+  const end = start + length;
+  if (type === 'string') return { kind: 'string', start, end, text: String(value) };
+  if (type === 'array') return { kind: 'array', start, end, items: children.map(jsonValue) };
+  if (type !== 'object') return { kind: 'other', start, end };
+  const members = children.flatMap(({ offset, length: size, children: [key, content] = [] }): JsonMember[] =>
+    key && content
+      ? [{ key: String(key.value), start: offset, end: offset + size, value: jsonValue(content) }]
+      : [],
+  );
+  return { kind: 'object', start, end, members };
+}
+
+/** The member of an object; of a repeated key the last one counts. */
+export function memberOf(value: JsonValue | undefined, key: string): JsonMember | undefined {
+  return value?.kind === 'object' ? value.members.findLast((member) => member.key === key) : undefined;
+}
+
+export function valueAt(value: JsonValue | undefined, ...keys: readonly string[]): JsonValue | undefined {
+  let found = value;
+  for (const key of keys) found = memberOf(found, key)?.value;
+  return found;
+}

@@ -1,0 +1,50 @@
+import type { Position } from '../../config/problem.ts';
+
+/** How the text of a reference is read; `follow.ts` has the rules. */
+export type ReferenceKind =
+  /** `import`, `export … from`, `import()`, `require`, mocks, type imports: relative, an alias, or a package. */
+  | 'module'
+  /** `import.meta.glob`: a pattern that starts relative, with an alias, or with a slash. */
+  | 'glob'
+  /** `new URL(…, import.meta.url)`, `join(__dirname, …)`, `/// <reference path>`: relative, also without a dot. */
+  | 'path'
+  /** Attributes of templates: relative only with a dot; aliases also behind a `~`. */
+  | 'asset'
+  /** `@import`, `@use`, `url()`: relative, also without a dot; aliases also behind a `~`. */
+  | 'style'
+  /** `include` of a tsconfig: a pattern that is relative, also without a dot. */
+  | 'pattern';
+
+/** A piece of a text that names another file or folder. */
+export interface Reference {
+  readonly kind: ReferenceKind;
+  /** What it says, with escapes read. */
+  readonly specifier: string;
+  /** Where it stands in the text, without its quotes. */
+  readonly start: number;
+  readonly end: number;
+  /** The text goes on with something computed: only the folders that it starts with are known. */
+  readonly open: boolean;
+  /** The folder that it is read from, seen from the file's own, where that is another one. */
+  readonly base?: string;
+  /** The alias whose meaning the text gives: it means afterwards what the framework means by it. */
+  readonly defines?: string;
+  /** Writes another specifier in its place, with the escapes that the place needs. */
+  readonly encode: (specifier: string) => string;
+  /** Writes several in its place, where it stands in a list. */
+  readonly encodeAll?: (specifiers: readonly string[]) => string;
+}
+
+/** Why a text, or a part of it, could not be searched for references. */
+export class Unparsed extends Error {
+  override readonly name = 'Unparsed';
+  readonly at: Position;
+  /** What was found in the other parts. */
+  readonly found: readonly Reference[];
+
+  constructor(why: string, at: Position, found: readonly Reference[] = []) {
+    super(why);
+    this.at = at;
+    this.found = found;
+  }
+}

@@ -1,0 +1,47 @@
+import { posix } from 'node:path';
+import { type PackageJson, readPackageJson } from './package-json.ts';
+import { parentOf, type Snapshot, type TreePath, UnreadableFile } from './snapshot.ts';
+import { createTree, type Tree } from './tree.ts';
+
+/** A snapshot, ready to be asked for what is where and what it says. */
+export interface Repository {
+  readonly snapshot: Snapshot;
+  readonly tree: Tree;
+  /** By the folder they are in. */
+  readonly packages: ReadonlyMap<TreePath, PackageJson>;
+  /** The text of a file; nothing where there is none, or where it cannot be read as UTF-8. */
+  readText(path: TreePath): string | undefined;
+}
+
+export function openRepository(snapshot: Snapshot): Repository {
+  const tree = createTree(snapshot);
+  const readText = (path: TreePath): string | undefined => {
+    if (tree.kindOf(path) !== 'file') return undefined;
+    try {
+      return decode(snapshot.read(path));
+    } catch (error) {
+      if (error instanceof UnreadableFile) return undefined;
+      throw error;
+    }
+  };
+  const packages = new Map<TreePath, PackageJson>();
+  for (const { path } of snapshot.files) {
+    if (posix.basename(path) !== 'package.json') continue;
+    const text = readText(path);
+    const read = text === undefined ? undefined : readPackageJson(path, text);
+    if (read) packages.set(parentOf(path), read);
+  }
+  return { snapshot, tree, packages, readText };
+}
+
+// A byte order mark stays part of the text, so that it is written back.
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text that bytes stand for; nothing where they are no UTF-8. */
+export function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * A path from the folder that the run was given: forward slashes, no `.` segments; empty for the folder itself. What
+ * is outside starts with `..`.
+ */
+export type TreePath = string;
+
+/** A file that takes part in the run. */
+export interface TreeFile {
+  readonly path: TreePath;
+  /** What a symbolic link says; links are never followed. */
+  readonly link?: string;
+}
+
+/** A file or folder that takes no part in the run. */
+export interface IgnoredPath extends TreeFile {
+  readonly kind: 'file' | 'folder';
+}
+
+/** Something that could not be listed or read, and why, in words for a person. */
+export interface Unreadable {
+  readonly path: TreePath;
+  readonly why: string;
+}
+
+/** The state that a plan is made from: which files there are, and what is in them. */
+export interface Snapshot {
+  /** Sorted by path. Without what git ignores, except where it lies in a folder that may move. */
+  readonly files: readonly TreeFile[];
+  /** What is left out although it exists: dependencies, build output, what git ignores. Folders are not entered. */
+  readonly ignored: readonly IgnoredPath[];
+  readonly unreadable: readonly Unreadable[];
+  /** Every file in an ignored folder, at any depth. */
+  list(folder: TreePath): readonly TreeFile[];
+  /** The bytes of a file. Throws an `UnreadableFile` where they cannot be had. */
+  read(path: TreePath): Uint8Array;
+}
+
+/** A file that is there and cannot be read. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile';
+  readonly path: TreePath;
+  readonly why: string;
+
+  constructor(path: TreePath, why: string) {
+    super(`${path}: ${why}`);
+    this.path = path;
+    this.why = why;
+  }
+}
+
+/** The folder that a file or folder is in. */
+export function parentOf(path: TreePath): TreePath {
+  const slash = path.lastIndexOf('/');
+  return slash === -1 ? '' : path.slice(0, slash);
+}

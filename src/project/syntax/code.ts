@@ -1,0 +1,89 @@
+import type * as Babel from '@babel/parser';
+import type * as t from '@babel/types';
+import { lenient, parser } from '../../config/source.ts';
+
+/** How a piece of code is read; `dts` has declarations only. */
+export type Language = 'js' | 'jsx' | 'ts' | 'tsx' | 'dts';
+
+/** The language that the ending of a file stands for. */
+export function languageOf(path: string): Language {
+  if (/\.d\.(?:[^./]+\.)?[cm]?ts$/.test(path)) return 'dts';
+  if (/\.[cm]?ts$/.test(path)) return 'ts';
+  return path.endsWith('.tsx') ? 'tsx' : path.endsWith('.jsx') ? 'jsx' : 'js';
+}
+
+const common: Babel.ParserPlugin[] = [
+  'decorators',
+  'decoratorAutoAccessors',
+  'explicitResourceManagement',
+  'deprecatedImportAssert',
+];
+const plainJsx: Babel.ParserPlugin[] = ['jsx', ...common];
+const typed: Babel.ParserPlugin[] = ['typescript', ...common];
+const typedJsx: Babel.ParserPlugin[] = ['typescript', 'jsx', ...common];
+const declarations: Babel.ParserPlugin[] = [['typescript', { dts: true }], ...common];
+
+// `<T>x` and JSX exclude each other; the file's ending does not always tell which one is meant.
+const dialects: Readonly<Record<Language, readonly [Babel.ParserPlugin[], Babel.ParserPlugin[]]>> = {
+  js: [plainJsx, typedJsx],
+  jsx: [plainJsx, typedJsx],
+  ts: [typed, typedJsx],
+  tsx: [typedJsx, typed],
+  dts: [declarations, typed],
+};
+
+/** Parses a piece of code, if need be in the other dialect. Throws what the parser throws. */
+export function parseCode(code: string, language: Language): t.File {
+  const [first, second] = dialects[language];
+  const attempt = attemptParse(code, first, language);
+  if (!(attempt instanceof Error) && !attempt.errors?.length) return attempt;
+  const other = attemptParse(code, second, language);
+  if (!(other instanceof Error) && !other.errors?.length) return other;
+  // After a mistake that it recovers from (a name declared twice), the parser has every string in place.
+  if (!(attempt instanceof Error)) return attempt;
+  if (!(other instanceof Error)) return other;
+  throw attempt;
+}
+
+function attemptParse(
+  code: string,
+  plugins: Babel.ParserPlugin[],
+  language: Language,
+): Babel.ParseResult<t.File> | Error {
+  const sourceType = language === 'js' || language === 'jsx' ? 'unambiguous' : 'module';
+  try {
+    return parser().parse(code, { ...lenient, sourceType, plugins, errorRecovery: true });
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
+}
+
+/**
+ * Visits every node, parents before their children, with a list instead of recursion: generated code nests deeper
+ * than the call stack.
+ */
+export function walk(root: t.Node, visit: (node: t.Node) => void): void {
+  const pending: t.Node[] = [root];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    visit(node);
+    // Measured twice as fast as `for … in`, which also has to look at the prototype of Babel's nodes.
+    for (const key of Object.keys(node)) {
+      if (key === 'loc' || key === 'extra') continue;
+      const child: unknown = node[key as keyof t.Node];
+      if (typeof child !== 'object' || child === null) continue;
+      if (Array.isArray(child)) pushNodes(pending, child);
+      else if (isNode(child)) pending.push(child);
+    }
+  }
+}
+
+function pushNodes(pending: t.Node[], list: readonly unknown[]): void {
+  for (const item of list) {
+    if (typeof item === 'object' && item !== null && isNode(item)) pending.push(item);
+  }
+}
+
+function isNode(value: object): value is t.Node {
+  return 'type' in value && typeof value.type === 'string';
+}

@@ -1,0 +1,119 @@
+import { placeAt } from '../config/places.ts';
+import type { Snapshot, TreePath } from './snapshot.ts';
+
+export type EntryKind = 'file' | 'folder' | 'link';
+
+/** The listing of a snapshot, to be asked what is where. */
+export interface Tree {
+  kindOf(path: TreePath): EntryKind | undefined;
+  /** Whether the listing can tell: it ends at the folder of the run and at what is left out. */
+  isListed(path: TreePath): boolean;
+  /** What is directly in a folder, by name. */
+  entries(folder: TreePath): ReadonlyMap<string, EntryKind>;
+  /** Every folder at any depth below one, also those that the run leaves out. */
+  foldersBelow(folder: TreePath): Iterable<TreePath>;
+}
+
+const nothing: ReadonlyMap<string, EntryKind> = new Map();
+
+export function createTree({ files, ignored, unreadable }: Snapshot): Tree {
+  const folders = new Map<TreePath, Map<string, EntryKind>>([['', new Map()]]);
+  const add = (path: TreePath, kind: EntryKind): void => {
+    const slash = path.lastIndexOf('/');
+    const folder = slash === -1 ? '' : path.slice(0, slash);
+    let entries = folders.get(folder);
+    if (!entries) {
+      entries = new Map();
+      folders.set(folder, entries);
+      add(folder, 'folder');
+    }
+    entries.set(path.slice(slash + 1), kind);
+  };
+  for (const { path, link } of files) add(path, link === undefined ? 'file' : 'link');
+  const closed = new Set<TreePath>();
+  for (const { path, kind } of ignored) {
+    add(path, kind);
+    closed.add(path);
+  }
+  for (const { path } of unreadable) {
+    add(path, 'folder');
+    closed.add(path);
+  }
+  return {
+    isListed(path) {
+      if (path === '..' || path.startsWith('../')) return false;
+      for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+        if (closed.has(path.slice(0, end))) return false;
+      }
+      return true;
+    },
+    kindOf(path) {
+      if (path === '') return 'folder';
+      const slash = path.lastIndexOf('/');
+      return folders.get(slash === -1 ? '' : path.slice(0, slash))?.get(path.slice(slash + 1));
+    },
+    entries: (folder) => folders.get(folder) ?? nothing,
+    *foldersBelow(folder) {
+      for (const [name, kind] of folders.get(folder) ?? nothing) {
+        if (kind !== 'folder') continue;
+        const inner = placeAt(folder, name);
+        yield inner;
+        yield* this.foldersBelow(inner);
+      }
+    },
+  };
+}
+
+const moduleExtensions = [
+  '.ts',
+  '.tsx',
+  '.mts',
+  '.cts',
+  '.d.ts',
+  '.js',
+  '.jsx',
+  '.mjs',
+  '.cjs',
+  '.vue',
+  '.json',
+];
+const styleExtensions = ['.css', '.scss', '.sass', '.less', '.styl', '.postcss'];
+
+/** The file that a path without its ending means, as bundlers look for it; nothing where there is none. */
+export function resolveFile(
+  tree: Tree,
+  path: TreePath,
+  also: 'modules' | 'styles' = 'modules',
+): TreePath | undefined {
+  const kind = tree.kindOf(path);
+  if (kind === 'file' || kind === 'link') return path;
+  const extensions = also === 'styles' ? styleExtensions : [...moduleExtensions, ...styleExtensions];
+  const beside = extensions.find((extension) => isFile(tree, path + extension));
+  if (beside !== undefined) return path + beside;
+  // TypeScript files may be named as what they become.
+  const typed = path.replace(/\.([cm]?)js(x?)$/, '.$1ts$2');
+  if (typed !== path && isFile(tree, typed)) return typed;
+  if (also === 'styles') {
+    const partial = partialOf(path);
+    const extension = styleExtensions.find((ending) => isFile(tree, partial + ending));
+    if (extension !== undefined) return partial + extension;
+  }
+  if (kind !== 'folder') return undefined;
+  const indexes = also === 'styles' ? ['_index', 'index'] : ['index'];
+  for (const name of indexes) {
+    const extension = extensions.find((ending) => isFile(tree, placeAt(path, name + ending)));
+    if (extension !== undefined) return placeAt(path, name + extension);
+  }
+  return undefined;
+}
+
+/** Sass keeps the underscore of a partial out of the references to it. */
+function partialOf(path: TreePath): TreePath {
+  const slash = path.lastIndexOf('/') + 1;
+  return `${path.slice(0, slash)}_${path.slice(slash)}`;
+}
+
+function isFile(tree: Tree, path: TreePath): boolean {
+  const kind = tree.kindOf(path);
+  return kind === 'file' || kind === 'link';
+}

@@ -1,0 +1,183 @@
+import type * as t from '@babel/types';
+import { spanOf } from '../config/source.ts';
+import { names } from '../reference/names.ts';
+import { type Bindings, bindingsIn, binds } from './syntax/bindings.ts';
+import { walk } from './syntax/code.ts';
+import { type Import, importsIn, takenName } from './syntax/imports.ts';
+import { hasKey, memberName, settled, spelledOnly, unwrapped } from './syntax/nodes.ts';
+import { type Piece, piecesOf } from './syntax/pieces.ts';
+
+/** What a project may rely on that is different in Variant A. */
+export type UsedBehaviour =
+  /** Fetched data is reactive in depth. */
+  | 'deep-data'
+  /** Cleared data is `undefined`. */
+  | 'reset-data'
+  /** Helpers for templates of the build. */
+  | 'template-utils'
+  /** Listeners get relative paths. */
+  | 'watch-paths';
+
+/** A place that relies on a behaviour. */
+export interface Use {
+  readonly of: UsedBehaviour;
+  /** Its offset in the file. */
+  readonly start: number;
+}
+
+const anyName = new RegExp(
+  [
+    ...names.used.dataFunctions,
+    names.used.clearFunction,
+    names.used.templateUtils,
+    names.used.watchHook,
+  ].join('|'),
+);
+
+/** Whether a text can hold a use at all: parsing costs far more than this test. */
+export function mayUse(text: string): boolean {
+  return anyName.test(text);
+}
+
+/** The places of a script or component that rely on a behaviour, in order. What cannot be parsed has none. */
+export function usesIn(text: string, path: string): Use[] {
+  if (!mayUse(text)) return [];
+  const pieces = piecesOf(text, path, (code) => mayUse(code) || code.includes(names.used.clearMethod));
+  const file = readNames(pieces);
+  return pieces.flatMap((piece) => usesOf(file, piece)).sort((a, b) => a.start - b.start);
+}
+
+function usesOf(file: Names, { program, place }: Piece): Use[] {
+  const uses: Use[] = [];
+  const spelled = new Set<t.Node>();
+  walk(program, (node) => {
+    for (const name of spelledOnly(node)) spelled.add(name);
+    if (spelled.has(node)) return;
+    for (const [of, at] of relying(file, node)) uses.push({ of, start: place(spanOf(at).start) });
+  });
+  return uses;
+}
+
+type Call = t.CallExpression | t.OptionalCallExpression;
+type Found = readonly (readonly [of: UsedBehaviour, at: t.Node])[];
+
+function relying(file: Names, node: t.Node): Found {
+  switch (node.type) {
+    case 'CallExpression':
+    case 'OptionalCallExpression':
+      return inCall(file, node);
+    case 'VariableDeclarator':
+      return inDeclaration(file, node);
+    case 'MemberExpression':
+    case 'OptionalMemberExpression':
+      return memberName(node) === names.used.clearMethod && isData(file, node.object)
+        ? [['reset-data', node.property]]
+        : [];
+    case 'ObjectExpression':
+      return node.properties
+        .filter((property) => hasKey(property, names.used.watchHook))
+        .map((property) => ['watch-paths', property]);
+    case 'ImportDeclaration':
+    case 'ExportNamedDeclaration':
+      return node.source && isFrameworks(node.source.value) ? inSpecifiers(node.specifiers) : [];
+    case 'Identifier':
+      return node.name === names.used.templateUtils && !isOwnObject(file, node.name)
+        ? [['template-utils', node]]
+        : [];
+    default:
+      return [];
+  }
+}
+
+function inCall(file: Names, call: Call): Found {
+  const [first] = call.arguments;
+  const found: [UsedBehaviour, t.Node][] = [];
+  if (isDataCall(file, call) && !saysDeep(call)) found.push(['deep-data', call.callee]);
+  if (calledName(file, call) === names.used.clearFunction) found.push(['reset-data', call.callee]);
+  if (first?.type === 'StringLiteral' && first.value === names.used.watchHook)
+    found.push(['watch-paths', first]);
+  return found;
+}
+
+/** Whether the options of a call decide the matter. What is spread behind the option may replace it. */
+function saysDeep(call: Call): boolean {
+  return call.arguments.map(unwrapped).some((options) => {
+    if (options.type !== 'ObjectExpression') return false;
+    const at = options.properties.findLastIndex((property) => hasKey(property, names.used.deepOption));
+    return at !== -1 && !options.properties.slice(at).some(({ type }) => type === 'SpreadElement');
+  });
+}
+
+/** `const { clear } = useFetch(…)` */
+function inDeclaration(file: Names, { id, init }: t.VariableDeclarator): Found {
+  if (id.type !== 'ObjectPattern' || !init || !isData(file, init)) return [];
+  return id.properties
+    .filter((property) => hasKey(property, names.used.clearMethod))
+    .map((property) => ['reset-data', property]);
+}
+
+function inSpecifiers(specifiers: (t.ImportDeclaration | t.ExportNamedDeclaration)['specifiers']): Found {
+  return specifiers
+    .filter((specifier) => takenName(specifier) === names.used.templateUtils)
+    .map((specifier) => ['template-utils', specifier]);
+}
+
+// What names stand for.
+
+interface Names {
+  readonly bindings: Bindings;
+  readonly imports: ReadonlyMap<string, Import>;
+}
+
+/** All pieces of a file share their names: a template sees those of the scripts. */
+function readNames(pieces: readonly Piece[]): Names {
+  const binders: t.Node[] = [];
+  const declarations: t.ImportDeclaration[] = [];
+  for (const { program } of pieces) {
+    walk(program, (node) => {
+      if (node.type === 'ImportDeclaration') declarations.push(node);
+      else if (binds(node)) binders.push(node);
+    });
+  }
+  const bindings = bindingsIn(binders);
+  return { bindings, imports: importsIn(declarations, bindings) };
+}
+
+/** What the framework calls the function; nothing if it is not the framework's. */
+function calledName({ bindings, imports }: Names, call: Call): string | undefined {
+  const callee = unwrapped(call.callee);
+  if (callee.type !== 'Identifier') return undefined;
+  const imported = imports.get(callee.name);
+  if (imported) return isFrameworks(imported.source) ? imported.name : undefined;
+  // What the file does not declare is there without an import.
+  return bindings.has(callee.name) ? undefined : callee.name;
+}
+
+function isDataCall(file: Names, node: t.Node): boolean {
+  if (node.type !== 'CallExpression' && node.type !== 'OptionalCallExpression') return false;
+  const name = calledName(file, node);
+  return names.used.dataFunctions.some((one) => one === name);
+}
+
+/** What a data function gives, or a variable that has it; another of that name makes it doubtful, and means no. */
+function isData(file: Names, at: t.Node): boolean {
+  const node = settled(at);
+  if (node.type !== 'Identifier') return isDataCall(file, node);
+  const declared = (file.bindings.get(node.name) ?? []).filter((binding) => binding.declared);
+  return (
+    declared.length > 0 &&
+    declared.every(({ init, member }) => init && !member && isDataCall(file, settled(init)))
+  );
+}
+
+/** Whether the file has something of its own by that name. A parameter may well be handed the framework's. */
+function isOwnObject({ bindings, imports }: Names, name: string): boolean {
+  const imported = imports.get(name);
+  if (imported) return imported.name !== name || !isFrameworks(imported.source);
+  return (bindings.get(name) ?? []).some(({ declared, member }) => declared && member === undefined);
+}
+
+function isFrameworks(source: string): boolean {
+  const modules = [...names.used.appModules, names.package, `@${names.package}`];
+  return modules.some((name) => source === name || source.startsWith(`${name}/`));
+}

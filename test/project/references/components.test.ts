@@ -1,0 +1,302 @@
+import { describe, expect, it } from 'vitest';
+import { componentReferences } from '../../../src/project/references/components.ts';
+import { type Reference, Unparsed } from '../../../src/project/references/reference.ts';
+
+type Row = [kind: string, specifier: string, written?: string, open?: 'open'];
+
+function rows(text: string): Row[] {
+  return componentReferences(text, 'app/x.vue').map((found) => rowOf(text, found));
+}
+
+function rowOf(text: string, { kind, specifier, start, end, open }: Reference): Row {
+  const written = text.slice(start, end);
+  if (open) return [kind, specifier, written, 'open'];
+  return written === specifier ? [kind, specifier] : [kind, specifier, written];
+}
+
+function inTemplate(markup: string): Row[] {
+  return rows(`<template>\n  <div>${markup}</div>\n</template>\n`);
+}
+
+function problemOf(text: string): Unparsed {
+  try {
+    componentReferences(text, 'app/x.vue');
+  } catch (error) {
+    if (error instanceof Unparsed) return error;
+    throw error;
+  }
+  throw new Error('It was parsed');
+}
+
+describe('scripts', () => {
+  it('both scripts count, at their place in the whole file', () => {
+    const text = [
+      '\uFEFF<!-- <script>import "./no"</script> -->',
+      '  <script lang="ts">',
+      "  import type { A } from './a'",
+      '  </script>',
+      '<template><p>é</p></template>',
+      '<script setup lang=\'ts\' generic="T extends string">',
+      "const b = <T>await import('./b')",
+      '</script>',
+    ].join('\r\n');
+    expect(rows(text)).toEqual([
+      ['module', './a'],
+      ['module', './b'],
+    ]);
+  });
+
+  it.each([
+    ['', "const a = require('./x')"],
+    [' lang="js"', "import './x'"],
+    [' lang="ts"', "const a = <string>require('./x')"],
+    [' lang="tsx"', "const a = <p>{import('./x')}</p> as any"],
+    [' lang="jsx"', "const a = <p>{import('./x')}</p>"],
+    [' setup lang=ts', "import a from './x'; const b: string = a"],
+  ])('<script%s>', (attributes, code) => {
+    expect(rows(`<script${attributes}>${code}</script>`)).toEqual([['module', './x']]);
+  });
+
+  it('a mistake is shown where it stands in the file', () => {
+    const problem = problemOf("<template/>\n<script>\nimport './x'\n  const = 1\n</script>");
+    expect(problem.message).toMatch(/^the script cannot be parsed: Unexpected token/);
+    expect(problem.at).toEqual({ file: 'app/x.vue', line: 4, column: 9 });
+    expect(problemOf('\n  <script>import = 1</script>').at).toMatchObject({ line: 2, column: 18 });
+  });
+
+  it('another language is only a problem if it may name a file', () => {
+    expect(rows('<script lang="coffee">a = -> 1</script>')).toEqual([]);
+    expect(problemOf("<script lang='coffee'>a = require './x'</script>").message).toBe(
+      'the script is written in coffee, which is not searched',
+    );
+  });
+
+  it('what only looks like a script does not count', () => {
+    expect(rows('<docs><script>import "./x"</script></docs>')).toEqual([]);
+    expect(rows('<template><pre v-pre>{{ require("./x") }}</pre></template>')).toEqual([]);
+    expect(rows('<template><!-- <img src="./x.png"> --></template>')).toEqual([]);
+    expect(rows('<template><p>import a from "./x"</p><code title="import \'./x\'"/></template>')).toEqual([]);
+  });
+});
+
+describe('blocks', () => {
+  it('the src of any block is a module', () => {
+    const text = [
+      '<script src="./a.ts"></script>',
+      "<template src='./b.html' />",
+      '<style src=./c.css></style>',
+      '<i18n src="~/d.json"/>',
+      '<docs src="">src="./no"</docs>',
+    ].join('\n');
+    expect(rows(text)).toEqual([
+      ['module', './a.ts'],
+      ['module', './b.html'],
+      ['module', './c.css'],
+      ['module', '~/d.json'],
+    ]);
+  });
+
+  it.each(['', ' lang="css"', ' lang="postcss"', ' lang="scss" scoped', ' lang="less"', ' module'])(
+    '<style%s> is searched',
+    (attributes) => {
+      expect(rows(`<template/>\r\n<style${attributes}>\r\n@import './x';\r\n</style>`)).toEqual([
+        ['style', './x'],
+      ]);
+    },
+  );
+
+  it('a style in another language is left alone', () => {
+    expect(rows('<style lang="stylus">@import "./x"</style>')).toEqual([]);
+  });
+
+  it('an empty file has none', () => {
+    expect(rows('')).toEqual([]);
+    expect(rows('<template></template><script></script><style></style>')).toEqual([]);
+  });
+});
+
+describe('assets', () => {
+  it.each([
+    '<video src="./x"></video>',
+    '<video poster="./x"></video>',
+    '<source src="./x">',
+    "<img alt='./no' src='./x'>",
+    '<img src=./x >',
+    '<svg><image href="./x"/></svg>',
+    '<svg><image xlink:href="./x"/></svg>',
+    '<svg><use xlink:href="./x"/></svg>',
+    '<template v-if="a"><template #b><img src="./x"/></template></template>',
+    '<p v-pre><img src="./x" :alt="require(\'./no\')"></p>',
+  ])('%s', (markup) => {
+    expect(inTemplate(markup)).toEqual([['asset', './x']]);
+  });
+
+  it('query, fragment, aliases and entities are part of it', () => {
+    expect(inTemplate('<svg><use href="~/a.svg?b=1&amp;c=2#d"/></svg><img src="@/e.png">')).toEqual([
+      ['asset', '~/a.svg?b=1&c=2#d', '~/a.svg?b=1&amp;c=2#d'],
+      ['asset', '@/e.png'],
+    ]);
+  });
+
+  it('each candidate of a srcset counts', () => {
+    const markup =
+      '<img srcset="./a.png, ~/b.png 2x,\r\n  ../c&amp;d.png 3x, /e.png 4x"><source srcset=./f.png>';
+    expect(inTemplate(markup)).toEqual([
+      ['asset', './a.png'],
+      ['asset', '~/b.png'],
+      ['asset', '../c&d.png', '../c&amp;d.png'],
+      ['asset', './f.png'],
+    ]);
+  });
+
+  it('a data URL in a srcset is none', () => {
+    expect(inTemplate('<img srcset="data:image/svg+xml,./x 1x, ./y.png 2x">')).toEqual([
+      ['asset', './y.png'],
+    ]);
+  });
+
+  it.each([
+    '<img src="/x.png">',
+    '<img src="x.png">',
+    '<img src="https://x.test/y.png">',
+    '<img src="//x.test/y.png">',
+    '<img src="data:image/png;base64,AAAA">',
+    '<img src="">',
+    '<img src>',
+    '<img data-src="./x" alt="./x" title="~/x">',
+    '<img :src="\'./x\'">',
+    '<svg><use href="#icon"/></svg>',
+    '<a href="./x">./y</a>',
+    '<MyImage src="./x"/>',
+    '<audio src="./x"></audio>',
+    '<video srcset="./x"></video>',
+    '<constructor src="./x"/>',
+    '<component is="./x" class="./y"/>',
+  ])('does not count: %s', (markup) => {
+    expect(inTemplate(markup)).toEqual([]);
+  });
+});
+
+describe('expressions of templates', () => {
+  it.each([
+    [`<img :src="require('./x')">`],
+    [`<img v-bind:src='require("./x")'>`],
+    ['<img :src=require(&#39;./x&#39;)>'],
+    [`<img :src="{ a: require('./x') }.a">`],
+    [`<a @click="() => import('./x')"/>`],
+    [`<a @click="a = 1; import('./x')"/>`],
+    [`<a @click="if (a) { import('./x') }"/>`],
+    [`<a @click="(a as B).b(import('./x')) // c"/>`],
+    [`<a v-if="a && require('./x')"/>`],
+    ["{{ require('./x') }}"],
+    ["{{\r\n  a && b && require('./x')\r\n}}"],
+    [`<a v-for="(a, i) of require('./x')"/>`],
+    [`<a v-for="a in require('./x')"/>`],
+  ])('%s', (markup) => {
+    expect(inTemplate(markup)).toEqual([['module', './x']]);
+  });
+
+  it('other kinds count as in a script', () => {
+    expect(inTemplate(`<img :src="new URL('./a/' + b, import.meta.url).href">`)).toEqual([
+      ['path', './a/', './a/', 'open'],
+    ]);
+  });
+
+  it('entities do not shift the place', () => {
+    expect(inTemplate('<img :src="a &lt; b &amp;&amp; require(&quot;./x&#39;&#x79;&quot;)">')).toEqual([
+      ['module', "./x'y", './x&#39;&#x79;'],
+    ]);
+    expect(inTemplate('{{ a &lt; b &amp;&amp; require(&quot;./x&quot;) }}')).toEqual([['module', './x']]);
+  });
+
+  it.each([
+    '{{ "require(\'./x\')" }}',
+    '{{ required | filter }}',
+    '<a :b="important" :c="URL"/>',
+    '<a #b="{ require = 1, ...rest }"/>',
+    '<a v-for="require of"/>',
+    '<a :[b]="c" @click="d = \'./import\'"/>',
+    '<a :b="% broken, but of no concern"/>',
+  ])('does not count: %s', (markup) => {
+    expect(inTemplate(markup)).toEqual([]);
+  });
+
+  it('an expression that may name a file and cannot be parsed is a problem', () => {
+    const problem = problemOf('<template>\n  <a :b="import(\'./x\'"/>\n</template>');
+    expect(problem.message).toMatch(/^an expression of the template cannot be parsed: /);
+    expect(problem.at).toMatchObject({ file: 'app/x.vue', line: 2 });
+  });
+
+  it('an entity that is not understood is a problem where places depend on it', () => {
+    expect(problemOf('<template><a :b="require(\'./&eacute;\')"/></template>').message).toBe(
+      'the template has an entity that is not understood',
+    );
+    expect(rows('<template><img src="./&eacute;.png"></template>')).toEqual([
+      ['asset', './é.png', './&eacute;.png'],
+    ]);
+  });
+});
+
+describe('templates that are not searched', () => {
+  it.each(["img(src='~/x.png')", 'img(:src="require(\'./x\')")', 'a(@click="import(\'../x\')")'])(
+    'is a problem: %s',
+    (line) => {
+      const problem = problemOf(`<template lang="pug">\ndiv\n  ${line}\n</template>`);
+      expect(problem.message).toBe('the template is written in pug, which is not searched');
+      expect(problem.at.line).toBe(3);
+    },
+  );
+
+  it('one that names no file is none', () => {
+    const text = "<template lang='pug'>\nimg(src='/x.png')\np.a(:b='c') ./import\n</template>";
+    expect(rows(`${text}<script>import './x'</script>`)).toEqual([['module', './x']]);
+  });
+
+  it('html is the usual language', () => {
+    expect(rows('<template lang="html"><img src="./x"></template>')).toEqual([['asset', './x']]);
+  });
+});
+
+describe('components that cannot be parsed', () => {
+  it('says why and where', () => {
+    const problem = problemOf('<script>a</script>\n<template>\n  <div>\n</template>');
+    expect(problem.message).toBe('the component cannot be parsed: Element is missing end tag.');
+    expect(problem.at).toEqual({ file: 'app/x.vue', line: 3, column: 3 });
+  });
+});
+
+describe('writing', () => {
+  const text = [
+    '<template>',
+    `  <img src="./a'.png"><img src='./b".png'><img src=./c.png srcset="./d.png 1x, ./e&amp;lt;.png 2x">`,
+    `  <img :src="require('./f')"><img :src='require("./g")'><img :src="require(\`./h/$` + '{a}`)">',
+    `  <img :src="require(&quot;./i&quot;)"><img :src=require(&#39;./j&#39;)>{{ require('./k') }}`,
+    `  <p v-for="a in require('./l')"/>`,
+    '</template>',
+    "<script>import m from './m'</script>",
+    '<style src="./n.css"></style>',
+  ].join('\r\n');
+
+  it('a specifier that is written back reads the same', () => {
+    expect(summary(text)).toHaveLength(14);
+    expect(summary(replaced(text, (specifier) => specifier))).toEqual(summary(text));
+  });
+
+  it('any other specifier is escaped for its place', () => {
+    const odd = './q\'"`&amp;$' + '{x}\\=>';
+    const expected = summary(text).map(([kind, , open]) => [kind, odd, open]);
+    expect(summary(replaced(text, () => odd))).toEqual(expected);
+  });
+});
+
+function summary(text: string): unknown[][] {
+  return componentReferences(text, 'x.vue').map(({ kind, specifier, open }) => [kind, specifier, open]);
+}
+
+function replaced(text: string, specifierOf: (specifier: string) => string): string {
+  return componentReferences(text, 'x.vue').reduceRight(
+    (result, { start, end, specifier, encode }) =>
+      result.slice(0, start) + encode(specifierOf(specifier)) + result.slice(end),
+    text,
+  );
+}

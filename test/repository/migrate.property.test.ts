@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { planRepository } from '../../src/plan/repository.ts';
+import { transforms } from '../../transforms/index.ts';
+import { buildRepository, collidingSpecs, type Repository, repositorySpecs } from './generate-repository.ts';
+import { collisions, problemsOf } from './property-check.ts';
+import { textOf, typeOf } from './property-write.ts';
+import { shown, snapshotOf, type Tree, treeAfter, treeOf } from './tree.ts';
+
+const runs = Number(process.env.FW_MIGRATE_RUNS ?? 300);
+const seed = Number(process.env.FW_MIGRATE_SEED ?? 4);
+const limit = Math.max(40_000, runs * 200);
+
+describe('migrating random repositories', () => {
+  it('keeps what every reference and every path means', { timeout: 2 * limit }, () => {
+    check((repository, tree) => {
+      const done = plan(tree, repository);
+      const followUps = [...done.followUps, ...done.projects.flatMap((project) => project.followUps)];
+      const told = new Set(followUps.map(({ file }) => file));
+      return problemsOf(repository, textsOf(treeAfter(tree, done)), told);
+    });
+  });
+
+  it('plans nothing the second time', { timeout: 2 * limit }, () => {
+    check((repository, tree) => {
+      const { files } = plan(migrated(tree, repository), repository);
+      return files.map(({ from, to, by }) => `${from} -> ${to} is planned again by ${by}`);
+    });
+  });
+
+  it('refuses to let one file land on another', { timeout: 2 * limit }, () => {
+    fc.assert(
+      fc.property(collidingSpecs, (spec) => {
+        const repository = buildRepository(spec);
+        expect(collisions(repository)).not.toEqual([]);
+        expect(() => plan(treeFor(repository), repository)).toThrow();
+      }),
+      { numRuns: Math.ceil(runs / 10), interruptAfterTimeLimit: limit, seed },
+    );
+  });
+});
+
+/** Runs a check on random repositories; a failure is of no use without the files. */
+function check(problemsIn: (repository: Repository, tree: Tree) => readonly string[]): void {
+  fc.assert(
+    fc.property(repositorySpecs, (spec) => {
+      const repository = buildRepository(spec);
+      fc.pre(collisions(repository).length === 0);
+      const tree = treeFor(repository);
+      const problems = found(() => problemsIn(repository, tree));
+      if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${told(repository, tree)}`);
+    }),
+    // Without a limit it may take minutes to find the simplest repository that fails.
+    { numRuns: runs, interruptAfterTimeLimit: limit, seed },
+  );
+}
+
+function found(problems: () => readonly string[]): readonly string[] {
+  try {
+    return problems();
+  } catch (error) {
+    return [error instanceof Error ? `${error.name}: ${error.message}` : String(error)];
+  }
+}
+
+/** Bytes that are no text, at the start of every image. */
+const bytes = Buffer.from([0x89, 0xff, 0xfe, 0x00]);
+
+function isImage(path: string): boolean {
+  return typeOf(path) === 'image';
+}
+
+function treeFor({ files }: Repository): Tree {
+  return treeOf(
+    Object.fromEntries(
+      [...files].map(([path, pieces]) => {
+        const content = Buffer.from(textOf(pieces));
+        return [path, isImage(path) ? Buffer.concat([bytes, content]) : content];
+      }),
+    ),
+  );
+}
+
+function plan(tree: Tree, { choices: { layout, move, stay } }: Repository) {
+  return planRepository(snapshotOf(tree), {
+    steps: [{ kind: 'transforms', transforms }],
+    layout,
+    ...(move && { move: [...move] }),
+    ...(stay && { stay: [...stay] }),
+  });
+}
+
+function migrated(tree: Tree, repository: Repository): Tree {
+  return treeAfter(tree, plan(tree, repository));
+}
+
+function textsOf(tree: Tree): Map<string, string> {
+  return new Map([...tree].map(([path, content]) => [path, textIn(path, content)]));
+}
+
+function textIn(path: string, content: Buffer | { readonly link: string }): string {
+  if ('link' in content) return content.link;
+  return content.subarray(isImage(path) ? bytes.length : 0).toString();
+}
+
+function told(repository: Repository, tree: Tree): string {
+  const show = (of: Tree) =>
+    Object.entries(shown(of))
+      .map(([path, text]) => `==== ${path}\n${Buffer.from(text, 'latin1').toString()}`)
+      .join('\n');
+  let after = '(no plan)';
+  try {
+    after = show(migrated(tree, repository));
+  } catch {
+    // The message says why.
+  }
+  return `${JSON.stringify(repository.choices)}\n-------- before\n${show(tree)}\n-------- after\n${after}`;
+}
