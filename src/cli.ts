@@ -3,6 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import pc from 'picocolors';
 import packageJson from '../package.json' with { type: 'json' };
 import type { Io } from './cli/io.ts';
+import type { Look } from './report/migration-text.ts';
 
 // The only module that knows the process. Commands are loaded when they are called, so that help stays instant.
 const io: Io = {
@@ -18,12 +19,19 @@ const io: Io = {
     if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
   },
   cwd: process.cwd(),
-  width: process.stdout.isTTY ? process.stdout.columns : undefined,
-  get colors() {
-    const wanted = process.stdout.isTTY && !process.env.NO_COLOR && !process.argv.includes('--no-color');
-    return pc.createColors(Boolean(wanted));
+  get outLook() {
+    return lookOf(process.stdout);
+  },
+  get errLook() {
+    return lookOf(process.stderr);
   },
 };
+
+/** Only a terminal has a width and colours, and not everybody wants those. */
+function lookOf({ isTTY, columns }: NodeJS.WriteStream): Look {
+  const isColored = isTTY && !process.env.NO_COLOR && !process.argv.includes('--no-color');
+  return { colors: pc.createColors(Boolean(isColored)), width: isTTY ? columns : undefined };
+}
 
 /** Gathers an option that may be given several times: one that takes a list would swallow the files behind it. */
 function collect(value: string, list: readonly string[]): string[] {
@@ -144,16 +152,25 @@ async function main(): Promise<number> {
       import('./cli/expected.ts'),
       import('./report/plain.ts'),
     ]);
-    if (!isExpected(error)) throw error;
-    io.err(`${plain(error.message)}\n`);
+    io.progress('');
+    io.err(`${plain(isExpected(error) ? error.message : unforeseen(error))}\n`);
     return 2;
   }
 }
 
-// A reader that has seen enough (`| head`) is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
+/** A mistake of ours: the trace is for whoever mends it. */
+function unforeseen(error: unknown): string {
+  const trace = error instanceof Error ? error.stack : String(error);
+  const detail = process.env.FW_MIGRATE_DEBUG ? `\n${trace}` : ' Run with FW_MIGRATE_DEBUG=1 for details.';
+  return `This is a mistake in fw-migrate, please report it: ${error instanceof Error ? error.message : error}${detail}`;
+}
+
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // A reader that has seen enough (`| head`) is no error.
+    if (error.code !== 'EPIPE') process.exitCode = 2;
+    process.exit();
+  });
+}
 
 process.exitCode = await main();

@@ -1,7 +1,7 @@
 import { matchOption } from '../src/config/match.ts';
 import { rebaseMatch } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { type PathRule, rules } from '../src/project/paths.ts';
+import { type PathRule, rules } from '../src/project/path-rules.ts';
 
 /** An alias must not be made of itself: one for the sources is written from the root, one for the root is left. */
 const sourceAlias = { ...rules.alias, write: 'root' } as const;

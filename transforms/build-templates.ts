@@ -1,6 +1,6 @@
 import { rebasing } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { rules } from '../src/project/paths.ts';
+import { rules } from '../src/project/path-rules.ts';
 
 export default defineOptionTransform({
   id: 'build-templates',

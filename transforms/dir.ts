@@ -2,8 +2,9 @@ import type { ConfigDocument } from '../src/config/document.ts';
 import { pathFrom, placeAt } from '../src/config/places.ts';
 import { type FolderOption, folderText, isUnsetIn, publicFolder, rebaseFolder } from '../src/plan/folders.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-import { type Layout, sourceDirs } from '../src/project/layout.ts';
+import type { Layout } from '../src/project/layout.ts';
 import { isThere, type PathContext } from '../src/project/paths.ts';
+import { sourceDirs } from '../src/project/source-folders.ts';
 
 export default defineOptionTransform({
   id: 'dir',
@@ -61,6 +62,11 @@ function pins(config: ConfigDocument, paths: PathContext): Finding[] {
   const wanted = defaults
     .map(({ name, looked }) => ({ name, looked, place: placeAt(before, name) }))
     .filter(({ place, looked }) => moves.after(place) !== looked && isThere(paths, place));
+  // Few projects have one: without a disk to look at, it is assumed that there is none.
+  const appFolder = placeAt(before, 'app');
+  const isLost = before !== root && moves.after(appFolder) === appFolder;
+  if (isLost && paths.evidence?.kindOf(appFolder) === 'folder')
+    wanted.push({ name: 'app', looked: placeAt(root, 'app'), place: appFolder });
   if (sourceOption === 'written') wanted.push({ name: 'app', looked: after, place: placeAt(root, 'app') });
   return wanted.flatMap(({ name, looked, place }): Finding[] => {
     if (!isUnsetIn(config, `dir.${name}`)) return [];
@@ -68,7 +74,7 @@ function pins(config: ConfigDocument, paths: PathContext): Finding[] {
     if (name === 'public' && !isUnsetIn(config, 'dir.static')) return [];
     const [main] = config.scopes;
     const message =
-      name === 'app'
+      name === 'app' && sourceOption === 'written'
         ? '`dir.app` is written: with `srcDir`, it keeps the older layout'
         : `\`dir.${name}\` is written: Variant A would look in \`${pathFrom(root, looked)}/\``;
     return [

@@ -1,7 +1,7 @@
 import type { ConfigDocument } from '../src/config/document.ts';
 import { rebasing } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding, type TransformContext } from '../src/plan/transform.ts';
-import { rules } from '../src/project/paths.ts';
+import { rules } from '../src/project/path-rules.ts';
 
 const rebaseGlobs = rebasing(['ignore[]'], rules.ignore);
 

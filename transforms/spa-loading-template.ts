@@ -3,7 +3,8 @@ import { type PlacePath, pathFrom, placeAt } from '../src/config/places.ts';
 import { rebasing } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { writeText } from '../src/project/aliases.ts';
-import { isThere, type PathContext, type PathRule, rules } from '../src/project/paths.ts';
+import { type PathRule, rules } from '../src/project/path-rules.ts';
+import { isThere, type PathContext } from '../src/project/paths.ts';
 import { names } from '../src/reference/names.ts';
 
 const rule: PathRule = { ...rules.file, packages: 'none' };

@@ -2,7 +2,7 @@ import { Pattern } from '../src/config/lookup.ts';
 import { matchOption } from '../src/config/match.ts';
 import { optionName, rebasing } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-import { rules } from '../src/project/paths.ts';
+import { rules } from '../src/project/path-rules.ts';
 
 const rebaseStrings = rebasing(['watch[]'], rules.watch);
 

@@ -1,4 +1,4 @@
-import type { Colors } from '../report/colors.ts';
+import type { Look } from '../report/migration-text.ts';
 
 /** The outside world of a command: where it writes, and what may be written there. */
 export interface Io {
@@ -10,9 +10,9 @@ export interface Io {
   /** Shows how far a long run is, where somebody looks on; an empty text takes it away. */
   progress(text: string): void;
   readonly cwd: string;
-  readonly colors: Colors;
-  /** Columns of the terminal that shows the result; undefined in a pipe. */
-  readonly width: number | undefined;
+  /** What the result may look like, and what is written beside it. */
+  readonly outLook: Look;
+  readonly errLook: Look;
 }
 
 /** Bad usage or bad input: the message says what to do, and nothing was written. */

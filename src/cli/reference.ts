@@ -5,12 +5,12 @@ import { type Io, UsageError } from './io.ts';
 
 /** `fw-migrate list`: the transforms, with the options they handle. */
 export function listCommand(io: Io): void {
-  io.out(listText(transforms, io));
+  io.out(listText(transforms, io.outLook));
 }
 
 /** `fw-migrate explain`: an option in both variants, or what a follow-up means. */
 export function explainCommand(name: string, io: Io): void {
-  const text = explainText(name, transforms, io.colors);
+  const text = explainText(name, transforms, io.outLook.colors);
   if (text === undefined) {
     const near = nearestName(name);
     const hint = near

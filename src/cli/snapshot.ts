@@ -41,13 +41,16 @@ export function gitFolderAbove(folder: string): string | undefined {
 
 /** Lists a folder as git sees it. Contents are read when they are asked for. */
 export function readSnapshot(folder: string): Snapshot {
-  const listing: Listing = { folder, files: [], ignored: [], unreadable: [] };
-  listFolder('', rulesAbove(folder), listing);
+  const above = rulesAbove(folder);
+  const listing: Listing = { folder, files: [], ignored: [], unreadable: [], foreign: [], rules: new Map() };
+  listFolder('', above, listing);
   const byPath = (a: { readonly path: string }, b: { readonly path: string }) => (a.path < b.path ? -1 : 1);
   return {
     files: listing.files.sort(byPath),
     ignored: listing.ignored,
     unreadable: listing.unreadable,
+    foreign: listing.foreign,
+    ignoredBy: (path) => ignoringFolder(path, listing.rules, above),
     list: (path) => listAll(folder, path),
     read: (path) => readBytes(folder, path),
   };
@@ -58,6 +61,9 @@ interface Listing {
   readonly files: TreeFile[];
   readonly ignored: IgnoredPath[];
   readonly unreadable: Unreadable[];
+  readonly foreign: Unreadable[];
+  /** The rules that count in each folder. */
+  readonly rules: Map<TreePath, readonly Rules[]>;
 }
 
 function listFolder(path: TreePath, above: readonly Rules[], listing: Listing): void {
@@ -73,38 +79,64 @@ function listFolder(path: TreePath, above: readonly Rules[], listing: Listing): 
     ? readRules(join(listing.folder, path, '.gitignore'), prefix)
     : undefined;
   const rules = own ? [own, ...above] : above;
+  listing.rules.set(path, rules);
   for (const entry of entries) listEntry(entry, prefix + entry.name, rules, listing);
 }
 
 function listEntry(entry: Dirent, path: TreePath, rules: readonly Rules[], listing: Listing): void {
   if (entry.name.includes('\uFFFD')) {
-    listing.unreadable.push({ path, why: 'The name is not text in UTF-8.' });
+    listing.unreadable.push({ path, why: 'The name is not text in UTF-8: rename it.' });
   } else if (entry.isDirectory()) {
     const isOut = neverEntered.has(entry.name) || isIgnored(`${path}/`, rules);
-    // A repository inside the repository is somebody else's.
-    if (isOut || existsSync(join(listing.folder, path, '.git')))
-      listing.ignored.push({ path, kind: 'folder' });
+    if (existsSync(join(listing.folder, path, '.git')))
+      listing.foreign.push({ path, why: 'This is a repository of its own, such as a submodule.' });
+    else if (isOut) listing.ignored.push({ path, kind: 'folder' });
     else listFolder(path, rules, listing);
   } else if (entry.isSymbolicLink()) {
     const link = readlinkSync(join(listing.folder, path));
     if (isIgnored(path, rules)) listing.ignored.push({ path, link, kind: 'file' });
     else listing.files.push({ path, link });
-  } else if (entry.isFile() && !isIgnored(path, rules)) {
-    listing.files.push({ path });
-  } else {
+  } else if (!entry.isFile()) {
+    listing.foreign.push({ path, why: 'This is neither a file nor a folder.' });
+  } else if (isIgnored(path, rules)) {
     listing.ignored.push({ path, kind: 'file' });
+  } else {
+    listing.files.push({ path });
+  }
+}
+
+/** The folder whose rules ignore a path, or a folder on the way to it. */
+function ignoringFolder(
+  path: TreePath,
+  rules: ReadonlyMap<TreePath, readonly Rules[]>,
+  above: readonly Rules[],
+): TreePath | undefined {
+  let counting = rules.get('') ?? above;
+  for (let end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
+    const part = end === -1 ? path : path.slice(0, end + 1);
+    const found = decidingRules(part, counting);
+    if (found?.ignored) return found.rules.base.replace(/\/$/, '');
+    if (end === -1) return undefined;
+    counting = rules.get(path.slice(0, end)) ?? counting;
   }
 }
 
 /** The rules nearest to a path decide, as git has it. */
 function isIgnored(path: TreePath, rules: readonly Rules[]): boolean {
-  for (const { base, rules: own } of rules) {
-    const { ignored, unignored } = own.test(
-      base.startsWith('+') ? base.slice(1) + path : path.slice(base.length),
-    );
-    if (ignored || unignored) return ignored;
+  return decidingRules(path, rules)?.ignored ?? false;
+}
+
+function decidingRules(
+  path: TreePath,
+  all: readonly Rules[],
+): { readonly rules: Rules; readonly ignored: boolean } | undefined {
+  for (const rules of all) {
+    const { base } = rules;
+    const seen = base.startsWith('+') ? base.slice(1) + path : path.slice(base.length);
+    const { ignored, unignored } = rules.rules.test(seen);
+    if (ignored || unignored) return { rules, ignored };
   }
-  return false;
+  return undefined;
 }
 
 function readRules(file: string, base: string): Rules | undefined {

@@ -82,7 +82,7 @@ async function fromStdin(
     );
   io.out(dryRun ? migration.files.map(diffText).join('') : migration.code);
   const { followUps } = migration;
-  if (followUps.length > 0) io.err(`${followUpLines(followUps, io).join('\n')}\n`);
+  if (followUps.length > 0) io.err(`${followUpLines(followUps, io.errLook).join('\n')}\n`);
 }
 
 interface Outcome {
@@ -105,7 +105,8 @@ function onFiles(
     return { name, files: files.map((file) => (file.path === path ? name : file.path)), changes, followUps };
   });
   const write = dryRun ? io.err : io.out;
-  for (const summary of summaries) write(migrationText(summary, io));
+  const look = dryRun ? io.errLook : io.outLook;
+  for (const summary of summaries) write(migrationText(summary, look));
   write(countsText(summaries, !dryRun));
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
 import { runPlan, undoLastRun } from '../apply/run.ts';
@@ -7,7 +8,7 @@ import { planRepository } from '../plan/repository.ts';
 import { followsMoves, selectTransforms } from '../plan/select.ts';
 import { isLayoutMode, layoutModes } from '../project/layout.ts';
 import { patchTextOf } from '../report/patch-text.ts';
-import { allFollowUps, planCounts, planText, type RunLook } from '../report/plan-text.ts';
+import { allFollowUps, counted, planCounts, planText, type RunLook } from '../report/plan-text.ts';
 import { uncommittedFiles } from './git.ts';
 import { type Io, UsageError } from './io.ts';
 import { loadTransform } from './load.ts';
@@ -33,7 +34,7 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   const { layout = 'auto', move, stay, keepDefaults = false } = flags;
   if (!isLayoutMode(layout))
     throw new UsageError(`There is no layout \`${layout}\`. Choose one of ${layoutModes.join(', ')}.`);
-  const selected = selectTransforms(transforms, flags);
+  const selected = selectTransforms(transforms, { only: ids(flags.only), skip: ids(flags.skip) });
   const configsOnly = !followsMoves(transforms, selected);
   const steps: Step[] = [{ kind: 'transforms', transforms: selected }];
   for (const path of flags.transform ?? []) steps.push(await loadTransform(path, io.cwd));
@@ -54,19 +55,21 @@ export function undoCommand(dir: string, io: Io): number {
   const undone = undoLastRun(folder);
   if (!undone)
     throw new UsageError(
-      `There is no run to take back in ${dir}. Name the folder that the migration was run on.`,
+      `There is no run to take back in ${dir === '.' ? 'this folder' : dir}. Name the folder that the migration was run on.`,
     );
+  const { moved, changed } = undone;
   io.out(
-    `Taken back: ${undone.moved} files moved, ${undone.changed} files changed. All is as it was before the run.\n`,
+    `Taken back: ${counted(moved)} moved, ${counted(changed)} changed. All is as it was before the run.\n`,
   );
   return 0;
 }
 
 function folderNamed(dir: string, { cwd }: Io): string {
   const folder = resolve(cwd, dir);
-  if (!isFolder(folder))
-    throw new UsageError(`${dir}: There is no such folder. Name the folder of your project.`);
-  return folder;
+  // An empty name is mostly a variable that is not set, and would mean the current folder.
+  if (dir !== '' && isFolder(folder)) return folder;
+  const what = existsSync(folder) && dir !== '' ? 'This is not a folder.' : 'There is no such folder.';
+  throw new UsageError(`${dir || "''"}: ${what} Name the folder of your project.`);
 }
 
 function write(plan: Plan, folder: string, { allowDirty }: V4Flags, io: Io): void {
@@ -112,13 +115,32 @@ function isLeft(plan: Plan): boolean {
 
 function tell(plan: Plan, folder: string, dry: boolean, { quiet }: V4Flags, io: Io): void {
   const say = dry ? io.err : io.out;
-  const look: RunLook = { ...io, written: !dry, prefix: prefixFrom(io.cwd, folder) };
+  const look: RunLook = {
+    ...(dry ? io.errLook : io.outLook),
+    written: !dry,
+    prefix: prefixFrom(io.cwd, folder),
+  };
   if (!quiet) say(`${planText(plan, look)}\n`);
   say(`${planCounts(plan, look)}\n`);
   if (quiet) return;
   if (allFollowUps(plan).length > 0) say('`fw-migrate explain <code>` tells more about a follow-up.\n');
-  if (!dry && plan.files.length > 0) {
-    const where = look.prefix === '' ? '' : ` ${look.prefix.slice(0, -1)}`;
-    say(`To take all of this back: fw-migrate undo${where}\n`);
-  }
+  const top = gitFolderAbove(folder);
+  if (top !== undefined && top !== folder && plan.files.some(({ from, to }) => from !== to))
+    say(
+      'Files of the repository outside of this folder were not looked at: run at its top where they name what moved.\n',
+    );
+  if (!dry && plan.files.length > 0)
+    say(`To take all of this back: fw-migrate undo${shellWord(look.prefix)}\n`);
+}
+
+/** A folder as a word that can be pasted behind a command. */
+function shellWord(prefix: string): string {
+  const path = prefix.slice(0, -1);
+  if (path === '') return '';
+  return /^[\w./][\w./-]*$/.test(path) ? ` ${path}` : ` './${path.replaceAll("'", "'\\''")}'`;
+}
+
+/** Ids may be given one by one, or with commas between them. */
+function ids(list: readonly string[] | undefined): string[] | undefined {
+  return list?.flatMap((one) => one.split(',')).filter((id) => id !== '');
 }

@@ -28,7 +28,11 @@ export interface Follower {
   followUnreadable(path: TreePath, bytes: Uint8Array | undefined, why: string): Following;
 }
 
-export function createFollower(world: World, scopeOf: ScopeFinder): Follower {
+export function createFollower(
+  world: World,
+  scopeOf: ScopeFinder,
+  tsConfigs: ReadonlyMap<TreePath, unknown>,
+): Follower {
   const mayChange = createCandidateTest(world);
   const inert = new Map<AliasScope, boolean>();
   const isInert = (scope: AliasScope): boolean => {
@@ -47,9 +51,10 @@ export function createFollower(world: World, scopeOf: ScopeFinder): Follower {
     kind === 'json' || mayChange(text, originOf(path), kind);
   return {
     concerns: (path) =>
-      searcherFor(path) !== undefined && (world.moves.moves.length > 0 || !isInert(scopeOf(parentOf(path)))),
+      searcherFor(path, tsConfigs) !== undefined &&
+      (world.moves.moves.length > 0 || !isInert(scopeOf(parentOf(path)))),
     follow(path, text) {
-      const searcher = searcherFor(path);
+      const searcher = searcherFor(path, tsConfigs);
       if (!searcher || !isCandidate(text, path, searcher)) return nothing;
       const origin = originOf(path);
       try {
@@ -61,7 +66,7 @@ export function createFollower(world: World, scopeOf: ScopeFinder): Follower {
       }
     },
     followUnreadable(path, bytes, why) {
-      const searcher = searcherFor(path);
+      const searcher = searcherFor(path, tsConfigs);
       if (!searcher) return nothing;
       // Paths are mostly plain letters, which every encoding that is in use writes alike.
       const text = bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
@@ -80,7 +85,8 @@ function referencesIn(searcher: Searcher, text: string, path: TreePath): Referen
 }
 
 function unsearched(why: string, at: Position): FollowUp {
-  const message = `${why[0]?.toUpperCase()}${why.slice(1)}. It seems to name something that has moved: check its paths.`;
+  const reason = why.replace(/\.$/, '');
+  const message = `${reason[0]?.toUpperCase()}${reason.slice(1)}. Its paths were not followed, and may name what has moved: check them.`;
   return followUpFrom({ code: 'unsearched-file', message }, '', at);
 }
 

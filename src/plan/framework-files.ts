@@ -2,8 +2,9 @@ import type { Edit } from '../config/edits.ts';
 import { placeAt } from '../config/places.ts';
 import { positionOf } from '../config/problem.ts';
 import { type JsonMember, type JsonValue, memberOf, parseJson } from '../project/json.ts';
-import type { PackageJson } from '../project/package-json.ts';
+import type { FrameworkRange, PackageJson } from '../project/package-json.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import type { FollowUpCode } from '../reference/follow-ups.ts';
 import { names } from '../reference/names.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 
@@ -16,25 +17,41 @@ export interface FileChange {
 const newRange = '^4.0.0';
 
 /** Raises the range of the framework in a package.json. */
-export function raiseFramework({ path, ranges }: PackageJson, text: string): FileChange {
-  const edits: Edit[] = [];
-  const followUps: FollowUp[] = [];
-  for (const { text: range, start, end, generation } of ranges) {
-    const at = positionOf(path, text, start - 1);
-    if (generation === 'b' && !range.includes(':')) {
-      edits.push({ start, end, text: newRange });
-      const message = `\`${names.package}\` is raised from \`${range}\` to \`${newRange}\`: install, and commit the lock file.`;
-      followUps.push(followUpFrom({ code: 'install-framework', message }, '', at));
-    } else if (
-      generation === 'b' ||
-      /^(?:workspace|catalog|npm|git|file|link|portal|https?|github)\b.*:/.test(range)
-    ) {
-      if (generation === 'a') continue;
-      const message = `\`${names.package}\` is \`${range}\`: raise it to version 4 where that is decided.`;
-      followUps.push(followUpFrom({ code: 'framework-range', message }, '', at));
-    }
-  }
-  return { edits, followUps };
+export function raiseFramework({ path, ranges, forced }: PackageJson, text: string): FileChange {
+  const isRaised = ({ text: range, generation }: FrameworkRange) =>
+    generation === 'b' && !range.includes(':');
+  const raised = ranges.filter(isRaised);
+  const elsewhere = ranges.filter((range) => !isRaised(range) && isDecidedElsewhere(range));
+  const overruling = forced.filter(({ generation }) => generation === 'b');
+  const told = (code: FollowUpCode, { start }: FrameworkRange, message: string): FollowUp =>
+    followUpFrom({ code, message }, '', positionOf(path, text, start - 1));
+  return {
+    edits: raised.map(({ start, end }) => ({ start, end, text: newRange })),
+    followUps: [
+      ...raised.map((range) =>
+        told(
+          'install-framework',
+          range,
+          `\`${names.package}\` is raised from \`${range.text}\` to \`${newRange}\`: install, and commit the lock file.`,
+        ),
+      ),
+      ...[...elsewhere, ...overruling].map((range) =>
+        told(
+          'framework-range',
+          range,
+          `\`${names.package}\` is \`${range.text}\`: raise it to version 4 where that is decided.`,
+        ),
+      ),
+    ],
+  };
+}
+
+/** A range that points to where the version is set, and not to version 4. */
+function isDecidedElsewhere({ text, generation }: FrameworkRange): boolean {
+  if (generation === 'a') return false;
+  return (
+    generation === 'b' || /^(?:workspace|catalog|npm|git|file|link|portal|https?|github)\b.*:/.test(text)
+  );
 }
 
 /** Points the root tsconfig at the files that Variant A generates. */
@@ -47,7 +64,7 @@ export function referToGenerated(path: TreePath, text: string, generated: TreePa
   const at = positionOf(path, text, parent.start);
   const message = `Variant A generates several typing files, which are referred to instead of extended: ${own.map((key) => `\`${key}\``).join(', ')} no longer adds to them.`;
   const followUps = own.length > 0 ? [followUpFrom({ code: 'tsconfig-own-options', message }, '', at)] : [];
-  return { edits: editsOf(root, parent, text, generated), followUps };
+  return { edits: editsOf(path, root, parent, text, generated), followUps };
 }
 
 /** Any other tsconfig that extends what is no longer generated: which of the new files it wants is not known. */
@@ -61,8 +78,12 @@ export function askAboutGenerated(path: TreePath, text: string, generated: TreeP
 }
 
 function extendsGenerated(path: TreePath, value: JsonValue, generated: TreePath): boolean {
-  const texts = value.kind === 'array' ? value.items : [value];
-  return texts.some((one) => one.kind === 'string' && isGenerated(path, one.text, generated));
+  return parentsIn(value).some((text) => isGenerated(path, text, generated));
+}
+
+function parentsIn(value: JsonValue): string[] {
+  const items = value.kind === 'array' ? value.items : [value];
+  return items.flatMap((item) => (item.kind === 'string' ? [item.text] : []));
 }
 
 function isGenerated(path: TreePath, text: string, generated: TreePath): boolean {
@@ -70,8 +91,14 @@ function isGenerated(path: TreePath, text: string, generated: TreePath): boolean
 }
 
 /** The property that extends is replaced in its place: nothing else of the file is touched. */
-function editsOf(root: JsonValue, parent: JsonMember, text: string, generated: TreePath): Edit[] {
-  const folder = prefixOf(parent.value, generated);
+function editsOf(
+  path: TreePath,
+  root: JsonValue,
+  parent: JsonMember,
+  text: string,
+  generated: TreePath,
+): Edit[] {
+  const folder = prefixOf(path, parent.value, generated);
   const items = names.generatedTsConfigs.a.map(
     (file) => `{ "path": "${folder}${file.slice(file.lastIndexOf('/') + 1)}" }`,
   );
@@ -79,7 +106,7 @@ function editsOf(root: JsonValue, parent: JsonMember, text: string, generated: T
   const existing = memberOf(root, 'references')?.value;
   const parts: string[] = [];
   const edits: Edit[] = [];
-  const others = otherParents(parent.value, text, generated);
+  const others = otherParents(path, parent.value, text, generated);
   if (others !== undefined) parts.push(`"extends": ${others}`);
   if (!memberOf(root, 'files') && !memberOf(root, 'include')) parts.push('"files": []');
   if (existing?.kind === 'array') {
@@ -110,23 +137,21 @@ function withComma(text: string, { start, end }: JsonMember): { start: number; e
 }
 
 /** The author's way to write the folder: `./.fw/` or `.fw/`. */
-function prefixOf(value: JsonValue, generated: TreePath): string {
-  const name = generated.slice(generated.lastIndexOf('/') + 1).replace(/\.json$/, '');
-  const texts = value.kind === 'array' ? value.items : [value];
-  for (const one of texts) {
-    if (one.kind !== 'string') continue;
-    const at = one.text.lastIndexOf(name);
-    if (at > 0) return one.text.slice(0, at);
-  }
-  return `./${names.buildDir}/`;
+function prefixOf(path: TreePath, parent: JsonValue, generated: TreePath): string {
+  const [text = ''] = parentsIn(parent).filter((one) => isGenerated(path, one, generated));
+  return text.slice(0, text.lastIndexOf('/') + 1);
 }
 
 /** What else the file extends stays. */
-function otherParents(value: JsonValue, text: string, generated: TreePath): string | undefined {
-  if (value.kind !== 'array') return undefined;
-  const name = generated.slice(generated.lastIndexOf('/', generated.lastIndexOf('/') - 1) + 1);
-  const rest = value.items.filter(
-    (item) => !(item.kind === 'string' && `${item.text.replace(/\.json$/, '')}.json`.endsWith(name)),
+function otherParents(
+  path: TreePath,
+  parent: JsonValue,
+  text: string,
+  generated: TreePath,
+): string | undefined {
+  if (parent.kind !== 'array') return undefined;
+  const rest = parent.items.filter(
+    (item) => item.kind !== 'string' || !isGenerated(path, item.text, generated),
   );
   if (rest.length === 0) return undefined;
   return `[${rest.map((item) => text.slice(item.start, item.end)).join(', ')}]`;

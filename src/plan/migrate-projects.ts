@@ -1,5 +1,6 @@
+import type { ConfigDocument } from '../config/document.ts';
 import { matchOption } from '../config/match.ts';
-import { isAbsolutePath, isInside, placeAt } from '../config/places.ts';
+import { isInside, placeAt } from '../config/places.ts';
 import type { MoveMap } from '../project/moves.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
@@ -105,36 +106,42 @@ function agreedTexts(
 }
 
 function projectPlan(
-  { found, config, decision, evidence }: OpenProject,
+  { found, config, decision, ownMoves }: OpenProject,
   { changes, followUps }: Migration,
   others: readonly FollowUp[],
   { repository: { tree } }: Setting,
 ): ProjectPlan {
   const { folder } = found;
-  const own = decision.kind === 'layout' ? decision.layout.moves.moves : [];
   return {
     root: folder,
     config: found.config,
     variant: decision.kind === 'layout' ? 'b' : decision.kind === 'migrated' ? 'a' : 'unknown',
     changes,
-    moves: own
+    moves: ownMoves
       .map(({ from, to }) => ({ from: placeAt(folder, from), to: placeAt(folder, to) }))
-      .filter(({ from }) => isInside(from, folder) && tree.kindOf(from) !== undefined)
+      .filter(({ from }) => tree.kindOf(from) !== undefined)
       .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
-    followUps: sortFollowUps([...followUps, ...others, ...layersOutside({ folder, config, evidence })]),
+    followUps: sortFollowUps([
+      ...followUps,
+      ...others,
+      ...layersOutside(folder, config),
+      ...found.others.map((other) => secondConfig(other, found.config)),
+    ]),
   };
 }
 
+function secondConfig(file: TreePath, read: TreePath): FollowUp {
+  const message = `Beside ${read} this file is not read, and was left as it is: remove it, or take over what is needed.`;
+  return followUpFrom({ code: 'second-config', message }, '', { file, line: 1, column: 1 });
+}
+
 /** A layer that is not in the folder of the run is not migrated along. */
-function layersOutside({
-  folder,
-  config,
-}: Pick<OpenProject, 'config' | 'evidence'> & { readonly folder: TreePath }): FollowUp[] {
+function layersOutside(folder: TreePath, config: ConfigDocument): FollowUp[] {
   return config.scopes.flatMap((scope) =>
     ['extends', 'extends[]', 'extends[][0]', 'theme'].flatMap((pattern) =>
       matchOption(scope, pattern).flatMap(({ lookup }) => {
         const text = lookup.kind === 'static' ? lookup.value : undefined;
-        if (typeof text !== 'string' || !text.startsWith('.') || isAbsolutePath(text)) return [];
+        if (typeof text !== 'string' || !text.startsWith('.')) return [];
         const place = placeAt(folder, text);
         if (isInside(place, '')) return [];
         const message = `The layer \`${text}\` is outside of the folder of this run, and was not migrated.`;

@@ -6,7 +6,7 @@ import { aliasesOf } from '../project/aliases.ts';
 import type { FoundProject } from '../project/discover.ts';
 import { type Evidence, evidenceOf } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision, type LayoutOptions } from '../project/layout.ts';
-import { type MoveMap, movesSeenFrom } from '../project/moves.ts';
+import { type Move, type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
@@ -20,6 +20,8 @@ export interface OpenProject {
   readonly evidence: Evidence;
   /** The package.json files that count for it, nearest first. */
   readonly packages: readonly PackageJson[];
+  /** What it moves itself; its layout knows the moves of all projects. */
+  readonly ownMoves: readonly Move[];
 }
 
 /** A project whose config could not be read. */
@@ -56,27 +58,25 @@ function openProject(
   options: Omit<LayoutOptions, 'evidence'>,
 ): OpenProject | ConfigProblem {
   const text = readText(found.config);
-  if (text === undefined) return unreadable(found.config);
+  if (text === undefined) return unreadable(found.config, tree.kindOf(found.config) === 'link');
   const own = packagesAbove(found.folder, packages);
   const evidence = evidenceOf(tree, found.folder, own);
   try {
     const config = openConfig(text, { filename: found.config, read: readText });
     const decision = decideLayout(config, { ...options, evidence });
-    return { found, text, config, decision, evidence, packages: own };
+    const ownMoves = decision.kind === 'layout' ? decision.layout.moves.moves : [];
+    return { found, text, config, decision, evidence, packages: own, ownMoves };
   } catch (error) {
     if (error instanceof ConfigProblem) return error;
     throw error;
   }
 }
 
-function unreadable(path: TreePath): ConfigProblem {
-  const at = { file: path, line: 1, column: 1 };
-  return new ConfigProblem(
-    'The file cannot be read as text in UTF-8.',
-    at,
-    'Save it as UTF-8 and run again.',
-    '',
-  );
+function unreadable(path: TreePath, isLink: boolean): ConfigProblem {
+  const [what, advice] = isLink
+    ? ['The config is a symbolic link, and links are not followed.', 'Put the file itself here.']
+    : ['The file cannot be read as text.', 'Make sure that it may be read and is saved as UTF-8.'];
+  return new ConfigProblem(what, { file: path, line: 1, column: 1 }, advice, '');
 }
 
 function packagesAbove(folder: TreePath, packages: ReadonlyMap<TreePath, PackageJson>): PackageJson[] {

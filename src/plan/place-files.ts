@@ -1,9 +1,11 @@
 import { posix } from 'node:path';
 import { isAbsolutePath, isInside, placeAt } from '../config/places.ts';
 import { findCollisions } from '../project/collisions.ts';
+import { configNames } from '../project/discover.ts';
 import { combineMoves, createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
+import { isKnownJson } from '../project/references/json-files.ts';
 import type { Repository } from '../project/repository.ts';
-import type { Snapshot, TreeFile, TreePath } from '../project/snapshot.ts';
+import type { Snapshot, TreeFile, TreePath, Unreadable } from '../project/snapshot.ts';
 import type { Tree } from '../project/tree.ts';
 import { names } from '../reference/names.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
@@ -41,6 +43,8 @@ function refuseUnknownNames(projects: readonly OpenProject[], tree: Tree, wanted
       throw new PlanProblem(
         `\`${name}\` is not a folder among the sources. Name one as \`stores\` or \`lib/api\`.`,
       );
+    if (isBoundToRoot(place))
+      throw new PlanProblem(`\`${name}\` belongs to the root of a project, and is not moved.`);
     const isKnown = projects.some(({ found: { folder }, decision }) => {
       // In a second run they have moved.
       const { before, after } =
@@ -51,6 +55,11 @@ function refuseUnknownNames(projects: readonly OpenProject[], tree: Tree, wanted
     });
     if (!isKnown) throw new PlanProblem(`There is no \`${name}\` among the sources of any project.`);
   }
+}
+
+/** What the framework and its tools look for beside the config. */
+function isBoundToRoot(place: TreePath): boolean {
+  return configNames.includes(place) || isKnownJson(place) || place === 'node_modules';
 }
 
 /** A file that moves is also named without its ending, unless something else has that name. */
@@ -72,14 +81,9 @@ export interface PlacedFiles {
 
 /** Every file, also those that git ignores where they lie in a folder that moves. Refuses where two would collide. */
 export function placeFiles(snapshot: Snapshot, moves: MoveMap): PlacedFiles {
-  for (const { path, why } of snapshot.unreadable) {
-    if (moves.after(path) === path) continue;
-    throw new PlanProblem(
-      `${path}: ${why} It lies in a folder that moves, so nothing was moved. Make it readable, or hold the folder back with \`--stay\`.`,
-    );
-  }
+  refuseImmovable([...snapshot.unreadable, ...snapshot.foreign], moves);
   const along: TreeFile[] = [];
-  const followUps: FollowUp[] = [];
+  const followUps: FollowUp[] = snapshot.unreadable.map(unsearched);
   for (const { kind, ...file } of snapshot.ignored) {
     const { path } = file;
     if (moves.after(path) === path) continue;
@@ -87,9 +91,36 @@ export function placeFiles(snapshot: Snapshot, moves: MoveMap): PlacedFiles {
     else if (isMadeAnew(path)) followUps.push(leftBehind(path));
     else along.push(...snapshot.list(path));
   }
+  followUps.push(...along.filter(({ path }) => isNoLongerIgnored(path, snapshot, moves)).map(shown));
   const files = [...snapshot.files, ...along].sort((a, b) => (a.path < b.path ? -1 : 1));
   refuseCollisions(files, moves);
   return { files, followUps };
+}
+
+function refuseImmovable(paths: readonly Unreadable[], moves: MoveMap): void {
+  const moving = paths.filter(({ path }) => moves.after(path) !== path);
+  if (moving.length === 0) return;
+  const lines = moving.map(({ path, why }) => `  ${path}: ${why}`);
+  throw new PlanProblem(
+    `A folder that moves holds what cannot be moved along, so nothing was moved:\n${lines.join('\n')}\nTake it out of the folder or make it readable, or hold the folder back with \`--stay\`.`,
+  );
+}
+
+function unsearched({ path, why }: Unreadable): FollowUp {
+  const message = `${why} What is in it was not searched for references.`;
+  return followUpFrom({ code: 'unsearched-file', message }, '', { file: path, line: 1, column: 1 });
+}
+
+/** A rule with a path in it does not follow the file; one that moves along with it, or names it anywhere, does. */
+function isNoLongerIgnored(path: TreePath, snapshot: Snapshot, moves: MoveMap): boolean {
+  const folder = snapshot.ignoredBy(path);
+  if (folder === undefined || moves.after(folder) !== folder) return false;
+  return snapshot.ignoredBy(moves.after(path)) === undefined;
+}
+
+function shown({ path }: TreeFile): FollowUp {
+  const message = `\`${path}\` was ignored by git and moves along; where it is then, git sees it: correct .gitignore before you commit.`;
+  return followUpFrom({ code: 'no-longer-ignored', message }, '', { file: path, line: 1, column: 1 });
 }
 
 /** Dependencies and build output are made anew where they belong. */

@@ -1,8 +1,8 @@
 import { isInside, placeAt } from '../config/places.ts';
 import type { PackageJson } from '../project/package-json.ts';
-import { isTsConfig } from '../project/references/json-files.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import type { TsConfig } from '../project/ts-configs.ts';
 import { names } from '../reference/names.ts';
 import { askAboutGenerated, type FileChange, raiseFramework, referToGenerated } from './framework-files.ts';
 import type { OpenProject } from './open-project.ts';
@@ -10,21 +10,21 @@ import type { OpenProject } from './open-project.ts';
 /** What package.json and the tsconfigs of each project need to run with Variant A. */
 export function prescribedChanges(
   projects: readonly OpenProject[],
-  { snapshot, readText }: Repository,
+  tsConfigs: ReadonlyMap<TreePath, TsConfig>,
+  { readText }: Repository,
 ): ReadonlyMap<TreePath, FileChange> {
   const changes = new Map<TreePath, FileChange>();
   const addFor = (path: TreePath, change: (text: string) => FileChange): void => {
     const text = changes.has(path) ? undefined : readText(path);
     if (text !== undefined) changes.set(path, change(text));
   };
-  const tsConfigs = snapshot.files.flatMap(({ path }) => (isTsConfig(path) ? [path] : []));
   // Where it is not known how a project runs, it goes on as it does. Inner projects know their files better.
   for (const project of projects.filter(({ decision }) => decision.kind !== 'unknown').toReversed()) {
     const listed = packageWithFramework(project.packages);
     if (listed) addFor(listed.path, (text) => raiseFramework(listed, text));
     const { tsConfig, generated } = typingFiles(project);
     addFor(tsConfig, (text) => referToGenerated(tsConfig, text, generated));
-    for (const path of tsConfigs.filter((one) => isInside(one, project.found.folder)))
+    for (const path of [...tsConfigs.keys()].filter((one) => isInside(one, project.found.folder)))
       addFor(path, (text) => askAboutGenerated(path, text, generated));
   }
   return changes;

@@ -2,9 +2,9 @@ import { createScopeFinder } from '../project/alias-scopes.ts';
 import { findProjects } from '../project/discover.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import { createMoveMap, type MoveMap } from '../project/moves.ts';
-import { isTsConfig } from '../project/references/json-files.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot } from '../project/snapshot.ts';
+import { findTsConfigs } from '../project/ts-configs.ts';
 import { names } from '../reference/names.ts';
 import { createFollower } from './follow-files.ts';
 import { type FollowUp, sortFollowUps } from './follow-up.ts';
@@ -40,15 +40,15 @@ export function planRepository(snapshot: Snapshot, options: PlanOptions): Plan {
   const placed = placeFiles(snapshot, moves);
   const projects = opened.map((project) => withAllMoves(project, moves));
   const world = { tree: repository.tree, moves };
+  const tsConfigs = findTsConfigs(repository);
   const scopes = createScopeFinder({
     projects: projects.map((project) => scopeOf(project, moves)),
-    tsConfigs: snapshot.files.flatMap(({ path }) => (isTsConfig(path) ? [path] : [])),
-    readText: repository.readText,
+    tsConfigs,
     ...world,
   });
-  const follower = createFollower(world, scopes);
+  const follower = createFollower(world, scopes, tsConfigs);
   const migrated = migrateProjects(projects, failed, { repository, follower, moves, options });
-  const prescribed = options.configsOnly ? new Map() : prescribedChanges(projects, repository);
+  const prescribed = options.configsOnly ? new Map() : prescribedChanges(projects, tsConfigs, repository);
   const uses = createUseSearch(options.configsOnly ? [] : projects, options.keepDefaults ?? false);
   const files = options.configsOnly
     ? placed.files.filter(({ path }) => migrated.texts.has(path))

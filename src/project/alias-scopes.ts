@@ -2,9 +2,9 @@ import { placeAt } from '../config/places.ts';
 import type { AliasTable } from './aliases.ts';
 import type { MoveMap } from './moves.ts';
 import type { AliasScope } from './references/follow.ts';
-import { readTsConfig } from './references/json-files.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 import type { Tree } from './tree.ts';
+import type { TsConfig } from './ts-configs.ts';
 
 /** A folder whose files share the aliases of a project; their places are paths of the tree. */
 export interface ProjectScope {
@@ -19,11 +19,9 @@ export type ScopeFinder = (folder: TreePath) => AliasScope;
 
 export interface ScopeSources {
   readonly projects: readonly ProjectScope[];
-  /** Paths of every tsconfig and jsconfig. */
-  readonly tsConfigs: readonly TreePath[];
+  readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
   readonly tree: Tree;
   readonly moves: MoveMap;
-  readText(path: TreePath): string | undefined;
 }
 
 /** A project's aliases count in its folder, those of a tsconfig in the folder of that; nearer ones first. */
@@ -69,11 +67,11 @@ function narrowed(
 }
 
 /** The aliases of the tsconfigs in each folder, also those that they take from one another. */
-function tsConfigAliases({ tsConfigs, readText }: ScopeSources): Map<TreePath, AliasTable> {
+function tsConfigAliases({ tsConfigs }: ScopeSources): Map<TreePath, AliasTable> {
   const tables = new Map<TreePath, Map<string, TreePath>>();
-  for (const path of tsConfigs) {
+  for (const path of tsConfigs.keys()) {
     const folder = parentOf(path);
-    for (const [name, place] of aliasesIn(path, readText, 0)) {
+    for (const { name, place } of aliasesIn(path, tsConfigs, new Set())) {
       const table = tables.get(folder) ?? new Map<string, TreePath>();
       if (!table.has(name)) table.set(name, place);
       tables.set(folder, table);
@@ -82,13 +80,14 @@ function tsConfigAliases({ tsConfigs, readText }: ScopeSources): Map<TreePath, A
   return tables;
 }
 
-function aliasesIn(path: TreePath, readText: ScopeSources['readText'], depth: number): [string, TreePath][] {
-  const text = depth > 10 ? undefined : readText(path);
-  const read = text === undefined ? undefined : readTsConfig(text);
-  if (!read) return [];
-  const folder = parentOf(path);
-  if (read.aliases.length > 0) return read.aliases.map((alias) => [alias.name, placeAt(folder, alias.path)]);
-  return read.extends
-    .filter((parent) => parent.startsWith('.'))
-    .flatMap((parent) => aliasesIn(placeAt(folder, parent), readText, depth + 1));
+/** A file's own aliases replace those of the files that it extends. */
+function aliasesIn(
+  path: TreePath,
+  tsConfigs: ScopeSources['tsConfigs'],
+  seen: ReadonlySet<TreePath>,
+): TsConfig['aliases'] {
+  const config = seen.has(path) ? undefined : tsConfigs.get(path);
+  if (!config) return [];
+  if (config.aliases.length > 0) return config.aliases;
+  return config.parents.flatMap((parent) => aliasesIn(parent, tsConfigs, new Set([...seen, path])));
 }

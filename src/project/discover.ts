@@ -10,7 +10,8 @@ export interface FoundProject {
   readonly others: readonly TreePath[];
 }
 
-const configNames: readonly string[] = names.configExtensions.map(
+/** The names that a config may have, in the order in which they are looked for. */
+export const configNames: readonly string[] = names.configExtensions.map(
   (extension) => `${names.configFile}.${extension}`,
 );
 

@@ -35,8 +35,14 @@ export function parseJson(text: string): JsonValue | undefined {
   const errors: Jsonc.ParseError[] = [];
   // The library does not know the byte order mark; as a space it keeps every offset.
   const readable = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
-  const root = jsonc.parseTree(readable, errors, { allowTrailingComma: true, disallowComments: false });
-  return root && errors.length === 0 ? jsonValue(root) : undefined;
+  try {
+    const root = jsonc.parseTree(readable, errors, { allowTrailingComma: true, disallowComments: false });
+    return root && errors.length === 0 ? jsonValue(root) : undefined;
+  } catch (error) {
+    // Nested so deeply that reading it runs out of stack.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function jsonValue({ type, offset: start, length, value, children = [] }: Jsonc.Node): JsonValue {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Semver from 'semver';
 import { names } from '../reference/names.ts';
-import { parseJson, valueAt } from './json.ts';
+import { type JsonMember, parseJson, valueAt } from './json.ts';
 import type { TreePath } from './snapshot.ts';
 
 /** Where a package.json asks for the framework. */
@@ -16,12 +16,16 @@ export interface FrameworkRange {
 
 export interface PackageJson {
   readonly path: TreePath;
+  /** Ranges that only a person can change, because they overrule others. */
+  readonly forced: readonly FrameworkRange[];
   /** Names of the packages that it lists. */
   readonly dependencies: ReadonlySet<string>;
   readonly ranges: readonly FrameworkRange[];
   readonly generation: 'a' | 'b' | undefined;
 }
 
+/** Where a version is forced upon all that ask for one. */
+const forcing = [['overrides'], ['resolutions'], ['pnpm', 'overrides']] as const;
 const groups = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 
 const require = createRequire(import.meta.url);
@@ -35,24 +39,23 @@ export function readPackageJson(path: TreePath, text: string): PackageJson | und
     const listed = valueAt(root, group);
     return listed?.kind === 'object' ? listed.members : [];
   });
-  const ranges = members.flatMap(({ key, value }): FrameworkRange[] =>
-    key === names.package && value.kind === 'string'
-      ? [
-          {
-            text: value.text,
-            start: value.start + 1,
-            end: value.end - 1,
-            generation: generationOf(value.text),
-          },
-        ]
-      : [],
-  );
+  const ranges = members.flatMap(rangeOf);
   return {
     path,
+    forced: forcing.flatMap((keys) => {
+      const listed = valueAt(root, ...keys);
+      return listed?.kind === 'object' ? listed.members.flatMap(rangeOf) : [];
+    }),
     dependencies: new Set(members.map(({ key }) => key)),
     ranges,
     generation: ranges.map(({ generation }) => generation).find((one) => one !== undefined),
   };
+}
+
+function rangeOf({ key, value }: JsonMember): FrameworkRange[] {
+  if (key !== names.package || value.kind !== 'string') return [];
+  const { text, start, end } = value;
+  return [{ text, start: start + 1, end: end - 1, generation: generationOf(text) }];
 }
 
 /** The variant that a range asks for; nothing where it allows both or does not say. */

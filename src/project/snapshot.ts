@@ -16,7 +16,7 @@ export interface IgnoredPath extends TreeFile {
   readonly kind: 'file' | 'folder';
 }
 
-/** Something that could not be listed or read, and why, in words for a person. */
+/** Something that could not be listed or read, and a sentence why. */
 export interface Unreadable {
   readonly path: TreePath;
   readonly why: string;
@@ -29,6 +29,10 @@ export interface Snapshot {
   /** What is left out although it exists: dependencies, build output, what git ignores. Folders are not entered. */
   readonly ignored: readonly IgnoredPath[];
   readonly unreadable: readonly Unreadable[];
+  /** What is not ours to move: repositories inside the repository, devices. */
+  readonly foreign: readonly Unreadable[];
+  /** The folder of the `.gitignore` because of which a path is ignored; nothing where it is not. */
+  ignoredBy(path: TreePath): TreePath | undefined;
   /** Every file in an ignored folder, at any depth. */
   list(folder: TreePath): readonly TreeFile[];
   /** The bytes of a file. Throws an `UnreadableFile` where they cannot be had. */

@@ -16,7 +16,7 @@ export interface Tree {
 
 const nothing: ReadonlyMap<string, EntryKind> = new Map();
 
-export function createTree({ files, ignored, unreadable }: Snapshot): Tree {
+export function createTree({ files, ignored, unreadable, foreign }: Snapshot): Tree {
   const folders = new Map<TreePath, Map<string, EntryKind>>([['', new Map()]]);
   const add = (path: TreePath, kind: EntryKind): void => {
     const slash = path.lastIndexOf('/');
@@ -35,7 +35,7 @@ export function createTree({ files, ignored, unreadable }: Snapshot): Tree {
     add(path, kind);
     closed.add(path);
   }
-  for (const { path } of unreadable) {
+  for (const { path } of [...unreadable, ...foreign]) {
     add(path, 'folder');
     closed.add(path);
   }

@@ -136,6 +136,12 @@ export const followUps = {
     explanation:
       'Dependencies and build output are made anew, so they were not moved along with the folder they lie in. Remove what is left once the project runs.',
   },
+  'no-longer-ignored': {
+    kind: 'decide',
+    title: 'Git sees a file that it ignored',
+    explanation:
+      'A rule in .gitignore names the file where it was. It moved along with its folder, so the rule no longer applies, and the next commit would take the file in. Correct the rule first.',
+  },
   'not-written': {
     kind: 'decide',
     title: 'A change that could not be written',
@@ -159,6 +165,12 @@ export const followUps = {
     title: 'An experiment that Variant A does not have any more',
     explanation:
       'The option was removed, and with it the behaviour it switched on. Find out whether the project relies on it: lodash-style templates, the `templateUtils` object, or relative paths in `builder:watch` listeners.',
+  },
+  'second-config': {
+    kind: 'decide',
+    title: 'Two configs in one folder',
+    explanation:
+      'The framework reads only the first of them, by the order of the endings ts, mts, cts, js, mjs, cjs. The other one was left as it is: remove it, or take from it what is needed.',
   },
   'source-dir-link': {
     kind: 'decide',

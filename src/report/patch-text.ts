@@ -105,7 +105,7 @@ const escapes: { readonly [character: string]: string } = {
 
 /** A name as git quotes it with `core.quotePath` off: other scripts stay readable. */
 function quoted(name: string): string {
-  const safe = name.replace(/[\p{Cc}"\\]/gu, (character) => escapes[character] ?? octal(character));
+  const safe = name.replace(/[\p{Cc}\p{Cf}"\\]/gu, (character) => escapes[character] ?? octal(character));
   return safe === name ? name : `"${safe}"`;
 }
 

@@ -85,6 +85,7 @@ export function planCounts(plan: Plan, { written }: Pick<RunLook, 'written'>): s
   return `${projects}, ${counted(moved)} ${would}moved, ${counted(changed)} ${would}changed, ${decide} to decide, ${followUps.length - decide} to verify.`;
 }
 
-function counted(count: number): string {
+/** A number of files, as one says it. */
+export function counted(count: number): string {
   return count === 1 ? '1 file' : `${count} files`;
 }

@@ -57,11 +57,30 @@ describe('finding projects', () => {
     expect(stderr).toContain('There is no fw.config.{ts,mts,cts,js,mjs,cjs} in this folder or below it');
   });
 
-  it.each(['missing', 'fw.config.ts'])('refuses %s, which is no folder', (dir) => {
+  it.each([
+    ['missing', 'missing: There is no such folder'],
+    ['fw.config.ts', 'fw.config.ts: This is not a folder'],
+    ['', "'': There is no such folder"],
+  ])('refuses %j, which is no folder', (dir, message) => {
     const folder = folderWith({ 'fw.config.ts': config });
     const { status, stderr } = fwMigrate(folder, ['v4', dir]);
     expect(status).toBe(2);
-    expect(stderr).toContain(`${dir}: There is no such folder`);
+    expect(stderr).toContain(message);
+  });
+
+  it('refuses to move a repository inside the repository, in a dry run too', () => {
+    const folder = folderWith({
+      ...small,
+      'pages/lib/.git': 'gitdir: elsewhere\n',
+      'pages/lib/a.vue': 'x\n',
+    });
+    const before = tree(folder);
+    for (const args of [['v4'], ['v4', '--dry-run']]) {
+      const { status, stdout, stderr } = fwMigrate(folder, args);
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+      expect(stderr).toContain('pages/lib: This is a repository of its own');
+    }
+    expect(tree(folder)).toEqual(before);
   });
 
   it('does not enter dependencies, build output, or what git ignores', () => {
@@ -302,12 +321,18 @@ describe('choosing', () => {
   it.each([
     [['--layout', 'ap'], 'There is no layout `ap`'],
     [['--move', 'nowhere'], 'There is no `nowhere`'],
+    [['--move', 'fw.config.ts'], '`fw.config.ts` belongs to the root of a project'],
     [['--stay', '../x'], '`../x` is not a folder among the sources'],
     [['--only', 'generat'], 'Did you mean `generate`?'],
   ])('refuses %j', (args, message) => {
     const { status, stderr } = fwMigrate(folderWith(small), ['v4', ...args]);
     expect(status).toBe(2);
     expect(stderr).toContain(message);
+  });
+
+  it('takes ids with commas between them', () => {
+    const { status } = fwMigrate(folderWith(small), ['v4', '--dry-run', '--only', 'generate,builder']);
+    expect(status).toBe(0);
   });
 
   it('--quiet prints the patch and one line that counts', () => {
@@ -333,6 +358,14 @@ describe('odd input', () => {
     for (const name of names)
       expect(tree(folder)[`app/pages/${name}.ts`]).toBe("export * from '../../stores/a'\n");
     expect(tree(patched)).toEqual(tree(folder));
+  });
+
+  it('does not stumble over JSON that is nested too deeply', () => {
+    const folder = folderWith({ ...small, 'tsconfig.json': '['.repeat(20_000), 'package.json': '' });
+    const { status, stdout } = fwMigrate(folder, ['v4']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('tsconfig.json:1:1 · unsearched-file');
+    expect(stdout).not.toContain('package.json');
   });
 
   it('never lets a name or text command the terminal', () => {

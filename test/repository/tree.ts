@@ -42,6 +42,8 @@ export function snapshotOf(tree: Tree): Snapshot {
     files,
     ignored: [],
     unreadable: [],
+    foreign: [],
+    ignoredBy: () => undefined,
     list: () => [],
     read(path) {
       const content = tree.get(path);

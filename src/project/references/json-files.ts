@@ -51,10 +51,22 @@ export function isTsConfig(path: TreePath): boolean {
 
 /** The references in a tsconfig or package.json. */
 export function jsonReferences(text: string, path: TreePath): Reference[] {
-  const root = parseJson(text);
-  if (!root) throw new Unparsed('the file is not JSON', positionOf(path, text, 0));
-  if (!isTsConfig(path)) return [...inRows(root, packageRows), ...inPackageMaps(root)];
+  if (isTsConfig(path)) return tsConfigReferences(text, path);
+  const root = parsed(text, path);
+  return [...inRows(root, packageRows), ...inPackageMaps(root)];
+}
+
+/** The references in a tsconfig, whatever its name. */
+export function tsConfigReferences(text: string, path: TreePath): Reference[] {
+  const root = parsed(text, path);
   return [...inRows(root, tsConfigRows), ...inPaths(root)];
+}
+
+function parsed(text: string, path: TreePath): JsonValue {
+  // An empty file says nothing, and is no mistake of ours to report.
+  const root = parseJson(text.trim() === '' ? '{}' : text);
+  if (!root) throw new Unparsed('the file is not JSON', positionOf(path, text, 0));
+  return root;
 }
 
 function inRows(root: JsonValue, rows: Rows): Reference[] {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { TreePath } from '../snapshot.ts';
 import type { TextKind } from './candidates.ts';
 import { componentReferences } from './components.ts';
-import { isKnownJson, jsonReferences } from './json-files.ts';
+import { isKnownJson, jsonReferences, tsConfigReferences } from './json-files.ts';
 import { moduleReferences } from './modules.ts';
 import type { Reference } from './reference.ts';
 import { type StyleSyntax, styleReferences } from './styles.ts';
@@ -15,6 +15,7 @@ export interface Searcher {
 
 const script: Searcher = { kind: 'script', search: moduleReferences };
 const component: Searcher = { kind: 'markup', search: componentReferences };
+const tsConfig: Searcher = { kind: 'json', search: tsConfigReferences };
 const json: Searcher = { kind: 'json', search: jsonReferences };
 
 function style(syntax: StyleSyntax): Searcher {
@@ -37,7 +38,9 @@ const byExtension: { readonly [extension: string]: Searcher } = {
   '.less': style('less'),
 };
 
-export function searcherFor(path: TreePath): Searcher | undefined {
+/** How to search a file; `tsConfigs` are JSON files that are read as such, whatever they are called. */
+export function searcherFor(path: TreePath, tsConfigs: ReadonlyMap<TreePath, unknown>): Searcher | undefined {
+  if (tsConfigs.has(path)) return tsConfig;
   const extension = posix.extname(path);
   if (extension === '.json') return isKnownJson(path) ? json : undefined;
   return Object.hasOwn(byExtension, extension) ? byExtension[extension] : undefined;

@@ -1,0 +1,1 @@
+import A from '@c/A.vue'

@@ -1,0 +1,89 @@
+import type { ConfigDocument } from '../config/document.ts';
+import { matchOption } from '../config/match.ts';
+import { isInside, type PlacePath, placeAt } from '../config/places.ts';
+import { names } from '../reference/names.ts';
+import { aliasesBefore } from './aliases.ts';
+import { configNames } from './discover.ts';
+import type { Evidence } from './evidence.ts';
+import { dirPlace, isAlwaysMoving, isExplicit, isSourceName, sourceDirs } from './source-folders.ts';
+
+/** Where the root is, and the sources are before and after. */
+export interface Sources {
+  readonly root: PlacePath;
+  readonly before: PlacePath;
+  readonly after: PlacePath;
+}
+
+/** What in `app/` tells that it is not a folder of sources. */
+export function foreignIn(
+  config: ConfigDocument,
+  evidence: Evidence,
+  { root, before, after: folder }: Sources,
+): string | undefined {
+  const kind = evidence.kindOf(folder);
+  if (kind !== undefined && kind !== 'folder') return kind === 'link' ? 'a symbolic link' : 'a file';
+  const found = evidence.names(folder);
+  const own = found.find((name) => name === 'package.json' || configNames.includes(name));
+  if (own !== undefined) return `${names.sourceDirA}/${own}`;
+  if (found.some(isSourceName) || namesSourcesIn(config, evidence, root, folder)) return undefined;
+  // Of sources at the root, Variant B has a few files in `app/` already.
+  if (before === root && found.some(isFormerAppFile)) return undefined;
+  const foreign = found.find((name) => !name.startsWith('.'));
+  return foreign === undefined ? undefined : `${names.sourceDirA}/${foreign}`;
+}
+
+/** Whether the config itself names something in the new source directory that is there. */
+function namesSourcesIn(
+  config: ConfigDocument,
+  evidence: Evidence,
+  root: PlacePath,
+  folder: PlacePath,
+): boolean {
+  const isThere = (place: PlacePath) => place !== folder && isInside(place, folder) && evidence.exists(place);
+  const folders = sourceDirs.flatMap((name) =>
+    textsAt(config, `dir.${name}`).map((text) => placeAt(root, text)),
+  );
+  // Only Variant A reads these among the new sources.
+  const files = sourceTexts
+    .flatMap((pattern) => textsAt(config, pattern))
+    .filter((text) => /^[~@]\//.test(text) && !evidence.exists(placeAt(root, text.slice(2))))
+    .map((text) => placeAt(folder, text.slice(2)));
+  return [...folders, ...files].some(isThere);
+}
+
+/** Options that name sources. */
+const sourceTexts = [
+  'css[]',
+  'plugins[]',
+  'plugins[].src',
+  'components[]',
+  'components[].path',
+  'imports.dirs[]',
+];
+
+function textsAt(config: ConfigDocument, pattern: string): string[] {
+  return config.scopes.flatMap((scope) =>
+    matchOption(scope, pattern).flatMap(({ lookup }) =>
+      lookup.kind === 'static' && typeof lookup.value === 'string' ? [lookup.value] : [],
+    ),
+  );
+}
+
+function isFormerAppFile(name: string): boolean {
+  return name === names.spaLoadingTemplate || name.startsWith(`${names.routerOptions}.`);
+}
+
+/** Whether the disk shows that the sources already are where Variant A has them. */
+export function isMigrated(config: ConfigDocument, root: PlacePath, evidence: Evidence | undefined): boolean {
+  if (!evidence || isExplicit(config)) return false;
+  const after = placeAt(root, names.sourceDirA);
+  const aliases = aliasesBefore(config, root, root);
+  const former = sourceDirs
+    .map((name) => dirPlace(config, config.scopes[0], name, root, aliases))
+    .some((place) => !isInside(place, after) && evidence.kindOf(place) !== undefined);
+  const isFormer = former || evidence.names(root).some(isAlwaysMoving);
+  const isNew =
+    (evidence.names(after).some(isSourceName) || namesSourcesIn(config, evidence, root, after)) &&
+    foreignIn(config, evidence, { root, before: after, after }) === undefined;
+  return isFormer === isNew ? evidence.generation === 'a' : isNew;
+}
