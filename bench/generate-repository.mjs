@@ -190,7 +190,7 @@ export function ${verb}${at}(${noun}: ${Noun}, ${other}s: readonly string[] = []
   ({ noun, Noun, other, number, at }) => `const ${noun}${at} = ref<${Noun}[]>([])
 const is${Noun}Loading${at} = ref(false)
 const visible${Noun}${at} = computed(() =>
-  ${noun}${at}.value.filter(({ ${other}, stock }) => ${other} !== undefined && stock > ${number}),
+  ${noun}${at}.value.filter(({ ${other}, inStock }) => ${other} !== undefined && inStock > ${number}),
 )
 
 watch(${noun}${at}, (value, before) => {

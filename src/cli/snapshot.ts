@@ -188,8 +188,8 @@ const maximumBytes = 64_000_000;
 
 function readBytes(folder: string, path: TreePath): Uint8Array {
   try {
-    const file = join(folder, path);
-    const bytes = readFileSync(file);
+    // Much faster than `join`, and every system takes slashes.
+    const bytes = readFileSync(`${folder}/${path}`);
     if (bytes.length > maximumBytes) throw new UnreadableFile(path, 'is too large to be searched');
     return bytes;
   } catch (error) {

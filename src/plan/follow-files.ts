@@ -3,7 +3,7 @@ import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
 import { createCandidateTest } from '../project/references/candidates.ts';
 import { type AliasScope, follow, type Origin, type World } from '../project/references/follow.ts';
-import { type Reference, Unparsed } from '../project/references/reference.ts';
+import { type Reference, type Sought, Unparsed } from '../project/references/reference.ts';
 import { type Searcher, searcherFor } from '../project/references/search.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
@@ -33,7 +33,7 @@ export function createFollower(
   scopeOf: ScopeFinder,
   tsConfigs: ReadonlyMap<TreePath, unknown>,
 ): Follower {
-  const mayChange = createCandidateTest(world);
+  const candidatesIn = createCandidateTest(world);
   const inert = new Map<AliasScope, boolean>();
   const isInert = (scope: AliasScope): boolean => {
     let known = inert.get(scope);
@@ -47,18 +47,20 @@ export function createFollower(
     const before = parentOf(path);
     return { before, after: parentOf(world.moves.after(path)), aliases: scopeOf(before) };
   };
-  const isCandidate = (text: string, path: TreePath, { kind }: Searcher): boolean =>
-    kind === 'json' || mayChange(text, originOf(path), kind);
+  const soughtIn = (text: string, origin: Origin, { kind }: Searcher): Sought =>
+    kind === 'json' ? 'anywhere' : candidatesIn(text, origin, kind);
   return {
     concerns: (path) =>
       searcherFor(path, tsConfigs) !== undefined &&
       (world.moves.moves.length > 0 || !isInert(scopeOf(parentOf(path)))),
     follow(path, text) {
       const searcher = searcherFor(path, tsConfigs);
-      if (!searcher || !isCandidate(text, path, searcher)) return nothing;
+      if (!searcher) return nothing;
       const origin = originOf(path);
+      const sought = soughtIn(text, origin, searcher);
+      if (isNowhere(sought)) return nothing;
       try {
-        return followAll(referencesIn(searcher, text, path), path, text, origin, world);
+        return followAll(referencesIn(searcher, text, path, sought), path, text, origin, world);
       } catch (error) {
         if (!(error instanceof Unparsed)) throw error;
         const { edits, followUps } = followAll(error.found, path, text, origin, world);
@@ -70,18 +72,23 @@ export function createFollower(
       if (!searcher) return nothing;
       // Paths are mostly plain letters, which every encoding that is in use writes alike.
       const text = bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-      if (text !== undefined && !isCandidate(text.replaceAll('\0', ''), path, searcher)) return nothing;
+      if (text !== undefined && isNowhere(soughtIn(text.replaceAll('\0', ''), originOf(path), searcher)))
+        return nothing;
       return { edits: [], followUps: [unsearched(why, { file: path, line: 1, column: 1 })] };
     },
   };
 }
 
-function referencesIn(searcher: Searcher, text: string, path: TreePath): Reference[] {
+function isNowhere(sought: Sought): boolean {
+  return sought !== 'anywhere' && sought.length === 0;
+}
+
+function referencesIn(searcher: Searcher, text: string, path: TreePath, sought: Sought): Reference[] {
   if (text.length > maximumLength) {
     const size = `${(text.length / 1e6).toFixed(1)} MB`;
     throw new Unparsed(`the file is too large to be searched (${size})`, { file: path, line: 1, column: 1 });
   }
-  return searcher.search(text, path);
+  return searcher.search(text, path, sought);
 }
 
 function unsearched(why: string, at: Position): FollowUp {

@@ -1,5 +1,5 @@
 import { isWritten } from '../config/lookup.ts';
-import { positionOf } from '../config/problem.ts';
+import { type Position, positionOf } from '../config/problem.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { mayUse, type UsedBehaviour, usesIn } from '../project/uses.ts';
 import type { FollowUpCode } from '../reference/follow-ups.ts';
@@ -46,10 +46,10 @@ export interface UseSearch {
   followUps(folder: TreePath): FollowUp[];
 }
 
-interface Place {
-  readonly file: TreePath;
-  readonly line: number;
-  readonly column: number;
+/** Where a behaviour is used for certain, and how many files behind that one name it. */
+interface Found {
+  readonly at: Position;
+  readonly others: number;
 }
 
 export function createUseSearch(projects: readonly OpenProject[], keepDefaults: boolean): UseSearch {
@@ -59,25 +59,32 @@ export function createUseSearch(projects: readonly OpenProject[], keepDefaults: 
       project.decision.kind === 'layout' ? [[project.found.folder, project] as const] : [],
     ),
   );
-  const found = new Map<OpenProject, Map<UsedBehaviour, Place[]>>();
+  const found = new Map<OpenProject, Map<UsedBehaviour, Found>>();
   const projectOf = (folder: TreePath): OpenProject | undefined =>
     older.get(folder) ?? (folder === '' ? undefined : projectOf(parentOf(folder)));
   return {
     concerns: (path) => /\.(?:[cm]?[jt]s|[jt]sx|vue)$/.test(path) && projectOf(parentOf(path)) !== undefined,
     look(path, text) {
-      const project = mayUse(text) ? projectOf(parentOf(path)) : undefined;
+      const named = mayUse(text);
+      const project = named.length > 0 ? projectOf(parentOf(path)) : undefined;
       if (!project) return;
-      const places = found.get(project) ?? new Map<UsedBehaviour, Place[]>();
-      found.set(project, places);
-      for (const { of, start } of usesIn(text, path)) {
-        places.set(of, [...(places.get(of) ?? []), positionOf(path, text, start)]);
+      const known = found.get(project) ?? new Map<UsedBehaviour, Found>();
+      found.set(project, known);
+      // One place is proof enough: a file is only parsed for what has none yet.
+      const isNew = named.some((behaviour) => !known.has(behaviour));
+      const uses = isNew ? usesIn(text, path) : [];
+      for (const behaviour of named) {
+        const before = known.get(behaviour);
+        const use = before ? undefined : uses.find(({ of }) => of === behaviour);
+        if (before) known.set(behaviour, { ...before, others: before.others + 1 });
+        else if (use) known.set(behaviour, { at: positionOf(path, text, use.start), others: 0 });
       }
     },
     followUps(folder) {
       const project = older.get(folder);
       if (!project) return [];
-      return [...(found.get(project) ?? [])].flatMap(([behaviour, places]) =>
-        followUpFor(rows[behaviour], places, project, keepDefaults),
+      return [...(found.get(project) ?? [])].flatMap(([behaviour, one]) =>
+        followUpFor(rows[behaviour], one, project, keepDefaults),
       );
     },
   };
@@ -85,14 +92,13 @@ export function createUseSearch(projects: readonly OpenProject[], keepDefaults: 
 
 function followUpFor(
   { option, code, what }: Row,
-  places: readonly Place[],
+  { at, others }: Found,
   { config }: OpenProject,
   keepDefaults: boolean,
 ): FollowUp[] {
-  const [first] = places;
-  if (!first) return [];
   if (code === 'changed-default' && (keepDefaults || isWritten(config.lookup(option)))) return [];
-  const count = places.length === 1 ? 'used here' : `used in ${places.length} places, first here`;
-  const message = `${what} (\`${option}\`): ${count}.`;
-  return [followUpFrom({ code, message }, option, first)];
+  const rest =
+    others === 0 ? '' : `, and ${others === 1 ? 'one other file names' : `${others} other files name`} it`;
+  const message = `${what} (\`${option}\`): used here${rest}.`;
+  return [followUpFrom({ code, message }, option, at)];
 }

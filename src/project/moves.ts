@@ -89,14 +89,14 @@ export function combineMoves(
   return all;
 }
 
-/** The same moves, seen from a folder that may itself be moved. */
+/** The same map, seen from a folder that may itself be moved. It lists the moves inside, and knows all of them. */
 export function movesSeenFrom(map: MoveMap, folder: PlacePath): MoveMap {
   const home = map.after(folder);
   if (folder === '' && home === '') return map;
   const seen = ({ from, to }: Move): Move => ({ from: pathFrom(folder, from), to: pathFrom(home, to) });
   return {
-    moves: map.moves.map(seen),
-    held: map.held.map((place) => pathFrom(folder, place)),
+    moves: map.moves.filter(({ from }) => isInside(from, folder)).map(seen),
+    held: map.held.filter((place) => isInside(place, folder)).map((place) => pathFrom(folder, place)),
     after: (place) => pathFrom(home, map.after(placeAt(folder, place))),
     partsOf: (place, levels) => map.partsOf(placeAt(folder, place), levels).map(seen),
     startsAt: (place) => map.startsAt(placeAt(folder, place)),

@@ -25,24 +25,28 @@ export interface Use {
   readonly start: number;
 }
 
-const anyName = new RegExp(
-  [
-    ...names.used.dataFunctions,
-    names.used.clearFunction,
-    names.used.templateUtils,
-    names.used.watchHook,
-  ].join('|'),
-);
-
-/** Whether a text can hold a use at all: parsing costs far more than this test. */
-export function mayUse(text: string): boolean {
-  return anyName.test(text);
+const { used } = names;
+const clearing = new RegExp(`\\b${used.clearMethod}\\b`);
+const all = [...used.dataFunctions, used.clearFunction, used.templateUtils, used.watchHook];
+const anyName = new RegExp(all.join('|'));
+/** The behaviours that a text can rely on at all: parsing costs far more than this test. */
+export function mayUse(text: string): UsedBehaviour[] {
+  if (!anyName.test(text)) return [];
+  const fetches = used.dataFunctions.some((name) => text.includes(name));
+  const clears = text.includes(used.clearFunction) || (fetches && clearing.test(text));
+  const mentioned: readonly (readonly [UsedBehaviour, boolean])[] = [
+    ['deep-data', fetches],
+    ['reset-data', clears],
+    ['template-utils', text.includes(used.templateUtils)],
+    ['watch-paths', text.includes(used.watchHook)],
+  ];
+  return mentioned.flatMap(([behaviour, isMentioned]) => (isMentioned ? [behaviour] : []));
 }
 
 /** The places of a script or component that rely on a behaviour, in order. What cannot be parsed has none. */
 export function usesIn(text: string, path: string): Use[] {
-  if (!mayUse(text)) return [];
-  const pieces = piecesOf(text, path, (code) => mayUse(code) || code.includes(names.used.clearMethod));
+  if (!anyName.test(text)) return [];
+  const pieces = piecesOf(text, path, (code) => anyName.test(code) || code.includes(used.clearMethod));
   const file = readNames(pieces);
   return pieces.flatMap((piece) => usesOf(file, piece)).sort((a, b) => a.start - b.start);
 }
@@ -70,18 +74,18 @@ function relying(file: Names, node: t.Node): Found {
       return inDeclaration(file, node);
     case 'MemberExpression':
     case 'OptionalMemberExpression':
-      return memberName(node) === names.used.clearMethod && isData(file, node.object)
+      return memberName(node) === used.clearMethod && isData(file, node.object)
         ? [['reset-data', node.property]]
         : [];
     case 'ObjectExpression':
       return node.properties
-        .filter((property) => hasKey(property, names.used.watchHook))
+        .filter((property) => hasKey(property, used.watchHook))
         .map((property) => ['watch-paths', property]);
     case 'ImportDeclaration':
     case 'ExportNamedDeclaration':
       return node.source && isFrameworks(node.source.value) ? inSpecifiers(node.specifiers) : [];
     case 'Identifier':
-      return node.name === names.used.templateUtils && !isOwnObject(file, node.name)
+      return node.name === used.templateUtils && !isOwnObject(file, node.name)
         ? [['template-utils', node]]
         : [];
     default:
@@ -93,9 +97,8 @@ function inCall(file: Names, call: Call): Found {
   const [first] = call.arguments;
   const found: [UsedBehaviour, t.Node][] = [];
   if (isDataCall(file, call) && !saysDeep(call)) found.push(['deep-data', call.callee]);
-  if (calledName(file, call) === names.used.clearFunction) found.push(['reset-data', call.callee]);
-  if (first?.type === 'StringLiteral' && first.value === names.used.watchHook)
-    found.push(['watch-paths', first]);
+  if (calledName(file, call) === used.clearFunction) found.push(['reset-data', call.callee]);
+  if (first?.type === 'StringLiteral' && first.value === used.watchHook) found.push(['watch-paths', first]);
   return found;
 }
 
@@ -103,7 +106,7 @@ function inCall(file: Names, call: Call): Found {
 function saysDeep(call: Call): boolean {
   return call.arguments.map(unwrapped).some((options) => {
     if (options.type !== 'ObjectExpression') return false;
-    const at = options.properties.findLastIndex((property) => hasKey(property, names.used.deepOption));
+    const at = options.properties.findLastIndex((property) => hasKey(property, used.deepOption));
     return at !== -1 && !options.properties.slice(at).some(({ type }) => type === 'SpreadElement');
   });
 }
@@ -112,13 +115,13 @@ function saysDeep(call: Call): boolean {
 function inDeclaration(file: Names, { id, init }: t.VariableDeclarator): Found {
   if (id.type !== 'ObjectPattern' || !init || !isData(file, init)) return [];
   return id.properties
-    .filter((property) => hasKey(property, names.used.clearMethod))
+    .filter((property) => hasKey(property, used.clearMethod))
     .map((property) => ['reset-data', property]);
 }
 
 function inSpecifiers(specifiers: (t.ImportDeclaration | t.ExportNamedDeclaration)['specifiers']): Found {
   return specifiers
-    .filter((specifier) => takenName(specifier) === names.used.templateUtils)
+    .filter((specifier) => takenName(specifier) === used.templateUtils)
     .map((specifier) => ['template-utils', specifier]);
 }
 
@@ -156,7 +159,7 @@ function calledName({ bindings, imports }: Names, call: Call): string | undefine
 function isDataCall(file: Names, node: t.Node): boolean {
   if (node.type !== 'CallExpression' && node.type !== 'OptionalCallExpression') return false;
   const name = calledName(file, node);
-  return names.used.dataFunctions.some((one) => one === name);
+  return used.dataFunctions.some((one) => one === name);
 }
 
 /** What a data function gives, or a variable that has it; another of that name makes it doubtful, and means no. */
@@ -178,6 +181,6 @@ function isOwnObject({ bindings, imports }: Names, name: string): boolean {
 }
 
 function isFrameworks(source: string): boolean {
-  const modules = [...names.used.appModules, names.package, `@${names.package}`];
+  const modules = [...used.appModules, names.package, `@${names.package}`];
   return modules.some((name) => source === name || source.startsWith(`${name}/`));
 }

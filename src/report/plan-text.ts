@@ -42,27 +42,31 @@ function moveLine({ from, to }: Move, plan: Plan, { colors, prefix }: RunLook): 
   const count = plan.files.filter((file) => isInside(file.from, from) && file.from !== file.to).length;
   const files = count === 1 ? '1 file' : `${count} files`;
   const isFile = plan.files.some((file) => file.from === from);
-  return `  ${colors.cyan('→')} ${plainLine(prefix + from)} → ${plainLine(prefix + to)}${isFile ? '' : colors.dim(` (${files})`)}`;
+  return `  ${colors.green('✓')} ${plainLine(prefix + from)} → ${plainLine(prefix + to)}${isFile ? '' : colors.dim(` (${files})`)}`;
 }
 
 /** Files that changed for other reasons than a config, and what concerns no single project. */
 function elsewhereLines({ files, followUps }: Plan, look: RunLook): string[] {
   const { colors, prefix, width } = look;
-  const referring = files
-    .filter(({ by }) => by.includes('references'))
-    .map(({ to }) => plainLine(prefix + to));
-  const lines: string[] = [];
-  if (referring.length > 0) {
-    const shown = referring.slice(0, 8).join(', ');
-    const rest = referring.length > 8 ? `, and ${referring.length - 8} more` : '';
-    lines.push(colors.bold('References'));
-    lines.push(hanging(`  ${colors.green('✓')}`, 3, `follow their files in ${shown}${rest}`, width));
-  }
-  if (followUps.length > 0) {
-    if (lines.length > 0) lines.push('');
-    lines.push(colors.bold('Elsewhere'), ...followUpLines(named(followUps, prefix), look));
-  }
-  return lines;
+  const changedBy = (who: string) =>
+    listed(files.filter(({ by }) => by.includes(who)).map(({ to }) => plainLine(prefix + to)));
+  const referring = changedBy('references');
+  const prescribed = changedBy('framework');
+  const done = [
+    referring && `references follow what moved, in ${referring}`,
+    prescribed && `${prescribed}: as Variant A wants it`,
+  ].filter((text) => text !== '');
+  if (done.length === 0 && followUps.length === 0) return [];
+  return [
+    colors.bold('Elsewhere'),
+    ...done.map((text) => hanging(`  ${colors.green('✓')}`, 3, text, width)),
+    ...followUpLines(named(followUps, prefix), look),
+  ];
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length > 8 ? `, and ${names.length - 8} more` : '';
+  return names.slice(0, 8).join(', ') + rest;
 }
 
 function named(followUps: readonly FollowUp[], prefix: string): FollowUp[] {

@@ -256,8 +256,8 @@ describe('files', () => {
   });
 
   it('most can be ruled out without parsing', () => {
-    expect(mayUse("import { ref } from 'vue'\nconst seen = new Set()\nseen.clear()")).toBe(false);
-    expect(mayUse('// useLazyAsyncData')).toBe(true);
-    expect(mayUse("hook('builder:watch')")).toBe(true);
+    expect(mayUse("import { ref } from 'vue'\nconst seen = new Set()\nseen.clear()")).toEqual([]);
+    expect(mayUse('// useLazyAsyncData')).toEqual(['deep-data']);
+    expect(mayUse("hook('builder:watch')")).toEqual(['watch-paths']);
   });
 });

@@ -1,47 +1,71 @@
 import { type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
 import { isSigned, readText } from '../aliases.ts';
 import type { AliasScope, Origin, World } from './follow.ts';
+import type { Sought } from './reference.ts';
 
 /** What kind of text is tested: markup and styles write paths without quotes as well. */
 export type TextKind = 'script' | 'markup' | 'style';
 
-/** Words that make a path of pieces which say nothing on their own. */
-const assembled = /\b__dirname\b|\bimport\.meta\.(?:url|dirname|filename|glob|resolve)|<reference\s+path/;
+/** What makes a path of pieces which say nothing on their own. */
+const aboutTheFile = /^import\.meta\.(?:url|dirname|filename|glob|resolve|webpackContext)/;
 /** Several paths in one attribute. */
-const several = /\bsrcset\b/;
+const several = 'srcset';
 /** `url(x)`, and imports of the indented syntax. */
-const unquotedStyle = /url\(\s*([^\s'"`()]+)|^\s*@import\s+([^'"\s][^\n]*)/gm;
+const unquotedStyle = /url\(\s*([^\s'"`()]+)|^\s*@(?:import|require)\s+([^'"\s][^\n]*)/gm;
+/** Files that a template in another language takes in. */
+const included = /^[ \t]*(?:include|extends)\b\S*[ \t]+[.~@#]/m;
+/** Quotes that are written as entities. */
+const entityQuote = /&(?:quot|apos|#39|#34|#x2[27]);[.~@#]/i;
 const unquotedAttribute = /=([.~@#][^\s>"']*)/g;
 
 /**
- * A test whether a text may hold a reference that changes, far cheaper than parsing it. It may say yes too often,
- * and never says no to one that does.
+ * Tells where a text may hold references that change, far cheaper than parsing it; nowhere where it holds none. It may
+ * say too much, and never leaves one out.
  */
-export function createCandidateTest(world: World): (text: string, origin: Origin, kind: TextKind) => boolean {
-  const inFolders = new Map<string, Map<string, boolean>>();
-  const inScopes = new Map<AliasScope, Map<string, boolean>>();
-  const starts = new Map<AliasScope, RegExp>();
+export type CandidateTest = (text: string, origin: Origin, kind: TextKind) => Sought;
+
+export function createCandidateTest(world: World): CandidateTest {
+  const scopes = new Map<AliasScope, { readonly start: RegExp; readonly leads: Leads }>();
+  // Files come folder by folder: only the leads of the last one are kept.
+  let folder: (Pick<Origin, 'before' | 'after'> & { readonly leads: Leads }) | undefined;
   return (text, origin, kind) => {
-    if (assembled.test(text) || (kind === 'markup' && several.test(text))) return true;
-    // Files of one folder may go to different ones.
-    const inFolder = remembered(
-      inFolders,
-      `${origin.before}\0${origin.after}`,
-      () => new Map<string, boolean>(),
-    );
-    const inScope = remembered(inScopes, origin.aliases, () => new Map<string, boolean>());
-    const mayChange = (candidate: string): boolean =>
-      remembered(candidate.startsWith('.') ? inFolder : inScope, candidate, () =>
-        changes(candidate, origin, world),
+    if (assembles(text) || (kind === 'markup' && isOddMarkup(text))) return 'anywhere';
+    const { start, leads } = remembered(scopes, origin.aliases, () => ({
+      start: startOf(origin.aliases),
+      leads: new Map(),
+    }));
+    if (folder?.before !== origin.before || folder.after !== origin.after)
+      folder = { before: origin.before, after: origin.after, leads: new Map() };
+    const { leads: near } = folder;
+    const mayChange = (candidate: string): boolean => {
+      const lead = leadOf(candidate);
+      if (lead === '') return changes(candidate, origin, world);
+      const isSettled = remembered(candidate.startsWith('.') ? near : leads, lead, () =>
+        settles(lead, origin, world),
       );
-    if (kind !== 'script' && mayChangeUnquoted(text, origin, world, mayChange)) return true;
-    return someQuoted(
-      text,
-      remembered(starts, origin.aliases, () => startOf(origin.aliases)),
-      mayChange,
-    );
+      return !isSettled && changes(candidate, origin, world);
+    };
+    if (kind !== 'script' && mayChangeUnquoted(text, origin, world, mayChange)) return 'anywhere';
+    return quotedIn(text, start, mayChange);
   };
 }
+
+/** Whether paths may be put together. Most texts hold no such word, which a plain search tells fastest. */
+function assembles(text: string): boolean {
+  if (text.includes('__dirname') || text.includes('<reference')) return true;
+  for (let at = text.indexOf('import.meta.'); at !== -1; at = text.indexOf('import.meta.', at + 1)) {
+    if (aboutTheFile.test(text.slice(at, at + 30))) return true;
+  }
+  return false;
+}
+
+function isOddMarkup(text: string): boolean {
+  if (text.includes(several) || (text.includes('&') && entityQuote.test(text))) return true;
+  return text.includes('<template lang') && included.test(text);
+}
+
+/** Starts of paths, and whether nothing that starts so changes. */
+type Leads = Map<string, boolean>;
 
 function remembered<K, V>(memory: Map<K, V>, key: K, compute: () => V): V {
   let known = memory.get(key);
@@ -52,6 +76,25 @@ function remembered<K, V>(memory: Map<K, V>, key: K, compute: () => V): V {
   return known;
 }
 
+const leading = /^(?:(?:\.{1,2}\/)+|[~@#][~@]?[\w-]*\/)(?:[\w-]+\/)?(?=.)(?!.*(?:\.\.|\\))/;
+
+/** How a path starts: the way up or an alias, and the folder behind it. Empty where more must be looked at. */
+function leadOf(candidate: string): string {
+  return leading.exec(candidate)?.[0] ?? '';
+}
+
+/** Whether a folder is afterwards just where its name then leads, with all that is in it. */
+function settles(folder: string, origin: Origin, { moves }: World): boolean {
+  const { before, after } = origin.aliases;
+  // An alias of several parts may start in the same way.
+  const isPart = (name: string) => name.startsWith(folder) || name.startsWith(folder.slice(1));
+  if (!folder.startsWith('.') && [...before.keys(), ...after.keys()].some(isPart)) return false;
+  const places = placesOf(folder, origin);
+  return (
+    !places || (moves.after(places.read) === places.readAfter && moves.partsOf(places.read).length === 0)
+  );
+}
+
 /** A quote with something behind it that can start a path: a dot, a sign, or an alias that has none. */
 function startOf({ before }: AliasScope): RegExp {
   const plain = [...before.keys()].filter((name) => !isSigned(name));
@@ -60,16 +103,17 @@ function startOf({ before }: AliasScope): RegExp {
 }
 
 /** Looks at every text behind a quote. Where quotes pair up wrongly, in prose, the next one starts anew. */
-function someQuoted(text: string, start: RegExp, test: (candidate: string) => boolean): boolean {
+function quotedIn(text: string, start: RegExp, test: (candidate: string) => boolean): number[] {
+  const found: number[] = [];
   start.lastIndex = 0;
   for (let match = start.exec(text); match; match = start.exec(text)) {
     const from = match.index + 1;
     const end = text.indexOf(text[match.index] ?? '', from);
     const line = text.indexOf('\n', from);
     const to = Math.min(end === -1 ? text.length : end, line === -1 ? text.length : line);
-    if (test(text.slice(from, to))) return true;
+    if (test(text.slice(from, to))) found.push(from);
   }
-  return false;
+  return found;
 }
 
 function mayChangeUnquoted(
@@ -79,7 +123,8 @@ function mayChangeUnquoted(
   test: (candidate: string) => boolean,
 ): boolean {
   const isApart = moves.partsOf(before).length > 0;
-  for (const [, url, list] of text.matchAll(unquotedStyle)) {
+  const isStyled = text.includes('url(') || text.includes('@import') || text.includes('@require');
+  for (const [, url, list] of isStyled ? text.matchAll(unquotedStyle) : []) {
     // A name without a sign is beside the file, and moves with it unless the folder comes apart.
     if (isApart || list !== undefined || test(url ?? '')) return true;
   }
@@ -87,28 +132,27 @@ function mayChangeUnquoted(
   return isApart && /@(?:import|use|forward)\b|url\(/.test(text);
 }
 
-function changes(candidate: string, { before, after, aliases }: Origin, { moves }: World): boolean {
+function changes(candidate: string, origin: Origin, { moves }: World): boolean {
   const [text = ''] = candidate.replaceAll('\\', '/').split(/\$\{|\?|(?<=.)#/, 1);
   const { folder, pattern } = splitGlob(text);
   const path = pattern === '' ? text : folder;
-  const places = /^\.{1,2}(?:\/|$)/.test(path)
-    ? { read: placeAt(before, path), readAfter: placeAt(after, path) }
-    : readBoth(path, aliases);
+  const places = placesOf(path, origin);
   if (!places) return false;
   const { read, readAfter } = places;
   const isFolder = pattern !== '' || text !== candidate || path.endsWith('/');
-  return (
-    moves.after(read) !== readAfter || moves.startsAt(read) || (isFolder && moves.partsOf(read).length > 0)
-  );
+  const isApart = isFolder && moves.partsOf(read).length > 0;
+  return isApart || moves.startsAt(read) || moves.after(read) !== readAfter;
 }
 
-function readBoth(
+/** Where a path leads before, and where the same text leads afterwards. */
+function placesOf(
   path: string,
-  { before, after }: AliasScope,
-): { read: PlacePath; readAfter: PlacePath } | undefined {
+  { before, after, aliases }: Origin,
+): { readonly read: PlacePath; readonly readAfter: PlacePath } | undefined {
+  if (/^\.{1,2}(?:\/|$)/.test(path)) return { read: placeAt(before, path), readAfter: placeAt(after, path) };
   for (const text of path.startsWith('~') ? [path, path.slice(1)] : [path]) {
-    const read = readText(before, text);
-    if (read) return { read: read.place, readAfter: readText(after, text)?.place ?? '' };
+    const read = readText(aliases.before, text);
+    if (read) return { read: read.place, readAfter: readText(aliases.after, text)?.place ?? '' };
   }
   return undefined;
 }

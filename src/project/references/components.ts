@@ -1,4 +1,3 @@
-import { positionOf } from '../../config/problem.ts';
 import {
   attributeOf,
   contentOf,
@@ -8,30 +7,45 @@ import {
   parseBlocks,
   scriptLanguage,
 } from '../syntax/component.ts';
+import { addGenericTypes } from './components/generic.ts';
+import { refuse, styleReference, templateReference } from './components/other-languages.ts';
+import { usedOutside } from './components/shared-names.ts';
 import { addMarkup } from './components/template.ts';
 import { addWhole, attributeValue, type Component } from './components/values.ts';
-import { codeReferences, mayRefer } from './modules.ts';
-import { type Reference, Unparsed } from './reference.ts';
+import { codeReferences, scriptReference } from './modules.ts';
+import { type Reference, type Sought, Unparsed } from './reference.ts';
 import { type StyleSyntax, styleReferences } from './styles.ts';
 import { unparsed } from './unparsed.ts';
 
 /** The files that a single-file component names, in order. Throws `Unparsed` if a part cannot be read. */
-export function componentReferences(text: string, path: string): Reference[] {
-  const component: Component = { path, text, references: [] };
+export function componentReferences(text: string, path: string, sought: Sought = 'anywhere'): Reference[] {
+  const component: Component = { path, text, sought, references: [] };
   const problems: Unparsed[] = [];
-  for (const block of blocksOf(component)) {
-    try {
-      addBlock(component, block);
-    } catch (error) {
-      // What cannot be read in one block does not keep the others from being read.
-      if (!(error instanceof Unparsed)) throw error;
-      problems.push(error);
+  for (const block of blocksOf(component).filter(({ loc }) => isSought(sought, loc))) {
+    for (const add of [addBlock, addTypes]) {
+      const problem = problemOf(() => add(component, block));
+      if (problem) problems.push(problem);
     }
   }
   const references = component.references.sort((a, b) => a.start - b.start);
   const [problem] = problems;
   if (problem) throw new Unparsed(problem.message, problem.at, references);
   return references;
+}
+
+function isSought(sought: Sought, { start, end }: Element['loc']): boolean {
+  return sought === 'anywhere' || sought.some((offset) => offset >= start.offset && offset < end.offset);
+}
+
+/** What cannot be read in one part does not keep the others from being read. */
+function problemOf(read: () => void): Unparsed | undefined {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof Unparsed) return error;
+    throw error;
+  }
+  return undefined;
 }
 
 function blocksOf({ path, text }: Component): Element[] {
@@ -50,24 +64,37 @@ function addBlock(component: Component, block: Element): void {
   else if (block.tag === 'template') addTemplate(component, block);
 }
 
+function addTypes(component: Component, block: Element): void {
+  if (block.tag === 'script') addGenericTypes(component, block);
+}
+
 function addScript(component: Component, block: Element): void {
   const { code, start } = contentOf(component.text, block);
   const language = scriptLanguage(block);
   if (language === undefined) {
-    if (mayRefer(code)) throw notSearched(component, block, start);
+    refuse(component, block, scriptReference);
     return;
   }
   try {
-    addShifted(component, codeReferences(code, language), start);
+    const sought = soughtIn(component.sought, start, start + code.length);
+    const references = codeReferences(code, language, sought, usedOutside(component.text, start, code));
+    addShifted(component, references, start);
   } catch (error) {
     throw unparsed(error, 'the script', component.path, component.text, start);
   }
+}
+
+/** What is sought in a piece of the text, seen from its start. */
+function soughtIn(sought: Sought, from: number, to: number): Sought {
+  if (sought === 'anywhere') return sought;
+  return sought.filter((offset) => offset >= from && offset < to).map((offset) => offset - from);
 }
 
 function addStyle(component: Component, block: Element): void {
   const { code, start } = contentOf(component.text, block);
   const syntax = syntaxOf(langOf(block));
   if (syntax) addShifted(component, styleReferences(code, syntax), start);
+  else refuse(component, block, styleReference);
 }
 
 function syntaxOf(lang: string | undefined): StyleSyntax | undefined {
@@ -87,21 +114,9 @@ function syntaxOf(lang: string | undefined): StyleSyntax | undefined {
   }
 }
 
-const otherTemplateReference = /(?:src|href|poster|require|import)\b[^\n]*["'(](?:\.{1,2}\/|[~@#])/;
-
 function addTemplate(component: Component, block: Element): void {
-  if (isMarkup(block)) {
-    addMarkup(component, block);
-    return;
-  }
-  const { code, start } = contentOf(component.text, block);
-  const found = otherTemplateReference.exec(code);
-  if (found) throw notSearched(component, block, start + found.index);
-}
-
-function notSearched({ path, text }: Component, block: Element, offset: number): Unparsed {
-  const why = `the ${block.tag} is written in ${langOf(block)}, which is not searched`;
-  return new Unparsed(why, positionOf(path, text, offset));
+  if (isMarkup(block)) addMarkup(component, block);
+  else refuse(component, block, templateReference);
 }
 
 function addShifted(component: Component, found: readonly Reference[], by: number): void {

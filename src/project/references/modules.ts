@@ -2,33 +2,53 @@ import type * as t from '@babel/types';
 import { binds } from '../syntax/bindings.ts';
 import { type Language, languageOf, parseCode, walk } from '../syntax/code.ts';
 import { judge } from './modules/calls.ts';
+import { addConstants } from './modules/constants.ts';
 import { addDirectives } from './modules/directives.ts';
-import { add, type Scan, startScan } from './modules/scan.ts';
-import type { Reference } from './reference.ts';
+import { judgeSum, noteSum } from './modules/own-folder-sums.ts';
+import { addModule, type Scan, startScan } from './modules/scan.ts';
+import { staticReferences } from './modules/static-imports.ts';
+import type { Reference, Sought } from './reference.ts';
 import { unparsed } from './unparsed.ts';
 
 /** The files that a module names, in the order of the text. Throws `Unparsed` if it cannot be read. */
-export function moduleReferences(text: string, path: string): Reference[] {
+export function moduleReferences(text: string, path: string, sought: Sought = 'anywhere'): Reference[] {
   try {
-    return codeReferences(text, languageOf(path));
+    return codeReferences(text, languageOf(path), sought);
   } catch (error) {
     throw unparsed(error, 'the file', path, text, 0);
   }
 }
 
-/** Whether code can hold a reference at all: parsing costs far more than this test. */
-export function mayRefer(code: string): boolean {
-  return /import|require|\bfrom\b|module|[mM]ock|__dirname|__filename|<reference/.test(code);
+/** What code that refers to anything holds: parsing costs far more than this test. */
+export const scriptReference = /import|require|\bfrom\b|module|[mM]ock|__dirname|__filename|<reference/;
+
+/**
+ * The files that a piece of code names; offsets count from its start. Throws what the parser throws. Other pieces of
+ * the same file may use its names as well.
+ */
+export function codeReferences(
+  code: string,
+  language: Language,
+  sought: Sought = 'anywhere',
+  isUsedOutside: (name: string) => boolean = () => false,
+): Reference[] {
+  if (!scriptReference.test(code)) return [];
+  const quick = sought === 'anywhere' ? undefined : staticReferences(code, language, sought);
+  return quick ?? parsedReferences(code, language, isUsedOutside);
 }
 
-/** The files that a piece of code names; offsets count from its start. Throws what the parser throws. */
-export function codeReferences(code: string, language: Language): Reference[] {
-  if (!mayRefer(code)) return [];
+function parsedReferences(
+  code: string,
+  language: Language,
+  isUsedOutside: (name: string) => boolean,
+): Reference[] {
   const file = parseCode(code, language);
   const scan = startScan(code);
   addDirectives(scan, file);
   walk(file.program, (node) => visit(scan, node));
   for (const call of scan.calls) judge(scan, call);
+  for (const sum of scan.sums) judgeSum(scan, sum);
+  addConstants(scan, file.program, isUsedOutside);
   const found = scan.references.filter(({ start }) => !scan.bases.has(start));
   return found.sort((a, b) => a.start - b.start);
 }
@@ -41,10 +61,14 @@ function visit(scan: Scan, node: t.Node): void {
       break;
     case 'ImportDeclaration':
       noteRenamed(scan, node);
-      add(scan, 'module', node.source);
+      addModule(scan, node.source);
+      break;
+    case 'BinaryExpression':
+    case 'TemplateLiteral':
+      noteSum(scan, node);
       break;
     default:
-      add(scan, 'module', sourceOf(node));
+      addModule(scan, sourceOf(node));
   }
   if (binds(node)) scan.binders.push(node);
 }

@@ -35,6 +35,9 @@ export interface Reference {
   readonly encodeAll?: (specifiers: readonly string[]) => string;
 }
 
+/** Where in a text references are sought: at these offsets, or anywhere. What is found elsewhere does no harm. */
+export type Sought = readonly number[] | 'anywhere';
+
 /** Why a text, or a part of it, could not be searched for references. */
 export class Unparsed extends Error {
   override readonly name = 'Unparsed';

@@ -4,13 +4,13 @@ import type { TextKind } from './candidates.ts';
 import { componentReferences } from './components.ts';
 import { isKnownJson, jsonReferences, tsConfigReferences } from './json-files.ts';
 import { moduleReferences } from './modules.ts';
-import type { Reference } from './reference.ts';
+import type { Reference, Sought } from './reference.ts';
 import { type StyleSyntax, styleReferences } from './styles.ts';
 
 /** How a file is searched; nothing where files of its kind hold no reference that is known. */
 export interface Searcher {
   readonly kind: TextKind | 'json';
-  search(text: string, path: TreePath): Reference[];
+  search(text: string, path: TreePath, sought: Sought): Reference[];
 }
 
 const script: Searcher = { kind: 'script', search: moduleReferences };

@@ -17,6 +17,8 @@ const common: Babel.ParserPlugin[] = [
   'decoratorAutoAccessors',
   'explicitResourceManagement',
   'deprecatedImportAssert',
+  'deferredImportEvaluation',
+  'sourcePhaseImports',
 ];
 const plainJsx: Babel.ParserPlugin[] = ['jsx', ...common];
 const typed: Babel.ParserPlugin[] = ['typescript', ...common];

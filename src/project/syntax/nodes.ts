@@ -25,6 +25,11 @@ export function isNamed(node: t.Node, name: string): boolean {
   return node.type === 'Identifier' && node.name === name;
 }
 
+/** Whether the node puts two values together, which may be texts. */
+export function isSum(node: t.Node): node is t.BinaryExpression {
+  return node.type === 'BinaryExpression' && node.operator === '+';
+}
+
 /** The name behind the dot. */
 export function memberName({
   computed,

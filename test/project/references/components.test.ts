@@ -71,6 +71,36 @@ describe('scripts', () => {
     );
   });
 
+  it.each([
+    [`generic="T extends import('../x').X"`, '../x'],
+    [`generic='T extends import("../x").X, U = string'`, '../x'],
+    [`generic="\n  const T extends string,\n  U extends import('../x').X<T> // why\n"`, '../x'],
+    ['generic="T extends import(&quot;../x&quot;).X&lt;1>"', '../x'],
+  ])('types of a script count: %s', (attribute, specifier) => {
+    expect(rows(`<script setup lang="ts" ${attribute}>\nimport './y'\n</script>`)).toEqual([
+      ['module', specifier],
+      ['module', './y'],
+    ]);
+  });
+
+  it('types of a script that cannot be parsed are a problem', () => {
+    const problem = problemOf(`<script setup lang="ts" generic="T import('../x')">import './y'</script>`);
+    expect(problem.message).toMatch(/^the generic types of the script cannot be parsed: /);
+    expect(problem.at).toMatchObject({ line: 1, column: 36 });
+    expect(problem.found.map(({ specifier }) => specifier)).toEqual(['./y']);
+    expect(rows('<script setup lang="ts" generic="T U">import \'./y\'</script>')).toHaveLength(1);
+  });
+
+  it('a constant counts unless another block may use it', () => {
+    const script = "<script setup>const file = './x'; import(file)</script>";
+    expect(rows(script)).toEqual([['module', './x']]);
+    expect(rows(`${script}<template><file/><b :a="my-file">$file</b></template>`)).toHaveLength(1);
+    expect(rows(`${script}<template>{{ file }}</template>`)).toEqual([]);
+    expect(rows(`<template><a :file /></template>${script}`)).toEqual([]);
+    expect(rows(`<script>export { file }</script>${script}`)).toEqual([]);
+    expect(rows(`${script}<style>a { b: v-bind(file) }</style>`)).toEqual([]);
+  });
+
   it('what only looks like a script does not count', () => {
     expect(rows('<docs><script>import "./x"</script></docs>')).toEqual([]);
     expect(rows('<template><pre v-pre>{{ require("./x") }}</pre></template>')).toEqual([]);
@@ -105,9 +135,27 @@ describe('blocks', () => {
     },
   );
 
-  it('a style in another language is left alone', () => {
-    expect(rows('<style lang="stylus">@import "./x"</style>')).toEqual([]);
+  it.each([
+    '@import "./x"',
+    "@require '~/x'",
+    '@import ../x',
+    "@import 'a', '@/x'",
+    '@import url("../x")',
+    'a { b: url(~@/x.png) }',
+    "b url( '#app/x.png' )",
+  ])('a style in another language is a problem if it may name a file: %s', (line) => {
+    const problem = problemOf(`<script>import './y'</script>\n<style lang="stylus">\na\n${line}\n</style>`);
+    expect(problem.message).toBe('the style is written in stylus, which is not searched');
+    expect(problem.at.line).toBe(4);
+    expect(problem.found.map(({ specifier }) => specifier)).toEqual(['./y']);
   });
+
+  it.each(['a\n  color red', '@import "nib"', 'a { b: url(#c) url(/d.png) }', '.import ./x'])(
+    'and none otherwise: %s',
+    (code) => {
+      expect(rows(`<style lang="styl">\n${code}\n</style><script>import './y'</script>`)).toHaveLength(1);
+    },
+  );
 
   it('an empty file has none', () => {
     expect(rows('')).toEqual([]);
@@ -238,17 +286,21 @@ describe('expressions of templates', () => {
 });
 
 describe('templates that are not searched', () => {
-  it.each(["img(src='~/x.png')", 'img(:src="require(\'./x\')")', 'a(@click="import(\'../x\')")'])(
-    'is a problem: %s',
-    (line) => {
-      const problem = problemOf(`<template lang="pug">\ndiv\n  ${line}\n</template>`);
-      expect(problem.message).toBe('the template is written in pug, which is not searched');
-      expect(problem.at.line).toBe(3);
-    },
-  );
+  it.each([
+    "img(src='~/x.png')",
+    'img(:src="require(\'./x\')")',
+    'a(@click="import(\'../x\')")',
+    'include ../x.pug',
+    'include:md ./x.md',
+    'extends ~/x',
+  ])('is a problem: %s', (line) => {
+    const problem = problemOf(`<template lang="pug">\ndiv\n  ${line}\n</template>`);
+    expect(problem.message).toBe('the template is written in pug, which is not searched');
+    expect(problem.at.line).toBe(3);
+  });
 
   it('one that names no file is none', () => {
-    const text = "<template lang='pug'>\nimg(src='/x.png')\np.a(:b='c') ./import\n</template>";
+    const text = "<template lang='pug'>\nimg(src='/x.png')\np.a(:b='c') ./import\np include x\n</template>";
     expect(rows(`${text}<script>import './x'</script>`)).toEqual([['module', './x']]);
   });
 

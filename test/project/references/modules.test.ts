@@ -48,6 +48,14 @@ describe('modules', () => {
     ["type A = import('./x', { with: { 'resolution-mode': 'import' } }).A"],
     ["declare module './x' { interface A { a: 1 } }"],
     ["const a = await import(('./x') as string)"],
+    ["import a, { type B } from './x'"],
+    ["import defer * as a from './x'"],
+    ["import source a from './x'"],
+    ["import defer from './x'"],
+    ["const a = import.defer('./x')"],
+    ["const a = import.source('./x')"],
+    ["export { default as a } from './x' with { type: 'json' }"],
+    ["const a = import('./x', { with: { type: 'json' } })"],
     ["@Dec() export class A { constructor(@Inject(require('./x')) private a: string) {} }"],
   ])('%s', (text) => {
     expect(rows(text)).toEqual([['module', './x']]);
@@ -141,6 +149,99 @@ describe('what require means', () => {
   });
 });
 
+describe('folders that webpack reads', () => {
+  it.each([
+    ["require.context('../x', true, /\\.vue$/)", 'path', '../x'],
+    ["require.context('./x')", 'path', './x'],
+    ["require.context('~/x', false)", 'module', '~/x'],
+    ["import.meta.webpackContext('../x', { recursive: true })", 'path', '../x'],
+  ])('%s', (text, kind, specifier) => {
+    expect(rows(text)).toEqual([[kind, specifier]]);
+  });
+
+  it.each([
+    ["const require = tools; require.context('../x')"],
+    ["other.context('../x'); require"],
+    ["import.meta.context('../x')"],
+  ])('does not count: %s', (text) => {
+    expect(rows(text)).toEqual([]);
+  });
+});
+
+describe('constants', () => {
+  it.each([
+    ["const p = './x'; import(p)", 'module'],
+    ["import(p); const p = './x'", 'module'],
+    ["const p = './x'; require(p); require.resolve(p); import(p)", 'module'],
+    ["const p = './x' as const; vi.mock(p, () => ({}))", 'module'],
+    ["const p: string = './x'; jest.mock(p)", 'module'],
+    ['const p = `./x`; new URL(p, import.meta.url)', 'path'],
+    ["function f() { const p = './x'; return import(p as string) }", 'module'],
+    ["const p = './x'; require.context(p, true, /a/)", 'path'],
+    ["const p = './x'; import(p); a.p = { p: 1 }; class A { p = 1 }", 'module'],
+    ["const p = './x'; import(dev ? p : name)", 'module'],
+    ["const p = './x'; import.meta.resolve(p)", 'module'],
+    ["const p = './x'; import(p); new URL(p, import.meta.url)", 'path'],
+    ["const p = '../a'; import(p + '/' + name)", 'module', '../a'],
+    ['const p = `../a`; import(`$' + '{p}/x`)', 'module', '../a'],
+    ["const p = '../a'; import(p + `/$" + '{name}`); import(p)', 'module', '../a'],
+    ["const p = 'a/b'; new URL(p + '/x', import.meta.url)", 'path', 'a/b'],
+    ["const p = '~/a'; require(p + '/x')", 'module', '~/a'],
+  ])('the text of the declaration counts once: %s', (text, kind, specifier = './x') => {
+    expect(rows(text)).toEqual([[kind, specifier]]);
+  });
+
+  it.each([
+    ["const p = '../a/'; import(p + name)"],
+    ['const p = "../a/"; import(`$' + '{p}$' + '{name}.vue`); require(p + "x")'],
+    ["const p = '../a/'; import(p + name); import(p)"],
+    ["const p = '../a/'; import(p + '/x')"],
+  ])('one that ends with a slash is open: %s', (text) => {
+    expect(rows(text)).toEqual([['module', '../a/', '../a/', 'open']]);
+  });
+
+  it.each([
+    ["let p = './x'; import(p)"],
+    ["var p = './x'; import(p)"],
+    ["const p = './x' + name; import(p)"],
+    ["const p = './x'; import(p); (p) => p"],
+    ["const p = './x'; import(p); function f() { const p = './y'; return p }"],
+    ["const p = './x'; import(p); try { a() } catch (p) {}"],
+    ["const p = './x'; import(p); console.log(p)"],
+    ["const p = './x'; import(p); const a = { p }"],
+    ["const p = './x'; import(p); export { p }"],
+    ["const p = './x'; import(p); export { p as a }"],
+    ["const p = './x'; import(p); a[p]"],
+    ["const p = './x'; import(p); type A = typeof p"],
+    ["export const p = './x'; import(p)"],
+    ["const { p } = './x'; import(p)"],
+    ["const { p = './x' } = a; import(p)"],
+    ["for (const p of ['./x']) import(p)"],
+    ["const p = './x'; import(p.q)"],
+    ["const p = './x'; other(p); require"],
+    ["const p = './x'; require"],
+    ["const p = '../a'; import(p + name)"],
+    ["const p = '../a'; import(p + '.vue')"],
+    ["const p = '../a'; import(p + '/x'); import(p + name)"],
+    ["const p = '../a'; import(a + p + '/x')"],
+    ['const p = "../a"; import(`b$' + '{p}/x`)'],
+    ["const p = 'a'; import(p); new URL(p, import.meta.url)"],
+    ["const p = '/x'; new URL(p, import.meta.url)"],
+    ["const p = 'https://x.test/'; new URL(p, import.meta.url)"],
+  ])('does not count: %s', (text) => {
+    expect(rows(text).filter(([, specifier]) => specifier !== 'b')).toEqual([]);
+  });
+
+  it.each(['..', '.', './..', '~', '@', '~~'])('%s in front of a path names no folder that moves', (root) => {
+    expect(rows(`const p = '${root}'; import(p + '/a/x')`)).toEqual([]);
+  });
+
+  it('is written where it is declared', () => {
+    const code = 'const p = "../a"; import(p + \'/x\'); import(p)';
+    expect(replaced(code, () => '../"b')).toBe('const p = "../\\"b"; import(p + \'/x\'); import(p)');
+  });
+});
+
 describe('globs', () => {
   it.each([
     ["import.meta.glob('./x/*.ts')"],
@@ -220,6 +321,64 @@ describe('paths', () => {
     expect(rows("resolve(__dirname, 'C:\\\\x')")).toEqual([]);
   });
 
+  it.each([
+    ["__dirname + '/x'", 'x'],
+    ["(__dirname) + '/x'", 'x'],
+    ["require(__dirname + '/../x')", '../x'],
+    ['const a = `$' + '{__dirname}/../x`', '../x'],
+    ['const a = `$' + '{import.meta.dirname}/x`', 'x'],
+    ["import.meta.dirname + '/x'", 'x'],
+    ["const here = dirname(fileURLToPath(import.meta.url)); a(here + '/x')", 'x'],
+    ["dirname(__filename) + '/x'", 'x'],
+    ["'file://' + (__dirname + '/x')", 'x'],
+  ])('behind the own folder, the text without its slash counts: %s', (text, specifier) => {
+    expect(rows(text)).toEqual([['path', specifier]]);
+  });
+
+  it.each([
+    ["__dirname + '/../a/' + name", '../a/'],
+    ["__dirname + ('/../a/' + name) + '.ts'", '../a/'],
+    ['a(`$' + '{__dirname}/../a/$' + '{name}.ts`)', '../a/'],
+    ['a(`$' + '{__dirname}/../a/` + name)', '../a/'],
+    ['a(__dirname + `/../a/$' + '{name}`)', '../a/'],
+  ])('and is open where it goes on: %s', (text, specifier) => {
+    expect(rows(text)).toEqual([['path', specifier, specifier, 'open']]);
+  });
+
+  it.each([
+    ["__dirname + 'x'"],
+    ["__dirname + '/'"],
+    ["__dirname + '//x'"],
+    ["__dirname + '\\x2fx'"],
+    ["__dirname - '/x'"],
+    ["name + __dirname + '/x'"],
+    ["root + '/x'; __dirname"],
+    ["const __dirname = process.cwd(); a(__dirname + '/x')"],
+    ['a(`$' + '{__dirname}x/y`)'],
+    ['a(`$' + '{__dirname}`)'],
+    ['a(`/x`, `$' + '{root}/x`); import.meta'],
+  ])('other texts behind it do not count: %s', (text) => {
+    expect(rows(text)).toEqual([]);
+  });
+
+  it('keeps the slash when it is written', () => {
+    expect(replaced("__dirname + '/../x'", () => '../../y')).toBe("__dirname + '/../../y'");
+  });
+
+  it('a long sum is read in one go', () => {
+    const sum = `__dirname + '/a/'${" + 'b'".repeat(2000)}`;
+    expect(rows(sum)).toEqual([['path', 'a/', 'a/', 'open']]);
+  });
+
+  it.each([
+    ["import { URL } from 'node:url'; new URL('./x', import.meta.url)"],
+    ["const { URL } = require('url'); new URL('./x', import.meta.url)"],
+    ["const URL = globalThis.URL; new URL('./x', import.meta.url)"],
+    ["declare class URL {}; new URL('./x', import.meta.url)"],
+  ])('a URL that is taken from elsewhere is one: %s', (text) => {
+    expect(rows(text).filter(([kind]) => kind === 'path')).toEqual([['path', './x']]);
+  });
+
   it('the own folder is a reference unless paths start from it', () => {
     expect(rows("readdir(new URL('.', import.meta.url))")).toEqual([['path', '.']]);
   });
@@ -233,6 +392,11 @@ describe('paths', () => {
     ["new Other('./x', import.meta.url)"],
     ["URL('./x', import.meta.url)"],
     ['new URL(name, import.meta.url)'],
+    ["class URL {}; new URL('./x', import.meta.url)"],
+    ["function URL() {} new URL('./x', import.meta.url)"],
+    ["const URL = make(); new URL('./x', import.meta.url)"],
+    ["((URL) => new URL('./x', import.meta.url))"],
+    ["class URL {}; join(fileURLToPath(new URL('.', import.meta.url)), './x')"],
     ["join(root, './x')"],
     ["join(process.cwd(), './x')"],
     ["const __dirname = process.cwd(); join(__dirname, './x')"],
@@ -342,7 +506,6 @@ describe('strings', () => {
 
   it.each([
     ['import(path)'],
-    ["const path = './x'; import(path)"],
     ['import(`$' + '{a}/x`)'],
     ["import('' + name)"],
     ["import(name + './x')"],
@@ -404,6 +567,11 @@ describe('writing', () => {
   it('a folder in front of a computed part is written without a slash', () => {
     const code = "join(__dirname, '..', 'a', name)";
     expect(replaced(code, () => '../../b/')).toBe("join(__dirname, '../../b', name)");
+  });
+
+  it('only the specifier changes', () => {
+    const code = "import a, { type B } from './x' with { type: 'json' }; export type * from './x'";
+    expect(replaced(code, () => './y')).toBe(code.replaceAll('./x', './y'));
   });
 
   it('encoders are shared', () => {

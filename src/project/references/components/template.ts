@@ -11,8 +11,8 @@ import { codeReferences } from '../modules.ts';
 import type { Reference } from '../reference.ts';
 import { unparsed } from '../unparsed.ts';
 import { addAttribute } from './assets.ts';
-import { escapeBehind, escapedTwice, inText } from './encoders.ts';
-import { type Component, valueAt } from './values.ts';
+import { escapeBehind, inText } from './encoders.ts';
+import { addCode, type Component, valueAt } from './values.ts';
 
 /** Adds the files that a template names, in attributes and in expressions. */
 export function addMarkup(component: Component, template: Element): void {
@@ -44,13 +44,10 @@ function addExpression(
 ): void {
   if (!expression || !mayRefer(component, expression)) return;
   const { content, code, start, end } = expression;
-  const { place } = valueAt(component, content, start, end, outer);
+  const value = valueAt(component, content, start, end, outer);
   try {
-    for (const reference of expressionReferences(code)) {
-      const [from, to] = [place(reference.start), place(reference.end)];
-      const encode = escapedTwice(reference.encode, outer);
-      component.references.push({ ...reference, start: from, end: to, encode });
-    }
+    const { found, shift } = expressionReferences(code);
+    addCode(component, found, shift, value);
   } catch (error) {
     throw unparsed(error, 'an expression of the template', component.path, component.text, start);
   }
@@ -60,12 +57,6 @@ function mayRefer({ text }: Component, { start, end }: TemplateExpression): bool
   return /\b(?:import|require|URL)\b/.test(text.slice(start, end));
 }
 
-function expressionReferences(code: string): Reference[] {
-  return readExpression(code, (text, shift) =>
-    codeReferences(text, 'ts').map((reference) => ({
-      ...reference,
-      start: reference.start - shift,
-      end: reference.end - shift,
-    })),
-  );
+function expressionReferences(code: string): { found: Reference[]; shift: number } {
+  return readExpression(code, (text, shift) => ({ found: codeReferences(text, 'ts'), shift }));
 }

@@ -1,13 +1,14 @@
 import type * as Vue from '@vue/compiler-dom';
 import { positionOf } from '../../../config/problem.ts';
 import { placesIn } from '../../syntax/entities.ts';
-import { type Reference, Unparsed } from '../reference.ts';
-import { escapeBehind } from './encoders.ts';
+import { type Reference, type Sought, Unparsed } from '../reference.ts';
+import { escapeBehind, escapedTwice } from './encoders.ts';
 
 /** A component while it is searched. All offsets of the result refer to `text`. */
 export interface Component {
   readonly path: string;
   readonly text: string;
+  readonly sought: Sought;
   readonly references: Reference[];
 }
 
@@ -48,6 +49,24 @@ export function valueAt(
     return start + (places[offset] ?? written.length);
   };
   return { content, start, end, encode, place };
+}
+
+/** Adds what the code in a value names; `shift` is how far the code was moved before it was read. */
+export function addCode(
+  component: Component,
+  found: readonly Reference[],
+  shift: number,
+  { place, encode }: Value,
+): void {
+  for (const reference of found) {
+    const [start, end] = [place(reference.start - shift), place(reference.end - shift)];
+    component.references.push({
+      ...reference,
+      start,
+      end,
+      encode: escapedTwice(reference.encode, encode),
+    });
+  }
 }
 
 /** Adds what a value names as a whole. */

@@ -1,19 +1,22 @@
 import type * as t from '@babel/types';
 import { spanOf } from '../../../config/source.ts';
-import { unwrapped } from '../../syntax/nodes.ts';
+import { isSum, unwrapped } from '../../syntax/nodes.ts';
 import type { Reference } from '../reference.ts';
 import { inDouble, inSingle, inTemplate } from './encoders.ts';
 
 /** A string of the code whose text, or at least its beginning, is known. */
 export type Literal = Omit<Reference, 'kind'>;
 
-/** The strings that an expression may give. Both sides of a choice count: each is a whole specifier. */
-export function literals(code: string, at: t.Node): readonly Literal[] {
+/** What an expression may give. Both sides of a choice count: each is a whole specifier. */
+export function choicesOf(at: t.Node): readonly t.Node[] {
   const node = unwrapped(at);
-  if (node.type === 'ConditionalExpression')
-    return [...literals(code, node.consequent), ...literals(code, node.alternate)];
-  const literal = literalOf(code, node);
-  return literal ? [literal] : [];
+  if (node.type !== 'ConditionalExpression') return [node];
+  return [...choicesOf(node.consequent), ...choicesOf(node.alternate)];
+}
+
+/** The strings that an expression may give. */
+export function literals(code: string, at: t.Node): readonly Literal[] {
+  return choicesOf(at).flatMap((choice) => literalOf(code, choice) ?? []);
 }
 
 /** The string that an expression is, or starts with. An empty one says nothing, except between other parts. */
@@ -48,7 +51,7 @@ function templateOf({ quasis, expressions }: t.TemplateLiteral): Literal | undef
 
 function beginningOf(code: string, sum: t.BinaryExpression): Literal | undefined {
   let left: t.Node = sum;
-  while (left.type === 'BinaryExpression' && left.operator === '+') left = unwrapped(left.left);
-  const literal = left.type === 'BinaryExpression' ? undefined : stringOf(code, left);
+  while (isSum(left)) left = unwrapped(left.left);
+  const literal = stringOf(code, left);
   return literal && { ...literal, open: true };
 }

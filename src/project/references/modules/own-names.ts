@@ -44,12 +44,22 @@ export function isOwnFolder(scan: Scan, at: t.Node): boolean {
 /** `new URL('.', import.meta.url)` */
 function isFolderUrl(scan: Scan, at: t.Node): boolean {
   const node = unwrapped(at);
-  if (node.type !== 'NewExpression' || !isNamed(node.callee, 'URL')) return false;
+  if (node.type !== 'NewExpression' || !isUrl(scan, node.callee)) return false;
   const [where, from] = node.arguments;
   const literal = where && from && isMeta(from, 'url') ? literalOf(scan.code, where) : undefined;
   if (!literal || literal.open || !/^\.\/?$/.test(literal.specifier)) return false;
   scan.bases.add(literal.start);
   return true;
+}
+
+/** `URL`, unless the file makes a class of its own; taken from somewhere under that name it is still the usual one. */
+export function isUrl(scan: Scan, node: t.Node): boolean {
+  return isNamed(node, 'URL') && bindingsOf(scan, 'URL').every(isTakenUrl);
+}
+
+function isTakenUrl({ init, member, by }: Binding): boolean {
+  if (!init) return by === 'import';
+  return member === 'URL' || (init.type === 'MemberExpression' && memberName(init) === 'URL');
 }
 
 /** What `createResolver(import.meta.url)` gives. */
