@@ -1,12 +1,11 @@
 import { basename, dirname, isAbsolute, sep } from 'node:path';
 import type { PlannedFile } from '../plan/plan.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import { area } from './area.ts';
 import { folded, foldersOf, lookAt, onDisk, type Place, type Stats } from './disk.ts';
-import { ApplyProblem, causeOf, nothingChanged } from './problem.ts';
-import { area } from './staging.ts';
-
-/** The folders on the way to every file of a plan, with their modes; without one where the folder must be made. */
-export type Folders = ReadonlyMap<TreePath, number | undefined>;
+import { type Folders, leftFolders } from './folders.ts';
+import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
+import type { NewText } from './steps.ts';
 
 const runAgain = 'Run again, so that the plan is made from what is there now.';
 
@@ -42,7 +41,7 @@ function checkPaths(files: readonly PlannedFile[]): void {
 }
 
 /** Whether a path names something below the folder of the run that may be written. */
-function isInside(path: TreePath): boolean {
+export function isInside(path: TreePath): boolean {
   if (isAbsolute(path) || path.includes('\0')) return false;
   // On Windows these are further ways to leave a folder, and no part of a name.
   if (sep === '\\' && /[\\:]/.test(path)) return false;
@@ -90,16 +89,34 @@ export function checkSources(place: Place, files: readonly PlannedFile[]): void 
   for (const file of files) guarded(file.from, () => checkSource(place, file));
 }
 
-function checkSource(place: Place, { from, kind, text }: PlannedFile): void {
-  const stats = lookAt(place, from);
-  if (!stats) refuse(from, `It is not there any more. ${runAgain}`);
-  if (!(kind === 'link' ? stats.isSymbolicLink() : stats.isFile()))
-    refuse(from, `It is no longer a ${kind === 'link' ? 'symbolic link' : 'file'}. ${runAgain}`);
-  if (text !== undefined && !holds(place, from, kind, text.before))
-    refuse(from, `It was changed after the plan was made. ${runAgain}`);
+function checkSource(place: Place, file: PlannedFile): void {
+  const drift = driftOf(place, file);
+  if (drift === undefined) return;
+  const what = {
+    gone: 'not there any more',
+    'another kind': `no longer a ${file.kind === 'link' ? 'symbolic link' : 'file'}`,
+    edited: 'changed after the plan was made',
+  };
+  refuse(file.from, `It ${drift === 'edited' ? 'was' : 'is'} ${what[drift]}. ${runAgain}`);
 }
 
-function holds(place: Place, path: TreePath, kind: PlannedFile['kind'], text: string): boolean {
+/** In what way a file is not what a plan was made from. */
+export function driftOf(
+  place: Place,
+  { from, kind, text }: PlannedFile,
+): 'gone' | 'another kind' | 'edited' | undefined {
+  const stats = lookAt(place, from);
+  if (!stats) return 'gone';
+  if (!isOfKind(stats, kind)) return 'another kind';
+  return text === undefined || holds(place, from, { kind, text: text.before }) ? undefined : 'edited';
+}
+
+function isOfKind(stats: Stats, kind: PlannedFile['kind']): boolean {
+  return kind === 'link' ? stats.isSymbolicLink() : stats.isFile();
+}
+
+/** Whether a file or link, known to be one, holds a text and nothing else. */
+export function holds(place: Place, path: TreePath, { kind, text }: NewText): boolean {
   if (kind === 'link') return place.disk.readlinkSync(onDisk(place, path), 'utf8') === text;
   return place.disk.readFileSync(onDisk(place, path)).equals(Buffer.from(text));
 }
@@ -107,17 +124,29 @@ function holds(place: Place, path: TreePath, kind: PlannedFile['kind'], text: st
 function checkTargets(place: Place, files: readonly PlannedFile[], folders: Folders): void {
   const sources = new Set(files.map(({ from }) => from));
   const alike = new Map(files.map(({ from }) => [folded(from), from]));
+  const leaving: ReadonlySet<TreePath> = new Set([...sources, ...leftFolders(files)]);
   for (const { from, to } of files) {
     const parent = foldersOf(to).at(-1);
     if (sources.has(to) || (parent !== undefined && folders.get(parent) === undefined)) continue;
     guarded(to, () => {
-      if (!lookAt(place, to) || isSameEntry(place, alike.get(folded(to)), to)) return;
+      const there = lookAt(place, to);
+      if (!there || isSameEntry(place, alike.get(folded(to)), to)) return;
+      if (there.isDirectory() && isEmptied(place, to, leaving)) return;
       refuse(
         to,
         `Something is there already, and ${from} should go there. Move or remove it, then run again.`,
       );
     });
   }
+}
+
+/** Whether all that is in a folder leaves it. */
+function isEmptied(place: Place, folder: TreePath, leaving: ReadonlySet<TreePath>): boolean {
+  if (!leaving.has(folder)) return false;
+  return place.disk.readdirSync(onDisk(place, folder), { withFileTypes: true }).every((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? isEmptied(place, path, leaving) : leaving.has(path);
+  });
 }
 
 /** Whether two spellings name one file: so they do where case does not count. Hard links are two files. */
@@ -127,14 +156,4 @@ function isSameEntry(place: Place, source: TreePath | undefined, to: TreePath): 
   const real = place.disk.realpathSync.native;
   if (real(dirname(old)) !== real(dirname(now))) return false;
   return basename(old) === basename(now) || !place.disk.readdirSync(dirname(now)).includes(basename(now));
-}
-
-/** Runs a check; what the file system says against it becomes a problem of the path. */
-function guarded<Result>(path: TreePath, check: () => Result): Result {
-  try {
-    return check();
-  } catch (error) {
-    if (error instanceof ApplyProblem) throw error;
-    throw new ApplyProblem(path, `${causeOf(error)} ${nothingChanged}`);
-  }
 }

@@ -54,3 +54,13 @@ const causes: { readonly [code: string]: string } = {
 export function causeOf(error: unknown): string {
   return causes[errorCode(error) ?? ''] ?? `The file system refused (${errorCode(error) ?? String(error)}).`;
 }
+
+/** Runs a check; what the file system says against it becomes a problem of the path. */
+export function guarded<Result>(path: TreePath, check: () => Result): Result {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof ApplyProblem) throw error;
+    throw new ApplyProblem(path, `${causeOf(error)} ${nothingChanged}`);
+  }
+}

@@ -1,75 +1,99 @@
 import type { PlannedFile } from '../plan/plan.ts';
-import { onDisk, type Place } from './disk.ts';
-import { ApplyProblem, causeOf, errorCode, nothingChanged } from './problem.ts';
-import { area, discard, makeArea } from './staging.ts';
+import type { TreePath } from '../project/snapshot.ts';
+import { area, isOurs, readOurs } from './area.ts';
+import { lookAt, type Place } from './disk.ts';
+import { writeDurably } from './durable.ts';
+import type { PastFolders } from './folders.ts';
+import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
+import type { Step } from './steps.ts';
 
 /** The last run, written down so that it can be taken back. Only the last one is kept. */
-const recordPath = `${area}/last-run.json`;
+export const recordPath = `${area}/last-run.json`;
 
-const nextPath = `${area}/next-run.json`;
+/** What is known of the last run. */
+export interface LastRun {
+  readonly files: readonly PlannedFile[];
+  /** Absent in the records of early versions. */
+  readonly folders?: PastFolders;
+}
 
-/** Writes down what a run is about to do, before it does it. */
-export function prepareRecord(place: Place, files: readonly PlannedFile[]): void {
-  try {
-    makeArea(place);
-    place.disk.writeFileSync(onDisk(place, nextPath), JSON.stringify({ version: 1, files }));
-  } catch (error) {
-    dropRecord(place);
-    if (error instanceof ApplyProblem) throw error;
-    throw new ApplyProblem(nextPath, `${causeOf(error)} ${nothingChanged}`);
+/** The steps that make a run the last one: part of the run, so that the record always tells of what is on disk. */
+export function keepRecord(
+  place: Place,
+  staging: TreePath,
+  files: readonly PlannedFile[],
+  steps: readonly Step[],
+): readonly Step[] {
+  const from = `${staging}/last-run.new`;
+  return guarded(recordPath, () => {
+    writeDurably(place, from, JSON.stringify({ version: 1, files, folders: pastFolders(steps) }));
+    const previous = lookAt(place, recordPath) ? forgetRecord(staging) : [];
+    return [...previous, { kind: 'rename', from, to: recordPath }];
+  });
+}
+
+/** The steps after which there is no last run any more. */
+export function forgetRecord(staging: TreePath): readonly Step[] {
+  return [{ kind: 'rename', from: recordPath, to: `${staging}/last-run.old` }];
+}
+
+function pastFolders(steps: readonly Step[]): PastFolders {
+  const made: TreePath[] = [];
+  const removed: { [path: TreePath]: number } = Object.create(null);
+  for (const step of steps) {
+    if (step.kind === 'make folder' && !isOurs(step.path)) made.push(step.path);
+    if (step.kind === 'remove folder if empty' && step.mode !== undefined) removed[step.path] = step.mode;
   }
+  return { made, removed };
 }
 
-/** The run did not take place. */
-export function dropRecord(place: Place): void {
-  place.disk.rmSync(onDisk(place, nextPath), { force: true });
-  discard(place);
+/** The last run; nothing where none is written down. */
+export function lastRun(place: Place): LastRun | undefined {
+  const text = readOurs(place, recordPath);
+  if (text === undefined) return undefined;
+  const record = recordIn(text);
+  if (record) return record;
+  throw new ApplyProblem(
+    recordPath,
+    `It is not a record of a run, or one of another version. ${nothingChanged}`,
+  );
 }
 
-/** The run is done, and is the last one now. */
-export function keepRecord(place: Place): void {
-  place.disk.renameSync(onDisk(place, nextPath), onDisk(place, recordPath));
-}
-
-/** The last run was taken back. */
-export function forgetRecord(place: Place): void {
-  place.disk.rmSync(onDisk(place, recordPath), { force: true });
-  discard(place);
-}
-
-/** The files of the last run; nothing where none is written down. */
-export function lastRun(place: Place): readonly PlannedFile[] | undefined {
-  let text: string;
-  try {
-    text = place.disk.readFileSync(onDisk(place, recordPath), 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw new ApplyProblem(recordPath, `${causeOf(error)} ${nothingChanged}`);
-  }
-  const files = filesIn(text);
-  if (!files)
-    throw new ApplyProblem(
-      recordPath,
-      `It is not a record of a run, or one of another version. ${nothingChanged}`,
-    );
-  return files;
-}
-
-function filesIn(text: string): PlannedFile[] | undefined {
+function recordIn(text: string): LastRun | undefined {
   try {
     const record: unknown = JSON.parse(text);
-    if (typeof record !== 'object' || record === null || !('version' in record) || record.version !== 1)
-      return undefined;
-    if (!('files' in record) || !Array.isArray(record.files)) return undefined;
-    return record.files.every(isPlannedFile) ? record.files : undefined;
+    return isRecord(record) ? record : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isRecord(value: unknown): value is LastRun {
+  if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== 1)
+    return false;
+  if ('folders' in value && !isPastFolders(value.folders)) return false;
+  return 'files' in value && Array.isArray(value.files) && value.files.every(isPlannedFile);
+}
+
+function isPastFolders(value: unknown): value is PastFolders {
+  if (typeof value !== 'object' || value === null || !('made' in value) || !('removed' in value))
+    return false;
+  const { made, removed } = value;
+  if (!Array.isArray(made) || !made.every((path) => typeof path === 'string')) return false;
+  if (typeof removed !== 'object' || removed === null) return false;
+  return Object.values(removed).every((mode) => Number.isInteger(mode));
 }
 
 function isPlannedFile(value: unknown): value is PlannedFile {
   if (typeof value !== 'object' || value === null) return false;
   const isNamed =
     'from' in value && typeof value.from === 'string' && 'to' in value && typeof value.to === 'string';
-  return isNamed && 'kind' in value && (value.kind === 'file' || value.kind === 'link');
+  if (!isNamed || ('text' in value && !isText(value.text))) return false;
+  return 'kind' in value && (value.kind === 'file' || value.kind === 'link');
+}
+
+function isText(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value))
+    return false;
+  return typeof value.before === 'string' && typeof value.after === 'string';
 }

@@ -1,17 +1,21 @@
 import { basename } from 'node:path';
 import type { PlannedFile } from '../plan/plan.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { lookAt, onDisk, type Place, type Stats } from './disk.ts';
-import { ApplyProblem, causeOf, errorCode, nothingChanged } from './problem.ts';
+import { area, discard, leftoverNote, makeArea } from './area.ts';
+import { type Disk, onDisk, type Place, type Stats } from './disk.ts';
+import { writeDurably } from './durable.ts';
+import { ApplyProblem, causeOf, nothingChanged } from './problem.ts';
 
-/** The folder for our own files: inside the folder of the run, so that renaming from there never copies. */
-export const area = '.fw-migrate';
+const prefix = `${area}/staging-`;
 
-const ignoreFile = `${area}/.gitignore`;
+/** Whether a path is that of the folder for the files of one run. */
+export function isStaging(path: TreePath): boolean {
+  return path.startsWith(prefix) && !path.slice(prefix.length).includes('/') && path.length > prefix.length;
+}
 
-/** Whether a path is one of ours, and not of the project. */
-export function isOurs(path: TreePath): boolean {
-  return path.startsWith(`${area}/`);
+/** Whether a path lies in the folder for the files of a run. */
+export function isStaged(path: TreePath): boolean {
+  return path.startsWith(prefix);
 }
 
 /** Where the original of a file waits while others take its place. */
@@ -28,23 +32,10 @@ export function stagedName(staging: TreePath, index: number): TreePath {
 export function openStaging(place: Place): TreePath {
   try {
     makeArea(place);
-    return `${area}/${basename(place.disk.mkdtempSync(onDisk(place, `${area}/staging-`)))}`;
+    return `${area}/${basename(place.disk.mkdtempSync(onDisk(place, prefix)))}`;
   } catch (error) {
     if (error instanceof ApplyProblem) throw error;
     throw stagingProblem(area, error, discard(place));
-  }
-}
-
-/** Makes our own folder, which git does not see. */
-export function makeArea(place: Place): void {
-  const there = lookAt(place, area);
-  if (there && !there.isDirectory())
-    throw new ApplyProblem(area, `It must be a folder. Remove it, then run again. ${nothingChanged}`);
-  if (!there) place.disk.mkdirSync(onDisk(place, area));
-  try {
-    place.disk.writeFileSync(onDisk(place, ignoreFile), '*\n', { flag: 'wx' });
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }
 
@@ -53,12 +44,23 @@ export function stage(place: Place, staging: TreePath, files: readonly PlannedFi
   files.forEach((file, index) => {
     if (file.text === undefined) return;
     try {
-      const path = onDisk(place, stagedName(staging, index));
-      if (file.kind === 'link') place.disk.symlinkSync(file.text.after, path, linkType(place, file.from));
-      else writeDurably(place, path, file.text.after, place.disk.lstatSync(onDisk(place, file.from)));
+      stageText(place, stagedName(staging, index), file, file.text.after);
     } catch (error) {
       throw stagingProblem(file.from, error);
     }
+  });
+}
+
+function stageText(place: Place, path: TreePath, { kind, from }: PlannedFile, text: string): void {
+  const { disk } = place;
+  if (kind === 'link') {
+    disk.symlinkSync(text, onDisk(place, path), linkType(place, from));
+    return;
+  }
+  const original = disk.lstatSync(onDisk(place, from));
+  writeDurably(place, path, text, (file) => {
+    keepOwner(disk, file, original);
+    disk.fchmodSync(file, original.mode & 0o7777);
   });
 }
 
@@ -71,21 +73,8 @@ function linkType(place: Place, path: TreePath): 'dir' | 'file' {
   }
 }
 
-function writeDurably({ disk }: Place, path: string, text: string, original: Stats): void {
-  const file = disk.openSync(path, 'wx', 0o600);
-  try {
-    // Unlike `writeSync`, this goes on until all of it is written.
-    disk.writeFileSync(file, text);
-    keepOwner(disk, file, original);
-    disk.fchmodSync(file, original.mode & 0o7777);
-    disk.fsyncSync(file);
-  } finally {
-    disk.closeSync(file);
-  }
-}
-
 /** A run as the superuser, as in containers, would otherwise take the files away from their owner. */
-function keepOwner(disk: Place['disk'], file: number, original: Stats): void {
+function keepOwner(disk: Disk, file: number, original: Stats): void {
   const { uid, gid } = disk.fstatSync(file);
   if (uid === original.uid && gid === original.gid) return;
   try {
@@ -93,29 +82,6 @@ function keepOwner(disk: Place['disk'], file: number, original: Stats): void {
   } catch {
     // Only the superuser may give files away.
   }
-}
-
-/** Removes the files of a run, and our folder where nothing else is in it. Says what could not be removed. */
-export function discard(place: Place, staging?: TreePath): TreePath | undefined {
-  let leftover = staging ?? area;
-  try {
-    if (staging !== undefined) remove(place, staging);
-    leftover = area;
-    const names = place.disk.readdirSync(onDisk(place, area));
-    if (names.every((name) => name === basename(ignoreFile))) remove(place, area);
-    return undefined;
-  } catch (error) {
-    return errorCode(error) === 'ENOENT' ? undefined : leftover;
-  }
-}
-
-function remove(place: Place, path: TreePath): void {
-  place.disk.rmSync(onDisk(place, path), { recursive: true, force: true, maxRetries: 3 });
-}
-
-/** What to say of our own files that are still there. */
-export function leftoverNote(leftover: TreePath | undefined): string {
-  return leftover === undefined ? '' : ` ${leftover} could not be removed; it can be deleted.`;
 }
 
 function stagingProblem(path: TreePath, error: unknown, leftover?: TreePath): ApplyProblem {

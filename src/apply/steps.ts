@@ -1,32 +1,88 @@
 import type { PlannedFile } from '../plan/plan.ts';
-import type { TreePath } from '../project/snapshot.ts';
-import type { Folders } from './check.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { folded, foldersOf, lookAt, onDisk, type Place } from './disk.ts';
+import { emptiedFolders, type Folders, newFolders, type PastFolders } from './folders.ts';
 import { errorCode } from './problem.ts';
 import { asideName, stagedName } from './staging.ts';
 
+/** A text that a run wrote: what a file holds, or what a link says. */
+export interface NewText {
+  readonly kind: PlannedFile['kind'];
+  readonly text: string;
+}
+
+/** What tells a file from others that may be in its place, and does not change when it moves. */
+export interface Stamp {
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/** A file or link goes from one path to another. */
+export interface Rename {
+  readonly kind: 'rename';
+  readonly from: TreePath;
+  readonly to: TreePath;
+  /** What it holds, where the run wrote it. */
+  readonly fresh?: NewText;
+  readonly stamp?: Stamp;
+}
+
 /** One thing that is done to the disk: small enough to happen or not, and plain data, so that it can be written down. */
 export type Step =
-  | { readonly kind: 'rename'; readonly from: TreePath; readonly to: TreePath }
+  | Rename
   | { readonly kind: 'make folder'; readonly path: TreePath; readonly mode?: number }
   | { readonly kind: 'remove folder if empty'; readonly path: TreePath; readonly mode?: number };
 
 /**
- * The steps that carry out a plan. Whatever stands where another file goes is put aside first, so that the order of the
- * files does not matter; folders are removed last.
+ * Made when everything is aside, before anything is in place: a path that is not aside then tells by this which of the
+ * two it is.
  */
-export function stepsOf(files: readonly PlannedFile[], folders: Folders, staging: TreePath): readonly Step[] {
+export function checkpointOf(staging: TreePath): TreePath {
+  return `${staging}/all-aside`;
+}
+
+/** Made when all is done: from then on a run counts as carried out. */
+export function sealOf(staging: TreePath): TreePath {
+  return `${staging}/all-done`;
+}
+
+/**
+ * The steps that carry out a plan. Whatever stands where another file goes is put aside first, so that the order of the
+ * files does not matter; folders are removed last, unless a file takes their place.
+ */
+export function stepsOf(
+  files: readonly PlannedFile[],
+  folders: Folders,
+  staging: TreePath,
+  past?: PastFolders,
+): readonly Step[] {
+  const { aside, inPlace } = renames(files, staging);
+  const made = newFolders(files, folders, past).map((folder): Step => ({ kind: 'make folder', ...folder }));
+  const taken = takenPlaces(files);
+  const removals = emptiedFolders(files, folders, past).map(
+    (folder) => ({ kind: 'remove folder if empty', ...folder }) as const,
+  );
+  const [early, late] = [true, false].map((is) => removals.filter(({ path }) => taken(path) === is));
+  const checkpoint: Step = { kind: 'make folder', path: checkpointOf(staging) };
+  return [...aside, checkpoint, ...(early ?? []), ...made, ...inPlace, ...(late ?? [])];
+}
+
+function renames(files: readonly PlannedFile[], staging: TreePath): { aside: Step[]; inPlace: Step[] } {
   const wanted = wantedPlaces(files);
+  const taken = takenPlaces(files);
   const aside: Step[] = [];
   const inPlace: Step[] = [];
-  files.forEach(({ from, to, text }, index) => {
+  files.forEach(({ from, to, text, kind }, index) => {
     const old = asideName(staging, index);
-    const isAside = text !== undefined || wanted.has(folded(from));
+    const isAside = text !== undefined || wanted.has(folded(from)) || taken(parentOf(from));
     if (isAside) aside.push({ kind: 'rename', from, to: old });
-    const source = isAside ? old : from;
-    inPlace.push({ kind: 'rename', from: text === undefined ? source : stagedName(staging, index), to });
+    if (text === undefined) inPlace.push({ kind: 'rename', from: isAside ? old : from, to });
+    else {
+      const fresh = { kind, text: text.after };
+      inPlace.push({ kind: 'rename', from: stagedName(staging, index), to, fresh });
+    }
   });
-  return [...aside, ...newFolders(folders), ...inPlace, ...emptiedFolders(files, folders)];
+  return { aside, inPlace };
 }
 
 /** Every path that a file goes to, and every folder it needs there, in a spelling that all file systems agree on. */
@@ -34,23 +90,10 @@ function wantedPlaces(files: readonly PlannedFile[]): ReadonlySet<string> {
   return new Set(files.flatMap(({ to }) => [to, ...foldersOf(to)]).map(folded));
 }
 
-function newFolders(folders: Folders): readonly Step[] {
-  const missing = [...folders].filter(([, mode]) => mode === undefined).map(([path]) => path);
-  // A folder sorts before what is in it.
-  return missing.sort().map((path) => ({ kind: 'make folder', path }));
-}
-
-/** The folders that files leave and none enters; those that hold anything else will stay. */
-function emptiedFolders(files: readonly PlannedFile[], folders: Folders): readonly Step[] {
-  const moved = files.filter(({ from, to }) => from !== to);
-  const left = new Set(moved.flatMap(({ from }) => foldersOf(from)));
-  for (const { to } of files) for (const folder of foldersOf(to)) left.delete(folder);
-  const innermostFirst = [...left].sort().reverse();
-  return innermostFirst.map((path) => removal(path, folders.get(path)));
-}
-
-function removal(path: TreePath, mode: number | undefined): Step {
-  return { kind: 'remove folder if empty', path, ...(mode === undefined ? {} : { mode: mode & 0o7777 }) };
+/** Tells whether a folder, or one that it is in, must be gone because a file takes its place. */
+function takenPlaces(files: readonly PlannedFile[]): (folder: TreePath) => boolean {
+  const targets = new Set(files.map(({ to }) => folded(to)));
+  return (folder) => [folder, ...foldersOf(folder)].some((path) => targets.has(folded(path)));
 }
 
 /** The step that takes a step back. */
@@ -63,6 +106,11 @@ export function invert(step: Step): Step {
     case 'remove folder if empty':
       return { ...step, kind: 'make folder' };
   }
+}
+
+/** The folders whose names a step changes. */
+export function touchedBy(step: Step): readonly TreePath[] {
+  return step.kind === 'rename' ? [parentOf(step.from), parentOf(step.to)] : [parentOf(step.path)];
 }
 
 /** Does a step. Folders that are as the step wants them already are no error, so that it can be done again. */
@@ -92,7 +140,13 @@ function makeFolder(place: Place, path: TreePath, mode: number | undefined): voi
     if (errorCode(error) === 'EEXIST' && lookAt(place, path)?.isDirectory()) return;
     throw error;
   }
-  if (mode !== undefined) place.disk.chmodSync(onDisk(place, path), mode);
+  try {
+    if (mode !== undefined) place.disk.chmodSync(onDisk(place, path), mode);
+  } catch (error) {
+    // A step happens or not.
+    removeFolder(place, path);
+    throw error;
+  }
 }
 
 const noMatter: ReadonlySet<string | undefined> = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT']);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
+import { needsRecovery, type Recovery, recover } from '../apply/recover.ts';
 import { runPlan, undoLastRun } from '../apply/run.ts';
 import type { Step } from '../plan/migrate.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -38,11 +39,16 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   const configsOnly = !followsMoves(transforms, selected);
   const steps: Step[] = [{ kind: 'transforms', transforms: selected }];
   for (const path of flags.transform ?? []) steps.push(await loadTransform(path, io.cwd));
+  const dry = flags.dryRun === true || flags.check === true;
+  if (!dry) recoverIn(folder, io);
+  else if (needsRecovery(folder))
+    throw new UsageError(
+      'An earlier run was interrupted here. Run without --dry-run, or `fw-migrate undo`, first.',
+    );
   const plan = planRepository(readSnapshot(folder), {
     ...{ steps, layout, move, stay, keepDefaults, configsOnly },
     onProgress: (done, total) => io.progress(done < total ? `${done} of ${total} files searched` : ''),
   });
-  const dry = flags.dryRun === true || flags.check === true;
   if (dry) io.out(patchTextOf(plan.files, patchPrefix(folder, io.cwd)));
   else write(plan, folder, flags, io);
   tell(plan, folder, dry, flags, io);
@@ -52,6 +58,9 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
 /** `fw-migrate undo`: takes the last run in a folder back. */
 export function undoCommand(dir: string, io: Io): number {
   const folder = folderNamed(dir, io);
+  const recovery = recoverIn(folder, io);
+  // What was to be taken back is taken back: an older run is not what is meant.
+  if (recovery?.outcome === (recovery?.run === 'undo' ? 'finished' : 'taken back')) return 0;
   const undone = undoLastRun(folder);
   if (!undone)
     throw new UsageError(
@@ -62,6 +71,18 @@ export function undoCommand(dir: string, io: Io): number {
     `Taken back: ${counted(moved)} moved, ${counted(changed)} changed. All is as it was before the run.\n`,
   );
   return 0;
+}
+
+/** Puts right what an interrupted run left, and says so. */
+function recoverIn(folder: string, io: Io): Recovery | undefined {
+  const recovery = recover(folder);
+  if (!recovery) return undefined;
+  const how =
+    recovery.outcome === 'finished'
+      ? 'after its last step: it counts as done.'
+      : 'and is taken back: all files are as they were before it.';
+  io.err(`An earlier ${recovery.run} was interrupted ${how}\n`);
+  return recovery;
 }
 
 function folderNamed(dir: string, { cwd }: Io): string {

@@ -105,6 +105,8 @@ const escapes: { readonly [character: string]: string } = {
 
 /** A name as git quotes it with `core.quotePath` off: other scripts stay readable. */
 function quoted(name: string): string {
+  // Nearly all names, told without looking up what every character is.
+  if (/^[\w./ @~+=,[\]-]*$/.test(name)) return name;
   const safe = name.replace(/[\p{Cc}\p{Cf}"\\]/gu, (character) => escapes[character] ?? octal(character));
   return safe === name ? name : `"${safe}"`;
 }

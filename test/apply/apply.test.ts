@@ -1,95 +1,23 @@
-import * as fs from 'node:fs';
 import {
   chmodSync,
   existsSync,
   linkSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
   readdirSync,
-  readFileSync,
-  readlinkSync,
   rmSync,
   statSync,
-  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply.ts';
-import { type Disk, realDisk } from '../../src/apply/disk.ts';
+import type { Disk } from '../../src/apply/disk.ts';
 import { ApplyProblem } from '../../src/apply/problem.ts';
 import type { PlannedFile } from '../../src/plan/plan.ts';
-
-/** Everything in a folder, empty folders too: kind, mode and bytes of each path. */
-type Tree = { readonly [path: string]: string };
-
-/** A text for a file, `-> target` for a link, nothing for an empty folder. */
-type Files = { readonly [path: string]: string | undefined };
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fw-migrate-apply-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-function fill(folder: string, files: Files): void {
-  for (const [path, content] of Object.entries(files)) {
-    const full = join(folder, path);
-    mkdirSync(content === undefined ? full : dirname(full), { recursive: true });
-    if (content?.startsWith('-> ')) symlinkSync(content.slice(3), full);
-    else if (content !== undefined) writeFileSync(full, content);
-  }
-}
-
-function folderOf(files: Files): string {
-  const folder = newFolder();
-  fill(folder, files);
-  return folder;
-}
-
-function treeOf(folder: string, below = ''): Tree {
-  return Object.assign(
-    {},
-    ...readdirSync(join(folder, below)).map((name) => {
-      const path = below + name;
-      const stats = lstatSync(join(folder, path));
-      const mode = (stats.mode & 0o7777).toString(8);
-      if (stats.isDirectory()) return { [path]: `folder ${mode}`, ...treeOf(folder, `${path}/`) };
-      if (stats.isSymbolicLink()) return { [path]: `-> ${readlinkSync(join(folder, path))}` };
-      return { [path]: `${mode} ${readFileSync(join(folder, path), 'latin1')}` };
-    }),
-  );
-}
-
-/** Only what is in files and links. */
-function contentsOf(folder: string): Tree {
-  const entries = Object.entries(treeOf(folder)).filter(([, content]) => !content.startsWith('folder '));
-  return Object.fromEntries(entries.map(([path, content]) => [path, content.replace(/^\d+ /, '')]));
-}
-
-function move(from: string, to: string, kind: PlannedFile['kind'] = 'file'): PlannedFile {
-  return { from, to, kind, by: [] };
-}
-
-function change(from: string, to: string, before: string, after: string): PlannedFile {
-  const link = before.startsWith('-> ');
-  const text = link ? { before: before.slice(3), after: after.slice(3) } : { before, after };
-  return { from, to, kind: link ? 'link' : 'file', text, by: ['references'] };
-}
-
-function problemOf(run: () => unknown): ApplyProblem {
-  try {
-    run();
-  } catch (error) {
-    expect(error).toBeInstanceOf(ApplyProblem);
-    if (error instanceof ApplyProblem) return error;
-  }
-  throw new Error('It was carried out.');
-}
+import { broken, caseless, watched } from './disks.ts';
+import { change, move, outcome, plan, projectFiles } from './project.ts';
+import { contentsOf, folderOf, newFolder, problemOf, projectFolder, type Tree, treeOf } from './tree.ts';
 
 /** Expects that a plan is refused for a path, and that the folder stays as it is. */
 function expectRefused(folder: string, files: readonly PlannedFile[], path: string, what: RegExp): void {
@@ -310,113 +238,6 @@ describe('a plan is refused', () => {
   });
 });
 
-interface Call {
-  readonly name: string;
-  readonly number: number;
-  /** What the function was called with. */
-  readonly args: readonly unknown[];
-}
-
-type AnyFunction = (...args: unknown[]) => unknown;
-
-/** The disk with every function replaced. */
-function replaced(replace: (name: string, real: AnyFunction) => AnyFunction): Disk {
-  const entries = Object.entries(fs).flatMap(([name, real]) =>
-    typeof real === 'function' && name.endsWith('Sync')
-      ? [[name, Object.assign(replace(name, real as AnyFunction), real)]]
-      : [],
-  );
-  return { ...realDisk, ...Object.fromEntries(entries) };
-}
-
-/** The disk, with a word before each of its functions is called; throwing makes it fail. */
-function watched(before: (call: Call) => void): Disk {
-  let number = 0;
-  return replaced((name, real) => (...args) => {
-    number += 1;
-    before({ name, number, args });
-    // Nobody pulls the plug here, and it takes most of the time.
-    return name === 'fsyncSync' ? undefined : real(...args);
-  });
-}
-
-/** A disk that finds files by any spelling; of a project in lower case, as it makes all new names so. */
-function caseless(folder: string): Disk {
-  const spelled = (arg: unknown) =>
-    typeof arg === 'string' && arg.startsWith(`${folder}/`) && !arg.includes('.fw-migrate')
-      ? folder + arg.slice(folder.length).toLowerCase()
-      : arg;
-  return replaced(
-    (_, real) =>
-      (...args) =>
-        real(...args.map(spelled)),
-  );
-}
-
-function broken(code: string): Error {
-  return Object.assign(new Error(`${code}: injected`), { code });
-}
-
-/** A project with everything that can happen to a file, and the plan for it. */
-const project: Files = {
-  'fw.config.ts': 'export default {}\n',
-  'pages/index.vue': 'INDEX',
-  'pages/deep/er/[id].vue': 'ID',
-  'pages/deep/.ignored': 'stays',
-  'layouts/only/one.vue': 'ONE',
-  'chain/a': 'A',
-  'chain/b': 'B',
-  'chain/c': 'C',
-  'swap/x': 'X',
-  'swap/y': 'Y',
-  room: 'ROOM',
-  'link/moved': '-> ../pages',
-  'link/both': '-> ../nowhere',
-  'link/changed': '-> ../pages/index.vue',
-  'script.sh': 'echo 1\n',
-  empty: undefined,
-};
-const plan: readonly PlannedFile[] = [
-  change('fw.config.ts', 'fw.config.ts', 'export default {}\n', 'export default { a: 1 }\n'),
-  move('pages/index.vue', 'app/pages/index.vue'),
-  change('pages/deep/er/[id].vue', 'app/pages/deep/er/[id].vue', 'ID', 'ID2'),
-  move('layouts/only/one.vue', 'app/layouts/only/one.vue'),
-  move('chain/a', 'chain/b'),
-  change('chain/b', 'chain/c', 'B', 'B2'),
-  move('chain/c', 'chain/d'),
-  move('swap/x', 'swap/y'),
-  change('swap/y', 'swap/x', 'Y', 'Y2'),
-  move('room', 'room/room'),
-  move('link/moved', 'app/link/moved', 'link'),
-  change('link/both', 'app/link/both', '-> ../nowhere', '-> ../../nowhere'),
-  change('link/changed', 'link/changed', '-> ../pages/index.vue', '-> ../app/pages/index.vue'),
-  change('script.sh', 'bin/script.sh', 'echo 1\n', 'echo 2\n'),
-];
-const outcome: Tree = {
-  'fw.config.ts': 'export default { a: 1 }\n',
-  'app/pages/index.vue': 'INDEX',
-  'app/pages/deep/er/[id].vue': 'ID2',
-  'pages/deep/.ignored': 'stays',
-  'app/layouts/only/one.vue': 'ONE',
-  'chain/b': 'A',
-  'chain/c': 'B2',
-  'chain/d': 'C',
-  'swap/y': 'X',
-  'swap/x': 'Y2',
-  'room/room': 'ROOM',
-  'app/link/moved': '-> ../pages',
-  'app/link/both': '-> ../../nowhere',
-  'link/changed': '-> ../app/pages/index.vue',
-  'bin/script.sh': 'echo 2\n',
-};
-
-function projectFolder(): string {
-  const folder = folderOf(project);
-  chmodSync(join(folder, 'script.sh'), 0o755);
-  chmodSync(join(folder, 'layouts/only'), 0o750);
-  return folder;
-}
-
 function callsOfARun(): readonly string[] {
   const names: string[] = [];
   const folder = projectFolder();
@@ -515,7 +336,7 @@ describe('a failure at any call leaves all as before', () => {
 
 describe('a failure that lasts', () => {
   const originals = Object.fromEntries(
-    Object.entries(project).filter(([, content]) => content !== undefined),
+    Object.entries(projectFiles).filter(([, content]) => content !== undefined),
   );
 
   /** Every original, found at its old place or where the problem says that it is now. */

@@ -37,18 +37,20 @@ export function createCandidateTest(world: World): CandidateTest {
     if (folder?.before !== origin.before || folder.after !== origin.after)
       folder = { before: origin.before, after: origin.after, leads: new Map() };
     const { leads: near } = folder;
-    const mayChange = (candidate: string): boolean => {
-      const lead = leadOf(candidate);
-      if (lead === '') return changes(candidate, origin, world);
-      const isSettled = remembered(candidate.startsWith('.') ? near : leads, lead, () =>
-        settles(lead, origin, world),
-      );
-      return !isSettled && changes(candidate, origin, world);
+    const mayChangeAt = (whole: string, from: number, endOf: () => number): boolean => {
+      const lead = leadAt(whole, from);
+      const isSettled =
+        lead !== '' &&
+        remembered(lead.startsWith('.') ? near : leads, lead, () => settles(lead, origin, world));
+      return !isSettled && changes(whole.slice(from, endOf()), origin, world);
     };
-    if (kind !== 'script' && mayChangeUnquoted(text, origin, world, mayChange)) return 'anywhere';
-    return quotedIn(text, start, mayChange);
+    if (kind !== 'script' && mayChangeUnquoted(text, origin, world, mayChangeAt)) return 'anywhere';
+    return quotedIn(text, start, mayChangeAt);
   };
 }
+
+/** Whether the path that starts at an offset may change; its end is only looked for where that matters. */
+type TestAt = (text: string, from: number, endOf: () => number) => boolean;
 
 /** Whether paths may be put together. Most texts hold no such word, which a plain search tells fastest. */
 function assembles(text: string): boolean {
@@ -76,11 +78,12 @@ function remembered<K, V>(memory: Map<K, V>, key: K, compute: () => V): V {
   return known;
 }
 
-const leading = /^(?:(?:\.{1,2}\/)+|[~@#][~@]?[\w-]*\/)(?:[\w-]+\/)?(?=.)(?!.*(?:\.\.|\\))/;
+const leading = /(?:(?:\.{1,2}\/)+|[~@#][~@]?[\w-]*\/)(?:[\w-]+\/)?(?=[^"'`\s])(?![^"'`\n]*(?:\.\.|\\))/y;
 
 /** How a path starts: the way up or an alias, and the folder behind it. Empty where more must be looked at. */
-function leadOf(candidate: string): string {
-  return leading.exec(candidate)?.[0] ?? '';
+function leadAt(text: string, from: number): string {
+  leading.lastIndex = from;
+  return leading.test(text) ? text.slice(from, leading.lastIndex) : '';
 }
 
 /** Whether a folder is afterwards just where its name then leads, with all that is in it. */
@@ -102,33 +105,33 @@ function startOf({ before }: AliasScope): RegExp {
   return new RegExp(`["'\`](?=\\.{1,2}(?:[/\\\\]|["'\`])|[~@#]${names && `|(?:${names})[/"'\`]`})`, 'g');
 }
 
+// Longer than any path; an apostrophe in prose may be as far from the next one as it likes.
+const maximumPath = 2000;
+
 /** Looks at every text behind a quote. Where quotes pair up wrongly, in prose, the next one starts anew. */
-function quotedIn(text: string, start: RegExp, test: (candidate: string) => boolean): number[] {
+function quotedIn(text: string, start: RegExp, test: TestAt): number[] {
   const found: number[] = [];
   start.lastIndex = 0;
-  for (let match = start.exec(text); match; match = start.exec(text)) {
-    const from = match.index + 1;
-    const end = text.indexOf(text[match.index] ?? '', from);
-    const line = text.indexOf('\n', from);
-    const to = Math.min(end === -1 ? text.length : end, line === -1 ? text.length : line);
-    if (test(text.slice(from, to))) found.push(from);
+  while (start.test(text)) {
+    const from = start.lastIndex;
+    const endOf = (): number => {
+      const end = text.indexOf(text[from - 1] ?? '', from);
+      return Math.min(end === -1 ? text.length : end, from + maximumPath);
+    };
+    if (test(text, from, endOf)) found.push(from);
   }
   return found;
 }
 
-function mayChangeUnquoted(
-  text: string,
-  { before }: Origin,
-  { moves }: World,
-  test: (candidate: string) => boolean,
-): boolean {
+function mayChangeUnquoted(text: string, { before }: Origin, { moves }: World, test: TestAt): boolean {
   const isApart = moves.partsOf(before).length > 0;
   const isStyled = text.includes('url(') || text.includes('@import') || text.includes('@require');
   for (const [, url, list] of isStyled ? text.matchAll(unquotedStyle) : []) {
     // A name without a sign is beside the file, and moves with it unless the folder comes apart.
-    if (isApart || list !== undefined || test(url ?? '')) return true;
+    if (isApart || list !== undefined || test(url ?? '', 0, () => (url ?? '').length)) return true;
   }
-  for (const [, value = ''] of text.matchAll(unquotedAttribute)) if (test(value)) return true;
+  for (const [, value = ''] of text.matchAll(unquotedAttribute))
+    if (test(value, 0, () => value.length)) return true;
   return isApart && /@(?:import|use|forward)\b|url\(/.test(text);
 }
 

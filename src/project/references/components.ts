@@ -33,6 +33,13 @@ export function componentReferences(text: string, path: string, sought: Sought =
   return references;
 }
 
+/** The script that a component starts with, where all that is sought is in it; else everything. */
+function soughtPart(text: string, sought: Sought): string {
+  if (sought === 'anywhere' || !/^\s*<script[\s>]/.test(text)) return text;
+  const end = text.indexOf('</script>') + '</script>'.length;
+  return sought.every((offset) => offset < end) ? text.slice(0, end) : text;
+}
+
 function isSought(sought: Sought, { start, end }: Element['loc']): boolean {
   return sought === 'anywhere' || sought.some((offset) => offset >= start.offset && offset < end.offset);
 }
@@ -48,9 +55,9 @@ function problemOf(read: () => void): Unparsed | undefined {
   return undefined;
 }
 
-function blocksOf({ path, text }: Component): Element[] {
+function blocksOf({ path, text, sought }: Component): Element[] {
   try {
-    return parseBlocks(text);
+    return parseBlocks(soughtPart(text, sought));
   } catch (error) {
     throw unparsed(error, 'the component', path, text, 0);
   }

@@ -28,7 +28,7 @@ const sources: readonly (readonly [name: string, language: Language, code: strin
   ['exports', 'ts', `export * from './a'\nexport * as b from './b'\nexport { c, d as default } from "./c"\n`],
   ['several names from one place', 'ts', `export { a, b, c } from './x'\n`],
   ['attributes', 'js', `import a from './a.json' with { type: 'json' }\n`],
-  ['escapes', 'js', String.raw`import '\x7e/a'; import "./b\u0041"` + '\n'],
+  ['escapes', 'js', `${String.raw`import '\x7e/a'; import "./b\u0041"`}\n`],
   ['letters outside of ASCII', 'ts', `/* é 😀 */ import '~/ä/😀'\nconst s = '😀'\nexport * from './ß'\n`],
   ['a byte order mark and Windows lines', 'ts', `\uFEFFimport '~/a'\r\nexport * from './b'\r\n`],
   ['comments in between', 'ts', `import /* x */ a /* y */ from /* z */ '~/a' // '~/b'\n`],

@@ -1,0 +1,78 @@
+import { basename } from 'node:path';
+import type { PlannedFile } from '../plan/plan.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { foldersOf } from './disk.ts';
+
+/** The folders on the way to every file of a plan, with their modes; without one where the folder must be made. */
+export type Folders = ReadonlyMap<TreePath, number | undefined>;
+
+/** What a run did to folders; known when it is taken back. */
+export interface PastFolders {
+  /** Those that were not there before. */
+  readonly made: readonly TreePath[];
+  /** Those that were removed where they were empty, with their modes. */
+  readonly removed: { readonly [path: TreePath]: number };
+}
+
+/** A folder that a run makes or removes, with the mode it should have or has, where that is known. */
+export interface FolderToDo {
+  readonly path: TreePath;
+  readonly mode?: number;
+}
+
+function toDo(path: TreePath, mode: number | undefined): FolderToDo {
+  return { path, ...(mode === undefined ? {} : { mode: mode & 0o7777 }) };
+}
+
+/** The folders that a plan needs and that are not there, the outermost first. */
+export function newFolders(
+  files: readonly PlannedFile[],
+  folders: Folders,
+  past?: PastFolders,
+): readonly FolderToDo[] {
+  const modes = inheritedModes(files, folders);
+  const missing = [...folders].filter(([, mode]) => mode === undefined).map(([path]) => path);
+  // A folder sorts before what is in it.
+  return missing.sort().map((path) => toDo(path, past?.removed[path] ?? modes.get(path)));
+}
+
+/** The modes for folders that take the place of others. Where several become one, nobody gets a right that one denied. */
+function inheritedModes(files: readonly PlannedFile[], folders: Folders): ReadonlyMap<TreePath, number> {
+  const modes = new Map<TreePath, number>();
+  for (const { from, to } of files) {
+    for (const [old, now] of counterparts(parentOf(from), parentOf(to))) {
+      const mode = folders.get(old);
+      if (mode !== undefined) modes.set(now, mode & (modes.get(now) ?? mode));
+    }
+  }
+  return modes;
+}
+
+/** The folders that correspond, from the innermost outwards: as long as the names agree, and the first that do not. */
+function counterparts(old: TreePath, now: TreePath): readonly (readonly [TreePath, TreePath])[] {
+  if (old === '' || now === '' || old === now) return [];
+  const rest = basename(old) === basename(now) ? counterparts(parentOf(old), parentOf(now)) : [];
+  return [[old, now], ...rest];
+}
+
+/** The folders that files leave and none enters. */
+export function leftFolders(files: readonly PlannedFile[]): ReadonlySet<TreePath> {
+  const moved = files.filter(({ from, to }) => from !== to);
+  const left = new Set(moved.flatMap(({ from }) => foldersOf(from)));
+  for (const { to } of files) for (const folder of foldersOf(to)) left.delete(folder);
+  return left;
+}
+
+/** The folders to remove where they are empty, the innermost first. A run that is taken back leaves what it found. */
+export function emptiedFolders(
+  files: readonly PlannedFile[],
+  folders: Folders,
+  past?: PastFolders,
+): readonly FolderToDo[] {
+  const made = past && new Set(past.made);
+  const left = [...leftFolders(files)].filter((path) => made?.has(path) ?? true);
+  return left
+    .sort()
+    .reverse()
+    .map((path) => toDo(path, folders.get(path)));
+}

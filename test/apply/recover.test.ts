@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type Recovery, recover } from '../../src/apply/recover.ts';
+import { callsOf, killedAt, quickDisk } from './disks.ts';
+import { type Scenario, scenarios } from './scenarios.ts';
+import { newFolder, type Tree, treeOf } from './tree.ts';
+
+const all = Object.entries(scenarios);
+
+/** A new folder in which a scenario is about to begin. */
+function begun({ begin }: Scenario): string {
+  const folder = newFolder();
+  begin(folder);
+  return folder;
+}
+
+interface Ends {
+  readonly before: Tree;
+  readonly after: Tree;
+  readonly calls: number;
+}
+
+/** What a scenario begins and ends with when nobody kills it. */
+function endsOf(scenario: Scenario): Ends {
+  const folder = begun(scenario);
+  const before = treeOf(folder);
+  const calls = callsOf((disk) => scenario.act(folder, disk));
+  const after = treeOf(folder);
+  expect(after).not.toEqual(before);
+  expect(recover(folder)).toBeUndefined();
+  expect(treeOf(folder)).toEqual(after);
+  return { before, after, calls };
+}
+
+/** Does something with a disk that is killed; what a process would have said after that does not matter. */
+function killed(act: () => unknown): void {
+  try {
+    act();
+  } catch {
+    // It is dead.
+  }
+}
+
+/** Recovers, some time later: a lock in which nothing is written yet is respected for a moment. */
+function recoverLater(folder: string): Recovery | undefined {
+  const lock = join(folder, '.fw-migrate/lock');
+  if (existsSync(lock)) utimesSync(lock, 1e9, 1e9);
+  return recover(folder, quickDisk());
+}
+
+/** Recovers, and makes sure that all is as before or after; says which. */
+function settled(
+  folder: string,
+  { before, after }: Ends,
+  label: string,
+  told = new Set<string>(),
+): 'before' | 'after' {
+  const recovery = recoverLater(folder);
+  const tree = treeOf(folder);
+  const end = JSON.stringify(tree) === JSON.stringify(before) ? 'before' : 'after';
+  expect(tree, label).toEqual(end === 'before' ? before : after);
+  if (recovery) expect(recovery.outcome, label).toBe(end === 'before' ? 'taken back' : 'finished');
+  if (recovery) told.add(`${recovery.run} ${recovery.outcome}`);
+  expect(recover(folder), label).toBeUndefined();
+  return end;
+}
+
+describe.each(all)('a killed %s', (_name, scenario) => {
+  it.each([
+    ['before', false],
+    ['within', true],
+  ])(
+    '%s any call ends as before or after',
+    (_, torn) => {
+      const ends = endsOf(scenario);
+      const seen: string[] = [];
+      const told = new Set<string>();
+      let folder = begun(scenario);
+      for (let fatal = 1; fatal <= ends.calls; fatal += 1) {
+        killed(() => scenario.act(folder, killedAt(fatal, torn)));
+        seen.push(settled(folder, ends, `call ${fatal}`, told));
+        if (seen.at(-1) === 'before') continue;
+        rmSync(folder, { recursive: true });
+        folder = begun(scenario);
+      }
+      // Once it is done it stays so.
+      expect(seen.join(' ')).toMatch(/^(?:before ){100,}after(?: after){5,}$/);
+    },
+    120_000,
+  );
+
+  it('and a killed recovery end as before or after', () => {
+    const ends = endsOf(scenario);
+    // From the first step to the last: some things are aside, all are, some are in place, folders are gone.
+    for (const part of [0.55, 0.65, 0.75, 0.85, 0.9, 0.97]) {
+      const interrupted = Math.round(ends.calls * part);
+      let folder = begun(scenario);
+      killed(() => scenario.act(folder, killedAt(interrupted)));
+      const calls = callsOf((disk) => recover(folder, disk));
+      for (let fatal = 1; fatal <= calls; fatal += part === 0.85 ? 1 : 5) {
+        if (settled(folder, ends, 'before the next') === 'after') {
+          rmSync(folder, { recursive: true });
+          folder = begun(scenario);
+        }
+        killed(() => scenario.act(folder, killedAt(interrupted)));
+        killed(() => recover(folder, killedAt(fatal, fatal % 2 === 0)));
+        settled(folder, ends, `call ${interrupted}, then call ${fatal} of recovery`);
+      }
+    }
+  }, 120_000);
+});
+
+describe('a process that is really killed', () => {
+  const jiti = fileURLToPath(new URL('../../node_modules/jiti/lib/jiti-cli.mjs', import.meta.url));
+  const script = fileURLToPath(new URL('killed-run.ts', import.meta.url));
+
+  it.each([
+    ['migration', 0.6],
+    ['migration', 0.85],
+    ['second migration', 0.9],
+    ['undo', 0.7],
+    ['undo', 0.9],
+  ] as const)(
+    '%s, at %d of its calls',
+    (name, part) => {
+      const scenario = scenarios[name];
+      const ends = endsOf(scenario);
+      const folder = begun(scenario);
+      const fatal = String(Math.round(ends.calls * part));
+      const { signal } = spawnSync(process.execPath, [jiti, script, name, folder, fatal]);
+      expect(signal).toBe('SIGKILL');
+      expect(existsSync(join(folder, '.fw-migrate/lock'))).toBe(true);
+      expect(treeOf(folder)).not.toEqual(ends.before);
+      settled(folder, ends, name);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,203 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ApplyProblem } from '../../src/apply/problem.ts';
+import { recover } from '../../src/apply/recover.ts';
+import { runPlan, undoLastRun } from '../../src/apply/run.ts';
+import { broken, callsOf, quickDisk, watched } from './disks.ts';
+import { change, move } from './project.ts';
+import { scenarios } from './scenarios.ts';
+import { contentsOf, folderOf, newFolder, problemOf, treeOf } from './tree.ts';
+
+function modeOf(folder: string, path: string): string {
+  return (statSync(join(folder, path)).mode & 0o7777).toString(8);
+}
+
+const commands: readonly (readonly [string, (folder: string) => unknown])[] = [
+  ['a run', (folder) => runPlan([move('a', 'b')], folder)],
+  ['undo', (folder) => undoLastRun(folder)],
+  ['recovery', (folder) => recover(folder)],
+];
+
+describe('one run at a time', () => {
+  function lockedBy(pid: number | undefined): string {
+    const folder = folderOf({ a: 'A', c: 'C' });
+    runPlan([move('c', 'd')], folder);
+    writeFileSync(join(folder, '.fw-migrate/lock'), JSON.stringify({ pid, started: '2026-01-01' }));
+    return folder;
+  }
+
+  it.each(commands)('%s waits for one that is at work', (_, command) => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    onTestFinished(() => void other.kill());
+    const folder = lockedBy(other.pid);
+    const before = treeOf(folder);
+    const { path, message } = problemOf(() => command(folder));
+    expect(path).toBe('.fw-migrate/lock');
+    expect(message).toContain(
+      `Another run is at work in this folder (process ${other.pid}, since 2026-01-01)`,
+    );
+    expect(treeOf(folder)).toEqual(before);
+  });
+
+  it.each(commands)('%s does not wait for one that is dead', (_, command) => {
+    const folder = lockedBy(spawnSync(process.execPath, ['-e', '']).pid);
+    command(folder);
+    expect(Object.keys(treeOf(folder)).filter((path) => path.includes('lock'))).toEqual([]);
+  });
+
+  it('a lock in which nothing is written counts for a moment', () => {
+    const folder = folderOf({ a: 'A', '.fw-migrate/lock': '' });
+    expect(problemOf(() => runPlan([move('a', 'b')], folder)).message).toMatch(/it has just begun/);
+    utimesSync(join(folder, '.fw-migrate/lock'), 1e9, 1e9);
+    runPlan([move('a', 'b')], folder);
+    expect(contentsOf(folder)).toMatchObject({ b: 'A' });
+  });
+});
+
+describe('our own folder', () => {
+  it.each(commands)('is no file or link for %s', (_, command) => {
+    const outside = folderOf({ 'last-run.json': '{}', 'journal.json': '{}' });
+    for (const ours of ['a file', `-> ${outside}`]) {
+      const folder = folderOf({ a: 'A', '.fw-migrate': ours });
+      const before = treeOf(folder);
+      expect(problemOf(() => command(folder)).message).toMatch(/^\.fw-migrate: It must be a folder/);
+      expect(treeOf(folder)).toEqual(before);
+    }
+  });
+
+  it('holds files, or they are not read', () => {
+    for (const name of ['last-run.json', 'journal.json', 'lock']) {
+      const folder = folderOf({
+        [`.fw-migrate/${name}`]: '-> /dev/zero',
+        '.fw-migrate/last-run.json': undefined,
+      });
+      expect(() => (name === 'last-run.json' ? undoLastRun(folder) : recover(folder))).toThrow(ApplyProblem);
+    }
+  });
+
+  it('is not left where nothing was done', () => {
+    const folder = folderOf({ a: 'A' });
+    expect(undoLastRun(folder)).toBeUndefined();
+    expect(recover(folder)).toBeUndefined();
+    expect(problemOf(() => runPlan([move('gone', 'b')], folder)).message).toMatch(/not there any more/);
+    expect(readdirSync(folder)).toEqual(['a']);
+  });
+});
+
+describe('the modes of folders', () => {
+  it('go with their files, and come back', () => {
+    const folder = folderOf({ 'components/ui/a.vue': 'A', 'components/b.vue': 'B', 'src/pages/c.vue': 'C' });
+    chmodSync(join(folder, 'components'), 0o700);
+    chmodSync(join(folder, 'components/ui'), 0o711);
+    chmodSync(join(folder, 'src'), 0o750);
+    const before = treeOf(folder);
+    const moves = ['components/ui/a.vue', 'components/b.vue'].map((path) => move(path, `app/${path}`));
+    runPlan([...moves, move('src/pages/c.vue', 'other/pages/c.vue')], folder);
+    expect(modeOf(folder, 'app/components')).toBe('700');
+    expect(modeOf(folder, 'app/components/ui')).toBe('711');
+    expect(modeOf(folder, 'other')).toBe('750');
+    // A folder may have got other rights since: those before the run count.
+    chmodSync(join(folder, 'app/components'), 0o755);
+    undoLastRun(folder);
+    expect(treeOf(folder)).toEqual(before);
+  });
+
+  it('are never wider than those of one that became part of it', () => {
+    const folder = folderOf({ 'a/x/1': '1', 'b/x/2': '2' });
+    chmodSync(join(folder, 'a/x'), 0o755);
+    chmodSync(join(folder, 'b/x'), 0o700);
+    runPlan([move('a/x/1', 'c/x/1'), move('b/x/2', 'c/x/2')], folder);
+    expect(modeOf(folder, 'c/x')).toBe('700');
+  });
+});
+
+describe('undo', () => {
+  it('names every file that is not what the run left, and does nothing', () => {
+    const folder = folderOf({ a: 'A', b: 'B', c: 'C', d: 'D' });
+    runPlan(
+      [change('a', 'x/a', 'A', 'A2'), change('b', 'b', 'B', 'B2'), move('c', 'x/c'), move('d', 'x/d')],
+      folder,
+    );
+    writeFileSync(join(folder, 'x/a'), 'EDITED');
+    writeFileSync(join(folder, 'b'), 'EDITED');
+    writeFileSync(join(folder, 'x/c'), 'moved back as it is');
+    const before = treeOf(folder);
+    const { message } = problemOf(() => undoLastRun(folder));
+    expect(message).toContain('\n  x/a was edited since the migration\n  b was edited since the migration\n');
+    expect(message).not.toContain('x/c');
+    expect(message).toMatch(/Nothing was changed\.$/);
+    expect(treeOf(folder)).toEqual(before);
+  });
+
+  it('leaves folders that were there before the run, and makes room for a file', () => {
+    const folder = folderOf({ room: 'R', 'x/y/z': 'Z', empty: undefined });
+    const before = treeOf(folder);
+    runPlan([move('room', 'room/in/room'), move('x/y/z', 'empty/z')], folder);
+    undoLastRun(folder);
+    expect(treeOf(folder)).toEqual(before);
+  });
+
+  it('does not take the place of a folder that holds anything else', () => {
+    const folder = folderOf({ room: 'R' });
+    runPlan([move('room', 'room/room')], folder);
+    writeFileSync(join(folder, 'room/new'), 'N');
+    expect(problemOf(() => undoLastRun(folder)).message).toMatch(/^room: Something is there already/);
+    expect(contentsOf(folder)).toMatchObject({ 'room/room': 'R', 'room/new': 'N' });
+  });
+
+  it('refuses a record that is none, or leads elsewhere', () => {
+    const file = { from: '../a', to: 'b', kind: 'file', by: [] };
+    for (const files of ['none', [1], [{ ...file, text: 1 }], [file]]) {
+      const folder = folderOf({ b: 'B', '.fw-migrate/last-run.json': JSON.stringify({ version: 1, files }) });
+      problemOf(() => undoLastRun(folder));
+      expect(contentsOf(folder)).toMatchObject({ b: 'B' });
+    }
+  });
+});
+
+describe.each(Object.entries(scenarios))('a failure at any call of a %s', (_, { begin, act }) => {
+  function begun(): string {
+    const folder = newFolder();
+    begin(folder);
+    return folder;
+  }
+
+  /** Tries with a disk of which one call fails; the next command then removes what could not be. */
+  function problemAt(folder: string, fatal: number, code: string): unknown {
+    const failing = watched(({ number }) => {
+      if (number === fatal) throw broken(code);
+    });
+    try {
+      act(folder, failing);
+      return undefined;
+    } catch (error) {
+      return error;
+    } finally {
+      recover(folder, quickDisk());
+    }
+  }
+
+  it.each(['ENOSPC', 'EEXIST', 'ENOENT'])(
+    'leaves all as before, or does not matter: %s',
+    (code) => {
+      let folder = begun();
+      const other = begun();
+      const before = treeOf(folder);
+      const calls = callsOf((disk) => act(other, disk));
+      const after = contentsOf(other);
+      for (let fatal = 1; fatal <= calls; fatal += 1) {
+        const problem = problemAt(folder, fatal, code);
+        if (problem === undefined) {
+          expect(contentsOf(folder), `call ${fatal}`).toEqual(after);
+          folder = begun();
+        } else {
+          expect(problem, `call ${fatal}`).toBeInstanceOf(ApplyProblem);
+          expect(treeOf(folder), `call ${fatal}`).toEqual(before);
+        }
+      }
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Disk } from '../../src/apply/disk.ts';
+import { runPlan, undoLastRun } from '../../src/apply/run.ts';
+import { quickDisk } from './disks.ts';
+import { change, fill, giveModes, plan, projectFiles } from './project.ts';
+
+/** Something that can be interrupted, and the folder that it begins with. */
+export interface Scenario {
+  begin(folder: string): void;
+  act(folder: string, disk?: Disk): unknown;
+}
+
+function beginProject(folder: string): void {
+  fill(folder, projectFiles);
+  giveModes(folder);
+  // Taken back, a run may not remove what was there before it.
+  mkdirSync(join(folder, 'bin'), { mode: 0o750 });
+}
+
+/** Everything that is written down, and so can be interrupted. */
+export const scenarios: { readonly [name in 'migration' | 'second migration' | 'undo']: Scenario } = {
+  migration: { begin: beginProject, act: (folder, disk) => runPlan(plan, folder, disk) },
+  'second migration': {
+    begin: (folder) => {
+      beginProject(folder);
+      runPlan([change('pages/deep/.ignored', 'pages/deep/.ignored', 'stays', 'STAYS')], folder, quickDisk());
+    },
+    act: (folder, disk) => runPlan(plan, folder, disk),
+  },
+  undo: {
+    begin: (folder) => {
+      beginProject(folder);
+      runPlan(plan, folder, quickDisk());
+    },
+    act: (folder, disk) => undoLastRun(folder, disk),
+  },
+};
