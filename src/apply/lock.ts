@@ -80,7 +80,7 @@ function refuseLive(place: Place, path: string): void {
   const text = readOurs(place, path);
   if (text === undefined) return;
   const owner = ownerIn(text);
-  if (owner ? !isAlive(owner.pid) : isOld(place, path)) return;
+  if (owner ? !isAlive(place, owner.pid) : isOld(place, path)) return;
   throw refusal(owner ? `process ${owner.pid}, since ${owner.started}` : 'it has just begun');
 }
 
@@ -106,13 +106,25 @@ function ownerIn(text: string): Owner | undefined {
 }
 
 /** A run does not give way to anything else in its process; a lock with our own number is that of a predecessor. */
-function isAlive(pid: number): boolean {
+function isAlive(place: Place, pid: number): boolean {
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(place, pid);
   } catch (error) {
     return errorCode(error) !== 'ESRCH';
+  }
+}
+
+/** A process that was killed keeps its number until its parent takes note, which in a container may be never. */
+function isZombie({ disk }: Place, pid: number): boolean {
+  try {
+    // Behind the name in brackets, which may hold anything, stands the state.
+    const [, state] = /\) (\w)[^)]*$/.exec(disk.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return state === 'Z' || state === 'X';
+  } catch {
+    // Only Linux tells.
+    return false;
   }
 }
 
