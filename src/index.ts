@@ -56,9 +56,12 @@ export function migrateConfig(text: string, options: MigrateConfigOptions): Migr
 
 /**
  * Plans what the migration does to every project of a snapshot: configs, moves, and all references between files.
- * Pure: nothing is written. Throws a `PlanProblem` where it cannot be done.
+ * Pure: nothing is written. Fails with a `PlanProblem` where it cannot be done.
  */
-export function planMigration(snapshot: Snapshot, options: MigrateRepositoryOptions = {}): Plan {
+export async function planMigration(
+  snapshot: Snapshot,
+  options: MigrateRepositoryOptions = {},
+): Promise<Plan> {
   const selected = selectTransforms(transforms, options);
   const configsOnly = !followsMoves(transforms, selected);
   const steps = [{ kind: 'transforms', transforms: selected } as const];

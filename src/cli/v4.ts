@@ -45,7 +45,7 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
     throw new UsageError(
       'An earlier run was interrupted here. Run without --dry-run, or `fw-migrate undo`, first.',
     );
-  const plan = planRepository(readSnapshot(folder), {
+  const plan = await planRepository(readSnapshot(folder), {
     ...{ steps, layout, move, stay, keepDefaults, configsOnly },
     onProgress: (done, total) => io.progress(done < total ? `${done} of ${total} files searched` : ''),
   });

@@ -3,7 +3,7 @@ import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
 import { createCandidateTest } from '../project/references/candidates.ts';
 import { type AliasScope, follow, type Origin, type World } from '../project/references/follow.ts';
-import { type Reference, type Sought, Unparsed } from '../project/references/reference.ts';
+import { type Offsets, type Reference, type Sought, Unparsed } from '../project/references/reference.ts';
 import { type Searcher, searcherFor } from '../project/references/search.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
@@ -18,6 +18,9 @@ const nothing: Following = { edits: [], followUps: [] };
 
 // Larger texts are generated; their tree would take more memory than all other files together.
 const maximumLength = 2_000_000;
+
+// Each takes about a tenth of a megabyte until the run ends; later files are parsed in the usual way.
+const maximumQuick = 800;
 
 /** Lets the references of files follow what they name. */
 export interface Follower {
@@ -47,8 +50,9 @@ export function createFollower(
     const before = parentOf(path);
     return { before, after: parentOf(world.moves.after(path)), aliases: scopeOf(before) };
   };
-  const soughtIn = (text: string, origin: Origin, { kind }: Searcher): Sought =>
+  const offsetsIn = (text: string, origin: Origin, { kind }: Searcher): Offsets =>
     kind === 'json' ? 'anywhere' : candidatesIn(text, origin, kind);
+  let quickLeft = maximumQuick;
   return {
     concerns: (path) =>
       searcherFor(path, tsConfigs) !== undefined &&
@@ -57,8 +61,10 @@ export function createFollower(
       const searcher = searcherFor(path, tsConfigs);
       if (!searcher) return nothing;
       const origin = originOf(path);
-      const sought = soughtIn(text, origin, searcher);
-      if (isNowhere(sought)) return nothing;
+      const at = offsetsIn(text, origin, searcher);
+      if (isNowhere(at)) return nothing;
+      quickLeft -= 1;
+      const sought = { at, quick: quickLeft >= 0 };
       try {
         return followAll(referencesIn(searcher, text, path, sought), path, text, origin, world);
       } catch (error) {
@@ -72,15 +78,15 @@ export function createFollower(
       if (!searcher) return nothing;
       // Paths are mostly plain letters, which every encoding that is in use writes alike.
       const text = bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-      if (text !== undefined && isNowhere(soughtIn(text.replaceAll('\0', ''), originOf(path), searcher)))
+      if (text !== undefined && isNowhere(offsetsIn(text.replaceAll('\0', ''), originOf(path), searcher)))
         return nothing;
       return { edits: [], followUps: [unsearched(why, { file: path, line: 1, column: 1 })] };
     },
   };
 }
 
-function isNowhere(sought: Sought): boolean {
-  return sought !== 'anywhere' && sought.length === 0;
+function isNowhere(at: Offsets): boolean {
+  return at !== 'anywhere' && at.length === 0;
 }
 
 function referencesIn(searcher: Searcher, text: string, path: TreePath, sought: Sought): Reference[] {

@@ -33,7 +33,7 @@ export interface PlanOptions {
 }
 
 /** Plans the migration of every project in a snapshot. Pure: the snapshot is read, nothing is written. */
-export function planRepository(snapshot: Snapshot, options: PlanOptions): Plan {
+export async function planRepository(snapshot: Snapshot, options: PlanOptions): Promise<Plan> {
   const repository = openRepository(snapshot);
   const { opened, failed } = projectsIn(repository, options);
   const moves = options.configsOnly ? createMoveMap([]) : planMoves(opened, repository, options);
@@ -53,7 +53,7 @@ export function planRepository(snapshot: Snapshot, options: PlanOptions): Plan {
   const files = options.configsOnly
     ? placed.files.filter(({ path }) => migrated.texts.has(path))
     : placed.files;
-  const searched = searchFiles(files, {
+  const searched = await searchFiles(files, {
     snapshot,
     follower,
     uses,

@@ -39,16 +39,26 @@ interface Outcome {
 }
 
 /** Goes through all files once: what moves, what changes, and what a person must look at. */
-export function searchFiles(files: readonly TreeFile[], search: Search): Outcome {
+export async function searchFiles(files: readonly TreeFile[], search: Search): Promise<Outcome> {
   const outcome: Outcome = { files: [], followUps: [] };
-  files.forEach((file, index) => {
-    if (index % 500 === 0) search.onProgress?.(index, files.length);
+  for (const [index, file] of files.entries()) {
+    if (index % betweenPauses === 0) {
+      search.onProgress?.(index, files.length);
+      await pause();
+    }
     const planned =
       file.link === undefined ? plannedFile(file.path, search, outcome) : plannedLink(file, search);
     if (planned.from !== planned.to || planned.text) outcome.files.push(planned);
-  });
+  }
   search.onProgress?.(files.length, files.length);
   return outcome;
+}
+
+const betweenPauses = 500;
+
+/** What a parser outside of JavaScript keeps for a text is only let go of when the loop rests. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function plannedFile(from: TreePath, search: Search, outcome: Outcome): PlannedFile {

@@ -34,7 +34,7 @@ function readJson<T>(path: string, fallback: T): T {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : fallback;
 }
 
-function planFor(folder: string, { notRepeatable: _, ...options }: FixtureOptions): Plan {
+function planFor(folder: string, { notRepeatable: _, ...options }: FixtureOptions): Promise<Plan> {
   return planRepository(readSnapshot(folder), { steps: [{ kind: 'transforms', transforms }], ...options });
 }
 
@@ -68,34 +68,34 @@ describe.each(fixtures)('%s', (name) => {
   const input = join(folder, 'input');
 
   if (existsSync(join(folder, 'error.txt'))) {
-    it('is refused with every reason', () => {
+    it('is refused with every reason', async () => {
       const lines = readFileSync(join(folder, 'error.txt'), 'utf8').trimEnd().split('\n');
-      const message = refusalOf(() => planFor(input, options));
+      const message = await refusalOf(planFor(input, options));
       for (const line of lines) expect(message).toContain(line);
     });
     return;
   }
   const output = join(folder, 'output');
 
-  it('gives the output, byte by byte', () => {
-    expect(shown(treeAfter(treeIn(input), planFor(input, options)))).toEqual(shown(treeIn(output)));
+  it('gives the output, byte by byte', async () => {
+    expect(shown(treeAfter(treeIn(input), await planFor(input, options)))).toEqual(shown(treeIn(output)));
   });
 
-  it('leaves the listed follow-ups', () => {
+  it('leaves the listed follow-ups', async () => {
     const expected = readJson<ExpectedFollowUp[]>(join(folder, 'followups.json'), []);
-    expect(followUpsOf(planFor(input, options))).toEqual(followUpLines(expected));
+    expect(followUpsOf(await planFor(input, options))).toEqual(followUpLines(expected));
   });
 
   if (options.notRepeatable === undefined) {
-    it('has nothing to change in a second run', () => {
-      expect(planFor(output, options).files).toEqual([]);
+    it('has nothing to change in a second run', async () => {
+      expect((await planFor(output, options)).files).toEqual([]);
     });
   }
 });
 
-function refusalOf(run: () => unknown): string {
+async function refusalOf(planned: Promise<unknown>): Promise<string> {
   try {
-    run();
+    await planned;
   } catch (error) {
     if (error instanceof Error) return error.message;
     throw error;

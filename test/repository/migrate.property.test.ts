@@ -12,28 +12,28 @@ const seed = Number(process.env.FW_MIGRATE_SEED ?? 4);
 const limit = Math.max(40_000, runs * 200);
 
 describe('migrating random repositories', () => {
-  it('keeps what every reference and every path means', { timeout: 2 * limit }, () => {
-    check((repository, tree) => {
-      const done = plan(tree, repository);
+  it('keeps what every reference and every path means', { timeout: 2 * limit }, async () => {
+    await check(async (repository, tree) => {
+      const done = await plan(tree, repository);
       const followUps = [...done.followUps, ...done.projects.flatMap((project) => project.followUps)];
       const told = new Set(followUps.map(({ file }) => file));
       return problemsOf(repository, textsOf(treeAfter(tree, done)), told);
     });
   });
 
-  it('plans nothing the second time', { timeout: 2 * limit }, () => {
-    check((repository, tree) => {
-      const { files } = plan(migrated(tree, repository), repository);
+  it('plans nothing the second time', { timeout: 2 * limit }, async () => {
+    await check(async (repository, tree) => {
+      const { files } = await plan(await migrated(tree, repository), repository);
       return files.map(({ from, to, by }) => `${from} -> ${to} is planned again by ${by}`);
     });
   });
 
-  it('refuses to let one file land on another', { timeout: 2 * limit }, () => {
-    fc.assert(
-      fc.property(collidingSpecs, (spec) => {
+  it('refuses to let one file land on another', { timeout: 2 * limit }, async () => {
+    await fc.assert(
+      fc.asyncProperty(collidingSpecs, async (spec) => {
         const repository = buildRepository(spec);
         expect(collisions(repository)).not.toEqual([]);
-        expect(() => plan(treeFor(repository), repository)).toThrow();
+        await expect(plan(treeFor(repository), repository)).rejects.toThrow();
       }),
       { numRuns: Math.ceil(runs / 10), interruptAfterTimeLimit: limit, seed },
     );
@@ -41,23 +41,25 @@ describe('migrating random repositories', () => {
 });
 
 /** Runs a check on random repositories; a failure is of no use without the files. */
-function check(problemsIn: (repository: Repository, tree: Tree) => readonly string[]): void {
-  fc.assert(
-    fc.property(repositorySpecs, (spec) => {
+async function check(
+  problemsIn: (repository: Repository, tree: Tree) => Promise<readonly string[]>,
+): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(repositorySpecs, async (spec) => {
       const repository = buildRepository(spec);
       fc.pre(collisions(repository).length === 0);
       const tree = treeFor(repository);
-      const problems = found(() => problemsIn(repository, tree));
-      if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${told(repository, tree)}`);
+      const problems = await found(problemsIn(repository, tree));
+      if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${await told(repository, tree)}`);
     }),
     // Without a limit it may take minutes to find the simplest repository that fails.
     { numRuns: runs, interruptAfterTimeLimit: limit, seed },
   );
 }
 
-function found(problems: () => readonly string[]): readonly string[] {
+async function found(problems: Promise<readonly string[]>): Promise<readonly string[]> {
   try {
-    return problems();
+    return await problems;
   } catch (error) {
     return [error instanceof Error ? `${error.name}: ${error.message}` : String(error)];
   }
@@ -90,8 +92,8 @@ function plan(tree: Tree, { choices: { layout, move, stay } }: Repository) {
   });
 }
 
-function migrated(tree: Tree, repository: Repository): Tree {
-  return treeAfter(tree, plan(tree, repository));
+async function migrated(tree: Tree, repository: Repository): Promise<Tree> {
+  return treeAfter(tree, await plan(tree, repository));
 }
 
 function textsOf(tree: Tree): Map<string, string> {
@@ -103,14 +105,14 @@ function textIn(path: string, content: Buffer | { readonly link: string }): stri
   return content.subarray(isImage(path) ? bytes.length : 0).toString();
 }
 
-function told(repository: Repository, tree: Tree): string {
+async function told(repository: Repository, tree: Tree): Promise<string> {
   const show = (of: Tree) =>
     Object.entries(shown(of))
       .map(([path, text]) => `==== ${path}\n${Buffer.from(text, 'latin1').toString()}`)
       .join('\n');
   let after = '(no plan)';
   try {
-    after = show(migrated(tree, repository));
+    after = show(await migrated(tree, repository));
   } catch {
     // The message says why.
   }

@@ -35,25 +35,28 @@ function git(folder: string, args: readonly string[], input: string): void {
 const withOutput = readdirSync(fixtures).filter((name) => existsSync(join(fixtures, name, 'output')));
 
 describe('on disk, with the listing that a run makes', () => {
-  it.each(withOutput)('%s: the patch, the run and the fixture agree, and undo takes it back', (name) => {
-    const [patched, run] = [copyOf(name), copyOf(name)];
-    const expected = shown(treeIn(join(fixtures, name, 'output')));
-    const plan = planRepository(readSnapshot(run), optionsOf(name));
-    const patch = patchTextOf(plan.files, '');
-    if (patch !== '') {
-      git(patched, ['apply', '--check'], patch);
-      git(patched, ['apply'], patch);
-    }
-    expect(shown(treeIn(patched))).toEqual(expected);
-    runPlan(plan.files, run);
-    rmSync(join(run, '.fw-migrate', '.gitignore'), { force: true });
-    const record = join(run, '.fw-migrate', 'last-run.json');
-    const tree = shown(treeIn(run));
-    delete tree['.fw-migrate/last-run.json'];
-    expect(tree).toEqual(expected);
-    expect(existsSync(record)).toBe(plan.files.length > 0);
-    undoLastRun(run);
-    rmSync(join(run, '.fw-migrate'), { recursive: true, force: true });
-    expect(shown(treeIn(run))).toEqual(shown(treeIn(join(fixtures, name, 'input'))));
-  });
+  it.each(withOutput)(
+    '%s: the patch, the run and the fixture agree, and undo takes it back',
+    async (name) => {
+      const [patched, run] = [copyOf(name), copyOf(name)];
+      const expected = shown(treeIn(join(fixtures, name, 'output')));
+      const plan = await planRepository(readSnapshot(run), optionsOf(name));
+      const patch = patchTextOf(plan.files, '');
+      if (patch !== '') {
+        git(patched, ['apply', '--check'], patch);
+        git(patched, ['apply'], patch);
+      }
+      expect(shown(treeIn(patched))).toEqual(expected);
+      runPlan(plan.files, run);
+      rmSync(join(run, '.fw-migrate', '.gitignore'), { force: true });
+      const record = join(run, '.fw-migrate', 'last-run.json');
+      const tree = shown(treeIn(run));
+      delete tree['.fw-migrate/last-run.json'];
+      expect(tree).toEqual(expected);
+      expect(existsSync(record)).toBe(plan.files.length > 0);
+      undoLastRun(run);
+      rmSync(join(run, '.fw-migrate'), { recursive: true, force: true });
+      expect(shown(treeIn(run))).toEqual(shown(treeIn(join(fixtures, name, 'input'))));
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
 import { isSigned, readText } from '../aliases.ts';
 import type { AliasScope, Origin, World } from './follow.ts';
-import type { Sought } from './reference.ts';
+import type { Offsets } from './reference.ts';
 
 /** What kind of text is tested: markup and styles write paths without quotes as well. */
 export type TextKind = 'script' | 'markup' | 'style';
@@ -22,7 +22,7 @@ const unquotedAttribute = /=([.~@#][^\s>"']*)/g;
  * Tells where a text may hold references that change, far cheaper than parsing it; nowhere where it holds none. It may
  * say too much, and never leaves one out.
  */
-export type CandidateTest = (text: string, origin: Origin, kind: TextKind) => Sought;
+export type CandidateTest = (text: string, origin: Origin, kind: TextKind) => Offsets;
 
 export function createCandidateTest(world: World): CandidateTest {
   const scopes = new Map<AliasScope, { readonly start: RegExp; readonly leads: Leads }>();

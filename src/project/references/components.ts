@@ -13,15 +13,15 @@ import { usedOutside } from './components/shared-names.ts';
 import { addMarkup } from './components/template.ts';
 import { addWhole, attributeValue, type Component } from './components/values.ts';
 import { codeReferences, scriptReference } from './modules.ts';
-import { type Reference, type Sought, Unparsed } from './reference.ts';
+import { everything, type Offsets, type Reference, type Sought, Unparsed } from './reference.ts';
 import { type StyleSyntax, styleReferences } from './styles.ts';
 import { unparsed } from './unparsed.ts';
 
 /** The files that a single-file component names, in order. Throws `Unparsed` if a part cannot be read. */
-export function componentReferences(text: string, path: string, sought: Sought = 'anywhere'): Reference[] {
+export function componentReferences(text: string, path: string, sought: Sought = everything): Reference[] {
   const component: Component = { path, text, sought, references: [] };
   const problems: Unparsed[] = [];
-  for (const block of blocksOf(component).filter(({ loc }) => isSought(sought, loc))) {
+  for (const block of blocksOf(component).filter(({ loc }) => isSought(sought.at, loc))) {
     for (const add of [addBlock, addTypes]) {
       const problem = problemOf(() => add(component, block));
       if (problem) problems.push(problem);
@@ -34,14 +34,14 @@ export function componentReferences(text: string, path: string, sought: Sought =
 }
 
 /** The script that a component starts with, where all that is sought is in it; else everything. */
-function soughtPart(text: string, sought: Sought): string {
-  if (sought === 'anywhere' || !/^\s*<script[\s>]/.test(text)) return text;
+function soughtPart(text: string, at: Offsets): string {
+  if (at === 'anywhere' || !/^\s*<script[\s>]/.test(text)) return text;
   const end = text.indexOf('</script>') + '</script>'.length;
-  return sought.every((offset) => offset < end) ? text.slice(0, end) : text;
+  return at.every((offset) => offset < end) ? text.slice(0, end) : text;
 }
 
-function isSought(sought: Sought, { start, end }: Element['loc']): boolean {
-  return sought === 'anywhere' || sought.some((offset) => offset >= start.offset && offset < end.offset);
+function isSought(at: Offsets, { start, end }: Element['loc']): boolean {
+  return at === 'anywhere' || at.some((offset) => offset >= start.offset && offset < end.offset);
 }
 
 /** What cannot be read in one part does not keep the others from being read. */
@@ -57,7 +57,7 @@ function problemOf(read: () => void): Unparsed | undefined {
 
 function blocksOf({ path, text, sought }: Component): Element[] {
   try {
-    return parseBlocks(soughtPart(text, sought));
+    return parseBlocks(soughtPart(text, sought.at));
   } catch (error) {
     throw unparsed(error, 'the component', path, text, 0);
   }
@@ -92,9 +92,10 @@ function addScript(component: Component, block: Element): void {
 }
 
 /** What is sought in a piece of the text, seen from its start. */
-function soughtIn(sought: Sought, from: number, to: number): Sought {
-  if (sought === 'anywhere') return sought;
-  return sought.filter((offset) => offset >= from && offset < to).map((offset) => offset - from);
+function soughtIn({ at, quick }: Sought, from: number, to: number): Sought {
+  if (at === 'anywhere') return { at, quick };
+  const inside = at.filter((offset) => offset >= from && offset < to);
+  return { at: inside.map((offset) => offset - from), quick };
 }
 
 function addStyle(component: Component, block: Element): void {

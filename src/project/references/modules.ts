@@ -7,11 +7,11 @@ import { addDirectives } from './modules/directives.ts';
 import { judgeSum, noteSum } from './modules/own-folder-sums.ts';
 import { addModule, type Scan, startScan } from './modules/scan.ts';
 import { staticReferences } from './modules/static-imports.ts';
-import type { Reference, Sought } from './reference.ts';
+import { everything, type Reference, type Sought } from './reference.ts';
 import { unparsed } from './unparsed.ts';
 
 /** The files that a module names, in the order of the text. Throws `Unparsed` if it cannot be read. */
-export function moduleReferences(text: string, path: string, sought: Sought = 'anywhere'): Reference[] {
+export function moduleReferences(text: string, path: string, sought: Sought = everything): Reference[] {
   try {
     return codeReferences(text, languageOf(path), sought);
   } catch (error) {
@@ -29,12 +29,12 @@ export const scriptReference = /import|require|\bfrom\b|module|[mM]ock|__dirname
 export function codeReferences(
   code: string,
   language: Language,
-  sought: Sought = 'anywhere',
+  { at, quick }: Sought = everything,
   isUsedOutside: (name: string) => boolean = () => false,
 ): Reference[] {
   if (!scriptReference.test(code)) return [];
-  const quick = sought === 'anywhere' ? undefined : staticReferences(code, language, sought);
-  return quick ?? parsedReferences(code, language, isUsedOutside);
+  const found = quick && at !== 'anywhere' ? staticReferences(code, language, at) : undefined;
+  return found ?? parsedReferences(code, language, isUsedOutside);
 }
 
 function parsedReferences(

@@ -35,8 +35,18 @@ export interface Reference {
   readonly encodeAll?: (specifiers: readonly string[]) => string;
 }
 
-/** Where in a text references are sought: at these offsets, or anywhere. What is found elsewhere does no harm. */
-export type Sought = readonly number[] | 'anywhere';
+/** Where in a text references are: at these offsets, or anywhere. */
+export type Offsets = readonly number[] | 'anywhere';
+
+/** What is sought in a text. What is found elsewhere does no harm. */
+export interface Sought {
+  readonly at: Offsets;
+  /** Whether the parser may be used that is quick, but keeps memory that cannot be had back during the run. */
+  readonly quick: boolean;
+}
+
+/** Everything, whatever it takes. */
+export const everything: Sought = { at: 'anywhere', quick: false };
 
 /** Why a text, or a part of it, could not be searched for references. */
 export class Unparsed extends Error {
