@@ -92,7 +92,8 @@ function agreedTexts(
     for (const path of sources) {
       const changed = files.find((file) => file.path === path);
       const before = changed?.before ?? readText(path) ?? '';
-      const by = [...new Set(changes.filter(({ file }) => file === path).map(({ transform }) => transform))];
+      const ids = new Set(changes.filter(({ file }) => file === path).map(({ transform }) => transform));
+      const by = changed && ids.size === 0 ? ['references'] : [...ids];
       const text = { config, before, after: changed?.after ?? before, by };
       const other = texts.get(path);
       if (other && other.after !== text.after)
@@ -109,7 +110,7 @@ function projectPlan(
   { found, config, decision, ownMoves }: OpenProject,
   { changes, followUps }: Migration,
   others: readonly FollowUp[],
-  { repository: { tree } }: Setting,
+  { repository: { tree }, moves }: Setting,
 ): ProjectPlan {
   const { folder } = found;
   return {
@@ -118,8 +119,9 @@ function projectPlan(
     variant: decision.kind === 'layout' ? 'b' : decision.kind === 'migrated' ? 'a' : 'unknown',
     changes,
     moves: ownMoves
-      .map(({ from, to }) => ({ from: placeAt(folder, from), to: placeAt(folder, to) }))
-      .filter(({ from }) => tree.kindOf(from) !== undefined)
+      .map(({ from }) => placeAt(folder, from))
+      .map((from) => ({ from, to: moves.after(from) }))
+      .filter(({ from, to }) => from !== to && tree.kindOf(from) !== undefined)
       .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
     followUps: sortFollowUps([
       ...followUps,

@@ -303,8 +303,9 @@ describe('choosing', () => {
       ...small,
       'fw.config.ts': "export default defineFwConfig({ generate: { routes: ['/a'] } })\n",
     });
-    const { status } = fwMigrate(folder, ['v4', '--only', 'generate']);
+    const { status, stdout } = fwMigrate(folder, ['v4', '--only', 'generate']);
     expect(status).toBe(0);
+    expect(stdout).not.toContain('→ app/');
     expect(tree(folder)).toEqual({
       ...small,
       'fw.config.ts': "export default defineFwConfig({ serverEngine: { prerender: { routes: ['/a'] } } })\n",
