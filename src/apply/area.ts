@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
+import { errorCode } from '../project/file-errors.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { lookAt, onDisk, type Place } from './disk.ts';
-import { ApplyProblem, errorCode, guarded, nothingChanged } from './problem.ts';
+import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
 
 /** The folder for our own files: inside the folder of the run, so that renaming from there never copies. */
 export const area = '.fw-migrate';

@@ -1,9 +1,10 @@
+import { errorCode } from '../project/file-errors.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { area, isOurs } from './area.ts';
 import type { Place } from './disk.ts';
 import { syncFolders } from './durable.ts';
 import type { Journal } from './journal.ts';
-import { ApplyProblem, causeOf, type Displaced, errorCode, nothingChanged } from './problem.ts';
+import { ApplyProblem, causeOf, type Displaced, nothingChanged } from './problem.ts';
 import { isStaged } from './staging.ts';
 import { checkpointOf, invert, perform, type Step, sealOf, touchedBy } from './steps.ts';
 

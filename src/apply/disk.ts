@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../project/file-errors.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { errorCode } from './problem.ts';
 
 /** The functions of the file system that a run uses; an argument, so that tests can make any of them fail. */
 export type Disk = Pick<

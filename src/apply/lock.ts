@@ -1,6 +1,7 @@
+import { errorCode } from '../project/file-errors.ts';
 import { area, discard, makeArea, readOurs } from './area.ts';
 import { lookAt, onDisk, type Place } from './disk.ts';
-import { ApplyProblem, causeOf, errorCode, guarded, nothingChanged } from './problem.ts';
+import { ApplyProblem, causeOf, guarded, nothingChanged } from './problem.ts';
 
 const lockPath = `${area}/lock`;
 

@@ -1,3 +1,4 @@
+import { errorCode } from '../project/file-errors.ts';
 import type { TreePath } from '../project/snapshot.ts';
 
 /** A plan that could not be put on disk: says which path, what happened, and what to do. */
@@ -24,11 +25,6 @@ export interface Displaced {
 
 /** What every problem ends with that was found in time, or undone. */
 export const nothingChanged = 'Nothing was changed.';
-
-/** The code of an error of the file system. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
 
 const notPermitted = 'Access is not permitted. Check the permissions of the file and of its folder.';
 

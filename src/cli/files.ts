@@ -15,6 +15,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import type { RenderedFile } from '../config/document.ts';
 import { ConfigProblem, positionOf } from '../config/problem.ts';
+import { errorCode } from '../project/file-errors.ts';
 import { names } from '../reference/names.ts';
 import { UsageError } from './io.ts';
 
@@ -52,10 +53,6 @@ export function readIfText(path: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-export function errorCode(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 function whyUnreadable(error: unknown): string {

@@ -7,13 +7,13 @@ import type { Step } from '../plan/migrate.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planRepository } from '../plan/repository.ts';
 import { followsMoves, selectTransforms } from '../plan/select.ts';
+import { gitFolderAbove, isFolder, readSnapshot } from '../project/disk.ts';
 import { isLayoutMode, layoutModes } from '../project/layout.ts';
 import { patchTextOf } from '../report/patch-text.ts';
 import { allFollowUps, counted, planCounts, planText, type RunLook } from '../report/plan-text.ts';
 import { uncommittedFiles } from './git.ts';
 import { type Io, UsageError } from './io.ts';
 import { loadTransform } from './load.ts';
-import { gitFolderAbove, isFolder, readSnapshot } from './snapshot.ts';
 
 export interface V4Flags {
   readonly dryRun?: boolean;

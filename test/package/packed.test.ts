@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,13 +50,29 @@ describe('the packed package', () => {
     );
   });
 
+  it('migrates a repository, and takes it back', async () => {
+    const shop = join(folder, 'shop');
+    cpSync(join(root, 'examples/shop'), shop, { recursive: true });
+    const bin = join(folder, 'node_modules/.bin/fw-migrate');
+    const { stdout } = await run(bin, ['v4'], { cwd: shop });
+    expect(stdout).toContain('1 project, 5 files moved, 6 files changed, 1 to decide, 4 to verify.');
+    expect(readFileSync(join(shop, 'app/views/index.vue'), 'utf8')).toContain("'~~/stores/cart'");
+    await run(bin, ['undo'], { cwd: shop });
+    for (const file of readdirSync(join(root, 'examples/shop'), { recursive: true, encoding: 'utf8' })) {
+      if (!statSync(join(root, 'examples/shop', file)).isFile()) continue;
+      const original = readFileSync(join(root, 'examples/shop', file));
+      expect(readFileSync(join(shop, file)).equals(original), file).toBe(true);
+    }
+    expect(existsSync(join(shop, 'app'))).toBe(false);
+  });
+
   it('is a library', async () => {
     const script = `
-      import { migrateConfig, openConfig, transforms, defineTransform } from 'fw-migrate'
+      import { migrateConfig, openConfig, planMigration, transforms, defineTransform } from 'fw-migrate'
       import generate from 'fw-migrate/transforms/generate'
       const { code, changes, followUps } = migrateConfig("export default { generate: { routes: ['/a'] } }", { filename: 'fw.config.ts' })
       const look = openConfig(code, { filename: 'fw.config.ts' }).lookup('serverEngine.prerender.routes')
-      console.log(JSON.stringify([code, changes.length, followUps.length, look.value, transforms.length, generate.id, typeof defineTransform]))`;
+      console.log(JSON.stringify([code, changes.length, followUps.length, look.value, transforms.length, generate.id, typeof defineTransform, typeof planMigration]))`;
     writeFileSync(join(folder, 'use.mjs'), script);
     const { stdout } = await run(process.execPath, ['use.mjs'], { cwd: folder });
     expect(JSON.parse(stdout)).toEqual([
@@ -57,6 +82,7 @@ describe('the packed package', () => {
       ['/a'],
       transforms.length,
       'generate',
+      'function',
       'function',
     ]);
   });

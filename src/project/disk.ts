@@ -1,6 +1,8 @@
 import { type Dirent, existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { names } from '../reference/names.ts';
+import { errorCode } from './file-errors.ts';
 import {
   type IgnoredPath,
   type Snapshot,
@@ -8,9 +10,7 @@ import {
   type TreePath,
   type Unreadable,
   UnreadableFile,
-} from '../project/snapshot.ts';
-import { names } from '../reference/names.ts';
-import { errorCode } from './files.ts';
+} from './snapshot.ts';
 
 /** Never entered: dependencies, build output, and what belongs to version control or to us. */
 const neverEntered = new Set([
