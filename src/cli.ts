@@ -98,7 +98,7 @@ Examples:
     .description('put everything back as it was before the last run')
     .argument('[dir]', 'the folder that the run was given; by default the current one', '.')
     .action(async (dir) => {
-      const { undoCommand } = await import('./cli/v4.ts');
+      const { undoCommand } = await import('./cli/undo.ts');
       undoCommand(dir, io);
     });
 

@@ -1,19 +1,19 @@
-import { existsSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
-import { needsRecovery, type Recovery, recover } from '../apply/recover.ts';
-import { runPlan, undoLastRun } from '../apply/run.ts';
+import { needsRecovery } from '../apply/recover.ts';
+import { runPlan } from '../apply/run.ts';
 import type { Step } from '../plan/migrate.ts';
 import type { Plan } from '../plan/plan.ts';
 import { planRepository } from '../plan/repository.ts';
 import { followsMoves, selectTransforms } from '../plan/select.ts';
-import { gitFolderAbove, isFolder, readSnapshot } from '../project/disk.ts';
+import { gitFolderAbove, readSnapshot } from '../project/disk.ts';
 import { isLayoutMode, layoutModes } from '../project/layout.ts';
 import { patchTextOf } from '../report/patch-text.ts';
-import { allFollowUps, counted, planCounts, planText, type RunLook } from '../report/plan-text.ts';
+import { allFollowUps, planCounts, planText, type RunLook } from '../report/plan-text.ts';
+import { folderNamed, patchPrefix, prefixFrom, shellWord } from './folders.ts';
 import { uncommittedFiles } from './git.ts';
 import { type Io, UsageError } from './io.ts';
 import { loadTransform } from './load.ts';
+import { recoverIn } from './recovery.ts';
 
 export interface V4Flags {
   readonly dryRun?: boolean;
@@ -51,46 +51,8 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   });
   if (dry) io.out(patchTextOf(plan.files, patchPrefix(folder, io.cwd)));
   else write(plan, folder, flags, io);
-  tell(plan, folder, dry, flags, io);
+  tell(plan, { dir, folder, dry }, flags, io);
   return flags.check && isLeft(plan) ? 1 : 0;
-}
-
-/** `fw-migrate undo`: takes the last run in a folder back. */
-export function undoCommand(dir: string, io: Io): number {
-  const folder = folderNamed(dir, io);
-  const recovery = recoverIn(folder, io);
-  // What was to be taken back is taken back: an older run is not what is meant.
-  if (recovery?.outcome === (recovery?.run === 'undo' ? 'finished' : 'taken back')) return 0;
-  const undone = undoLastRun(folder);
-  if (!undone)
-    throw new UsageError(
-      `There is no run to take back in ${dir === '.' ? 'this folder' : dir}. Name the folder that the migration was run on.`,
-    );
-  const { moved, changed } = undone;
-  io.out(
-    `Taken back: ${counted(moved)} moved, ${counted(changed)} changed. All is as it was before the run.\n`,
-  );
-  return 0;
-}
-
-/** Puts right what an interrupted run left, and says so. */
-function recoverIn(folder: string, io: Io): Recovery | undefined {
-  const recovery = recover(folder);
-  if (!recovery) return undefined;
-  const how =
-    recovery.outcome === 'finished'
-      ? 'after its last step: it counts as done.'
-      : 'and is taken back: all files are as they were before it.';
-  io.err(`An earlier ${recovery.run} was interrupted ${how}\n`);
-  return recovery;
-}
-
-function folderNamed(dir: string, { cwd }: Io): string {
-  const folder = resolve(cwd, dir);
-  // An empty name is mostly a variable that is not set, and would mean the current folder.
-  if (dir !== '' && isFolder(folder)) return folder;
-  const what = existsSync(folder) && dir !== '' ? 'This is not a folder.' : 'There is no such folder.';
-  throw new UsageError(`${dir || "''"}: ${what} Name the folder of your project.`);
 }
 
 function write(plan: Plan, folder: string, { allowDirty }: V4Flags, io: Io): void {
@@ -120,21 +82,18 @@ function refuseUncommitted(folder: string): void {
   );
 }
 
-/** Patches of a repository are read from its top; elsewhere from where the command was called. */
-function patchPrefix(folder: string, cwd: string): string {
-  return prefixFrom(gitFolderAbove(folder) ?? cwd, folder);
-}
-
-function prefixFrom(base: string, folder: string): string {
-  const path = relative(base, folder).split(sep).join('/');
-  return path === '' || path.startsWith('..') ? '' : `${path}/`;
-}
-
 function isLeft(plan: Plan): boolean {
   return plan.files.length > 0 || allFollowUps(plan).some(({ kind }) => kind === 'decide');
 }
 
-function tell(plan: Plan, folder: string, dry: boolean, { quiet }: V4Flags, io: Io): void {
+interface Run {
+  /** The folder as it was named, and where that is. */
+  readonly dir: string;
+  readonly folder: string;
+  readonly dry: boolean;
+}
+
+function tell(plan: Plan, { dir, folder, dry }: Run, { quiet }: V4Flags, io: Io): void {
   const say = dry ? io.err : io.out;
   const look: RunLook = {
     ...(dry ? io.errLook : io.outLook),
@@ -151,14 +110,7 @@ function tell(plan: Plan, folder: string, dry: boolean, { quiet }: V4Flags, io: 
       'Files of the repository outside of this folder were not looked at: run at its top where they name what moved.\n',
     );
   if (!dry && plan.files.length > 0)
-    say(`To take all of this back: fw-migrate undo${shellWord(look.prefix)}\n`);
-}
-
-/** A folder as a word that can be pasted behind a command. */
-function shellWord(prefix: string): string {
-  const path = prefix.slice(0, -1);
-  if (path === '') return '';
-  return /^[\w./][\w./-]*$/.test(path) ? ` ${path}` : ` './${path.replaceAll("'", "'\\''")}'`;
+    say(`To take all of this back: fw-migrate undo${dir === '.' ? '' : ` ${shellWord(dir)}`}\n`);
 }
 
 /** Ids may be given one by one, or with commas between them. */
