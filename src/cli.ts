@@ -168,8 +168,11 @@ function unforeseen(error: unknown): string {
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // A reader that has seen enough (`| head`) is no error.
-    if (error.code !== 'EPIPE') process.exitCode = 2;
-    process.exit();
+    if (error.code === 'EPIPE') process.exit(0);
+    io.err(
+      `The output could not be written (${error.code ?? error.message}); what it would have told was done.\n`,
+    );
+    process.exit(2);
   });
 }
 

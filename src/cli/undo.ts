@@ -17,7 +17,7 @@ export function undoCommand(dir: string, io: Io): number {
     );
   const { moved, changed } = undone;
   io.out(
-    `Taken back: ${counted(moved)} moved, ${counted(changed)} changed. All is as it was before the run.\n`,
+    `Taken back: ${counted(moved)} moved, ${counted(changed)} changed. All of them are as they were before the run.\n`,
   );
   return 0;
 }

@@ -115,5 +115,5 @@ function tell(plan: Plan, { dir, folder, dry }: Run, { quiet }: V4Flags, io: Io)
 
 /** Ids may be given one by one, or with commas between them. */
 function ids(list: readonly string[] | undefined): string[] | undefined {
-  return list?.flatMap((one) => one.split(',')).filter((id) => id !== '');
+  return list?.flatMap((one) => one.split(',')).map((id) => id.trim());
 }

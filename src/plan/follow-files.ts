@@ -66,7 +66,10 @@ export function createFollower(
       quickLeft -= 1;
       const sought = { at, quick: quickLeft >= 0 };
       try {
-        return followAll(referencesIn(searcher, text, path, sought), path, text, origin, world);
+        const references = referencesIn(searcher, text, path, sought);
+        const followed = followAll(references, path, text, origin, world);
+        const computed = computedLoad(at, references, path, text);
+        return computed ? { ...followed, followUps: [...followed.followUps, computed] } : followed;
       } catch (error) {
         if (!(error instanceof Unparsed)) throw error;
         const { edits, followUps } = followAll(error.found, path, text, origin, world);
@@ -83,6 +86,24 @@ export function createFollower(
       return { edits: [], followUps: [unsearched(why, { file: path, line: 1, column: 1 })] };
     },
   };
+}
+
+/** A call that loads what only running it would tell. */
+const computed = /\b(?:import|require)\s*\(\s*[\w$]/;
+
+/** A text that names what has moved, in a file that loads something by a computed name: it may be that one. */
+function computedLoad(
+  at: Offsets,
+  references: readonly Reference[],
+  path: TreePath,
+  text: string,
+): FollowUp | undefined {
+  if (at === 'anywhere' || !computed.test(text)) return undefined;
+  const open = at.find((offset) => !references.some(({ start, end }) => offset >= start && offset <= end));
+  if (open === undefined) return undefined;
+  const message =
+    'This text names what has moved, and the file loads something by a computed name: check whether it is this.';
+  return followUpFrom({ code: 'dynamic-reference', message }, '', positionOf(path, text, open));
 }
 
 function isNowhere(at: Offsets): boolean {

@@ -77,6 +77,15 @@ export function askAboutGenerated(path: TreePath, text: string, generated: TreeP
   return { edits: [], followUps: [followUpFrom({ code: 'tsconfig-extends', message }, '', at)] };
 }
 
+/** A tsconfig that had the generated options through the root one, which only refers to them now. */
+export function askAboutRoot(path: TreePath, text: string): FileChange {
+  const parent = memberOf(parseJson(text), 'extends');
+  const files = names.generatedTsConfigs.a.map((file) => `\`${file}\``).join(' or ');
+  const message = `The root tsconfig no longer passes the generated options on: extend ${files} as well, as its sources are.`;
+  const at = positionOf(path, text, parent?.start ?? 0);
+  return { edits: [], followUps: [followUpFrom({ code: 'tsconfig-extends', message }, '', at)] };
+}
+
 function extendsGenerated(path: TreePath, value: JsonValue, generated: TreePath): boolean {
   return parentsIn(value).some((text) => isGenerated(path, text, generated));
 }

@@ -39,6 +39,8 @@ function refuseUnknownNames(projects: readonly OpenProject[], tree: Tree, wanted
   if (projects.every(({ decision }) => decision.kind !== 'layout')) return;
   for (const name of wanted) {
     const place = placeAt('', name);
+    if (wanted.indexOf(name) !== wanted.lastIndexOf(name))
+      throw new PlanProblem(`\`${name}\` is named twice: it can either move or stay.`);
     if (isAbsolutePath(name) || place === '' || !isInside(place, ''))
       throw new PlanProblem(
         `\`${name}\` is not a folder among the sources. Name one as \`stores\` or \`lib/api\`.`,
@@ -92,6 +94,7 @@ export function placeFiles(snapshot: Snapshot, moves: MoveMap): PlacedFiles {
     else along.push(...snapshot.list(path));
   }
   followUps.push(...along.filter(({ path }) => isNoLongerIgnored(path, snapshot, moves)).map(shown));
+  followUps.push(...nowIgnored(snapshot, moves));
   const files = [...snapshot.files, ...along].sort((a, b) => (a.path < b.path ? -1 : 1));
   refuseCollisions(files, moves);
   return { files, followUps };
@@ -116,6 +119,21 @@ function isNoLongerIgnored(path: TreePath, snapshot: Snapshot, moves: MoveMap): 
   const folder = snapshot.ignoredBy(path);
   if (folder === undefined || moves.after(folder) !== folder) return false;
   return snapshot.ignoredBy(moves.after(path)) === undefined;
+}
+
+/** A file that git keeps, and that moves to where a rule ignores it, would be missing from the next commit. */
+function nowIgnored(snapshot: Snapshot, moves: MoveMap): FollowUp[] {
+  const lost = snapshot.files.filter(({ path }) => {
+    const to = moves.after(path);
+    return to !== path && snapshot.ignoredBy(to) !== undefined && snapshot.ignoredBy(path) === undefined;
+  });
+  const [first] = lost;
+  if (!first) return [];
+  const others = lost.length === 1 ? '' : ` and ${lost.length - 1} more`;
+  const message = `\`${moves.after(first.path)}\`${others} would be ignored by git, and missing from the next commit: correct .gitignore first.`;
+  return [
+    followUpFrom({ code: 'now-ignored', message }, '', { file: moves.after(first.path), line: 1, column: 1 }),
+  ];
 }
 
 function shown({ path }: TreeFile): FollowUp {

@@ -4,7 +4,13 @@ import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { TsConfig } from '../project/ts-configs.ts';
 import { names } from '../reference/names.ts';
-import { askAboutGenerated, type FileChange, raiseFramework, referToGenerated } from './framework-files.ts';
+import {
+  askAboutGenerated,
+  askAboutRoot,
+  type FileChange,
+  raiseFramework,
+  referToGenerated,
+} from './framework-files.ts';
 import type { OpenProject } from './open-project.ts';
 
 /** What package.json and the tsconfigs of each project need to run with Variant A. */
@@ -18,14 +24,24 @@ export function prescribedChanges(
     const text = changes.has(path) ? undefined : readText(path);
     if (text !== undefined) changes.set(path, change(text));
   };
+  const isBelow = (path: TreePath, root: TreePath, depth = 0): boolean =>
+    depth < 10 &&
+    (tsConfigs.get(path)?.parents ?? []).some((one) => one === root || isBelow(one, root, depth + 1));
   // Where it is not known how a project runs, it goes on as it does. Inner projects know their files better.
   for (const project of projects.filter(({ decision }) => decision.kind !== 'unknown').toReversed()) {
     const listed = packageWithFramework(project.packages);
     if (listed) addFor(listed.path, (text) => raiseFramework(listed, text));
     const { tsConfig, generated } = typingFiles(project);
     addFor(tsConfig, (text) => referToGenerated(tsConfig, text, generated));
+    // What extends the root tsconfig got the generated options through it.
+    const isLost = (changes.get(tsConfig)?.edits.length ?? 0) > 0;
     for (const path of [...tsConfigs.keys()].filter((one) => isInside(one, project.found.folder)))
-      addFor(path, (text) => askAboutGenerated(path, text, generated));
+      addFor(path, (text) => {
+        const own = askAboutGenerated(path, text, generated);
+        return own.followUps.length === 0 && isLost && isBelow(path, tsConfig)
+          ? askAboutRoot(path, text)
+          : own;
+      });
   }
   return changes;
 }

@@ -44,6 +44,7 @@ export function readSnapshot(folder: string): Snapshot {
   const above = rulesAbove(folder);
   const listing: Listing = { folder, files: [], ignored: [], unreadable: [], foreign: [], rules: new Map() };
   listFolder('', above, listing);
+  addSubmodules(listing);
   const byPath = (a: { readonly path: string }, b: { readonly path: string }) => (a.path < b.path ? -1 : 1);
   return {
     files: listing.files.sort(byPath),
@@ -89,7 +90,7 @@ function listEntry(entry: Dirent, path: TreePath, rules: readonly Rules[], listi
   } else if (entry.isDirectory()) {
     const isOut = neverEntered.has(entry.name) || isIgnored(`${path}/`, rules);
     if (existsSync(join(listing.folder, path, '.git')))
-      listing.foreign.push({ path, why: 'This is a repository of its own, such as a submodule.' });
+      listing.foreign.push({ path, why: anotherRepository });
     else if (isOut) listing.ignored.push({ path, kind: 'folder' });
     else listFolder(path, rules, listing);
   } else if (entry.isSymbolicLink()) {
@@ -102,6 +103,27 @@ function listEntry(entry: Dirent, path: TreePath, rules: readonly Rules[], listi
     listing.ignored.push({ path, kind: 'file' });
   } else {
     listing.files.push({ path });
+  }
+}
+
+/** A submodule that was not fetched is an empty folder, and belongs to another repository all the same. */
+function addSubmodules({ folder, foreign }: Listing): void {
+  const top = gitFolderAbove(folder);
+  const text = top === undefined ? '' : readIfThere(join(top, '.gitmodules'));
+  for (const [, path = ''] of text.matchAll(/^\s*path\s*=\s*(.+?)\s*$/gm)) {
+    const seen = slashed(relative(folder, join(top ?? folder, path)));
+    if (seen.startsWith('..') || foreign.some((one) => one.path === seen)) continue;
+    if (existsSync(join(folder, seen))) foreign.push({ path: seen, why: anotherRepository });
+  }
+}
+
+const anotherRepository = 'This is a repository of its own, such as a submodule.';
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
   }
 }
 

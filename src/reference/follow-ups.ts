@@ -66,9 +66,9 @@ export const followUps = {
   },
   'dynamic-reference': {
     kind: 'decide',
-    title: 'A reference that is computed over files which part',
+    title: 'A reference that is computed',
     explanation:
-      'The reference starts with a folder, and the rest is computed. Some files in the folder move and others stay, so no single text reaches them all. Write one reference for each place.',
+      'What is loaded is computed, at least in part. Either it starts with a folder of which some files move and others stay, or the file holds the path of something that has moved and may load it by that. Look at the place, and write the path as it is now.',
   },
   'framework-range': {
     kind: 'decide',
@@ -147,6 +147,12 @@ export const followUps = {
     title: 'A change that could not be written',
     explanation:
       'The option is written in a place that other code shares, or that only running the config would tell. Nothing was changed there: make the described change by hand.',
+  },
+  'now-ignored': {
+    kind: 'decide',
+    title: 'Git would ignore files that it keeps',
+    explanation:
+      'A rule in .gitignore matches where files move to. The next commit would remove them without adding them again. Correct the rule, or add the files with `git add --force`.',
   },
   'older-generation': {
     kind: 'decide',

@@ -115,6 +115,17 @@ describe('finding projects', () => {
     expect(stdout).not.toContain('vendor/lib');
   });
 
+  it('refuses to move a submodule that was not fetched', () => {
+    const folder = repositoryWith({
+      ...small,
+      '.gitmodules': '[submodule "lib"]\n\tpath = pages/lib\n\turl = ../lib\n',
+    });
+    mkdirSync(join(folder, 'pages/lib'));
+    const { status, stderr } = fwMigrate(folder, ['v4']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('pages/lib: This is a repository of its own');
+  });
+
   it('heeds the rules that stand above the folder it is given', () => {
     const folder = repositoryWith({
       '.gitignore': 'web/old/\n',
@@ -324,6 +335,8 @@ describe('choosing', () => {
     [['--move', 'nowhere'], 'There is no `nowhere`'],
     [['--move', 'fw.config.ts'], '`fw.config.ts` belongs to the root of a project'],
     [['--stay', '../x'], '`../x` is not a folder among the sources'],
+    [['--move', 'stores', '--stay', 'stores'], '`stores` is named twice'],
+    [['--only', ''], 'There is no transform ``'],
     [['--only', 'generat'], 'Did you mean `generate`?'],
   ])('refuses %j', (args, message) => {
     const { status, stderr } = fwMigrate(folderWith(small), ['v4', ...args]);

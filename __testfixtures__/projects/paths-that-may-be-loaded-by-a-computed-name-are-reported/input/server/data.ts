@@ -1,0 +1,1 @@
+export const data = { b: '../components/b' }

@@ -1,0 +1,2 @@
+const paths = { b: '../components/b' }
+export const load = () => import(paths.b)
