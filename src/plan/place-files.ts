@@ -125,7 +125,7 @@ function isNoLongerIgnored(path: TreePath, snapshot: Snapshot, moves: MoveMap): 
 function nowIgnored(snapshot: Snapshot, moves: MoveMap): FollowUp[] {
   const lost = snapshot.files.filter(({ path }) => {
     const to = moves.after(path);
-    return to !== path && snapshot.ignoredBy(to) !== undefined && snapshot.ignoredBy(path) === undefined;
+    return to !== path && snapshot.ignoredBy(to) !== undefined;
   });
   const [first] = lost;
   if (!first) return [];

@@ -5,6 +5,7 @@ import { names } from '../reference/names.ts';
 import { errorCode } from './file-errors.ts';
 import {
   type IgnoredPath,
+  parentOf,
   type Snapshot,
   type TreeFile,
   type TreePath,
@@ -51,7 +52,7 @@ export function readSnapshot(folder: string): Snapshot {
     ignored: listing.ignored,
     unreadable: listing.unreadable,
     foreign: listing.foreign,
-    ignoredBy: (path) => ignoringFolder(path, listing.rules, above),
+    ignoredBy: createIgnoring(listing.rules, above),
     list: (path) => listAll(folder, path),
     read: (path) => readBytes(folder, path),
   };
@@ -127,20 +128,33 @@ function readIfThere(file: string): string {
   }
 }
 
-/** The folder whose rules ignore a path, or a folder on the way to it. */
-function ignoringFolder(
-  path: TreePath,
-  rules: ReadonlyMap<TreePath, readonly Rules[]>,
+/** Tells because of which folder's rules a path is ignored; what holds for a folder is worked out once. */
+function createIgnoring(
+  own: ReadonlyMap<TreePath, readonly Rules[]>,
   above: readonly Rules[],
-): TreePath | undefined {
-  let counting = rules.get('') ?? above;
-  for (let end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
-    const part = end === -1 ? path : path.slice(0, end + 1);
-    const found = decidingRules(part, counting);
-    if (found?.ignored) return found.rules.base.replace(/\/$/, '');
-    if (end === -1) return undefined;
-    counting = rules.get(path.slice(0, end)) ?? counting;
+): (path: TreePath) => TreePath | undefined {
+  interface Folder {
+    readonly by: TreePath | undefined;
+    readonly rules: readonly Rules[];
   }
+  const known = new Map<TreePath, Folder>([['', { by: undefined, rules: own.get('') ?? above }]]);
+  const ignoring = (path: TreePath, rules: readonly Rules[]): TreePath | undefined => {
+    const found = decidingRules(path, rules);
+    return found?.ignored ? found.rules.base.replace(/\/$/, '') : undefined;
+  };
+  const folderAt = (path: TreePath): Folder => {
+    let folder = known.get(path);
+    if (!folder) {
+      const outer = folderAt(parentOf(path));
+      folder = { by: outer.by ?? ignoring(`${path}/`, outer.rules), rules: own.get(path) ?? outer.rules };
+      known.set(path, folder);
+    }
+    return folder;
+  };
+  return (path) => {
+    const { by, rules } = folderAt(parentOf(path));
+    return by ?? ignoring(path, rules);
+  };
 }
 
 /** The rules nearest to a path decide, as git has it. */
