@@ -1,1 +1,1 @@
-import '../../shared/types'
+import '../../common/types'
