@@ -7,6 +7,8 @@ export interface Evidence {
   kindOf(place: PlacePath): EntryKind | undefined;
   /** Whether a file or folder is there, also where the place leaves a file's ending out, or may be: not all is listed. */
   exists(place: PlacePath): boolean;
+  /** The same for a file alone: a folder counts where it has an index. */
+  hasFile(place: PlacePath): boolean;
   /** The file that a place without an ending means. */
   resolve(place: PlacePath): PlacePath | undefined;
   /** The names in a folder. */
@@ -21,12 +23,12 @@ export interface Evidence {
 
 export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly PackageJson[]): Evidence {
   const at = (place: PlacePath) => placeAt(folder, place);
+  const hasFile = (place: PlacePath): boolean =>
+    !tree.isListed(at(place)) || resolveFile(tree, at(place)) !== undefined;
   return {
     kindOf: (place) => tree.kindOf(at(place)),
-    exists(place) {
-      const path = at(place);
-      return !tree.isListed(path) || tree.kindOf(path) !== undefined || resolveFile(tree, path) !== undefined;
-    },
+    exists: (place) => tree.kindOf(at(place)) !== undefined || hasFile(place),
+    hasFile,
     resolve(place) {
       const file = resolveFile(tree, at(place));
       return file === undefined ? undefined : pathFrom(folder, file);

@@ -123,7 +123,8 @@ function ownPlace(text: string, rule: PathRule, context: PathContext): PlacePath
   if (rule.base !== 'unstated') return placeAt(baseOf(rule, context.layout, before), text);
   const fromRoot = placeFromRoot(text, root, before);
   const places = fromRoot === undefined ? [placeAt(before, text), placeAt(root, text)] : [fromRoot];
-  return places.find((place) => isThere(context, place));
+  const isFile = (place: PlacePath) => rule.names === 'files' && context.evidence?.hasFile(place);
+  return places.find(isFile) ?? places.find((place) => isThere(context, place));
 }
 
 /** The folder that texts are read from; `source` is the source directory of the variant that reads. */
