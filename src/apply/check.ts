@@ -1,8 +1,8 @@
 import { basename, dirname, isAbsolute, sep } from 'node:path';
 import type { PlannedFile } from '../plan/plan.ts';
-import type { TreePath } from '../project/snapshot.ts';
+import { folded, type TreePath } from '../project/snapshot.ts';
 import { area } from './area.ts';
-import { folded, foldersOf, lookAt, onDisk, type Place, type Stats } from './disk.ts';
+import { foldersOf, lookAt, onDisk, type Place, type Stats } from './disk.ts';
 import { type Folders, leftFolders } from './folders.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
 import type { NewText } from './steps.ts';

@@ -61,8 +61,3 @@ export function foldersOf(path: TreePath): readonly TreePath[] {
   const names = path.split('/').slice(0, -1);
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
-
-/** A path as a file system compares it that does not tell upper from lower case. */
-export function folded(path: TreePath): string {
-  return path.normalize('NFC').toLowerCase();
-}

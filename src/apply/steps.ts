@@ -1,9 +1,8 @@
 import type { PlannedFile } from '../plan/plan.ts';
 import { errorCode } from '../project/file-errors.ts';
-import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { folded, foldersOf, lookAt, onDisk, type Place } from './disk.ts';
+import { folded, parentOf, type TreePath } from '../project/snapshot.ts';
+import { foldersOf, lookAt, onDisk, type Place } from './disk.ts';
 import { emptiedFolders, type Folders, newFolders, type PastFolders } from './folders.ts';
-
 import { asideName, stagedName } from './staging.ts';
 
 /** A text that a run wrote: what a file holds, or what a link says. */

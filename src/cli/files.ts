@@ -15,24 +15,23 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import type { RenderedFile } from '../config/document.ts';
 import { ConfigProblem, positionOf } from '../config/problem.ts';
+import { configNames } from '../project/discover.ts';
 import { errorCode } from '../project/file-errors.ts';
+import { decode as decodeText } from '../project/text.ts';
 import { names } from '../reference/names.ts';
 import { UsageError } from './io.ts';
 
 /** Decodes a config's bytes; a BOM stays part of the text, so that it is written back. */
 export function decode(bytes: Buffer, path: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    const text = bytes.toString('utf8');
-    const bad = text.indexOf('�');
-    throw new ConfigProblem(
-      'The file is not text in UTF-8.',
-      positionOf(path, text, Math.max(0, bad)),
-      'Save it as UTF-8 and run again; the file was left as it is.',
-      '',
-    );
-  }
+  const text = decodeText(bytes);
+  if (text !== undefined) return text;
+  const readable = bytes.toString('utf8');
+  throw new ConfigProblem(
+    'The file is not text in UTF-8.',
+    positionOf(path, readable, Math.max(0, readable.indexOf('�'))),
+    'Save it as UTF-8 and run again; the file was left as it is.',
+    '',
+  );
 }
 
 /** Reads a config that was named on the command line. */
@@ -74,8 +73,7 @@ function whyUnwritable(error: unknown): string {
 
 /** The config in a folder, by the names the framework looks for. */
 export function findConfig(folder: string): string | undefined {
-  const candidates = names.configExtensions.map((extension) => `${names.configFile}.${extension}`);
-  return candidates.find((name) => existsSync(join(folder, name)));
+  return configNames.find((name) => existsSync(join(folder, name)));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import { gitFolderAbove, isFolder } from '../project/disk.ts';
+import { isFolder } from '../project/disk.ts';
+import { gitFolderAbove } from '../project/git-ignore.ts';
 import { type Io, UsageError } from './io.ts';
 
 /** The folder that a command was given. */

@@ -41,6 +41,11 @@ export function isAbsolutePath(path: string): boolean {
   return path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path);
 }
 
+/** Whether a text is read from where it stands: `./x`, `..`, and not `.fw`. */
+export function isRelativePath(text: string): boolean {
+  return /^\.{1,2}(?:\/|$)/.test(text);
+}
+
 /** A glob in two parts: the folder that all it matches is in, and the pattern below it. */
 export function splitGlob(glob: string): { readonly folder: string; readonly pattern: string } {
   // `@`, `+` and `!` are only special in front of a bracket: `@/stores` and `@scope` are plain names.

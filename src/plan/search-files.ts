@@ -1,6 +1,5 @@
 import { pathFrom, placeAt } from '../config/places.ts';
 import type { MoveMap } from '../project/moves.ts';
-import { decode } from '../project/repository.ts';
 import {
   parentOf,
   type Snapshot,
@@ -8,6 +7,7 @@ import {
   type TreePath,
   UnreadableFile,
 } from '../project/snapshot.ts';
+import { decode } from '../project/text.ts';
 import { edited, type Follower, type Following } from './follow-files.ts';
 import type { FollowUp } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';

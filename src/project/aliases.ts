@@ -3,6 +3,7 @@ import type { ConfigDocument } from '../config/document.ts';
 import {
   isAbsolutePath,
   isInside,
+  isRelativePath,
   type PlacePath,
   pathFrom,
   placeAt,
@@ -75,7 +76,7 @@ export function isSigned(text: string): boolean {
 
 /** A value that names a package: texts that start with the alias are read by whoever reads the package's name. */
 function isPackageName(table: AliasTable, value: unknown): boolean {
-  if (typeof value !== 'string' || isAbsolutePath(value) || /^\.{1,2}(?:\/|$)/.test(value)) return false;
+  if (typeof value !== 'string' || isAbsolutePath(value) || isRelativePath(value)) return false;
   return readText(table, value) === undefined;
 }
 

@@ -1,4 +1,4 @@
-import { parentOf, type TreePath } from './snapshot.ts';
+import { folded, parentOf, type TreePath } from './snapshot.ts';
 
 interface Placed {
   readonly from: TreePath;
@@ -8,11 +8,6 @@ interface Placed {
 /** Files that would end up in one place; the first of them moves. */
 export type Collision = readonly [Placed, ...Placed[]];
 
-/** What one file system tells apart another may not: case, and how an accent is written. */
-function placeKey(path: TreePath): string {
-  return path.normalize('NFC').toLowerCase();
-}
-
 /**
  * Every place that two files would land on, or a file and a folder. Names that differ only in case count on every file
  * system, because the next one to check the project out may not tell them apart.
@@ -21,12 +16,12 @@ export function findCollisions(placed: Iterable<Placed>): Collision[] {
   const files = new Map<string, Placed[]>();
   const folders = new Map<string, Placed>();
   for (const file of placed) {
-    const key = placeKey(file.to);
+    const key = folded(file.to);
     const there = files.get(key);
     if (there) there.push(file);
     else files.set(key, [file]);
     for (let folder = parentOf(file.to); folder !== ''; folder = parentOf(folder)) {
-      const folderKey = placeKey(folder);
+      const folderKey = folded(folder);
       const known = folders.get(folderKey);
       // One that moves is kept, because only a move makes a collision.
       if (known && (known.from !== known.to || file.from === file.to)) break;

@@ -1,11 +1,18 @@
 import { type Dirent, existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
+import { join, relative } from 'node:path';
 import { names } from '../reference/names.ts';
 import { errorCode } from './file-errors.ts';
 import {
+  createIgnoring,
+  gitFolderAbove,
+  isIgnored,
+  type Rules,
+  readRules,
+  rulesAbove,
+  slashed,
+} from './git-ignore.ts';
+import {
   type IgnoredPath,
-  parentOf,
   type Snapshot,
   type TreeFile,
   type TreePath,
@@ -25,20 +32,6 @@ const neverEntered = new Set([
   '.fw-migrate',
   names.buildDir,
 ]);
-
-/** The rules of one `.gitignore`, for paths below its folder. */
-interface Rules {
-  /** The folder's path, seen from the folder of the run, with a slash at its end; or how far it is above. */
-  readonly base: string;
-  readonly rules: Ignore;
-}
-
-/** The folder that git keeps the history of, from a folder upwards. */
-export function gitFolderAbove(folder: string): string | undefined {
-  if (existsSync(join(folder, '.git'))) return folder;
-  const parent = dirname(folder);
-  return parent === folder ? undefined : gitFolderAbove(parent);
-}
 
 /** Lists a folder as git sees it. Contents are read when they are asked for. */
 export function readSnapshot(folder: string): Snapshot {
@@ -126,87 +119,6 @@ function readIfThere(file: string): string {
   } catch {
     return '';
   }
-}
-
-/** Tells because of which folder's rules a path is ignored; what holds for a folder is worked out once. */
-function createIgnoring(
-  own: ReadonlyMap<TreePath, readonly Rules[]>,
-  above: readonly Rules[],
-): (path: TreePath) => TreePath | undefined {
-  interface Folder {
-    readonly by: TreePath | undefined;
-    readonly rules: readonly Rules[];
-  }
-  const known = new Map<TreePath, Folder>([['', { by: undefined, rules: own.get('') ?? above }]]);
-  const ignoring = (path: TreePath, rules: readonly Rules[]): TreePath | undefined => {
-    const found = decidingRules(path, rules);
-    return found?.ignored ? found.rules.base.replace(/\/$/, '') : undefined;
-  };
-  const folderAt = (path: TreePath): Folder => {
-    let folder = known.get(path);
-    if (!folder) {
-      const outer = folderAt(parentOf(path));
-      folder = { by: outer.by ?? ignoring(`${path}/`, outer.rules), rules: own.get(path) ?? outer.rules };
-      known.set(path, folder);
-    }
-    return folder;
-  };
-  return (path) => {
-    const { by, rules } = folderAt(parentOf(path));
-    return by ?? ignoring(path, rules);
-  };
-}
-
-/** The rules nearest to a path decide, as git has it. */
-function isIgnored(path: TreePath, rules: readonly Rules[]): boolean {
-  return decidingRules(path, rules)?.ignored ?? false;
-}
-
-function decidingRules(
-  path: TreePath,
-  all: readonly Rules[],
-): { readonly rules: Rules; readonly ignored: boolean } | undefined {
-  for (const rules of all) {
-    const { base } = rules;
-    const seen = base.startsWith('+') ? base.slice(1) + path : path.slice(base.length);
-    const { ignored, unignored } = rules.rules.test(seen);
-    if (ignored || unignored) return { rules, ignored };
-  }
-  return undefined;
-}
-
-function readRules(file: string, base: string): Rules | undefined {
-  try {
-    return { base, rules: ignore().add(readFileSync(file, 'utf8')) };
-  } catch {
-    return undefined;
-  }
-}
-
-/** The rules that stand above the folder of the run, up to where its repository starts. */
-function rulesAbove(folder: string): Rules[] {
-  const top = gitFolderAbove(folder);
-  if (top === undefined) return [];
-  const found: Rules[] = [];
-  for (let at = folder; at !== top; ) {
-    at = dirname(at);
-    const rules = readRules(join(at, '.gitignore'), `+${slashed(relative(at, folder))}/`);
-    if (rules) found.push(rules);
-  }
-  const inside = slashed(relative(top, folder));
-  const own = readRules(join(top, '.git', 'info', 'exclude'), inside === '' ? '' : `+${inside}/`);
-  const all = own ? [...found, own] : found;
-  // A folder that is named although git ignores it is wanted as it is.
-  return isIgnored(
-    '',
-    all.filter(({ base }) => base !== ''),
-  )
-    ? []
-    : all;
-}
-
-function slashed(path: string): string {
-  return path.split(sep).join('/');
 }
 
 function listAll(folder: string, path: TreePath): TreeFile[] {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { type PackageJson, readPackageJson } from './package-json.ts';
 import { parentOf, type Snapshot, type TreePath, UnreadableFile } from './snapshot.ts';
+import { decode } from './text.ts';
 import { createTree, type Tree } from './tree.ts';
 
 /** A snapshot, ready to be asked for what is where and what it says. */
@@ -32,16 +33,4 @@ export function openRepository(snapshot: Snapshot): Repository {
     if (read) packages.set(parentOf(path), read);
   }
   return { snapshot, tree, packages, readText };
-}
-
-// A byte order mark stays part of the text, so that it is written back.
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** The text that bytes stand for; nothing where they are no UTF-8. */
-export function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

@@ -52,6 +52,11 @@ export class UnreadableFile extends Error {
   }
 }
 
+/** A path in a spelling that all file systems agree on: some tell neither case nor how an accent is written. */
+export function folded(path: TreePath): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
 /** The folder that a file or folder is in. */
 export function parentOf(path: TreePath): TreePath {
   const slash = path.lastIndexOf('/');

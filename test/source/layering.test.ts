@@ -54,7 +54,12 @@ describe('only the shell touches the outside world', () => {
    * The adapter that jscodeshift calls is a shell of its own, a snapshot is read for commands and scripts alike, and
    * the transaction has its disk as an argument.
    */
-  const adapters = ['src/plan/jscodeshift.ts', 'src/project/disk.ts', 'src/apply/disk.ts'];
+  const adapters = [
+    'src/plan/jscodeshift.ts',
+    'src/project/disk.ts',
+    'src/project/git-ignore.ts',
+    'src/apply/disk.ts',
+  ];
 
   it.each(sources.map((path) => relative(root, path)).filter((file) => !shell.test(file)))('%s', (file) => {
     const text = readFileSync(join(root, file), 'utf8');

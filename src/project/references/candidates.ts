@@ -1,4 +1,4 @@
-import { type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
+import { isRelativePath, type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
 import { isSigned, readText } from '../aliases.ts';
 import type { AliasScope, Origin, World } from './follow.ts';
 import type { Offsets } from './reference.ts';
@@ -152,7 +152,7 @@ function placesOf(
   path: string,
   { before, after, aliases }: Origin,
 ): { readonly read: PlacePath; readonly readAfter: PlacePath } | undefined {
-  if (/^\.{1,2}(?:\/|$)/.test(path)) return { read: placeAt(before, path), readAfter: placeAt(after, path) };
+  if (isRelativePath(path)) return { read: placeAt(before, path), readAfter: placeAt(after, path) };
   for (const text of path.startsWith('~') ? [path, path.slice(1)] : [path]) {
     const read = readText(aliases.before, text);
     if (read) return { read: read.place, readAfter: readText(aliases.after, text)?.place ?? '' };

@@ -1,6 +1,7 @@
 import {
   isAbsolutePath,
   isInside,
+  isRelativePath,
   type PlacePath,
   pathFrom,
   placeAt,
@@ -131,7 +132,7 @@ function read(reference: Reference, origin: Origin, world: World): Reading | und
     tail,
     alias: '',
   });
-  if (/^\.{1,2}(?:\/|$)/.test(text)) return relative();
+  if (isRelativePath(text)) return relative();
   const aliased = readAlias(text, kind, origin.aliases, world.tree);
   if (aliased)
     return { form: 'alias', lead: lead + aliased.mark, text: aliased.text, tail, ...aliased.found };
@@ -244,8 +245,8 @@ function aliasText(
 
 function relativeText(folder: TreePath, place: PlacePath, old: string): string {
   const path = pathFrom(folder, place) || '.';
-  if (path.startsWith('.') && /^\.{1,2}(?:\/|$)/.test(path)) return path;
-  return /^\.{1,2}(?:\/|$)/.test(old) ? `./${path}` : path;
+  if (isRelativePath(path)) return path;
+  return isRelativePath(old) ? `./${path}` : path;
 }
 
 function slashed(text: string, old: string): string {

@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import { isRelativePath } from '../../../config/places.ts';
 import { walk } from '../../syntax/code.ts';
 import { spelledOnly } from '../../syntax/nodes.ts';
 import type { Reference, ReferenceKind } from '../reference.ts';
@@ -77,7 +78,7 @@ function referenceOf(literal: Literal, places: readonly NamedPlace[]): Reference
 function commonKind(specifier: string, places: readonly NamedPlace[]): ReferenceKind | undefined {
   const [kind, ...others] = new Set(places.map(({ kindOf }) => kindOf(specifier)));
   if (others.length === 0) return kind;
-  return /^\.{1,2}(?:\/|$)/.test(specifier) ? 'path' : undefined;
+  return isRelativePath(specifier) ? 'path' : undefined;
 }
 
 /** What is in such a folder goes to other places than the folder itself: only the whole path would tell. */
