@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'] },
+  test: {
+    include: ['test/**/*.test.ts'],
+    // Most tests start processes and wait for them; by default one core would be left unused.
+    maxWorkers: '100%',
+    // A machine with other work on it may take its time.
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+  },
 });

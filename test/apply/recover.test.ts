@@ -72,25 +72,21 @@ describe.each(all)('a killed %s', (_name, scenario) => {
   it.each([
     ['before', false],
     ['within', true],
-  ])(
-    '%s any call ends as before or after',
-    (_, torn) => {
-      const ends = endsOf(scenario);
-      const seen: string[] = [];
-      const told = new Set<string>();
-      let folder = begun(scenario);
-      for (let fatal = 1; fatal <= ends.calls; fatal += 1) {
-        killed(() => scenario.act(folder, killedAt(fatal, torn)));
-        seen.push(settled(folder, ends, `call ${fatal}`, told));
-        if (seen.at(-1) === 'before') continue;
-        rmSync(folder, { recursive: true });
-        folder = begun(scenario);
-      }
-      // Once it is done it stays so.
-      expect(seen.join(' ')).toMatch(/^(?:before ){100,}after(?: after){5,}$/);
-    },
-    120_000,
-  );
+  ])('%s any call ends as before or after', (_, torn) => {
+    const ends = endsOf(scenario);
+    const seen: string[] = [];
+    const told = new Set<string>();
+    let folder = begun(scenario);
+    for (let fatal = 1; fatal <= ends.calls; fatal += 1) {
+      killed(() => scenario.act(folder, killedAt(fatal, torn)));
+      seen.push(settled(folder, ends, `call ${fatal}`, told));
+      if (seen.at(-1) === 'before') continue;
+      rmSync(folder, { recursive: true });
+      folder = begun(scenario);
+    }
+    // Once it is done it stays so.
+    expect(seen.join(' ')).toMatch(/^(?:before ){100,}after(?: after){5,}$/);
+  });
 
   it('and a killed recovery end as before or after', () => {
     const ends = endsOf(scenario);
@@ -110,7 +106,7 @@ describe.each(all)('a killed %s', (_name, scenario) => {
         settled(folder, ends, `call ${interrupted}, then call ${fatal} of recovery`);
       }
     }
-  }, 120_000);
+  });
 });
 
 describe('a process that is really killed', () => {
@@ -123,19 +119,15 @@ describe('a process that is really killed', () => {
     ['second migration', 0.9],
     ['undo', 0.7],
     ['undo', 0.9],
-  ] as const)(
-    '%s, at %d of its calls',
-    (name, part) => {
-      const scenario = scenarios[name];
-      const ends = endsOf(scenario);
-      const folder = begun(scenario);
-      const fatal = String(Math.round(ends.calls * part));
-      const { signal } = spawnSync(process.execPath, [jiti, script, name, folder, fatal]);
-      expect(signal).toBe('SIGKILL');
-      expect(existsSync(join(folder, '.fw-migrate/lock'))).toBe(true);
-      expect(treeOf(folder)).not.toEqual(ends.before);
-      settled(folder, ends, name);
-    },
-    60_000,
-  );
+  ] as const)('%s, at %d of its calls', (name, part) => {
+    const scenario = scenarios[name];
+    const ends = endsOf(scenario);
+    const folder = begun(scenario);
+    const fatal = String(Math.round(ends.calls * part));
+    const { signal } = spawnSync(process.execPath, [jiti, script, name, folder, fatal]);
+    expect(signal).toBe('SIGKILL');
+    expect(existsSync(join(folder, '.fw-migrate/lock'))).toBe(true);
+    expect(treeOf(folder)).not.toEqual(ends.before);
+    settled(folder, ends, name);
+  });
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`], {
     cwd: folder,
   });
-}, 300_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -107,33 +107,48 @@ function inputsFor(id: string, wanted: Options): string[] {
   });
 }
 
-const runs: readonly (readonly [id: string, options: Options])[] = [
-  ...transforms.map(({ id }) => [id, {}] as const),
-  ['dir', { layout: 'keep' }],
-  ['src-dir', { layout: 'app' }],
-  ['changed-defaults', { keepDefaults: true }],
-];
+type Run = readonly [id: string, options: Options];
+
+function flagsOf({ layout, keepDefaults }: Options): Options {
+  return { ...(layout ? { layout } : {}), ...(keepDefaults ? { keepDefaults } : {}) };
+}
+
+/** A folder with the fixtures of a run, and what must be there afterwards. */
+function prepared([id, options]: Run): { readonly cwd: string; readonly files: string[]; check(): void } {
+  const files = inputsFor(id, options);
+  const cwd = mkdtempSync(join(folder, `${id}-`));
+  for (const file of files) cpSync(join(fixtures, id, file), join(cwd, file));
+  return {
+    cwd,
+    files,
+    check() {
+      expect(files.length).toBeGreaterThan(0);
+      for (const file of files) {
+        const expected = readFileSync(join(fixtures, id, file.replace('.input.', '.output.')), 'utf8');
+        expect(readFileSync(join(cwd, file), 'utf8'), file).toBe(expected);
+      }
+    },
+  };
+}
 
 describe('jscodeshift’s own command line gives the same bytes as ours', () => {
-  it.each(runs)('%s %j', { timeout: 120_000 }, async (id, options) => {
-    const files = inputsFor(id, options);
-    expect(files.length).toBeGreaterThan(0);
-    const [theirs, ours] = ['theirs', 'ours'].map((name) => mkdtempSync(join(folder, `${name}-`)));
-    if (!theirs || !ours) throw new Error('no folders');
-    for (const file of files) {
-      for (const target of [theirs, ours]) cpSync(join(fixtures, id, file), join(target, file));
-    }
+  it.each([
+    ['generate', {}],
+    ['dir', { layout: 'keep' }],
+    ['src-dir', { layout: 'app' }],
+    ['changed-defaults', { keepDefaults: true }],
+  ] as const satisfies readonly Run[])('%s %j', async (id, options: Options) => {
+    const [theirs, ours] = [prepared([id, options]), prepared([id, options])];
     const { layout, keepDefaults } = options;
     const [{ stdout }] = await Promise.all([
       run(
         join(folder, 'node_modules/.bin/jscodeshift'),
         [
           ...['--run-in-band', '--extensions=ts,mts,cts,js,mjs,cjs'],
-          ...(layout ? [`--layout=${layout}`] : []),
-          ...(keepDefaults ? ['--keepDefaults=true'] : []),
-          ...['-t', join(installed, `dist/transforms/${id}.cjs`), ...files],
+          ...Object.entries(flagsOf(options)).map(([name, value]) => `--${name}=${value}`),
+          ...['-t', join(installed, `dist/transforms/${id}.cjs`), ...theirs.files],
         ],
-        { cwd: theirs },
+        { cwd: theirs.cwd },
       ),
       run(
         join(folder, 'node_modules/.bin/fw-migrate'),
@@ -142,16 +157,46 @@ describe('jscodeshift’s own command line gives the same bytes as ours', () => 
           id,
           ...(layout ? ['--layout', layout] : []),
           ...(keepDefaults ? ['--keep-defaults'] : []),
-          ...files,
+          ...ours.files,
         ],
-        { cwd: ours },
+        { cwd: ours.cwd },
       ),
     ]);
     expect(stdout).toContain('0 errors');
-    for (const file of files) {
-      const expected = readFileSync(join(fixtures, id, file.replace('.input.', '.output.')), 'utf8');
-      expect(readFileSync(join(theirs, file), 'utf8'), file).toBe(expected);
-      expect(readFileSync(join(ours, file), 'utf8'), file).toBe(expected);
+    theirs.check();
+    ours.check();
+  });
+});
+
+// What stands behind that command line, in one process for all: starting it for each takes minutes.
+describe('jscodeshift’s runner gives the bytes of the fixtures', () => {
+  const runs: readonly Run[] = transforms.map(({ id }) => [id, {}]);
+  const results = new Map<string, { readonly error: number; check(): void }>();
+
+  beforeAll(async () => {
+    const all = runs.map((one) => ({ id: one[0], ...prepared(one) }));
+    const script = `
+      const { run } = require('jscodeshift/src/Runner')
+      void (async () => {
+        const counts = []
+        for (const { id, cwd, files } of ${JSON.stringify(all)}) {
+          const options = { runInBand: true, silent: true, babel: false, extensions: 'ts,mts,cts,js,mjs,cjs' }
+          const transform = require.resolve('fw-migrate/transforms/' + id)
+          counts.push([id, await run(transform, files.map((file) => cwd + '/' + file), options)])
+        }
+        console.log(JSON.stringify(counts))
+      })()`;
+    writeFileSync(join(folder, 'all.cjs'), script);
+    const { stdout } = await run(process.execPath, ['all.cjs'], { cwd: folder });
+    const counts = JSON.parse(stdout.slice(stdout.lastIndexOf('[['))) as [string, { error: number }][];
+    for (const [index, [id, { error }]] of counts.entries()) {
+      results.set(id, { error, check: () => all[index]?.check() });
     }
+  });
+
+  it.each(runs)('%s', (id) => {
+    const result = results.get(id);
+    expect(result?.error).toBe(0);
+    result?.check();
   });
 });

@@ -30,10 +30,9 @@ interface Case {
 }
 
 const runs = 700;
-const timeout = 60_000;
 
 describe('migrating random configs', () => {
-  it('keeps what the config means', { timeout }, () => {
+  it('keeps what the config means', () => {
     check(({ project, before, after, result }) => {
       const model = modelOf(before, project);
       expect(mismatch(expectedConfig(before, project, model), withoutFolders(after))).toBeUndefined();
@@ -44,7 +43,7 @@ describe('migrating random configs', () => {
     });
   });
 
-  it('keeps comments, lines and line ends', { timeout }, () => {
+  it('keeps comments, lines and line ends', () => {
     check((one) => {
       checkEmptyObjects(one);
       checkNotes(one);
@@ -54,7 +53,7 @@ describe('migrating random configs', () => {
     });
   });
 
-  it('changes nothing the second time, and does not care for the order of transforms', { timeout }, () => {
+  it('changes nothing the second time, and does not care for the order of transforms', () => {
     check(({ project, written, before, result }, tape) => {
       const options = { ...project, filename: written.filename };
       if (isRepeatable(before, project, modelOf(before, project)))

@@ -282,27 +282,19 @@ describe('large texts', () => {
   );
   const text = lines.join('');
 
-  it('with few changes are quick', () => {
+  it('with few changes', () => {
     const now = lines.map((line, index) => (index % 5000 === 7 ? `new ${line}` : line)).join('');
-    const start = performance.now();
     const cases = [{ from: 'a', to: 'b', before: text, after: now }];
     expect(patchTextOf(cases.map(planned), '').match(/^@@/gm)).toHaveLength(6);
-    expect(performance.now() - start).toBeLessThan(3000);
     expectApplies(emptyFolder('outside'), cases);
-  }, 30_000);
+  });
 
-  it.each(['', 'no newline'])(
-    'with nothing in common are quick, too (%j at the end)',
-    (end) => {
-      const now = lines.map((line) => `new ${line}`).join('') + end;
-      const start = performance.now();
-      const cases = [{ from: 'a', to: 'b', before: end + text, after: now }];
-      patchTextOf(cases.map(planned), '');
-      expect(performance.now() - start).toBeLessThan(3000);
-      expectApplies(emptyFolder('outside'), cases);
-    },
-    30_000,
-  );
+  it.each(['', 'no newline'])('with nothing in common (%j at the end)', (end) => {
+    const now = lines.map((line) => `new ${line}`).join('') + end;
+    const cases = [{ from: 'a', to: 'b', before: end + text, after: now }];
+    patchTextOf(cases.map(planned), '');
+    expectApplies(emptyFolder('outside'), cases);
+  });
 });
 
 describe('any tree', () => {
@@ -364,26 +356,22 @@ describe('any tree', () => {
   it.each([
     ['outside', 120],
     ['inside', 60],
-  ] as const)(
-    'comes out of git apply as planned, and back, %s a repository',
-    (where, numRuns) => {
-      const folder = emptyFolder(where);
-      const property = fc.property(trees, ([contents, from, turn, free]) => {
-        clear(folder);
-        // Turned by some places the files take each other's; otherwise they go where there may or may not be one.
-        const turned = from.map((_, index) => from[(index + turn) % from.length] ?? '');
-        const to = turn < 3 ? turned : free;
-        const cases = contents.map((one, index) => ({
-          ...one,
-          from: from[index] ?? '',
-          to: to[index] ?? '',
-        }));
-        // Git takes an empty patch for a mistake.
-        fc.pre(patchTextOf(cases.map(planned), '') !== '');
-        expectApplies(folder, cases);
-      });
-      fc.assert(property, { numRuns });
-    },
-    30_000,
-  );
+  ] as const)('comes out of git apply as planned, and back, %s a repository', (where, numRuns) => {
+    const folder = emptyFolder(where);
+    const property = fc.property(trees, ([contents, from, turn, free]) => {
+      clear(folder);
+      // Turned by some places the files take each other's; otherwise they go where there may or may not be one.
+      const turned = from.map((_, index) => from[(index + turn) % from.length] ?? '');
+      const to = turn < 3 ? turned : free;
+      const cases = contents.map((one, index) => ({
+        ...one,
+        from: from[index] ?? '',
+        to: to[index] ?? '',
+      }));
+      // Git takes an empty patch for a mistake.
+      fc.pre(patchTextOf(cases.map(planned), '') !== '');
+      expectApplies(folder, cases);
+    });
+    fc.assert(property, { numRuns });
+  });
 });
