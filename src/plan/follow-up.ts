@@ -12,17 +12,26 @@ export interface FollowUp {
   readonly message: string;
   /** The command that tells more. */
   readonly docs: string;
+  /** Every place that it is about, where there may be more than the one it is told at. */
+  readonly evidence: readonly Position[];
+}
+
+interface NoteDetails {
+  readonly message: string;
+  readonly at?: Position;
+  readonly evidence?: readonly Position[];
 }
 
 /** A follow-up of our own, which the catalogue explains, or one that a user's transform brings along. */
 export type FollowUpNote =
-  | { readonly code: FollowUpCode; readonly message: string; readonly at?: Position }
-  | { readonly code: string; readonly kind: FollowUpKind; readonly message: string; readonly at?: Position };
+  | (NoteDetails & { readonly code: FollowUpCode })
+  | (NoteDetails & { readonly code: string; readonly kind: FollowUpKind });
 
 export function followUpFrom(note: FollowUpNote, option: string, at: Position): FollowUp {
   const kind = 'kind' in note ? note.kind : followUps[note.code].kind;
   const docs = 'kind' in note ? '' : `fw-migrate explain ${note.code}`;
-  return { code: note.code, kind, option, ...(note.at ?? at), message: note.message, docs };
+  const { code, message, evidence = [] } = note;
+  return { code, kind, option, ...(note.at ?? at), message, docs, evidence };
 }
 
 /** Sorted by place, what must be decided first, without repeats. */

@@ -22,9 +22,12 @@ interface Setting {
   };
 }
 
+/** A project's plan, with follow-ups that were not yet found again in what becomes of the files. */
+type MigratedProject = Omit<ProjectPlan, 'followUps'> & { readonly followUps: readonly FollowUp[] };
+
 /** The plans of all projects, and the texts that their configs and what these import are left with. */
 export interface MigratedProjects {
-  readonly plans: readonly ProjectPlan[];
+  readonly plans: readonly MigratedProject[];
   readonly texts: ReadonlyMap<TreePath, WrittenText>;
 }
 
@@ -111,7 +114,7 @@ function projectPlan(
   { changes, followUps }: Migration,
   others: readonly FollowUp[],
   { repository: { tree }, moves }: Setting,
-): ProjectPlan {
+): MigratedProject {
   const { folder } = found;
   return {
     root: folder,
@@ -155,7 +158,7 @@ function layersOutside(folder: TreePath, config: ConfigDocument): FollowUp[] {
   );
 }
 
-function failedPlan({ found, problem }: FailedProject): ProjectPlan {
+function failedPlan({ found, problem }: FailedProject): MigratedProject {
   const message = `${problem.summary} ${problem.advice} The project was left as it is.`;
   return {
     root: found.folder,

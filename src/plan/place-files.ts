@@ -131,9 +131,7 @@ function nowIgnored(snapshot: Snapshot, moves: MoveMap): FollowUp[] {
   if (!first) return [];
   const others = lost.length === 1 ? '' : ` and ${lost.length - 1} more`;
   const message = `\`${moves.after(first.path)}\`${others} would be ignored by git, and missing from the next commit: correct .gitignore first.`;
-  return [
-    followUpFrom({ code: 'now-ignored', message }, '', { file: moves.after(first.path), line: 1, column: 1 }),
-  ];
+  return [followUpFrom({ code: 'now-ignored', message }, '', { file: first.path, line: 1, column: 1 })];
 }
 
 function shown({ path }: TreeFile): FollowUp {

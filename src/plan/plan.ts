@@ -1,6 +1,6 @@
 import type { Move } from '../project/moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import type { FollowUp } from './follow-up.ts';
+import type { LocatedFollowUp } from './located.ts';
 import type { AppliedChange } from './migrate.ts';
 
 /** What becomes of one file: another place, another text, or both. */
@@ -24,7 +24,7 @@ export interface ProjectPlan {
   readonly changes: readonly AppliedChange[];
   /** Folders and files that change their place, as a person would say it. */
   readonly moves: readonly Move[];
-  readonly followUps: readonly FollowUp[];
+  readonly followUps: readonly LocatedFollowUp[];
 }
 
 /** Everything that a run would do. A pure value: diff, report and transaction only read it. */
@@ -33,7 +33,7 @@ export interface Plan {
   /** Sorted by `from`. */
   readonly files: readonly PlannedFile[];
   /** What concerns no single project. */
-  readonly followUps: readonly FollowUp[];
+  readonly followUps: readonly LocatedFollowUp[];
   /** How many files were looked at. */
   readonly searched: number;
 }

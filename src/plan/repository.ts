@@ -1,18 +1,19 @@
 import { createScopeFinder } from '../project/alias-scopes.ts';
 import { findProjects } from '../project/discover.ts';
 import type { LayoutMode } from '../project/layout.ts';
-import { createMoveMap, type MoveMap } from '../project/moves.ts';
+import { createMoveMap } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { findTsConfigs } from '../project/ts-configs.ts';
 import { names } from '../reference/names.ts';
 import { createFollower } from './follow-files.ts';
 import { type FollowUp, sortFollowUps } from './follow-up.ts';
+import { createLocator } from './located.ts';
 import type { Step } from './migrate.ts';
 import { migrateProjects } from './migrate-projects.ts';
 import { type OpenedProjects, openProjects, scopeOf, withAllMoves } from './open-project.ts';
 import { placeFiles, planMoves } from './place-files.ts';
-import type { Plan, ProjectPlan } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { prescribedChanges } from './prescribed.ts';
 import { PlanProblem } from './problem.ts';
 import { searchFiles } from './search-files.ts';
@@ -62,25 +63,17 @@ export async function planRepository(snapshot: Snapshot, options: PlanOptions): 
     written: migrated.texts,
     onProgress: options.onProgress,
   });
+  const locate = createLocator(searched.files, repository.readText);
+  const located = (list: readonly FollowUp[]) => sortFollowUps(list).map(locate);
   return {
-    projects: migrated.plans.map((plan) => withFollowUps(plan, uses.followUps(plan.root), moves)),
+    projects: migrated.plans.map((plan) => ({
+      ...plan,
+      followUps: located([...plan.followUps, ...uses.followUps(plan.root)]),
+    })),
     files: searched.files,
-    followUps: sortFollowUps([
-      ...placed.followUps,
-      ...searched.followUps.map((one) => movedAlong(one, moves)),
-    ]),
+    followUps: located([...placed.followUps, ...searched.followUps]),
     searched: files.length,
   };
-}
-
-/** What is left to do is done when all has moved: it is told by where files are then. */
-function movedAlong(followUp: FollowUp, moves: MoveMap): FollowUp {
-  return { ...followUp, file: moves.after(followUp.file) };
-}
-
-function withFollowUps(plan: ProjectPlan, others: readonly FollowUp[], moves: MoveMap): ProjectPlan {
-  const all = [...plan.followUps, ...others].map((one) => movedAlong(one, moves));
-  return { ...plan, followUps: sortFollowUps(all) };
 }
 
 function projectsIn(repository: Repository, options: PlanOptions): OpenedProjects {

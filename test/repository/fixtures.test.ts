@@ -28,6 +28,8 @@ interface ExpectedFollowUp {
   readonly code: string;
   readonly file: string;
   readonly line: number;
+  /** Every place that it is about, as `file:line`, where there may be more than one. */
+  readonly evidence?: readonly string[];
 }
 
 function readJson<T>(path: string, fallback: T): T {
@@ -40,11 +42,19 @@ function planFor(folder: string, { notRepeatable: _, ...options }: FixtureOption
 
 /** One line for each, sorted: what is to be done counts here, not in which order it is told. */
 function followUpLines(list: readonly ExpectedFollowUp[]): string[] {
-  return list.map(({ code, file, line }) => `${code} ${file}:${line}`).toSorted();
+  return list
+    .map(({ code, file, line, evidence = [] }) => [`${code} ${file}:${line}`, ...evidence].join(', '))
+    .toSorted();
 }
 
 function followUpsOf({ projects, followUps }: Plan): string[] {
-  return followUpLines([...projects.flatMap((project) => project.followUps), ...followUps]);
+  const all = [...projects.flatMap((project) => project.followUps), ...followUps];
+  return followUpLines(
+    all.map((followUp) => ({
+      ...followUp,
+      evidence: followUp.evidence.map(({ file, line }) => `${file}:${line}`),
+    })),
+  );
 }
 
 const fixtures = readdirSync(root);
