@@ -35,7 +35,7 @@ export function followUpFrom(note: FollowUpNote, option: string, at: Position): 
 }
 
 /** Sorted by place, what must be decided first, without repeats. */
-export function sortFollowUps(list: readonly FollowUp[]): FollowUp[] {
+export function sortFollowUps<T extends FollowUp>(list: readonly T[]): T[] {
   const seen = new Map(
     list.map((item) => [[item.code, item.option, item.file, item.line, item.column].join('\0'), item]),
   );
