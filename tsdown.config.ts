@@ -1,6 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 
-const shared = { platform: 'node', target: 'node20.19', dts: true } satisfies UserConfig;
+/** Files that are imported as text with `?raw`, as Vite has it: the style and the script of the HTML report. */
+const rawText = {
+  name: 'raw-text',
+  resolveId: {
+    filter: { id: /\?raw$/ },
+    handler: (id: string, importer?: string) => importer && resolve(dirname(importer), id),
+  },
+  load: {
+    filter: { id: /\?raw$/ },
+    handler: (id: string) => ({
+      code: `export default ${JSON.stringify(readFileSync(id.replace(/\?raw$/, ''), 'utf8'))};`,
+      moduleType: 'js' as const,
+    }),
+  },
+};
+
+const shared = {
+  platform: 'node',
+  target: 'node20.19',
+  dts: true,
+  plugins: [rawText],
+} satisfies UserConfig;
 const transforms = ['transforms/*.ts', '!transforms/index.ts'];
 
 export default defineConfig([

@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // The style of the HTML report is imported as text.
+    css: true,
     // Most tests start processes and wait for them; by default one core would be left unused.
     maxWorkers: '100%',
     // A machine with other work on it may take its time.

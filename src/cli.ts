@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import pc from 'picocolors';
 import packageJson from '../package.json' with { type: 'json' };
 import type { Io } from './cli/io.ts';
-import type { Look } from './report/migration-text.ts';
+import type { Look } from './report/look.ts';
 
 // The only module that knows the process. Commands are loaded when they are called, so that help stays instant.
 const io: Io = {
@@ -18,6 +18,11 @@ const io: Io = {
     // A line that is written over and over again; only a terminal can do that.
     if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
   },
+  get terminal() {
+    const { stdin: input, stderr: output } = process;
+    return input.isTTY && output.isTTY ? { input, output } : undefined;
+  },
+  version: packageJson.version,
   cwd: process.cwd(),
   get outLook() {
     return lookOf(process.stdout);
@@ -34,7 +39,7 @@ function lookOf({ isTTY, columns }: NodeJS.WriteStream): Look {
 }
 
 /** Gathers an option that may be given several times: one that takes a list would swallow the files behind it. */
-function collect(value: string, list: readonly string[]): string[] {
+function collect(value: string, list: readonly string[] = []): string[] {
   return [...list, value];
 }
 
@@ -43,6 +48,20 @@ function layoutOption(): Option {
     '--layout <mode>',
     'auto: an explicit srcDir stays; app: sources end up in app/; keep: nothing moves',
   ).default('auto');
+}
+
+function formatOption(): Option {
+  return new Option(
+    '--format <name>',
+    'pretty, markdown, json, sarif, github, html or patch; may be given several times',
+  ).argParser(collect);
+}
+
+function outputOption(): Option {
+  return new Option(
+    '--output <file>',
+    'write the report there, in the format that its ending or --format names; may be given several times',
+  ).argParser(collect);
 }
 
 let exitCode = 0;
@@ -86,11 +105,29 @@ Examples:
       collect,
       [],
     )
+    .option('--interactive', 'choose on a terminal: the layout and the changes of each project')
     .option('--allow-dirty', 'do not insist on a clean git tree')
+    .addOption(formatOption())
+    .addOption(outputOption())
+    .option('--baseline <file>', 'compare with the JSON report of an earlier run: what is new, open, done')
+    .option('--shard <i/n>', 'with --dry-run: the i-th of n parts of the projects')
     .option('--quiet', 'print one line that counts, and the patch of a dry run')
+    .option('--verbose', 'list every place and every file')
     .action(async (dir, flags) => {
       const { v4Command } = await import('./cli/v4.ts');
       exitCode = await v4Command(dir, flags, io);
+    });
+
+  program
+    .command('report')
+    .description('show a report that was saved as JSON in any format; several become one')
+    .argument('<files...>', 'reports, such as those of the shards of a run')
+    .addOption(formatOption())
+    .addOption(outputOption())
+    .option('--verbose', 'list every place and every file')
+    .action(async (files, flags) => {
+      const { reportCommand } = await import('./cli/report.ts');
+      await reportCommand(files, flags, io);
     });
 
   program
@@ -100,6 +137,18 @@ Examples:
     .action(async (dir) => {
       const { undoCommand } = await import('./cli/undo.ts');
       undoCommand(dir, io);
+    });
+
+  program
+    .command('effective')
+    .description('tell what the framework takes each option to be, with defaults and layers, and who says so')
+    .argument('[dir]', 'the folder; by default the current one', '.')
+    .argument('[option]', 'the path of an option; by default all that are set')
+    .option('--variant <a|b>', 'as this variant reads it; by default the one that the project is in')
+    .option('--json', 'print JSON')
+    .action(async (dir, option, flags) => {
+      const { effectiveCommand } = await import('./cli/effective.ts');
+      effectiveCommand(dir, option, flags, io);
     });
 
   program

@@ -4,14 +4,18 @@ import { RenderFailure } from '../config/verify.ts';
 import { TransformFailure } from '../plan/migrate.ts';
 import { PlanProblem } from '../plan/problem.ts';
 import { IncompleteSelection, UnknownTransform } from '../plan/select.ts';
+import { MergeProblem } from '../report/merge.ts';
+import { ReportProblem } from '../report/read-report.ts';
 import { UsageError } from './io.ts';
 
 const expected = [
   ApplyProblem,
   ConfigProblem,
   IncompleteSelection,
+  MergeProblem,
   PlanProblem,
   RenderFailure,
+  ReportProblem,
   TransformFailure,
   UnknownTransform,
   UsageError,

@@ -6,7 +6,8 @@ import { selectTransforms } from '../plan/select.ts';
 import { isLayoutMode, layoutModes } from '../project/layout.ts';
 import { names } from '../reference/names.ts';
 import { diffText } from '../report/diff-text.ts';
-import { countsText, followUpLines, migrationText } from '../report/migration-text.ts';
+import { followUpLines } from '../report/follow-up-text.ts';
+import { countsText, migrationText, toldOf } from '../report/migration-text.ts';
 import { isExpected } from './expected.ts';
 import { decode, findConfig, readConfigFile, readIfText, writeFiles } from './files.ts';
 import { type Io, UsageError } from './io.ts';
@@ -82,7 +83,7 @@ async function fromStdin(
     );
   io.out(dryRun ? migration.files.map(diffText).join('') : migration.code);
   const { followUps } = migration;
-  if (followUps.length > 0) io.err(`${followUpLines(followUps, io.errLook).join('\n')}\n`);
+  if (followUps.length > 0) io.err(`${followUpLines(toldOf(followUps), io.errLook).join('\n')}\n`);
 }
 
 interface Outcome {

@@ -1,5 +1,5 @@
 import { undoLastRun } from '../apply/run.ts';
-import { counted } from '../report/plan-text.ts';
+import { counted } from '../report/pretty.ts';
 import { folderNamed } from './folders.ts';
 import { type Io, UsageError } from './io.ts';
 import { recoverIn } from './recovery.ts';

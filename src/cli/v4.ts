@@ -3,20 +3,25 @@ import { needsRecovery } from '../apply/recover.ts';
 import { runPlan } from '../apply/run.ts';
 import type { Step } from '../plan/migrate.ts';
 import type { Plan } from '../plan/plan.ts';
-import { planRepository } from '../plan/repository.ts';
+import { type PlanOptions, planRepository } from '../plan/repository.ts';
 import { followsMoves, selectTransforms } from '../plan/select.ts';
+import type { Shard } from '../plan/shard.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import { isLayoutMode, layoutModes } from '../project/layout.ts';
-import { patchTextOf } from '../report/patch-text.ts';
-import { allFollowUps, planCounts, planText, type RunLook } from '../report/plan-text.ts';
-import { folderNamed, patchPrefix, prefixFrom, shellWord } from './folders.ts';
+import { openFollowUps, type Report } from '../report/report.ts';
+import { reportOf } from '../report/report-of.ts';
+import { compareWith, readSavedReport } from './baseline.ts';
+import { folderNamed, patchPrefix } from './folders.ts';
 import { uncommittedFiles } from './git.ts';
-import { type Io, UsageError } from './io.ts';
+import { askChoices, askToWrite, questionsOn, Stopped } from './interactive.ts';
+import { type Io, type Terminal, UsageError } from './io.ts';
 import { loadTransform } from './load.ts';
+import { type OutputFlags, outputsFor } from './outputs.ts';
 import { recoverIn } from './recovery.ts';
+import { tell } from './tell.ts';
 
-export interface V4Flags {
+export interface V4Flags extends OutputFlags {
   readonly dryRun?: boolean;
   readonly check?: boolean;
   readonly layout?: string;
@@ -27,12 +32,45 @@ export interface V4Flags {
   readonly skip?: readonly string[];
   readonly transform?: readonly string[];
   readonly allowDirty?: boolean;
+  readonly interactive?: boolean;
+  readonly baseline?: string;
+  readonly shard?: string;
   readonly quiet?: boolean;
+  readonly verbose?: boolean;
 }
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Gives the exit code. */
 export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<number> {
   const folder = folderNamed(dir, io);
+  const dryRun = flags.dryRun === true || flags.check === true;
+  const outputs = outputsFor(flags, io);
+  const earlier = flags.baseline === undefined ? undefined : readSavedReport(flags.baseline, io);
+  const options = { ...(await optionsFor(flags, io)), shard: shardFor(flags.shard, dryRun) };
+  const questions = flags.interactive ? await questionsOn(terminalOf(io)) : undefined;
+  if (!dryRun) recoverIn(folder, io);
+  else if (needsRecovery(folder))
+    throw new UsageError(
+      'An earlier run was interrupted here. Run without --dry-run, or `fw-migrate undo`, first.',
+    );
+  const snapshot = readSnapshot(folder);
+  try {
+    if (questions && !dryRun) refuseUncommitted(folder, flags);
+    const choices = questions && (await askChoices(snapshot, options, questions, io.errLook));
+    const plan = await planRepository(snapshot, { ...options, choices });
+    const planned = reportOf(plan, { dryRun, base: patchPrefix(folder, io.cwd) });
+    const report = earlier ? compareWith(earlier, planned, folder) : planned;
+    if (questions && !dryRun && plan.files.length > 0) await askToWrite(report, questions, io.errLook);
+    if (!dryRun) write(plan, folder, flags, io);
+    await tell(report, { dir, folder, outputs, ...flags }, io);
+    return flags.check && isLeft(report) ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    io.err('Stopped. Nothing was written.\n');
+    return 0;
+  }
+}
+
+async function optionsFor(flags: V4Flags, io: Io): Promise<PlanOptions> {
   const { layout = 'auto', move, stay, keepDefaults = false } = flags;
   if (!isLayoutMode(layout))
     throw new UsageError(`There is no layout \`${layout}\`. Choose one of ${layoutModes.join(', ')}.`);
@@ -40,25 +78,20 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   const configsOnly = !followsMoves(transforms, selected);
   const steps: Step[] = [{ kind: 'transforms', transforms: selected }];
   for (const path of flags.transform ?? []) steps.push(await loadTransform(path, io.cwd));
-  const dry = flags.dryRun === true || flags.check === true;
-  if (!dry) recoverIn(folder, io);
-  else if (needsRecovery(folder))
-    throw new UsageError(
-      'An earlier run was interrupted here. Run without --dry-run, or `fw-migrate undo`, first.',
-    );
-  const plan = await planRepository(readSnapshot(folder), {
+  return {
     ...{ steps, layout, move, stay, keepDefaults, configsOnly },
     onProgress: (done, total) => io.progress(done < total ? `${done} of ${total} files searched` : ''),
-  });
-  if (dry) io.out(patchTextOf(plan.files, patchPrefix(folder, io.cwd)));
-  else write(plan, folder, flags, io);
-  tell(plan, { dir, folder, dry }, flags, io);
-  return flags.check && isLeft(plan) ? 1 : 0;
+  };
 }
 
-function write(plan: Plan, folder: string, { allowDirty }: V4Flags, io: Io): void {
+function terminalOf({ terminal }: Io): Terminal {
+  if (terminal) return terminal;
+  throw new UsageError('--interactive asks on a terminal, and there is none. Run without it.');
+}
+
+function write(plan: Plan, folder: string, flags: V4Flags, io: Io): void {
   if (plan.files.length === 0) return;
-  if (!allowDirty && gitFolderAbove(folder) !== undefined) refuseUncommitted(folder);
+  refuseUncommitted(folder, flags);
   io.progress(`writing ${plan.files.length} files`);
   try {
     runPlan(plan.files, folder);
@@ -68,7 +101,8 @@ function write(plan: Plan, folder: string, { allowDirty }: V4Flags, io: Io): voi
 }
 
 /** What is committed can be had back by every means that git has; what is not would be mixed up with the run. */
-function refuseUncommitted(folder: string): void {
+function refuseUncommitted(folder: string, { allowDirty }: V4Flags): void {
+  if (allowDirty || gitFolderAbove(folder) === undefined) return;
   const files = uncommittedFiles(folder);
   if (files.length === 0) return;
   const shown = files.slice(0, 10).map((file) => `  ${file}`);
@@ -83,35 +117,23 @@ function refuseUncommitted(folder: string): void {
   );
 }
 
-function isLeft(plan: Plan): boolean {
-  return plan.files.length > 0 || allFollowUps(plan).some(({ kind }) => kind === 'decide');
+function isLeft(report: Report): boolean {
+  const { moved, changed } = report.summary;
+  return moved + changed > 0 || openFollowUps(report).some(({ kind }) => kind === 'decide');
 }
 
-interface Run {
-  /** The folder as it was named, and where that is. */
-  readonly dir: string;
-  readonly folder: string;
-  readonly dry: boolean;
-}
-
-function tell(plan: Plan, { dir, folder, dry }: Run, { quiet }: V4Flags, io: Io): void {
-  const say = dry ? io.err : io.out;
-  const look: RunLook = {
-    ...(dry ? io.errLook : io.outLook),
-    written: !dry,
-    prefix: prefixFrom(io.cwd, folder),
-  };
-  if (!quiet) say(`${planText(plan, look)}\n`);
-  say(`${planCounts(plan, look)}\n`);
-  if (quiet) return;
-  if (allFollowUps(plan).length > 0) say('`fw-migrate explain <code>` tells more about a follow-up.\n');
-  const top = gitFolderAbove(folder);
-  if (top !== undefined && top !== folder && plan.files.some(({ from, to }) => from !== to))
-    say(
-      'Files of the repository outside of this folder were not looked at: run at its top where they name what moved.\n',
+function shardFor(text: string | undefined, dryRun: boolean): Shard | undefined {
+  if (text === undefined) return undefined;
+  const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (index < 1 || index > count)
+    throw new UsageError(
+      `\`${text}\` is no shard. Name one as \`1/3\`: the first of three, which together do all.`,
     );
-  if (!dry && plan.files.length > 0)
-    say(`To take all of this back: fw-migrate undo${dir === '.' ? '' : ` ${shellWord(dir)}`}\n`);
+  if (!dryRun)
+    throw new UsageError(
+      'A shard is a part of a dry run: a project moves as a whole, or not at all. Add --dry-run.',
+    );
+  return { index, count };
 }
 
 /** Ids may be given one by one, or with commas between them. */

@@ -2,7 +2,6 @@ import { diffArrays } from 'diff';
 import type { Position } from '../config/problem.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { FollowUp } from './follow-up.ts';
-import type { PlannedFile } from './plan.ts';
 
 /** A position, and the line that stands there. */
 export interface Place extends Position {
@@ -19,32 +18,30 @@ export interface LocatedFollowUp extends Omit<FollowUp, 'evidence'>, LocatedPlac
   readonly evidence: readonly LocatedPlace[];
 }
 
+/** What a plan makes of the files that follow-ups are about. */
+export interface Outcome {
+  /** Where a file is afterwards. */
+  after(path: TreePath): TreePath;
+  /** The text of a file that changes. */
+  changed(path: TreePath): { readonly before: string; readonly after: string } | undefined;
+  /** The text of a file as it is. */
+  read(path: TreePath): string | undefined;
+}
+
 /** Finds places of the original again in what a plan makes of it. */
-export function createLocator(
-  files: readonly PlannedFile[],
-  readText: (path: TreePath) => string | undefined,
-): (followUp: FollowUp) => LocatedFollowUp {
-  const planned = new Map(files.map((file) => [file.from, file]));
+export function createLocator(outcome: Outcome): (followUp: FollowUp) => LocatedFollowUp {
   const texts = new Map<TreePath, FileLines>();
   const linesFor = (path: TreePath): FileLines => {
-    const known = texts.get(path) ?? linesOf(planned.get(path), () => readText(path) ?? '');
+    const known = texts.get(path) ?? linesOf(path, outcome);
     texts.set(path, known);
     return known;
   };
   const locate = ({ file, line, column }: Position): LocatedPlace => {
-    const { before, after, lineAfter } = linesFor(file);
+    const { before, lineAfter } = linesFor(file);
     const text = before[line - 1] ?? '';
-    const newLine = lineAfter(line);
-    const newText = after[newLine - 1] ?? '';
-    return {
-      ...{ file, line, column, text },
-      after: {
-        file: planned.get(file)?.to ?? file,
-        line: newLine,
-        column: columnAfter(column, text, newText),
-        text: newText,
-      },
-    };
+    const now = lineAfter(line);
+    const after = { file: outcome.after(file), ...now, column: columnAfter(column, text, now.text) };
+    return { file, line, column, text, after };
   };
   return (followUp) => ({
     ...followUp,
@@ -53,17 +50,22 @@ export function createLocator(
   });
 }
 
-interface FileLines {
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-  lineAfter(line: number): number;
+interface Line {
+  readonly line: number;
+  /** Empty where nothing of the line is left. */
+  readonly text: string;
 }
 
-function linesOf(file: PlannedFile | undefined, read: () => string): FileLines {
-  const before = split(file?.text?.before ?? read());
-  if (!file?.text) return { before, after: before, lineAfter: (line) => line };
-  const after = split(file.text.after);
-  return { before, after, lineAfter: createLineMap(before, after) };
+interface FileLines {
+  readonly before: readonly string[];
+  lineAfter(line: number): Line;
+}
+
+function linesOf(path: TreePath, { changed, read }: Outcome): FileLines {
+  const text = changed(path);
+  const before = split(text?.before ?? read(path) ?? '');
+  if (!text) return { before, lineAfter: (line) => ({ line, text: before[line - 1] ?? '' }) };
+  return { before, lineAfter: createLineMap(before, split(text.after)) };
 }
 
 function split(text: string): string[] {
@@ -73,33 +75,53 @@ function split(text: string): string[] {
 // Beyond this, texts have nothing to do with each other, and looking for what they share takes seconds.
 const maxEditLength = 1000;
 
-/** Where each line is afterwards; one that is gone is where it would be. */
-function createLineMap(before: readonly string[], after: readonly string[]): (line: number) => number {
-  const parts = diffArrays([...before], [...after], { maxEditLength });
-  if (!parts) return (line) => Math.min(line, after.length);
-  const map: number[] = [];
-  let next = 1;
-  for (const [index, { added, removed, count }] of parts.entries()) {
-    if (added) {
-      next += count;
-      continue;
+/** Where each line is afterwards. One that was rewritten is the new line most like it; else it is gone. */
+function createLineMap(before: readonly string[], after: readonly string[]): (line: number) => Line {
+  const parts = diffArrays([...before], [...after], { maxEditLength }) ?? [];
+  const kept = new Map<number, number>();
+  const added: Line[] = [];
+  let [old, now] = [1, 1];
+  for (const part of parts) {
+    for (let offset = 0; offset < part.count; offset += 1) {
+      if (part.added) added.push({ line: now + offset, text: after[now + offset - 1] ?? '' });
+      // A line that is gone is where the next one is.
+      else kept.set(old + offset, part.removed ? -now : now + offset);
     }
-    // A removed part is replaced by the added one behind it, line by line as far as that goes.
-    const following = parts[index + 1];
-    const replaced = removed ? (following?.added ? following.count : 0) : count;
-    for (let offset = 0; offset < count; offset += 1)
-      map.push(next + Math.max(0, Math.min(offset, replaced - 1)));
-    if (!removed) next += count;
+    if (!part.added) old += part.count;
+    if (!part.removed) now += part.count;
   }
-  return (line) => Math.max(1, Math.min(map[line - 1] ?? after.length, after.length));
+  return (line) => {
+    const place = kept.get(line) ?? -line;
+    if (place > 0) return { line: place, text: after[place - 1] ?? '' };
+    const nearest = Math.min(-place, after.length);
+    return mostLike(before[line - 1] ?? '', nearest, added) ?? { line: nearest, text: '' };
+  };
 }
 
-/** The same column where the line starts alike up to there, or ends alike from there; else where they part. */
+/** The line that shares most of its text, if that is half of it; of several the nearest. */
+function mostLike(text: string, line: number, lines: readonly Line[]): Line | undefined {
+  const [best] = lines
+    .map((one) => ({ one, shared: sharedLength(text.trim(), one.text.trim()) }))
+    .filter(({ shared }) => shared * 2 >= text.trim().length && shared > 0)
+    .toSorted((a, b) => b.shared - a.shared || Math.abs(a.one.line - line) - Math.abs(b.one.line - line));
+  return best?.one;
+}
+
+/** How much two texts have in common at their start and end. */
+function sharedLength(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < most && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < most - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  return start + end;
+}
+
+/** The same column where the line starts alike up to there; else where what stood there stands now. */
 function columnAfter(column: number, before: string, after: string): number {
-  const at = column - 1;
-  let same = 0;
-  while (same < at && same < after.length && before[same] === after[same]) same += 1;
-  if (same === at) return column;
-  const rest = before.slice(at);
-  return after.endsWith(rest) ? after.length - rest.length + 1 : same + 1;
+  if (after === '') return 1;
+  if (after.startsWith(before.slice(0, column - 1))) return column;
+  const rest = before.slice(column - 1);
+  const at = rest === '' ? -1 : after.lastIndexOf(rest);
+  return (at === -1 ? after.search(/\S/) : at) + 1;
 }

@@ -1,15 +1,18 @@
 import type { ConfigDocument } from '../config/document.ts';
 import { matchOption } from '../config/match.ts';
 import { isInside, placeAt } from '../config/places.ts';
-import type { MoveMap } from '../project/moves.ts';
+import type { Move, MoveMap } from '../project/moves.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import { type ProjectChoices, stepsFor } from './choice.ts';
 import type { Follower } from './follow-files.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import { type MigrateOptions, type Migration, migrateInSteps, type Step } from './migrate.ts';
+import { moduleOptionPaths } from './module-options.ts';
 import type { FailedProject, OpenProject } from './open-project.ts';
 import type { ProjectPlan } from './plan.ts';
 import { PlanProblem } from './problem.ts';
+import { layerPatterns, remoteLayers } from './remote-layers.ts';
 import type { WrittenText } from './search-files.ts';
 
 interface Setting {
@@ -19,11 +22,14 @@ interface Setting {
   readonly options: Pick<MigrateOptions, 'layout' | 'keepDefaults'> & {
     readonly steps: readonly Step[];
     readonly configsOnly?: boolean | undefined;
+    readonly choices?: ProjectChoices | undefined;
   };
 }
 
 /** A project's plan, with follow-ups that were not yet found again in what becomes of the files. */
-type MigratedProject = Omit<ProjectPlan, 'followUps'> & { readonly followUps: readonly FollowUp[] };
+type MigratedProject = Omit<ProjectPlan, 'followUps' | 'options'> & {
+  readonly followUps: readonly FollowUp[];
+};
 
 /** The plans of all projects, and the texts that their configs and what these import are left with. */
 export interface MigratedProjects {
@@ -74,10 +80,11 @@ function migrateProject(
     after,
     origin: (path: TreePath) => origins.get(path) ?? path,
   };
-  const { layout, keepDefaults } = options;
-  const migration = migrateInSteps(options.steps, text, {
+  const { keepDefaults, choices } = options;
+  const choice = choices?.get(found.folder) ?? {};
+  const migration = migrateInSteps(stepsFor(options.steps, choice), text, {
     filename: found.config,
-    layout,
+    layout: choice.layout ?? options.layout,
     keepDefaults,
     read: repository.readText,
     project: { decision, evidence, around },
@@ -110,29 +117,41 @@ function agreedTexts(
 }
 
 function projectPlan(
-  { found, config, decision, ownMoves }: OpenProject,
+  project: OpenProject,
   { changes, followUps }: Migration,
   others: readonly FollowUp[],
-  { repository: { tree }, moves }: Setting,
+  { repository, moves, options }: Setting,
 ): MigratedProject {
+  const { found, config, decision } = project;
   const { folder } = found;
   return {
     root: folder,
     config: found.config,
     variant: decision.kind === 'layout' ? 'b' : decision.kind === 'migrated' ? 'a' : 'unknown',
     changes,
-    moves: ownMoves
-      .map(({ from }) => placeAt(folder, from))
-      .map((from) => ({ from, to: moves.after(from) }))
-      .filter(({ from, to }) => from !== to && tree.kindOf(from) !== undefined)
-      .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+    moves: movesOf(project, repository, moves),
     followUps: sortFollowUps([
       ...followUps,
       ...others,
       ...layersOutside(folder, config),
+      ...remoteLayers(project, repository),
+      ...(options.configsOnly ? [] : moduleOptionPaths(project)),
       ...found.others.map((other) => secondConfig(other, found.config)),
     ]),
   };
+}
+
+/** The folders and files that a project moves. */
+export function movesOf(
+  { found: { folder }, ownMoves }: OpenProject,
+  { tree }: Repository,
+  moves: MoveMap,
+): Move[] {
+  return ownMoves
+    .map(({ from }) => placeAt(folder, from))
+    .map((from) => ({ from, to: moves.after(from) }))
+    .filter(({ from, to }) => from !== to && tree.kindOf(from) !== undefined)
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1));
 }
 
 function secondConfig(file: TreePath, read: TreePath): FollowUp {
@@ -143,7 +162,7 @@ function secondConfig(file: TreePath, read: TreePath): FollowUp {
 /** A layer that is not in the folder of the run is not migrated along. */
 function layersOutside(folder: TreePath, config: ConfigDocument): FollowUp[] {
   return config.scopes.flatMap((scope) =>
-    ['extends', 'extends[]', 'extends[][0]', 'theme'].flatMap((pattern) =>
+    layerPatterns.flatMap((pattern) =>
       matchOption(scope, pattern).flatMap(({ lookup }) => {
         const text = lookup.kind === 'static' ? lookup.value : undefined;
         if (typeof text !== 'string' || !text.startsWith('.')) return [];

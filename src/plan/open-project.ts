@@ -10,6 +10,7 @@ import { type Move, type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import type { ProjectChoice, ProjectChoices } from './choice.ts';
 
 /** A project whose config could be read. */
 export interface OpenProject {
@@ -40,11 +41,12 @@ export function openProjects(
   found: readonly FoundProject[],
   repository: Repository,
   options: Omit<LayoutOptions, 'evidence'>,
+  choices: ProjectChoices = new Map(),
 ): OpenedProjects {
   const opened: OpenProject[] = [];
   const failed: FailedProject[] = [];
   for (const one of found) {
-    const project = openProject(one, repository, options);
+    const project = openProject(one, repository, options, choices.get(one.folder) ?? {});
     if (project instanceof ConfigProblem) failed.push({ found: one, problem: project });
     else opened.push(project);
   }
@@ -56,6 +58,7 @@ function openProject(
   found: FoundProject,
   { tree, packages, readText }: Repository,
   options: Omit<LayoutOptions, 'evidence'>,
+  { leave, layout: mode = options.mode }: ProjectChoice,
 ): OpenProject | ConfigProblem {
   const text = readText(found.config);
   if (text === undefined) return unreadable(found.config, tree.kindOf(found.config) === 'link');
@@ -63,7 +66,9 @@ function openProject(
   const evidence = evidenceOf(tree, found.folder, own);
   try {
     const config = openConfig(text, { filename: found.config, read: readText });
-    const decision = decideLayout(config, { ...options, evidence });
+    const decision: LayoutDecision = leave
+      ? { kind: 'unknown', notes: [] }
+      : decideLayout(config, { ...options, mode, evidence });
     const ownMoves = decision.kind === 'layout' ? decision.layout.moves.moves : [];
     return { found, text, config, decision, evidence, packages: own, ownMoves };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Move } from '../project/moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import type { OptionComparison } from './effective/compare.ts';
 import type { LocatedFollowUp } from './located.ts';
 import type { AppliedChange } from './migrate.ts';
 
@@ -24,6 +25,8 @@ export interface ProjectPlan {
   readonly changes: readonly AppliedChange[];
   /** Folders and files that change their place, as a person would say it. */
   readonly moves: readonly Move[];
+  /** The options that the project sets, or whose default differs: what they mean before and after. */
+  readonly options: readonly OptionComparison[];
   readonly followUps: readonly LocatedFollowUp[];
 }
 

@@ -1,34 +1,42 @@
 import { createScopeFinder } from '../project/alias-scopes.ts';
 import { findProjects } from '../project/discover.ts';
 import type { LayoutMode } from '../project/layout.ts';
-import { createMoveMap } from '../project/moves.ts';
+import { createMoveMap, type Move } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
-import type { Snapshot } from '../project/snapshot.ts';
+import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import { findTsConfigs } from '../project/ts-configs.ts';
 import { names } from '../reference/names.ts';
+import type { ProjectChoices } from './choice.ts';
+import { createComparer } from './effective/project.ts';
 import { createFollower } from './follow-files.ts';
 import { type FollowUp, sortFollowUps } from './follow-up.ts';
 import { createLocator } from './located.ts';
+import { createMentionSearch, noMentions } from './mentioned-paths.ts';
 import type { Step } from './migrate.ts';
-import { migrateProjects } from './migrate-projects.ts';
+import { migrateProjects, movesOf } from './migrate-projects.ts';
 import { type OpenedProjects, openProjects, scopeOf, withAllMoves } from './open-project.ts';
 import { placeFiles, planMoves } from './place-files.ts';
 import type { Plan } from './plan.ts';
 import { prescribedChanges } from './prescribed.ts';
 import { PlanProblem } from './problem.ts';
 import { searchFiles } from './search-files.ts';
+import { createShare, type Shard } from './shard.ts';
 import { createUseSearch } from './used-behaviour.ts';
 
 export interface PlanOptions {
   /** The transforms, and what runs after them. */
   readonly steps: readonly Step[];
   readonly layout?: LayoutMode | undefined;
+  /** What was chosen for single projects. */
+  readonly choices?: ProjectChoices | undefined;
   /** Folders and files of the source directories that move as well, or are held back. */
   readonly move?: readonly string[] | undefined;
   readonly stay?: readonly string[] | undefined;
   readonly keepDefaults?: boolean | undefined;
   /** Changes nothing but configs: folders stay, and no reference or file of the framework is touched. */
   readonly configsOnly?: boolean | undefined;
+  /** Plans a part of the projects alone; all of them are looked at, since one may refer to another. */
+  readonly shard?: Shard | undefined;
   /** Told now and then how many of the files were looked at. */
   onProgress?(done: number, total: number): void;
 }
@@ -50,30 +58,68 @@ export async function planRepository(snapshot: Snapshot, options: PlanOptions): 
   const follower = createFollower(world, scopes, tsConfigs);
   const migrated = migrateProjects(projects, failed, { repository, follower, moves, options });
   const prescribed = options.configsOnly ? new Map() : prescribedChanges(projects, tsConfigs, repository);
-  const uses = createUseSearch(options.configsOnly ? [] : projects, options.keepDefaults ?? false);
-  const files = options.configsOnly
-    ? placed.files.filter(({ path }) => migrated.texts.has(path))
-    : placed.files;
+  const uses = createUseSearch(
+    options.configsOnly ? [] : projects,
+    repository,
+    options.keepDefaults ?? false,
+  );
+  const folders = projects.map(({ found }) => found.folder);
+  const mentions = options.configsOnly ? noMentions : createMentionSearch(repository, world, scopes, folders);
+  const roots = migrated.plans.map(({ root }) => root);
+  const isMine = options.shard ? createShare(roots, options.shard) : () => true;
+  const files = placed.files.filter(
+    ({ path }) => isMine(path) && (!options.configsOnly || migrated.texts.has(path)),
+  );
   const searched = await searchFiles(files, {
     snapshot,
     follower,
     uses,
+    mentions,
     moves,
     prescribed,
     written: migrated.texts,
     onProgress: options.onProgress,
   });
-  const locate = createLocator(searched.files, repository.readText);
+  const changed = new Map(searched.files.map(({ from, text }) => [from, text]));
+  const locate = createLocator({
+    after: moves.after,
+    changed: (path) => changed.get(path) ?? migrated.texts.get(path),
+    read: repository.readText,
+  });
   const located = (list: readonly FollowUp[]) => sortFollowUps(list).map(locate);
+  const compare = createComparer({
+    ...{ projects, texts: migrated.texts, moves },
+    readText: repository.readText,
+  });
+  // Of one that is left as it is, nothing was settled that could be compared.
+  const compared = new Map(
+    projects
+      .filter(({ decision, found }) => decision.kind !== 'unknown' && isMine(found.folder))
+      .map((project) => [project.found.folder, compare(project)]),
+  );
   return {
-    projects: migrated.plans.map((plan) => ({
-      ...plan,
-      followUps: located([...plan.followUps, ...uses.followUps(plan.root)]),
-    })),
+    projects: migrated.plans
+      .filter(({ root }) => isMine(root))
+      .map((plan) => ({
+        ...plan,
+        options: compared.get(plan.root) ?? [],
+        followUps: located([...plan.followUps, ...uses.followUps(plan.root)]),
+      })),
     files: searched.files,
-    followUps: located([...placed.followUps, ...searched.followUps]),
+    followUps: located([...placed.followUps.filter(({ file }) => isMine(file)), ...searched.followUps]),
     searched: files.length,
   };
+}
+
+/** What each project would move, without looking at any other file: enough to choose a layout by. */
+export function previewMoves(
+  snapshot: Snapshot,
+  options: PlanOptions,
+): ReadonlyMap<TreePath, readonly Move[]> {
+  const repository = openRepository(snapshot);
+  const { opened } = projectsIn(repository, options);
+  const moves = planMoves(opened, repository, options);
+  return new Map(opened.map((project) => [project.found.folder, movesOf(project, repository, moves)]));
 }
 
 function projectsIn(repository: Repository, options: PlanOptions): OpenedProjects {
@@ -85,7 +131,7 @@ function projectsIn(repository: Repository, options: PlanOptions): OpenedProject
     );
   }
   const { layout: mode = 'auto', move, stay } = options;
-  const projects = openProjects(found, repository, { mode, move, stay });
+  const projects = openProjects(found, repository, { mode, move, stay }, options.choices);
   if (projects.opened.length === 0) {
     throw new PlanProblem(projects.failed.map(({ problem }) => problem.message).join('\n\n'));
   }

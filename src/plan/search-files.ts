@@ -11,6 +11,7 @@ import { decode } from '../project/text.ts';
 import { edited, type Follower, type Following } from './follow-files.ts';
 import type { FollowUp } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
+import type { MentionSearch, Span } from './mentioned-paths.ts';
 import type { PlannedFile } from './plan.ts';
 import type { UseSearch } from './used-behaviour.ts';
 
@@ -25,6 +26,7 @@ export interface Search {
   readonly snapshot: Snapshot;
   readonly follower: Follower;
   readonly uses: UseSearch;
+  readonly mentions: MentionSearch;
   readonly moves: MoveMap;
   /** What files of the framework need beside their references. */
   readonly prescribed: ReadonlyMap<TreePath, FileChange>;
@@ -68,6 +70,8 @@ function plannedFile(from: TreePath, search: Search, outcome: Outcome): PlannedF
   if (config) {
     const { before, after, by } = config;
     if (search.uses.concerns(from)) search.uses.look(from, before);
+    if (search.mentions.concerns(from))
+      outcome.followUps.push(...search.mentions.look(from, before, [changedSpan(before, after)]));
     return before === after ? { ...base, by: [] } : { ...base, text: { before, after }, by };
   }
   const read = readFor(from, search);
@@ -75,6 +79,20 @@ function plannedFile(from: TreePath, search: Search, outcome: Outcome): PlannedF
   outcome.followUps.push(...read.following.followUps);
   const text = edited(read.text, read.following.edits);
   return text ? { ...base, text, by: read.by } : { ...base, by: [] };
+}
+
+/** From the first difference of two texts to the last; of no length where there is none. */
+function changedSpan(before: string, after: string): Span {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let end = before.length;
+  for (
+    let other = after.length;
+    end > start && other > start && before[end - 1] === after[other - 1];
+    other -= 1
+  )
+    end -= 1;
+  return { start, end };
 }
 
 interface ReadFile {
@@ -85,11 +103,12 @@ interface ReadFile {
 
 /** The text of a file with what it needs; nothing where it need not be read. */
 function readFor(path: TreePath, search: Search): ReadFile | undefined {
-  const { follower, prescribed, snapshot, uses } = search;
+  const { follower, prescribed, snapshot, uses, mentions } = search;
   const change = prescribed.get(path);
   const concerns = follower.concerns(path);
   const mayUse = uses.concerns(path);
-  if (!change && !concerns && !mayUse) return undefined;
+  const mayMention = mentions.concerns(path);
+  if (!change && !concerns && !mayUse && !mayMention) return undefined;
   let bytes: Uint8Array | undefined;
   let why = 'the file is not text in UTF-8';
   try {
@@ -103,9 +122,11 @@ function readFor(path: TreePath, search: Search): ReadFile | undefined {
   if (mayUse) uses.look(path, text);
   const own = concerns ? follower.follow(path, text) : { edits: [], followUps: [] };
   const references = own.edits.length > 0 ? ['references'] : [];
-  if (!change) return { text, following: own, by: references };
-  const by = change.edits.length > 0 ? ['framework', ...references] : references;
-  return { text, following: combined(change, own), by };
+  const by = change && change.edits.length > 0 ? ['framework', ...references] : references;
+  const following = change ? combined(change, own) : own;
+  if (!mayMention) return { text, following, by };
+  const named = mentions.look(path, text, following.edits);
+  return { text, following: { ...following, followUps: [...following.followUps, ...named] }, by };
 }
 
 /** What the framework prescribes goes before what a reference in the same place would become. */

@@ -1,11 +1,17 @@
 import { isWritten } from '../config/lookup.ts';
 import { type Position, positionOf } from '../config/problem.ts';
+import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { mayNameTemplates, templateSourcesIn } from '../project/template-sources.ts';
 import { mayUse, type UsedBehaviour, usesIn } from '../project/uses.ts';
 import type { FollowUpCode } from '../reference/follow-ups.ts';
 import type { OptionPath } from '../reference/index.ts';
+import { compiledAt, isCompiling, placesNamed, templatesNamed } from './compiled-templates.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
+
+/** What is found in the sources that an option decides, and in the templates that they name. */
+type Behaviour = UsedBehaviour | 'compiled-templates';
 
 interface Row {
   readonly option: OptionPath;
@@ -14,7 +20,12 @@ interface Row {
 }
 
 /** What in the sources depends on an option that ended or changed its default. */
-const rows: { readonly [behaviour in UsedBehaviour]: Row } = {
+const rows: { readonly [behaviour in Behaviour]: Row } = {
+  'compiled-templates': {
+    option: 'experimental.compileTemplate',
+    code: 'removed-experimental',
+    what: 'Templates are no longer compiled in the style of lodash',
+  },
   'deep-data': {
     option: 'experimental.defaults.useAsyncData.deep',
     code: 'changed-default',
@@ -46,59 +57,84 @@ export interface UseSearch {
   followUps(folder: TreePath): FollowUp[];
 }
 
-/** Where a behaviour is used for certain, and how many files behind that one name it. */
+/** What was found in one project. */
 interface Found {
-  readonly at: Position;
-  readonly others: number;
+  readonly places: Map<Behaviour, Position[]>;
+  /** Files that templates are made from. */
+  readonly templates: Set<TreePath>;
 }
 
-export function createUseSearch(projects: readonly OpenProject[], keepDefaults: boolean): UseSearch {
+export function createUseSearch(
+  projects: readonly OpenProject[],
+  { tree, readText: read }: Repository,
+  keepDefaults: boolean,
+): UseSearch {
   // A project that follows Variant A already has the newer behaviour.
   const older = new Map(
     projects.flatMap((project) =>
       project.decision.kind === 'layout' ? [[project.found.folder, project] as const] : [],
     ),
   );
-  const found = new Map<OpenProject, Map<UsedBehaviour, Found>>();
+  const found = new Map<OpenProject, Found>();
+  const foundIn = (project: OpenProject): Found => {
+    const known = found.get(project) ?? { places: new Map(), templates: new Set() };
+    found.set(project, known);
+    return known;
+  };
   const projectOf = (folder: TreePath): OpenProject | undefined =>
     older.get(folder) ?? (folder === '' ? undefined : projectOf(parentOf(folder)));
+  const isFile = (path: TreePath) => tree.kindOf(path) === 'file';
   return {
     concerns: (path) => /\.(?:[cm]?[jt]s|[jt]sx|vue)$/.test(path) && projectOf(parentOf(path)) !== undefined,
     look(path, text) {
       const named = mayUse(text);
-      const project = named.length > 0 ? projectOf(parentOf(path)) : undefined;
+      const templates = mayNameTemplates(text);
+      const project = named.length > 0 || templates ? projectOf(parentOf(path)) : undefined;
       if (!project) return;
-      const known = found.get(project) ?? new Map<UsedBehaviour, Found>();
-      found.set(project, known);
-      // One place is proof enough: a file is only parsed for what has none yet.
-      const isNew = named.some((behaviour) => !known.has(behaviour));
-      const uses = isNew ? usesIn(text, path) : [];
-      for (const behaviour of named) {
-        const before = known.get(behaviour);
-        const use = before ? undefined : uses.find(({ of }) => of === behaviour);
-        if (before) known.set(behaviour, { ...before, others: before.others + 1 });
-        else if (use) known.set(behaviour, { at: positionOf(path, text, use.start), others: 0 });
+      const uses = named.some((behaviour) => matters(rows[behaviour], project, keepDefaults));
+      const known = foundIn(project);
+      for (const { of, start } of uses ? usesIn(text, path) : []) {
+        const places = known.places.get(of) ?? [];
+        known.places.set(of, places);
+        places.push(positionOf(path, text, start));
+      }
+      for (const source of templates ? templateSourcesIn(text, path) : []) {
+        const file = placesNamed(source, parentOf(path), project).find(isFile);
+        if (file !== undefined) known.templates.add(file);
       }
     },
     followUps(folder) {
       const project = older.get(folder);
       if (!project) return [];
-      return [...(found.get(project) ?? [])].flatMap(([behaviour, one]) =>
-        followUpFor(rows[behaviour], one, project, keepDefaults),
+      const { places, templates } = foundIn(project);
+      const named = templatesNamed(project).flatMap((options) => options.find(isFile) ?? []);
+      const compiled = isCompiling(project)
+        ? [...new Set([...templates, ...named])].sort().flatMap((path) => compiledAt(path, read(path)))
+        : [];
+      const all = new Map(
+        compiled.length > 0 ? [...places, ['compiled-templates', compiled] as const] : places,
+      );
+      return [...all].flatMap(([behaviour, evidence]) =>
+        matters(rows[behaviour], project, keepDefaults) ? followUpFor(rows[behaviour], evidence) : [],
       );
     },
   };
 }
 
-function followUpFor(
-  { option, code, what }: Row,
-  { at, others }: Found,
-  { config }: OpenProject,
-  keepDefaults: boolean,
-): FollowUp[] {
-  if (code === 'changed-default' && (keepDefaults || isWritten(config.lookup(option)))) return [];
-  const rest =
-    others === 0 ? '' : `, and ${others === 1 ? 'one other file names' : `${others} other files name`} it`;
-  const message = `${what} (\`${option}\`): used here${rest}.`;
-  return [followUpFrom({ code, message }, option, at)];
+/** A default that the config sets itself, or that is to be written into it, does not change. */
+function matters({ option, code }: Row, { config }: OpenProject, keepDefaults: boolean): boolean {
+  return code !== 'changed-default' || !(keepDefaults || isWritten(config.lookup(option)));
+}
+
+function followUpFor({ option, code, what }: Row, evidence: readonly Position[]): FollowUp[] {
+  const [at] = evidence;
+  if (!at) return [];
+  const message = `${what} (\`${option}\`): ${counted(evidence)}.`;
+  return [followUpFrom({ code, message, evidence }, option, at)];
+}
+
+function counted(places: readonly Position[]): string {
+  if (places.length === 1) return 'used here';
+  const files = new Set(places.map(({ file }) => file)).size;
+  return `used in ${places.length} places${files === 1 ? '' : ` of ${files} files`}`;
 }

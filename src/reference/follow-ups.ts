@@ -136,6 +136,12 @@ export const followUps = {
     explanation:
       'Dependencies and build output are made anew, so they were not moved along with the folder they lie in. Remove what is left once the project runs.',
   },
+  'module-option-path': {
+    kind: 'decide',
+    title: 'An option of a module that names a path',
+    explanation:
+      'The value names a file or folder, and only the module knows whether it reads it from the source directory, from the root, or through an alias. Look it up, and write the path so that it leads to the same place as before.',
+  },
   'no-longer-ignored': {
     kind: 'decide',
     title: 'Git sees a file that it ignored',
@@ -160,11 +166,29 @@ export const followUps = {
     explanation:
       'This key belongs to the generation before Variant B. Bring the project to Variant B first, with the upgrade guide of that generation.',
   },
+  'path-in-docs': {
+    kind: 'verify',
+    title: 'Documentation that names a path which has moved',
+    explanation:
+      'The text tells readers where something is, and it is elsewhere now. It was left as it is: correct the paths where they are still meant.',
+  },
+  'path-in-tooling': {
+    kind: 'decide',
+    title: 'A file of a tool that names a path which has moved',
+    explanation:
+      'Containers, pipelines, checks and scripts name places on disk in ways of their own, so these files were left as they are. Correct the paths at the lines that are named, or the tool passes over the files without a word.',
+  },
   'path-not-found': {
     kind: 'decide',
     title: 'A path that leads nowhere',
     explanation:
       'The reference does not say where such a path is read from, and there is no such file among the sources or in the root. It was left as it is. Correct it, or remove it.',
+  },
+  'remote-layer': {
+    kind: 'verify',
+    title: 'A layer that is not in this repository',
+    explanation:
+      'The project extends a layer that comes from a package or another repository. Use a version of it that is made for Variant A; one that is made for Variant B has its sources where they are no longer looked for.',
   },
   'removed-experimental': {
     kind: 'decide',
@@ -207,6 +231,12 @@ export const followUps = {
     title: 'Something was held back that Variant A does not find by itself',
     explanation:
       'Variant A looks for this only in its source directory, and no option of `dir` names it. Add it to `components` or `imports.dirs`, or let it move.',
+  },
+  'tool-alias': {
+    kind: 'decide',
+    title: 'A tool that has the source alias in its own config',
+    explanation:
+      'References are written for the source directory of Variant A, but the tool has a table of its own in which the alias still leads to where the sources were. Let it lead to the new source directory.',
   },
   'transformer2-conflict': {
     kind: 'verify',

@@ -35,6 +35,8 @@ export const names = {
     clearMethod: 'clear',
     clearFunction: 'clearFwData',
     templateUtils: 'templateUtils',
+    /** Hand a template to the build. */
+    templateFunctions: ['addTemplate', 'addPluginTemplate', 'addServerTemplate', 'addTypeTemplate'],
     watchHook: 'builder:watch',
     /** Modules of the app that what is there without an import can also be imported from. */
     appModules: ['#imports', '#app'],

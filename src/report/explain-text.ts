@@ -12,7 +12,7 @@ import {
   options,
   optionsUnder,
 } from '../reference/index.ts';
-import type { Colors } from './colors.ts';
+import type { Colors } from './look.ts';
 import { wrapLines } from './wrap.ts';
 
 /** What an option is in both variants, or what a follow-up means; nothing for a name that is neither. */

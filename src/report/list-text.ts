@@ -1,5 +1,5 @@
 import type { TransformDefinition } from '../plan/transform.ts';
-import type { Look } from './migration-text.ts';
+import type { Look } from './look.ts';
 import { hanging } from './wrap.ts';
 
 /** The transforms with what they do and the options they handle. */

@@ -1,6 +1,7 @@
 import type { FollowUp } from '../plan/follow-up.ts';
 import type { AppliedChange } from '../plan/migrate.ts';
-import type { Colors } from './colors.ts';
+import { followUpLines, type ToldFollowUp } from './follow-up-text.ts';
+import type { Look } from './look.ts';
 import { plainLine } from './plain.ts';
 import { hanging } from './wrap.ts';
 
@@ -13,13 +14,6 @@ export interface MigrationSummary {
   readonly followUps: readonly FollowUp[];
 }
 
-/** What the output may look like. */
-export interface Look {
-  readonly colors: Colors;
-  /** Columns of the terminal; a pipe has none. */
-  readonly width: number | undefined;
-}
-
 /** What was done to a config, and what is left to a person. */
 export function migrationText({ name, files, changes, followUps }: MigrationSummary, look: Look): string {
   const { colors, width } = look;
@@ -28,7 +22,7 @@ export function migrationText({ name, files, changes, followUps }: MigrationSumm
   lines.push(...(done.length > 0 ? done : [colors.dim('  nothing to change')]));
   const others = files.filter((file) => file !== name).map(plainLine);
   if (others.length > 0) lines.push(hanging(colors.dim('  in'), 4, others.join(', '), width));
-  return `${[...lines, ...followUpLines(followUps, look)].join('\n')}\n`;
+  return `${[...lines, ...followUpLines(toldOf(followUps), look)].join('\n')}\n`;
 }
 
 /** One line for each thing that was done: a finding may take several changes, and is told once. */
@@ -37,15 +31,12 @@ export function changeLines(changes: readonly AppliedChange[], { colors, width }
   return [...done].map((message) => hanging(`  ${colors.green('✓')}`, 3, plainLine(message), width));
 }
 
-/** The list of what a person must decide or look at. */
-export function followUpLines(followUps: readonly FollowUp[], { colors, width }: Look): string[] {
-  return followUps.flatMap(({ kind, file, line, column, message, code }) => {
-    const mark = kind === 'decide' ? colors.red('decide') : colors.yellow('verify');
-    return [
-      hanging(`  ${mark}`, 8, plainLine(message), width),
-      colors.dim(`         ${plainLine(file)}:${line}:${column} · ${code}`),
-    ];
-  });
+/** Follow-ups of configs alone, which name one place each. */
+export function toldOf(followUps: readonly FollowUp[]): ToldFollowUp[] {
+  return followUps.map(({ kind, code, message, file, line, column }) => ({
+    ...{ kind, code, message },
+    places: [{ file, line, column }],
+  }));
 }
 
 /** One line that counts. */

@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
-import { isInside } from '../config/places.ts';
+import type { Position } from '../config/problem.ts';
+import type { OptionComparison } from '../plan/effective/compare.ts';
+import type { EffectiveValue } from '../plan/effective/option.ts';
 import { sortFollowUps } from '../plan/follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
 import type { Plan, PlannedFile } from '../plan/plan.ts';
+import { createOwnerFinder } from '../plan/shard.ts';
 import { patchText } from './patch-text.ts';
-import { type FileReport, type FollowUpReport, type PlaceReport, type Report, summaryOf } from './report.ts';
+import {
+  type FileReport,
+  type FollowUpReport,
+  type OptionReport,
+  type PlaceReport,
+  type Report,
+  summaryOf,
+  type ValueReport,
+} from './report.ts';
 
 export interface RunFacts {
   readonly dryRun: boolean;
@@ -13,24 +24,49 @@ export interface RunFacts {
 
 /** The report of a plan. Files and follow-ups belong to the innermost project that holds them. */
 export function reportOf({ projects, files, followUps }: Plan, { dryRun, base }: RunFacts): Report {
-  const roots = projects.map(({ root }) => root).toSorted((a, b) => b.length - a.length);
-  const ownerOf = (path: string) => roots.find((root) => isInside(path, root));
-  const name = createNamer();
+  const ownerOf = createOwnerFinder(projects.map(({ root }) => root));
   const findingsOf = (root: string | undefined, own: readonly LocatedFollowUp[]) => ({
     files: files.filter(({ from }) => ownerOf(from) === root).map((file) => fileReport(file, base)),
     followUps: sortFollowUps([...own, ...followUps.filter(({ file }) => ownerOf(file) === root)]).map(
-      (followUp) => followUpReport(followUp, name),
+      createFollowUpReporter(root ?? ''),
     ),
   });
   const content = {
-    projects: projects.map(({ followUps: own, ...project }) => ({
+    projects: projects.map(({ followUps: own, options, ...project }) => ({
       ...project,
       ...findingsOf(project.root, own),
-      options: [],
+      options: options.map(optionReport),
     })),
     elsewhere: findingsOf(undefined, []),
   };
   return { schemaVersion: 1, target: 'v4', dryRun, base, ...content, summary: summaryOf(content) };
+}
+
+function optionReport({ before, after, ...comparison }: OptionComparison): OptionReport {
+  return { ...comparison, before: valueReport(before), after: valueReport(after) };
+}
+
+function valueReport(value: EffectiveValue): ValueReport {
+  switch (value.kind) {
+    case 'value': {
+      const { from } = value;
+      return {
+        kind: 'value',
+        value: value.value,
+        from: from.kind === 'default' ? 'default' : named(from.at),
+      };
+    }
+    case 'unknown':
+      return { kind: 'unknown', why: value.why, ...(value.at ? { from: named(value.at) } : {}) };
+    case 'missing':
+      return { kind: 'missing', ...(value.at ? { from: named(value.at) } : {}) };
+    default:
+      return { kind: 'unset' };
+  }
+}
+
+function named({ file, line, column }: Position): string {
+  return `${file}:${line}:${column}`;
 }
 
 function fileReport(file: PlannedFile, base: string): FileReport {
@@ -38,34 +74,28 @@ function fileReport(file: PlannedFile, base: string): FileReport {
   return { path: to, ...(from === to ? {} : { from }), by, diff: patchText(file, base) };
 }
 
-function followUpReport(followUp: LocatedFollowUp, name: Namer): FollowUpReport {
-  const { code, kind, option, message, docs, evidence } = followUp;
-  return {
-    id: name(followUp),
-    code,
-    kind,
-    ...(option === '' ? {} : { option }),
-    ...placeReport(followUp),
-    message,
-    ...(docs === '' ? {} : { docs }),
-    evidence: evidence.map(placeReport),
+/** Names follow-ups by what they are about and not by their line, which other edits change. */
+function createFollowUpReporter(root: string): (followUp: LocatedFollowUp) => FollowUpReport {
+  const seen = new Map<string, number>();
+  return (followUp) => {
+    const { code, kind, option, message, docs, evidence, after } = followUp;
+    const what = [root, code, option, after.file, after.text.trim()].join('\0');
+    const count = seen.get(what) ?? 0;
+    seen.set(what, count + 1);
+    return {
+      id: createHash('sha256').update(`${what}\0${count}`).digest('hex').slice(0, 12),
+      code,
+      kind,
+      ...(option === '' ? {} : { option }),
+      ...placeReport(followUp),
+      message,
+      ...(docs === '' ? {} : { docs }),
+      evidence: evidence.map(placeReport),
+    };
   };
 }
 
 function placeReport({ file, line, column, text, after }: LocatedPlace): PlaceReport {
   const isSame = after.file === file && after.line === line && after.column === column && after.text === text;
   return { file, line, column, text, ...(isSame ? {} : { after }) };
-}
-
-type Namer = (followUp: LocatedFollowUp) => string;
-
-/** Names follow-ups by what they are about and not by their line, which other edits change. */
-function createNamer(): Namer {
-  const seen = new Map<string, number>();
-  return ({ code, option, after: { file, text } }) => {
-    const what = [code, option, file, text.trim()].join('\0');
-    const count = seen.get(what) ?? 0;
-    seen.set(what, count + 1);
-    return createHash('sha256').update(`${what}\0${count}`).digest('hex').slice(0, 12);
-  };
 }

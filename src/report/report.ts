@@ -1,3 +1,4 @@
+import type { OptionChange } from '../plan/effective/compare.ts';
 import type { Place } from '../plan/located.ts';
 import type { AppliedChange } from '../plan/migrate.ts';
 import type { Move } from '../project/moves.ts';
@@ -42,15 +43,18 @@ export interface OptionReport {
   readonly option: string;
   readonly before: ValueReport;
   readonly after: ValueReport;
-  /** `moved`: another text for the same files. */
-  readonly change: 'same' | 'moved' | 'changed' | 'unknown';
+  readonly change: OptionChange;
+  /** The option that has the value now, where it is another one. */
+  readonly to?: string;
 }
 
 export type ValueReport =
   /** `from`: `default`, or the place in a config or layer, as `file:line:column`. */
   | { readonly kind: 'value'; readonly value: JsonValue; readonly from: string }
   | { readonly kind: 'unknown'; readonly why: string; readonly from?: string }
-  | { readonly kind: 'unset' };
+  | { readonly kind: 'unset' }
+  /** The variant has no such option; `from` where it is written all the same. */
+  | { readonly kind: 'missing'; readonly from?: string };
 
 export type JsonValue =
   | null

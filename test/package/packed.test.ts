@@ -38,7 +38,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the packed package', () => {
   it('holds what it needs and nothing else', () => {
-    expect(readdirSync(installed).toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+    expect(readdirSync(installed).toSorted()).toEqual([
+      'LICENSE',
+      'README.md',
+      'dist',
+      'package.json',
+      'schema',
+    ]);
     const shipped = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' });
     expect(shipped.filter((file) => /\.(?:map|tsbuildinfo)$|\.test\./.test(file))).toEqual([]);
   });

@@ -46,13 +46,14 @@ describe('every fw-migrate command works as pasted', () => {
     return folder;
   }
 
-  it.each(commands.filter((command) => command.startsWith('fw-migrate')))('%s', (command) => {
+  // A block is pasted as a whole: a later command may need what an earlier one wrote.
+  it.each(blocks('sh').filter((block) => block.startsWith('fw-migrate')))('%s', (block) => {
     const cli = `"${process.execPath}" "${join(root, 'dist/cli.js')}"`;
-    const line = command.replace(/^fw-migrate/, cli);
     const folder = project();
-    // There must have been a run to take back.
-    if (command.startsWith('fw-migrate undo')) spawnSync(`${cli} v4`, { cwd: folder, shell: true });
-    const { status, stderr } = spawnSync(line, { cwd: folder, shell: true, encoding: 'utf8' });
-    expect(status, stderr).toBe(0);
+    for (const command of block.trimEnd().split('\n')) {
+      const line = command.replace(/^fw-migrate/, cli);
+      const { status, stderr } = spawnSync(line, { cwd: folder, shell: true, encoding: 'utf8' });
+      expect(status, `${command}\n${stderr}`).toBe(0);
+    }
   });
 });

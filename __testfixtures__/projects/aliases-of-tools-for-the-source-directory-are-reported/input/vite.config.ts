@@ -1,0 +1,1 @@
+export default { resolve: { alias: [{ find: '~', replacement: '/' }, { find: /^@\//, replacement: '/' }] } }

@@ -1,0 +1,2 @@
+const { resolve } = require('node:path')
+module.exports = { resolve: { alias: { '~': resolve(__dirname, 'app'), '@': './app' } }, '@': true }

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  extends: ['github:org/layer#v4', '@org/theme'],
+})

@@ -1,0 +1,1 @@
+export const names = ['pages/index.vue', 'components/AppButton.vue']

@@ -1,0 +1,1 @@
+module.exports = { content: ['./src/**/*.vue'] }

@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  build: {
+    templates: [{ src: '~~/templates/options.ts', filename: 'options.ts' }, { src: '~~/templates/plain.ts', filename: 'plain.ts' }],
+  },
+})

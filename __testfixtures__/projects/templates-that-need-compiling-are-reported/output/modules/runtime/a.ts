@@ -1,0 +1,1 @@
+export const a = <% if (options.a) { %>1<% } %>

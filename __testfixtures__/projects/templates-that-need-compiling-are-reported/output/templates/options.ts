@@ -1,0 +1,3 @@
+// made by the build
+export default <%= JSON.stringify(options) %>
+export const b = <%= 1 %>

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  build: { templates: [{ src: '~~/templates/options.ts', filename: 'options.ts' }] },
+})

@@ -1,0 +1,74 @@
+import type { EffectiveOption, Variant } from '../plan/effective/option.ts';
+import { createResolver, variantOf } from '../plan/effective/project.ts';
+import { openProjects } from '../plan/open-project.ts';
+import { PlanProblem } from '../plan/problem.ts';
+import { findProjects } from '../project/discover.ts';
+import { readSnapshot } from '../project/disk.ts';
+import { openRepository } from '../project/repository.ts';
+import { names, nearest, nearestOption } from '../reference/index.ts';
+import { type EffectiveProject, effectiveJson, effectiveProjectsText } from '../report/effective-text.ts';
+import { folderNamed, prefixFrom } from './folders.ts';
+import { type Io, UsageError } from './io.ts';
+
+export interface EffectiveFlags {
+  readonly variant?: string;
+  readonly json?: boolean;
+}
+
+/** `fw-migrate effective`: what the framework takes each option to be, and who says so. */
+export function effectiveCommand(
+  dir: string,
+  option: string | undefined,
+  flags: EffectiveFlags,
+  io: Io,
+): void {
+  const folder = folderNamed(dir, io);
+  const variant = variantNamed(flags.variant);
+  const repository = openRepository(readSnapshot(folder));
+  const found = findProjects(repository.snapshot.files);
+  if (found.length === 0)
+    throw new PlanProblem(
+      `There is no ${names.configFile}.{${names.configExtensions.join(',')}} in this folder or below it. Run in the folder of a project, or name it.`,
+    );
+  const { opened, failed } = openProjects(found, repository, { mode: 'auto' });
+  if (opened.length === 0) throw new PlanProblem(failed.map(({ problem }) => problem.message).join('\n\n'));
+  const resolve = createResolver(opened);
+  const projects = opened.map((project): EffectiveProject => {
+    const effective = resolve(project, variant ?? variantOf(project));
+    return { root: project.found.folder, config: project.found.config, ...effective };
+  });
+  const shown = option === undefined ? projects : chosen(projects, option);
+  for (const { problem } of failed) io.err(`${problem.message}\n`);
+  const look = { ...io.outLook, prefix: prefixFrom(io.cwd, folder) };
+  io.out(flags.json ? effectiveJson(shown) : effectiveProjectsText(shown, look));
+}
+
+function variantNamed(name: string | undefined): Variant | undefined {
+  const variant = name?.toLowerCase();
+  if (variant === undefined || variant === 'a' || variant === 'b') return variant;
+  throw new UsageError(`There is no variant \`${name}\`. Choose a or b.`);
+}
+
+/** The rows of an option and of what it holds, of the projects that have any. */
+function chosen(projects: readonly EffectiveProject[], option: string): EffectiveProject[] {
+  const shown = projects
+    .map((project) => ({ ...project, options: rowsOf(project.options, option) }))
+    .filter(({ options }) => options.length > 0);
+  if (shown.length > 0) return shown;
+  const written = projects.flatMap(({ options }) => options.map((row) => row.option));
+  const near = nearestOption(option)?.path ?? nearest(option, written);
+  const hint = near ? `Did you mean \`${near}\`?` : 'Give the full path of an option, such as `dir.pages`.';
+  throw new UsageError(
+    `\`${option}\` is neither an option of the framework nor written in a config. ${hint}`,
+  );
+}
+
+function rowsOf(rows: readonly EffectiveOption[], option: string): EffectiveOption[] {
+  const isInside = (name: string) => name.startsWith(`${option}.`) || name.startsWith(`${option}[`);
+  // Keys such as `~` need no quotes where they are asked for.
+  const isAsked = (name: string) => name === option || name.replace(/\['(.*?)'\]/g, '.$1') === option;
+  const asked = rows.filter(({ option: name }) => isAsked(name) || isInside(name));
+  const own = asked.filter(({ summary }) => !summary);
+  // Where nothing is left but what repeats other rows, it was asked for by its name.
+  return own.length > 0 ? own : asked;
+}

@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import pc from 'picocolors';
+import { isFolder } from '../project/disk.ts';
+import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
+import type { Look } from '../report/look.ts';
+import { plain } from '../report/plain.ts';
+import type { Report } from '../report/report.ts';
+import { terminalPatch } from '../report/terminal-patch.ts';
+import { type Io, UsageError } from './io.ts';
+
+export interface OutputFlags {
+  readonly format?: readonly string[];
+  readonly output?: readonly string[];
+}
+
+/** Where a report goes: files, each in its format, and standard output in one. */
+export interface Outputs {
+  readonly files: readonly { readonly name: string; readonly path: string; readonly format: Format }[];
+  /** Nothing where no format was asked for by name. */
+  readonly standard: Format | undefined;
+}
+
+/** A file whose ending names a format gets that; the others take the formats that are left, in order. */
+export function outputsFor({ format = [], output = [] }: OutputFlags, { cwd }: Io): Outputs {
+  const left = format.flatMap((list) => list.split(',')).map(formatNamed);
+  const named = output.map((name) => {
+    const own = formatOfFile(name);
+    if (own !== undefined && left.includes(own)) left.splice(left.indexOf(own), 1);
+    return { name, own };
+  });
+  const files = named.map(({ name, own }) => {
+    const wanted = own ?? left.shift();
+    if (wanted === undefined)
+      throw new UsageError(
+        `${name || "''"}: Which format? Name it with --format, or by the ending of the file.`,
+      );
+    const path = resolve(cwd, name);
+    if (name === '' || isFolder(path) || !isFolder(dirname(path)))
+      throw new UsageError(
+        `${name || "''"}: A report cannot be written there. Name a file in a folder that exists.`,
+      );
+    return { name, path, format: wanted };
+  });
+  const [standard, ...others] = left;
+  if (others.length > 0)
+    throw new UsageError(
+      `Only one format can go to standard output. Give ${left.join(' or ')} a file with --output.`,
+    );
+  return { files, standard };
+}
+
+function formatNamed(text: string): Format {
+  const name = text.trim();
+  if (isFormat(name)) return name;
+  throw new UsageError(`There is no format \`${name}\`. Choose one of ${formatNames.join(', ')}.`);
+}
+
+/** Prints a report to standard output. On a terminal nothing in it may be obeyed; a pipe gets every byte. */
+export async function printReport(report: Report, format: Format, look: Look, io: Io): Promise<void> {
+  const text = await render(format, report, {
+    look: { ...look, prefix: '' },
+    version: io.version,
+  });
+  if (look.width === undefined || format === 'pretty') io.out(text);
+  else io.out(format === 'patch' ? terminalPatch(text, look.colors) : plain(text));
+}
+
+// A file has no terminal around it; this is as wide as most people read it.
+const fileWidth = 80;
+
+/** Writes a report to the files that were asked for. */
+export async function writeReports(report: Report, { files }: Outputs, io: Io): Promise<void> {
+  for (const { name, path, format } of files) {
+    const look = { colors: pc.createColors(false), width: fileWidth, prefix: '' };
+    const text = await render(format, report, { look, version: io.version });
+    try {
+      writeFileSync(path, text);
+    } catch (error) {
+      const { code = 'unknown' } = error as NodeJS.ErrnoException;
+      throw new UsageError(`${name}: The report could not be written (${code}). All else was done.`);
+    }
+    io.err(`${name}: the report as ${format}\n`);
+  }
+}

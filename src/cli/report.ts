@@ -1,0 +1,19 @@
+import { mergeReports } from '../report/merge.ts';
+import { readSavedReport } from './baseline.ts';
+import { type Io, UsageError } from './io.ts';
+import { type OutputFlags, outputsFor, printReport, writeReports } from './outputs.ts';
+
+export interface ReportFlags extends OutputFlags {
+  readonly verbose?: boolean;
+}
+
+/** `fw-migrate report`: shows saved reports again, in any format; several become one. */
+export async function reportCommand(files: readonly string[], flags: ReportFlags, io: Io): Promise<void> {
+  const outputs = outputsFor(flags, io);
+  const [first, ...others] = files.map((name) => readSavedReport(name, io));
+  if (!first) throw new UsageError('Name a report that was written with --format json.');
+  const report = mergeReports([first, ...others]);
+  const { standard = outputs.files.length === 0 ? 'pretty' : undefined } = outputs;
+  if (standard) await printReport(report, standard, { ...io.outLook, verbose: flags.verbose }, io);
+  await writeReports(report, outputs, io);
+}

@@ -1,0 +1,145 @@
+import { type ConfigDocument, openConfig } from '../../config/document.ts';
+import { isInside, placeAt } from '../../config/places.ts';
+import { ConfigProblem } from '../../config/problem.ts';
+import { afterByName, type MoveMap, movesSeenFrom } from '../../project/moves.ts';
+import type { TreePath } from '../../project/snapshot.ts';
+import type { OpenProject } from '../open-project.ts';
+import { compareOptions, type OptionComparison } from './compare.ts';
+import { diskAfter } from './disk-after.ts';
+import { findLayers, type LayerSource } from './layers.ts';
+import type { EffectiveConfig, EffectiveNote, Variant } from './option.ts';
+import { comparableOptions, type EffectiveInput, effectiveOptions } from './options.ts';
+import type { Disk } from './unstated.ts';
+
+/** The variant that a project is found in. */
+export function variantOf({ decision, evidence }: OpenProject): Variant {
+  if (decision.kind === 'layout') return 'b';
+  return decision.kind === 'migrated' ? 'a' : (evidence.generation ?? 'b');
+}
+
+/** A config where it stands, and what is on disk around it. */
+interface Located {
+  readonly folder: TreePath;
+  readonly config: ConfigDocument;
+  readonly disk: Disk;
+}
+
+interface LocatedLayers extends LayerSource {
+  at(folder: TreePath): Located | undefined;
+}
+
+/** Resolves projects of a run, any of which may be a layer of another. */
+export function createResolver(
+  projects: readonly OpenProject[],
+): (project: OpenProject, variant?: Variant) => EffectiveConfig {
+  const source = layersBefore(projects);
+  return (project, variant = variantOf(project)) => {
+    const { input, notes } = inputFor(locatedBefore(project), variant, source);
+    const effective = effectiveOptions(input);
+    return { ...effective, notes: [...effective.notes, ...notes] };
+  };
+}
+
+function locatedBefore({ found, config, evidence }: OpenProject): Located {
+  return { folder: found.folder, config, disk: evidence };
+}
+
+function layersBefore(projects: readonly OpenProject[]): LocatedLayers {
+  const byFolder = new Map(projects.map((project) => [project.found.folder, locatedBefore(project)]));
+  return { at: (folder) => byFolder.get(folder), folders: [...byFolder.keys()].toSorted() };
+}
+
+function inputFor(
+  { folder, config, disk }: Located,
+  variant: Variant,
+  source: LayerSource,
+): { readonly input: EffectiveInput; readonly notes: readonly EffectiveNote[] } {
+  const { layers, notes } = findLayers(config, folder, source);
+  return { input: { config, variant, layers, disk }, notes };
+}
+
+/** A run, as far as it decides what configs say and mean afterwards. */
+export interface PlannedRun {
+  readonly projects: readonly OpenProject[];
+  /** What becomes of the configs and of what they import, by where they are now. Other files are read as they are. */
+  readonly texts: ReadonlyMap<TreePath, { readonly before: string; readonly after: string }>;
+  readonly moves: MoveMap;
+  readText(path: TreePath): string | undefined;
+}
+
+/** Compares what the options of a project mean before and after a plan. */
+export function createComparer(run: PlannedRun): (project: OpenProject) => OptionComparison[] {
+  const before = layersBefore(run.projects);
+  const after = layersAfter(run);
+  return (project) => {
+    const { folder } = project.found;
+    const left = after.at(run.moves.after(folder));
+    if (!left) return [];
+    const moves = movesSeenFrom(run.moves, folder);
+    const { evidence } = project;
+    const compared = comparableOptions(
+      inputFor(locatedBefore(project), variantOf(project), before).input,
+      inputFor(left, 'a', after).input,
+    );
+    return compareOptions(compared.before, compared.after, {
+      moves,
+      after: ({ place, names }) =>
+        names === 'folders' && evidence.kindOf(place) === 'folder'
+          ? moves.after(place)
+          : afterByName(place, moves, evidence.resolve),
+      disks: { before: evidence, after: left.disk, isNewer: evidence.generation === 'a' },
+    });
+  };
+}
+
+/** The configs as a plan leaves them; without those of which a codemod of the user's made something else. */
+function layersAfter(run: PlannedRun): LocatedLayers {
+  const { projects, moves } = run;
+  const open = createOpener(run);
+  const byFolder = new Map(projects.map((project) => [moves.after(project.found.folder), project]));
+  const opened = new Map<TreePath, Located | undefined>();
+  const locate = (folder: TreePath): Located | undefined => {
+    const project = byFolder.get(folder);
+    const config = project && open(project.config);
+    const seen = project && movesSeenFrom(moves, project.found.folder);
+    return config && seen && { folder, config, disk: diskAfter(project.evidence, seen) };
+  };
+  return {
+    folders: [...byFolder.keys()].toSorted(),
+    at(folder) {
+      if (!opened.has(folder)) opened.set(folder, locate(folder));
+      return opened.get(folder);
+    },
+  };
+}
+
+/** Opens configs as they are afterwards; where nothing happens they are what they were. */
+function createOpener({
+  texts,
+  moves,
+  readText,
+}: PlannedRun): (config: ConfigDocument) => ConfigDocument | undefined {
+  const isTouched = [...texts.values()].some(({ before, after }) => before !== after);
+  if (!isTouched && moves.moves.length === 0) return (config) => config;
+  const read = (path: TreePath): string | undefined => {
+    const origin = originOf(path, moves);
+    return origin === undefined ? undefined : (texts.get(origin)?.after ?? readText(origin));
+  };
+  return (config) => {
+    const filename = moves.after(config.path);
+    try {
+      return openConfig(read(filename) ?? '', { filename, read });
+    } catch (error) {
+      if (error instanceof ConfigProblem) return undefined;
+      throw error;
+    }
+  };
+}
+
+/** Where a file comes from that is at `path` afterwards. */
+function originOf(path: TreePath, { moves, after }: MoveMap): TreePath | undefined {
+  const moved = moves.flatMap(({ from, to }) =>
+    isInside(path, to) ? [placeAt(from, path.slice(to.length + 1))] : [],
+  );
+  return [path, ...moved].find((origin) => after(origin) === path);
+}

@@ -1,0 +1,102 @@
+import { type Position, positionOf } from '../config/problem.ts';
+import type { ScopeFinder } from '../project/alias-scopes.ts';
+import { syntaxOf } from '../project/mentions/files.ts';
+import { createMentionFinder, type ReportedAlias, type Span } from '../project/mentions/find.ts';
+import type { Mention } from '../project/mentions/reading.ts';
+import type { World } from '../project/references/follow.ts';
+import type { Repository } from '../project/repository.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { type FollowUp, followUpFrom } from './follow-up.ts';
+
+export type { Span };
+
+/** Looks in files that are not edited for texts that name what has moved. */
+export interface MentionSearch {
+  /** Whether a file could hold such a text. */
+  concerns(path: TreePath): boolean;
+  /** `edits` are what the run changes in the text: what stands there is right afterwards. */
+  look(path: TreePath, text: string, edits: readonly Span[]): FollowUp[];
+}
+
+/** Finds nothing: for runs that move nothing. */
+export const noMentions: MentionSearch = { concerns: () => false, look: () => [] };
+
+// Longer texts are generated.
+const maximumLength = 1_000_000;
+
+/** `projects` are the folders of all projects, outer ones first. */
+export function createMentionSearch(
+  { snapshot, packages }: Repository,
+  world: World,
+  scopeOf: ScopeFinder,
+  projects: readonly TreePath[],
+): MentionSearch {
+  if (world.moves.moves.length === 0) return noMentions;
+  const find = createMentionFinder(world, projects);
+  const roots = new Set(['', ...projects, ...packages.keys()]);
+  const syntaxFor = (path: TreePath) => syntaxOf(path, (folder) => roots.has(folder));
+  return {
+    concerns: (path) => syntaxFor(path) !== undefined && snapshot.ignoredBy(path) === undefined,
+    look(path, text, edits) {
+      const syntax = syntaxFor(path);
+      if (!syntax || text.length > maximumLength) return [];
+      const { mentions, aliases } = find({ path, text, syntax, aliases: scopeOf(parentOf(path)), edits });
+      const at = (starts: readonly { readonly start: number }[]) => placesOf(path, text, starts);
+      return [
+        ...toldMentions(mentions, at(mentions), syntax === 'docs'),
+        ...toldAliases(aliases, at(aliases)),
+      ];
+    },
+  };
+}
+
+/** One place for each line: who looks at one sees the others. */
+function placesOf(path: TreePath, text: string, found: readonly { readonly start: number }[]): Position[] {
+  const places: Position[] = [];
+  let line = 1;
+  let lineStart = 0;
+  for (const { start } of found.toSorted((a, b) => a.start - b.start)) {
+    for (
+      let at = text.indexOf('\n', lineStart);
+      at !== -1 && at < start;
+      at = text.indexOf('\n', lineStart)
+    ) {
+      line += 1;
+      lineStart = at + 1;
+    }
+    if (places.at(-1)?.line === line) continue;
+    const { column } = positionOf(path, text.slice(lineStart, start), start - lineStart);
+    places.push({ file: path, line, column });
+  }
+  return places;
+}
+
+function toldMentions(
+  mentions: readonly Mention[],
+  evidence: readonly Position[],
+  inDocs: boolean,
+): FollowUp[] {
+  const [first] = mentions.toSorted((a, b) => a.start - b.start);
+  const [at] = evidence;
+  if (!first || !at) return [];
+  // A folder that stays is named because of what leaves it.
+  const own = first.said === first.now ? [] : [{ from: first.said, to: first.now }];
+  const [now, ...others] = [...own, ...first.apart]
+    .slice(0, 4)
+    .map(({ from, to }) => `\`${from}\` is \`${to}\``);
+  const where = [`${now} now`, ...others].join(', ');
+  const message = `${where}: correct the paths that are named here${counted(evidence)}.`;
+  return [followUpFrom({ code: inDocs ? 'path-in-docs' : 'path-in-tooling', message, evidence }, '', at)];
+}
+
+function toldAliases(aliases: readonly ReportedAlias[], evidence: readonly Position[]): FollowUp[] {
+  const [first] = aliases;
+  const [at] = evidence;
+  if (!first || !at) return [];
+  const message = `\`${first.name}\` leads to where the sources were, and references are written for \`${first.source}\` now: let it lead there${counted(evidence)}.`;
+  return [followUpFrom({ code: 'tool-alias', message, evidence }, '', at)];
+}
+
+function counted({ length }: readonly Position[]): string {
+  return length === 1 ? '' : ` (${length} places)`;
+}

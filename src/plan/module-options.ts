@@ -1,0 +1,107 @@
+import { type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
+import type { Entries, Entry } from '../config/reading.ts';
+import { aliasesOf, isSigned, readText, writeText } from '../project/aliases.ts';
+import type { Evidence } from '../project/evidence.ts';
+import { namesPaths } from '../project/mentions/word.ts';
+import type { PathContext } from '../project/paths.ts';
+import { findOption, names } from '../reference/index.ts';
+import { type FollowUp, followUpFrom } from './follow-up.ts';
+import type { OpenProject } from './open-project.ts';
+import { changesPaths, optionName } from './rebasing.ts';
+
+const olderKeys: ReadonlySet<string> = new Set(names.olderGenerationKeys);
+
+/** Options of modules that name a path: only the module knows from where it reads them. */
+export function moduleOptionPaths({ config, decision, evidence }: OpenProject): FollowUp[] {
+  if (decision.kind !== 'layout') return [];
+  const paths: PathContext = {
+    layout: decision.layout,
+    aliases: aliasesOf(config, decision.layout),
+    evidence,
+  };
+  if (!changesPaths(paths)) return [];
+  return config.scopes.flatMap((scope) =>
+    (scope.entries([])?.list ?? []).filter(isModules).flatMap((entry) =>
+      textsIn(entry, '').flatMap(({ text, key, entry: { path, lookup } }) => {
+        const why = lookup.kind === 'absent' ? undefined : changeOf(text, key, paths);
+        if (why === undefined || lookup.kind === 'absent') return [];
+        const option = optionName(scope, path);
+        const message = `\`${option}\` names \`${text}\`, ${why}.`;
+        return [followUpFrom({ code: 'module-option-path', message }, option, lookup.at)];
+      }),
+    ),
+  );
+}
+
+/** A key that neither variant knows holds a module's options. */
+function isModules({ key }: Entry): boolean {
+  const name = String(key);
+  return !findOption(name) && !name.startsWith('$') && !olderKeys.has(name);
+}
+
+interface OptionText {
+  readonly text: string;
+  /** The nearest key above that is a name. */
+  readonly key: string;
+  readonly entry: Entry;
+}
+
+function textsIn(entry: Entry, outer: string): OptionText[] {
+  const key = typeof entry.key === 'string' ? entry.key : outer;
+  const inner: Entries | undefined = entry.entries;
+  if (inner) return inner.list.flatMap((one) => textsIn(one, key));
+  const { lookup } = entry;
+  return lookup.kind === 'static' && typeof lookup.value === 'string'
+    ? [{ text: lookup.value, key, entry }]
+    : [];
+}
+
+/** What is different about a path afterwards; nothing where it holds, or is none. */
+function changeOf(text: string, key: string, paths: PathContext): string | undefined {
+  const { folder, pattern } = splitGlob(text.replaceAll('\\', '/'));
+  const path = pattern === '' ? text : folder.replace(/\/$/, '');
+  // What starts with a slash is a route, and what the build leaves is made anew.
+  if (path === '' || /^\/|:\/\/|^(?:\.\/)?(?:dist|node_modules|\.\w)/.test(path)) return undefined;
+  const alias = isSigned(path) ? readText(paths.aliases.before, path) : undefined;
+  if (alias) return aliasChange(path, alias.place, paths);
+  if (isSigned(path) || (!path.includes('/') && !namesPaths(key))) return undefined;
+  return plainChange(path, paths);
+}
+
+function aliasChange(
+  path: string,
+  place: PlacePath,
+  { layout, aliases, evidence }: PathContext,
+): string | undefined {
+  const read = readText(aliases.after, path)?.place;
+  const after = layout.moves.after(place);
+  if (read === undefined || read === after) return undefined;
+  // Written for Variant A already.
+  if (evidence && !evidence.exists(place) && evidence.exists(read)) return undefined;
+  const sign = path.startsWith('@') ? '@' : '~';
+  const written = writeText(aliases.after, after, { sign, rootOnly: place === after });
+  return `which means \`${read}\` now: write \`${written ?? after}\` if the module reads aliases as the framework does`;
+}
+
+/** Read from the source directory or from the root, which it is only the module knows: one reading changes. */
+function plainChange(path: string, { layout, evidence }: PathContext): string | undefined {
+  const { root, before, after, moves } = layout;
+  const readings = [
+    { place: placeAt(before, path), read: placeAt(after, path) },
+    { place: placeAt(root, path), read: placeAt(moves.after(root), path) },
+  ];
+  const changed = readings.find(
+    ({ place, read }) => place !== before && isFound(place, evidence) && moves.after(place) !== read,
+  );
+  if (!changed) return undefined;
+  const now = pathFrom(moves.after(root), moves.after(changed.place));
+  const moved = moves.after(changed.place) !== changed.place;
+  return moved
+    ? `which is \`${now}\` now: correct it if the module does not read it from the source directory`
+    : `which stays where it is: correct it if the module reads it from the source directory, which is \`${after}\` now`;
+}
+
+/** Whether something is there for certain; what is not listed may be anything. */
+function isFound(place: PlacePath, evidence: Evidence | undefined): boolean {
+  return evidence?.kindOf(place) !== undefined || evidence?.resolve(place) !== undefined;
+}

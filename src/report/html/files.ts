@@ -1,0 +1,113 @@
+import { allFiles, type FileReport, type Report } from '../report.ts';
+import { diffMarkup } from './diff.ts';
+import { html, type Markup } from './markup.ts';
+import { type Hunk, hunksOf } from './patch-lines.ts';
+import type { FileLinks } from './place.ts';
+import { counted } from './prose.ts';
+import type { Section } from './section.ts';
+
+interface ChangedFile {
+  readonly id: string;
+  readonly file: FileReport;
+  readonly hunks: readonly Hunk[];
+}
+
+// What is open at first should be read in one go.
+const mostOpen = 3;
+const mostOpenLines = 120;
+const mostListed = 12;
+
+/** What changes in each file, and which files only change their place. */
+export function filesSection(report: Report): Section | undefined {
+  const files = allFiles(report);
+  if (files.length === 0) return undefined;
+  const changed = changedFiles(files);
+  const moved = files.filter(({ diff }) => hunksOf(diff).length === 0);
+  return {
+    id: 'files',
+    title: 'Files',
+    count: files.length,
+    lead: report.dryRun
+      ? 'What would change in each file, line by line.'
+      : 'What changed in each file, line by line.',
+    body: html`${changed.length > 0 && changedMarkup(changed)}${moved.length > 0 && movedMarkup(moved)}`,
+  };
+}
+
+/** Where the differences of each file are on the page. */
+export function fileLinksOf(report: Report): FileLinks {
+  return new Map(changedFiles(allFiles(report)).map(({ id, file }) => [file.from ?? file.path, id]));
+}
+
+function changedFiles(files: readonly FileReport[]): ChangedFile[] {
+  return files
+    .map((file) => ({ file, hunks: hunksOf(file.diff) }))
+    .filter(({ hunks }) => hunks.length > 0)
+    .map((changed, index) => ({ ...changed, id: `file-${index + 1}` }));
+}
+
+function changedMarkup(changed: readonly ChangedFile[]): Markup {
+  return html`
+<div class="group-head">
+<h3>Changed <span class="count">${changed.length}</span></h3>
+<div class="tools scripted">
+<fieldset class="choice"><legend class="unseen">How changes are shown</legend>
+<label><input type="radio" name="view" value="unified" checked><span>Unified</span></label>
+<label><input type="radio" name="view" value="split"><span>Side by side</span></label>
+</fieldset>
+<button type="button" class="quiet" data-open-all>Open all</button>
+<button type="button" class="quiet" data-close-all>Close all</button>
+</div>
+</div>
+${changed.length > 1 && jumpList(changed)}
+<div class="files" data-view="unified">${changed.map(changedFile)}</div>`;
+}
+
+function jumpList(changed: readonly ChangedFile[]): Markup {
+  return html`<nav aria-label="Changed files">
+<details class="fold"${changed.length <= mostListed && html` open`}>
+<summary>${counted(changed.length, 'file')}</summary>
+<ul class="jumps">${changed.map(
+    ({ id, file, hunks }) => html`<li><a href="#${id}">${file.path}</a> ${lineCounts(hunks)}</li>`,
+  )}</ul>
+</details></nav>`;
+}
+
+function changedFile({ id, file, hunks }: ChangedFile, index: number): Markup {
+  const lines = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
+  const isOpen = index < mostOpen && lines <= mostOpenLines;
+  const { path, from, by } = file;
+  return html`
+<details class="file" id="${id}"${isOpen && html` open`}>
+<summary>
+<h4>${from !== undefined && html`<span class="from">${from}</span> ${arrow('becomes')} `}${path}</h4>
+${lineCounts(hunks)}
+</summary>
+${by.length > 0 && html`<p class="by"><span class="label">Changed by</span> ${by.join(', ')}</p>`}
+${diffMarkup(file, hunks)}
+</details>`;
+}
+
+function lineCounts(hunks: readonly Hunk[]): Markup {
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  const added = lines.filter(({ kind }) => kind === 'added').length;
+  const removed = lines.filter(({ kind }) => kind === 'removed').length;
+  return html`<span class="line-counts">
+<span class="added">+${added}</span> <span class="removed">−${removed}</span>
+</span>`;
+}
+
+function movedMarkup(moved: readonly FileReport[]): Markup {
+  return html`
+<h3>Only moved <span class="count">${moved.length}</span></h3>
+<details class="fold"${moved.length <= mostListed && html` open`}>
+<summary>${counted(moved.length, 'file')} with the same text in another place</summary>
+<ul class="only-moved">${moved.map(
+    ({ from, path }) => html`<li><span>${from}</span> ${arrow('to')} <span>${path}</span></li>`,
+  )}</ul>
+</details>`;
+}
+
+function arrow(word: string): Markup {
+  return html`<span class="arrow"><span class="unseen">${word}</span></span>`;
+}

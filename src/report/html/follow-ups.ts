@@ -1,0 +1,180 @@
+import type { Place } from '../../plan/located.ts';
+import { followUps as catalogue, isFollowUpCode } from '../../reference/follow-ups.ts';
+import { type FollowUpReport, type PlaceReport, placeNow, type Report } from '../report.ts';
+import { codeLine } from './code-line.ts';
+import { html, type Markup } from './markup.ts';
+import { type FileLinks, placeName } from './place.ts';
+import { command, counted, prose } from './prose.ts';
+import type { Section } from './section.ts';
+
+interface Item {
+  readonly followUp: FollowUpReport;
+  readonly project: string;
+}
+
+interface Context {
+  readonly report: Report;
+  readonly links: FileLinks;
+  /** A single project need not be named. */
+  readonly namesProjects: boolean;
+}
+
+// More places than this are looked through one by one, not at a glance.
+const mostPlaces = 3;
+
+/** What is left to a person: what must be decided first, then what must be looked at. */
+export function followUpsSection(report: Report, links: FileLinks): Section {
+  const items = itemsOf(report);
+  const open = items.filter(({ followUp }) => followUp.status !== 'done');
+  const gone = items.filter(({ followUp }) => followUp.status === 'done');
+  const projects = [...new Set(items.map(({ project }) => project))];
+  const context = { report, links, namesProjects: projects.length > 1 };
+  const group = (title: string, id: string, own: readonly Item[]) => groupMarkup(title, id, own, context);
+  return {
+    id: 'follow-ups',
+    title: 'Follow-ups',
+    count: open.length,
+    lead:
+      open.length === 0
+        ? 'Nothing is left to do by hand.'
+        : 'What only a person can decide, and what deserves a look. This browser remembers what is ticked.',
+    body: html`
+${open.length > 0 && progress(open.length)}
+${items.length > 1 && filters(items, projects)}
+${group(
+  'Decide',
+  'decide',
+  open.filter(({ followUp }) => followUp.kind === 'decide'),
+)}
+${group(
+  'Verify',
+  'verify',
+  open.filter(({ followUp }) => followUp.kind === 'verify'),
+)}
+${group('Done since the last run', 'gone', gone)}
+<p class="nothing muted" hidden data-nothing>Nothing fits the filter.</p>`,
+  };
+}
+
+function itemsOf({ projects, elsewhere }: Report): Item[] {
+  return [
+    ...projects.flatMap(({ config, followUps }) =>
+      followUps.map((followUp) => ({ followUp, project: config })),
+    ),
+    ...elsewhere.followUps.map((followUp) => ({ followUp, project: 'Elsewhere' })),
+  ];
+}
+
+function progress(total: number): Markup {
+  return html`<div class="progress scripted">
+<progress id="progress" max="${total}" value="0" aria-labelledby="progress-text"></progress>
+<p id="progress-text" role="status">0 of ${total} done</p>
+</div>`;
+}
+
+function filters(items: readonly Item[], projects: readonly string[]): Markup {
+  const codes = [...new Set(items.map(({ followUp }) => followUp.code))].toSorted();
+  return html`<form class="filters scripted" aria-label="Filter follow-ups">
+<div class="field wide">
+<label for="filter-text">Search</label>
+<input id="filter-text" name="text" type="search" autocomplete="off" spellcheck="false">
+</div>
+${select('kind', 'Kind', ['decide', 'verify'])}
+${codes.length > 1 && select('code', 'Code', codes)}
+${projects.length > 1 && select('project', 'Project', projects)}
+<label class="check"><input type="checkbox" name="open"> Hide what is done</label>
+<p role="status" class="result" data-shown>${counted(items.length, 'follow-up')}</p>
+</form>`;
+}
+
+function select(name: string, label: string, values: readonly string[]): Markup {
+  const choices = values.map((value) => html`<option value="${value}">${value}</option>`);
+  return html`<div class="field">
+<label for="filter-${name}">${label}</label>
+<select id="filter-${name}" name="${name}"><option value="">All</option>${choices}</select>
+</div>`;
+}
+
+function groupMarkup(
+  title: string,
+  id: string,
+  items: readonly Item[],
+  context: Context,
+): Markup | undefined {
+  if (items.length === 0) return undefined;
+  return html`
+<div class="group" data-group>
+<h3 id="${id}-title">${title} <span class="count">${items.length}</span></h3>
+<ol class="follow-ups" aria-labelledby="${id}-title">${items.map((item) => itemMarkup(item, context))}</ol>
+</div>`;
+}
+
+function itemMarkup({ followUp, project }: Item, context: Context): Markup {
+  const { id, code, kind, message, status, evidence } = followUp;
+  const known = isFollowUpCode(code) ? catalogue[code] : undefined;
+  const title = known?.title ?? code;
+  const isGone = status === 'done';
+  return html`
+<li class="follow-up${isGone && ' gone'}" id="follow-up-${id}"
+data-kind="${kind}" data-code="${code}" data-project="${project}">
+<div class="head">${!isGone && tick(id, title)}<h4>${prose(title)}</h4></div>
+${tags(followUp, context.namesProjects ? project : undefined)}
+<p class="message">${prose(message)}</p>
+${placesMarkup(followUp, context)}
+${evidence.length > 0 && evidenceMarkup(evidence, context)}
+${known && explanation(known.explanation, code)}
+</li>`;
+}
+
+function tick(id: string, title: string): Markup {
+  const label = `Done: ${title.replaceAll('`', '')}`;
+  return html`<input type="checkbox" class="scripted" data-done="${id}" aria-label="${label}">`;
+}
+
+function tags({ kind, status, code, option }: FollowUpReport, project: string | undefined): Markup {
+  return html`<p class="tags"><span class="badge ${kind}">${kind}</span>
+${status && html`<span class="badge ${status}">${status}</span>`}
+<code>${code}</code>
+${option !== undefined && html`<code class="option">${option}</code>`}
+${project !== undefined && html`<span>${project}</span>`}
+</p>`;
+}
+
+/** Where it is now with its line, and where it is on the other side of the run. */
+function placesMarkup(followUp: PlaceReport, { report, links }: Context): Markup {
+  const { dryRun } = report;
+  const now = placeNow(followUp, report);
+  const other = followUp.after && placeNow(followUp, { dryRun: !dryRun });
+  // What stood there before tells what it is about; what will stand there may be anything.
+  const isLineTold = other !== undefined && !dryRun && other.text !== now.text;
+  return html`<p class="where">${placeName(now, links.get(followUp.file))}${
+    other &&
+    html` <span><span class="label">${dryRun ? 'after the run' : 'before'}</span> ${placeName(other)}</span>`
+  }</p>${isLineTold ? [lineMarkup(other, 'before'), lineMarkup(now, 'now')] : lineMarkup(now)}`;
+}
+
+function lineMarkup(place: Place, label?: string): Markup | undefined {
+  if (place.text.trim() === '') return undefined;
+  const name = `Line ${place.line} of ${place.file}`;
+  return html`<pre class="line-of-code" tabindex="0" role="group" aria-label="${name}">${
+    label && html`<span class="label">${label}</span>`
+  }${codeLine(place)}</pre>`;
+}
+
+function evidenceMarkup(evidence: readonly PlaceReport[], { report, links }: Context): Markup {
+  return html`<details class="fold evidence"${evidence.length <= mostPlaces && html` open`}>
+<summary>${counted(evidence.length, 'place')}</summary>
+<ul>${evidence.map((one) => {
+    const place = placeNow(one, report);
+    return html`<li>${placeName(place, links.get(one.file))} ${codeLine(place)}</li>`;
+  })}</ul>
+</details>`;
+}
+
+function explanation(text: string, code: string): Markup {
+  return html`<details class="fold">
+<summary>What this means</summary>
+<p>${prose(text)}</p>
+<p class="muted">On the command line: ${command(`fw-migrate explain ${code}`)}</p>
+</details>`;
+}

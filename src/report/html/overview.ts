@@ -1,0 +1,91 @@
+import { allFollowUps, type ProjectReport, type Report } from '../report.ts';
+import { html, type Markup } from './markup.ts';
+import { command, counted, prose } from './prose.ts';
+
+/** What happened, in one look: how much, where, and how to take it back. */
+export function overview(report: Report): Markup {
+  const { dryRun, projects } = report;
+  return html`
+<section id="overview" class="overview" aria-labelledby="title">
+<p class="eyebrow"><span class="badge state">${dryRun ? 'Dry run' : 'Done'}</span> Migration report</p>
+<h1 id="title">${titleOf(report)}</h1>
+<p class="lead">${leadOf(report)}</p>
+${tiles(report)}
+<div class="next">${dryRun ? dryNext() : doneNext()}</div>
+<h2>Projects <span class="count">${projects.length}</span></h2>
+${projects.length > 0 ? projectTable(projects) : html`<p class="muted">No project was found.</p>`}
+</section>`;
+}
+
+/** Also the name of the page. */
+export function titleOf({ projects }: Report): string {
+  return projects.every(({ variant }) => variant === 'a') && projects.length > 0
+    ? 'Already Variant A'
+    : 'From Variant B to Variant A';
+}
+
+function leadOf({ dryRun, summary }: Report): string {
+  const { moved, changed, decide, verify } = summary;
+  const would = dryRun ? 'would be ' : '';
+  const done =
+    moved + changed === 0
+      ? `Nothing ${would || 'was '}moved or changed`
+      : `${counted(moved, 'file')} ${would}moved, ${counted(changed, 'file')} ${would}changed`;
+  const left = decide + verify;
+  return `${done}; ${left === 0 ? 'nothing is' : counted(left, 'thing is', 'things are')} left to you.`;
+}
+
+function tiles({ summary, ...report }: Report): Markup {
+  const { moved, changed, decide, verify, done } = summary;
+  const tile = (count: number, label: string, kind = '') =>
+    html`<div class="tile ${kind}"><dt>${label}</dt><dd>${count}</dd></div>`;
+  return html`<dl class="tiles">
+${tile(moved, 'files moved')}
+${tile(changed, 'files changed')}
+${tile(decide, 'to decide', decide > 0 ? 'first' : '')}
+${tile(verify, 'to verify')}
+${done !== undefined && allFollowUps(report).length > 0 && tile(done, 'done since the last run')}
+</dl>`;
+}
+
+function dryNext(): Markup {
+  return html`<p>Nothing was written. To migrate: ${command('fw-migrate v4')}</p>
+<p class="muted">${prose('A run can be taken back with `fw-migrate undo`.')}</p>`;
+}
+
+function doneNext(): Markup {
+  return html`<p>To put everything back as it was before: ${command('fw-migrate undo')}</p>`;
+}
+
+function projectTable(projects: readonly ProjectReport[]): Markup {
+  return html`<table class="cards projects">
+<caption class="unseen">Projects of this run</caption>
+<thead><tr>
+<th scope="col">Config</th><th scope="col">Variant</th>
+<th scope="col" class="number">Moves</th>
+<th scope="col" class="number">Changes</th>
+<th scope="col" class="number">Follow-ups</th>
+</tr></thead>
+<tbody>${projects.map(
+    (project) => html`<tr>
+<th scope="row"><span class="place">${project.config}</span></th>
+<td data-label="Variant">${variantOf(project)}</td>
+<td data-label="Moves" class="number">${project.moves.length}</td>
+<td data-label="Changes" class="number">${project.changes.length}</td>
+<td data-label="Follow-ups" class="number">${project.followUps.length}</td>
+</tr>`,
+  )}</tbody>
+</table>`;
+}
+
+function variantOf({ variant, moves, changes }: ProjectReport): string {
+  const isTouched = moves.length + changes.length > 0;
+  switch (variant) {
+    case 'a':
+      return isTouched ? 'runs as A' : 'already A';
+    case 'b':
+      return isTouched ? 'B → A' : 'B, reads the same in A';
+    case 'unknown':
+      return 'not known, left as it is';
+  }
+}

@@ -1,0 +1,15 @@
+import type { Place } from '../../plan/located.ts';
+import { html, type Markup } from './markup.ts';
+
+/** Where the differences of a file are on the page, by its path before the run. */
+export type FileLinks = ReadonlyMap<string, string>;
+
+type Position = Pick<Place, 'file' | 'line' | 'column'>;
+
+/** `file:line:column`, leading to what changes in that file. */
+export function placeName({ file, line, column }: Position, link?: string): Markup {
+  const name = html`${file}<span class="position">:${line}:${column}</span>`;
+  return link === undefined
+    ? html`<span class="place">${name}</span>`
+    : html`<a class="place" href="#${link}">${name}</a>`;
+}

@@ -1,0 +1,80 @@
+import { names } from '../../reference/names.ts';
+import { allFollowUps, type Report, type Status } from '../report.ts';
+import { code } from './text.ts';
+import { counted } from './whole.ts';
+
+/** What comes first: what this is about, how much there is, and what to do. */
+export function startOf(report: Report): string {
+  const blocks = [
+    `<!-- fw-migrate -->\n## Migration of ${code(names.package)} projects to Variant A (${report.target})`,
+    introOf(report),
+    countsTable(report),
+    nextSteps(report),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function introOf({ summary, dryRun, target }: Report): string {
+  const { projects, moved, changed } = summary;
+  const command = code(`fw-migrate ${target}`);
+  if (projects === 0) return `${command} found no project here.`;
+  const what = counted(projects, 'project');
+  const left = leftOf(summary);
+  if (moved + changed === 0) return `${command} found nothing to change in ${what}. ${left}`;
+  const files = `${counted(moved, 'file')} ${dryRun ? 'would move' : 'moved'}, and the text of ${counted(changed, 'file')} ${dryRun ? 'would change' : 'changed'}`;
+  return dryRun
+    ? `${command} would migrate ${what}: ${files}. Nothing is written yet. ${left}`
+    : `${command} migrated ${what}: ${files}. ${left}`;
+}
+
+function leftOf({ decide, verify }: Report['summary']): string {
+  if (decide + verify === 0) return 'Nothing is left for you to decide or verify.';
+  const parts = [
+    ...(decide > 0 ? [`**${counted(decide, 'finding')} to decide**`] : []),
+    ...(verify > 0 ? [`${counted(verify, 'finding')} to verify`] : []),
+  ];
+  return `Left for you: ${parts.join(' and ')}.`;
+}
+
+function countsTable(report: Report): string {
+  const { projects, moved, changed, decide, verify, done } = report.summary;
+  const statuses = allFollowUps(report).map(({ status }) => status);
+  const countOf = (wanted: Status) => statuses.filter((status) => status === wanted).length;
+  const cells: readonly (readonly [string, number])[] = [
+    ['Projects', projects],
+    ['Files moved', moved],
+    ['Files changed', changed],
+    ['To decide', decide],
+    ['To verify', verify],
+    ...(done === undefined
+      ? []
+      : ([
+          ['Of these new', countOf('new')],
+          ['Known before', countOf('open')],
+          ['Done since', done],
+        ] as const)),
+  ];
+  return [
+    `| ${cells.map(([name]) => name).join(' | ')} |`,
+    `|${cells.map(() => ' ---: |').join('')}`,
+    `| ${cells.map(([, count]) => count).join(' | ')} |`,
+  ].join('\n');
+}
+
+function nextSteps({ summary, dryRun, target }: Report): string {
+  const { moved, changed, decide, verify } = summary;
+  const steps = [
+    ...(dryRun && moved + changed > 0
+      ? [`Run ${code(`fw-migrate ${target}`)}. It makes all of these changes or none.`]
+      : []),
+    ...(decide > 0 ? ['Go through **To decide**: the tool left these to you.'] : []),
+    ...(verify > 0 ? ['Go through **To verify**: start the project and see that all works as before.'] : []),
+  ].map((step, index) => `${index + 1}. ${step}`);
+  const hints = [
+    ...(decide + verify > 0
+      ? [`${code('fw-migrate explain <code>')} tells more about a finding; its code stands behind the title.`]
+      : []),
+    ...(moved + changed > 0 ? [`${code('fw-migrate undo')} takes a run back.`] : []),
+  ];
+  return [steps.join('\n'), hints.join(' ')].filter((block) => block !== '').join('\n\n');
+}

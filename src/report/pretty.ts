@@ -1,0 +1,119 @@
+import { isInside } from '../config/places.ts';
+import type { Move } from '../project/moves.ts';
+import { followUpLines, type ToldFollowUp } from './follow-up-text.ts';
+import type { Look } from './look.ts';
+import { changeLines } from './migration-text.ts';
+import { plainLine } from './plain.ts';
+import {
+  type FileReport,
+  type Findings,
+  type FollowUpReport,
+  type ProjectReport,
+  placeNow,
+  type Report,
+} from './report.ts';
+import { hanging } from './wrap.ts';
+
+/** How a run is told on a terminal. */
+export interface RunLook extends Look {
+  /** What is put in front of every path, so that it can be opened from where the command was called. */
+  readonly prefix: string;
+}
+
+/** What a run did, project by project, and what is left to a person. */
+export function prettyOf(report: Report, look: RunLook): string {
+  const blocks = report.projects.map((project) => projectLines(project, report, look));
+  const others = elsewhereLines(report, look);
+  return [...blocks, ...(others.length > 0 ? [others] : [])]
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n');
+}
+
+function projectLines(project: ProjectReport, report: Report, look: RunLook): string[] {
+  const { colors, prefix } = look;
+  const lines = [`${colors.bold(plainLine(prefix + project.config))} ${colors.dim(variantText(project))}`];
+  for (const move of project.moves) lines.push(moveLine(move, project.files, look));
+  lines.push(...changeLines(project.changes, look), ...fileLines(project.files, look));
+  if (lines.length === 1) lines.push(colors.dim('  nothing to change'));
+  return [...lines, ...leftLines(project, report, look)];
+}
+
+/** What the variant means for this project. */
+export function variantText({ variant, moves, changes }: ProjectReport): string {
+  if (variant === 'unknown') return '(left as it is)';
+  if (variant === 'a') return changes.length > 0 ? '(runs as Variant A)' : '(already Variant A)';
+  return moves.length > 0 || changes.length > 0 ? '(Variant B → A)' : '(Variant B, reads the same in A)';
+}
+
+function moveLine({ from, to }: Move, files: readonly FileReport[], { colors, prefix }: RunLook): string {
+  const moved = files.flatMap((file) => (file.from !== undefined && isInside(file.from, from) ? [file] : []));
+  const isFile = moved.some((file) => file.from === from);
+  const count = isFile ? '' : colors.dim(` (${counted(moved.length)})`);
+  return `  ${colors.green('✓')} ${plainLine(prefix + from)} → ${plainLine(prefix + to)}${count}`;
+}
+
+/** Files that change for other reasons than their config. */
+function fileLines(files: readonly FileReport[], look: RunLook): string[] {
+  const changedBy = (who: string) =>
+    listed(
+      files.filter(({ by }) => by.includes(who)).map(({ path }) => plainLine(look.prefix + path)),
+      look,
+    );
+  const referring = changedBy('references');
+  const prescribed = changedBy('framework');
+  return [
+    referring && `references follow what moved, in ${referring}`,
+    prescribed && `${prescribed}: as Variant A wants it`,
+  ]
+    .filter((text) => text !== '')
+    .map((text) => hanging(`  ${look.colors.green('✓')}`, 3, text, look.width));
+}
+
+// Enough to see what kind of files they are.
+const mostNames = 8;
+
+function listed(names: readonly string[], { verbose }: Look): string {
+  const shown = verbose ? names : names.slice(0, mostNames);
+  const rest = names.length - shown.length;
+  return shown.join(', ') + (rest > 0 ? `, and ${rest} more` : '');
+}
+
+function elsewhereLines(report: Report, look: RunLook): string[] {
+  const { files, followUps } = report.elsewhere;
+  if (files.length === 0 && followUps.length === 0) return [];
+  return [
+    look.colors.bold('Elsewhere'),
+    ...fileLines(files, look),
+    ...leftLines(report.elsewhere, report, look),
+  ];
+}
+
+function leftLines({ followUps }: Findings, report: Report, look: RunLook): string[] {
+  return followUpLines(
+    followUps.map((followUp) => told(followUp, report, look)),
+    look,
+  );
+}
+
+function told(followUp: FollowUpReport, report: Report, { prefix }: RunLook): ToldFollowUp {
+  const { kind, code, message, status, evidence } = followUp;
+  const places = (evidence.length > 0 ? evidence : [followUp]).map((one) => {
+    const place = placeNow(one, report);
+    return { ...place, file: prefix + place.file };
+  });
+  return { kind, code, message, status, places };
+}
+
+/** One line that counts. */
+export function countsLine({ summary, dryRun }: Report): string {
+  const { moved, changed, decide, verify, done } = summary;
+  const would = dryRun ? 'would be ' : '';
+  const projects = summary.projects === 1 ? '1 project' : `${summary.projects} projects`;
+  const gone = done === undefined ? '' : `, ${done} done`;
+  return `${projects}, ${counted(moved)} ${would}moved, ${counted(changed)} ${would}changed, ${decide} to decide, ${verify} to verify${gone}.`;
+}
+
+/** A number of files, as one says it. */
+export function counted(count: number): string {
+  return count === 1 ? '1 file' : `${count} files`;
+}

@@ -1,0 +1,90 @@
+import { followUps as catalogue, isFollowUpCode } from '../reference/follow-ups.ts';
+import { placesOf, repositoryPlace } from './places.ts';
+import { plainLine } from './plain.ts';
+import { allFollowUps, type FollowUpReport, type PlaceReport, type Report, type Status } from './report.ts';
+
+interface SarifOptions {
+  /** Our own version. */
+  readonly version: string;
+}
+
+/** The report as SARIF 2.1.0, which services that show findings of analysers read. */
+export function sarifOf(report: Report, { version }: SarifOptions): string {
+  const followUps = allFollowUps(report);
+  const kinds = new Map(followUps.map(({ code, kind }) => [code, kind]));
+  const codes = [...kinds.keys()].toSorted();
+  const rules = codes.map((code) => ruleOf(code, kinds.get(code) ?? 'verify'));
+  const indexes = new Map(codes.map((code, index) => [code, index]));
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'fw-migrate', version, rules } },
+        columnKind: 'utf16CodeUnits',
+        originalUriBaseIds: { [sourceRoot]: { description: { text: 'The top of the git repository.' } } },
+        results: followUps.map((followUp) => resultOf(followUp, indexes.get(followUp.code) ?? -1, report)),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+const sourceRoot = '%SRCROOT%';
+const levels = { decide: 'warning', verify: 'note' } as const;
+const baselineStates = { new: 'new', open: 'unchanged', done: 'absent' } as const satisfies {
+  readonly [status in Status]: string;
+};
+
+/** A user's transform may bring codes of which nothing is known but their names. */
+function ruleOf(code: string, kind: FollowUpReport['kind']) {
+  const rule = { id: plainLine(code), defaultConfiguration: { level: levels[kind] } };
+  if (!isFollowUpCode(code)) return rule;
+  const { title, explanation } = catalogue[code];
+  return {
+    ...rule,
+    shortDescription: { text: title.replaceAll('`', '') },
+    fullDescription: { text: explanation },
+    help: { text: explanation, markdown: explanation },
+  };
+}
+
+function resultOf(followUp: FollowUpReport, ruleIndex: number, report: Report) {
+  const { id, code, kind, message, status } = followUp;
+  const [own, ...others] = placesOf(followUp).map((place) => locationOf(place, report));
+  const relatedLocations = others.map((location, index) => ({
+    id: index + 1,
+    ...location,
+    message: { text: 'This is about this place too.' },
+  }));
+  return {
+    ruleId: plainLine(code),
+    ruleIndex,
+    level: levels[kind],
+    message: { text: messageText(message) },
+    locations: [own],
+    ...(relatedLocations.length > 0 ? { relatedLocations } : {}),
+    partialFingerprints: { 'fwMigrateFollowUp/v1': id },
+    ...(status ? { baselineState: baselineStates[status] } : {}),
+  };
+}
+
+function locationOf(place: PlaceReport, report: Report) {
+  const { file, line, column } = repositoryPlace(place, report);
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: uriOf(file), uriBaseId: sourceRoot },
+      region: { startLine: line, startColumn: column },
+    },
+  };
+}
+
+/** SARIF reads `[text](target)` in a message as a link. */
+function messageText(message: string): string {
+  return plainLine(message).replaceAll('](', '\\](');
+}
+
+/** A path as a relative URI. Half of a surrogate pair, which no URI can hold, becomes a replacement character. */
+function uriOf(path: string): string {
+  return Buffer.from(path).toString().split('/').map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,149 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { shown, treeIn } from '../repository/tree.ts';
+import { folderWith, fwMigrate } from './run.ts';
+import { hasPseudoTerminal, keys, talk } from './terminal.ts';
+
+const config = [
+  'export default defineFwConfig({',
+  "  generate: { routes: ['/a'] },",
+  "  dir: { pages: 'views' },",
+  '  experimental: { templateUtils: false },',
+  '})',
+  '',
+].join('\n');
+const project = { 'fw.config.ts': config, 'views/index.vue': '<template />\n', 'server/a.ts': '' };
+const { enter, down } = keys;
+
+const layout = 'which layout?';
+const write = 'Write all of this?';
+
+it('wants a terminal', () => {
+  const folder = folderWith(project);
+  const { status, stderr, stdout } = fwMigrate(folder, ['v4', '--interactive']);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain('--interactive asks on a terminal, and there is none.');
+});
+
+describe.skipIf(!hasPseudoTerminal)(
+  'on a terminal (skipped where there is no `script` of util-linux)',
+  () => {
+    it('shows the tree and each change with its diff, and does what is accepted', async () => {
+      const folder = folderWith(project);
+      const { status, screen } = await talk(
+        folder,
+        ['v4', '--interactive'],
+        [
+          { says: layout, types: enter },
+          { says: 'fw.config.ts: generate', types: enter },
+          { says: 'fw.config.ts: removed-experimental', types: enter },
+          { says: write, types: enter },
+        ],
+      );
+      expect(status).toBe(0);
+      expect(screen).toMatch(/app\/views +← views/);
+      expect(screen).toContain("-  generate: { routes: ['/a'] },");
+      expect(screen).toContain("+  serverEngine: { prerender: { routes: ['/a'] } },");
+      expect(screen).toContain('1 project, 1 file moved, 1 file changed');
+      expect(readFileSync(join(folder, 'fw.config.ts'), 'utf8')).toBe(
+        "export default defineFwConfig({\n  serverEngine: { prerender: { routes: ['/a'] } },\n  dir: { pages: 'app/views' },\n})\n",
+      );
+      expect(existsSync(join(folder, 'app/views/index.vue'))).toBe(true);
+    });
+
+    it('leaves out what is skipped, and keeps the sources where they are', async () => {
+      const folder = folderWith(project);
+      await talk(
+        folder,
+        ['v4', '--interactive'],
+        [
+          { says: layout, types: down + enter },
+          { says: 'fw.config.ts: generate', types: down + enter },
+          { says: 'fw.config.ts: removed-experimental', types: enter },
+          { says: write, types: enter },
+        ],
+      );
+      const text = readFileSync(join(folder, 'fw.config.ts'), 'utf8');
+      expect(text).toContain("generate: { routes: ['/a'] }");
+      expect(text).toContain("srcDir: '.'");
+      expect(text).not.toContain('templateUtils');
+      expect(existsSync(join(folder, 'views/index.vue'))).toBe(true);
+    });
+
+    it('takes the rest of a project at once, and shows the whole diff on request', async () => {
+      const folder = folderWith(project);
+      const { screen } = await talk(
+        folder,
+        ['v4', '--interactive'],
+        [
+          { says: layout, types: enter },
+          { says: 'fw.config.ts: generate', types: down + down + enter },
+          { says: write, types: down + enter },
+          { says: 'rename to app/views/index.vue', types: '' },
+          { says: write, types: enter },
+        ],
+      );
+      expect(screen).toContain('1 project, 1 file moved, 1 file changed');
+      expect(readFileSync(join(folder, 'fw.config.ts'), 'utf8')).not.toContain('templateUtils');
+    });
+
+    it('leaves a project as it is, and asks about the next', async () => {
+      const folder = folderWith({
+        'a/fw.config.ts': config,
+        'a/views/index.vue': '<template />\n',
+        'b/fw.config.ts': 'export default {}\n',
+        'b/pages/index.vue': '<template />\n',
+      });
+      await talk(
+        folder,
+        ['v4', '--interactive'],
+        [
+          { says: 'a/fw.config.ts: which layout?', types: down + down + enter },
+          { says: 'b/fw.config.ts: which layout?', types: enter },
+          { says: write, types: enter },
+        ],
+      );
+      expect(readFileSync(join(folder, 'a/fw.config.ts'), 'utf8')).toBe(config);
+      expect(existsSync(join(folder, 'a/views/index.vue'))).toBe(true);
+      expect(existsSync(join(folder, 'b/app/pages/index.vue'))).toBe(true);
+    });
+
+    it.each([
+      ['the answer', [{ says: layout, types: down + down + down + enter }]],
+      ['ctrl-c', [{ says: layout, types: keys.cancel }]],
+      [
+        'the last answer',
+        [
+          { says: layout, types: enter },
+          { says: 'fw.config.ts: generate', types: down + down + enter },
+          { says: write, types: down + down + enter },
+        ],
+      ],
+    ])('stops by %s, and writes nothing', async (_, dialogue) => {
+      const folder = folderWith(project);
+      const before = shown(treeIn(folder));
+      const { status, screen } = await talk(folder, ['v4', '--interactive'], dialogue);
+      expect(status).toBe(0);
+      expect(screen).toContain('Stopped. Nothing was written.');
+      expect(shown(treeIn(folder))).toEqual(before);
+    });
+
+    it('writes nothing in a dry run, but the patch of what was chosen', async () => {
+      const folder = folderWith(project);
+      const before = shown(treeIn(folder));
+      const { screen } = await talk(
+        folder,
+        ['v4', '--dry-run', '--interactive'],
+        [
+          { says: layout, types: enter },
+          { says: 'fw.config.ts: generate', types: down + enter },
+          { says: 'fw.config.ts: removed-experimental', types: enter },
+        ],
+      );
+      expect(screen).toContain('rename to app/views/index.vue');
+      expect(screen).toContain('1 file would be moved');
+      expect(shown(treeIn(folder))).toEqual(before);
+    });
+  },
+);

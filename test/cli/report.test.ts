@@ -1,0 +1,223 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { FollowUpReport, Report } from '../../src/report/report.ts';
+import { folderWith, fwMigrate } from './run.ts';
+import { hasPseudoTerminal, talk } from './terminal.ts';
+
+const shop = fileURLToPath(new URL('../../examples/shop', import.meta.url));
+const monorepo = fileURLToPath(
+  new URL('../../__testfixtures__/projects/monorepo-plans-each-app-with-its-own-root/input', import.meta.url),
+);
+
+function copyOf(folder: string): string {
+  const copy = folderWith({});
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}
+
+function reportFrom(folder: string, ...args: readonly string[]): Report {
+  const { stdout, status, stderr } = fwMigrate(folder, ['v4', ...args, '--format', 'json']);
+  expect(status, stderr).toBe(0);
+  return JSON.parse(stdout) as Report;
+}
+
+function followUpsOf({ projects, elsewhere }: Report): FollowUpReport[] {
+  return [...projects.flatMap(({ followUps }) => followUps), ...elsewhere.followUps];
+}
+
+function statuses(report: Report): { [code: string]: string | undefined } {
+  return Object.fromEntries(followUpsOf(report).map(({ code, status }) => [code, status]));
+}
+
+describe('formats', () => {
+  const starts = {
+    pretty: 'fw.config.ts (Variant B → A)\n',
+    markdown: '<!-- fw-migrate -->\n',
+    json: '{\n  "schemaVersion": 1,\n',
+    sarif: '{\n',
+    github: '::warning file=fw.config.ts,',
+    html: '<!doctype html>\n',
+    patch: 'diff --git a/app.vue b/app/app.vue\n',
+  };
+
+  it.each(Object.entries(starts))('%s goes to standard output alone', (format, start) => {
+    const { status, stdout, stderr } = fwMigrate(copyOf(shop), ['v4', '-n', '--format', format]);
+    expect(status).toBe(0);
+    expect(stdout.slice(0, start.length)).toBe(start);
+    if (format === 'pretty') expect(stderr).toBe('');
+    else expect(stderr).toMatch(/^1 project, 5 files would be moved, .*\n$/);
+  });
+
+  it('several go to files at once, by their endings or by name', () => {
+    const folder = copyOf(shop);
+    const names = ['r.md', 'r.json', 'r.sarif', 'r.html', 'r.patch', 'r.txt'];
+    const outputs = names.flatMap((name) => ['--output', name]);
+    const { status, stdout, stderr } = fwMigrate(folder, [
+      ...['v4', '--dry-run', ...outputs],
+      ...['--output', 'annotations', '--format', 'github'],
+    ]);
+    expect({ status, stdout: stdout.split('\n')[0] }).toEqual({
+      status: 0,
+      stdout: 'fw.config.ts (Variant B → A)',
+    });
+    expect(stderr).toBe(
+      'r.md: the report as markdown\nr.json: the report as json\nr.sarif: the report as sarif\nr.html: the report as html\nr.patch: the report as patch\nr.txt: the report as pretty\nannotations: the report as github\n',
+    );
+    expect(readFileSync(join(folder, 'annotations'), 'utf8')).toMatch(/^::warning /);
+    expect(readFileSync(join(folder, 'r.patch'), 'utf8')).toBe(fwMigrate(copyOf(shop), ['v4', '-n']).stdout);
+  });
+
+  it('one of several goes to standard output, whichever is left', () => {
+    const folder = copyOf(shop);
+    const { stdout } = fwMigrate(folder, ['v4', '-n', '--format', 'github,json', '--output', 'r.json']);
+    expect(stdout).toMatch(/^::warning /);
+    expect(JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8'))).toMatchObject({ schemaVersion: 1 });
+  });
+
+  it.each([
+    [['--format', 'xml'], 'There is no format `xml`. Choose one of pretty, markdown,'],
+    [['--format', 'json,html'], 'Only one format can go to standard output. Give json or html a file'],
+    [['--output', 'report'], 'report: Which format? Name it with --format, or by the ending'],
+    [['--output', 'missing/r.md'], 'missing/r.md: A report cannot be written there.'],
+    [['--output', '', '--format', 'json'], "'': A report cannot be written there."],
+    [['--output', 'files', '--format', 'json'], 'files: A report cannot be written there.'],
+    [['--baseline', 'missing.json'], 'missing.json: There is no such file.'],
+    [['--baseline', 'package.json'], 'package.json'],
+    [['--shard', '0/2', '-n'], '`0/2` is no shard.'],
+    [['--shard', '3/2', '-n'], '`3/2` is no shard.'],
+    [['--shard', 'x', '-n'], '`x` is no shard.'],
+    [['--shard', '1/2'], 'A shard is a part of a dry run'],
+  ])('%j is refused before anything is done', (args, message) => {
+    const folder = copyOf(shop);
+    const before = readdirSync(folder, { recursive: true });
+    const { status, stdout, stderr } = fwMigrate(folder, ['v4', ...args]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(readdirSync(folder, { recursive: true })).toEqual(before);
+  });
+});
+
+describe('the report as JSON', () => {
+  it('of a dry run and of a real one differ only in that', () => {
+    const folder = copyOf(shop);
+    const dry = reportFrom(folder, '--dry-run');
+    const real = reportFrom(folder);
+    expect({ ...dry, dryRun: false }).toEqual(real);
+    expect([dry.dryRun, real.dryRun]).toEqual([true, false]);
+    expect(existsSync(join(folder, 'app/app.vue'))).toBe(true);
+  });
+
+  it('names paths of the repository by what stands in front of them', () => {
+    const folder = folderWith({ 'apps/web/fw.config.ts': 'export default {}\n', 'apps/web/pages/a.vue': '' });
+    spawnSync('git', ['init', '-q'], { cwd: folder });
+    const report = reportFrom(join(folder, 'apps/web'), '-n');
+    expect(report.base).toBe('apps/web/');
+    expect(report.projects[0]?.files[0]).toEqual({
+      path: 'app/pages/a.vue',
+      from: 'pages/a.vue',
+      by: [],
+      diff: 'diff --git a/apps/web/pages/a.vue b/apps/web/app/pages/a.vue\nsimilarity index 100%\nrename from apps/web/pages/a.vue\nrename to apps/web/app/pages/a.vue\n',
+    });
+  });
+
+  it('is shown again in every format, with the same bytes', () => {
+    const folder = copyOf(shop);
+    writeFileSync(join(folder, 'r.json'), fwMigrate(copyOf(shop), ['v4', '-n', '--format', 'json']).stdout);
+    for (const format of ['pretty', 'markdown', 'json', 'sarif', 'github', 'html', 'patch']) {
+      const { stdout } = fwMigrate(folder, ['report', 'r.json', '--format', format]);
+      const first = fwMigrate(copyOf(shop), ['v4', '-n', '--format', format]).stdout;
+      // What to do next belongs to a run.
+      const told = first.replace(/^`fw-migrate explain <code>` tells more.*\n/m, '');
+      expect(stdout, format).toBe(format === 'pretty' ? told : first);
+    }
+  });
+
+  it('that is none is refused', () => {
+    const folder = folderWith({ 'a.json': '{"schemaVersion":2}', 'b.json': 'no' });
+    for (const name of ['a.json', 'b.json', 'c.json']) {
+      const { status, stdout, stderr } = fwMigrate(folder, ['report', name]);
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+      expect(stderr).toContain(name);
+    }
+  });
+});
+
+describe('the ledger', () => {
+  it('tells after the run what is still open and what is done', () => {
+    const folder = copyOf(shop);
+    expect(fwMigrate(folder, ['v4', '--output', 'first.json']).status).toBe(0);
+    const again = reportFrom(folder, '-n', '--baseline', 'first.json');
+    expect(new Set(Object.values(statuses(again)))).toEqual(new Set(['open']));
+    expect(again.summary).toMatchObject({ decide: 1, verify: 4, done: 0 });
+
+    const page = join(folder, 'app/views/index.vue');
+    writeFileSync(page, readFileSync(page, 'utf8').replace('useFetch<Health>', 'useMine<Health>'));
+    expect(statuses(reportFrom(folder, '-n', '--baseline', 'first.json'))).toMatchObject({
+      'changed-default': 'done',
+      'removed-experimental': 'open',
+    });
+
+    const first = JSON.parse(readFileSync(join(folder, 'first.json'), 'utf8')) as Report;
+    const closed = JSON.stringify(first).replaceAll('"kind":"decide"', '"status":"done","kind":"decide"');
+    writeFileSync(join(folder, 'first.json'), closed);
+    const last = fwMigrate(folder, ['v4', '--check', '--baseline', 'first.json']);
+    expect(last.status).toBe(0);
+    expect(last.stderr).toContain('0 to decide, 3 to verify, 2 done.');
+  });
+
+  it('--check is a gate for what is still open', () => {
+    const folder = copyOf(shop);
+    fwMigrate(folder, ['v4', '--output', 'first.json']);
+    expect(fwMigrate(folder, ['v4', '--check', '--baseline', 'first.json']).status).toBe(1);
+  });
+});
+
+describe('shards', () => {
+  it('become one report and one patch again', () => {
+    const folder = copyOf(monorepo);
+    const parts = [1, 2, 3].map((index) => `shard-${index}.json`);
+    for (const [index, name] of parts.entries())
+      fwMigrate(copyOf(monorepo), ['v4', '-n', '--shard', `${index + 1}/3`, '--output', join(folder, name)]);
+    for (const format of ['json', 'patch', 'markdown']) {
+      const whole = fwMigrate(copyOf(monorepo), ['v4', '-n', '--format', format]).stdout;
+      expect(fwMigrate(folder, ['report', ...parts.toReversed(), '--format', format]).stdout).toBe(whole);
+    }
+  });
+
+  it('give patches that can be applied one after the other', () => {
+    const [one, all] = [copyOf(monorepo), copyOf(monorepo)];
+    for (const index of [1, 2]) {
+      const { stdout } = fwMigrate(copyOf(monorepo), ['v4', '-n', '--shard', `${index}/2`]);
+      expect(spawnSync('git', ['apply', '-'], { cwd: one, input: stdout }).status).toBe(0);
+    }
+    const { stdout } = fwMigrate(copyOf(monorepo), ['v4', '-n']);
+    expect(spawnSync('git', ['apply', '-'], { cwd: all, input: stdout }).status).toBe(0);
+    const listed = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+    expect(listed(one)).toEqual(listed(all));
+    expect(listed(all).length).toBeGreaterThan(5);
+  });
+});
+
+describe.skipIf(!hasPseudoTerminal)(
+  'on a terminal (skipped where there is no `script` of util-linux)',
+  () => {
+    it.each(['pretty', 'markdown', 'json', 'patch', 'github', 'html', 'sarif'])(
+      'nothing of a project is obeyed in %s',
+      async (format) => {
+        const title = '\u001B]0;taken over\u0007';
+        const folder = folderWith({
+          'fw.config.ts': `export default { generate: { x: '${title}' }, experimental: { a: '\u009B31m' } }\n`,
+        });
+        mkdirSync(join(folder, 'pages'));
+        writeFileSync(join(folder, 'pages', `${title}.vue`), `<script>import '~/server/x${title}'</script>`);
+        const { status, raw } = await talk(folder, ['v4', '--dry-run', '--format', format], []);
+        expect(status).toBe(0);
+        expect(raw).not.toContain(title);
+        expect(raw).not.toContain('\u009B');
+      },
+    );
+  },
+);

@@ -1,0 +1,217 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Step {
+  readonly name: string;
+  readonly id?: string;
+  readonly if?: string;
+  readonly uses?: string;
+  readonly shell?: string;
+  readonly run?: string;
+  readonly env?: { readonly [name: string]: string };
+  readonly with?: { readonly [name: string]: string };
+}
+
+interface Action {
+  readonly inputs: { readonly [name: string]: { readonly description: string; readonly default: string } };
+  readonly runs: { readonly using: string; readonly steps: readonly Step[] };
+}
+
+const action = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
+
+const folder = mkdtempSync(join(tmpdir(), 'fw-migrate-action-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let tarball = '';
+
+beforeAll(() => {
+  const packed = spawnSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
+  tarball = join(folder, filename);
+  // Stands for GitHub's own command line: comments are files in a folder.
+  mkdirSync(join(folder, 'bin'));
+  writeFileSync(join(folder, 'bin/gh'), fakeGh);
+  chmodSync(join(folder, 'bin/gh'), 0o755);
+});
+
+const fakeGh = `#!/usr/bin/env node
+const { readFileSync, writeFileSync, existsSync, appendFileSync } = require('node:fs')
+const state = process.env.FAKE_GH
+const args = process.argv.slice(2)
+appendFileSync(state + '.log', JSON.stringify(args) + '\\n')
+if (process.env.FAKE_GH_REFUSES) process.exit(1)
+const comments = existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')) : []
+const body = args.find((one) => one.startsWith('body=@'))
+const text = body && readFileSync(body.slice(6), 'utf8')
+if (args.includes('POST')) comments.push({ id: 70 + comments.length, body: text })
+else if (args.includes('PATCH')) {
+  const path = args.find((one) => one.startsWith('repos/'))
+  comments.find(({ id }) => path.endsWith('/issues/comments/' + id)).body = text
+} else for (const { id, body } of comments) if (body.startsWith('<!-- fw-migrate -->')) console.log(id)
+writeFileSync(state, JSON.stringify(comments))
+`;
+
+interface Ran {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A job: runs the steps of the action as a runner does, with its expressions replaced. */
+function job(name: string, inputs: { readonly [name: string]: string }, event = 'pull_request') {
+  const work = join(folder, name);
+  mkdirSync(join(work, 'temp'), { recursive: true });
+  for (const file of ['output', 'summary']) writeFileSync(join(work, file), '');
+  cpSync(join(root, 'examples/shop'), join(work, 'checkout'), { recursive: true });
+  const given = Object.fromEntries(
+    Object.entries(action.inputs).map(([key, input]) => [key, inputs[key] ?? String(input.default)]),
+  );
+  const outputs = () =>
+    Object.fromEntries(
+      readFileSync(join(work, 'output'), 'utf8')
+        .split('\n')
+        .map((line) => line.split('=') as [string, string]),
+    );
+  const valueFor = (expression: string): string => {
+    const [, input] = /^inputs\.(\w+)$/.exec(expression) ?? [];
+    if (input) return given[input] ?? '';
+    const [, output] = /^steps\.plan\.outputs\.(\w+)$/.exec(expression) ?? [];
+    if (output) return outputs()[output] ?? '';
+    const known: { readonly [name: string]: string } = {
+      'github.event_name': event,
+      'github.repository': 'acme/shop',
+      'github.event.pull_request.number': '12',
+    };
+    return known[expression] ?? '';
+  };
+  const filled = (text: string) =>
+    text.replaceAll(/\$\{\{ *(.*?) *\}\}/g, (_, expression: string) => valueFor(expression));
+  const holds = (condition: string) =>
+    condition.split(' && ').every((part) => {
+      const [, left = '', right = ''] = /^([\w.]+) == '(.*)'$/.exec(part) ?? [];
+      return valueFor(left) === right;
+    });
+  return {
+    work,
+    outputs,
+    comments: () =>
+      existsSync(join(work, 'comments'))
+        ? (JSON.parse(readFileSync(join(work, 'comments'), 'utf8')) as { id: number; body: string }[])
+        : [],
+    /** Runs every step that has a command, until one fails. */
+    run(environment: { readonly [name: string]: string } = {}): Ran[] {
+      const ran: Ran[] = [];
+      for (const { run, env = {}, if: condition } of action.runs.steps) {
+        if (run === undefined || (condition !== undefined && !holds(condition))) continue;
+        // No expression stands in a command, where its value could be taken for one.
+        expect(run).not.toContain('${{');
+        const script = join(work, 'step.sh');
+        writeFileSync(script, run);
+        const result = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], {
+          cwd: join(work, 'checkout'),
+          encoding: 'utf8',
+          env: {
+            ...process.env,
+            PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+            GITHUB_OUTPUT: join(work, 'output'),
+            GITHUB_STEP_SUMMARY: join(work, 'summary'),
+            RUNNER_TEMP: join(work, 'temp'),
+            FAKE_GH: join(work, 'comments'),
+            ...environment,
+            ...Object.fromEntries(Object.entries(env).map(([key, value]) => [key, filled(value)])),
+          },
+        });
+        ran.push(result);
+        if (result.status !== 0) break;
+      }
+      return ran;
+    },
+  };
+}
+
+describe('the action', () => {
+  it('is a composite action whose inputs are all described and used', () => {
+    expect(action.runs.using).toBe('composite');
+    const text = JSON.stringify(action.runs);
+    for (const [name, { description, default: value }] of Object.entries(action.inputs)) {
+      expect(description).toMatch(/^[A-Z].*\.$/);
+      expect(typeof value).toBe('string');
+      expect(text).toContain(`inputs.${name}`);
+    }
+  });
+
+  it('writes the reports, the summary and one comment that it updates', () => {
+    const { work, run, outputs, comments } = job('usual', { package: tarball });
+    writeFileSync(join(work, 'comments'), JSON.stringify([{ id: 70, body: 'Looks good to me' }]));
+    const first = run();
+    expect(first.map(({ status }) => status)).toEqual([0, 0, 0]);
+    expect(first[0]?.stdout).toMatch(/^::warning file=fw\.config\.ts,line=30,col=20,/m);
+    expect(outputs()).toMatchObject({ left: 'true', reports: join(work, 'temp/fw-migrate') });
+    const report = readFileSync(join(work, 'temp/fw-migrate/report.md'), 'utf8');
+    expect(report).toMatch(/^<!-- fw-migrate -->\n/);
+    expect(readFileSync(join(work, 'summary'), 'utf8')).toBe(report);
+    for (const name of ['report.json', 'report.sarif', 'report.html', 'migration.patch'])
+      expect(existsSync(join(work, 'temp/fw-migrate', name)), name).toBe(true);
+    expect(comments().map(({ body }) => body)).toEqual(['Looks good to me', report]);
+
+    writeFileSync(join(work, 'checkout/fw.config.ts'), 'export default {}\n');
+    run();
+    const [other, mine, ...more] = comments();
+    expect([other?.body, more]).toEqual(['Looks good to me', []]);
+    expect(mine?.body).toBe(readFileSync(join(work, 'temp/fw-migrate/report.md'), 'utf8'));
+    expect(mine?.body).not.toBe(report);
+  });
+
+  it('takes arguments, and fails as a gate while something is left', () => {
+    const { run, work } = job('gate', {
+      package: tarball,
+      fail: 'true',
+      comment: 'false',
+      arguments: '--layout keep --stay $(touch taken-over)',
+    });
+    // A shell would have run what stands in the last argument.
+    expect(run().at(-1)).toMatchObject({ status: 2 });
+    expect(existsSync(join(work, 'checkout/taken-over'))).toBe(false);
+    const keep = job('keep', { package: tarball, fail: 'true', arguments: '--layout keep' }, 'push');
+    expect(keep.run().map(({ status }) => status)).toEqual([0, 0, 1]);
+    expect(keep.comments()).toEqual([]);
+  });
+
+  it('goes on with a warning where it may not comment', () => {
+    const { run } = job('fork', { package: tarball });
+    const ran = run({ FAKE_GH_REFUSES: '1' });
+    expect(ran.map(({ status }) => status)).toEqual([0, 0, 0]);
+    expect(ran[2]?.stdout).toContain('::warning title=fw-migrate::The comment could not be posted.');
+  });
+});
+
+describe('the workflow of the README', () => {
+  it('is one that uses the action as it is', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const [, text = ''] = /^```yaml\n(.*?)^```/ms.exec(readme) ?? [];
+    const workflow = parse(text) as { jobs: { [name: string]: { steps: Step[] } } };
+    const steps = Object.values(workflow.jobs).flatMap(({ steps: list }) => list);
+    const [ours] = steps.filter(({ uses }) => uses?.startsWith('fw-migrate/'));
+    expect(Object.keys(ours?.with ?? {}).filter((name) => !(name in action.inputs))).toEqual([]);
+    expect(text).toMatch(/pull-requests: write/);
+    expect(text).toMatch(/security-events: write/);
+  });
+});

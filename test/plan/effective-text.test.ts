@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pc from 'picocolors';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type EffectiveFlags, effectiveCommand } from '../../src/cli/effective.ts';
+import { type Io, UsageError } from '../../src/cli/io.ts';
+
+function folderWith(files: { readonly [path: string]: string }): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fw-migrate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** Runs the command as if in the folder, and gives what it writes. */
+function run(
+  cwd: string,
+  option?: string,
+  { width, ...flags }: EffectiveFlags & { readonly width?: number } = {},
+): { out: string; err: string } {
+  const written = { out: '', err: '' };
+  const outLook = { colors: pc.createColors(false), width };
+  const io: Pick<Io, 'out' | 'err' | 'cwd' | 'outLook'> = {
+    out(text) {
+      written.out += text;
+    },
+    err(text) {
+      written.err += text;
+    },
+    ...{ cwd, outLook },
+  };
+  effectiveCommand('.', option, flags, io as Io);
+  return written;
+}
+
+const shop = {
+  'fw.config.ts': `export default defineFwConfig({
+  srcDir: 'src',
+  dir: { pages: 'views' },
+  appId: 'a\\u001B[31mb',
+  generate: { routes: ['/a'] },
+  $production: { dir: { pages: 'live' } },
+})
+`,
+  'src/views/index.vue': '',
+};
+
+describe('fw-migrate effective', () => {
+  it('tells an option, what it is and who says so', () => {
+    expect(run(folderWith(shop), 'dir.pages').out).toBe(
+      [
+        'fw.config.ts (Variant B)',
+        'dir.pages\t"views" → src/views\tfw.config.ts:3:17',
+        '  $production\t"live" → src/live\tfw.config.ts:6:32',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('reads the same config as the other variant on request', () => {
+    const folder = folderWith(shop);
+    expect(run(folder, 'dir.layouts', { variant: 'a' }).out).toBe(
+      'fw.config.ts (Variant A)\ndir.layouts\t"src/layouts"\tdefault\n',
+    );
+    expect(run(folder, 'generate.routes', { variant: 'A' }).out).toBe(
+      'fw.config.ts (Variant A)\ngenerate.routes\tdoes not exist in this variant\tfw.config.ts:5:23\n',
+    );
+  });
+
+  it('keeps to the width of a terminal, and lets no text command it', () => {
+    const { out } = run(folderWith(shop), undefined, { width: 80 });
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(out).not.toContain('\u001B');
+    expect(out).toMatch(/^ssr +true +default$/m);
+  });
+
+  it('writes JSON', () => {
+    const { projects } = JSON.parse(run(folderWith(shop), 'srcDir', { json: true }).out);
+    expect(projects).toEqual([
+      {
+        root: '',
+        config: 'fw.config.ts',
+        variant: 'b',
+        notes: [],
+        options: [
+          {
+            option: 'srcDir',
+            listed: true,
+            value: {
+              kind: 'value',
+              value: 'src',
+              from: { kind: 'config', at: { file: 'fw.config.ts', line: 2, column: 11 } },
+            },
+            places: [{ at: [], place: 'src', names: 'folders' }],
+            overrides: [],
+            summary: false,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('tells several projects, and goes on where one cannot be read', () => {
+    const { out, err } = run(
+      folderWith({
+        'a/fw.config.ts': 'export default defineFwConfig({ ssr: false })\n',
+        'b/fw.config.ts': 'export default load()\n',
+        'c/fw.config.ts': 'export default defineFwConfig({ extends: ["github:a/b"] })\n',
+      }),
+      'ssr',
+    );
+    expect(out).toBe(
+      [
+        'a/fw.config.ts (Variant B)',
+        'ssr\tfalse\ta/fw.config.ts:1:38',
+        '',
+        'c/fw.config.ts (Variant B)',
+        '  note The layer `github:a/b` is not read: what it sets is not shown. (c/fw.config.ts:1:43)',
+        'ssr\ttrue\tdefault',
+        '',
+      ].join('\n'),
+    );
+    expect(err).toContain('b/fw.config.ts:1:16');
+  });
+
+  it('refuses what is no option, no variant or no project', () => {
+    const folder = folderWith(shop);
+    expect(() => run(folder, 'dir.page')).toThrow(
+      new UsageError(
+        '`dir.page` is neither an option of the framework nor written in a config. Did you mean `dir.pages`?',
+      ),
+    );
+    expect(() => run(folder, 'ssr', { variant: 'c' })).toThrow(
+      new UsageError('There is no variant `c`. Choose a or b.'),
+    );
+    expect(() => run(folderWith({}))).toThrow(/^There is no fw\.config\./);
+  });
+});

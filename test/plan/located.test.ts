@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { createLocator, type Place } from '../../src/plan/located.ts';
+
+/** Where a place of a text is in what became of it, as `line:column text`. */
+function foundAgain(before: string, now: string, line: number, column: number): string {
+  const locate = createLocator({
+    after: (path) => `app/${path}`,
+    changed: () => (before === now ? undefined : { before, after: now }),
+    read: () => before,
+  });
+  const at = { file: 'a.ts', line, column };
+  const found = locate({
+    ...{ code: 'x', kind: 'verify', option: '', message: '', docs: '', ...at },
+    evidence: [at],
+  });
+  expect(found).toMatchObject({ ...at, text: before.split(/\r?\n/)[line - 1]?.replace('\uFEFF', '') });
+  expect(found.evidence[0]?.after).toEqual(found.after);
+  const place: Place = found.after;
+  expect(place.file).toBe('app/a.ts');
+  return `${place.line}:${place.column} ${place.text}`;
+}
+
+describe('a place is found again', () => {
+  it('in a text that stays', () => {
+    expect(foundAgain('a\nb c\n', 'a\nb c\n', 2, 3)).toBe('2:3 b c');
+  });
+
+  it('behind lines that came or went', () => {
+    expect(foundAgain('a\nb c\n', 'new\nnew\na\nb c\n', 2, 3)).toBe('4:3 b c');
+    expect(foundAgain('a\nz\nb c\n', 'b c\n', 3, 3)).toBe('1:3 b c');
+  });
+
+  it('in a line that changed in front of it, behind it, or both', () => {
+    expect(foundAgain("import a from '~/x'\n", "import a from '~~/x'\n", 1, 8)).toBe(
+      "1:8 import a from '~~/x'",
+    );
+    expect(foundAgain("x('~/x', useFetch())\n", "x('~~/x', useFetch())\n", 1, 10)).toBe(
+      "1:11 x('~~/x', useFetch())",
+    );
+  });
+
+  it('in a line that moved and has another name', () => {
+    const before = "a: {\n  generate: {\n    exclude: ['/admin'],\n  },\n},\nz\n";
+    const now = "z\nb: {\n  prerender: {\n    ignore: ['/admin'],\n  },\n},\n";
+    expect(foundAgain(before, now, 3, 14)).toBe("4:13     ignore: ['/admin'],");
+  });
+
+  it('at the nearest line, without a text, where it is gone', () => {
+    expect(foundAgain('a\ntemplateUtils: true\nb\n', 'a\nb\n', 2, 3)).toBe('2:1 ');
+    expect(foundAgain('a\nend', 'a', 2, 1)).toBe('1:1 ');
+    expect(foundAgain('all', '', 1, 1)).toBe('1:1 ');
+  });
+
+  it('with other line ends, and a byte order mark that has no column', () => {
+    expect(foundAgain('\uFEFFa b\r\nc d\r\n', '\uFEFFnew\r\na b\r\nc d\r\n', 2, 3)).toBe('3:3 c d');
+    expect(foundAgain('\uFEFFa b\r\n', '\uFEFFnew\r\na b\r\n', 1, 3)).toBe('2:3 a b');
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { withBaseline } from '../../src/report/ledger.ts';
+import { type FollowUpReport, type Report, summaryOf } from '../../src/report/report.ts';
+
+function followUp(id: string, more: Partial<FollowUpReport> = {}): FollowUpReport {
+  return {
+    ...{ id, code: 'x', kind: 'decide', file: 'a.ts', line: 1, column: 1, text: id, message: 'Look.' },
+    evidence: [],
+    ...more,
+  };
+}
+
+function report(followUps: readonly FollowUpReport[], elsewhere: readonly FollowUpReport[] = []): Report {
+  const project = {
+    root: '',
+    config: 'fw.config.ts',
+    variant: 'b',
+    changes: [],
+    moves: [],
+    options: [],
+  } as const;
+  const content = {
+    projects: [{ ...project, files: [], followUps }],
+    elsewhere: { files: [], followUps: elsewhere },
+  };
+  return {
+    ...{ schemaVersion: 1, target: 'v4', dryRun: true, base: '', ...content },
+    summary: summaryOf(content),
+  };
+}
+
+/** Files by their names, as lines with slashes between them. */
+function on(files: { readonly [path: string]: string }) {
+  return (path: string) => files[path]?.split('/');
+}
+
+function told({ projects, elsewhere }: Report): string[] {
+  const all = [...projects.flatMap(({ followUps }) => followUps), ...elsewhere.followUps];
+  return all.map(({ status, file, line, text }) => `${status} ${file}:${line} ${text}`);
+}
+
+describe('compared with an earlier run', () => {
+  it('a follow-up is new, or still open', () => {
+    const result = withBaseline(report([followUp('a'), followUp('b')]), report([followUp('a')]), on({}));
+    expect(told(result)).toEqual(['open a.ts:1 a', 'new a.ts:1 b']);
+    expect(result.summary).toMatchObject({ decide: 2, done: 0 });
+  });
+
+  it('one that is not found is done when its text has changed, or its file is gone', () => {
+    const earlier = report([followUp('a'), followUp('gone', { file: 'gone.ts' })]);
+    const result = withBaseline(report([]), earlier, on({ 'a.ts': 'x/y' }));
+    expect(told(result)).toEqual(['done a.ts:1 a', 'done gone.ts:1 gone']);
+    expect(result.summary).toMatchObject({ decide: 0, verify: 0, done: 2 });
+  });
+
+  it('one that is not found stays open where its text still stands, at its new line', () => {
+    const earlier = report([followUp('a', { evidence: [followUp('a'), followUp('b', { line: 9 })] })]);
+    const result = withBaseline(report([]), earlier, on({ 'a.ts': 'new/  a/z/b' }));
+    expect(told(result)).toEqual(['open a.ts:2   a']);
+    expect(result.projects[0]?.followUps[0]?.evidence.map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  it('looks where the run has put the file, else where it was', () => {
+    const after = { file: 'app/a.ts', line: 3, column: 2, text: 'after' };
+    const earlier = report([followUp('a', { after })]);
+    const there = withBaseline(report([]), earlier, on({ 'app/a.ts': 'x/after', 'a.ts': 'other' }));
+    expect(told(there)).toEqual(['open app/a.ts:2 after']);
+    expect(there.projects[0]?.followUps[0]).not.toHaveProperty('after');
+    const here = withBaseline(report([]), earlier, on({ 'a.ts': 'a' }));
+    expect(told(here)).toEqual(['open a.ts:1 a']);
+  });
+
+  it('what the run itself removed cannot be seen, so it stays open', () => {
+    const after = { file: 'a.ts', line: 1, column: 1, text: '' };
+    expect(told(withBaseline(report([]), report([followUp('a', { after })]), on({ 'a.ts': 'x' })))).toEqual([
+      'open a.ts:1 ',
+    ]);
+  });
+
+  it('a person closes one by its status', () => {
+    const earlier = report([followUp('a', { status: 'done' }), followUp('b', { status: 'done' })]);
+    const result = withBaseline(report([followUp('a')]), earlier, on({ 'a.ts': 'b' }));
+    expect(told(result)).toEqual(['done a.ts:1 a', 'done a.ts:1 b']);
+  });
+
+  it('one whose line was edited is the same one; each is matched once', () => {
+    const now = report([followUp('c'), followUp('d')]);
+    const result = withBaseline(now, report([followUp('a')]), on({}));
+    expect(told(result)).toEqual(['open a.ts:1 c', 'new a.ts:1 d']);
+  });
+
+  it('what belonged to a project that is gone, or to none, is kept', () => {
+    const earlier = report([], [followUp('e')]);
+    const project = {
+      ...report([followUp('p')]).projects[0],
+      root: 'apps/old',
+    } as Report['projects'][number];
+    const result = withBaseline(
+      report([]),
+      { ...earlier, projects: [...earlier.projects, project] },
+      on({ 'a.ts': 'e/p' }),
+    );
+    expect(told(result)).toEqual(['open a.ts:1 e', 'open a.ts:2 p']);
+  });
+});

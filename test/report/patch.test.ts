@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { patchOf } from '../../src/report/patch.ts';
+import { patchTextOf } from '../../src/report/patch-text.ts';
+import { reportOf } from '../../src/report/report-of.ts';
+import { fixturePlans } from './reports.ts';
+
+it('gives the patch of the plan, byte by byte, for every fixture', async () => {
+  for (const { plan } of await fixturePlans()) {
+    for (const base of ['', 'apps/my shop/'])
+      expect(patchOf(reportOf(plan, { dryRun: true, base }))).toBe(patchTextOf(plan.files, base));
+  }
+});

@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plan } from '../../src/plan/plan.ts';
+import { planRepository } from '../../src/plan/repository.ts';
+import { readSnapshot } from '../../src/project/disk.ts';
+import type { FileReport, FollowUpReport, ProjectReport, Report } from '../../src/report/report.ts';
+import { summaryOf } from '../../src/report/report.ts';
+import { reportOf } from '../../src/report/report-of.ts';
+import { transforms } from '../../transforms/index.ts';
+
+const root = fileURLToPath(new URL('../../__testfixtures__/projects', import.meta.url));
+
+/** The plans of all project fixtures that are not refused. */
+export async function fixturePlans(): Promise<{ readonly name: string; readonly plan: Plan }[]> {
+  const plans = [];
+  for (const name of readdirSync(root)) {
+    const folder = join(root, name);
+    if (existsSync(join(folder, 'error.txt')) || !existsSync(join(folder, 'input'))) continue;
+    plans.push({ name, plan: await planOf(join(folder, 'input'), optionsOf(folder)) });
+  }
+  return plans;
+}
+
+function optionsOf(folder: string): object {
+  const file = join(folder, 'options.json');
+  const { notRepeatable: _, ...options } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return options;
+}
+
+/** The plan for a folder on disk. */
+export function planOf(folder: string, options: object = {}): Promise<Plan> {
+  return planRepository(readSnapshot(folder), { steps: [{ kind: 'transforms', transforms }], ...options });
+}
+
+/** Reports of all fixtures, as they are before and after the run, in a repository's root and below it. */
+export async function fixtureReports(): Promise<Report[]> {
+  const plans = await fixturePlans();
+  return plans.flatMap(({ plan }) => [
+    reportOf(plan, { dryRun: true, base: '' }),
+    reportOf(plan, { dryRun: false, base: 'apps/my shop/' }),
+  ]);
+}
+
+/** The report of the example in the README. */
+export async function exampleReport(): Promise<Report> {
+  const folder = fileURLToPath(new URL('../../examples/shop', import.meta.url));
+  return reportOf(await planOf(folder), { dryRun: true, base: '' });
+}
+
+export function followUp(parts: Partial<FollowUpReport>): FollowUpReport {
+  return {
+    id: '0123456789ab',
+    code: 'dynamic-path',
+    kind: 'decide',
+    file: 'fw.config.ts',
+    line: 2,
+    column: 3,
+    text: '  css: [main()],',
+    message: '`css` is computed.',
+    evidence: [],
+    ...parts,
+  };
+}
+
+export function project(parts: Partial<ProjectReport>): ProjectReport {
+  return {
+    root: '',
+    config: 'fw.config.ts',
+    variant: 'b',
+    changes: [],
+    moves: [],
+    files: [],
+    followUps: [],
+    options: [],
+    ...parts,
+  };
+}
+
+/** A file whose text changes in so many lines. */
+export function changedFile(path: string, lines: number, line = 'a line of the file'): FileReport {
+  const added = `+${line}\n`.repeat(lines);
+  const diff = `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -0,0 +1,${lines} @@\n${added}`;
+  return { path, by: ['references'], diff };
+}
+
+export function report(parts: Partial<Report>): Report {
+  const content = { projects: [], elsewhere: { files: [], followUps: [] }, ...parts };
+  return {
+    schemaVersion: 1,
+    target: 'v4',
+    dryRun: true,
+    base: '',
+    ...content,
+    summary: parts.summary ?? summaryOf(content),
+  };
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { sarifOf } from '../../src/report/sarif.ts';
+import { exampleReport, fixtureReports, followUp, project, report } from './reports.ts';
+import { sarifProblems } from './sarif-schema.ts';
+
+const version = '1.2.3';
+
+function runOf(text: string) {
+  return JSON.parse(text).runs[0];
+}
+
+describe('SARIF', () => {
+  it('is valid for every fixture', async () => {
+    for (const one of await fixtureReports()) {
+      const text = sarifOf(one, { version });
+      expect(sarifProblems(JSON.parse(text))).toEqual([]);
+      expect(text.endsWith('}\n')).toBe(true);
+    }
+  });
+
+  it('is refused by the schema where it is not SARIF', () => {
+    expect(sarifProblems({ version: '2.1.0', runs: [{ tool: {} }] })).not.toEqual([]);
+    expect(sarifProblems({ ...JSON.parse(sarifOf(report({}), { version })), surprise: 1 })).not.toEqual([]);
+  });
+
+  it('tells a finding with its rule and its place', async () => {
+    const { tool, results, columnKind } = runOf(sarifOf(await exampleReport(), { version }));
+    expect(columnKind).toBe('utf16CodeUnits');
+    expect(tool.driver).toMatchObject({ name: 'fw-migrate', version });
+    const [first] = results;
+    expect(first).toEqual({
+      ruleId: 'removed-experimental',
+      ruleIndex: 4,
+      level: 'warning',
+      message: {
+        text: '`experimental.templateUtils` was on, and Variant A does not have it: find out whether the project relies on it.',
+      },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'fw.config.ts', uriBaseId: '%SRCROOT%' },
+            region: { startLine: 30, startColumn: 20 },
+          },
+        },
+      ],
+      partialFingerprints: { 'fwMigrateFollowUp/v1': expect.stringMatching(/^[0-9a-f]{12}$/) },
+    });
+    expect(tool.driver.rules[first.ruleIndex]).toMatchObject({
+      id: 'removed-experimental',
+      shortDescription: { text: 'An experiment that Variant A does not have any more' },
+      defaultConfiguration: { level: 'warning' },
+    });
+    expect(results.map(({ level }: { level: string }) => level)).toEqual([
+      'warning',
+      ...Array(4).fill('note'),
+    ]);
+  });
+
+  it('has a rule for every code, once, also for codes of others', () => {
+    const codes = ['mine', 'dynamic-path', 'mine', 'toString', '__proto__'];
+    const followUps = codes.map((code, index) => followUp({ code, line: index + 1 }));
+    const text = sarifOf(report({ projects: [project({ followUps })] }), { version });
+    expect(sarifProblems(JSON.parse(text))).toEqual([]);
+    const { tool, results } = runOf(text);
+    const ids = tool.driver.rules.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(['__proto__', 'dynamic-path', 'mine', 'toString']);
+    expect(results.map(({ ruleIndex }: { ruleIndex: number }) => ids[ruleIndex])).toEqual(codes);
+  });
+
+  it('names further places, and encodes their paths', () => {
+    const place = (file: string) => ({ file, line: 3, column: 4, text: '' });
+    const own = followUp({ file: 'pages/[id] #1?.vue', evidence: [place('100%/ü:x.ts'), place('a\\b\nc')] });
+    const text = sarifOf(report({ base: 'my app/', elsewhere: { files: [], followUps: [own] } }), {
+      version,
+    });
+    expect(sarifProblems(JSON.parse(text))).toEqual([]);
+    const [{ locations, relatedLocations }] = runOf(text).results;
+    const uris = [...locations, ...relatedLocations].map(
+      ({ physicalLocation }) => physicalLocation.artifactLocation.uri,
+    );
+    expect(uris).toEqual([
+      'my%20app/pages/%5Bid%5D%20%231%3F.vue',
+      'my%20app/100%25/%C3%BC%3Ax.ts',
+      'my%20app/a%5Cb%0Ac',
+    ]);
+    expect(relatedLocations.map(({ id }: { id: number }) => id)).toEqual([1, 2]);
+  });
+
+  it('tells where things are now, and how they stand against an earlier run', () => {
+    const after = { file: 'app/x.ts', line: 7, column: 8, text: '' };
+    const followUps = (['new', 'open', 'done'] as const).map((status) => followUp({ status, after }));
+    const of = (dryRun: boolean) =>
+      runOf(sarifOf(report({ dryRun, projects: [project({ followUps })] }), { version }));
+    expect(of(true).results.map(({ baselineState }: { baselineState: string }) => baselineState)).toEqual([
+      'new',
+      'unchanged',
+      'absent',
+    ]);
+    expect(of(true).results[0].locations[0].physicalLocation.artifactLocation.uri).toBe('fw.config.ts');
+    expect(of(false).results[0].locations[0].physicalLocation).toEqual({
+      artifactLocation: { uri: 'app/x.ts', uriBaseId: '%SRCROOT%' },
+      region: { startLine: 7, startColumn: 8 },
+    });
+  });
+
+  it('makes no link of a message, and no URI of half a character', () => {
+    const own = followUp({ message: 'see [it](javascript:alert(1))\u001b[0m', file: 'a\ud800.ts' });
+    const [result] = runOf(
+      sarifOf(report({ elsewhere: { files: [], followUps: [own] } }), { version }),
+    ).results;
+    expect(result.message.text).toBe('see [it\\](javascript:alert(1))�[0m');
+    expect(result.locations[0].physicalLocation.artifactLocation.uri).toBe('a%EF%BF%BD.ts');
+  });
+});
