@@ -20,7 +20,7 @@ import type { Plan } from './plan.ts';
 import { prescribedChanges } from './prescribed.ts';
 import { PlanProblem } from './problem.ts';
 import { searchFiles } from './search-files.ts';
-import { createShare, type Shard } from './shard.ts';
+import { createOwnerFinder, createShare, type Shard } from './shard.ts';
 import { createUseSearch } from './used-behaviour.ts';
 
 export interface PlanOptions {
@@ -58,14 +58,15 @@ export async function planRepository(snapshot: Snapshot, options: PlanOptions): 
   const follower = createFollower(world, scopes, tsConfigs);
   const migrated = migrateProjects(projects, failed, { repository, follower, moves, options });
   const prescribed = options.configsOnly ? new Map() : prescribedChanges(projects, tsConfigs, repository);
+  const roots = migrated.plans.map(({ root }) => root);
   const uses = createUseSearch(
     options.configsOnly ? [] : projects,
+    createOwnerFinder(roots),
     repository,
     options.keepDefaults ?? false,
   );
   const folders = projects.map(({ found }) => found.folder);
   const mentions = options.configsOnly ? noMentions : createMentionSearch(repository, world, scopes, folders);
-  const roots = migrated.plans.map(({ root }) => root);
   const isMine = options.shard ? createShare(roots, options.shard) : () => true;
   const files = placed.files.filter(
     ({ path }) => isMine(path) && (!options.configsOnly || migrated.texts.has(path)),

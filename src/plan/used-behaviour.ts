@@ -9,6 +9,7 @@ import type { OptionPath } from '../reference/index.ts';
 import { compiledAt, isCompiling, placesNamed, templatesNamed } from './compiled-templates.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
+import type { OwnerFinder } from './shard.ts';
 
 /** What is found in the sources that an option decides, and in the templates that they name. */
 type Behaviour = UsedBehaviour | 'compiled-templates';
@@ -57,6 +58,9 @@ export interface UseSearch {
   followUps(folder: TreePath): FollowUp[];
 }
 
+// No folder of a project has this name.
+const outside = '..';
+
 /** What was found in one project. */
 interface Found {
   readonly places: Map<Behaviour, Position[]>;
@@ -64,8 +68,10 @@ interface Found {
   readonly templates: Set<TreePath>;
 }
 
+/** `ownerOf` tells the project that a file belongs to, also where that is none of those which are searched. */
 export function createUseSearch(
   projects: readonly OpenProject[],
+  ownerOf: OwnerFinder,
   { tree, readText: read }: Repository,
   keepDefaults: boolean,
 ): UseSearch {
@@ -81,15 +87,14 @@ export function createUseSearch(
     found.set(project, known);
     return known;
   };
-  const projectOf = (folder: TreePath): OpenProject | undefined =>
-    older.get(folder) ?? (folder === '' ? undefined : projectOf(parentOf(folder)));
+  const projectOf = (path: TreePath): OpenProject | undefined => older.get(ownerOf(path) ?? outside);
   const isFile = (path: TreePath) => tree.kindOf(path) === 'file';
   return {
-    concerns: (path) => /\.(?:[cm]?[jt]s|[jt]sx|vue)$/.test(path) && projectOf(parentOf(path)) !== undefined,
+    concerns: (path) => /\.(?:[cm]?[jt]s|[jt]sx|vue)$/.test(path) && projectOf(path) !== undefined,
     look(path, text) {
       const named = mayUse(text);
       const templates = mayNameTemplates(text);
-      const project = named.length > 0 || templates ? projectOf(parentOf(path)) : undefined;
+      const project = named.length > 0 || templates ? projectOf(path) : undefined;
       if (!project) return;
       const uses = named.some((behaviour) => matters(rows[behaviour], project, keepDefaults));
       const known = foundIn(project);

@@ -1,6 +1,7 @@
 import type * as t from '@babel/types';
 import { spanOf } from '../config/source.ts';
 import { names } from '../reference/names.ts';
+import { plainDataCalls } from './plain-uses.ts';
 import { type Bindings, bindingsIn, binds } from './syntax/bindings.ts';
 import { walk } from './syntax/code.ts';
 import { type Import, importsIn, takenName } from './syntax/imports.ts';
@@ -46,6 +47,12 @@ export function mayUse(text: string): UsedBehaviour[] {
 /** The places of a script or component that rely on a behaviour, in order. What cannot be parsed has none. */
 export function usesIn(text: string, path: string): Use[] {
   if (!anyName.test(text)) return [];
+  const plain = plainDataCalls(text, path);
+  return plain ? plain.map((start) => ({ of: 'deep-data', start })) : parsedUses(text, path);
+}
+
+/** The same, by the tree of the code, which has the last word. */
+export function parsedUses(text: string, path: string): Use[] {
   const pieces = piecesOf(text, path, (code) => anyName.test(code) || code.includes(used.clearMethod));
   const file = readNames(pieces);
   return pieces.flatMap((piece) => usesOf(file, piece)).sort((a, b) => a.start - b.start);

@@ -25,11 +25,11 @@ export interface RunFacts {
 /** The report of a plan. Files and follow-ups belong to the innermost project that holds them. */
 export function reportOf({ projects, files, followUps }: Plan, { dryRun, base }: RunFacts): Report {
   const ownerOf = createOwnerFinder(projects.map(({ root }) => root));
+  const filesOf = groupedBy(files, ({ from }) => ownerOf(from));
+  const othersOf = groupedBy(followUps, ({ file }) => ownerOf(file));
   const findingsOf = (root: string | undefined, own: readonly LocatedFollowUp[]) => ({
-    files: files.filter(({ from }) => ownerOf(from) === root).map((file) => fileReport(file, base)),
-    followUps: sortFollowUps([...own, ...followUps.filter(({ file }) => ownerOf(file) === root)]).map(
-      createFollowUpReporter(root ?? ''),
-    ),
+    files: (filesOf.get(root) ?? []).map((file) => fileReport(file, base)),
+    followUps: sortFollowUps([...own, ...(othersOf.get(root) ?? [])]).map(createFollowUpReporter(root ?? '')),
   });
   const content = {
     projects: projects.map(({ followUps: own, options, ...project }) => ({
@@ -40,6 +40,17 @@ export function reportOf({ projects, files, followUps }: Plan, { dryRun, base }:
     elsewhere: findingsOf(undefined, []),
   };
   return { schemaVersion: 1, target: 'v4', dryRun, base, ...content, summary: summaryOf(content) };
+}
+
+function groupedBy<K, T>(list: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of list) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }
 
 function optionReport({ before, after, ...comparison }: OptionComparison): OptionReport {

@@ -244,7 +244,7 @@ describe('files', () => {
   });
 
   it('one that cannot be parsed has no uses', () => {
-    expect(uses('const = useFetch()')).toEqual([]);
+    expect(uses('const = useFetch({ deep })')).toEqual([]);
     expect(uses(`useFetch(${'['.repeat(20_000)}`)).toEqual([]);
     expect(uses('<template><div></template><script>useFetch()</script>', 'app/x.vue')).toEqual([]);
   });
