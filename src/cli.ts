@@ -107,6 +107,10 @@ Examples:
     )
     .option('--interactive', 'choose on a terminal: the layout and the changes of each project')
     .option('--allow-dirty', 'do not insist on a clean git tree')
+    .option(
+      '--verify-command <command>',
+      'run a command, such as a type check, in a copy before and after: if the migration makes it fail, name the cause and write nothing',
+    )
     .addOption(formatOption())
     .addOption(outputOption())
     .option('--baseline <file>', 'compare with the JSON report of an earlier run: what is new, open, done')
@@ -124,6 +128,7 @@ Examples:
     .argument('<files...>', 'reports, such as those of the shards of a run')
     .addOption(formatOption())
     .addOption(outputOption())
+    .option('--baseline <file>', 'compare with an earlier report; run in the folder that both are of')
     .option('--verbose', 'list every place and every file')
     .action(async (files, flags) => {
       const { reportCommand } = await import('./cli/report.ts');
@@ -143,7 +148,7 @@ Examples:
     .command('effective')
     .description('tell what the framework takes each option to be, with defaults and layers, and who says so')
     .argument('[dir]', 'the folder; by default the current one', '.')
-    .argument('[option]', 'the path of an option; by default all that are set')
+    .argument('[option]', 'the path of an option; by default all of them')
     .option('--variant <a|b>', 'as this variant reads it; by default the one that the project is in')
     .option('--json', 'print JSON')
     .action(async (dir, option, flags) => {

@@ -7,6 +7,7 @@ const packages: ReadonlyMap<unknown, string> = new Map(Object.entries(names.buil
 export default defineOptionTransform({
   id: 'builder',
   summary: 'Asks for the package that a bundler other than the default needs.',
+  asksOnly: true,
   options: ['builder'],
   run: (config, { evidence }) =>
     eachWritten(config, ['builder'], ({ name, lookup }) => {

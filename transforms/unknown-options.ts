@@ -12,6 +12,7 @@ const olderKeys: ReadonlySet<string> = new Set(names.olderGenerationKeys);
 export default defineOptionTransform({
   id: 'unknown-options',
   summary: 'Points at options that neither variant knows, and at what was probably meant.',
+  asksOnly: true,
   options: groups,
   run(config) {
     const findings: Finding[] = [];

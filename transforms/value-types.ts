@@ -20,6 +20,7 @@ const handedOn: ReadonlySet<string> = new Set([
 export default defineOptionTransform({
   id: 'value-types',
   summary: 'Points at values of a kind that the reference does not allow.',
+  asksOnly: true,
   options: [...options.keys()],
   run(config) {
     const findings: Finding[] = [];

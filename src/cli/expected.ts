@@ -3,22 +3,28 @@ import { ConfigProblem } from '../config/problem.ts';
 import { RenderFailure } from '../config/verify.ts';
 import { TransformFailure } from '../plan/migrate.ts';
 import { PlanProblem } from '../plan/problem.ts';
+import { ProofFailure } from '../plan/proof/defect.ts';
 import { IncompleteSelection, UnknownTransform } from '../plan/select.ts';
+import { BaselineProblem } from '../report/ledger.ts';
 import { MergeProblem } from '../report/merge.ts';
 import { ReportProblem } from '../report/read-report.ts';
 import { UsageError } from './io.ts';
+import { VerifyProblem } from './verify-problem.ts';
 
 const expected = [
   ApplyProblem,
+  BaselineProblem,
   ConfigProblem,
   IncompleteSelection,
   MergeProblem,
   PlanProblem,
+  ProofFailure,
   RenderFailure,
   ReportProblem,
   TransformFailure,
   UnknownTransform,
   UsageError,
+  VerifyProblem,
 ];
 
 /** Errors that are about the input, not about us. */

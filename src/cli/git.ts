@@ -1,4 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gitFolderAbove } from '../project/git-ignore.ts';
+import { isOwnReport } from '../project/own-reports.ts';
 import { UsageError } from './io.ts';
 
 // A repository may name programs in its settings that git runs to look at files.
@@ -20,5 +24,19 @@ export function uncommittedFiles(folder: string): string[] {
     throw new UsageError(
       'This is a git repository, but git cannot tell whether everything is committed. Run with --allow-dirty to go on without knowing.',
     );
-  return stdout.split('\0').flatMap((line) => (line === '' ? [] : [line.slice(3)]));
+  const top = gitFolderAbove(folder) ?? folder;
+  return stdout.split('\0').flatMap((line) => {
+    const file = line.slice(3);
+    const isReport = line.startsWith('?? ') && isReportFile(join(top, file));
+    return line === '' || isReport ? [] : [file];
+  });
+}
+
+/** A report of an earlier run is nobody's work. */
+export function isReportFile(path: string): boolean {
+  try {
+    return statSync(path).isFile() && isOwnReport(readFileSync(path, 'utf8'));
+  } catch {
+    return false;
+  }
 }

@@ -2,7 +2,7 @@ import type { ProjectChoice, ProjectChoices } from '../plan/choice.ts';
 import { stepsWith } from '../plan/choice.ts';
 import type { ProjectPlan } from '../plan/plan.ts';
 import { type PlanOptions, planRepository, previewMoves } from '../plan/repository.ts';
-import type { LayoutMode } from '../project/layout.ts';
+import { type LayoutMode, layoutModes } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import type { Look } from '../report/look.ts';
 import { patchOf } from '../report/patch.ts';
@@ -93,13 +93,10 @@ interface Preview {
   readonly moves: ReturnType<typeof previewMoves>;
 }
 
-/** What moves in each layout that can be chosen. */
+/** What moves in each layout. */
 function previewsOf(snapshot: Snapshot, options: PlanOptions): Preview[] {
-  const modes = ['app', 'keep'] as const;
-  return modes.map((mode) => ({ mode, moves: previewMoves(snapshot, { ...options, layout: mode }) }));
+  return layoutModes.map((mode) => ({ mode, moves: previewMoves(snapshot, { ...options, layout: mode }) }));
 }
-
-const layoutLabels = { app: 'Sources in app/', keep: 'Sources where they are', auto: 'As the run decides' };
 
 async function askLayout(
   { root, config }: ProjectPlan,
@@ -109,15 +106,18 @@ async function askLayout(
 ): Promise<LayoutMode | 'leave'> {
   const name = plainLine(config);
   const leave = { value: 'leave', label: 'Leave this project as it is' } as const;
-  const app = layouts.find(({ mode }) => mode === 'app')?.moves.get(root) ?? [];
+  const movesIn = (wanted: LayoutMode) => layouts.find(({ mode }) => mode === wanted)?.moves.get(root) ?? [];
+  const app = movesIn('app');
   if (app.length === 0)
     return choose(`${name}: migrate this project?`, [{ value: 'auto', label: 'Migrate it' }, leave]);
   show(`${name} with its sources in app/:\n\n${treeText(root, entriesOf(root, snapshot), app)}`);
-  return choose(`${name}: which layout?`, [
-    { value: 'app', label: layoutLabels.app, hint: 'as shown above' },
-    { value: 'keep', label: layoutLabels.keep, hint: 'nothing moves, the config says so' },
-    leave,
-  ]);
+  const answers = [
+    { value: 'app', label: 'Sources in app/', hint: 'as shown above' },
+    { value: 'keep', label: 'Sources where they are', hint: 'nothing moves, the config says so' },
+  ] as const;
+  // What the run would do by itself stands first.
+  const usual = movesIn('auto').length > 0 ? answers : answers.toReversed();
+  return choose<LayoutMode | 'leave'>(`${name}: which layout?`, [...usual, leave]);
 }
 
 /** What is in the folder of a project, with folders once. */

@@ -1,12 +1,13 @@
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import pc from 'picocolors';
 import { isFolder } from '../project/disk.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
 import type { Look } from '../report/look.ts';
-import { plain } from '../report/plain.ts';
+import { visible } from '../report/plain.ts';
 import type { Report } from '../report/report.ts';
 import { terminalPatch } from '../report/terminal-patch.ts';
+import { isReportFile } from './git.ts';
 import { type Io, UsageError } from './io.ts';
 
 export interface OutputFlags {
@@ -29,25 +30,42 @@ export function outputsFor({ format = [], output = [] }: OutputFlags, { cwd }: I
     if (own !== undefined && left.includes(own)) left.splice(left.indexOf(own), 1);
     return { name, own };
   });
-  const files = named.map(({ name, own }) => {
+  const targets = named.map(({ name, own }) => {
     const wanted = own ?? left.shift();
     if (wanted === undefined)
       throw new UsageError(
         `${name || "''"}: Which format? Name it with --format, or by the ending of the file.`,
       );
-    const path = resolve(cwd, name);
-    if (name === '' || isFolder(path) || !isFolder(dirname(path)))
-      throw new UsageError(
-        `${name || "''"}: A report cannot be written there. Name a file in a folder that exists.`,
-      );
-    return { name, path, format: wanted };
+    return { name, path: resolve(cwd, name), format: wanted };
   });
-  const [standard, ...others] = left;
-  if (others.length > 0)
+  const files = targets.filter(({ name }) => name !== '-');
+  for (const [index, file] of files.entries()) {
+    if (files.findIndex(({ path }) => path === file.path) !== index)
+      throw new UsageError(`${file.name}: Two reports cannot go to one file.`);
+    refuseUnwritable(file);
+  }
+  const [standard, ...others] = [
+    ...targets.filter(({ name }) => name === '-').map((one) => one.format),
+    ...left,
+  ];
+  if (standard && others.length > 0)
     throw new UsageError(
-      `Only one format can go to standard output. Give ${left.join(' or ')} a file with --output.`,
+      `Only one format can go to standard output. Give ${[standard, ...others].join(' or ')} a file with --output.`,
     );
   return { files, standard };
+}
+
+function refuseUnwritable({ name, path }: { readonly name: string; readonly path: string }): void {
+  if (name === '' || isFolder(path) || !isFolder(dirname(path)))
+    throw new UsageError(
+      `${name || "''"}: A report cannot be written there. Name a file in a folder that exists.`,
+    );
+  const there = statSync(path, { throwIfNoEntry: false });
+  // A slip of the fingers must not cost a file; what is no file, such as /dev/null, has nothing to lose.
+  if (there?.isFile() && there.size > 0 && !isReportFile(path))
+    throw new UsageError(
+      `${name}: There is such a file, and it is no earlier report. Remove it, or name another.`,
+    );
 }
 
 function formatNamed(text: string): Format {
@@ -63,7 +81,7 @@ export async function printReport(report: Report, format: Format, look: Look, io
     version: io.version,
   });
   if (look.width === undefined || format === 'pretty') io.out(text);
-  else io.out(format === 'patch' ? terminalPatch(text, look.colors) : plain(text));
+  else io.out(format === 'patch' ? terminalPatch(text, look.colors) : visible(text));
 }
 
 // A file has no terminal around it; this is as wide as most people read it.

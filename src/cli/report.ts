@@ -1,9 +1,10 @@
 import { mergeReports } from '../report/merge.ts';
-import { readSavedReport } from './baseline.ts';
+import { compareWith, readSavedReport } from './baseline.ts';
 import { type Io, UsageError } from './io.ts';
 import { type OutputFlags, outputsFor, printReport, writeReports } from './outputs.ts';
 
 export interface ReportFlags extends OutputFlags {
+  readonly baseline?: string;
   readonly verbose?: boolean;
 }
 
@@ -12,7 +13,9 @@ export async function reportCommand(files: readonly string[], flags: ReportFlags
   const outputs = outputsFor(flags, io);
   const [first, ...others] = files.map((name) => readSavedReport(name, io));
   if (!first) throw new UsageError('Name a report that was written with --format json.');
-  const report = mergeReports([first, ...others]);
+  const merged = mergeReports([first, ...others]);
+  const { baseline } = flags;
+  const report = baseline === undefined ? merged : compareWith(readSavedReport(baseline, io), merged, io.cwd);
   const { standard = outputs.files.length === 0 ? 'pretty' : undefined } = outputs;
   if (standard) await printReport(report, standard, { ...io.outLook, verbose: flags.verbose }, io);
   await writeReports(report, outputs, io);

@@ -20,6 +20,7 @@ import { loadTransform } from './load.ts';
 import { type OutputFlags, outputsFor } from './outputs.ts';
 import { recoverIn } from './recovery.ts';
 import { tell } from './tell.ts';
+import { verifyPlan } from './verify.ts';
 
 export interface V4Flags extends OutputFlags {
   readonly dryRun?: boolean;
@@ -33,6 +34,7 @@ export interface V4Flags extends OutputFlags {
   readonly transform?: readonly string[];
   readonly allowDirty?: boolean;
   readonly interactive?: boolean;
+  readonly verifyCommand?: string;
   readonly baseline?: string;
   readonly shard?: string;
   readonly quiet?: boolean;
@@ -44,8 +46,9 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   const folder = folderNamed(dir, io);
   const dryRun = flags.dryRun === true || flags.check === true;
   const outputs = outputsFor(flags, io);
+  const shard = shardFor(flags, dryRun);
   const earlier = flags.baseline === undefined ? undefined : readSavedReport(flags.baseline, io);
-  const options = { ...(await optionsFor(flags, io)), shard: shardFor(flags.shard, dryRun) };
+  const options = { ...(await optionsFor(flags, io)), shard };
   const questions = flags.interactive ? await questionsOn(terminalOf(io)) : undefined;
   if (!dryRun) recoverIn(folder, io);
   else if (needsRecovery(folder))
@@ -57,6 +60,12 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
     if (questions && !dryRun) refuseUncommitted(folder, flags);
     const choices = questions && (await askChoices(snapshot, options, questions, io.errLook));
     const plan = await planRepository(snapshot, { ...options, choices });
+    if (flags.verifyCommand !== undefined)
+      await verifyPlan({
+        ...{ command: flags.verifyCommand, folder, plan, io },
+        options: { ...options, choices },
+        replan: (less) => planRepository(snapshot, { ...less, unproven: true }),
+      });
     const planned = reportOf(plan, { dryRun, base: patchPrefix(folder, io.cwd) });
     const report = earlier ? compareWith(earlier, planned, folder) : planned;
     if (questions && !dryRun && plan.files.length > 0) await askToWrite(report, questions, io.errLook);
@@ -66,7 +75,7 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     io.err('Stopped. Nothing was written.\n');
-    return 0;
+    return flags.check ? 1 : 0;
   }
 }
 
@@ -122,8 +131,12 @@ function isLeft(report: Report): boolean {
   return moved + changed > 0 || openFollowUps(report).some(({ kind }) => kind === 'decide');
 }
 
-function shardFor(text: string | undefined, dryRun: boolean): Shard | undefined {
+function shardFor({ shard: text, baseline }: V4Flags, dryRun: boolean): Shard | undefined {
   if (text === undefined) return undefined;
+  if (baseline !== undefined)
+    throw new UsageError(
+      'A shard knows a part of the projects. Compare when they are one again: `fw-migrate report <shards…> --baseline <file>`.',
+    );
   const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   if (index < 1 || index > count)
     throw new UsageError(

@@ -45,10 +45,19 @@ export interface ConfigScope {
   append(option: OptionRef, items: readonly NewItem[]): Change;
 }
 
+/** What was written in place of a span of the original text. */
+export interface MadeEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
 export interface RenderedFile {
   readonly path: string;
   readonly before: string;
   readonly after: string;
+  /** What differs, in the order of the text. Absent where the text was not made by edits, or in several passes. */
+  readonly edits?: readonly MadeEdit[];
 }
 
 /** The outcome of rendering: the config's new text, and every file that differs, the config or what it imports. */
@@ -243,7 +252,8 @@ function render(draft: Draft, setting: Setting, changes: readonly Change[]): Ren
   const files: RenderedFile[] = [];
   for (const [file, made] of edits) {
     const after = applyEdits(file.text, made);
-    if (after !== file.text) files.push({ path: file.path, before: file.text, after });
+    if (after !== file.text)
+      files.push({ path: file.path, before: file.text, after, edits: madeEdits(made) });
   }
   const code = files.find((file) => file.path === path)?.after ?? text;
   if (files.length > 0) {
@@ -252,6 +262,26 @@ function render(draft: Draft, setting: Setting, changes: readonly Change[]): Ren
     verify(openConfig(code, { filename: around.after(path), read: readAfter }), settled, path);
   }
   return { code, files };
+}
+
+/** The edits that the text shows, in its order: what stands inside a covering one went with it. */
+function madeEdits(edits: readonly Edit[]): MadeEdit[] {
+  const made: MadeEdit[] = [];
+  let covered = 0;
+  for (const { start, end, text, covers } of edits.toSorted(byPlace)) {
+    if (start < covered && end <= covered) continue;
+    made.push({ start, end, text: typeof text === 'string' ? text : text() });
+    if (covers) covered = end;
+  }
+  return made;
+}
+
+/** What is inserted stands before what is replaced there, and what covers most before what it covers. */
+function byPlace(one: Edit, other: Edit): number {
+  if (one.start !== other.start) return one.start - other.start;
+  const [length, otherLength] = [one.end - one.start, other.end - other.start];
+  if (length === 0 || otherLength === 0) return length - otherLength;
+  return otherLength - length || Number(other.covers ?? false) - Number(one.covers ?? false);
 }
 
 /** Adds edits to those that options ask for. Both may be about one path: in a file that moves, only the other knows it. */

@@ -7,6 +7,7 @@ import { type Offsets, type Reference, type Sought, Unparsed } from '../project/
 import { type Searcher, searcherFor } from '../project/references/search.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
+import type { PlannedText } from './plan.ts';
 
 /** What a file needs for its references to reach what they reached. */
 export interface Following {
@@ -150,8 +151,14 @@ function followAll(
 }
 
 /** The text with the edits made; nothing where they change nothing. */
-export function edited(text: string, edits: readonly Edit[]): { before: string; after: string } | undefined {
+export function edited(text: string, edits: readonly Edit[]): PlannedText | undefined {
   if (edits.length === 0) return undefined;
   const after = applyEdits(text, edits);
-  return after === text ? undefined : { before: text, after };
+  if (after === text) return undefined;
+  const made = edits.map((edit) => ({
+    start: edit.start,
+    end: edit.end,
+    text: typeof edit.text === 'string' ? edit.text : edit.text(),
+  }));
+  return { before: text, after, edits: made.sort((a, b) => a.start - b.start || a.end - b.end) };
 }

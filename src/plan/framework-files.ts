@@ -62,7 +62,7 @@ export function referToGenerated(path: TreePath, text: string, generated: TreePa
     return { edits: [], followUps: [] };
   const own = ['compilerOptions', 'include', 'exclude', 'files'].filter((key) => memberOf(root, key));
   const at = positionOf(path, text, parent.start);
-  const message = `Variant A generates several typing files, which are referred to instead of extended: ${own.map((key) => `\`${key}\``).join(', ')} no longer adds to them.`;
+  const message = `Variant A generates several typing files, which are referred to instead of extended: ${own.map((key) => `\`${key}\``).join(', ')} no longer adds to them: move it to \`typescript.tsConfig\`, and run the type check.`;
   const followUps = own.length > 0 ? [followUpFrom({ code: 'tsconfig-own-options', message }, '', at)] : [];
   return { edits: editsOf(path, root, parent, text, generated), followUps };
 }

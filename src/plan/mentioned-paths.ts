@@ -1,8 +1,15 @@
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
 import { syntaxOf } from '../project/mentions/files.ts';
-import { createMentionFinder, type ReportedAlias, type Span } from '../project/mentions/find.ts';
+import {
+  createMentionFinder,
+  type Found,
+  type NamingFile,
+  type ReportedAlias,
+  type Span,
+} from '../project/mentions/find.ts';
 import type { Mention } from '../project/mentions/reading.ts';
+import { isOwnReport } from '../project/own-reports.ts';
 import type { World } from '../project/references/follow.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
@@ -16,10 +23,16 @@ export interface MentionSearch {
   concerns(path: TreePath): boolean;
   /** `edits` are what the run changes in the text: what stands there is right afterwards. */
   look(path: TreePath, text: string, edits: readonly Span[]): FollowUp[];
+  /** For bytes that are no text: only tells whether a person must look. */
+  lookUnreadable(path: TreePath, bytes: Uint8Array | undefined, why: string): FollowUp[];
 }
 
 /** Finds nothing: for runs that move nothing. */
-export const noMentions: MentionSearch = { concerns: () => false, look: () => [] };
+export const noMentions: MentionSearch = {
+  concerns: () => false,
+  look: () => [],
+  lookUnreadable: () => [],
+};
 
 // Longer texts are generated.
 const maximumLength = 1_000_000;
@@ -32,22 +45,54 @@ export function createMentionSearch(
   projects: readonly TreePath[],
 ): MentionSearch {
   if (world.moves.moves.length === 0) return noMentions;
-  const find = createMentionFinder(world, projects);
+  const { find, seemsToName } = createMentionFinder(world, projects);
   const roots = new Set(['', ...projects, ...packages.keys()]);
   const syntaxFor = (path: TreePath) => syntaxOf(path, (folder) => roots.has(folder));
+  const fileAt = (path: TreePath, text: string, edits: readonly Span[]): NamingFile | undefined => {
+    const syntax = syntaxFor(path);
+    return syntax && { path, text, syntax, aliases: scopeOf(parentOf(path)), edits };
+  };
   return {
     concerns: (path) => syntaxFor(path) !== undefined && snapshot.ignoredBy(path) === undefined,
     look(path, text, edits) {
-      const syntax = syntaxFor(path);
-      if (!syntax || text.length > maximumLength) return [];
-      const { mentions, aliases } = find({ path, text, syntax, aliases: scopeOf(parentOf(path)), edits });
+      const file = fileAt(path, text, edits);
+      // A report of ours names all that moved, and is right to.
+      if (!file || isOwnReport(text)) return [];
+      if (text.length > maximumLength) return seemsToName(file) ? [unsearched(path, tooLong(text))] : [];
+      const { mentions, aliases } = find(file);
       const at = (starts: readonly { readonly start: number }[]) => placesOf(path, text, starts);
       return [
-        ...toldMentions(mentions, at(mentions), syntax === 'docs'),
+        ...toldMentions(mentions, at(mentions), file.syntax === 'docs'),
         ...toldAliases(aliases, at(aliases)),
       ];
     },
+    lookUnreadable(path, bytes, why) {
+      const file = fileAt(path, bytes ? asLetters(bytes) : '', []);
+      if (!file) return [];
+      const isFree = file.text.length > maximumLength ? !seemsToName(file) : namesNothing(find(file));
+      return bytes && isFree ? [] : [unsearched(path, why)];
+    },
   };
+}
+
+/** Paths are mostly plain letters, which every encoding that is in use writes alike. */
+function asLetters(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  return text.replace(/^(?:\xFF\xFE|\xFE\xFF)/, '').replaceAll('\0', '');
+}
+
+function namesNothing({ mentions, aliases }: Found): boolean {
+  return mentions.length === 0 && aliases.length === 0;
+}
+
+function tooLong({ length }: string): string {
+  return `the file is too large to be searched (${(length / 1e6).toFixed(1)} MB)`;
+}
+
+function unsearched(path: TreePath, why: string): FollowUp {
+  const reason = why.replace(/\.$/, '');
+  const message = `${reason[0]?.toUpperCase()}${reason.slice(1)}. It seems to name what has moved: check its paths.`;
+  return followUpFrom({ code: 'unsearched-file', message }, '', { file: path, line: 1, column: 1 });
 }
 
 /** One place for each line: who looks at one sees the others. */

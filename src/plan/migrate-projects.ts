@@ -27,7 +27,7 @@ interface Setting {
 }
 
 /** A project's plan, with follow-ups that were not yet found again in what becomes of the files. */
-type MigratedProject = Omit<ProjectPlan, 'followUps' | 'options'> & {
+type MigratedProject = Omit<ProjectPlan, 'followUps' | 'options' | 'proof'> & {
   readonly followUps: readonly FollowUp[];
 };
 
@@ -104,7 +104,8 @@ function agreedTexts(
       const before = changed?.before ?? readText(path) ?? '';
       const ids = new Set(changes.filter(({ file }) => file === path).map(({ transform }) => transform));
       const by = changed && ids.size === 0 ? ['references'] : [...ids];
-      const text = { config, before, after: changed?.after ?? before, by };
+      const edits = changed?.edits;
+      const text = { config, before, after: changed?.after ?? before, by, ...(edits && { edits }) };
       const other = texts.get(path);
       if (other && other.after !== text.after)
         throw new PlanProblem(

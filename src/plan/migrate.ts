@@ -181,6 +181,8 @@ export function migrateInSteps(steps: readonly Step[], text: string, options: Mi
   const path = configPath(options.filename);
   const texts = new Map([[path, text]]);
   const originals = new Map([[path, text]]);
+  // The spans of a second pass are not those of the original: of what has two, none is kept.
+  const edits = new Map<string, RenderedFile['edits']>();
   const changes: AppliedChange[] = [];
   const followUps: FollowUp[] = [];
   const sources = new Set<string>();
@@ -194,9 +196,11 @@ export function migrateInSteps(steps: readonly Step[], text: string, options: Mi
         ? migrateWith(step.transforms, source, { ...options, read, project })
         : rewriteWith(step.codemod, path, source, { ...options, read });
     for (const file of result.sources) sources.add(origin(file));
-    for (const { path: file, before, after } of result.files) {
-      if (!originals.has(origin(file))) originals.set(origin(file), before);
-      texts.set(origin(file), after);
+    for (const written of result.files) {
+      const file = origin(written.path);
+      if (!originals.has(file)) originals.set(file, written.before);
+      edits.set(file, edits.has(file) ? undefined : written.edits);
+      texts.set(file, written.after);
     }
     changes.push(...result.changes);
     followUps.push(...result.followUps);
@@ -207,7 +211,8 @@ export function migrateInSteps(steps: readonly Step[], text: string, options: Mi
   }
   const files = [...originals].flatMap(([file, before]): RenderedFile[] => {
     const after = texts.get(file) ?? before;
-    return after === before ? [] : [{ path: file, before, after }];
+    const made = edits.get(file);
+    return after === before ? [] : [{ path: file, before, after, ...(made && { edits: made }) }];
   });
   const code = texts.get(path) ?? text;
   return { path, code, files, changes, followUps: sortFollowUps(followUps), sources: [...sources] };

@@ -1,8 +1,10 @@
+import type { OptionPathParts } from '../config/change.ts';
 import { type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
 import type { Entries, Entry } from '../config/reading.ts';
 import { aliasesOf, isSigned, readText, writeText } from '../project/aliases.ts';
 import type { Evidence } from '../project/evidence.ts';
-import { namesPaths } from '../project/mentions/word.ts';
+import { nearestFolder } from '../project/mentions/nearest-folder.ts';
+import { isPathLike, namesPaths } from '../project/mentions/word.ts';
 import type { PathContext } from '../project/paths.ts';
 import { findOption, names } from '../reference/index.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
@@ -23,8 +25,9 @@ export function moduleOptionPaths({ config, decision, evidence }: OpenProject): 
   return config.scopes.flatMap((scope) =>
     (scope.entries([])?.list ?? []).filter(isModules).flatMap((entry) =>
       textsIn(entry, '').flatMap(({ text, key, entry: { path, lookup } }) => {
-        const why = lookup.kind === 'absent' ? undefined : changeOf(text, key, paths);
-        if (why === undefined || lookup.kind === 'absent') return [];
+        if (lookup.kind === 'absent' || isRoute(text, key, path)) return [];
+        const why = changeOf(text, key, paths);
+        if (why === undefined) return [];
         const option = optionName(scope, path);
         const message = `\`${option}\` names \`${text}\`, ${why}.`;
         return [followUpFrom({ code: 'module-option-path', message }, option, lookup.at)];
@@ -56,6 +59,16 @@ function textsIn(entry: Entry, outer: string): OptionText[] {
     : [];
 }
 
+/** What lists addresses of the site; a folder of their files would be named as one. */
+const routeKeys = /^(?:(?:dis)?allow|routes?|urls?|redirects?|robots|sitemap)$/i;
+const folderKeys = /(?:dir|directory|folder)$/i;
+
+/** `disallow: ['pages/']` means addresses: a path would have a dot, or the sign of an alias. */
+function isRoute(text: string, key: string, path: OptionPathParts): boolean {
+  const listsRoutes = !folderKeys.test(key) && path.some((part) => routeKeys.test(String(part)));
+  return listsRoutes && !isSigned(text) && !text.includes('.');
+}
+
 /** What is different about a path afterwards; nothing where it holds, or is none. */
 function changeOf(text: string, key: string, paths: PathContext): string | undefined {
   const { folder, pattern } = splitGlob(text.replaceAll('\\', '/'));
@@ -65,7 +78,8 @@ function changeOf(text: string, key: string, paths: PathContext): string | undef
   const alias = isSigned(path) ? readText(paths.aliases.before, path) : undefined;
   if (alias) return aliasChange(path, alias.place, paths);
   if (isSigned(path) || (!path.includes('/') && !namesPaths(key))) return undefined;
-  return plainChange(path, paths);
+  const mayBeMade = path.includes('/') && (namesPaths(key) || isPathLike(text));
+  return plainChange(path, mayBeMade, paths);
 }
 
 function aliasChange(
@@ -83,25 +97,42 @@ function aliasChange(
   return `which means \`${read}\` now: write \`${written ?? after}\` if the module reads aliases as the framework does`;
 }
 
+/** A path as it may be read: from which folder, the place that it was, and the place that it is now. */
+interface Reading {
+  readonly base: PlacePath;
+  readonly place: PlacePath;
+  readonly read: PlacePath;
+}
+
 /** Read from the source directory or from the root, which it is only the module knows: one reading changes. */
-function plainChange(path: string, { layout, evidence }: PathContext): string | undefined {
+function plainChange(
+  path: string,
+  mayBeMade: boolean,
+  { layout, evidence }: PathContext,
+): string | undefined {
   const { root, before, after, moves } = layout;
-  const readings = [
-    { place: placeAt(before, path), read: placeAt(after, path) },
-    { place: placeAt(root, path), read: placeAt(moves.after(root), path) },
+  const readings: readonly Reading[] = [
+    { base: before, place: placeAt(before, path), read: placeAt(after, path) },
+    { base: root, place: placeAt(root, path), read: placeAt(moves.after(root), path) },
   ];
-  const changed = readings.find(
-    ({ place, read }) => place !== before && isFound(place, evidence) && moves.after(place) !== read,
-  );
+  const changes = ({ place, read }: Reading) => place !== before && moves.after(place) !== read;
+  const found = readings.filter(({ place }) => isFound(place, evidence));
+  const made = mayBeMade && found.length === 0 ? readings.filter((one) => isMade(one, evidence)) : [];
+  const changed = [...found, ...made].find(changes);
   if (!changed) return undefined;
   const now = pathFrom(moves.after(root), moves.after(changed.place));
-  const moved = moves.after(changed.place) !== changed.place;
-  return moved
-    ? `which is \`${now}\` now: correct it if the module does not read it from the source directory`
-    : `which stays where it is: correct it if the module reads it from the source directory, which is \`${after}\` now`;
+  const unlessRoot = `correct it if the module reads it from the source directory, which is \`${after}\` now`;
+  if (moves.after(changed.place) === changed.place) return `which stays where it is: ${unlessRoot}`;
+  if (now === placeAt('', path)) return `which is that from the root now: ${unlessRoot}`;
+  return `which is \`${now}\` now: correct it if the module does not read it from the source directory`;
 }
 
 /** Whether something is there for certain; what is not listed may be anything. */
 function isFound(place: PlacePath, evidence: Evidence | undefined): boolean {
   return evidence?.kindOf(place) !== undefined || evidence?.resolve(place) !== undefined;
+}
+
+/** What a build makes is not there yet, but the folder that it goes into is. */
+function isMade({ base, place }: Reading, evidence: Evidence | undefined): boolean {
+  return evidence !== undefined && nearestFolder(place, base, evidence) !== undefined;
 }

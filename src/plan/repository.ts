@@ -7,7 +7,6 @@ import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import { findTsConfigs } from '../project/ts-configs.ts';
 import { names } from '../reference/names.ts';
 import type { ProjectChoices } from './choice.ts';
-import { createComparer } from './effective/project.ts';
 import { createFollower } from './follow-files.ts';
 import { type FollowUp, sortFollowUps } from './follow-up.ts';
 import { createLocator } from './located.ts';
@@ -16,12 +15,15 @@ import type { Step } from './migrate.ts';
 import { migrateProjects, movesOf } from './migrate-projects.ts';
 import { type OpenedProjects, openProjects, scopeOf, withAllMoves } from './open-project.ts';
 import { placeFiles, planMoves } from './place-files.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, ProjectPlan } from './plan.ts';
 import { prescribedChanges } from './prescribed.ts';
 import { PlanProblem } from './problem.ts';
+import { type Defect, ProofFailure } from './proof/defect.ts';
+import { createProjectProver } from './proof/project.ts';
+import { proveTexts } from './proof/texts.ts';
 import { searchFiles } from './search-files.ts';
 import { createOwnerFinder, createShare, type Shard } from './shard.ts';
-import { createUseSearch } from './used-behaviour.ts';
+import { createUseSearch, toldByUses } from './used-behaviour.ts';
 
 export interface PlanOptions {
   /** The transforms, and what runs after them. */
@@ -37,6 +39,8 @@ export interface PlanOptions {
   readonly configsOnly?: boolean | undefined;
   /** Plans a part of the projects alone; all of them are looked at, since one may refer to another. */
   readonly shard?: Shard | undefined;
+  /** Plans without the proof: for trials, which leave out what belongs together. */
+  readonly unproven?: boolean | undefined;
   /** Told now and then how many of the files were looked at. */
   onProgress?(done: number, total: number): void;
 }
@@ -88,26 +92,31 @@ export async function planRepository(snapshot: Snapshot, options: PlanOptions): 
     read: repository.readText,
   });
   const located = (list: readonly FollowUp[]) => sortFollowUps(list).map(locate);
-  const compare = createComparer({
-    ...{ projects, texts: migrated.texts, moves },
+  const { defects: inTexts, ...proof } = proveTexts(searched.files, migrated.plans);
+  const places = new Map(searched.files.map(({ from, to }) => [from, to]));
+  const prove = createProjectProver({
+    ...{ projects, texts: migrated.texts, ...world, steps: options.steps, choices: options.choices },
+    changes: migrated.plans.flatMap((plan) => plan.changes),
+    // Of another shard's files only the moves are known.
+    placeOf: (file) => places.get(file) ?? (options.shard ? moves.after(file) : file),
     readText: repository.readText,
+    configsOnly: options.configsOnly ?? false,
   });
-  // Of one that is left as it is, nothing was settled that could be compared.
-  const compared = new Map(
-    projects
-      .filter(({ decision, found }) => decision.kind !== 'unknown' && isMine(found.folder))
-      .map((project) => [project.found.folder, compare(project)]),
-  );
+  const defects: Defect[] = [...inTexts];
+  const plans = migrated.plans
+    .filter(({ root }) => isMine(root))
+    .map((plan): ProjectPlan => {
+      const followUps = [...plan.followUps, ...uses.followUps(plan.root)];
+      const { defects: found, ...proven } = prove({ ...plan, followUps });
+      defects.push(...found);
+      return { ...plan, ...proven, followUps: located(toldByUses(followUps)) };
+    });
+  if (defects.length > 0 && !options.unproven) throw new ProofFailure(defects);
   return {
-    projects: migrated.plans
-      .filter(({ root }) => isMine(root))
-      .map((plan) => ({
-        ...plan,
-        options: compared.get(plan.root) ?? [],
-        followUps: located([...plan.followUps, ...uses.followUps(plan.root)]),
-      })),
+    projects: plans,
     files: searched.files,
     followUps: located([...placed.followUps.filter(({ file }) => isMine(file)), ...searched.followUps]),
+    proof,
     searched: files.length,
   };
 }

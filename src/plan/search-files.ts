@@ -12,13 +12,11 @@ import { edited, type Follower, type Following } from './follow-files.ts';
 import type { FollowUp } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
 import type { MentionSearch, Span } from './mentioned-paths.ts';
-import type { PlannedFile } from './plan.ts';
+import type { PlannedFile, PlannedText } from './plan.ts';
 import type { UseSearch } from './used-behaviour.ts';
 
 /** A text that a config's migration left, and who asked for it. */
-export interface WrittenText {
-  readonly before: string;
-  readonly after: string;
+export interface WrittenText extends PlannedText {
   readonly by: readonly string[];
 }
 
@@ -68,11 +66,12 @@ function plannedFile(from: TreePath, search: Search, outcome: Outcome): PlannedF
   const base = { from, to: moves.after(from), kind: 'file' } as const;
   const config = written.get(from);
   if (config) {
-    const { before, after, by } = config;
+    const { before, after, edits, by } = config;
     if (search.uses.concerns(from)) search.uses.look(from, before);
     if (search.mentions.concerns(from))
       outcome.followUps.push(...search.mentions.look(from, before, [changedSpan(before, after)]));
-    return before === after ? { ...base, by: [] } : { ...base, text: { before, after }, by };
+    if (before === after) return { ...base, by: [] };
+    return { ...base, text: { before, after, ...(edits && { edits }) }, by };
   }
   const read = readFor(from, search);
   if (!read) return { ...base, by: [] };
@@ -118,7 +117,11 @@ function readFor(path: TreePath, search: Search): ReadFile | undefined {
     why = `the file ${error.why}`;
   }
   const text = bytes && decode(bytes);
-  if (text === undefined) return { text: '', following: follower.followUnreadable(path, bytes, why), by: [] };
+  if (text === undefined) {
+    const named = mayMention ? mentions.lookUnreadable(path, bytes, why) : [];
+    const { edits, followUps } = follower.followUnreadable(path, bytes, why);
+    return { text: '', following: { edits, followUps: [...named, ...followUps] }, by: [] };
+  }
   if (mayUse) uses.look(path, text);
   const own = concerns ? follower.follow(path, text) : { edits: [], followUps: [] };
   const references = own.edits.length > 0 ? ['references'] : [];

@@ -39,6 +39,8 @@ export interface TransformDefinition<Path extends string = string> {
   readonly options: readonly Path[];
   /** Whether it keeps paths right when folders move: then all that do are run, or none. */
   readonly followsMoves?: boolean;
+  /** Whether it changes nothing and only asks: then nothing depends on it. */
+  readonly asksOnly?: boolean;
   run(config: ConfigDocument, context: TransformContext): Iterable<Finding>;
 }
 

@@ -18,6 +18,7 @@ interface Row {
   readonly option: OptionPath;
   readonly code: FollowUpCode;
   readonly what: string;
+  readonly todo: string;
 }
 
 /** What in the sources depends on an option that ended or changed its default. */
@@ -26,26 +27,31 @@ const rows: { readonly [behaviour in Behaviour]: Row } = {
     option: 'experimental.compileTemplate',
     code: 'removed-experimental',
     what: 'Templates are no longer compiled in the style of lodash',
+    todo: 'Write the templates without `<% %>`, or compile them in a module of your own.',
   },
   'deep-data': {
     option: 'experimental.defaults.useAsyncData.deep',
     code: 'changed-default',
     what: 'Fetched data is no longer reactive in depth',
+    todo: 'See whether what is inside the data is changed in place; where it is, set `deep: true` in the call.',
   },
   'reset-data': {
     option: 'experimental.resetAsyncDataToUndefined',
     code: 'changed-default',
     what: 'Cleared data goes back to its default value, no longer to `undefined`',
+    todo: 'See that what reads the data afterwards does not wait for `undefined`.',
   },
   'template-utils': {
     option: 'experimental.templateUtils',
     code: 'removed-experimental',
     what: 'Variant A has no `templateUtils`',
+    todo: 'Replace it by functions of your own.',
   },
   'watch-paths': {
     option: 'experimental.relativeWatchPaths',
     code: 'removed-experimental',
     what: 'Listeners to `builder:watch` get absolute paths',
+    todo: 'Make the path relative to the source directory before it is compared with others.',
   },
 };
 
@@ -131,10 +137,10 @@ function matters({ option, code }: Row, { config }: OpenProject, keepDefaults: b
   return code !== 'changed-default' || !(keepDefaults || isWritten(config.lookup(option)));
 }
 
-function followUpFor({ option, code, what }: Row, evidence: readonly Position[]): FollowUp[] {
+function followUpFor({ option, code, what, todo }: Row, evidence: readonly Position[]): FollowUp[] {
   const [at] = evidence;
   if (!at) return [];
-  const message = `${what} (\`${option}\`): ${counted(evidence)}.`;
+  const message = `${what} (\`${option}\`): ${counted(evidence)}. ${todo}`;
   return [followUpFrom({ code, message, evidence }, option, at)];
 }
 
@@ -142,4 +148,18 @@ function counted(places: readonly Position[]): string {
   if (places.length === 1) return 'used here';
   const files = new Set(places.map(({ file }) => file)).size;
   return `used in ${places.length} places${files === 1 ? '' : ` of ${files} files`}`;
+}
+
+/** Without what the config alone says about an experiment that ended, where the uses of it are told. */
+export function toldByUses(followUps: readonly FollowUp[]): FollowUp[] {
+  const ended = followUps.filter(({ code }) => code === 'removed-experimental');
+  const used = ended.filter(({ evidence }) => evidence.length > 0).map(({ option }) => option);
+  const repeats = new Set(
+    ended.filter(
+      // In an override block its name follows that of the block.
+      ({ option, evidence }) =>
+        evidence.length === 0 && used.some((name) => `.${option}`.endsWith(`.${name}`)),
+    ),
+  );
+  return followUps.filter((followUp) => !repeats.has(followUp));
 }

@@ -1,4 +1,4 @@
-/** `decide`: nothing was changed, a person must choose. `verify`: something changed, or the default did: look. */
+/** `decide`: the tool cannot settle it, a person must choose. `verify`: something changed, or the default did: look. */
 export type FollowUpKind = 'decide' | 'verify';
 
 interface FollowUpRow {
@@ -6,6 +6,8 @@ interface FollowUpRow {
   readonly title: string;
   /** What it means and what to do, as `explain` tells it. */
   readonly explanation: string;
+  /** Set where it can be about a file as a whole, and then no line of it tells anything. */
+  readonly about?: 'file';
 }
 
 /** Everything the tool may leave to a person. The codes are stable: people filter and baseline by them. */
@@ -132,6 +134,7 @@ export const followUps = {
   },
   'left-behind': {
     kind: 'verify',
+    about: 'file',
     title: 'Something that git ignores stayed behind',
     explanation:
       'Dependencies and build output are made anew, so they were not moved along with the folder they lie in. Remove what is left once the project runs.',
@@ -144,6 +147,7 @@ export const followUps = {
   },
   'no-longer-ignored': {
     kind: 'decide',
+    about: 'file',
     title: 'Git sees a file that it ignored',
     explanation:
       'A rule in .gitignore names the file where it was. It moved along with its folder, so the rule no longer applies, and the next commit would take the file in. Correct the rule first.',
@@ -156,6 +160,7 @@ export const followUps = {
   },
   'now-ignored': {
     kind: 'decide',
+    about: 'file',
     title: 'Git would ignore files that it keeps',
     explanation:
       'A rule in .gitignore matches where files move to. The next commit would remove them without adding them again. Correct the rule, or add the files with `git add --force`.',
@@ -194,10 +199,11 @@ export const followUps = {
     kind: 'decide',
     title: 'An experiment that Variant A does not have any more',
     explanation:
-      'The option was removed, and with it the behaviour it switched on. Find out whether the project relies on it: lodash-style templates, the `templateUtils` object, or relative paths in `builder:watch` listeners.',
+      'The option was removed, since Variant A does not know it, and what it switched on is gone. What comes in its place is up to you: templates in the style of lodash (`<% %>`) must be written without it or compiled by a module, what the `templateUtils` object did needs functions of your own, and listeners to `builder:watch` get absolute paths. Where no use is named, find out whether the project has one.',
   },
   'second-config': {
     kind: 'decide',
+    about: 'file',
     title: 'Two configs in one folder',
     explanation:
       'The framework reads only the first of them, by the order of the endings ts, mts, cts, js, mjs, cjs. The other one was left as it is: remove it, or take from it what is needed.',
@@ -288,6 +294,7 @@ export const followUps = {
   },
   'unsearched-file': {
     kind: 'decide',
+    about: 'file',
     title: 'A file whose references could not be followed',
     explanation:
       'The file names something that has moved, but it cannot be searched for the reason given. It was left as it is: open it and correct its paths.',
@@ -309,4 +316,10 @@ export type FollowUpCode = keyof typeof followUps;
 
 export function isFollowUpCode(text: string): text is FollowUpCode {
   return Object.hasOwn(followUps, text);
+}
+
+/** Whether a code can be about a file as a whole. */
+export function isAboutFile(code: string): boolean {
+  const row: FollowUpRow | undefined = isFollowUpCode(code) ? followUps[code] : undefined;
+  return row?.about === 'file';
 }

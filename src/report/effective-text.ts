@@ -10,7 +10,7 @@ import type {
 } from '../plan/effective/option.ts';
 import type { Json } from '../reference/option.ts';
 import type { Look } from './look.ts';
-import { plainLine } from './plain.ts';
+import { plainLine, withoutCommands } from './plain.ts';
 import { hanging, wrapLines } from './wrap.ts';
 
 /** A project's config as one variant reads it, with the name of its file. */
@@ -28,20 +28,15 @@ export interface EffectiveLook extends Look {
 /** Every project under the name of its config. */
 export function effectiveProjectsText(projects: readonly EffectiveProject[], look: EffectiveLook): string {
   const { colors, width, prefix = '' } = look;
-  return projects
-    .map(({ config, variant, options, notes }) => {
-      const title = `${colors.bold(plainLine(prefix + config))} ${colors.dim(`(${variantName(variant)})`)}\n`;
-      const told = notes.map(({ message, at }) =>
-        hanging(
-          `  ${colors.yellow('note')}`,
-          6,
-          plainLine(`${message} (${positionText(at, prefix)})`),
-          width,
-        ),
-      );
-      return [title, ...told.map((line) => `${line}\n`), effectiveText(options, look)].join('');
-    })
-    .join('\n');
+  const texts = projects.map(({ config, variant, options, notes }) => {
+    const title = `${colors.bold(plainLine(prefix + config))} ${colors.dim(`(${variantName(variant)})`)}\n`;
+    const told = notes.map(({ message, at }) =>
+      hanging(`  ${colors.yellow('note')}`, 6, plainLine(`${message} (${positionText(at, prefix)})`), width),
+    );
+    return [title, ...told.map((line) => `${line}\n`), effectiveText(options, look)].join('');
+  });
+  // A line may be broken in front of any text.
+  return withoutCommands(texts.join('\n'));
 }
 
 /** The projects as JSON: every row, with positions and places. */
@@ -130,17 +125,21 @@ export function valueText(value: EffectiveValue, places: readonly ReadPlace[] = 
 
 /** JSON with room to break lines, and behind each path the place that it means, where that is another text. */
 function jsonText(value: Json, places: ReadonlyMap<string, string>, at: readonly PathSegment[]): string {
-  const place = places.get(showPath(at));
-  if (typeof value !== 'object' || value === null)
-    return place === undefined || place === value
-      ? JSON.stringify(value)
-      : `${JSON.stringify(value)} → ${place || '.'}`;
+  if (typeof value !== 'object' || value === null) return leafText(value, places.get(showPath(at)));
   const parts = Array.isArray(value)
     ? value.map((item: Json, index) => jsonText(item, places, [...at, index]))
     : Object.entries(value).map(
         ([key, item]: [string, Json]) => `${JSON.stringify(key)}: ${jsonText(item, places, [...at, key])}`,
       );
   return Array.isArray(value) ? `[${parts.join(', ')}]` : `{${parts.join(', ')}}`;
+}
+
+function leafText(value: Json, place: string | undefined): string {
+  const text = JSON.stringify(value);
+  if (place === undefined || place === value) return text;
+  const folder = place || '.';
+  // A default that the reference words as `<srcDir>/assets` tells nothing beside the place.
+  return typeof value === 'string' && value.startsWith('<') ? JSON.stringify(folder) : `${text} → ${folder}`;
 }
 
 /** Who says so. */

@@ -35,7 +35,7 @@ function explainFollowUp(code: FollowUpCode, colors: Colors): string {
   const { kind, title, explanation } = followUps[code];
   const meaning =
     kind === 'decide'
-      ? 'decide: nothing was changed here, a person must choose'
+      ? 'decide: the tool cannot settle this by itself, a person must choose'
       : 'verify: something changed, or its default did; look at it';
   return `${colors.bold(code)}\n${title}\n\n${wrap(explanation)}\n\n${colors.dim(meaning)}\n`;
 }

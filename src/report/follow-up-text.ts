@@ -1,6 +1,7 @@
 import type { Position } from '../config/problem.ts';
 import type { FollowUpKind } from '../reference/follow-ups.ts';
 import type { Look } from './look.ts';
+import { isWholeFile } from './places.ts';
 import { plainLine } from './plain.ts';
 import type { Status } from './report.ts';
 import { hanging } from './wrap.ts';
@@ -11,23 +12,33 @@ export interface ToldFollowUp {
   readonly code: string;
   readonly message: string;
   readonly status?: Status | undefined;
-  /** At least one; the line that stands there is shown where it is known. */
-  readonly places: readonly (Position & { readonly text?: string })[];
+  /** At least one. */
+  readonly places: readonly ToldPlace[];
+}
+
+interface ToldPlace extends Position {
+  /** The line that stands there, where it is known. */
+  readonly text?: string;
+  /** What stood there, where a run has changed it. */
+  readonly before?: LineAt;
+}
+
+interface LineAt {
+  readonly column: number;
+  readonly text: string;
 }
 
 /** The list of what a person must decide or look at. */
 export function followUpLines(followUps: readonly ToldFollowUp[], look: Look): string[] {
   return followUps.flatMap((followUp) => {
-    const { colors, width } = look;
-    const { message, code, places } = followUp;
-    const mark = markOf(followUp, look);
-    const [first, ...others] = places.slice(0, look.verbose ? places.length : mostPlaces);
-    const rest = places.length - 1 - others.length;
+    const { message, code, status, places } = followUp;
+    const shown = places.slice(0, look.verbose ? places.length : mostPlaces);
+    const rest = places.length - shown.length;
+    const text = (status === 'new' ? 'new: ' : '') + plainLine(message);
     return [
-      hanging(`  ${mark}`, 8, plainLine(message), width),
-      ...(first ? placeLines(first, ` · ${plainLine(code)}`, look) : []),
-      ...others.flatMap((place) => placeLines(place, '', look)),
-      ...(rest > 0 ? [colors.dim(`${margin}and ${rest} more; --verbose lists them`)] : []),
+      hanging(`  ${markOf(followUp, look)}`, 8, text, look.width),
+      ...shown.flatMap((place, index) => placeLines(place, code, index === 0, look)),
+      ...(rest > 0 ? [dimmed(`and ${rest} more; --verbose lists them`, look)] : []),
     ];
   });
 }
@@ -42,31 +53,37 @@ function markOf({ kind, status }: ToldFollowUp, { colors }: Look): string {
   return status === 'new' ? colors.bold(mark) : mark;
 }
 
-function placeLines(place: ToldFollowUp['places'][number], note: string, look: Look): string[] {
-  const { file, line, column, text = '' } = place;
-  const { colors } = look;
-  const name = colors.dim(`${margin}${plainLine(file)}:${line}:${column}${note}`);
-  // What is about the file as a whole stands at its very start.
-  const isWhole = line === 1 && column === 1;
-  return isWhole || text.trim() === '' ? [name] : [name, ...frameLines({ line, column, text }, look)];
+/** A place, the code behind the first one, and the line that it is about. */
+function placeLines(place: ToldPlace, code: string, isFirst: boolean, look: Look): string[] {
+  const { file, line, column, text = '', before } = place;
+  const name = `${plainLine(file)}:${line}:${column}`;
+  const named = dimmed(isFirst ? [name, `· ${plainLine(code)}`] : [name], look);
+  if (isWholeFile(code, place)) return [named];
+  if (before)
+    return [named, ...frameLines('was', before, look), ...frameLines(line, { column, text }, look, false)];
+  return [named, ...frameLines(line, { column, text }, look)];
+}
+
+function dimmed(text: string | readonly string[], { colors, width }: Look): string {
+  return colors.dim(hanging(margin.slice(1), margin.length - 1, text, width));
 }
 
 // Of a longer line only what is around the column helps; also where there is no edge to keep to.
 const widestFrame = 100;
 
-/** The line with a mark under the column. */
+/** A line behind its number, with a mark under the column where it is the one in question. */
 function frameLines(
-  { line, column, text }: { readonly line: number; readonly column: number; readonly text: string },
+  number: number | 'was',
+  { column, text }: LineAt,
   { colors, width }: Look,
+  isMarked = true,
 ): string[] {
-  const number = String(line).padStart(4);
+  if (text.trim() === '') return [];
   const room = Math.max(20, Math.min(widestFrame, (width ?? widestFrame) - margin.length - 8));
   const indent = Math.min(text.search(/\S|$/), column - 1);
   const start = column - 1 - indent < room - 10 ? indent : column - 1 - Math.floor(room / 2);
   const shown = plainLine(text.slice(start, start + room).replaceAll('\t', ' '));
-  const gutter = `${margin}${' '.repeat(4)} `;
-  return [
-    `${colors.dim(`${margin}${number} │ `)}${shown}`,
-    `${colors.dim(`${gutter}│ `)}${' '.repeat(Math.max(0, column - 1 - start))}${colors.bold('^')}`,
-  ];
+  const gutter = (name: string) => colors.dim(`${margin}${name.padStart(4)} │ `);
+  const marked = `${gutter('')}${' '.repeat(Math.max(0, column - 1 - start))}${colors.bold('^')}`;
+  return [`${gutter(String(number))}${shown}`, ...(isMarked ? [marked] : [])];
 }

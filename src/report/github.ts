@@ -1,6 +1,7 @@
+import type { Place } from '../plan/located.ts';
 import { followUps as catalogue, isFollowUpCode } from '../reference/follow-ups.ts';
 import { placesOf, repositoryPlace } from './places.ts';
-import { plain, plainLine } from './plain.ts';
+import { visible, visibleLine } from './plain.ts';
 import { countsLine } from './pretty.ts';
 import { type FollowUpReport, openFollowUps, type Report } from './report.ts';
 
@@ -8,10 +9,10 @@ import { type FollowUpReport, openFollowUps, type Report } from './report.ts';
 export function githubOf(report: Report): string {
   const lines = openFollowUps(report)
     .flatMap((followUp) => annotationsOf(followUp, report))
-    // GitHub shows only the first few of each kind: every finding comes before the further places of one.
+    // GitHub shows only the first few of each kind: what sums up comes first, and further places of a finding last.
     .toSorted((a, b) => a.round - b.round)
     .map(({ line }) => line);
-  return [...lines, command('notice', { title: 'fw-migrate' }, countsLine(report))]
+  return [command('notice', { title: 'fw-migrate' }, countsLine(report)), ...lines]
     .map((line) => `${line}\n`)
     .join('');
 }
@@ -26,29 +27,34 @@ interface Annotation {
 const mostPlaces = 10;
 
 function annotationsOf(followUp: FollowUpReport, report: Report): Annotation[] {
-  const { kind, code, message } = followUp;
-  const places = placesOf(followUp);
-  const rest = places.length - mostPlaces;
-  const title = titleOf(kind, code);
-  return places.slice(0, mostPlaces).map((place, round) => {
-    const { file, line, column } = repositoryPlace(place, report);
-    const more = round === mostPlaces - 1 && rest > 0 ? ` (and ${rest} more places)` : '';
-    const properties = { file, line, col: column, title };
+  const { kind, message } = followUp;
+  const places = placesOf(followUp).map((place) => repositoryPlace(place, report));
+  const title = titleOf(followUp);
+  return places.slice(0, mostPlaces).map(({ file, line, column }, round) => {
+    const properties = { file, line, col: column, title: `To ${kind}: ${title}` };
     const level = kind === 'decide' ? 'warning' : 'notice';
-    return { round, line: command(level, properties, message + more) };
+    const text = round === 0 ? message : `${title}: ${furtherText(places, round)}`;
+    return { round, line: command(level, properties, text) };
   });
 }
 
-function titleOf(kind: FollowUpReport['kind'], code: string): string {
-  const title = isFollowUpCode(code) ? catalogue[code].title.replaceAll('`', '') : code;
-  return `To ${kind}: ${title}`;
+function titleOf({ code }: FollowUpReport): string {
+  return isFollowUpCode(code) ? catalogue[code].title.replaceAll('`', '') : code;
+}
+
+/** The message is about the first place, and may name what stands there. */
+function furtherText(places: readonly Place[], round: number): string {
+  const [first] = places;
+  const rest = round === mostPlaces - 1 ? places.length - mostPlaces : 0;
+  const more = rest > 0 ? ` ${rest === 1 ? '1 more place is' : `${rest} more places are`} not shown.` : '';
+  return `one of ${places.length} places, of which ${first?.file}:${first?.line}:${first?.column} tells more.${more}`;
 }
 
 type Properties = { readonly [name: string]: string | number };
 
 function command(level: 'warning' | 'notice', properties: Properties, message: string): string {
   const list = Object.entries(properties).map(([name, value]) => `${name}=${propertyText(String(value))}`);
-  return `::${level} ${list.join(',')}::${dataText(plainLine(message))}`;
+  return `::${level} ${list.join(',')}::${dataText(visibleLine(message))}`;
 }
 
 /** As the runner reads it back. */
@@ -57,5 +63,5 @@ function dataText(text: string): string {
 }
 
 function propertyText(text: string): string {
-  return dataText(plain(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return dataText(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

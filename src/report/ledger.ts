@@ -6,34 +6,34 @@ import {
   type PlaceReport,
   partsOf,
   type Report,
-  type Status,
   summaryOf,
 } from './report.ts';
 
 /** The lines of a file as it is now; nothing where there is none. */
 export type ReadLines = (path: string) => readonly string[] | undefined;
 
+/** A report that says nothing about the run. */
+export class BaselineProblem extends Error {
+  override readonly name = 'BaselineProblem';
+}
+
 /**
- * Compares a report with that of an earlier run. A follow-up of then is done when it is not found any more and the text
- * it pointed to has changed: what a run cannot see, such as whether somebody has looked at a changed default, stays
- * open. A person closes such a one by setting its `status` to `done` in the earlier report.
+ * Compares a report with that of an earlier run. A follow-up of then is done when it is not found any more and every
+ * text it pointed to has changed: what a run cannot see, such as whether somebody has looked at a changed default,
+ * stays open. A person closes such a one by setting `closed` in the earlier report.
  */
 export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines): Report {
+  if (earlier.base !== report.base)
+    throw new BaselineProblem(
+      `The baseline is of another folder (\`${earlier.base || '.'}\`, not \`${report.base || '.'}\`). Give the report of an earlier run on this one.`,
+    );
   const match = createMatcher(allFollowUps(earlier));
   const marked = new Map(
-    partsOf(report).map((part) => [
-      part,
-      part.followUps.map((now): FollowUpReport => {
-        const before = match(now);
-        // Closed by a person, who knows better than a rule that finds it again.
-        const status: Status = before ? (before.status === 'done' ? 'done' : 'open') : 'new';
-        return { ...now, status };
-      }),
-    ]),
+    partsOf(report).map((part) => [part, part.followUps.map((now) => compared(now, match(now)))]),
   );
   const found = new Set(match.taken);
   const lost = (part: Findings) =>
-    part.followUps.filter((one) => !found.has(one)).map((one) => closed(one, linesOf));
+    part.followUps.filter((one) => !found.has(one)).map((one) => lookedUp(one, linesOf));
   const content = {
     projects: report.projects.map((project) => {
       const before = earlier.projects.find(({ root }) => root === project.root);
@@ -44,7 +44,7 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
       followUps: [
         ...(marked.get(report.elsewhere) ?? []),
         ...lost(earlier.elsewhere),
-        // A project that is not there any more has nothing open that could be found.
+        // A project that is not there any more has no place of its own.
         ...earlier.projects
           .filter(({ root }) => !report.projects.some((project) => project.root === root))
           .flatMap(lost),
@@ -52,6 +52,11 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
     },
   };
   return { ...report, ...content, summary: summaryOf(content) };
+}
+
+function compared(now: FollowUpReport, before: FollowUpReport | undefined): FollowUpReport {
+  if (before?.closed) return { ...now, status: 'done', closed: true };
+  return { ...now, status: before ? 'open' : 'new' };
 }
 
 interface Matcher {
@@ -79,22 +84,24 @@ function aboutOf({ code, option = '', file, after }: FollowUpReport): string {
   return [code, option, after?.file ?? file].join('\0');
 }
 
-/** A follow-up of then that was not found now: done, or still there as far as the text tells. */
-function closed(followUp: FollowUpReport, linesOf: ReadLines): FollowUpReport {
-  if (followUp.status === 'done') return followUp;
-  const still = findAgain(followUp, linesOf);
-  if (!still) return { ...followUp, status: 'done' };
+/** A follow-up of then that was not found now: done, or still there as far as the texts tell. */
+function lookedUp(followUp: FollowUpReport, linesOf: ReadLines): FollowUpReport {
+  const { evidence } = followUp;
+  const still = (evidence.length > 0 ? evidence : [followUp]).flatMap(
+    (place) => findAgain(place, linesOf) ?? [],
+  );
+  const [first] = still;
+  if (!first || followUp.closed) return { ...followUp, status: 'done' };
   const { after: _, ...rest } = followUp;
-  const evidence = followUp.evidence.flatMap((place) => findAgain(place, linesOf) ?? []);
-  return { ...rest, ...still, evidence, status: 'open' };
+  return { ...rest, ...first, evidence: evidence.length > 0 ? still : [], status: 'open' };
 }
 
 /** Where a place is now: in the file as the run left it, or as it was where nothing was written. */
 function findAgain({ after, ...before }: PlaceReport, linesOf: ReadLines): Place | undefined {
-  const candidates = after ? [after, before] : [before];
-  for (const place of candidates) {
+  for (const place of after ? [after, before] : [before]) {
     const lines = linesOf(place.file);
-    if (lines) return findLine(place, lines);
+    const found = lines && findLine(place, lines);
+    if (found) return found;
   }
   return undefined;
 }

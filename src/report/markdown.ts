@@ -1,10 +1,11 @@
-import { isInside } from '../config/places.ts';
 import { diffSection } from './markdown/diffs.ts';
 import { fitSections, type Section } from './markdown/fit.ts';
 import { followUpItems } from './markdown/follow-ups.ts';
 import { startOf } from './markdown/start.ts';
 import { code, prose } from './markdown/text.ts';
 import { counted, wholeList } from './markdown/whole.ts';
+import { movesOfFiles } from './moved-files.ts';
+import { proofReasons, proofSentence } from './proof-text.ts';
 import type { Findings, FollowUpReport, ProjectReport, Report } from './report.ts';
 
 // GitHub refuses comments of more than 65,536 characters. Bytes are never fewer than characters, however those count.
@@ -18,6 +19,7 @@ export function markdownOf(report: Report): string {
     doneSection(report),
     moveSection(report),
     changeSection(report),
+    proofSection(report),
     diffSection(report),
   ];
   const filled = sections.filter(({ items }) => items.length > 0);
@@ -53,11 +55,9 @@ function moveSection(report: Report): Section {
   return listSection(report.dryRun ? 'What would move' : 'What moved', items, report);
 }
 
-function moveItems({ moves, files }: ProjectReport, { base }: Report): string[] {
-  return moves.map(({ from, to }) => {
-    const moved = files.filter((file) => file.from !== undefined && isInside(file.from, from));
-    const isFile = moved.some((file) => file.from === from);
-    const count = isFile || moved.length === 0 ? '' : ` (${counted(moved.length, 'file')})`;
+function moveItems(project: ProjectReport, { base }: Report): string[] {
+  return movesOfFiles(project).map(({ from, to, files, isFolder }) => {
+    const count = isFolder && files.length > 0 ? ` (${counted(files.length, 'file')})` : '';
     return `- ${code(base + from)} → ${code(base + to)}${count}\n`;
   });
 }
@@ -75,6 +75,16 @@ function changeItems(project: ProjectReport, report: Report): string[] {
   const messages = project.changes.map(({ message, option, kind }) => message || `${kind} ${option}`);
   const options = [...new Set(messages)].map((message) => `- ${prose(message)}\n`);
   return [...options, ...fileItems(project, report)];
+}
+
+/** What options mean before and after, and why some differ. */
+function proofSection(report: Report): Section {
+  const items = namedProjects(report).flatMap(({ name, part }) => {
+    const sentence = proofSentence(part);
+    const reasons = proofReasons(part).map(({ option, why }) => `- ${code(option)}: ${prose(why)}\n`);
+    return sentence === undefined ? [] : underName(name, [`${sentence}\n\n`, ...reasons]);
+  });
+  return folded('Proof: what the options mean before and after', items, report);
 }
 
 // Enough to see what kind of files they are; the diffs name them all.

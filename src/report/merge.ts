@@ -26,7 +26,11 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
     projects: projects.toSorted((a, b) => (a.root < b.root ? -1 : 1)),
     elsewhere: mergeFindings(all.map(({ elsewhere }) => elsewhere)),
   };
-  return { ...first, ...content, summary: summaryOf(content) };
+  const proof = {
+    texts: all.reduce((sum, report) => sum + report.proof.texts, 0),
+    unrecorded: all.flatMap((report) => report.proof.unrecorded).toSorted(),
+  };
+  return { ...first, ...content, proof, summary: summaryOf(content) };
 }
 
 function mergeFindings(list: readonly Findings[]): Findings {

@@ -2,7 +2,7 @@ import type { FollowUp } from '../plan/follow-up.ts';
 import type { AppliedChange } from '../plan/migrate.ts';
 import { followUpLines, type ToldFollowUp } from './follow-up-text.ts';
 import type { Look } from './look.ts';
-import { plainLine } from './plain.ts';
+import { plainLine, withoutCommands } from './plain.ts';
 import { hanging } from './wrap.ts';
 
 /** What is told about one config: its name as the user wrote it, what was done, what is left. */
@@ -22,7 +22,7 @@ export function migrationText({ name, files, changes, followUps }: MigrationSumm
   lines.push(...(done.length > 0 ? done : [colors.dim('  nothing to change')]));
   const others = files.filter((file) => file !== name).map(plainLine);
   if (others.length > 0) lines.push(hanging(colors.dim('  in'), 4, others.join(', '), width));
-  return `${[...lines, ...followUpLines(toldOf(followUps), look)].join('\n')}\n`;
+  return withoutCommands(`${[...lines, ...followUpLines(toldOf(followUps), look)].join('\n')}\n`);
 }
 
 /** One line for each thing that was done: a finding may take several changes, and is told once. */

@@ -1,4 +1,6 @@
+import type { Position } from '../config/problem.ts';
 import type { Place } from '../plan/located.ts';
+import { isAboutFile } from '../reference/follow-ups.ts';
 import { type FollowUpReport, type PlaceReport, placeNow, type Report } from './report.ts';
 
 /** Every place that a follow-up is about, each once; the one that it is told at comes first. */
@@ -9,13 +11,18 @@ export function placesOf(followUp: FollowUpReport): readonly PlaceReport[] {
   return [...places.values()];
 }
 
-function keyOf({ file, line, column }: Place): string {
+function keyOf({ file, line, column }: Position): string {
   return `${line}:${column}:${file}`;
 }
 
-/** What is about a file as a whole stands at its very start. */
-export function isWholeFile({ line, column }: Place): boolean {
-  return line === 1 && column === 1;
+/** Whether a follow-up of this code is about the file of a place as a whole: it stands at its very start then. */
+export function isWholeFile(code: string, { line, column }: Position): boolean {
+  return line === 1 && column === 1 && isAboutFile(code);
+}
+
+/** Whether the line of a place is another one now, or gone. */
+export function isRewritten(place: PlaceReport, report: Pick<Report, 'dryRun'>): boolean {
+  return placeNow(place, report).text.trim() !== place.text.trim();
 }
 
 /** A place as a person finds it now, in a file as the git repository names it. */

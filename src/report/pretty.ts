@@ -1,9 +1,10 @@
-import { isInside } from '../config/places.ts';
-import type { Move } from '../project/moves.ts';
 import { followUpLines, type ToldFollowUp } from './follow-up-text.ts';
 import type { Look } from './look.ts';
 import { changeLines } from './migration-text.ts';
-import { plainLine } from './plain.ts';
+import { type MoveOfFiles, movesOfFiles } from './moved-files.ts';
+import { isRewritten } from './places.ts';
+import { plainLine, withoutCommands } from './plain.ts';
+import { proofReasons, proofSentence } from './proof-text.ts';
 import {
   type FileReport,
   type Findings,
@@ -24,18 +25,30 @@ export interface RunLook extends Look {
 export function prettyOf(report: Report, look: RunLook): string {
   const blocks = report.projects.map((project) => projectLines(project, report, look));
   const others = elsewhereLines(report, look);
-  return [...blocks, ...(others.length > 0 ? [others] : [])]
+  const text = [...blocks, ...(others.length > 0 ? [others] : [])]
     .map((lines) => `${lines.join('\n')}\n`)
     .join('\n');
+  // A line may be broken in front of any name.
+  return withoutCommands(text);
 }
 
 function projectLines(project: ProjectReport, report: Report, look: RunLook): string[] {
   const { colors, prefix } = look;
   const lines = [`${colors.bold(plainLine(prefix + project.config))} ${colors.dim(variantText(project))}`];
-  for (const move of project.moves) lines.push(moveLine(move, project.files, look));
+  lines.push(...movesOfFiles(project).map((move) => moveLine(move, look)));
   lines.push(...changeLines(project.changes, look), ...fileLines(project.files, look));
   if (lines.length === 1) lines.push(colors.dim('  nothing to change'));
-  return [...lines, ...leftLines(project, report, look)];
+  return [...lines, ...proofLines(project, look), ...leftLines(project, report, look)];
+}
+
+function proofLines(project: ProjectReport, { colors, width, verbose }: RunLook): string[] {
+  const sentence = proofSentence(project);
+  if (sentence === undefined) return [];
+  const reasons = verbose ? proofReasons(project) : [];
+  return [
+    hanging(`  ${colors.green('=')}`, 3, sentence, width),
+    ...reasons.map(({ option, why }) => hanging('     ', 5, plainLine(`${option}: ${why}`), width)),
+  ];
 }
 
 /** What the variant means for this project. */
@@ -45,11 +58,10 @@ export function variantText({ variant, moves, changes }: ProjectReport): string 
   return moves.length > 0 || changes.length > 0 ? '(Variant B → A)' : '(Variant B, reads the same in A)';
 }
 
-function moveLine({ from, to }: Move, files: readonly FileReport[], { colors, prefix }: RunLook): string {
-  const moved = files.flatMap((file) => (file.from !== undefined && isInside(file.from, from) ? [file] : []));
-  const isFile = moved.some((file) => file.from === from);
-  const count = isFile ? '' : colors.dim(` (${counted(moved.length)})`);
-  return `  ${colors.green('✓')} ${plainLine(prefix + from)} → ${plainLine(prefix + to)}${count}`;
+function moveLine({ from, to, files, isFolder }: MoveOfFiles, { colors, width, prefix }: RunLook): string {
+  const count = isFolder ? [colors.dim(`(${counted(files.length)})`)] : [];
+  const parts = [plainLine(prefix + from), `→ ${plainLine(prefix + to)}`, ...count];
+  return hanging(`  ${colors.green('✓')}`, 3, parts, width);
 }
 
 /** Files that change for other reasons than their config. */
@@ -98,8 +110,11 @@ function leftLines({ followUps }: Findings, report: Report, look: RunLook): stri
 function told(followUp: FollowUpReport, report: Report, { prefix }: RunLook): ToldFollowUp {
   const { kind, code, message, status, evidence } = followUp;
   const places = (evidence.length > 0 ? evidence : [followUp]).map((one) => {
-    const place = placeNow(one, report);
-    return { ...place, file: prefix + place.file };
+    const { file, line, column, text } = placeNow(one, report);
+    return {
+      ...{ file: prefix + file, line, column, text },
+      ...(isRewritten(one, report) ? { before: one } : {}),
+    };
   });
   return { kind, code, message, status, places };
 }

@@ -99,7 +99,7 @@ const followUp = object(
     message: text,
     evidence: listOf(object(place, after)),
   },
-  { ...after, option: text, docs: text, status: oneOf('new', 'open', 'done') },
+  { ...after, option: text, docs: text, status: oneOf('new', 'open', 'done'), closed: flag },
 );
 const file = object({ path, by: listOf(text), diff: text }, { from: path });
 const findings = { files: listOf(file), followUps: listOf(followUp) };
@@ -138,6 +138,19 @@ const option = object(
   { to: text },
 );
 
+const projectProof = object(
+  {
+    preserved: count,
+    changed: listOf(object({ option: text, before: value, after: value, why: text }, { code: text })),
+    unknown: listOf(object({ option: text, why: text })),
+    places: listOf(object({ kind: text, exists: flag }, { place: path })),
+    orphans: listOf(
+      object({ kind: text, file: path, count, left: path, why: oneOf('told', 'asked', 'before') }),
+    ),
+  },
+  { appFolder: text },
+);
+
 const checkReport = object({
   schemaVersion: oneOf(schemaVersion),
   target: oneOf('v4'),
@@ -152,9 +165,11 @@ const checkReport = object({
       changes: listOf(change),
       moves: listOf(object({ from: path, to: path })),
       options: listOf(option),
+      proof: projectProof,
     }),
   ),
   elsewhere: object(findings),
+  proof: object({ texts: count, unrecorded: listOf(path) }),
   summary: object(
     { projects: count, moved: count, changed: count, decide: count, verify: count },
     { done: count },

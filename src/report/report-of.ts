@@ -5,6 +5,7 @@ import type { EffectiveValue } from '../plan/effective/option.ts';
 import { sortFollowUps } from '../plan/follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
 import type { Plan, PlannedFile } from '../plan/plan.ts';
+import type { ProjectProof } from '../plan/proof/project.ts';
 import { createOwnerFinder } from '../plan/shard.ts';
 import { patchText } from './patch-text.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type FollowUpReport,
   type OptionReport,
   type PlaceReport,
+  type ProjectProofReport,
   type Report,
   summaryOf,
   type ValueReport,
@@ -23,7 +25,7 @@ export interface RunFacts {
 }
 
 /** The report of a plan. Files and follow-ups belong to the innermost project that holds them. */
-export function reportOf({ projects, files, followUps }: Plan, { dryRun, base }: RunFacts): Report {
+export function reportOf({ projects, files, followUps, proof }: Plan, { dryRun, base }: RunFacts): Report {
   const ownerOf = createOwnerFinder(projects.map(({ root }) => root));
   const filesOf = groupedBy(files, ({ from }) => ownerOf(from));
   const othersOf = groupedBy(followUps, ({ file }) => ownerOf(file));
@@ -32,14 +34,19 @@ export function reportOf({ projects, files, followUps }: Plan, { dryRun, base }:
     followUps: sortFollowUps([...own, ...(othersOf.get(root) ?? [])]).map(createFollowUpReporter(root ?? '')),
   });
   const content = {
-    projects: projects.map(({ followUps: own, options, ...project }) => ({
+    projects: projects.map(({ followUps: own, options, proof: proven, ...project }) => ({
       ...project,
       ...findingsOf(project.root, own),
       options: options.map(optionReport),
+      proof: projectProof(proven),
     })),
     elsewhere: findingsOf(undefined, []),
   };
-  return { schemaVersion: 1, target: 'v4', dryRun, base, ...content, summary: summaryOf(content) };
+  return {
+    ...{ schemaVersion: 1, target: 'v4', dryRun, base, ...content },
+    proof: { texts: proof.compared, unrecorded: proof.unrecorded },
+    summary: summaryOf(content),
+  };
 }
 
 function groupedBy<K, T>(list: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
@@ -51,6 +58,19 @@ function groupedBy<K, T>(list: readonly T[], keyOf: (item: T) => K): ReadonlyMap
     else groups.set(key, [item]);
   }
   return groups;
+}
+
+function projectProof({ changed, places, orphans, ...proof }: ProjectProof): ProjectProofReport {
+  return {
+    ...proof,
+    changed: changed.map((one) => ({
+      ...one,
+      before: valueReport(one.before),
+      after: valueReport(one.after),
+    })),
+    places: places.map(({ place, ...one }) => ({ ...one, ...(place === undefined ? {} : { place }) })),
+    orphans: orphans.flatMap(({ why, ...one }) => (why === 'defect' ? [] : [{ ...one, why }])),
+  };
 }
 
 function optionReport({ before, after, ...comparison }: OptionComparison): OptionReport {

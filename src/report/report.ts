@@ -17,6 +17,7 @@ export interface Report {
   readonly projects: readonly ProjectReport[];
   /** What belongs to no project. */
   readonly elsewhere: Findings;
+  readonly proof: ProofReport;
   readonly summary: Summary;
 }
 
@@ -36,6 +37,43 @@ export interface ProjectReport extends Findings {
   readonly moves: readonly Move[];
   /** The options that the project sets, or whose value differs between before and after. */
   readonly options: readonly OptionReport[];
+  /** What was proven about the project before anything was written. */
+  readonly proof: ProjectProofReport;
+}
+
+/** Options that mean something else afterwards, each with its reason, and where the framework looks for what. */
+export interface ProjectProofReport {
+  /** How many options mean what they meant. */
+  readonly preserved: number;
+  readonly changed: readonly {
+    readonly option: string;
+    readonly before: ValueReport;
+    readonly after: ValueReport;
+    readonly why: string;
+    /** The follow-up that tells it. */
+    readonly code?: string;
+  }[];
+  readonly unknown: readonly { readonly option: string; readonly why: string }[];
+  /** Where Variant A looks for each kind of files; no place where the config does not tell. */
+  readonly places: readonly { readonly kind: string; readonly place?: string; readonly exists: boolean }[];
+  /** What was read and is not any more, and why that is known. */
+  readonly orphans: readonly {
+    readonly kind: string;
+    readonly file: string;
+    readonly count: number;
+    readonly left: string;
+    readonly why: 'told' | 'asked' | 'before';
+  }[];
+  /** What a folder `app/` means that is not the source directory. */
+  readonly appFolder?: string;
+}
+
+/** What was proven about the files. */
+export interface ProofReport {
+  /** Texts that differ from the original in the recorded places alone. */
+  readonly texts: number;
+  /** Texts that a codemod or a second pass wrote, of which nothing is recorded. */
+  readonly unrecorded: readonly string[];
 }
 
 /** What an option amounts to before and after, with defaults and layers. */
@@ -94,6 +132,8 @@ export interface FollowUpReport extends PlaceReport {
   readonly evidence: readonly PlaceReport[];
   /** Set where the run was compared with an earlier one. */
   readonly status?: Status;
+  /** Set by hand in a saved report: a person has dealt with it, whatever a later run finds. */
+  readonly closed?: boolean;
 }
 
 export interface Summary {

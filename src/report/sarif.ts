@@ -1,6 +1,6 @@
 import { followUps as catalogue, isFollowUpCode } from '../reference/follow-ups.ts';
 import { placesOf, repositoryPlace } from './places.ts';
-import { plainLine } from './plain.ts';
+import { visibleLine } from './plain.ts';
 import { allFollowUps, type FollowUpReport, type PlaceReport, type Report, type Status } from './report.ts';
 
 interface SarifOptions {
@@ -38,7 +38,7 @@ const baselineStates = { new: 'new', open: 'unchanged', done: 'absent' } as cons
 
 /** A user's transform may bring codes of which nothing is known but their names. */
 function ruleOf(code: string, kind: FollowUpReport['kind']) {
-  const rule = { id: plainLine(code), defaultConfiguration: { level: levels[kind] } };
+  const rule = { id: visibleLine(code), defaultConfiguration: { level: levels[kind] } };
   if (!isFollowUpCode(code)) return rule;
   const { title, explanation } = catalogue[code];
   return {
@@ -58,7 +58,7 @@ function resultOf(followUp: FollowUpReport, ruleIndex: number, report: Report) {
     message: { text: 'This is about this place too.' },
   }));
   return {
-    ruleId: plainLine(code),
+    ruleId: visibleLine(code),
     ruleIndex,
     level: levels[kind],
     message: { text: messageText(message) },
@@ -81,7 +81,7 @@ function locationOf(place: PlaceReport, report: Report) {
 
 /** SARIF reads `[text](target)` in a message as a link. */
 function messageText(message: string): string {
-  return plainLine(message).replaceAll('](', '\\](');
+  return visibleLine(message).replaceAll('](', '\\](');
 }
 
 /** A path as a relative URI. Half of a surrogate pair, which no URI can hold, becomes a replacement character. */

@@ -1,9 +1,9 @@
 import type { Colors } from './look.ts';
-import { plain } from './plain.ts';
+import { visible } from './plain.ts';
 
 /** A patch to be read on a terminal: coloured, and with nothing in it that a terminal would obey. */
 export function terminalPatch(patch: string, colors: Colors): string {
-  return plain(patch.replaceAll('\r\n', '\n').replaceAll('\t', '    '))
+  return visible(patch.replaceAll('\r\n', '\n').replaceAll('\t', '    '))
     .split('\n')
     .map((line) => paint(line, colors))
     .join('\n');

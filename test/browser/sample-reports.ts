@@ -6,13 +6,15 @@ export function reportWith(
 ): Report {
   const { projects, elsewhere = { files: [], followUps: [] }, dryRun = true } = content;
   const summary = summaryOf({ projects, elsewhere });
-  return { schemaVersion: 1, target: 'v4', dryRun, base: '', projects, elsewhere, summary };
+  const proof = { texts: 0, unrecorded: [] };
+  return { schemaVersion: 1, target: 'v4', dryRun, base: '', projects, elsewhere, proof, summary };
 }
 
 export function projectWith(parts: Partial<ProjectReport>): ProjectReport {
   return {
     ...{ root: '', config: 'fw.config.ts', variant: 'b' },
     ...{ changes: [], moves: [], files: [], followUps: [], options: [] },
+    proof: { preserved: 0, changed: [], unknown: [], places: [], orphans: [] },
     ...parts,
   };
 }

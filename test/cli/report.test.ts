@@ -38,7 +38,7 @@ describe('formats', () => {
     markdown: '<!-- fw-migrate -->\n',
     json: '{\n  "schemaVersion": 1,\n',
     sarif: '{\n',
-    github: '::warning file=fw.config.ts,',
+    github: '::notice title=fw-migrate::',
     html: '<!doctype html>\n',
     patch: 'diff --git a/app.vue b/app/app.vue\n',
   };
@@ -66,14 +66,30 @@ describe('formats', () => {
     expect(stderr).toBe(
       'r.md: the report as markdown\nr.json: the report as json\nr.sarif: the report as sarif\nr.html: the report as html\nr.patch: the report as patch\nr.txt: the report as pretty\nannotations: the report as github\n',
     );
-    expect(readFileSync(join(folder, 'annotations'), 'utf8')).toMatch(/^::warning /);
+    expect(readFileSync(join(folder, 'annotations'), 'utf8')).toMatch(/^::notice title=fw-migrate::/);
     expect(readFileSync(join(folder, 'r.patch'), 'utf8')).toBe(fwMigrate(copyOf(shop), ['v4', '-n']).stdout);
   });
+
+  it.each(['r.md', 'r.json', 'r.sarif', 'r.html', 'r.patch', 'r.txt'])(
+    'an earlier %s may be written over, and is nobody’s work',
+    (name) => {
+      const folder = copyOf(shop);
+      const git = (...args: readonly string[]) =>
+        spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder });
+      git('init', '-q');
+      git('add', '-A');
+      git('commit', '-qm', 'first');
+      const before = fwMigrate(folder, ['v4', '-n', '--output', name]);
+      const again = fwMigrate(folder, ['v4', '-n', '--output', name]);
+      expect(again.stdout).toBe(before.stdout);
+      expect(fwMigrate(folder, ['v4']).status).toBe(0);
+    },
+  );
 
   it('one of several goes to standard output, whichever is left', () => {
     const folder = copyOf(shop);
     const { stdout } = fwMigrate(folder, ['v4', '-n', '--format', 'github,json', '--output', 'r.json']);
-    expect(stdout).toMatch(/^::warning /);
+    expect(stdout).toMatch(/^::notice title=fw-migrate::/);
     expect(JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8'))).toMatchObject({ schemaVersion: 1 });
   });
 
@@ -90,6 +106,13 @@ describe('formats', () => {
     [['--shard', '3/2', '-n'], '`3/2` is no shard.'],
     [['--shard', 'x', '-n'], '`x` is no shard.'],
     [['--shard', '1/2'], 'A shard is a part of a dry run'],
+    [['--shard', '1/2', '-n', '--baseline', 'package.json'], 'A shard knows a part of the projects.'],
+    [
+      ['-n', '--output', 'fw.config.ts', '--format', 'json'],
+      'fw.config.ts: There is such a file, and it is no',
+    ],
+    [['-n', '--output', 'r.md', '--output', './r.md'], './r.md: Two reports cannot go to one file.'],
+    [['-n', '--output', '-', '--format', 'json,html'], 'Only one format can go to standard output.'],
   ])('%j is refused before anything is done', (args, message) => {
     const folder = copyOf(shop);
     const before = readdirSync(folder, { recursive: true });
@@ -161,7 +184,7 @@ describe('the ledger', () => {
     });
 
     const first = JSON.parse(readFileSync(join(folder, 'first.json'), 'utf8')) as Report;
-    const closed = JSON.stringify(first).replaceAll('"kind":"decide"', '"status":"done","kind":"decide"');
+    const closed = JSON.stringify(first).replaceAll('"kind":"decide"', '"closed":true,"kind":"decide"');
     writeFileSync(join(folder, 'first.json'), closed);
     const last = fwMigrate(folder, ['v4', '--check', '--baseline', 'first.json']);
     expect(last.status).toBe(0);

@@ -216,7 +216,7 @@ describe('configs assembled from local files', () => {
       expect(written).toHaveLength(1);
       const [file] = written;
       const before = files[file?.path ?? ''];
-      expect(file).toEqual({ path: file?.path, before, after: before?.replace('views', 'app/views') });
+      expect(file).toMatchObject({ path: file?.path, before, after: before?.replace('views', 'app/views') });
     },
   );
 

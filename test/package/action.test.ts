@@ -61,11 +61,16 @@ if (process.env.FAKE_GH_REFUSES) process.exit(1)
 const comments = existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')) : []
 const body = args.find((one) => one.startsWith('body=@'))
 const text = body && readFileSync(body.slice(6), 'utf8')
-if (args.includes('POST')) comments.push({ id: 70 + comments.length, body: text })
+if (args.includes('POST'))
+  comments.push({ id: 70 + comments.length, user: { login: 'github-actions[bot]' }, body: text })
 else if (args.includes('PATCH')) {
   const path = args.find((one) => one.startsWith('repos/'))
   comments.find(({ id }) => path.endsWith('/issues/comments/' + id)).body = text
-} else for (const { id, body } of comments) if (body.startsWith('<!-- fw-migrate -->')) console.log(id)
+} else {
+  const { FW_MARK, FW_AUTHOR } = process.env
+  for (const { id, user, body } of comments)
+    if (user.login === FW_AUTHOR && body.startsWith(FW_MARK)) console.log(id)
+}
 writeFileSync(state, JSON.stringify(comments))
 `;
 
@@ -133,6 +138,7 @@ function job(name: string, inputs: { readonly [name: string]: string }, event = 
             PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
             GITHUB_OUTPUT: join(work, 'output'),
             GITHUB_STEP_SUMMARY: join(work, 'summary'),
+            GITHUB_WORKSPACE: join(work, 'checkout'),
             RUNNER_TEMP: join(work, 'temp'),
             FAKE_GH: join(work, 'comments'),
             ...environment,
@@ -160,24 +166,27 @@ describe('the action', () => {
 
   it('writes the reports, the summary and one comment that it updates', () => {
     const { work, run, outputs, comments } = job('usual', { package: tarball });
-    writeFileSync(join(work, 'comments'), JSON.stringify([{ id: 70, body: 'Looks good to me' }]));
+    const mark = '<!-- fw-migrate: fw-migrate -->\n';
+    // Somebody else cannot have the report put into a comment of theirs.
+    const other = { id: 70, user: { login: 'mallory' }, body: `${mark}Looks good to me` };
+    writeFileSync(join(work, 'comments'), JSON.stringify([other]));
     const first = run();
     expect(first.map(({ status }) => status)).toEqual([0, 0, 0]);
     expect(first[0]?.stdout).toMatch(/^::warning file=fw\.config\.ts,line=30,col=20,/m);
-    expect(outputs()).toMatchObject({ left: 'true', reports: join(work, 'temp/fw-migrate') });
-    const report = readFileSync(join(work, 'temp/fw-migrate/report.md'), 'utf8');
+    expect(outputs()).toMatchObject({ left: 'true', reports: join(work, 'temp/fw-migrate/fw-migrate') });
+    const report = readFileSync(join(work, 'temp/fw-migrate/fw-migrate/report.md'), 'utf8');
     expect(report).toMatch(/^<!-- fw-migrate -->\n/);
     expect(readFileSync(join(work, 'summary'), 'utf8')).toBe(report);
     for (const name of ['report.json', 'report.sarif', 'report.html', 'migration.patch'])
-      expect(existsSync(join(work, 'temp/fw-migrate', name)), name).toBe(true);
-    expect(comments().map(({ body }) => body)).toEqual(['Looks good to me', report]);
+      expect(existsSync(join(work, 'temp/fw-migrate/fw-migrate', name)), name).toBe(true);
+    expect(comments().map(({ body }) => body)).toEqual([other.body, mark + report]);
 
     writeFileSync(join(work, 'checkout/fw.config.ts'), 'export default {}\n');
     run();
-    const [other, mine, ...more] = comments();
-    expect([other?.body, more]).toEqual(['Looks good to me', []]);
-    expect(mine?.body).toBe(readFileSync(join(work, 'temp/fw-migrate/report.md'), 'utf8'));
-    expect(mine?.body).not.toBe(report);
+    const [first70, mine, ...more] = comments();
+    expect([first70, more]).toEqual([other, []]);
+    expect(mine?.body).toBe(mark + readFileSync(join(work, 'temp/fw-migrate/fw-migrate/report.md'), 'utf8'));
+    expect(mine?.body).not.toBe(mark + report);
   });
 
   it('takes arguments, and fails as a gate while something is left', () => {
@@ -190,9 +199,23 @@ describe('the action', () => {
     // A shell would have run what stands in the last argument.
     expect(run().at(-1)).toMatchObject({ status: 2 });
     expect(existsSync(join(work, 'checkout/taken-over'))).toBe(false);
-    const keep = job('keep', { package: tarball, fail: 'true', arguments: '--layout keep' }, 'push');
+    const keep = job('keep', { package: tarball, fail: 'true', arguments: '--layout\nkeep' }, 'push');
     expect(keep.run().map(({ status }) => status)).toEqual([0, 0, 1]);
     expect(keep.comments()).toEqual([]);
+  });
+
+  it('runs the version that it belongs to, takes a baseline, and no name that is a path', () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    expect(action.inputs.package?.default).toBe(`fw-migrate@^${version}`);
+    const first = job('first', { package: tarball, comment: 'false' });
+    first.run();
+    const again = job('again', { package: tarball, comment: 'false', baseline: 'base.json' });
+    cpSync(
+      join(first.work, 'temp/fw-migrate/fw-migrate/report.json'),
+      join(again.work, 'checkout/base.json'),
+    );
+    expect(again.run()[0]?.stderr).toContain('to verify, 0 done.');
+    expect(job('odd', { package: tarball, name: '../x' }).run()).toMatchObject([{ status: 2 }]);
   });
 
   it('goes on with a warning where it may not comment', () => {

@@ -25,7 +25,9 @@ async function compared(
   const { readText } = repository;
   const texts = new Map(plan.files.flatMap(({ from, text }) => (text ? [[from, text]] : [])));
   const compare = createComparer({ projects, texts, moves, readText });
-  return Object.fromEntries(projects.map((project) => [project.found.config, compare(project)]));
+  return Object.fromEntries(
+    projects.map((project) => [project.found.config, compare(project)?.options ?? []]),
+  );
 }
 
 async function changesIn(

@@ -39,7 +39,7 @@ const aliases = {
   guessed: new Set<string>(),
   newer: false,
 };
-const find = createMentionFinder({ tree, moves }, ['', 'shop']);
+const { find, seemsToName } = createMentionFinder({ tree, moves }, ['', 'shop']);
 
 function found(path: string, text: string, edited?: string): Found {
   const syntax = syntaxOf(path, (folder) => folder === '' || folder === 'shop');
@@ -173,7 +173,7 @@ describe('paths', () => {
 
   it('of another project count where the file names that', () => {
     expect(mentions('Makefile', 'a:\n\tcd shop && ls pages/index.vue missing/pages\n')).toHaveLength(1);
-    const only = createMentionFinder(
+    const { find: only } = createMentionFinder(
       { tree, moves: createMoveMap([{ from: 'shop/pages', to: 'shop/app/pages' }]) },
       ['shop'],
     );
@@ -200,7 +200,12 @@ describe('configs', () => {
       0,
     ],
     ['no address', "export default { baseURL: '/pages/', url: 'http://a.b/pages/index.vue' }", 0],
-    ['nothing in what cannot be parsed', "export default { dirs: ['pages/index.vue' ", 0],
+    ['a text in quotes where nothing can be parsed', "export default { dirs: ['pages', 'utils' ", 2],
+    [
+      'no name, comment or import there',
+      "import 'utils/a' // 'pages/'\nexport { name: 'pages', /* 'utils/a' */",
+      0,
+    ],
   ])('%s', (_, text, count) => {
     expect(mentions('tool.config.ts', text)).toHaveLength(count);
   });
@@ -214,6 +219,8 @@ describe('configs', () => {
     ['volumes:\n  - ./pages:/app/pages', 1],
     ['on: { push: { paths: [pages, "utils"], branches: [components] } }', 2],
     ['"pages/**": yes', 1],
+    ['path: |\n  pages\n  ~/.cache\n  server', 1],
+    ['message: |\n  pages\n  pages/index.vue', 0],
     ['pages:\n  name: pages\n  needs: [pages, utils]', 0],
     ['path: server # pages/index.vue', 0],
     ['target: /pages', 0],
@@ -222,6 +229,88 @@ describe('configs', () => {
     ['steps:\n  - name: x\n    run: echo\n  - path: pages', 1],
   ])('YAML: %s', (text, count) => {
     expect(mentions('.circleci/config.yml', text)).toHaveLength(count);
+  });
+});
+
+describe('what is made later', () => {
+  it.each([
+    ['.github/workflows/a.yml', 'path: assets/img/made', ['assets/img/made → app/assets/img/made']],
+    ['.gitignore', '/assets/made', ['assets/made → app/assets/made']],
+    ['.dockerignore', '!assets/made/*.map', ['assets/made/ → app/assets/made/']],
+    ['check.sh', 'typegen -o utils/made', ['utils/made → app/utils/made']],
+    ['check.sh', 'typegen --types=utils/made.ts', ['utils/made.ts → app/utils/made.ts']],
+    ['a.config.js', "export default { other: ['./utils/made'] }", ['./utils/made → ./app/utils/made']],
+    ['shop/a.yml', 'path: pages/made', ['pages/made → app/pages/made']],
+    ['pages/a.yml', 'path: ../server/made', ['../server/made → ../../server/made']],
+    ['docs/a.yml', 'path: ../utils/made', ['../utils/made → ../app/utils/made']],
+  ])('%s: %s', (path, text, expected) => {
+    expect(mentions(path, text)).toEqual(expected);
+  });
+
+  it.each([
+    ['.github/workflows/a.yml', 'path: server/made'],
+    ['.github/workflows/a.yml', 'path: missing/pages/made'],
+    ['.github/workflows/a.yml', 'uses: utils/made@v1.2\nimage: pages/made:1.2\nname: pages/made'],
+    ['ui/a.yml', 'path: components/made'],
+    ['pages/a.yml', 'path: ../made'],
+    ['check.sh', 'git push origin pages/made; docker pull pages/made; echo pages/made'],
+    ['a.config.js', "export default { rules: { 'utils/made': ['pages/made'] } }"],
+    ['docs/a.md', 'pages/made, `utils/made.ts`'],
+    ['docs/a.md', '```sh\nls pages/made\n```'],
+    ['.gitignore', 'made\n*.log\napp.vue/made'],
+  ])('nothing in %s: %s', (path, text) => {
+    expect(mentions(path, text)).toEqual([]);
+  });
+});
+
+describe('variables of a container', () => {
+  it.each([
+    ['ENV FOO=utils/format.ts', ['utils/format.ts']],
+    ['ENV A=1 B="pages/index.vue" C=\'utils/\'', ['pages/index.vue', 'utils/']],
+    ['ENV FOO utils/format.ts', ['utils/format.ts']],
+    ['ARG SOURCE_DIR=pages', ['pages']],
+    ['ARG FOO=pages', []],
+    ['ENV FOO', []],
+    ['LABEL source=pages/index.vue', []],
+  ])('%s', (text, said) => {
+    expect(offsets('Dockerfile', text)).toEqual(said);
+  });
+});
+
+describe('commands in docs', () => {
+  it.each([
+    ['```sh\nnpx eslint pages components\n```', ['pages', 'components']],
+    ['~~~~ bash title="a"\r\neslint pages\r\n~~~~\r\nls utils', ['pages']],
+    ['1. a\n   ```shell\n   $ eslint \\\n     pages\n   utils components\n   ```', ['pages']],
+    ['```console\n$ ls\nls pages\n% ls utils\n```', ['utils']],
+    ['```sh\nls pages/index.vue utils\n```', ['pages/index.vue', 'utils']],
+    ['```sh\ncp --from=utils/format.ts x', ['utils/format.ts']],
+    ['```sh\n```\nls utils', []],
+    ['```js\nls utils\n```', []],
+    ['```\nls utils\n```\nls pages', []],
+    ['```sh\nnpm run pages # utils\n```', []],
+  ])('%j', (text, said) => {
+    expect(offsets('a.md', text)).toEqual(said);
+  });
+});
+
+describe('long texts', () => {
+  const seems = (path: string, text: string) => {
+    const syntax = syntaxOf(path, () => true);
+    return syntax !== undefined && seemsToName({ path, text, syntax, aliases, edits: [] });
+  };
+
+  it.each([
+    ['Dockerfile', 'COPY pages pages', true],
+    ['a.json', '{"a":["utils/format.ts"]}', true],
+    ['a.md', 'in `pages/index.vue`', true],
+    ['a.json', '{"components":{"utils":"#/components/a"}}', false],
+    ['a.yml', 'components:\n  path: /pages/index.vue', false],
+    ['a.md', 'components and pages/made', false],
+    ['CODEOWNERS', '/pages/ @a', true],
+    ['Dockerfile', 'COPY server server', false],
+  ])('%s: %s', (path, text, expected) => {
+    expect(seems(path, text)).toBe(expected);
   });
 });
 
@@ -286,7 +375,7 @@ describe('random trees', () => {
         const text = paths.map((one) => `${lead}${one}`).join('\n');
         const syntax = syntaxOf(list, () => false);
         if (!syntax) throw new Error(list);
-        const told = createMentionFinder(world, [''])({ path: list, text, syntax, aliases, edits: [] });
+        const told = createMentionFinder(world, ['']).find({ path: list, text, syntax, aliases, edits: [] });
         const expected = paths.filter((one) => folders.some((folder) => one.startsWith(`${folder}/`)));
         expect(told.mentions.map(({ said, now }) => [said, now])).toEqual(
           expected.map((one) => [one, `app/${one}`]),
@@ -353,6 +442,8 @@ describe('random texts', () => {
       mentions('a.json', `${'{"pages/index.vue":'.repeat(3000)}1${'}'.repeat(3000)}`).length,
     ).toBeLessThan(3001);
     expect(mentions('a.yml', `paths: [${'a, '.repeat(many)}pages]`)).toEqual(['pages → app/pages']);
+    for (const one of ['a', '/*', '//', `'`, `"a`, '`\\', 'a:', '{'])
+      expect(mentions('a.config.ts', `pages ) ${one.repeat(many)}`)).toEqual([]);
   });
 
   it('no text is too odd to be read', () => {
@@ -393,6 +484,10 @@ describe('random texts', () => {
         '#',
         '$1',
         '\\',
+        '\n```sh\n',
+        '$ ls ',
+        '/*',
+        'ENV A=',
       ),
       fc.string(),
     );

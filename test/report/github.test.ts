@@ -4,16 +4,16 @@ import { exampleReport, fixtureReports, followUp, project, report } from './repo
 import { commandOf } from './workflow-commands.ts';
 
 describe('workflow commands', () => {
-  it('are one for each finding, and one that sums up', async () => {
+  it('are one that sums up, which the first ten hold for certain, and one for each finding', async () => {
     const lines = githubOf(await exampleReport()).split('\n');
     expect(lines[0]).toBe(
+      '::notice title=fw-migrate::1 project, 5 files would be moved, 6 files would be changed, 1 to decide, 4 to verify.',
+    );
+    expect(lines[1]).toBe(
       '::warning file=fw.config.ts,line=30,col=20,title=To decide%3A An experiment that Variant A does not have any more::`experimental.templateUtils` was on, and Variant A does not have it: find out whether the project relies on it.',
     );
-    expect(lines.slice(1, 5).every((line) => line.startsWith('::notice file='))).toBe(true);
-    expect(lines.slice(5)).toEqual([
-      '::notice title=fw-migrate::1 project, 5 files would be moved, 6 files would be changed, 1 to decide, 4 to verify.',
-      '',
-    ]);
+    expect(lines.slice(2, 6).every((line) => line.startsWith('::notice file='))).toBe(true);
+    expect(lines.slice(6)).toEqual(['']);
   });
 
   it('are understood by the runner for every fixture', async () => {
@@ -28,14 +28,27 @@ describe('workflow commands', () => {
     const file = '100%,a:b\nc.ts';
     const message = '50% of ::error:: and %0A';
     const own = followUp({ file, message, kind: 'verify', code: 'x,y:z%' });
-    const [line = ''] = githubOf(report({ base: 'a,b/', elsewhere: { files: [], followUps: [own] } })).split(
-      '\n',
-    );
+    const [, line = ''] = githubOf(
+      report({ base: 'a,b/', elsewhere: { files: [], followUps: [own] } }),
+    ).split('\n');
     expect(commandOf(line)).toEqual({
       name: 'notice',
       properties: { file: `a,b/${file}`, line: '2', col: '3', title: 'To verify: x,y:z%' },
       message,
     });
+  });
+
+  it('say nothing at a further place that is only true of the first', () => {
+    const further = { file: 'b.ts', line: 7, column: 2, text: '' };
+    const followUps = [
+      followUp({ code: 'mine', file: 'a.ts', message: '`x` is here.', evidence: [further] }),
+    ];
+    const lines = githubOf(report({ base: 'web/', projects: [project({ followUps })] })).split('\n');
+    expect(lines.flatMap((line) => commandOf(line) ?? []).map(({ message }) => message)).toEqual([
+      '1 project, 0 files would be moved, 0 files would be changed, 1 to decide, 0 to verify.',
+      '`x` is here.',
+      'mine: one of 2 places, of which web/a.ts:2:3 tells more.',
+    ]);
   });
 
   it('name the first places of each finding first, ten of one at most, and leave out what is done', () => {
@@ -51,11 +64,13 @@ describe('workflow commands', () => {
     expect(
       found.map(({ properties, message }) => `${properties.file ?? ''} ${properties.line ?? ''} ${message}`),
     ).toEqual([
+      '  1 project, 0 files would be moved, 0 files would be changed, 2 to decide, 0 to verify, 1 done.',
       'x.ts 1 Many.',
       'fw.config.ts 2 One.',
-      ...[2, 3, 4, 5, 6, 7, 8, 9].map((line) => `x.ts ${line} Many.`),
-      'x.ts 10 Many. (and 4 more places)',
-      '  1 project, 0 files would be moved, 0 files would be changed, 2 to decide, 0 to verify, 1 done.',
+      ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map(
+        (line) =>
+          `x.ts ${line} A path that is computed: one of 14 places, of which x.ts:1:1 tells more.${line === 10 ? ' 4 more places are not shown.' : ''}`,
+      ),
     ]);
   });
 });

@@ -1,7 +1,9 @@
+import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { githubOf } from '../../src/report/github.ts';
 import { markdownOf } from '../../src/report/markdown.ts';
 import { patchOf } from '../../src/report/patch.ts';
+import { prettyOf } from '../../src/report/pretty.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { allFiles, allFollowUps } from '../../src/report/report.ts';
 import { sarifOf } from '../../src/report/sarif.ts';
@@ -58,6 +60,16 @@ describe.each([true, false])('a hostile project, in a report with dryRun %s', (d
       expect(['warning', 'notice']).toContain(command?.name);
       expect(Object.keys(command?.properties ?? {}).join()).toMatch(/^(?:file,line,col,)?title$/);
       expect(line).not.toMatch(control);
+    }
+  });
+
+  it('starts no command as text', async () => {
+    const report = await hostileReport(dryRun);
+    const colors = pc.createColors(false);
+    const texts = [80, 30, undefined].map((width) => prettyOf(report, { colors, width, prefix: '' }));
+    for (const line of [...texts, markdownOf(report)].join('\n').split('\n')) {
+      expect(commandOf(line)?.name ?? '').not.toMatch(/^[a-z-]+$/);
+      expect(line).not.toContain('##[');
     }
   });
 

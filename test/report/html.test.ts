@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { htmlOf } from '../../src/report/html.ts';
+import type { JsonValue } from '../../src/report/report.ts';
 import { hostileTexts, reportSaying } from '../browser/hostile-report.ts';
 import { diffOf, followUpWith, projectWith, reportWith, sampleReport } from '../browser/sample-reports.ts';
 
@@ -77,7 +78,8 @@ describe('the page of a report', () => {
       ([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     );
     expect(hashes).toHaveLength(3);
-    expect(textIn(attributesOf(page, 'content')[0] ?? '').split('; ')).toEqual([
+    const [, policy = ''] = /"Content-Security-Policy" content="([^"]*)"/.exec(page) ?? [];
+    expect(textIn(policy).split('; ')).toEqual([
       "default-src 'none'",
       `style-src ${hashes[0]}`,
       `script-src ${hashes[1]} ${hashes[2]}`,
@@ -132,6 +134,100 @@ describe('the page of a report', () => {
       'beforetemplateUtils: true,',
       'nowtypedPages: true,',
     ]);
+  });
+
+  it('names every place once', () => {
+    const place = (line: number) => ({ file: 'a.ts', line, column: 1, text: `line ${line}` });
+    const places = (evidence: readonly number[]) => {
+      const own = followUpWith({ ...place(1), evidence: evidence.map(place) });
+      const html = htmlOf(reportWith({ projects: [projectWith({ followUps: [own] })] }));
+      const [item = ''] = /<li class="follow-up.*?<\/section>/s.exec(html) ?? [];
+      return {
+        places: [...item.matchAll(/class="place">(.*?)<\/span><\/span>/gs)].map(([, name = '']) =>
+          textIn(name),
+        ),
+        more: /<summary>(\d+ .*?place.*?)<\/summary>/.exec(item)?.[1],
+      };
+    };
+    expect(places([])).toEqual({ places: ['a.ts:1:1'], more: undefined });
+    expect(places([1])).toEqual({ places: ['a.ts:1:1'], more: undefined });
+    expect(places([1, 2])).toEqual({ places: ['a.ts:1:1', 'a.ts:2:1'], more: '1 more place' });
+    expect(places([1, 2, 3])).toEqual({
+      places: ['a.ts:1:1', 'a.ts:2:1', 'a.ts:3:1'],
+      more: '2 more places',
+    });
+  });
+
+  it('shows no line of a file that a follow-up is about as a whole', () => {
+    const of = (code: string) =>
+      htmlOf(
+        reportWith({
+          projects: [projectWith({ followUps: [followUpWith({ code, file: 'x.js', line: 1, column: 1 })] })],
+        }),
+      );
+    expect(of('second-config')).toContain('<span class="place">x.js</span>');
+    expect(of('second-config')).not.toContain('<pre class="line-of-code"');
+    expect(of('path-in-docs')).toContain('<pre class="line-of-code"');
+  });
+
+  it('counts the files of a move that no move inside it takes elsewhere', () => {
+    const moves = [
+      { from: 'src', to: 'app' },
+      { from: 'src/server', to: 'server' },
+    ];
+    const file = (from: string, path: string) => ({ from, path, by: [], diff: diffOf(from, path) });
+    const files = [
+      file('src/a.ts', 'app/a.ts'),
+      file('src/server/b.ts', 'server/b.ts'),
+      file('src/server/c.ts', 'server/c.ts'),
+    ];
+    const html = htmlOf(reportWith({ projects: [projectWith({ moves, files })] }));
+    expect(html).toContain('<tr><td>src</td><td>app</td><td class="number">1</td></tr>');
+    expect(html).toContain('<tr><td>src/server</td><td>server</td><td class="number">2</td></tr>');
+  });
+
+  it('tells options that read the same from those with a new text', () => {
+    const value = (text: JsonValue, from = 'fw.config.ts:2:3') =>
+      ({ kind: 'value', value: text, from }) as const;
+    const options = [
+      { option: 'css', before: value(['~/a.css']), after: value(['~/a.css']), change: 'moved' },
+      { option: 'dir.pages', before: value('views'), after: value('app/views'), change: 'moved' },
+      {
+        option: 'srcDir',
+        before: value('<srcDir>', 'default'),
+        after: value('app', 'default'),
+        change: 'moved',
+      },
+      {
+        option: 'alias.assets',
+        before: value('<srcDir>/assets/', 'default'),
+        after: value('<srcDir>/assets/', 'default'),
+        change: 'moved',
+      },
+      {
+        option: 'bundler1.server.fs.allow',
+        before: value(['<rootDir>/.fw', '<srcDir>', '<workspaceDir>'], 'default'),
+        after: value(['<rootDir>/.fw'], 'fw.config.ts:9:1'),
+        change: 'changed',
+      },
+    ] as const;
+    const html = htmlOf(reportWith({ projects: [projectWith({ options })] }));
+    const rows = [...html.matchAll(/<tr data-change="(\w+)">\n(.*?)<\/tr>/gs)].map(([, change, row = '']) => [
+      change,
+      ...[...row.matchAll(/<(?:td|th)[^>]*>(.*?)<\/(?:td|th)>/gs)].map(([, cell = '']) =>
+        textIn(cell.replace(/<span class="source">.*?<\/span>/g, '')).trim(),
+      ),
+    ]);
+    expect(rows).toEqual([
+      ['same', 'css', '["~/a.css"]', '["~/a.css"]', 'Same files'],
+      ['moved', 'dir.pages', '"views"', '"app/views"', 'Same files, new text'],
+      ['moved', 'srcDir', '"."', '"app"', 'Same files, new text'],
+      ['moved', 'alias.assets', '"assets"', '"app/assets"', 'Same files, new text'],
+      ['changed', 'bundler1.server.fs.allow', '[".fw",".","<workspaceDir>"]', '["<rootDir>/.fw"]', 'Changed'],
+    ]);
+    expect(html).toContain('Changed (4)');
+    expect(html).toContain('All (5)');
+    expect(html).toContain('1 option with the same value not shown.');
   });
 
   it('marks what stands at the column', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withBaseline } from '../../src/report/ledger.ts';
+import { BaselineProblem, withBaseline } from '../../src/report/ledger.ts';
 import { type FollowUpReport, type Report, summaryOf } from '../../src/report/report.ts';
 
 function followUp(id: string, more: Partial<FollowUpReport> = {}): FollowUpReport {
@@ -19,12 +19,14 @@ function report(followUps: readonly FollowUpReport[], elsewhere: readonly Follow
     moves: [],
     options: [],
   } as const;
+  const proof = { preserved: 0, changed: [], unknown: [], places: [], orphans: [] };
   const content = {
-    projects: [{ ...project, files: [], followUps }],
+    projects: [{ ...project, proof, files: [], followUps }],
     elsewhere: { files: [], followUps: elsewhere },
   };
   return {
     ...{ schemaVersion: 1, target: 'v4', dryRun: true, base: '', ...content },
+    proof: { texts: 0, unrecorded: [] },
     summary: summaryOf(content),
   };
 }
@@ -77,10 +79,32 @@ describe('compared with an earlier run', () => {
     ]);
   });
 
-  it('a person closes one by its status', () => {
-    const earlier = report([followUp('a', { status: 'done' }), followUp('b', { status: 'done' })]);
-    const result = withBaseline(report([followUp('a')]), earlier, on({ 'a.ts': 'b' }));
+  it('a person closes one for good, and only a person', () => {
+    const closed = report([followUp('a', { closed: true }), followUp('b', { closed: true })]);
+    const result = withBaseline(report([followUp('a')]), closed, on({ 'a.ts': 'b' }));
     expect(told(result)).toEqual(['done a.ts:1 a', 'done a.ts:1 b']);
+    expect(told(withBaseline(report([followUp('a')]), result, on({ 'a.ts': 'b' })))).toEqual(told(result));
+    // What a run found to be done is looked at again.
+    const done = withBaseline(report([]), report([followUp('a'), followUp('b')]), on({ 'a.ts': 'x' }));
+    expect(told(done)).toEqual(['done a.ts:1 a', 'done a.ts:1 b']);
+    expect(told(withBaseline(report([followUp('a')]), done, on({ 'a.ts': 'x/b' })))).toEqual([
+      'open a.ts:1 a',
+      'open a.ts:2 b',
+    ]);
+  });
+
+  it('one with several places is done when all of them are', () => {
+    const places = [followUp('a'), followUp('b', { line: 2 }), followUp('c', { file: 'c.ts' })];
+    const earlier = report([followUp('a', { evidence: places })]);
+    const some = withBaseline(report([]), earlier, on({ 'a.ts': 'fixed/b', 'c.ts': 'fixed' }));
+    expect(told(some)).toEqual(['open a.ts:2 b']);
+    expect(some.projects[0]?.followUps[0]?.evidence).toMatchObject([{ file: 'a.ts', line: 2, text: 'b' }]);
+    const all = withBaseline(report([]), earlier, on({ 'a.ts': 'fixed/fixed', 'c.ts': '' }));
+    expect(told(all)).toEqual(['done a.ts:1 a']);
+  });
+
+  it('a report of another folder is refused', () => {
+    expect(() => withBaseline(report([]), { ...report([]), base: 'apps/' }, on({}))).toThrow(BaselineProblem);
   });
 
   it('one whose line was edited is the same one; each is matched once', () => {

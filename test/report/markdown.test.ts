@@ -87,6 +87,27 @@ describe('a pull request comment', () => {
     expect(markdownOf(one)).toContain('<br>`fw.config.ts:2:1` was `css: [main()],`\n');
   });
 
+  it('shows the first line of a file, but not of one that it is about as a whole', () => {
+    const first = { file: 'CODEOWNERS', line: 1, column: 1, text: '/pages @team' };
+    const markdown = (code: string) =>
+      markdownOf(report({ projects: [project({ followUps: [followUp({ ...first, code })] })] }));
+    expect(markdown('path-in-tooling')).toContain('<br>`CODEOWNERS:1:1` `/pages @team`\n');
+    expect(markdown('second-config')).toContain('<br>`CODEOWNERS`\n');
+  });
+
+  it('counts the files that no move inside a folder takes elsewhere', () => {
+    const moves = [
+      { from: 'src', to: 'app' },
+      { from: 'src/server', to: 'server' },
+    ];
+    const files = ['src/a.ts', 'src/server/b.ts', 'src/server/c.ts'].map((from) => ({
+      ...{ from, path: from.replace('src/server', 'server').replace('src', 'app'), by: [] },
+      diff: '',
+    }));
+    const markdown = markdownOf(report({ projects: [project({ moves, files })] }));
+    expect(markdown).toContain('- `src` → `app` (1 file)\n- `src/server` → `server` (2 files)\n');
+  });
+
   it('lists a few places and folds many', () => {
     const markdown = (count: number) =>
       markdownOf(report({ projects: [project({ followUps: [followUp({ evidence: places(count) })] })] }));
@@ -174,6 +195,36 @@ describe('a report that is too long for a comment', () => {
       `\n${2000 - shown} more entries did not fit in here: the JSON report of the run lists all of it.\n`,
     );
     expect(markdown).toMatch(/\n\d+ more diffs did not fit in here: the commit of the run shows it all\.\n/);
+  });
+
+  it('keeps room for every part, however long the ones before it are', () => {
+    const followUps = Array.from({ length: 3000 }, (_, index) =>
+      followUp({ code: 'path-in-docs', kind: 'verify', line: index + 2, message: `Number ${index}.` }),
+    );
+    const moves = Array.from({ length: 30 }, (_, index) => ({ from: `a${index}`, to: `app/a${index}` }));
+    const change = {
+      transform: 'css',
+      option: 'css',
+      kind: 'rewrite',
+      file: 'x',
+      line: 1,
+      column: 1,
+    } as const;
+    const changes = Array.from({ length: 20 }, (_, index) => ({ ...change, message: `Change ${index}` }));
+    const files = Array.from({ length: 200 }, (_, index) => changedFile(`file-${index}.ts`, 20));
+    const decide = Array.from({ length: 3000 }, (_, index) => followUp({ line: index + 2 }));
+    const markdown = markdownOf(
+      report({ projects: [project({ followUps: [...followUps, ...decide], moves, changes, files })] }),
+    );
+    expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(65_000);
+    expect(Buffer.byteLength(markdown)).toBeGreaterThan(63_000);
+    expect(unclosed(markdown)).toEqual([]);
+    const count = (pattern: RegExp) => markdown.match(pattern)?.length ?? 0;
+    expect(count(/^- \[ \] `css`/gm)).toBeGreaterThan(count(/^- \[ \] Number/gm));
+    expect(count(/^- \[ \] Number/gm)).toBeGreaterThan(50);
+    expect(count(/^- `a\d+` → /gm)).toBe(30);
+    expect(count(/^- Change \d+/gm)).toBe(20);
+    expect(count(/<summary><code>file-/g)).toBeGreaterThan(5);
   });
 
   it('shows other diffs where one alone is too long', () => {

@@ -73,6 +73,7 @@ export function project(parts: Partial<ProjectReport>): ProjectReport {
     files: [],
     followUps: [],
     options: [],
+    proof: { preserved: 0, changed: [], unknown: [], places: [], orphans: [] },
     ...parts,
   };
 }
@@ -85,7 +86,8 @@ export function changedFile(path: string, lines: number, line = 'a line of the f
 }
 
 export function report(parts: Partial<Report>): Report {
-  const content = { projects: [], elsewhere: { files: [], followUps: [] }, ...parts };
+  const proof = { texts: 0, unrecorded: [] };
+  const content = { projects: [], elsewhere: { files: [], followUps: [] }, proof, ...parts };
   return {
     schemaVersion: 1,
     target: 'v4',

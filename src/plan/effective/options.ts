@@ -52,15 +52,16 @@ interface Prepared extends Speakers {
 function prepare({ config, variant, layers = [], disk }: EffectiveInput): Prepared {
   const compatibility = compatibilityOf(config);
   const bases = basesOf(config, variant, compatibility);
-  const own = createPathReader(config, bases, disk);
+  const reader = createPathReader(config, bases, disk);
+  const own = createPathReader(config, bases, disk, { areDefaults: true });
   const others = layers.map((layer) => {
     const inside = basesOf(layer.config, variant, compatibility);
-    return layerVoice(layer.config, createPathReader(layer.config, inside, layer.disk, layer.folder));
+    return layerVoice(layer.config, createPathReader(layer.config, inside, layer.disk, layer));
   });
   return {
     ...{ variant, bases, disk, own },
-    voices: [voiceOf(config, own), ...others],
-    blocks: blockVoices(config, own),
+    voices: [voiceOf(config, reader), ...others],
+    blocks: blockVoices(config, reader),
     defaultOf: createDefaults(variant, bases, compatibility),
   };
 }

@@ -67,21 +67,28 @@ export interface PlannedRun {
   readText(path: TreePath): string | undefined;
 }
 
-/** Compares what the options of a project mean before and after a plan. */
-export function createComparer(run: PlannedRun): (project: OpenProject) => OptionComparison[] {
+/** A project before and after a plan. */
+export interface ComparedProject {
+  /** The config as the plan leaves it. */
+  readonly config: ConfigDocument;
+  readonly options: readonly OptionComparison[];
+}
+
+/** Compares what the options of a project mean before and after a plan; nothing where a codemod left no config. */
+export function createComparer(run: PlannedRun): (project: OpenProject) => ComparedProject | undefined {
   const before = layersBefore(run.projects);
   const after = layersAfter(run);
   return (project) => {
     const { folder } = project.found;
     const left = after.at(run.moves.after(folder));
-    if (!left) return [];
+    if (!left) return undefined;
     const moves = movesSeenFrom(run.moves, folder);
     const { evidence } = project;
     const compared = comparableOptions(
       inputFor(locatedBefore(project), variantOf(project), before).input,
       inputFor(left, 'a', after).input,
     );
-    return compareOptions(compared.before, compared.after, {
+    const options = compareOptions(compared.before, compared.after, {
       moves,
       after: ({ place, names }) =>
         names === 'folders' && evidence.kindOf(place) === 'folder'
@@ -89,6 +96,7 @@ export function createComparer(run: PlannedRun): (project: OpenProject) => Optio
           : afterByName(place, moves, evidence.resolve),
       disks: { before: evidence, after: left.disk, isNewer: evidence.generation === 'a' },
     });
+    return { config: left.config, options };
   };
 }
 

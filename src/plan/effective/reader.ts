@@ -21,12 +21,20 @@ export interface PathReader {
   seen(place: PlacePath): PlacePath;
 }
 
-/** Reads paths as the variant does, for a config in `folder`. Without a disk, what needs one is not read. */
+/** Where a reader's texts come from. */
+interface Origin {
+  /** The folder of the config, seen from the project. */
+  readonly folder?: PlacePath;
+  /** Whether they are defaults, which are meant just as the reference says. */
+  readonly areDefaults?: boolean;
+}
+
+/** Reads paths as the variant does. Without a disk, what needs one is not read. */
 export function createPathReader(
   config: ConfigDocument,
   bases: Bases,
   disk: Disk | undefined,
-  folder: PlacePath = '',
+  { folder = '', areDefaults = false }: Origin = {},
 ): PathReader {
   const aliases = aliasesOf(config, bases, disk);
   const seen = (own: PlacePath) => placeAt(folder, own);
@@ -39,7 +47,9 @@ export function createPathReader(
       const takesAlias = isSigned(path) || rule.base === 'unstated' || rule.base === 'none';
       const alias = takesAlias ? readText(aliases.table, path) : undefined;
       const isHere = alias && isReadHere(alias.alias, rule, bases);
-      const own = alias ? (isHere ? alias.place : undefined) : plainPlace(path, rule, bases, disk);
+      const isDefault = areDefaults && bases.rules === 'b' && isNamedFolder(rule);
+      const plain = () => (isDefault ? placeIn(bases.source, path) : plainPlace(path, rule, bases, disk));
+      const own = alias ? (isHere ? alias.place : undefined) : plain();
       return own === undefined ? undefined : seen(own);
     },
   };

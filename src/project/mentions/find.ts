@@ -15,7 +15,8 @@ import {
   settingWords,
   shellWords,
 } from './lines.ts';
-import { type Base, type Mention, readWord } from './reading.ts';
+import { quotedIn } from './quoted.ts';
+import { type Base, type Mention, type Reading, readWord } from './reading.ts';
 import { scriptNamed } from './scripts.ts';
 import type { Named, ToolAlias, Word } from './word.ts';
 import { yamlWords } from './yaml.ts';
@@ -49,7 +50,11 @@ export interface Found {
 }
 
 /** Finds what a file of tooling or docs says about places that are others afterwards. */
-export type MentionFinder = (file: NamingFile) => Found;
+export interface MentionFinder {
+  find(file: NamingFile): Found;
+  /** A guess by single words, for texts that are too long to be understood. */
+  seemsToName(file: NamingFile): boolean;
+}
 
 const nothing: Found = { mentions: [], aliases: [] };
 
@@ -57,24 +62,39 @@ const nothing: Found = { mentions: [], aliases: [] };
 export function createMentionFinder(world: World, projects: readonly TreePath[]): MentionFinder {
   const moved = movedPlaces(world);
   const quick = namePattern(moved);
-  return (file) => {
+  const readingOf = (file: NamingFile): Reading => ({
+    world,
+    moved,
+    bases: basesOf(file, world, projects),
+    aliases: readsAliases(file.syntax) ? file.aliases : undefined,
+    // Docs speak of much that is no path; what they mean is there.
+    mayBeMade: file.syntax !== 'docs',
+  });
+  const find = (file: NamingFile): Found => {
     const mayName = quick.test(file.text) || (isMoving(file.path, world) && file.text.includes('../'));
     const sources = sourceAliases(file, world);
     const mayDefine = sources.size > 0 && /[~@]/.test(file.text);
     if (!mayName && !mayDefine) return nothing;
     const { words, aliases: defined } = namedIn(file);
     const reported = defined.flatMap((alias) => reportAlias(alias, file, sources, world));
-    const bases = basesOf(file, world, projects);
-    const reading = { world, moved, bases, aliases: readsAliases(file.syntax) ? file.aliases : undefined };
+    const reading = readingOf(file);
     const covered = [...file.edits, ...(reported.length > 0 ? defined.flatMap(({ spans }) => spans) : [])];
     const mentions = words
-      .filter(({ text }) => readsRooted(file.syntax) || !text.startsWith('/'))
+      .filter((word) => mayBePath(word.text, file))
       .filter(
         ({ start, text }) => !covered.some((span) => start < span.end && start + text.length > span.start),
       )
       .flatMap((word) => readWord(word, reading) ?? []);
     return { mentions, aliases: reported };
   };
+  const seemsToName = (file: NamingFile): boolean => {
+    const reading = readingOf(file);
+    const plain = takesPaths(file.syntax);
+    for (const { 0: text, index: start } of file.text.matchAll(/[^\s"'`()<>[\]{}|,;=]{1,1000}/g))
+      if (quick.test(text) && mayBePath(text, file) && readWord({ text, start, plain }, reading)) return true;
+    return false;
+  };
+  return { find, seemsToName };
 }
 
 /** What moves, and folders above that a part of them leaves. */
@@ -103,8 +123,8 @@ function isMoving(path: TreePath, { moves }: World): boolean {
 }
 
 /** In prose and in lists of patterns a slash in front means the root; elsewhere an address, or the disk. */
-function readsRooted(syntax: Syntax): boolean {
-  return syntax === 'docs' || syntax === 'owners' || syntax === 'ignore' || syntax === 'container-ignore';
+function mayBePath(text: string, { syntax }: NamingFile): boolean {
+  return !text.startsWith('/') || ['docs', 'owners', 'ignore', 'container-ignore'].includes(syntax);
 }
 
 /** Where `~` is the home of whoever runs it, it is no alias. */
@@ -112,10 +132,15 @@ function readsAliases(syntax: Syntax): boolean {
   return syntax === 'docs' || syntax === 'script' || syntax === 'json' || syntax === 'settings';
 }
 
+/** Where a name alone is a path more often than not. */
+function takesPaths(syntax: Syntax): boolean {
+  return ['container', 'container-ignore', 'shell', 'processes'].includes(syntax);
+}
+
 function namedIn({ path, text, syntax }: NamingFile): Named {
   if (syntax === 'script') return scriptNamed(text, path);
-  if (syntax === 'json' || /^\s*\{/.test(text)) return jsonNamed(text, isPackageJson(path));
-  return { words: lineWords[syntax](text), aliases: [] };
+  const json = syntax === 'json' || /^\s*\{/.test(text) ? jsonNamed(text, isPackageJson(path)) : undefined;
+  return json ?? { words: syntax === 'json' ? quotedIn(text) : lineWords[syntax](text), aliases: [] };
 }
 
 const lineWords: { readonly [syntax in Exclude<Syntax, 'script' | 'json'>]: (text: string) => Word[] } = {

@@ -27,10 +27,11 @@ const aboutPackage = new Set([
   'pnpm',
 ]);
 
-/** The paths that JSON names in its texts and keys; nothing where it cannot be read. */
-export function jsonNamed(text: string, isPackage: boolean): Named {
+/** The paths that JSON names in its texts and keys; nothing where it cannot be parsed. */
+export function jsonNamed(text: string, isPackage: boolean): Named | undefined {
   const root = parseJson(text);
-  const members = root?.kind === 'object' ? root.members : [];
+  if (!root) return undefined;
+  const members = root.kind === 'object' ? root.members : [];
   try {
     return joined(
       members.filter(({ key }) => !isPackage || !aboutPackage.has(key)).map((member) => inMember(member, '')),

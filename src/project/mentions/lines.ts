@@ -1,4 +1,5 @@
 import { commandWords } from './commands.ts';
+import { fencedCommands } from './fences.ts';
 import { namesCommands, namesPaths, quotedWords, spaced, type Word, wordsIn } from './word.ts';
 
 interface Line {
@@ -16,8 +17,14 @@ function uncommented(line: string, mark = /^\s*#|\s#/): string {
   return at === -1 ? line : line.slice(0, at);
 }
 
-/** Prose: only what has a slash can be told from words. */
+/** Prose, and the commands that it shows. */
 export function docsWords(text: string): Word[] {
+  const words = new Map([...fencedCommands(text), ...proseWords(text)].map((word) => [word.start, word]));
+  return [...words.values()].sort((a, b) => a.start - b.start);
+}
+
+/** Only what has a slash can be told from words. */
+function proseWords(text: string): Word[] {
   const withSlash = wordsIn(text, 0, /[^\s"'`()<>[\]|,;]+/g).filter((word) => word.text.includes('/'));
   return withSlash.map(({ text: word, start }) => {
     // Emphasis is written with the stars of a pattern.
@@ -48,11 +55,27 @@ export function containerWords(text: string): Word[] {
       case 'CMD':
       case 'ENTRYPOINT':
         return commandWords(rest, at);
+      case 'ENV':
+      case 'ARG':
+        return variableWords(rest, at);
       default:
         return [];
     }
   });
   return found.filter((word) => !word.text.startsWith('--'));
+}
+
+/** `KEY=value OTHER="value"`, or the older `KEY value`. */
+function variableWords(text: string, offset: number): Word[] {
+  const [older, name = ''] = /^([\w.-]+)\s+/.exec(text) ?? [];
+  if (older !== undefined)
+    return quotedWords(text.slice(older.length).trimEnd(), offset + older.length, namesPaths(name));
+  return [...text.matchAll(/([\w.-]+)=("[^"]*"|'[^']*'|[^\s"']*)/g)].flatMap((match) => {
+    const [, key = '', value = ''] = match;
+    const quote = /^["']/.test(value) ? 1 : 0;
+    const start = offset + match.index + key.length + 1 + quote;
+    return quotedWords(value.slice(quote, value.length - quote), start, namesPaths(key));
+  });
 }
 
 /** A pattern without a slash, except at its end, fits in every folder: also in the one that things move to. */
@@ -62,12 +85,12 @@ export function ignoreWords(text: string): Word[] {
 
 /** A .dockerignore reads every pattern from its own folder. */
 export function containerIgnoreWords(text: string): Word[] {
-  return patternsIn(text).map((word) => ({ ...word, plain: true }));
+  return patternsIn(text);
 }
 
 function patternsIn(text: string): Word[] {
   return linesOf(text).flatMap(({ text: line, start }) =>
-    /^\s*#/.test(line) ? [] : wordsIn(line, start, /\S+/g).slice(0, 1),
+    /^\s*#/.test(line) ? [] : wordsIn(line, start, /\S+/g, true).slice(0, 1),
   );
 }
 

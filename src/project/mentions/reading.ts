@@ -12,7 +12,8 @@ import type { AliasScope, World } from '../references/follow.ts';
 import type { TreePath } from '../snapshot.ts';
 import { resolveFile } from '../tree.ts';
 import { expandBraces } from './braces.ts';
-import type { Word } from './word.ts';
+import { nearestFolder } from './nearest-folder.ts';
+import { isPathLike, type Word } from './word.ts';
 
 /** A folder that paths are read from, before and after. */
 export interface Base {
@@ -38,6 +39,8 @@ export interface Reading {
   readonly bases: readonly Base[];
   /** Absent where `~` means something else. */
   readonly aliases: AliasScope | undefined;
+  /** Whether a path may name what only a build makes. */
+  readonly mayBeMade: boolean;
 }
 
 /** What stands for the folder of a repository or a project. */
@@ -64,9 +67,9 @@ export function readWord(word: Word, reading: Reading): Mention | undefined {
     const found = /^[~@#]/.test(path)
       ? readAlias(path, reading)
       : word.plain || path.includes('/')
-        ? readPath(path, reading)
+        ? (readPath(path, reading) ?? readMade(path, word, reading))
         : undefined;
-    if (found) return { start, ...found };
+    if (found && found !== 'holds') return { start, ...found };
   }
   return undefined;
 }
@@ -83,15 +86,31 @@ function pathIn(word: string): { readonly text: string; readonly lead: number } 
 }
 
 type Found = Omit<Mention, 'start'>;
+/** Where a path led from a base: it may be told of, or still hold. */
+type Reached = Found | 'holds';
 
-function readPath(path: string, { world, moved, bases }: Reading): Found | undefined {
+function readPath(path: string, { world, moved, bases }: Reading): Reached | undefined {
   const rooted = path.replace(/^\/+/, '');
-  for (const base of bases) {
-    const found = readFrom(base, rooted, path, world, moved);
-    if (found === 'holds') return undefined;
-    if (found) return found;
+  return firstOf(bases, (base) => readFrom(base, rooted, path, world, moved));
+}
+
+function firstOf<T, U>(list: readonly T[], read: (one: T) => U | undefined): U | undefined {
+  for (const one of list) {
+    const found = read(one);
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** What is not there yet is made where its folder is. Names that only look like paths are not made. */
+function readMade(path: string, { plain }: Word, { world, bases, mayBeMade }: Reading): Reached | undefined {
+  if (!mayBeMade || !path.includes('/') || !(plain || isPathLike(path))) return undefined;
+  const { folder } = splitGlob(path.replace(/^\/+/, ''));
+  return firstOf(bases, (base) => {
+    const place = placeAt(base.before, folder);
+    if (!isInside(place, '') || nearestFolder(place, base.before, world.tree) === undefined) return undefined;
+    return changeOf(base, folder, place, world) ?? 'holds';
+  });
 }
 
 function readFrom(
@@ -100,7 +119,7 @@ function readFrom(
   written: string,
   world: World,
   moved: readonly Move[],
-): Found | 'holds' | undefined {
+): Reached | undefined {
   const { folder, pattern } = splitGlob(path);
   const place = placeAt(base.before, folder);
   if (!isInside(place, '') || (pattern === '' && !leadsSomewhere(place, written, world))) return undefined;

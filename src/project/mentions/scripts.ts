@@ -5,14 +5,17 @@ import { walk } from '../syntax/code.ts';
 import { isNamed, isSum, memberName, propertyOf, unwrapped } from '../syntax/nodes.ts';
 import { piecesOf } from '../syntax/pieces.ts';
 import { commandWords } from './commands.ts';
+import { quotedIn } from './quoted.ts';
 import { aliasNamesIn, isTarget } from './tool-aliases.ts';
 import { type Named, namesCommands, namesPaths, quotedWords, type ToolAlias, type Word } from './word.ts';
 
 /** The paths that a config names in its texts; comments do not count, and what it imports is followed. */
 export function scriptNamed(text: string, path: string): Named {
+  const pieces = piecesOf(text, path, () => true);
+  if (pieces.length === 0) return { words: quotedIn(text), aliases: [] };
   const words: Word[] = [];
   const aliases: ToolAlias[] = [];
-  for (const { program } of piecesOf(text, path, () => true)) {
+  for (const { program } of pieces) {
     const binders: t.Node[] = [];
     walk(program, (node) => {
       if (binds(node)) binders.push(node);

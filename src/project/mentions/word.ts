@@ -49,6 +49,7 @@ const pathNames = new Set(
     ['root', 'roots', 'src', 'source', 'sources', 'base', 'entry', 'entries', 'input', 'inputs', 'css'],
     ['include', 'includes', 'exclude', 'excludes', 'exclusions', 'ignore', 'ignores', 'ignored'],
     ['content', 'contents', 'glob', 'globs', 'pattern', 'patterns', 'watch', 'changes', 'stories'],
+    ['output', 'outputs', 'out', 'outdir', 'outfile', 'workdir', 'rootdir', 'dest', 'destination'],
     ['resolve', 'join', 'cwd'],
   ].flat(),
 );
@@ -57,6 +58,11 @@ const pathNames = new Set(
 export function namesPaths(key: string): boolean {
   const parts = (key === key.toUpperCase() ? key.toLowerCase() : key).split(/(?=[A-Z])|[^A-Za-z]+/);
   return parts.some((part) => pathNames.has(part.toLowerCase()));
+}
+
+/** Whether a text must be a path, whatever it stands under: it starts with a dot, or has a star or an ending. */
+export function isPathLike(text: string): boolean {
+  return /^\.{1,2}\/|\*|^[^@]*\w\.\w+$/.test(text);
 }
 
 /** Whether what stands under a key is a command line. */

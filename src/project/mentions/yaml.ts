@@ -1,5 +1,5 @@
 import { commandWords } from './commands.ts';
-import { namesCommands, namesPaths, quotedWords, type Word } from './word.ts';
+import { namesCommands, namesPaths, quotedWords, spaced, type Word, wordsIn } from './word.ts';
 
 interface Key {
   readonly name: string;
@@ -26,6 +26,7 @@ export function yamlWords(text: string): Word[] {
     if (state.block && indent <= state.block.indent) state.block = undefined;
     if (!state.block) readLine(state, content, start, indent);
     else if (namesCommands(state.block.name)) add(state, commandWords(content, start));
+    else if (namesPaths(state.block.name)) add(state, wordsIn(content, start, spaced, true));
   }
   return state.found;
 }

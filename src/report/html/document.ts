@@ -17,6 +17,7 @@ export function documentOf({ title, overview, sections }: Page): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta name="generator" content="fw-migrate">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">

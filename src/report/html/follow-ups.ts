@@ -1,9 +1,10 @@
 import type { Place } from '../../plan/located.ts';
 import { followUps as catalogue, isFollowUpCode } from '../../reference/follow-ups.ts';
+import { isRewritten, isWholeFile, placesOf } from '../places.ts';
 import { type FollowUpReport, type PlaceReport, placeNow, type Report } from '../report.ts';
 import { codeLine } from './code-line.ts';
 import { html, type Markup } from './markup.ts';
-import { type FileLinks, placeName } from './place.ts';
+import { type FileLinks, fileName, placeName } from './place.ts';
 import { command, counted, prose } from './prose.ts';
 import type { Section } from './section.ts';
 
@@ -110,7 +111,8 @@ function groupMarkup(
 }
 
 function itemMarkup({ followUp, project }: Item, context: Context): Markup {
-  const { id, code, kind, message, status, evidence } = followUp;
+  const { id, code, kind, message, status } = followUp;
+  const [, ...others] = placesOf(followUp);
   const known = isFollowUpCode(code) ? catalogue[code] : undefined;
   const title = known?.title ?? code;
   const isGone = status === 'done';
@@ -121,7 +123,7 @@ data-kind="${kind}" data-code="${code}" data-project="${project}">
 ${tags(followUp, context.namesProjects ? project : undefined)}
 <p class="message">${prose(message)}</p>
 ${placesMarkup(followUp, context)}
-${evidence.length > 0 && evidenceMarkup(evidence, context)}
+${others.length > 0 && othersMarkup(others, code, context)}
 ${known && explanation(known.explanation, code)}
 </li>`;
 }
@@ -141,16 +143,26 @@ ${project !== undefined && html`<span>${project}</span>`}
 }
 
 /** Where it is now with its line, and where it is on the other side of the run. */
-function placesMarkup(followUp: PlaceReport, { report, links }: Context): Markup {
+function placesMarkup(followUp: FollowUpReport, { report, links }: Context): Markup {
+  const { code } = followUp;
   const { dryRun } = report;
   const now = placeNow(followUp, report);
   const other = followUp.after && placeNow(followUp, { dryRun: !dryRun });
-  // What stood there before tells what it is about; what will stand there may be anything.
-  const isLineTold = other !== undefined && !dryRun && other.text !== now.text;
-  return html`<p class="where">${placeName(now, links.get(followUp.file))}${
+  return html`<p class="where">${nameOf(now, code, links.get(followUp.file))}${
     other &&
-    html` <span><span class="label">${dryRun ? 'after the run' : 'before'}</span> ${placeName(other)}</span>`
-  }</p>${isLineTold ? [lineMarkup(other, 'before'), lineMarkup(now, 'now')] : lineMarkup(now)}`;
+    html` <span><span class="label">${dryRun ? 'after the run' : 'before'}</span> ${nameOf(other, code)}</span>`
+  }</p>${!isWholeFile(code, now) && linesMarkup(followUp, report)}`;
+}
+
+function nameOf(place: Place, code: string, link?: string): Markup {
+  return isWholeFile(code, place) ? fileName(place.file, link) : placeName(place, link);
+}
+
+/** What stood there before tells what it is about; what will stand there may be anything. */
+function linesMarkup(place: PlaceReport, report: Report): readonly (Markup | undefined)[] {
+  const now = placeNow(place, report);
+  const isTold = !report.dryRun && place.after !== undefined && place.text !== now.text;
+  return isTold ? [lineMarkup(place, 'before'), lineMarkup(now, 'now')] : [lineMarkup(now)];
 }
 
 function lineMarkup(place: Place, label?: string): Markup | undefined {
@@ -161,12 +173,17 @@ function lineMarkup(place: Place, label?: string): Markup | undefined {
   }${codeLine(place)}</pre>`;
 }
 
-function evidenceMarkup(evidence: readonly PlaceReport[], { report, links }: Context): Markup {
-  return html`<details class="fold evidence"${evidence.length <= mostPlaces && html` open`}>
-<summary>${counted(evidence.length, 'place')}</summary>
-<ul>${evidence.map((one) => {
-    const place = placeNow(one, report);
-    return html`<li>${placeName(place, links.get(one.file))} ${codeLine(place)}</li>`;
+/** The places beside the one that it is told at. */
+function othersMarkup(places: readonly PlaceReport[], code: string, { report, links }: Context): Markup {
+  return html`<details class="fold evidence"${places.length <= mostPlaces && html` open`}>
+<summary>${counted(places.length, 'more place')}</summary>
+<ul>${places.map((one) => {
+    const now = placeNow(one, report);
+    const name = nameOf(now, code, links.get(one.file));
+    if (isWholeFile(code, now)) return html`<li>${name}</li>`;
+    return isRewritten(one, report)
+      ? html`<li>${name} <span class="label">before</span> ${codeLine(one)}</li>`
+      : html`<li>${name} ${codeLine(now)}</li>`;
   })}</ul>
 </details>`;
 }

@@ -1,4 +1,6 @@
-import type { OptionReport, ProjectReport, Report, ValueReport } from '../report.ts';
+import { placeAt } from '../../config/places.ts';
+import { proofSentence } from '../proof-text.ts';
+import type { JsonValue, OptionReport, ProjectReport, Report, ValueReport } from '../report.ts';
 import { html, type Markup } from './markup.ts';
 import { counted } from './prose.ts';
 import type { Section } from './section.ts';
@@ -12,10 +14,24 @@ const changeNames = {
   unknown: 'Not known',
 } as const satisfies { readonly [change in OptionReport['change']]: string };
 
+/** An option as a person reads it. */
+interface ShownOption extends OptionReport {
+  /** What became of it, in words. */
+  readonly result: string;
+  /** Why it differs. */
+  readonly why?: string | undefined;
+}
+
+interface ShownProject extends Pick<ProjectReport, 'root' | 'config'> {
+  readonly options: readonly ShownOption[];
+  /** What was proven. */
+  readonly sentence: string | undefined;
+}
+
 /** What every option amounts to before and after. */
 export function optionsSection({ projects }: Report): Section | undefined {
-  const withOptions = projects.filter(({ options }) => options.length > 0);
-  const options = withOptions.flatMap((project) => project.options);
+  const shown = projects.filter(({ options }) => options.length > 0).map(shownProject);
+  const options = shown.flatMap((project) => project.options);
   if (options.length === 0) return undefined;
   const differing = options.filter(({ change }) => change !== 'same').length;
   return {
@@ -33,15 +49,71 @@ export function optionsSection({ projects }: Report): Section | undefined {
 </fieldset>
 <p role="status" class="result" data-options-shown></p>
 </div>
-${withOptions.map(projectOptions)}`,
+${shown.map(projectOptions)}`,
   };
 }
 
-function projectOptions({ root, config, options }: ProjectReport): Markup {
+function shownProject(project: ProjectReport): ShownProject {
+  const { root, config, options } = project;
+  const reasons = new Map(project.proof.changed.map(({ option, why }) => [option, why]));
+  const source = options.find(({ option }) => option === 'srcDir');
+  const before = sourceFolder(source?.before);
+  const after = sourceFolder(source?.after);
+  return {
+    ...{ root, config, sentence: proofSentence(project) },
+    options: options.map((option) => {
+      const sides = { before: placed(option.before, before), after: placed(option.after, after) };
+      // Files that moved along with what their name is read from.
+      const isSameText = option.change === 'moved' && textOf(sides.before) === textOf(sides.after);
+      return isSameText
+        ? { ...option, ...sides, change: 'same', result: 'Same files' }
+        : { ...option, ...sides, result: changeNames[option.change], why: reasons.get(option.option) };
+    }),
+  };
+}
+
+/** Where the sources are, seen from the root; nothing where that is not known. */
+function sourceFolder(value: ValueReport | undefined): string | undefined {
+  if (value?.kind !== 'value' || typeof value.value !== 'string') return undefined;
+  // The older default is the root itself.
+  return value.value === sourceName && value.from === 'default' ? '.' : value.value;
+}
+
+const sourceName = '<srcDir>';
+const rootName = '<rootDir>';
+
+/** Defaults name folders as the reference does: `<srcDir>/assets`. People look for the folder. */
+function placed(value: ValueReport, source: string | undefined): ValueReport {
+  if (value.kind !== 'value' || value.from !== 'default') return value;
+  return { ...value, value: withFolders(value.value, source) };
+}
+
+function withFolders(value: JsonValue, source: string | undefined): JsonValue {
+  if (typeof value === 'string') return folderText(folderText(value, rootName, '.'), sourceName, source);
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) return value.map((item) => withFolders(item, source));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withFolders(item, source)]));
+}
+
+function isList(value: object): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function folderText(text: string, name: string, folder: string | undefined): string {
+  if (folder === undefined || !(text === name || text.startsWith(`${name}/`))) return text;
+  return placeAt(folder, `.${text.slice(name.length)}`) || '.';
+}
+
+function textOf(value: ValueReport): string {
+  return value.kind === 'value' ? JSON.stringify(value.value) : value.kind;
+}
+
+function projectOptions({ root, config, options, sentence }: ShownProject): Markup {
   const same = options.filter(({ change }) => change === 'same').length;
   const notShown = `${counted(same, 'option')} with the same value not shown.`;
   return html`
 <h3>${root || config}</h3>
+${sentence !== undefined && html`<p>${sentence}</p>`}
 <table class="cards options">
 <caption class="unseen">Options of ${config}</caption>
 <thead><tr>
@@ -52,14 +124,15 @@ function projectOptions({ root, config, options }: ProjectReport): Markup {
 ${same > 0 && html`<p class="muted hidden-options">${notShown}</p>`}`;
 }
 
-function optionRow({ option, before, after, change, to }: OptionReport): Markup {
+function optionRow({ option, before, after, change, result, to, why }: ShownOption): Markup {
   return html`<tr data-change="${change}">
 <th scope="row"><code>${option}</code></th>
 <td data-label="Before">${valueMarkup(before)}</td>
 <td data-label="After">${valueMarkup(after)}</td>
 <td data-label="Result">
-<span class="badge${change === 'changed' && ' differs'}">${changeNames[change]}</span>
+<span class="badge${change === 'changed' && ' differs'}">${result}</span>
 ${to !== undefined && html`<code>${to}</code>`}
+${why !== undefined && html`<span class="source">${why}</span>`}
 </td>
 </tr>`;
 }

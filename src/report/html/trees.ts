@@ -1,4 +1,5 @@
-import { isInside, pathFrom } from '../../config/places.ts';
+import { pathFrom } from '../../config/places.ts';
+import { movesOfFiles } from '../moved-files.ts';
 import type { FileReport, ProjectReport } from '../report.ts';
 
 /** Something that is in both trees: it moves, or it stays and its text changes. */
@@ -19,16 +20,17 @@ export interface Row {
 }
 
 /** What moves in a project, and what changes in its place, by paths from its root. */
-export function entriesOf({ root, moves, files }: ProjectReport): Entry[] {
-  const moving = moves.map(({ from, to }) => {
-    const own = files.filter((file) => file.from !== undefined && isInside(file.from, from));
-    const isFolder = !own.some((file) => file.from === from);
-    return { ...countsOf(own), from: pathFrom(root, from), to: pathFrom(root, to), isFolder };
+export function entriesOf(project: ProjectReport): Entry[] {
+  const { root } = project;
+  const moving = movesOfFiles(project).map(({ from, to, files, isFolder }) => {
+    return { ...countsOf(files), from: pathFrom(root, from), to: pathFrom(root, to), isFolder };
   });
   const staying = new Map<string, FileReport[]>();
-  for (const file of files.filter(({ from }) => from === undefined)) {
+  for (const file of project.files.filter(({ from }) => from === undefined)) {
     const [name = ''] = pathFrom(root, file.path).split('/');
-    staying.set(name, [...(staying.get(name) ?? []), file]);
+    const known = staying.get(name);
+    if (known) known.push(file);
+    else staying.set(name, [file]);
   }
   return [...moving, ...[...staying].map(([name, own]) => stayingEntry(root, name, own))];
 }

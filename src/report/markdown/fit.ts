@@ -8,19 +8,24 @@ export interface Section {
 }
 
 /**
- * Joins sections to a document of at most so many bytes. The earlier sections are filled first, and nothing but whole
- * items is left out, so that whatever one opens is closed.
+ * Joins sections to a document of at most so many bytes. Half of the room is kept for all sections alike, as far as they
+ * need it; the rest goes to the earlier ones first. Nothing but whole items is left out, so that whatever one opens is
+ * closed.
  */
 export function fitSections(start: string, sections: readonly Section[], most: number): string {
   const frames = sections.map(({ head, items, foot = '', cut }) =>
     bytes(`\n${head}${cut(items.length)}${foot}`),
   );
-  let room = most - bytes(start) - frames.reduce((sum, size) => sum + size, 0);
-  const texts = sections.map(({ head, items, foot = '', cut }) => {
+  let room = most - bytes(start) - sum(frames);
+  const share = Math.max(0, room / 2 / sections.length);
+  const kept = sections.map(({ items }) => Math.min(share, sum(items.map(bytes))));
+  let keptForLater = sum(kept);
+  const texts = sections.map(({ head, items, foot = '', cut }, index) => {
+    keptForLater -= kept[index] ?? 0;
     const shown: string[] = [];
     for (const item of items) {
       const size = bytes(item);
-      if (size > room) break;
+      if (size > room - keptForLater) break;
       room -= size;
       shown.push(item);
     }
@@ -29,6 +34,10 @@ export function fitSections(start: string, sections: readonly Section[], most: n
     return `\n${head}${list}${left > 0 ? cut(left) : ''}${foot}`;
   });
   return start + texts.join('');
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }
 
 /** The length in UTF-8. */

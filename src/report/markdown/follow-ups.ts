@@ -1,6 +1,6 @@
 import { followUps as catalogue, isFollowUpCode } from '../../reference/follow-ups.ts';
 import { excerptOf } from '../excerpt.ts';
-import { isWholeFile, placesOf, repositoryPlace } from '../places.ts';
+import { isRewritten, isWholeFile, placesOf, repositoryPlace } from '../places.ts';
 import type { FollowUpReport, PlaceReport, Report } from '../report.ts';
 import { code, details, prose } from './text.ts';
 import { wholeList } from './whole.ts';
@@ -32,8 +32,9 @@ export function followUpItems(parts: readonly FollowUpPart[], report: Report): s
 function groupsOf(followUps: readonly FollowUpReport[]): [string, FollowUpReport[]][] {
   const groups = new Map<string, FollowUpReport[]>();
   for (const followUp of followUps) {
-    const group = groups.get(followUp.code) ?? [];
-    groups.set(followUp.code, [...group, followUp]);
+    const group = groups.get(followUp.code);
+    if (group) group.push(followUp);
+    else groups.set(followUp.code, [followUp]);
   }
   return [...groups];
 }
@@ -51,8 +52,8 @@ const mostVisible = 3;
 const mostListed = 30;
 
 function taskOf(followUp: FollowUpReport, report: Report): string {
-  const { status, message } = followUp;
-  const [first, ...others] = placesOf(followUp).map((place) => placeText(place, report));
+  const { status, message, code: of } = followUp;
+  const [first, ...others] = placesOf(followUp).map((place) => placeText(place, of, report));
   const mark = `- [${status === 'done' ? 'x' : ' '}] ${status === 'new' ? '**new** ' : ''}`;
   const items = others.slice(0, mostListed).map((place) => `- ${place}\n`);
   const rest = others.length - items.length;
@@ -62,15 +63,14 @@ function taskOf(followUp: FollowUpReport, report: Report): string {
   return `${mark}${prose(message)}<br>${first}\n${indented(below)}`;
 }
 
-function placeText(place: PlaceReport, report: Report): string {
+function placeText(place: PlaceReport, of: string, report: Report): string {
   const now = repositoryPlace(place, report);
-  if (isWholeFile(now)) return code(now.file);
+  if (isWholeFile(of, now)) return code(now.file);
   const at = code(`${now.file}:${now.line}:${now.column}`);
-  // After the run another line may stand where the option was.
-  const isGone = now.text.trim() !== place.text.trim();
   const line = code(excerptOf(place));
   if (line === '') return at;
-  return isGone ? `${at} was ${line}` : `${at} ${line}`;
+  // After the run another line may stand where the option was.
+  return isRewritten(place, report) ? `${at} was ${line}` : `${at} ${line}`;
 }
 
 function indented(text: string): string {

@@ -8,4 +8,7 @@ export default defineFwConfig({
   auth: { redirect: { login: '/pages/index', base: '/' }, dir: 'missing' },
   tailwindcss: { cssPath: '~/assets/css/main.css', folder: resolve(__dirname, 'assets') },
   icons: { root: '~~/server', from: '@iconify/utils', files: process.env.FILES, patterns: ['**/pages/**'] },
+  robots: { disallow: ['pages/', 'utils/*'], rules: [{ allow: 'components/x', path: 'pages/' }] },
+  sitemap: { exclude: ['pages/', 'pages/**'], sources: { urls: ['components/'] } },
+  cache: { routes: { include: ['pages/'] } },
 })

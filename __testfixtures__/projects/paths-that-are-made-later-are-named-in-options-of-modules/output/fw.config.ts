@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  image: { dir: 'src/public/img', alias: 'public/img' },
+  openApi: { output: 'src/server/gen.ts', name: 'src/server/name', input: 'later/api.yaml' },
+  icons: { dirs: ['./src/assets/icons/**', 'tools/icons', 'server/icons'] },
+})

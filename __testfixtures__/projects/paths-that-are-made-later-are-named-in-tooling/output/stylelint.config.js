@@ -1,0 +1,3 @@
+export default {
+  ignoreFiles: ['assets/vendor.css'],
+}

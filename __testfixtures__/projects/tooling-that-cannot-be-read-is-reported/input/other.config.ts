@@ -1,0 +1,5 @@
+export default {
+  name: 'pages', // "pages/index.vue"
+  files: ['server/**'],
+  broken: [}
+}

@@ -1,0 +1,127 @@
+import { pathFrom } from '../config/places.ts';
+import type { Cause } from '../plan/find-cause.ts';
+import type { PlannedFile } from '../plan/plan.ts';
+import type { Unit } from '../plan/unit.ts';
+import { patchTextOf } from '../report/patch-text.ts';
+import type { Ended } from './run-command.ts';
+
+/** All that is known about why a command fails after the migration. */
+export interface Explanation {
+  readonly command: string;
+  /** How it ended with the cause alone. */
+  readonly ended: Ended;
+  readonly cause: Cause;
+  /** What the cause does to files. */
+  readonly files: readonly PlannedFile[];
+  /** How the command ends with everything but the cause; nothing where that could not be tried. */
+  readonly rest: 'passes' | 'fails' | undefined;
+  /** Why some plans with less in them could not be tried. */
+  readonly untried: readonly string[];
+  /** Whether `--skip` takes a transform. */
+  canSkip(id: string): boolean;
+  /** Whether there are more projects than one. */
+  readonly hasMore: boolean;
+}
+
+/** A command that fails without the migration as well. */
+export function failsBefore(command: string, { how, lastLines }: Ended): string {
+  return [
+    `\`${command}\` fails already before the migration (${how}), so it proves nothing. Nothing was written.`,
+    ...printed(lastLines),
+    'It runs in a copy of the folder without .git and without what only a build makes. Give a command that passes there, or leave --verify-command out.',
+  ].join('\n');
+}
+
+/** Says what makes a command fail, what that changes, and how to go on. */
+export function causeText(explanation: Explanation): string {
+  const { command, ended, cause, files, untried } = explanation;
+  return [
+    `\`${command}\` passes before the migration and fails after it (${ended.how}). Nothing was written.`,
+    ...named(cause, untried.length > 0 ? 'As far as could be tried, it' : 'It'),
+    ...changed(files),
+    ...printed(ended.lastLines),
+    ...(untried.length > 0 ? ['Some combinations could not be tried:', ...indented(untried)] : []),
+    ...remaining(explanation),
+    goingOn(explanation),
+  ].join('\n');
+}
+
+function named({ units, isSmallest }: Cause, it: string): string[] {
+  const [first, ...more] = units.map(nameOf);
+  if (first === undefined) return ['No part of the migration could be left out to find the cause.'];
+  const unsure = isSmallest ? [] : ['There were too many combinations to try: not all of it may be needed.'];
+  return more.length === 0
+    ? [`${it} fails because of ${first}.`, ...unsure]
+    : [`${it} fails because of these together:`, ...indented([first, ...more]), ...unsure];
+}
+
+function nameOf(unit: Unit): string {
+  const { config } = unit;
+  switch (unit.kind) {
+    case 'project':
+      return `what the migration of ${config} changes in any case`;
+    case 'moves':
+      return `what moves with ${config} (${unit.moves.map(({ from, to }) => `${from} → ${to}`).join(', ')})`;
+    case 'move':
+      return `the move of ${unit.move.from} to ${unit.move.to}`;
+    default:
+      return `the transform \`${unit.id}\` in ${config}`;
+  }
+}
+
+const maximumLines = 40;
+
+/** Lines say more than places: files whose text changes come first. */
+function changed(files: readonly PlannedFile[]): string[] {
+  if (files.length === 0) return [];
+  const inOrder = files.toSorted((a, b) => Number(b.text !== undefined) - Number(a.text !== undefined));
+  const lines = patchTextOf(inOrder, '').trimEnd().split('\n').map(shown);
+  const more = lines.length - maximumLines;
+  const cut = more > 0 ? [`… and ${more} more lines`] : [];
+  return ['', ...lines.slice(0, maximumLines), ...cut, ''];
+}
+
+/** Characters that are at home in files would look broken in a message. */
+function shown(line: string): string {
+  return line.replace(/\r$/, '').replaceAll('\t', '    ');
+}
+
+function printed(lines: readonly string[]): string[] {
+  return lines.every((line) => line === '')
+    ? ['It printed nothing.']
+    : ['It printed at last:', ...indented(lines)];
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => line.split('\n')).map((line) => (line === '' ? '' : `  ${line}`));
+}
+
+function remaining({ cause: { units }, rest }: Explanation): string[] {
+  // Without a path that must follow, the rest is nothing that anybody could want.
+  if (rest === undefined || units.some((unit) => unit.kind === 'transform' && unit.followsMoves)) return [];
+  return rest === 'passes'
+    ? ['Without this the command passes.']
+    : ['Without this it fails still: there is another cause, which the next run will name.'];
+}
+
+function goingOn(explanation: Explanation): string {
+  const ways = explanation.cause.units.flatMap((unit) => wayWithout(unit, explanation));
+  const flags = [...new Set(ways)].map((flag) => `\`${flag}\``).join(' or ');
+  const fix = 'put right what the command complains about, and run again';
+  const other = explanation.hasMore ? ' `--interactive` chooses for each project.' : '';
+  return flags === '' ? `To go on, ${fix}.${other}` : `To go on, run with ${flags}, or ${fix}.${other}`;
+}
+
+/** The flag that a run has nothing of the unit with. */
+function wayWithout(unit: Unit, { canSkip }: Explanation): string[] {
+  switch (unit.kind) {
+    case 'moves':
+      return ['--layout keep'];
+    case 'move':
+      return [`--stay ${pathFrom(unit.root, unit.move.from)}`];
+    case 'transform':
+      return canSkip(unit.id) ? [`--skip ${unit.id}`] : [];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,25 @@
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Does work that stops in order when the process is told to end, and then lets it end. Told a second time, the process
+ * ends at once.
+ */
+export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
+  let received: NodeJS.Signals | undefined;
+  const release = (): void => {
+    for (const signal of signals) process.off(signal, stop);
+  };
+  const stop = (signal: NodeJS.Signals): void => {
+    received = signal;
+    release();
+    controller.abort();
+  };
+  for (const signal of signals) process.on(signal, stop);
+  try {
+    return await work(controller.signal);
+  } finally {
+    release();
+    if (received) process.kill(process.pid, received);
+  }
+}

@@ -1,0 +1,175 @@
+import { constants, type Dirent, existsSync, rmSync } from 'node:fs';
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readlink,
+  realpath,
+  rm,
+  symlink,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { readSnapshot } from '../project/disk.ts';
+import { errorCode } from '../project/file-errors.ts';
+import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+
+/** A place for copies of a folder, in which nothing that happens concerns the folder. */
+export interface Scratch {
+  /** The copy of the folder. */
+  readonly folder: string;
+  /** Removes all of it; says where it is if that was not possible. */
+  remove(): Promise<string | undefined>;
+}
+
+/** Of no use in a copy, or even harmful there: what belongs to version control or to us. */
+const neverCopied = new Set(['.git', '.hg', '.svn', '.fw-migrate']);
+
+/** Often heavy, and made anew by whoever needs it; left out where git does not keep it. */
+const madeAnew = new Set(['.output', '.cache', '.turbo', '.nx', '.venv', 'venv', 'target']);
+
+/**
+ * Copies a folder, with the workspace around it, to the system's folder for temporary files. Dependencies are linked to
+ * where they are; links between packages of the workspace lead to their copies.
+ */
+export async function makeScratch(folder: string, signal: AbortSignal): Promise<Scratch> {
+  const real = await realpath(folder);
+  const top = workspaceAround(real);
+  const home = await realpath(await mkdtemp(join(tmpdir(), 'fw-migrate-verify-')));
+  const removeNow = (): void => rmSync(home, { recursive: true, force: true });
+  process.once('exit', removeNow);
+  const remove = async (): Promise<string | undefined> => {
+    process.off('exit', removeNow);
+    try {
+      await rm(home, { recursive: true, force: true, maxRetries: 3 });
+      return undefined;
+    } catch {
+      return home;
+    }
+  };
+  const copy = join(home, basename(top) || 'root');
+  try {
+    await copyFolder('', { top, copy, home, leftOut: leftOutOf(top), signal });
+    await linkDependenciesAbove(top, home);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { folder: join(copy, relative(top, real)), remove };
+}
+
+/** The outermost folder of the repository that is a package: there a workspace has its dependencies and settings. */
+function workspaceAround(folder: string): string {
+  const top = gitFolderAbove(folder);
+  let found = folder;
+  if (top === undefined) return found;
+  for (let at = folder; at !== top; ) {
+    at = dirname(at);
+    if (existsSync(join(at, 'package.json'))) found = at;
+  }
+  return found;
+}
+
+function leftOutOf(top: string): ReadonlySet<string> {
+  const { ignored } = readSnapshot(top);
+  return new Set(ignored.filter(({ path }) => madeAnew.has(basename(path))).map(({ path }) => path));
+}
+
+interface Copying {
+  readonly top: string;
+  readonly copy: string;
+  /** Where the copy is, which may be in the folder itself. */
+  readonly home: string;
+  readonly leftOut: ReadonlySet<string>;
+  readonly signal: AbortSignal;
+}
+
+async function copyFolder(path: string, copying: Copying): Promise<void> {
+  const { top, copy, signal } = copying;
+  signal.throwIfAborted();
+  const from = join(top, path);
+  const to = join(copy, path);
+  const { mode } = await lstat(from);
+  await mkdir(to);
+  const entries = await readdir(from, { withFileTypes: true });
+  await settled(entries.map((entry) => copyEntry(entry, join(path, entry.name), copying)));
+  // Whatever its mode, it must be possible to remove it.
+  await chmod(to, (mode & 0o7777) | 0o700);
+}
+
+async function copyEntry(entry: Dirent, path: string, copying: Copying): Promise<void> {
+  const { top, copy, home, leftOut } = copying;
+  const [from, to] = [join(top, path), join(copy, path)];
+  if (neverCopied.has(entry.name) || leftOut.has(slashed(path)) || from === home) return;
+  if (entry.name === 'node_modules') await linkDependencies(path, copying);
+  else if (entry.isDirectory()) await copyFolder(path, copying);
+  else if (entry.isSymbolicLink()) await symlink(await readlink(from), to);
+  else if (entry.isFile()) await copyIfThere(from, to);
+}
+
+/** Editors and tools make files that are gone again by the time they are copied. */
+async function copyIfThere(from: string, to: string): Promise<void> {
+  try {
+    // A file system that can shares the bytes until one of the two is written.
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+}
+
+/** What tools keep beside the packages is theirs to write, and not shared; these are the packages themselves. */
+const shared = new Set(['.bin', '.pnpm', '.store', '.modules.yaml', '.package-lock.json']);
+
+/** A folder of links, so that what a tool adds to it stays in the copy. */
+async function linkDependencies(path: string, copying: Copying): Promise<void> {
+  const { top, copy } = copying;
+  const [from, to] = [join(top, path), join(copy, path)];
+  if ((await lstat(from)).isSymbolicLink()) return linkTo(from, to);
+  await mkdir(to);
+  const entries = await readdir(from, { withFileTypes: true });
+  const wanted = entries.filter(({ name }) => !name.startsWith('.') || shared.has(name));
+  await settled(
+    wanted.map((entry) => {
+      const inner = join(path, entry.name);
+      if (entry.isDirectory() && entry.name.startsWith('@')) return linkDependencies(inner, copying);
+      return entry.isSymbolicLink()
+        ? linkPackage(inner, copying)
+        : linkTo(join(from, entry.name), join(to, entry.name));
+    }),
+  );
+}
+
+/** A link to a package of the workspace leads to its copy, which is migrated, and not to the original. */
+async function linkPackage(path: string, { top, copy }: Copying): Promise<void> {
+  const target = resolve(dirname(join(top, path)), await readlink(join(top, path)));
+  const inside = relative(top, target);
+  const isInside = inside !== '..' && !/^\.\.[\\/]/.test(inside) && resolve(top, inside) === target;
+  await link(isInside ? join(copy, inside) : target, join(copy, path));
+}
+
+async function linkTo(original: string, to: string): Promise<void> {
+  await link(await realpath(original).catch(() => original), to);
+}
+
+/** The kind counts on Windows alone, where links to folders need no permission if they are of this one. */
+function link(target: string, to: string): Promise<void> {
+  return symlink(target, to, 'junction');
+}
+
+/** Dependencies are also found in the folders above. */
+async function linkDependenciesAbove(top: string, home: string): Promise<void> {
+  for (let at = top; at !== dirname(at); ) {
+    at = dirname(at);
+    const found = join(at, 'node_modules');
+    if (existsSync(found)) return linkTo(found, join(home, 'node_modules'));
+  }
+}
+
+/** Waits for all, so that nothing is written any more when the first problem is told. */
+async function settled(all: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(all)).find((one) => one.status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}

@@ -1,0 +1,34 @@
+import type { TreePath } from '../../project/snapshot.ts';
+
+/** Something that a plan would do and must not: a mistake of ours, which stops the run. */
+export interface Defect {
+  readonly about: 'option' | 'reference' | 'text' | 'layout';
+  /** The file before the run. */
+  readonly file: TreePath;
+  readonly line?: number;
+  /** What would be different afterwards, as a sentence. */
+  readonly message: string;
+}
+
+/** A plan that does not keep what the project means. */
+export class ProofFailure extends Error {
+  override readonly name = 'ProofFailure';
+  readonly defects: readonly Defect[];
+
+  constructor(defects: readonly Defect[]) {
+    const shown = defects.slice(0, 10).map(({ file, line, message }) => {
+      const place = line === undefined ? file : `${file}:${line}`;
+      return `  ${place}: ${message}`;
+    });
+    const rest = defects.length > shown.length ? [`  and ${defects.length - shown.length} more`] : [];
+    super(
+      [
+        'The plan would change what the project means, so nothing was written. This is a mistake in fw-migrate:',
+        ...shown,
+        ...rest,
+        'Please report it with these lines. `--skip` or `--stay` may lead around it meanwhile.',
+      ].join('\n'),
+    );
+    this.defects = defects;
+  }
+}

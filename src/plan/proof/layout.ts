@@ -1,0 +1,189 @@
+import type { ConfigDocument } from '../../config/document.ts';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
+import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
+import type { TreePath } from '../../project/snapshot.ts';
+import type { Tree } from '../../project/tree.ts';
+import { names } from '../../reference/names.ts';
+import { isUnset } from '../effective/bases.ts';
+import { diskAfter } from '../effective/disk-after.ts';
+import { variantOf } from '../effective/project.ts';
+import type { FollowUp } from '../follow-up.ts';
+import type { OpenProject } from '../open-project.ts';
+import type { Defect } from './defect.ts';
+import { createKindReader, type LayoutKind, layoutKinds } from './layout-kinds.ts';
+
+/** Where Variant A looks for one kind of files. */
+export interface LayoutPlace {
+  readonly kind: string;
+  /** Nothing where the config does not tell. */
+  readonly place: TreePath | undefined;
+  /** Whether it is there after the migration. */
+  readonly exists: boolean;
+}
+
+/** Files that the project was read from, and is not read from any more. */
+export interface Orphan {
+  readonly kind: string;
+  /** The first of them, and how many there are. */
+  readonly file: TreePath;
+  readonly count: number;
+  /** Where they are afterwards; Variant A looks elsewhere. */
+  readonly left: TreePath;
+  /**
+   * `told`: a follow-up says so. `asked`: somebody wanted them held back. `before`: Variant A, which the project is on
+   * already, did not read them either. `defect`: nobody knows.
+   */
+  readonly why: 'told' | 'asked' | 'before' | 'defect';
+}
+
+/** What the framework will find where. */
+export interface LayoutCheck {
+  readonly places: readonly LayoutPlace[];
+  readonly orphans: readonly Orphan[];
+  /** What a folder `app/` means that is not the source directory. */
+  readonly appFolder?: string;
+  readonly defects: readonly Defect[];
+}
+
+/** A run, as far as it decides where the files of a project are afterwards. */
+export interface LayoutAfter {
+  /** The config as the plan leaves it, at its place by then. */
+  readonly config: ConfigDocument;
+  /** The listing before. */
+  readonly tree: Tree;
+  readonly moves: MoveMap;
+  /** Where the plan puts a file. */
+  placeOf(file: TreePath): TreePath;
+  /** What is said about the project. */
+  readonly followUps: readonly Pick<FollowUp, 'code' | 'option' | 'message'>[];
+}
+
+/** Works out which folders Variant A reads after a plan, and whether anything that was read is not among them. */
+export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutCheck {
+  const { folder } = project.found;
+  const home = after.moves.after(folder);
+  const disk = diskAfter(project.evidence, movesSeenFrom(after.moves, folder));
+  const now = createKindReader(after.config, 'a', disk);
+  const places = layoutKinds.map((kind): LayoutPlace => {
+    const place = now.placeOf(kind);
+    const exists =
+      place !== undefined && endingsOf(kind).some((ending) => disk.kindOf(place + ending) !== undefined);
+    return { kind: kind.kind, place: place === undefined ? undefined : placeAt(home, place), exists };
+  });
+  const placeBefore = createReaderBefore(project);
+  const orphans = layoutKinds.flatMap((kind): Orphan[] => {
+    const [before, place] = [placeBefore(kind), now.placeOf(kind)];
+    if (before === undefined || place === undefined || isListed(kind, project.config)) return [];
+    return orphansOf(kind, placeAt(folder, before), placeAt(home, place), after);
+  });
+  const appFolder = appFolderOf(project, now.source);
+  return {
+    places,
+    orphans: [...orphans, ...unreadBefore(project, after)],
+    ...(appFolder !== undefined && { appFolder }),
+    defects: orphans.filter(({ why }) => why === 'defect').map(defectOf),
+  };
+}
+
+/** Tells where a kind was read from. A text that both variants can read is Variant A's where package.json asks for that. */
+function createReaderBefore(project: OpenProject): (kind: LayoutKind) => PlacePath | undefined {
+  const { config, evidence } = project;
+  const own = createKindReader(config, variantOf(project), evidence);
+  const newer = createKindReader(config, 'a', evidence);
+  return (kind) => {
+    const place = newer.placeOf(kind);
+    const isNewer = evidence.generation === 'a' && newer.isWritten(kind) && place !== undefined;
+    return isNewer && evidence.kindOf(place) !== undefined ? place : own.placeOf(kind);
+  };
+}
+
+function endingsOf({ endings = [''] }: LayoutKind): readonly string[] {
+  return endings;
+}
+
+function isListed({ listedBy }: LayoutKind, config: ConfigDocument): boolean {
+  return listedBy !== undefined && !isUnset(config.lookup(listedBy));
+}
+
+/** The files of a kind that do not end up where it is looked for. */
+function orphansOf(kind: LayoutKind, before: TreePath, place: TreePath, after: LayoutAfter): Orphan[] {
+  const files = endingsOf(kind).flatMap((ending) => filesAt(before + ending, after.tree));
+  // What git ignores takes no part in the run, and has follow-ups of its own.
+  const lost = files.filter((file) => !isAt(after.placeOf(file), place, kind) && after.tree.isListed(file));
+  const [file] = lost;
+  if (file === undefined) return [];
+  const left = after.placeOf(file);
+  return [{ kind: kind.kind, file, count: lost.length, left, why: reasonFor(kind, file, after) }];
+}
+
+function isAt(file: TreePath, place: TreePath, { endings }: LayoutKind): boolean {
+  return endings ? endings.some((ending) => file === place + ending) : isInside(file, place);
+}
+
+/** Every file in a folder, or the file itself. */
+function filesAt(path: TreePath, tree: Tree, found: TreePath[] = []): TreePath[] {
+  const kind = tree.kindOf(path);
+  if (kind === 'folder') collect(path, tree, found);
+  else if (kind !== undefined) found.push(path);
+  return found;
+}
+
+function collect(folder: TreePath, tree: Tree, found: TreePath[]): void {
+  for (const [name, kind] of tree.entries(folder)) {
+    const path = placeAt(folder, name);
+    if (kind === 'folder') collect(path, tree, found);
+    else found.push(path);
+  }
+}
+
+/** Codes of follow-ups about an option whose place could not be kept. */
+const unplaced: ReadonlySet<string> = new Set(['dynamic-path', 'not-written', 'path-not-found']);
+
+function reasonFor(
+  { kind, option }: LayoutKind,
+  file: TreePath,
+  { followUps, moves }: LayoutAfter,
+): Orphan['why'] {
+  const isTold = followUps.some(({ code, option: about, message }) =>
+    code === 'stays-behind' ? message.includes(`\`${kind}`) : unplaced.has(code) && about === option,
+  );
+  if (isTold) return 'told';
+  return moves.held.some((place) => isInside(file, place)) ? 'asked' : 'defect';
+}
+
+function defectOf({ kind, file, count, left }: Orphan): Defect {
+  const others = count === 1 ? '' : ` and ${count - 1} more`;
+  const message = `it is read as one of ${kind} before the migration, and Variant A would not look for it in \`${left}\`${others}`;
+  return { about: 'layout', file, message };
+}
+
+/** In a project that is on Variant A already: what lies where only Variant B would look. */
+function unreadBefore(project: OpenProject, after: LayoutAfter): Orphan[] {
+  if (project.decision.kind !== 'migrated') return [];
+  const { folder } = project.found;
+  const reader = createKindReader(project.config, 'a', project.evidence);
+  const former = createKindReader(project.config, 'b', project.evidence);
+  return layoutKinds.flatMap((kind): Orphan[] => {
+    const [place, old] = [reader.placeOf(kind), former.placeOf(kind)];
+    if (place === undefined || old === undefined || isListed(kind, project.config)) return [];
+    return orphansOf(kind, placeAt(folder, old), placeAt(folder, place), after).map((orphan) => ({
+      ...orphan,
+      why: 'before',
+    }));
+  });
+}
+
+/** A folder of the name that Variant A has its sources in, where they are elsewhere. */
+function appFolderOf(
+  { evidence, decision }: OpenProject,
+  source: { readonly place: PlacePath } | { readonly why: string },
+): string | undefined {
+  if (decision.kind !== 'layout' || !('place' in source)) return undefined;
+  const { root } = decision.layout;
+  const folder = placeAt(root, names.sourceDirA);
+  if (source.place === folder || evidence.kindOf(folder) === undefined) return undefined;
+  const where = source.place === root ? 'the root of the project' : `\`${pathFrom(root, source.place)}/\``;
+  const foreign = decision.notes.find(({ code }) => code === 'app-folder-foreign');
+  const what = foreign ? 'holds something else' : 'is not the source directory';
+  return `\`${names.sourceDirA}/\` ${what}: the sources stay in ${where}, which \`srcDir\` names, and nothing in \`${names.sourceDirA}/\` is taken for sources.`;
+}

@@ -1,0 +1,142 @@
+import type { OptionComparison } from '../effective/compare.ts';
+import { type EffectiveValue, isSet } from '../effective/option.ts';
+import type { FollowUp } from '../follow-up.ts';
+import type { AppliedChange } from '../migrate.ts';
+import type { TransformDefinition } from '../transform.ts';
+import type { Defect } from './defect.ts';
+
+/** An option that means something else afterwards, on purpose. */
+export interface ChangedOption extends Pick<OptionComparison, 'option' | 'before' | 'after'> {
+  readonly why: string;
+  /** The follow-up that tells it. */
+  readonly code?: string;
+}
+
+export interface UnknownOption {
+  readonly option: string;
+  readonly why: string;
+}
+
+/** What became of the options of a project. */
+export interface OptionsProof {
+  /** How many mean what they meant: as they were, at the new place, or under a new name. */
+  readonly preserved: number;
+  readonly changed: readonly ChangedOption[];
+  readonly unknown: readonly UnknownOption[];
+}
+
+/** A project's plan, as far as it explains why options differ. */
+export interface Explanations {
+  readonly config: string;
+  readonly changes: readonly AppliedChange[];
+  /** What was done to the configs of all projects, any of which may be a layer. */
+  readonly everywhere: readonly AppliedChange[];
+  readonly followUps: readonly Pick<FollowUp, 'option' | 'code' | 'message'>[];
+  /** The built-in transforms that ran: what they are about they must have kept. */
+  readonly transforms: readonly Pick<TransformDefinition, 'id' | 'options' | 'followsMoves' | 'asksOnly'>[];
+}
+
+/** Sorts every option that differs: changed on purpose, and why, or by a mistake of ours. */
+export function proveOptions(
+  comparisons: readonly OptionComparison[],
+  explanations: Explanations,
+): { readonly proof: OptionsProof; readonly defects: readonly Defect[] } {
+  const changed: ChangedOption[] = [];
+  const unknown: UnknownOption[] = [];
+  const defects: Defect[] = [];
+  let preserved = 0;
+  for (const comparison of comparisons) {
+    const { option, before, after, change } = comparison;
+    // A layer is a project of its own, and is proven there.
+    if (layerOf(before) !== undefined && layerOf(after) !== undefined) continue;
+    if (change === 'unknown') unknown.push({ option, why: whyUnknown(before, after) });
+    else if (change === 'same' || change === 'moved') preserved += 1;
+    else {
+      const reason = reasonFor(comparison, explanations);
+      if (reason) changed.push({ option, before, after, ...reason });
+      else if (change === 'renamed') preserved += 1;
+      else defects.push(defectOf(comparison, explanations.config));
+    }
+  }
+  return { proof: { preserved, changed, unknown }, defects };
+}
+
+type Reason = Pick<ChangedOption, 'why' | 'code'>;
+
+/** Why an option means something else, as the plan tells it; nothing where it does not. */
+function reasonFor(
+  { option, before, after, change }: OptionComparison,
+  { changes, everywhere, followUps, transforms }: Explanations,
+): Reason | undefined {
+  const told = followUps.find((followUp) => isAbout(followUp.option, option));
+  if (told) return { why: told.message, code: told.code };
+  if (change === 'renamed') return undefined;
+  if (!isSet(before) && !isSet(after)) return { why: 'Variant A has another default.' };
+  const made = changes.find((one) => isMade(one, option) && !followsMoves(one, transforms));
+  if (made) return { why: made.message || `Changed by \`${made.transform}\`.` };
+  const layer = layerOf(after) ?? layerOf(before);
+  if (layer !== undefined && everywhere.some((one) => one.file === layer && isMade(one, option)))
+    return { why: `The layer ${layer} says so now.` };
+  if (changes.some(({ kind }) => kind === 'rewrite')) return { why: 'A codemod rewrote the config.' };
+  if (mergedLists.has(option)) return { why: 'What is written is kept; Variant A adds other defaults.' };
+  if (!transforms.some((transform) => isConcerned(transform, option)))
+    return { why: 'The transform for it was left out.' };
+  return undefined;
+}
+
+function isConcerned({ options, asksOnly }: Explanations['transforms'][number], option: string): boolean {
+  return !asksOnly && options.some((one) => isAbout(one, option));
+}
+
+/** The config of the layer that a value comes from. */
+function layerOf(value: EffectiveValue): string | undefined {
+  return value.kind === 'value' && value.from.kind === 'layer' ? value.from.at.file : undefined;
+}
+
+/** Lists that are added to the defaults instead of replacing them. */
+const mergedLists: ReadonlySet<string> = new Set(['ignore', 'typescript.hoist']);
+
+/** Whether one of two options is, or holds, the other, in whatever override block. */
+function isAbout(one: string, other: string): boolean {
+  const [a, b] = [bare(one), bare(other)];
+  return a !== '' && (a === b || isIn(a, b) || isIn(b, a));
+}
+
+function isIn(inner: string, outer: string): boolean {
+  return inner.startsWith(outer) && /^[.[]/.test(inner.slice(outer.length));
+}
+
+function bare(option: string): string {
+  return option.replace(/^\$(?:env(?:\.[\w$-]+|\['[^']*'\])|\w+)\./, '');
+}
+
+function isMade({ option, to }: AppliedChange, wanted: string): boolean {
+  return isAbout(option, wanted) || (to !== undefined && isAbout(to, wanted));
+}
+
+/** A path must lead to the same files: that it was rewritten is no reason. */
+function followsMoves({ transform }: AppliedChange, transforms: Explanations['transforms']): boolean {
+  return transforms.some(({ id, followsMoves: follows }) => id === transform && follows === true);
+}
+
+function whyUnknown(before: EffectiveValue, after: EffectiveValue): string {
+  const [value] = [before, after].filter((one) => one.kind === 'unknown');
+  return value?.kind === 'unknown' ? value.why : 'names places under a folder that is not known';
+}
+
+function defectOf({ option, before, after }: OptionComparison, config: string): Defect {
+  const [source] = [before, after].flatMap((one) =>
+    one.kind === 'value' && one.from.kind !== 'default' ? [one.from.at] : [],
+  );
+  return {
+    about: 'option',
+    file: source?.file ?? config,
+    ...(source ? { line: source.line } : {}),
+    message: `\`${option}\` would be ${shown(after)} instead of ${shown(before)}.`,
+  };
+}
+
+function shown(value: EffectiveValue): string {
+  if (value.kind === 'value') return `\`${JSON.stringify(value.value).slice(0, 200)}\``;
+  return value.kind === 'unknown' ? 'something that is not known' : 'nothing';
+}

@@ -1,0 +1,70 @@
+import type { TreePath } from '../../project/snapshot.ts';
+import type { Tree } from '../../project/tree.ts';
+import { type ProjectChoices, stepsFor } from '../choice.ts';
+import type { OptionComparison } from '../effective/compare.ts';
+import { createComparer, type PlannedRun } from '../effective/project.ts';
+import type { FollowUp } from '../follow-up.ts';
+import type { AppliedChange, Step } from '../migrate.ts';
+import type { Defect } from './defect.ts';
+import { type LayoutCheck, layoutCheck } from './layout.ts';
+import { type OptionsProof, proveOptions } from './options.ts';
+
+/** A run whose projects are to be proven. */
+export interface ProvenRun extends PlannedRun {
+  readonly tree: Tree;
+  readonly steps: readonly Step[];
+  readonly choices: ProjectChoices | undefined;
+  /** What is done to the configs of all projects. */
+  readonly changes: readonly AppliedChange[];
+  /** Where the plan puts a file. */
+  placeOf(file: TreePath): TreePath;
+  /** Nothing moves although the layout says so: then there is nothing that would have to be the same. */
+  readonly configsOnly: boolean;
+}
+
+/** What was found about one project. */
+export interface ProjectProof extends OptionsProof, Omit<LayoutCheck, 'defects'> {}
+
+export interface ProvenProject {
+  readonly options: readonly OptionComparison[];
+  readonly proof: ProjectProof;
+  readonly defects: readonly Defect[];
+}
+
+/** What is planned for a project, as far as it explains what differs. */
+interface PlannedProject {
+  readonly root: TreePath;
+  readonly config: TreePath;
+  readonly changes: readonly AppliedChange[];
+  readonly followUps: readonly FollowUp[];
+}
+
+const nothing: ProvenProject = {
+  options: [],
+  proof: { preserved: 0, changed: [], unknown: [], places: [], orphans: [] },
+  defects: [],
+};
+
+/** Compares what projects mean before and after, and tells why they differ. */
+export function createProjectProver(run: ProvenRun): (plan: PlannedProject) => ProvenProject {
+  const compare = createComparer(run);
+  const byFolder = new Map(run.projects.map((project) => [project.found.folder, project]));
+  return (plan) => {
+    const project = byFolder.get(plan.root);
+    // Of one that is left as it is, nothing was settled that could be compared.
+    if (!project || project.decision.kind === 'unknown' || run.configsOnly) return nothing;
+    const compared = compare(project);
+    if (!compared) return nothing;
+    const { options, config } = compared;
+    const transforms = stepsFor(run.steps, run.choices?.get(plan.root) ?? {}).flatMap((step) =>
+      step.kind === 'transforms' ? step.transforms : [],
+    );
+    const { proof, defects } = proveOptions(options, { ...plan, everywhere: run.changes, transforms });
+    const { defects: misplaced, ...layout } = layoutCheck(project, {
+      ...run,
+      config,
+      followUps: plan.followUps,
+    });
+    return { options, proof: { ...proof, ...layout }, defects: [...defects, ...misplaced] };
+  };
+}

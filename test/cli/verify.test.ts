@@ -1,0 +1,379 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { UsageError } from '../../src/cli/io.ts';
+import { verifyPlan } from '../../src/cli/verify.ts';
+import { VerifyProblem } from '../../src/cli/verify-problem.ts';
+import type { Step } from '../../src/plan/migrate.ts';
+import { PlanProblem } from '../../src/plan/problem.ts';
+import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
+import { readSnapshot } from '../../src/project/disk.ts';
+import { transforms } from '../../transforms/index.ts';
+import { treeOf } from '../apply/tree.ts';
+import { folderWith } from './run.ts';
+
+const config = [
+  'export default defineFwConfig({',
+  "  generate: { routes: ['/a'] },",
+  '  experimental: { templateUtils: false },',
+  '})',
+  '',
+].join('\n');
+
+const project = {
+  'fw.config.ts': config,
+  'package.json': '{ "name": "shop", "dependencies": { "fw": "^3.0.0" } }\n',
+  'pages/index.vue': "<script>import '../utils/a'</script>\n",
+  'layouts/default.vue': '<template />\n',
+  'utils/a.ts': 'export {}\n',
+};
+
+/** A script that ends with 1 where an expression about `text(file)` and `is(file)` holds. */
+function failIf(expression: string): string {
+  return [
+    "import { existsSync as is, readFileSync } from 'node:fs'",
+    "const text = (file) => is(file) ? readFileSync(file, 'utf8') : ''",
+    `if (${expression}) { console.log('checked', process.cwd() + '/x.ts'); console.error('\\u001B[31mNO\\u001B[0m'); process.exit(1) }`,
+    '',
+  ].join('\n');
+}
+
+let temporary: string;
+
+beforeEach(() => {
+  temporary = folderWith({});
+  vi.stubEnv('TMPDIR', temporary);
+  return () => vi.unstubAllEnvs();
+});
+
+/** What is left of the copies. */
+function copies(): string[] {
+  return readdirSync(temporary).filter((name) => name.startsWith('fw-migrate-verify-'));
+}
+
+const own: Step = { kind: 'transforms', transforms };
+
+interface Verified {
+  readonly options?: Partial<PlanOptions>;
+  readonly command?: string;
+  refuse?(options: PlanOptions): void;
+}
+
+/** What verifying says; nothing where all is well. Neither the folder nor temporary files are touched. */
+async function verified(folder: string, { options, command, refuse }: Verified = {}) {
+  const before = treeOf(folder);
+  const snapshot = readSnapshot(folder);
+  const all = { steps: [own], ...options };
+  let problem: unknown;
+  try {
+    await verifyPlan({
+      ...{ folder, options: all, command: command ?? 'node check.mjs' },
+      plan: await planRepository(snapshot, all),
+      replan: async (reduced) => {
+        refuse?.(reduced);
+        return planRepository(snapshot, { ...reduced, unproven: true });
+      },
+      io: { progress: () => {}, err: (text) => expect(text).toBe('') },
+    });
+  } catch (error) {
+    problem = error;
+  }
+  expect(treeOf(folder)).toEqual(before);
+  expect(copies()).toEqual([]);
+  if (problem === undefined) return undefined;
+  if (!(problem instanceof VerifyProblem)) throw problem;
+  return problem.message;
+}
+
+function said(expression: string, options?: Verified) {
+  return verified(folderWith({ ...project, 'check.mjs': failIf(expression) }), options);
+}
+
+describe('the command', () => {
+  it('passes before and after', async () => {
+    expect(await said('false')).toBeUndefined();
+  });
+
+  it('sees the migration', async () => {
+    const folder = folderWith({
+      ...project,
+      'check.mjs': failIf("is('pages') === is('app/pages') || is('.git')"),
+      '.git/HEAD': '',
+    });
+    expect(await verified(folder)).toBeUndefined();
+  });
+
+  it('fails before', async () => {
+    expect(await said('true')).toBe(
+      [
+        '`node check.mjs` fails already before the migration (exit code 1), so it proves nothing. Nothing was written.',
+        'It printed at last:',
+        '  checked x.ts',
+        '  NO',
+        'It runs in a copy of the folder without .git and without what only a build makes. Give a command that passes there, or leave --verify-command out.',
+      ].join('\n'),
+    );
+  });
+
+  it('is not there', async () => {
+    const text = await said('false', { command: 'no-such-command-anywhere' });
+    expect(text).toMatch(/^`no-such-command-anywhere` fails already before the migration \(exit code 127\)/);
+    expect(text).toContain('not found');
+  });
+
+  it('has no input, and nothing that it leaves running goes on', async () => {
+    const command = 'sleep 600 & cat';
+    expect(await said('false', { command })).toBeUndefined();
+  });
+
+  it('is empty, or there is a part of the plan only', async () => {
+    await expect(said('false', { command: ' ' })).rejects.toThrow(UsageError);
+    await expect(said('false', { options: { shard: { index: 1, count: 2 } } })).rejects.toThrow(UsageError);
+  });
+
+  it('does not run where nothing would be written', async () => {
+    const folder = folderWith({ 'fw.config.ts': 'export default { future: { x: 1 }, ssr: true }\n' });
+    expect(await verified(folder, { command: 'exit 1' })).toBeUndefined();
+  });
+});
+
+describe('the cause', () => {
+  it('is a transform', async () => {
+    expect(await said("!text('fw.config.ts').includes('generate')")).toBe(
+      [
+        '`node check.mjs` passes before the migration and fails after it (exit code 1). Nothing was written.',
+        'It fails because of the transform `generate` in fw.config.ts.',
+        '',
+        'diff --git a/fw.config.ts b/fw.config.ts',
+        '--- a/fw.config.ts',
+        '+++ b/fw.config.ts',
+        '@@ -1,5 +1,5 @@',
+        ' export default defineFwConfig({',
+        "-  generate: { routes: ['/a'] },",
+        "+  serverEngine: { prerender: { routes: ['/a'] } },",
+        '   experimental: { templateUtils: false },',
+        "   srcDir: '.',",
+        "   dir: { app: 'app' },",
+        '',
+        'It printed at last:',
+        '  checked x.ts',
+        '  NO',
+        'Without this the command passes.',
+        'To go on, run with `--skip generate`, or put right what the command complains about, and run again.',
+      ].join('\n'),
+    );
+  });
+
+  it('is a transform of the user', async () => {
+    const codemod: Step = {
+      kind: 'codemod',
+      codemod: {
+        id: 'mine',
+        codemod: ({ source }) => source.replace('})', '  // mine\n})'),
+        parser: undefined,
+      },
+    };
+    const text = await said("text('fw.config.ts').includes('mine')", { options: { steps: [own, codemod] } });
+    expect(text).toContain('It fails because of the transform `mine` in fw.config.ts.\n');
+    expect(text).toContain('\n+  // mine\n');
+    expect(text).toMatch(/\nTo go on, put right what the command complains about, and run again\.$/);
+  });
+
+  it('is the move of one folder', async () => {
+    const text = await said("is('app/layouts')");
+    expect(text).toContain('It fails because of the move of layouts to app/layouts.\n');
+    expect(text).toContain('\nrename from layouts/default.vue\nrename to app/layouts/default.vue\n');
+    expect(text).toContain('\nWithout this the command passes.\nTo go on, run with `--stay layouts`, or ');
+  });
+
+  it('is that anything moves', async () => {
+    const text = await said("is('app')");
+    expect(text).toContain(
+      'It fails because of what moves with fw.config.ts (layouts → app/layouts, pages → app/pages, utils → app/utils).\n',
+    );
+    expect(text).toContain('\nTo go on, run with `--layout keep`, or ');
+  });
+
+  it('is the move of a source folder, which is one', async () => {
+    const folder = folderWith({
+      'fw.config.ts': "export default { srcDir: 'src' }\n",
+      'src/pages/index.vue': '<template />\n',
+      'src/server/a.ts': '',
+      'check.mjs': failIf("!is('src/pages')"),
+    });
+    const text = await verified(folder, { options: { layout: 'app' } });
+    expect(text).toContain('because of what moves with fw.config.ts (src → app, src/server → server).\n');
+    expect(text).not.toContain('could not be tried');
+  });
+
+  it('takes two transforms', async () => {
+    const text = await said("!/generate|templateUtils/.test(text('fw.config.ts'))");
+    expect(text).toContain(
+      [
+        'It fails because of these together:',
+        '  the transform `generate` in fw.config.ts',
+        '  the transform `removed-experimental` in fw.config.ts',
+        '',
+      ].join('\n'),
+    );
+    expect(text).toContain('run with `--skip generate` or `--skip removed-experimental`, or ');
+  });
+
+  it('takes a transform and a move', async () => {
+    const text = await said("!text('fw.config.ts').includes('generate') && is('app/pages')");
+    expect(text).toContain(
+      [
+        'It fails because of these together:',
+        '  the transform `generate` in fw.config.ts',
+        '  the move of pages to app/pages',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is one of two, of which each would do', async () => {
+    const text = await said("is('app/pages') || !text('fw.config.ts').includes('generate')");
+    expect(text).toContain(
+      '\nWithout this it fails still: there is another cause, which the next run will name.\n',
+    );
+  });
+
+  it('is what the framework prescribes', async () => {
+    const text = await said("text('package.json').includes('^4')");
+    expect(text).toContain('It fails because of what the migration of fw.config.ts changes in any case.\n');
+    expect(text).toContain('"fw": "^4.0.0"');
+    expect(text).toContain('\nTo go on, put right what the command complains about, and run again.');
+  });
+
+  it('is a transform that paths depend on', async () => {
+    const folder = folderWith({
+      'fw.config.ts': "export default { dir: { static: 'files' }, generate: { routes: [] } }\n",
+      'files/a.txt': '',
+      'pages/index.vue': '<template />\n',
+      'check.mjs': failIf("!text('fw.config.ts').includes('static')"),
+    });
+    const text = await verified(folder);
+    expect(text).toContain('It fails because of the transform `dir-static` in fw.config.ts.\n');
+    expect(text).not.toContain('--skip');
+  });
+
+  it('is in one project of several', async () => {
+    const names = ['a', 'b', 'c'];
+    const folder = folderWith({
+      ...Object.fromEntries(
+        names.flatMap((name) =>
+          Object.entries(project).map(([path, content]) => [`apps/${name}/${path}`, content]),
+        ),
+      ),
+      'check.mjs': failIf("!text('apps/b/fw.config.ts').includes('generate')"),
+    });
+    const text = await verified(folder);
+    expect(text).toContain('It fails because of the transform `generate` in apps/b/fw.config.ts.\n');
+    expect(text).toContain('`--interactive` chooses for each project.');
+    expect(text?.match(/^diff --git .*$/gm)).toEqual([
+      'diff --git a/apps/b/fw.config.ts b/apps/b/fw.config.ts',
+    ]);
+  });
+
+  it('is named as well as can be where plans with less in them cannot be made', async () => {
+    const text = await said("!text('fw.config.ts').includes('generate')", {
+      refuse({ choices }) {
+        if (choices?.get('')?.layout === 'keep') throw new PlanProblem('Not without moves.');
+      },
+    });
+    expect(text).toContain('As far as could be tried, it fails because of these together:\n');
+    expect(text).toContain('\n  the transform `generate` in fw.config.ts\n');
+    expect(text).toContain('Some combinations could not be tried:\n  Not without moves.\n');
+  });
+});
+
+describe('the copy', () => {
+  it('is all that a command can write to', async () => {
+    const folder = folderWith({
+      ...project,
+      'node_modules/fw/index.js': '',
+      'node_modules/.cache/old': 'old',
+      'check.mjs': [
+        "import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'",
+        "if (existsSync('new.txt') || existsSync('node_modules/.cache')) process.exit(1)",
+        "writeFileSync('new.txt', 'new')",
+        "appendFileSync('fw.config.ts', '// more')",
+        "mkdirSync('node_modules/.cache')",
+        "writeFileSync('node_modules/.cache/new', 'new')",
+        "for (const path of ['node_modules', 'package.json']) rmSync(path, { recursive: true })",
+        '',
+      ].join('\n'),
+    });
+    expect(await verified(folder)).toBeUndefined();
+  });
+
+  it('has everything as it is: modes, links, hidden files, dependencies, and packages of the workspace as copies', async () => {
+    const top = folderWith({
+      '.git/HEAD': '',
+      '.gitignore': 'node_modules\n.env\ntarget\n',
+      'package.json': '{ "workspaces": ["*"] }\n',
+      'base.txt': 'base',
+      'ui/name.txt': 'ui',
+      'target/heavy': '',
+      'node_modules/dep/index.js': 'export default 1\n',
+      'node_modules/@acme/dep/index.js': 'export default 2\n',
+      ...Object.fromEntries(Object.entries(project).map(([path, content]) => [`web/${path}`, content])),
+      'web/.env': 'A=1',
+      'web/run.sh': '#!/bin/sh\n',
+      'web/node_modules/inner/index.js': 'export default 3\n',
+      'web/check.mjs': [
+        "import { lstatSync, readlinkSync, realpathSync, existsSync, readFileSync } from 'node:fs'",
+        "import one from 'dep/index.js'; import two from '@acme/dep/index.js'; import three from 'inner/index.js'",
+        "const here = realpathSync('..')",
+        'const facts = [one === 1, two === 2, three === 3,',
+        "  (lstatSync('run.sh').mode & 0o777) === 0o750, readlinkSync('link') === '../base.txt',",
+        "  readFileSync('.env', 'utf8') === 'A=1', readFileSync('../base.txt', 'utf8') === 'base',",
+        "  realpathSync('../node_modules/@acme/ui') === here + '/ui', lstatSync('empty').isDirectory(),",
+        "  !existsSync('../target'), !existsSync('../.git')]",
+        'if (facts.includes(false)) { console.log(facts.join()); process.exit(1) }',
+        '',
+      ].join('\n'),
+    });
+    const folder = join(top, 'web');
+    chmodSync(join(folder, 'run.sh'), 0o750);
+    symlinkSync('../base.txt', join(folder, 'link'));
+    symlinkSync('../../ui', join(top, 'node_modules/@acme/ui'));
+    mkdirSync(join(folder, 'empty'));
+    chmodSync(join(folder, 'empty'), 0o500);
+    expect(await verified(folder)).toBeUndefined();
+  });
+
+  it('may be made in the folder itself', async () => {
+    const folder = folderWith({ ...project, 'tmp/a': 'a', 'check.mjs': failIf("text('tmp/a') !== 'a'") });
+    vi.stubEnv('TMPDIR', join(folder, 'tmp'));
+    expect(await verified(folder)).toBeUndefined();
+  });
+
+  it('finds dependencies in the folders above', async () => {
+    const top = folderWith({
+      'node_modules/dep/index.js': '',
+      'web/fw.config.ts': config,
+      'web/check.mjs': "import 'dep/index.js'\n",
+    });
+    expect(await verified(join(top, 'web'))).toBeUndefined();
+  });
+});
+
+it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the command and removes the copy', async (signal) => {
+  const folder = folderWith({ ...project, 'wait.mjs': 'setInterval(() => {}, 1000)\n' });
+  const before = treeOf(folder);
+  const started = join(temporary, 'started');
+  const jiti = fileURLToPath(new URL('../../node_modules/jiti/lib/jiti-cli.mjs', import.meta.url));
+  const script = fileURLToPath(new URL('verify-run.ts', import.meta.url));
+  const command = `echo $$ > ${started}; exec node wait.mjs`;
+  const child = spawn(process.execPath, [jiti, script, folder, command], { stdio: 'ignore' });
+  const ended = new Promise((resolve) => child.on('close', (_, by) => resolve(by)));
+  await vi.waitFor(() => expect(readFileSync(started, 'utf8')).toMatch(/\n$/), { timeout: 60_000 });
+  child.kill(signal);
+  expect(await ended).toBe(signal);
+  expect(() => process.kill(-Number(readFileSync(started, 'utf8')), 0)).toThrow('ESRCH');
+  expect(copies()).toEqual([]);
+  expect(treeOf(folder)).toEqual(before);
+});

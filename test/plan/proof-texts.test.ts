@@ -1,0 +1,343 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MadeEdit } from '../../src/config/document.ts';
+import { defineTransform, migrateConfig } from '../../src/index.ts';
+import type { Step } from '../../src/plan/migrate.ts';
+import type { Plan, PlannedFile, PlannedText } from '../../src/plan/plan.ts';
+import { proveTexts } from '../../src/plan/proof/texts.ts';
+import { planRepository } from '../../src/plan/repository.ts';
+import { readSnapshot } from '../../src/project/disk.ts';
+import { transforms } from '../../transforms/index.ts';
+import { snapshotOf, treeOf } from '../repository/tree.ts';
+import { sketchProject, Tape } from './generate-config.ts';
+import { writeConfig } from './write-config.ts';
+
+const ours: Step = { kind: 'transforms', transforms };
+
+const config = `// The config of the shop.
+export default defineFwConfig({
+  // ---- Pages ----
+  // Served from the edge.
+  generate: {
+    // Every product.
+    routes: ['/a'], // and no other
+  },
+  // Asked for in March.
+  future: { compatibilityVersion: 3 },
+
+  // Nobody's.
+
+  css: ['~/assets/main.css'],
+})
+`;
+
+const shop = {
+  'fw.config.ts': config,
+  'package.json': '{\n  "dependencies": { "fw": "^3.0.0" }\n}\n',
+  'tsconfig.json': '{\n  // Generated.\n  "extends": "./.fw/tsconfig.json"\n}\n',
+  'pages/index.vue':
+    "<script setup>\n// Of the server.\nimport { a } from '~/server/a'\n</script>\n<template><p>a</p></template>\n",
+  'components/windows.ts': "\uFEFFimport { a } from '../server/a'\r\nexport { a }\r\n",
+  'utils/plain.ts': "import { a } from '../server/a'\nexport const b = a\n",
+  'assets/main.css': "/* Fonts. */\n@import '../public/fonts.css';\n.a { color: red }\n",
+  'public/fonts.css': '.f { color: blue }\n',
+  'server/a.ts': 'export const a = 1\n',
+};
+
+function planOf(files: { readonly [path: string]: string }, steps: readonly Step[] = [ours]): Promise<Plan> {
+  return planRepository(snapshotOf(treeOf(files)), { steps });
+}
+
+/** What is wrong with a plan in which one text is another. */
+async function defectsWith(path: string, broken: (text: PlannedText) => PlannedText): Promise<string[]> {
+  const { files, projects } = await planOf(shop);
+  const changed = files.map((file): PlannedFile => {
+    if (file.from !== path) return file;
+    if (!file.text) throw new Error(`${path} does not change`);
+    return { ...file, text: broken(file.text) };
+  });
+  return proveTexts(changed, projects).defects.map(({ file, line, message }) => `${file}:${line} ${message}`);
+}
+
+/** A text that was made by one more edit, which is recorded as well: in the place of those that it touches. */
+function also({ before, edits = [] }: PlannedText, edit: MadeEdit): PlannedText {
+  const others = edits.filter(({ start, end }) => end <= edit.start || start >= edit.end);
+  const all = [...others, edit].toSorted((a, b) => a.start - b.start || a.end - b.end);
+  let [after, at] = ['', 0];
+  for (const { start, end, text } of all) {
+    after += before.slice(at, start) + text;
+    at = end;
+  }
+  return { before, after: after + before.slice(at), edits: all };
+}
+
+/** The edit that puts another text in the place of one that stands in the original. */
+function instead(before: string, old: string, text: string): MadeEdit {
+  const start = before.indexOf(old);
+  if (start === -1) throw new Error(`There is no ${old}`);
+  return { start, end: start + old.length, text };
+}
+
+const replacing = (old: string, text: string) => (planned: PlannedText) =>
+  also(planned, instead(planned.before, old, text));
+
+const withEdits =
+  (change: (edits: readonly MadeEdit[]) => readonly MadeEdit[]) => (planned: PlannedText) => ({
+    ...planned,
+    edits: change(planned.edits ?? []),
+  });
+
+describe('a plan that is right', () => {
+  it('has no defect, and every text is compared', async () => {
+    const { files, projects } = await planOf(shop);
+    const changed = files.filter(({ text }) => text);
+    expect(changed.map(({ from }) => from)).toEqual([
+      'assets/main.css',
+      'components/windows.ts',
+      'fw.config.ts',
+      'package.json',
+      'pages/index.vue',
+      'tsconfig.json',
+      'utils/plain.ts',
+    ]);
+    expect(proveTexts(files, projects)).toEqual({ defects: [], compared: 7, unrecorded: [] });
+  });
+
+  const fixtures = fileURLToPath(new URL('../../__testfixtures__/projects', import.meta.url));
+  const names = readdirSync(fixtures).filter((name) => !existsSync(join(fixtures, name, 'error.txt')));
+
+  it('has none in any fixture', async () => {
+    const found: unknown[] = [];
+    for (const name of names) {
+      const options = join(fixtures, name, 'options.json');
+      const flags = existsSync(options) ? JSON.parse(readFileSync(options, 'utf8')) : {};
+      const plan = await planRepository(readSnapshot(join(fixtures, name, 'input')), {
+        steps: [ours],
+        ...flags,
+      });
+      const { defects, unrecorded } = proveTexts(plan.files, plan.projects);
+      if (defects.length + unrecorded.length > 0) found.push({ name, defects, unrecorded });
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('has none in random configs, whatever comments go with what is removed', () => {
+    const tapes = fc.noBias(fc.array(fc.nat({ max: 55_439 }), { maxLength: 600, size: 'max' }));
+    fc.assert(
+      fc.property(tapes, tapes, (numbers, looks) => {
+        const project = sketchProject(new Tape(numbers));
+        const { text, filename } = writeConfig(project, new Tape(looks));
+        const { files, changes } = migrateConfig(text, { ...project, filename });
+        const planned = files.map(({ path, ...file }): PlannedFile => {
+          return { from: path, to: path, kind: 'file', by: ['dir'], text: file };
+        });
+        const proof = proveTexts(planned, [{ root: '', changes }]);
+        expect(proof).toEqual({ defects: [], compared: files.length, unrecorded: [] });
+      }),
+      { numRuns: 120, interruptAfterTimeLimit: 20_000 },
+    );
+  });
+
+  it('names the texts of which nothing is recorded', async () => {
+    const mine = defineTransform({ id: 'mine', mapValue: { css: () => ['~/assets/other.css'] } });
+    const { files, projects } = await planOf(shop, [ours, { kind: 'transforms', transforms: [mine] }]);
+    expect(proveTexts(files, projects)).toEqual({ defects: [], compared: 6, unrecorded: ['fw.config.ts'] });
+    const alone = await planOf(shop, [ours, { kind: 'transforms', transforms: [] }]);
+    expect(proveTexts(alone.files, alone.projects)).toEqual({ defects: [], compared: 7, unrecorded: [] });
+  });
+});
+
+describe('a text that is not what was recorded', () => {
+  const stray = 'it would change outside of what was planned';
+
+  it.each<[string, string, (text: PlannedText) => PlannedText, string]>([
+    ['a byte too many', 'utils/plain.ts', (text) => ({ ...text, after: `${text.after} ` }), `:3 ${stray}`],
+    [
+      'another byte before the edit',
+      'utils/plain.ts',
+      (text) => ({ ...text, after: text.after.replace('{ a }', '{ b }') }),
+      `:1 ${stray}`,
+    ],
+    [
+      'a line lost behind the edit',
+      'components/windows.ts',
+      (text) => ({ ...text, after: text.after.replace('export { a }\r\n', '') }),
+      `:2 ${stray}`,
+    ],
+    ['all of it lost', 'utils/plain.ts', (text) => ({ ...text, after: '' }), `:1 ${stray}`],
+    [
+      'another path than was recorded',
+      'utils/plain.ts',
+      (text) => ({ ...text, after: text.after.replace('../../server/a', '../../server/b') }),
+      ':1 it would not say what an edit of it says',
+    ],
+    ['an edit that was not recorded', 'utils/plain.ts', withEdits(() => []), `:1 ${stray}`],
+    [
+      'an edit that was recorded twice',
+      'fw.config.ts',
+      withEdits((edits) => edits.flatMap((edit) => [edit, edit])),
+      ':1 two edits of it overlap, or are not in order',
+    ],
+    [
+      'edits in another order',
+      'fw.config.ts',
+      withEdits((edits) => edits.toReversed()),
+      ':1 two edits of it overlap, or are not in order',
+    ],
+    [
+      'an edit behind the end',
+      'utils/plain.ts',
+      withEdits((edits) => [...edits, { start: 1000, end: 1000, text: '' }]),
+      ':3 an edit of it lies outside of the text',
+    ],
+    [
+      'no record at all',
+      'utils/plain.ts',
+      ({ before, after }) => ({ before, after }),
+      ':1 it would change, and nothing was recorded about it',
+    ],
+  ])('%s', async (_, path, broken, defect) => {
+    const [found = '', ...others] = await defectsWith(path, broken);
+    expect(others).toEqual([]);
+    // Where edits are shuffled, the line is that of the first that does not fit.
+    expect(found.replace(/:\d+ two/, ':1 two')).toBe(path + defect);
+  });
+});
+
+describe('a text that was recorded, and should not be so', () => {
+  const unreadable = 'it could be read before, and could not be read any more';
+
+  it.each<[string, string, (text: PlannedText) => PlannedText, string]>([
+    [
+      'a path that ends its quotes',
+      'utils/plain.ts',
+      replacing('../server/a', "../it's"),
+      `:1 ${unreadable}`,
+    ],
+    ['a path in the place of a word', 'utils/plain.ts', replacing('import', '~~/server'), `:1 ${unreadable}`],
+    ['a script that lost a bracket', 'pages/index.vue', replacing('{ a }', '{ a'), `:3 ${unreadable}`],
+    ['a component that lost a tag', 'pages/index.vue', replacing('</template>', ''), `:5 ${unreadable}`],
+    ['a style sheet that lost a brace', 'assets/main.css', replacing('red }', 'red'), `:3 ${unreadable}`],
+    ['a tsconfig that lost a quote', 'tsconfig.json', replacing('"extends"', 'extends"'), `:3 ${unreadable}`],
+    ['a package.json that lost a comma', 'package.json', replacing('"fw":', '"fw"'), `:2 ${unreadable}`],
+    ['a config that cannot be read', 'fw.config.ts', replacing("css: ['", "css: '"), `:5 ${unreadable}`],
+    [
+      'a line end of another kind',
+      'components/windows.ts',
+      replacing('\r\nexport', '\nexport'),
+      ':1 its line ends are `\\r\\n`, and a `\\n` would stand among them',
+    ],
+    [
+      'a line end of the other kind',
+      'utils/plain.ts',
+      replacing('\nexport', '\r\nexport'),
+      ':1 its line ends are `\\n`, and a `\\r\\n` would stand among them',
+    ],
+    [
+      'no byte order mark',
+      'components/windows.ts',
+      replacing('\uFEFF', ''),
+      ':1 its byte order mark would be lost',
+    ],
+    [
+      'a byte order mark',
+      'utils/plain.ts',
+      (text) => also(text, { start: 0, end: 0, text: '\uFEFF' }),
+      ':1 it would get a byte order mark',
+    ],
+    [
+      'no line break at the end',
+      'utils/plain.ts',
+      replacing('b = a\n', 'b = a'),
+      ':3 its last line would end in another way',
+    ],
+  ])('%s', async (_, path, broken, defect) => {
+    expect(await defectsWith(path, broken)).toEqual([path + defect]);
+  });
+});
+
+describe('a comment that is lost', () => {
+  it.each<[string, string, (text: PlannedText) => PlannedText, string]>([
+    [
+      'with an option that stays',
+      'fw.config.ts',
+      replacing('// The config of the shop.\n', ''),
+      ':1 a comment would be lost: `// The config of the shop.`',
+    ],
+    [
+      'that is nobody’s',
+      'fw.config.ts',
+      replacing("// Nobody's.\n\n  css", 'css'),
+      ":12 a comment would be lost: `// Nobody's.`",
+    ],
+    [
+      'that heads a section',
+      'fw.config.ts',
+      (text) => {
+        const start = text.before.indexOf('  // ---- Pages');
+        const { edits = [] } = text;
+        const first = edits.find(({ start: at }) => at > start);
+        if (!first) throw new Error('Nothing follows');
+        return also(text, { start, end: first.end, text: `  // Served from the edge.\n  ${first.text}` });
+      },
+      ':3 a comment would be lost: `// ---- Pages ----`',
+    ],
+    [
+      'with an option that only gets another name',
+      'fw.config.ts',
+      withoutComment('// Every product.'),
+      ':6 a comment would be lost: `// Every product.`',
+    ],
+    [
+      'in a script',
+      'pages/index.vue',
+      replacing('// Of the server.\nimport', 'import'),
+      ':2 a comment would be lost: `// Of the server.`',
+    ],
+    [
+      'in a style sheet',
+      'assets/main.css',
+      replacing('/* Fonts. */\n', ''),
+      ':1 a comment would be lost: `/* Fonts. */`',
+    ],
+    [
+      'in a tsconfig',
+      'tsconfig.json',
+      replacing('  // Generated.\n', ''),
+      ':2 a comment would be lost: `// Generated.`',
+    ],
+  ])('%s', async (_, path, broken, defect) => {
+    expect(await defectsWith(path, broken)).toEqual([path + defect]);
+  });
+
+  it('goes with what is removed on purpose', async () => {
+    const { files, projects } = await planOf(shop);
+    const after = files.find(({ from }) => from === 'fw.config.ts')?.text?.after ?? '';
+    expect(after).not.toContain('March');
+    expect(proveTexts(files, projects).defects).toEqual([]);
+    const untold = projects.map((project) => ({
+      ...project,
+      changes: project.changes.filter(({ option }) => option !== 'future.compatibilityVersion'),
+    }));
+    expect(proveTexts(files, untold).defects).toEqual([
+      {
+        about: 'text',
+        file: 'fw.config.ts',
+        line: 9,
+        message: 'a comment would be lost: `// Asked for in March.`',
+      },
+    ]);
+  });
+});
+
+/** A text whose edits do not write a comment again. */
+function withoutComment(comment: string): (text: PlannedText) => PlannedText {
+  return (planned) => {
+    const written = planned.edits?.find(({ text }) => text.includes(comment));
+    if (!written) throw new Error(`${comment} does not move`);
+    return also(planned, { ...written, text: written.text.replace(comment, '') });
+  };
+}

@@ -1,0 +1,22 @@
+import pc from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { followUps } from '../../src/reference/follow-ups.ts';
+import { explainText } from '../../src/report/explain-text.ts';
+
+const colors = pc.createColors(false);
+
+describe('what a follow-up means', () => {
+  it('is not at odds with what was done', () => {
+    const text = explainText('removed-experimental', [], colors) ?? '';
+    expect(text).toContain('The option was removed');
+    expect(text).not.toContain('nothing was changed');
+    expect(text.trimEnd().split('\n').at(-1)).toBe(
+      'decide: the tool cannot settle this by itself, a person must choose',
+    );
+  });
+
+  it('is told for every code without promising that nothing was changed', () => {
+    for (const code of Object.keys(followUps))
+      expect(explainText(code, [], colors), code).not.toContain('nothing was changed here');
+  });
+});
