@@ -1,11 +1,10 @@
+import { resolve } from 'node:path';
 import type { EffectiveOption, Variant } from '../plan/effective/option.ts';
 import { createResolver, variantOf } from '../plan/effective/project.ts';
-import { openProjects } from '../plan/open-project.ts';
-import { PlanProblem } from '../plan/problem.ts';
-import { findProjects } from '../project/discover.ts';
-import { readSnapshot } from '../project/disk.ts';
+import { openFoundProjects } from '../plan/open-project.ts';
+import { isFolder, readSnapshot } from '../project/disk.ts';
 import { openRepository } from '../project/repository.ts';
-import { names, nearest, nearestOption } from '../reference/index.ts';
+import { findOption, nearest, nearestOption } from '../reference/index.ts';
 import { type EffectiveProject, effectiveJson, effectiveProjectsText } from '../report/effective-text.ts';
 import { folderNamed, prefixFrom } from './folders.ts';
 import { type Io, UsageError } from './io.ts';
@@ -22,19 +21,16 @@ export function effectiveCommand(
   flags: EffectiveFlags,
   io: Io,
 ): void {
+  // `effective dir.pages` names an option, and means the folder that one is in.
+  if (option === undefined && !isFolder(resolve(io.cwd, dir)) && findOption(dir))
+    return effectiveCommand('.', dir, flags, io);
   const folder = folderNamed(dir, io);
   const variant = variantNamed(flags.variant);
   const repository = openRepository(readSnapshot(folder));
-  const found = findProjects(repository.snapshot.files);
-  if (found.length === 0)
-    throw new PlanProblem(
-      `There is no ${names.configFile}.{${names.configExtensions.join(',')}} in this folder or below it. Run in the folder of a project, or name it.`,
-    );
-  const { opened, failed } = openProjects(found, repository, { mode: 'auto' });
-  if (opened.length === 0) throw new PlanProblem(failed.map(({ problem }) => problem.message).join('\n\n'));
-  const resolve = createResolver(opened);
+  const { opened, failed } = openFoundProjects(repository, {});
+  const effectiveOf = createResolver(opened);
   const projects = opened.map((project): EffectiveProject => {
-    const effective = resolve(project, variant ?? variantOf(project));
+    const effective = effectiveOf(project, variant ?? variantOf(project));
     return { root: project.found.folder, config: project.found.config, ...effective };
   });
   const shown = option === undefined ? projects : chosen(projects, option);

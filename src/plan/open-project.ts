@@ -3,14 +3,17 @@ import { placeAt } from '../config/places.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import type { ProjectScope } from '../project/alias-scopes.ts';
 import { aliasesOf } from '../project/aliases.ts';
-import type { FoundProject } from '../project/discover.ts';
+import { type FoundProject, findProjects } from '../project/discover.ts';
 import { type Evidence, evidenceOf } from '../project/evidence.ts';
-import { decideLayout, type LayoutDecision, type LayoutOptions } from '../project/layout.ts';
+import { decideLayout, type LayoutDecision, type LayoutMode, type LayoutOptions } from '../project/layout.ts';
+import type { Wishes } from '../project/layout-moves.ts';
 import { type Move, type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { names } from '../reference/names.ts';
 import type { ProjectChoice, ProjectChoices } from './choice.ts';
+import { PlanProblem } from './problem.ts';
 
 /** A project whose config could be read. */
 export interface OpenProject {
@@ -34,6 +37,29 @@ export interface FailedProject {
 export interface OpenedProjects {
   readonly opened: readonly OpenProject[];
   readonly failed: readonly FailedProject[];
+}
+
+/** What is asked for, beside what the projects say themselves. */
+export interface OpenOptions extends Wishes {
+  readonly layout?: LayoutMode | undefined;
+  readonly choices?: ProjectChoices | undefined;
+}
+
+/** Opens every project of a repository. Refuses where there is none, or none that can be read. */
+export function openFoundProjects(repository: Repository, options: OpenOptions): OpenedProjects {
+  const found = findProjects(repository.snapshot.files);
+  if (found.length === 0) {
+    const endings = names.configExtensions.join(',');
+    throw new PlanProblem(
+      `There is no ${names.configFile}.{${endings}} in this folder or below it. Run in the folder of a project, or name it.`,
+    );
+  }
+  const { layout: mode = 'auto', move, stay, choices } = options;
+  const projects = openProjects(found, repository, { mode, move, stay }, choices);
+  if (projects.opened.length === 0) {
+    throw new PlanProblem(projects.failed.map(({ problem }) => problem.message).join('\n\n'));
+  }
+  return projects;
 }
 
 /** Opens every project; one that cannot be read does not keep the others from going on. */

@@ -5,6 +5,7 @@ import type { OptionComparison } from './effective/compare.ts';
 import type { LocatedFollowUp } from './located.ts';
 import type { AppliedChange } from './migrate.ts';
 import type { ProjectProof } from './proof/project.ts';
+import type { ReferenceCounts } from './proof/references.ts';
 import type { TextProof } from './proof/texts.ts';
 
 /** What becomes of one file: another place, another text, or both. */
@@ -50,8 +51,8 @@ export interface Plan {
   readonly files: readonly PlannedFile[];
   /** What concerns no single project. */
   readonly followUps: readonly LocatedFollowUp[];
-  /** What was checked about the texts of the files. */
-  readonly proof: Omit<TextProof, 'defects'>;
+  /** What was checked about the files, beside what belongs to a project. */
+  readonly proof: Omit<TextProof, 'defects'> & { readonly references: ReferenceCounts };
   /** How many files were looked at. */
   readonly searched: number;
 }

@@ -13,6 +13,7 @@ import type { FollowUp } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
 import type { MentionSearch, Span } from './mentioned-paths.ts';
 import type { PlannedFile, PlannedText } from './plan.ts';
+import type { ReferenceProof } from './proof/references.ts';
 import type { UseSearch } from './used-behaviour.ts';
 
 /** A text that a config's migration left, and who asked for it. */
@@ -30,6 +31,10 @@ export interface Search {
   readonly prescribed: ReadonlyMap<TreePath, FileChange>;
   /** Files that were already dealt with, changed or not. */
   readonly written: ReadonlyMap<TreePath, WrittenText>;
+  /** What is said about those. */
+  toldAbout(path: TreePath): readonly FollowUp[];
+  /** Looks at every text before and after; nothing where references are not followed. */
+  readonly proof: Pick<ReferenceProof, 'look'> | undefined;
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
@@ -70,13 +75,17 @@ function plannedFile(from: TreePath, search: Search, outcome: Outcome): PlannedF
     if (search.uses.concerns(from)) search.uses.look(from, before);
     if (search.mentions.concerns(from))
       outcome.followUps.push(...search.mentions.look(from, before, [changedSpan(before, after)]));
+    search.proof?.look({ ...base, before, after, by, followUps: search.toldAbout(from) });
     if (before === after) return { ...base, by: [] };
     return { ...base, text: { before, after, ...(edits && { edits }) }, by };
   }
   const read = readFor(from, search);
   if (!read) return { ...base, by: [] };
-  outcome.followUps.push(...read.following.followUps);
-  const text = edited(read.text, read.following.edits);
+  const { followUps, edits } = read.following;
+  outcome.followUps.push(...followUps);
+  const text = edited(read.text, edits);
+  const after = text?.after ?? read.text;
+  search.proof?.look({ ...base, before: read.text, after, by: text ? read.by : [], followUps });
   return text ? { ...base, text, by: read.by } : { ...base, by: [] };
 }
 

@@ -1,4 +1,4 @@
-import { type Findings, type Report, summaryOf } from './report.ts';
+import { type Findings, type ProofReport, type Report, summaryOf } from './report.ts';
 
 /** Reports that do not belong together. */
 export class MergeProblem extends Error {
@@ -26,8 +26,16 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
     projects: projects.toSorted((a, b) => (a.root < b.root ? -1 : 1)),
     elsewhere: mergeFindings(all.map(({ elsewhere }) => elsewhere)),
   };
+  const sumOf = (count: (proof: ProofReport) => number) =>
+    all.reduce((sum, report) => sum + count(report.proof), 0);
   const proof = {
-    texts: all.reduce((sum, report) => sum + report.proof.texts, 0),
+    references: {
+      checked: sumOf(({ references }) => references.checked),
+      same: sumOf(({ references }) => references.same),
+      followed: sumOf(({ references }) => references.followed),
+      brokenBefore: sumOf(({ references }) => references.brokenBefore),
+    },
+    texts: sumOf(({ texts }) => texts),
     unrecorded: all.flatMap((report) => report.proof.unrecorded).toSorted(),
   };
   return { ...first, ...content, proof, summary: summaryOf(content) };

@@ -169,7 +169,11 @@ const checkReport = object({
     }),
   ),
   elsewhere: object(findings),
-  proof: object({ texts: count, unrecorded: listOf(path) }),
+  proof: object({
+    references: object({ checked: count, same: count, followed: count, brokenBefore: count }),
+    texts: count,
+    unrecorded: listOf(path),
+  }),
   summary: object(
     { projects: count, moved: count, changed: count, decide: count, verify: count },
     { done: count },

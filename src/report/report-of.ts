@@ -44,7 +44,7 @@ export function reportOf({ projects, files, followUps, proof }: Plan, { dryRun, 
   };
   return {
     ...{ schemaVersion: 1, target: 'v4', dryRun, base, ...content },
-    proof: { texts: proof.compared, unrecorded: proof.unrecorded },
+    proof: { references: proof.references, texts: proof.compared, unrecorded: proof.unrecorded },
     summary: summaryOf(content),
   };
 }

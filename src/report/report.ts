@@ -1,6 +1,7 @@
 import type { OptionChange } from '../plan/effective/compare.ts';
 import type { Place } from '../plan/located.ts';
 import type { AppliedChange } from '../plan/migrate.ts';
+import type { ReferenceCounts } from '../plan/proof/references.ts';
 import type { Move } from '../project/moves.ts';
 import type { FollowUpKind } from '../reference/follow-ups.ts';
 
@@ -70,6 +71,8 @@ export interface ProjectProofReport {
 
 /** What was proven about the files. */
 export interface ProofReport {
+  /** References between files that reach what they reached. */
+  readonly references: ReferenceCounts;
   /** Texts that differ from the original in the recorded places alone. */
   readonly texts: number;
   /** Texts that a codemod or a second pass wrote, of which nothing is recorded. */

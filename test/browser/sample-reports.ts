@@ -6,7 +6,11 @@ export function reportWith(
 ): Report {
   const { projects, elsewhere = { files: [], followUps: [] }, dryRun = true } = content;
   const summary = summaryOf({ projects, elsewhere });
-  const proof = { texts: 0, unrecorded: [] };
+  const proof = {
+    references: { checked: 0, same: 0, followed: 0, brokenBefore: 0 },
+    texts: 0,
+    unrecorded: [],
+  };
   return { schemaVersion: 1, target: 'v4', dryRun, base: '', projects, elsewhere, proof, summary };
 }
 

@@ -26,7 +26,11 @@ function report(followUps: readonly FollowUpReport[], elsewhere: readonly Follow
   };
   return {
     ...{ schemaVersion: 1, target: 'v4', dryRun: true, base: '', ...content },
-    proof: { texts: 0, unrecorded: [] },
+    proof: {
+      references: { checked: 0, same: 0, followed: 0, brokenBefore: 0 },
+      texts: 0,
+      unrecorded: [],
+    },
     summary: summaryOf(content),
   };
 }

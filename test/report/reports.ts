@@ -86,7 +86,11 @@ export function changedFile(path: string, lines: number, line = 'a line of the f
 }
 
 export function report(parts: Partial<Report>): Report {
-  const proof = { texts: 0, unrecorded: [] };
+  const proof = {
+    references: { checked: 0, same: 0, followed: 0, brokenBefore: 0 },
+    texts: 0,
+    unrecorded: [],
+  };
   const content = { projects: [], elsewhere: { files: [], followUps: [] }, proof, ...parts };
   return {
     schemaVersion: 1,

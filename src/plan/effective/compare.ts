@@ -123,9 +123,10 @@ function changeOf(option: string, before: Row, after: Row, between: Between): Op
     return isSameText(option, one, other) ? 'same' : 'unknown';
   const meaning = meaningOf(before);
   const meaningAfter = meaningOf(after);
-  if (sameMeaning(meaning, meaningAfter) || isWrittenForA(before, after, between)) return 'same';
   const followed = meaningOf(before, followedBy(between));
-  if (sameMeaning(followed, meaningAfter) || isMovedSource(option, before, after, between)) return 'moved';
+  if (sameMeaning(followed, meaningAfter)) return sameMeaning(meaning, meaningAfter) ? 'same' : 'moved';
+  if (isWrittenForA(before, after, between)) return 'same';
+  if (isMovedSource(option, before, after, between)) return 'moved';
   return isUnplaced(meaning) || isUnplaced(meaningAfter) ? 'unknown' : 'changed';
 }
 
@@ -135,14 +136,16 @@ function isUnplaced(meaning: Meaning): boolean {
 }
 
 /** A text that was left, since what Variant A reads in it is what is there. */
-function isWrittenForA(before: Row, after: Row, { disks }: Between): boolean {
+function isWrittenForA(before: Row, after: Row, between: Between): boolean {
+  const { disks } = between;
   if (!disks || before.value.kind !== 'value' || after.value.kind !== 'value') return false;
   if (before.places.length === 0 || before.places.length !== after.places.length) return false;
   if (!sameMeaning(before.value.value, after.value.value) || !isSet(before.value)) return false;
-  return before.places.every(({ place }, index) => {
-    const now = after.places[index]?.place ?? place;
-    const isThere = now !== place && disks.after.exists(now) && disks.before.exists(now);
-    return now === place || (isThere && (disks.isNewer || !disks.before.exists(place)));
+  const follow = followedBy(between);
+  return before.places.every((one, index) => {
+    const now = after.places[index]?.place ?? one.place;
+    const isThere = now !== one.place && disks.after.exists(now) && disks.before.exists(now);
+    return now === follow(one) || (isThere && (disks.isNewer || !disks.before.exists(one.place)));
   });
 }
 

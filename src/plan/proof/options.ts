@@ -1,3 +1,4 @@
+import { findOption } from '../../reference/index.ts';
 import type { OptionComparison } from '../effective/compare.ts';
 import { type EffectiveValue, isSet } from '../effective/option.ts';
 import type { FollowUp } from '../follow-up.ts';
@@ -65,23 +66,25 @@ type Reason = Pick<ChangedOption, 'why' | 'code'>;
 
 /** Why an option means something else, as the plan tells it; nothing where it does not. */
 function reasonFor(
-  { option, before, after, change }: OptionComparison,
+  { option, before, after, change, to }: OptionComparison,
   { changes, everywhere, followUps, transforms }: Explanations,
 ): Reason | undefined {
   const told = followUps.find((followUp) => isAbout(followUp.option, option));
   if (told) return { why: told.message, code: told.code };
   if (change === 'renamed') return undefined;
   if (!isSet(before) && !isSet(after)) return { why: 'Variant A has another default.' };
-  const made = changes.find((one) => isMade(one, option) && !followsMoves(one, transforms));
+  // A value that goes to another option must be there, whoever took it along.
+  const made =
+    to === undefined && changes.find((one) => isMade(one, option) && !followsMoves(one, transforms));
   if (made) return { why: made.message || `Changed by \`${made.transform}\`.` };
   const layer = layerOf(after) ?? layerOf(before);
   if (layer !== undefined && everywhere.some((one) => one.file === layer && isMade(one, option)))
     return { why: `The layer ${layer} says so now.` };
   if (changes.some(({ kind }) => kind === 'rewrite')) return { why: 'A codemod rewrote the config.' };
   if (mergedLists.has(option)) return { why: 'What is written is kept; Variant A adds other defaults.' };
-  if (!transforms.some((transform) => isConcerned(transform, option)))
-    return { why: 'The transform for it was left out.' };
-  return undefined;
+  const fate = findOption(bare(option))?.fate.kind ?? 'kept';
+  const isLeftOut = fate !== 'kept' && !transforms.some((transform) => isConcerned(transform, option));
+  return isLeftOut ? { why: 'The transform for it was left out.' } : undefined;
 }
 
 function isConcerned({ options, asksOnly }: Explanations['transforms'][number], option: string): boolean {

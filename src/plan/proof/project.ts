@@ -18,8 +18,8 @@ export interface ProvenRun extends PlannedRun {
   readonly changes: readonly AppliedChange[];
   /** Where the plan puts a file. */
   placeOf(file: TreePath): TreePath;
-  /** Nothing moves although the layout says so: then there is nothing that would have to be the same. */
-  readonly configsOnly: boolean;
+  /** Where nothing moves although the layout says so, there is nothing that would have to be the same. */
+  readonly isOff: boolean;
 }
 
 /** What was found about one project. */
@@ -52,7 +52,7 @@ export function createProjectProver(run: ProvenRun): (plan: PlannedProject) => P
   return (plan) => {
     const project = byFolder.get(plan.root);
     // Of one that is left as it is, nothing was settled that could be compared.
-    if (!project || project.decision.kind === 'unknown' || run.configsOnly) return nothing;
+    if (!project || project.decision.kind === 'unknown' || run.isOff) return nothing;
     const compared = compare(project);
     if (!compared) return nothing;
     const { options, config } = compared;

@@ -29,14 +29,15 @@ export interface SeenFile {
 /** Shows that every reference reaches afterwards what it reached, by reading both texts anew. */
 export interface ReferenceProof {
   look(file: SeenFile): void;
-  result(): {
-    /** References that were looked at: those that stay, those that follow, and those that were broken before. */
-    readonly checked: number;
-    readonly same: number;
-    readonly followed: number;
-    readonly brokenBefore: number;
-    readonly defects: readonly Defect[];
-  };
+  result(): ReferenceCounts & { readonly defects: readonly Defect[] };
+}
+
+/** References that were looked at: those that stay, those that follow, and those that were broken before. */
+export interface ReferenceCounts {
+  readonly checked: number;
+  readonly same: number;
+  readonly followed: number;
+  readonly brokenBefore: number;
 }
 
 // As where references are followed: larger texts are generated, and a person is told to look at them.

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { folderWith, fwMigrate } from './run.ts';
+
+const files = {
+  'fw.config.ts': `export default {
+  extends: ['./base'],
+  srcDir: 'src',
+  dir: { pages: 'views' },
+  css: [...shared],
+  $production: { app: { baseURL: '/prod/' } },
+}
+`,
+  'src/views/index.vue': '',
+  'base/fw.config.ts': "export default {\n  app: { baseURL: '/base/' },\n}\n",
+};
+
+interface Printed {
+  readonly config: string;
+  readonly variant: string;
+  readonly options: readonly { readonly option: string; readonly value: { readonly kind: string } }[];
+}
+
+describe('effective', () => {
+  it('explains values of the config, a layer, an override block and defaults', () => {
+    const { status, stdout } = fwMigrate(folderWith(files), ['effective']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('fw.config.ts (Variant B)\n');
+    expect(stdout).toMatch(/^dir\.pages\t"views" → src\/views\tfw\.config\.ts:4:17$/m);
+    expect(stdout).toMatch(/^app\.baseURL\t"\/base\/"\tbase\/fw\.config\.ts:2:19/m);
+    expect(stdout).toMatch(/\$production.*"\/prod\/"/);
+    expect(stdout).toMatch(/^dir\.public\t"public" → src\/public\tdefault$/m);
+    expect(stdout).toMatch(/^css\tnot known \(/m);
+  });
+
+  it('takes an option alone, a folder and a variant', () => {
+    const folder = folderWith(files);
+    const alone = fwMigrate(folder, ['effective', 'dir.pages']).stdout;
+    expect(alone).toBe(fwMigrate(folder, ['effective', '.', 'dir.pages']).stdout);
+    expect(alone).toContain('src/views');
+    const asA = fwMigrate(folder, ['effective', '.', 'dir.pages', '--variant', 'a', '--json']);
+    const printed = JSON.parse(asA.stdout) as { projects: Printed[] } | Printed[];
+    const [project] = Array.isArray(printed) ? printed : printed.projects;
+    expect(project).toMatchObject({
+      config: 'fw.config.ts',
+      variant: 'a',
+      options: [{ option: 'dir.pages' }],
+    });
+  });
+
+  it.each([
+    [['effective', '.', 'dir.page'], 'Did you mean `dir.pages`?'],
+    [['effective', 'missing'], 'missing: There is no such folder.'],
+    [['effective', '--variant', 'c'], 'There is no variant `c`.'],
+  ])('%j is refused', (args, message) => {
+    const { status, stdout, stderr } = fwMigrate(folderWith(files), args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('--verify-command', () => {
+  const check =
+    "import { readFileSync } from 'node:fs'\nif (readFileSync('fw.config.ts', 'utf8').includes('prerender')) process.exit(1)\n";
+  const project = {
+    'fw.config.ts': "export default { generate: { routes: ['/a'] } }\n",
+    'check.mjs': check,
+    'pages/a.vue': '',
+  };
+
+  it('names what makes the command fail, and writes nothing', () => {
+    const folder = folderWith(project);
+    const { status, stdout, stderr } = fwMigrate(folder, ['v4', '--verify-command', 'node check.mjs']);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain('It fails because of the transform `generate` in fw.config.ts.');
+    expect(fwMigrate(folder, ['v4', '--check']).status).toBe(1);
+  });
+
+  it('goes on where it passes', () => {
+    const folder = folderWith(project);
+    const { status, stdout } = fwMigrate(folder, [
+      'v4',
+      '--verify-command',
+      'node check.mjs',
+      '--skip',
+      'generate',
+    ]);
+    expect(status).toBe(0);
+    expect(stdout).toContain('1 file moved');
+  });
+});

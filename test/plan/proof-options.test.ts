@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { createComparer } from '../../src/plan/effective/project.ts';
+import { openProjects, withAllMoves } from '../../src/plan/open-project.ts';
+import { planMoves } from '../../src/plan/place-files.ts';
+import { proveOptions } from '../../src/plan/proof/options.ts';
+import { planRepository } from '../../src/plan/repository.ts';
+import { findProjects } from '../../src/project/discover.ts';
+import { openRepository } from '../../src/project/repository.ts';
+import { transforms } from '../../transforms/index.ts';
+import { snapshotOf, treeOf } from '../repository/tree.ts';
+
+const config = `export default defineFwConfig({
+  dir: { pages: 'views', static: 'files' },
+  css: ['~/assets/main.css', '~/brand/a.css'],
+  plugins: ['~/plugins/a.ts'],
+  alias: { '@ui': './components/ui' },
+  modules: ['~/modules/search'],
+  serverHandlers: [{ route: '/x', handler: '~/server/x.ts' }],
+  watch: ['config/a.json'],
+  generate: { routes: ['/a', '/b'], exclude: ['/c'] },
+  app: { baseURL: '/shop/' },
+  $production: { css: ['~/assets/main.css'], app: { baseURL: '/prod/' } },
+})
+`;
+
+const files = {
+  'fw.config.ts': config,
+  'views/index.vue': '',
+  'assets/main.css': '',
+  'brand/a.css': '',
+  'plugins/a.ts': '',
+  'components/ui/a.vue': '',
+  'modules/search.ts': '',
+  'server/x.ts': '',
+  'config/a.json': '{}',
+  'files/a.txt': '',
+};
+
+/** What the proof says of a plan whose config ends up with another text. */
+async function provenWith(spoil: (text: string) => string) {
+  const snapshot = snapshotOf(treeOf(files));
+  const steps = [{ kind: 'transforms', transforms } as const];
+  const plan = await planRepository(snapshot, { steps });
+  const text = plan.files.find(({ from }) => from === 'fw.config.ts')?.text;
+  const [project] = plan.projects;
+  if (!text || !project) throw new Error('nothing is planned');
+  const after = spoil(text.after);
+  const repository = openRepository(snapshot);
+  const { opened } = openProjects(findProjects(snapshot.files), repository, { mode: 'auto' });
+  const moves = planMoves(opened, repository, {});
+  const projects = opened.map((one) => withAllMoves(one, moves));
+  const compare = createComparer({
+    ...{ projects, moves, readText: repository.readText },
+    texts: new Map([['fw.config.ts', { before: text.before, after }]]),
+  });
+  const options = projects[0] ? (compare(projects[0])?.options ?? []) : [];
+  const everywhere = project.changes;
+  return { after, text: text.after, ...proveOptions(options, { ...project, everywhere, transforms }) };
+}
+
+describe('the plan as it is', () => {
+  it('keeps what options mean, and says why some do not', async () => {
+    const { proof, defects } = await provenWith((text) => text);
+    expect(defects).toEqual([]);
+    expect(proof.preserved).toBeGreaterThan(10);
+    expect(proof.unknown).toEqual([]);
+    const reasons = Object.fromEntries(proof.changed.map(({ option, why, code }) => [option, code ?? why]));
+    expect(reasons).toMatchObject({
+      'generate.exclude': 'generate-exclude-active',
+      'experimental.resetAsyncDataToUndefined': 'Variant A has another default.',
+    });
+  });
+});
+
+describe('a plan is refused that', () => {
+  it.each([
+    ['reads pages from another folder', (text: string) => text.replace("'app/views'", "'app/pages'")],
+    ['reads pages from the old base', (text: string) => text.replace("'app/views'", "'views'")],
+    ['drops `dir.pages`', (text: string) => text.replace("pages: 'app/views',", '')],
+    ['drops the public folder', (text: string) => text.replace("public: 'files'", '')],
+    ['lets an alias lead elsewhere', (text: string) => text.replace(/'@ui': '[^']*'/, "'@ui': './brand'")],
+    ['writes the wrong alias', (text: string) => text.replace("'~~/brand/a.css'", "'~/brand/a.css'")],
+    ['drops an item of a list', (text: string) => text.replace(", '~~/brand/a.css'", '')],
+    ['swaps two items', (text: string) => text.replace(/'(~\/assets[^']*)', '(~~[^']*)'/, "'$2', '$1'")],
+    ['drops a plugin', (text: string) => text.replace("'~/plugins/a.ts'", '')],
+    ['drops the modules', (text: string) => text.replace(/ {2}modules: .*\n/, '')],
+    [
+      'reads a handler from the sources',
+      (text: string) => text.replace("'~~/server/x.ts'", "'~/server/x.ts'"),
+    ],
+    ['watches another file', (text: string) => text.replace('../config/a.json', 'config/a.json')],
+    ['drops what it need not touch', (text: string) => text.replace("baseURL: '/shop/'", '')],
+    ['changes what it need not touch', (text: string) => text.replace("'/shop/'", "'/shops/'")],
+    ['drops an override', (text: string) => text.replace("app: { baseURL: '/prod/' }", '')],
+    ['loses a route on the way', (text: string) => text.replace("'/a', '/b'", "'/a'")],
+    ['loses all routes', (text: string) => text.replace(/ {6}routes: .*\n|routes: \[[^\]]*\],? ?/, '')],
+  ])('%s', async (_, spoil) => {
+    const { after, text, defects } = await provenWith(spoil);
+    expect(after).not.toBe(text);
+    expect(defects.map(({ about }) => about)).toContain('option');
+  });
+});
