@@ -16,14 +16,14 @@ export interface EffectiveFlags {
 
 /** `fw-migrate effective`: what the framework takes each option to be, and who says so. */
 export function effectiveCommand(
-  dir: string,
-  option: string | undefined,
+  first: string,
+  second: string | undefined,
   flags: EffectiveFlags,
   io: Io,
 ): void {
   // `effective dir.pages` names an option, and means the folder that one is in.
-  if (option === undefined && !isFolder(resolve(io.cwd, dir)) && findOption(dir))
-    return effectiveCommand('.', dir, flags, io);
+  const isOption = second === undefined && !isFolder(resolve(io.cwd, first)) && findOption(first);
+  const [dir, option] = isOption ? ['.', first] : [first, second];
   const folder = folderNamed(dir, io);
   const variant = variantNamed(flags.variant);
   const repository = openRepository(readSnapshot(folder));

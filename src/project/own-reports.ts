@@ -2,14 +2,18 @@
 const marks: readonly RegExp[] = [
   /^\{\s*"schemaVersion": \d+,\s*"target": "v4"/,
   /^<!-- fw-migrate/,
-  /^\{\s*"\$schema": "[^"]*sarif[^"]*"[^]{0,600}"name": "fw-migrate"/,
-  /^<!doctype html>[^]{0,2000}<meta name="generator" content="fw-migrate/i,
-  /^diff --git /,
-  /^::(?:notice|warning) [^]*title=/,
+  /^\{\s*"\$schema": "[^"]*sarif[^"]*".{0,600}"name": "fw-migrate"/s,
+  /^<!doctype html>.{0,2000}<meta name="generator" content="fw-migrate/is,
+  /^::notice title=fw-migrate::/,
   /^\d+ projects?, \d+ files? (?:would be )?moved, /m,
 ];
 
 /** Whether a text is a report of an earlier run: it names what moved, and may be written over. */
 export function isOwnReport(text: string): boolean {
-  return marks.some((mark) => mark.test(text));
+  return marks.some((mark) => mark.test(text)) || isOwnPatch(text);
+}
+
+/** We have no object names, which git itself writes into every patch that changes a text. */
+function isOwnPatch(text: string): boolean {
+  return text.startsWith('diff --git ') && !/^index [\da-f]+\.\./m.test(text);
 }
