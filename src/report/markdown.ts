@@ -5,7 +5,7 @@ import { startOf } from './markdown/start.ts';
 import { code, prose } from './markdown/text.ts';
 import { counted, wholeList } from './markdown/whole.ts';
 import { movesOfFiles } from './moved-files.ts';
-import { proofReasons, proofSentence } from './proof-text.ts';
+import { filesSentence, layoutSentences, proofReasons, proofSentence } from './proof-text.ts';
 import type { Findings, FollowUpReport, ProjectReport, Report } from './report.ts';
 
 // GitHub refuses comments of more than 65,536 characters. Bytes are never fewer than characters, however those count.
@@ -79,12 +79,15 @@ function changeItems(project: ProjectReport, report: Report): string[] {
 
 /** What options mean before and after, and why some differ. */
 function proofSection(report: Report): Section {
+  const files = filesSentence(report);
   const items = namedProjects(report).flatMap(({ name, part }) => {
     const sentence = proofSentence(part);
     const reasons = proofReasons(part).map(({ option, why }) => `- ${code(option)}: ${prose(why)}\n`);
-    return sentence === undefined ? [] : underName(name, [`${sentence}\n\n`, ...reasons]);
+    const layout = layoutSentences(part).map((text) => `- ${prose(text)}\n`);
+    return sentence === undefined ? [] : underName(name, [`${sentence}\n\n`, ...reasons, ...layout, '\n']);
   });
-  return folded('Proof: what the options mean before and after', items, report);
+  const all = [...(files === undefined ? [] : [`${prose(files)}\n\n`]), ...items];
+  return folded('Proof that the project means the same', all, report);
 }
 
 // Enough to see what kind of files they are; the diffs name them all.

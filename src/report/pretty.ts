@@ -4,7 +4,7 @@ import { changeLines } from './migration-text.ts';
 import { type MoveOfFiles, movesOfFiles } from './moved-files.ts';
 import { isRewritten } from './places.ts';
 import { plainLine, withoutCommands } from './plain.ts';
-import { proofReasons, proofSentence } from './proof-text.ts';
+import { filesSentence, layoutSentences, proofReasons, proofSentence } from './proof-text.ts';
 import {
   type FileReport,
   type Findings,
@@ -25,7 +25,10 @@ export interface RunLook extends Look {
 export function prettyOf(report: Report, look: RunLook): string {
   const blocks = report.projects.map((project) => projectLines(project, report, look));
   const others = elsewhereLines(report, look);
-  const text = [...blocks, ...(others.length > 0 ? [others] : [])]
+  const proof = filesSentence(report);
+  const proven = proof === undefined ? [] : [hanging(look.colors.green('='), 1, proof, look.width)];
+  const text = [...blocks, others, proven]
+    .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.join('\n')}\n`)
     .join('\n');
   // A line may be broken in front of any name.
@@ -44,10 +47,15 @@ function projectLines(project: ProjectReport, report: Report, look: RunLook): st
 function proofLines(project: ProjectReport, { colors, width, verbose }: RunLook): string[] {
   const sentence = proofSentence(project);
   if (sentence === undefined) return [];
-  const reasons = verbose ? proofReasons(project) : [];
+  const reasons = proofReasons(project);
+  if (!verbose) {
+    const hint = reasons.length > 0 ? ' --verbose tells why.' : '';
+    return [hanging(`  ${colors.green('=')}`, 3, sentence + hint, width)];
+  }
+  const details = [...reasons.map(({ option, why }) => `${option}: ${why}`), ...layoutSentences(project)];
   return [
     hanging(`  ${colors.green('=')}`, 3, sentence, width),
-    ...reasons.map(({ option, why }) => hanging('     ', 5, plainLine(`${option}: ${why}`), width)),
+    ...details.map((text) => hanging('     ', 5, plainLine(text), width)),
   ];
 }
 

@@ -1,11 +1,11 @@
-import type { ProjectReport } from './report.ts';
+import type { ProjectReport, Report } from './report.ts';
 
 /** What was proven about a project, in one sentence; nothing where there was nothing to compare. */
 export function proofSentence({ proof }: ProjectReport): string | undefined {
   const { preserved, changed, unknown } = proof;
   if (preserved + changed.length + unknown.length === 0) return undefined;
   const parts = [
-    `${preserved} ${preserved === 1 ? 'option means' : 'options mean'} what ${preserved === 1 ? 'it' : 'they'} meant`,
+    preserved === 1 ? '1 option means what it meant' : `${preserved} options mean what they meant`,
     changed.length > 0 ? `${changed.length} changed on purpose` : '',
     unknown.length > 0 ? `${unknown.length} cannot be known without running the config` : '',
   ];
@@ -18,4 +18,32 @@ export function proofReasons({ proof }: ProjectReport): { readonly option: strin
     ...proof.changed.map(({ option, why }) => ({ option, why })),
     ...proof.unknown.map(({ option, why }) => ({ option, why: `not known: it ${why}` })),
   ];
+}
+
+const reasons = {
+  told: 'a follow-up tells more',
+  asked: 'as was asked for',
+  before: 'and did not before',
+} as const;
+
+/** Where the framework will find what, and what it will not. */
+export function layoutSentences({ proof }: ProjectReport): string[] {
+  const { places, orphans, appFolder } = proof;
+  const found = places.filter(({ exists, place }) => exists && place !== undefined);
+  const list = found.map(({ kind, place }) => `${kind} in \`${place}\``).join(', ');
+  return [
+    ...(found.length > 0 ? [`Variant A finds ${list}.`] : []),
+    ...orphans.map(
+      ({ kind, left, why }) => `Variant A does not look for ${kind} in \`${left}\` (${reasons[why]}).`,
+    ),
+    ...(appFolder === undefined ? [] : [appFolder]),
+  ];
+}
+
+/** What was proven about the files; nothing where none was looked at. */
+export function filesSentence({ proof: { references, texts } }: Report): string | undefined {
+  if (references.checked + texts === 0) return undefined;
+  const { checked, followed, brokenBefore } = references;
+  const broken = brokenBefore > 0 ? `, ${brokenBefore} of which led nowhere before` : '';
+  return `Proven: ${checked} references between files reach what they reached${broken}; ${followed} of them are rewritten. ${texts} changed texts differ from what they were in the recorded places alone.`;
 }

@@ -1,8 +1,8 @@
 import { placeAt } from '../../config/places.ts';
-import { proofSentence } from '../proof-text.ts';
+import { filesSentence, layoutSentences, proofSentence } from '../proof-text.ts';
 import type { JsonValue, OptionReport, ProjectReport, Report, ValueReport } from '../report.ts';
 import { html, type Markup } from './markup.ts';
-import { counted } from './prose.ts';
+import { counted, prose } from './prose.ts';
 import type { Section } from './section.ts';
 
 const changeNames = {
@@ -26,10 +26,13 @@ interface ShownProject extends Pick<ProjectReport, 'root' | 'config'> {
   readonly options: readonly ShownOption[];
   /** What was proven. */
   readonly sentence: string | undefined;
+  readonly layout: readonly string[];
 }
 
 /** What every option amounts to before and after. */
-export function optionsSection({ projects }: Report): Section | undefined {
+export function optionsSection(report: Report): Section | undefined {
+  const { projects } = report;
+  const files = filesSentence(report);
   const shown = projects.filter(({ options }) => options.length > 0).map(shownProject);
   const options = shown.flatMap((project) => project.options);
   if (options.length === 0) return undefined;
@@ -49,6 +52,7 @@ export function optionsSection({ projects }: Report): Section | undefined {
 </fieldset>
 <p role="status" class="result" data-options-shown></p>
 </div>
+${files !== undefined && html`<p>${files}</p>`}
 ${shown.map(projectOptions)}`,
   };
 }
@@ -60,7 +64,7 @@ function shownProject(project: ProjectReport): ShownProject {
   const before = sourceFolder(source?.before);
   const after = sourceFolder(source?.after);
   return {
-    ...{ root, config, sentence: proofSentence(project) },
+    ...{ root, config, sentence: proofSentence(project), layout: layoutSentences(project) },
     options: options.map((option) => {
       const sides = { before: placed(option.before, before), after: placed(option.after, after) };
       // Files that moved along with what their name is read from.
@@ -108,12 +112,13 @@ function textOf(value: ValueReport): string {
   return value.kind === 'value' ? JSON.stringify(value.value) : value.kind;
 }
 
-function projectOptions({ root, config, options, sentence }: ShownProject): Markup {
+function projectOptions({ root, config, options, sentence, layout }: ShownProject): Markup {
   const same = options.filter(({ change }) => change === 'same').length;
   const notShown = `${counted(same, 'option')} with the same value not shown.`;
   return html`
 <h3>${root || config}</h3>
 ${sentence !== undefined && html`<p>${sentence}</p>`}
+${layout.map((text) => html`<p class="muted">${prose(text)}</p>`)}
 <table class="cards options">
 <caption class="unseen">Options of ${config}</caption>
 <thead><tr>
