@@ -240,6 +240,15 @@ describe('writing', () => {
     expect(Object.keys(shown(treeIn(folder))).filter((path) => path.startsWith('.fw-migrate'))).toEqual([]);
   });
 
+  it('moves files whose names could be taken for a path', () => {
+    const folder = folderWith({ ...small, 'pages/\\back.vue': 'x\n', 'pages/a\\b/c.vue': 'y\n' });
+    const { status, stderr } = fwMigrate(folder, ['v4']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(Object.keys(tree(folder))).toEqual(
+      expect.arrayContaining(['app/pages/\\back.vue', 'app/pages/a\\b/c.vue']),
+    );
+  });
+
   it('does not take back what was edited since', () => {
     const folder = folderWith(small);
     fwMigrate(folder, ['v4']);

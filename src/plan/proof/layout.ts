@@ -130,7 +130,8 @@ function filesAt(path: TreePath, tree: Tree, found: TreePath[] = []): TreePath[]
 
 function collect(folder: TreePath, tree: Tree, found: TreePath[]): void {
   for (const [name, kind] of tree.entries(folder)) {
-    const path = placeAt(folder, name);
+    // A name may hold anything, also what would be read as a path.
+    const path = folder === '' ? name : `${folder}/${name}`;
     if (kind === 'folder') collect(path, tree, found);
     else found.push(path);
   }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../html/escape-html.ts';
 import { plain, plainLine } from '../plain.ts';
 
 /** A text as inline code: nothing in it is a mark, a tag, a mention or a link. */
@@ -63,15 +64,7 @@ export function details(summary: string, content: string): string {
   return `<details><summary>${summary}</summary>\n\n${content}\n</details>\n`;
 }
 
-const entities: { readonly [character: string]: string } = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** A text as code where only HTML is understood, as in a summary. */
 export function htmlCode(text: string): string {
-  return `<code>${plainLine(text).replace(/[&<>"']/g, (character) => entities[character] ?? '')}</code>`;
+  return `<code>${escapeHtml(plainLine(text))}</code>`;
 }
