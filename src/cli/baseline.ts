@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { linesOf } from '../config/problem.ts';
 import { withBaseline } from '../report/ledger.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
@@ -22,9 +23,7 @@ export function readSavedReport(name: string, { cwd }: Io): Report {
 export function compareWith(earlier: Report, report: Report, folder: string): Report {
   return withBaseline(report, earlier, (path) => {
     try {
-      return readFileSync(join(folder, path), 'utf8')
-        .replace(/^\uFEFF/, '')
-        .split(/\r?\n/);
+      return linesOf(readFileSync(join(folder, path), 'utf8'));
     } catch {
       return undefined;
     }

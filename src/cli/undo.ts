@@ -1,5 +1,5 @@
 import { undoLastRun } from '../apply/run.ts';
-import { counted } from '../report/pretty.ts';
+import { counted } from '../report/counted.ts';
 import { folderNamed } from './folders.ts';
 import { type Io, UsageError } from './io.ts';
 import { recoverIn } from './recovery.ts';
@@ -17,7 +17,7 @@ export function undoCommand(dir: string, io: Io): number {
     );
   const { moved, changed } = undone;
   io.out(
-    `Taken back: ${counted(moved)} moved, ${counted(changed)} changed. All of them are as they were before the run.\n`,
+    `Taken back: ${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed. All of them are as they were before the run.\n`,
   );
   return 0;
 }

@@ -36,12 +36,17 @@ export function positionOf(file: string, text: string, offset: number): Position
   return { file, line, column: end - lineStart + 1 - hidden };
 }
 
+/** The lines of a text as editors show them: without what ends them, and without the byte order mark. */
+export function linesOf(text: string): string[] {
+  return text.replace(/^\uFEFF/, '').split(/\r?\n/);
+}
+
 // A minified line would fill the screen; what matters stands around the column.
 const frameWidth = 100;
 
 /** The lines around a position, with a mark under the column. */
 export function codeFrame(text: string, { line, column }: Position): string {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const lines = linesOf(text);
   const first = Math.max(1, line - 2);
   const last = Math.min(lines.length, line + 1);
   const gutter = String(last).length;

@@ -4,7 +4,7 @@ import type { ScopeFinder } from '../project/alias-scopes.ts';
 import { createCandidateTest } from '../project/references/candidates.ts';
 import { type AliasScope, follow, type Origin, type World } from '../project/references/follow.ts';
 import { type Offsets, type Reference, type Sought, Unparsed } from '../project/references/reference.ts';
-import { type Searcher, searcherFor } from '../project/references/search.ts';
+import { longestSearched, type Searcher, searcherFor } from '../project/references/search.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { PlannedText } from './plan.ts';
@@ -16,9 +16,6 @@ export interface Following {
 }
 
 const nothing: Following = { edits: [], followUps: [] };
-
-// Larger texts are generated; their tree would take more memory than all other files together.
-const maximumLength = 2_000_000;
 
 // Each takes about a tenth of a megabyte until the run ends; later files are parsed in the usual way.
 const maximumQuick = 800;
@@ -112,7 +109,7 @@ function isNowhere(at: Offsets): boolean {
 }
 
 function referencesIn(searcher: Searcher, text: string, path: TreePath, sought: Sought): Reference[] {
-  if (text.length > maximumLength) {
+  if (text.length > longestSearched) {
     const size = `${(text.length / 1e6).toFixed(1)} MB`;
     throw new Unparsed(`the file is too large to be searched (${size})`, { file: path, line: 1, column: 1 });
   }

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import type { Position } from '../config/problem.ts';
+import { linesOf, type Position } from '../config/problem.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { FollowUp } from './follow-up.ts';
 
@@ -32,7 +32,7 @@ export interface Outcome {
 export function createLocator(outcome: Outcome): (followUp: FollowUp) => LocatedFollowUp {
   const texts = new Map<TreePath, FileLines>();
   const linesFor = (path: TreePath): FileLines => {
-    const known = texts.get(path) ?? linesOf(path, outcome);
+    const known = texts.get(path) ?? fileLines(path, outcome);
     texts.set(path, known);
     return known;
   };
@@ -61,15 +61,11 @@ interface FileLines {
   lineAfter(line: number): Line;
 }
 
-function linesOf(path: TreePath, { changed, read }: Outcome): FileLines {
+function fileLines(path: TreePath, { changed, read }: Outcome): FileLines {
   const text = changed(path);
-  const before = split(text?.before ?? read(path) ?? '');
+  const before = linesOf(text?.before ?? read(path) ?? '');
   if (!text) return { before, lineAfter: (line) => ({ line, text: before[line - 1] ?? '' }) };
-  return { before, lineAfter: createLineMap(before, split(text.after)) };
-}
-
-function split(text: string): string[] {
-  return text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  return { before, lineAfter: createLineMap(before, linesOf(text.after)) };
 }
 
 // Beyond this, texts have nothing to do with each other, and looking for what they share takes seconds.

@@ -1,9 +1,10 @@
+import { counted } from './counted.ts';
 import { diffSection } from './markdown/diffs.ts';
 import { fitSections, type Section } from './markdown/fit.ts';
 import { followUpItems } from './markdown/follow-ups.ts';
 import { startOf } from './markdown/start.ts';
 import { code, prose } from './markdown/text.ts';
-import { counted, wholeList } from './markdown/whole.ts';
+import { wholeList } from './markdown/whole.ts';
 import { movesOfFiles } from './moved-files.ts';
 import { filesSentence, layoutSentences, proofReasons, proofSentence } from './proof-text.ts';
 import type { Findings, FollowUpReport, ProjectReport, Report } from './report.ts';

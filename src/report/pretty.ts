@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { followUpLines, type ToldFollowUp } from './follow-up-text.ts';
 import type { Look } from './look.ts';
 import { changeLines } from './migration-text.ts';
@@ -67,7 +68,7 @@ export function variantText({ variant, moves, changes }: ProjectReport): string 
 }
 
 function moveLine({ from, to, files, isFolder }: MoveOfFiles, { colors, width, prefix }: RunLook): string {
-  const count = isFolder ? [colors.dim(`(${counted(files.length)})`)] : [];
+  const count = isFolder ? [colors.dim(`(${counted(files.length, 'file')})`)] : [];
   const parts = [plainLine(prefix + from), `→ ${plainLine(prefix + to)}`, ...count];
   return hanging(`  ${colors.green('✓')}`, 3, parts, width);
 }
@@ -131,12 +132,7 @@ function told(followUp: FollowUpReport, report: Report, { prefix }: RunLook): To
 export function countsLine({ summary, dryRun }: Report): string {
   const { moved, changed, decide, verify, done } = summary;
   const would = dryRun ? 'would be ' : '';
-  const projects = summary.projects === 1 ? '1 project' : `${summary.projects} projects`;
+  const projects = counted(summary.projects, 'project');
   const gone = done === undefined ? '' : `, ${done} done`;
-  return `${projects}, ${counted(moved)} ${would}moved, ${counted(changed)} ${would}changed, ${decide} to decide, ${verify} to verify${gone}.`;
-}
-
-/** A number of files, as one says it. */
-export function counted(count: number): string {
-  return count === 1 ? '1 file' : `${count} files`;
+  return `${projects}, ${counted(moved, 'file')} ${would}moved, ${counted(changed, 'file')} ${would}changed, ${decide} to decide, ${verify} to verify${gone}.`;
 }

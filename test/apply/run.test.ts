@@ -52,7 +52,8 @@ describe('one run at a time', () => {
   // Elsewhere a process that is dead and not yet forgotten cannot be told.
   if (process.platform === 'linux') {
     it('a run does not wait for one that is dead and not yet forgotten', async () => {
-      const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 30']);
+      // It must outlive the shell, which would forget it; the program that takes the shell's place does not.
+      const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 30']);
       onTestFinished(() => void parent.kill());
       const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
       const pid = Number(printed.toString());

@@ -171,7 +171,7 @@ function isMovedSource(option: string, before: Row, after: Row, { moves }: Betwe
 }
 
 /** The name of an option without its override block. */
-function bareName(option: string): string {
+export function bareName(option: string): string {
   return option.slice(blockOf(option).length);
 }
 

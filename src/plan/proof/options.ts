@@ -1,5 +1,5 @@
 import { findOption } from '../../reference/index.ts';
-import type { OptionComparison } from '../effective/compare.ts';
+import { bareName, type OptionComparison } from '../effective/compare.ts';
 import { type EffectiveValue, isSet } from '../effective/option.ts';
 import type { FollowUp } from '../follow-up.ts';
 import type { AppliedChange } from '../migrate.ts';
@@ -82,7 +82,7 @@ function reasonFor(
     return { why: `The layer ${layer} says so now.` };
   if (changes.some(({ kind }) => kind === 'rewrite')) return { why: 'A codemod rewrote the config.' };
   if (mergedLists.has(option)) return { why: 'What is written is kept; Variant A adds other defaults.' };
-  const fate = findOption(bare(option))?.fate.kind ?? 'kept';
+  const fate = findOption(bareName(option))?.fate.kind ?? 'kept';
   const isLeftOut = fate !== 'kept' && !transforms.some((transform) => isConcerned(transform, option));
   return isLeftOut ? { why: 'The transform for it was left out.' } : undefined;
 }
@@ -101,16 +101,12 @@ const mergedLists: ReadonlySet<string> = new Set(['ignore', 'typescript.hoist'])
 
 /** Whether one of two options is, or holds, the other, in whatever override block. */
 function isAbout(one: string, other: string): boolean {
-  const [a, b] = [bare(one), bare(other)];
+  const [a, b] = [bareName(one), bareName(other)];
   return a !== '' && (a === b || isIn(a, b) || isIn(b, a));
 }
 
 function isIn(inner: string, outer: string): boolean {
   return inner.startsWith(outer) && /^[.[]/.test(inner.slice(outer.length));
-}
-
-function bare(option: string): string {
-  return option.replace(/^\$(?:env(?:\.[\w$-]+|\['[^']*'\])|\w+)\./, '');
 }
 
 function isMade({ option, to }: AppliedChange, wanted: string): boolean {

@@ -1,6 +1,7 @@
+import { remembered } from '../../project/remembered.ts';
 import { parentOf, type TreePath } from '../../project/snapshot.ts';
 import { type Origin, readAfter, readBefore, type Saying } from './reference-reading.ts';
-import { remembered, type Trees } from './reference-trees.ts';
+import type { Trees } from './reference-trees.ts';
 
 /** Starts of paths up to their last slash, with what is told of the names behind; good for one folder, or one scope. */
 export type Leads = Map<string, NameTest>;

@@ -1,6 +1,7 @@
 import { isInside } from '../../config/places.ts';
 import type { TextKind } from '../../project/references/candidates.ts';
 import type { AliasScope } from '../../project/references/follow.ts';
+import { remembered } from '../../project/remembered.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import { createLeadTest, type Leads } from './reference-leads.ts';
 import type { Origin, Saying } from './reference-reading.ts';
@@ -12,7 +13,7 @@ import {
   type Quoted,
   type Scanner,
 } from './reference-scan.ts';
-import { remembered, type Trees } from './reference-trees.ts';
+import type { Trees } from './reference-trees.ts';
 import { judge, type Verdict } from './reference-verdict.ts';
 
 /** What is counted of a reference that is in order. */

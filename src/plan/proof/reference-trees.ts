@@ -1,5 +1,6 @@
 import type { PlacePath } from '../../config/places.ts';
 import type { MoveMap } from '../../project/moves.ts';
+import { remembered } from '../../project/remembered.ts';
 import { type IgnoredPath, parentOf, type TreeFile, type TreePath } from '../../project/snapshot.ts';
 import { createTree, resolveFile, type Tree } from '../../project/tree.ts';
 
@@ -80,15 +81,6 @@ function stemsOf(entries: ReadonlyMap<string, unknown>): ReadonlySet<string> {
 function stemOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot === -1 ? name : name.slice(0, dot);
-}
-
-/** The value for a key, worked out only once. */
-export function remembered<K, V>(memory: Map<K, V>, key: K, compute: () => V): V {
-  const known = memory.get(key);
-  if (known !== undefined) return known;
-  const value = compute();
-  memory.set(key, value);
-  return value;
 }
 
 function inside(folder: TreePath, name: string): TreePath {

@@ -3,7 +3,7 @@ import type { ScopeFinder } from '../../project/alias-scopes.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import type { AliasScope } from '../../project/references/follow.ts';
 import { everything, type Reference, Unparsed } from '../../project/references/reference.ts';
-import { type Searcher, searcherFor } from '../../project/references/search.ts';
+import { longestSearched, type Searcher, searcherFor } from '../../project/references/search.ts';
 import { parentOf, type TreePath } from '../../project/snapshot.ts';
 import type { Tree } from '../../project/tree.ts';
 import type { FollowUp } from '../follow-up.ts';
@@ -40,9 +40,6 @@ export interface ReferenceCounts {
   readonly brokenBefore: number;
 }
 
-// As where references are followed: larger texts are generated, and a person is told to look at them.
-const maximumLength = 2_000_000;
-
 export function createReferenceProof(
   world: { readonly tree: Tree; readonly moves: MoveMap },
   scopeOf: ScopeFinder,
@@ -56,7 +53,7 @@ export function createReferenceProof(
   return {
     look(file) {
       const searcher = searcherFor(file.from, tsConfigs);
-      if (!searcher || file.before.length > maximumLength) return;
+      if (!searcher || file.before.length > longestSearched) return;
       const before = parentOf(file.from);
       const origin: Origin = { before, after: parentOf(file.to), scope: scopeOf(before) };
       if (file.before === file.after && isStill(origin.scope, moves)) return;

@@ -1,5 +1,6 @@
 import { isRelativePath, type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
 import { isSigned, readText } from '../aliases.ts';
+import { remembered } from '../remembered.ts';
 import type { AliasScope, Origin, World } from './follow.ts';
 import type { Offsets } from './reference.ts';
 
@@ -68,15 +69,6 @@ function isOddMarkup(text: string): boolean {
 
 /** Starts of paths, and whether nothing that starts so changes. */
 type Leads = Map<string, boolean>;
-
-function remembered<K, V>(memory: Map<K, V>, key: K, compute: () => V): V {
-  let known = memory.get(key);
-  if (known === undefined) {
-    known = compute();
-    memory.set(key, known);
-  }
-  return known;
-}
 
 const leading = /(?:(?:\.{1,2}\/)+|[~@#][~@]?[\w-]*\/)(?:[\w-]+\/)?(?=[^"'`\s])(?![^"'`\n]*(?:\.\.|\\))/y;
 

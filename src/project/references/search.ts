@@ -7,6 +7,9 @@ import { moduleReferences } from './modules.ts';
 import type { Reference, Sought } from './reference.ts';
 import { type StyleSyntax, styleReferences } from './styles.ts';
 
+/** Larger texts are generated; their tree would take more memory than all other files together. */
+export const longestSearched = 2_000_000;
+
 /** How a file is searched; nothing where files of its kind hold no reference that is known. */
 export interface Searcher {
   readonly kind: TextKind | 'json';

@@ -1,9 +1,9 @@
+import { counted } from '../counted.ts';
 import { allFiles, type FileReport, type Report } from '../report.ts';
 import { diffMarkup } from './diff.ts';
 import { html, type Markup } from './markup.ts';
 import { type Hunk, hunksOf } from './patch-lines.ts';
 import type { FileLinks } from './place.ts';
-import { counted } from './prose.ts';
 import type { Section } from './section.ts';
 
 interface ChangedFile {

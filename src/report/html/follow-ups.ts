@@ -1,11 +1,12 @@
 import type { Place } from '../../plan/located.ts';
 import { followUps as catalogue, isFollowUpCode } from '../../reference/follow-ups.ts';
+import { counted } from '../counted.ts';
 import { isRewritten, isWholeFile, placesOf } from '../places.ts';
 import { type FollowUpReport, type PlaceReport, placeNow, type Report } from '../report.ts';
 import { codeLine } from './code-line.ts';
 import { html, type Markup } from './markup.ts';
 import { type FileLinks, fileName, placeName } from './place.ts';
-import { command, counted, prose } from './prose.ts';
+import { command, prose } from './prose.ts';
 import type { Section } from './section.ts';
 
 interface Item {

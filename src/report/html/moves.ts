@@ -1,6 +1,6 @@
+import { counted } from '../counted.ts';
 import type { ProjectReport, Report } from '../report.ts';
 import { html, type Markup } from './markup.ts';
-import { counted } from './prose.ts';
 import type { Section } from './section.ts';
 import { type Entry, entriesOf, type Row, rowsOf } from './trees.ts';
 

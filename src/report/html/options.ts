@@ -1,8 +1,9 @@
 import { placeAt } from '../../config/places.ts';
+import { counted } from '../counted.ts';
 import { filesSentence, layoutSentences, proofSentence } from '../proof-text.ts';
 import type { JsonValue, OptionReport, ProjectReport, Report, ValueReport } from '../report.ts';
 import { html, type Markup } from './markup.ts';
-import { counted, prose } from './prose.ts';
+import { prose } from './prose.ts';
 import type { Section } from './section.ts';
 
 const changeNames = {

@@ -1,6 +1,7 @@
+import { counted } from '../counted.ts';
 import { allFollowUps, type ProjectReport, type Report } from '../report.ts';
 import { html, type Markup } from './markup.ts';
-import { command, counted, prose } from './prose.ts';
+import { command, prose } from './prose.ts';
 
 /** What happened, in one look: how much, where, and how to take it back. */
 export function overview(report: Report): Markup {

@@ -5,11 +5,6 @@ export function prose(text: string): Markup {
   return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** A number with what it counts. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** A command that can be copied. */
 export function command(text: string): Markup {
   return html`<span class="command"><code>${text}</code>

@@ -1,7 +1,8 @@
+import { counted } from '../counted.ts';
 import { allFiles, type FileReport, type Report } from '../report.ts';
 import { bytes, type Section } from './fit.ts';
 import { details, fenced, htmlCode } from './text.ts';
-import { counted, wholePatch } from './whole.ts';
+import { wholePatch } from './whole.ts';
 
 // One that is longer is better read elsewhere, and would leave no room for the others.
 const longestDiff = 16_000;

@@ -1,7 +1,7 @@
 import { names } from '../../reference/names.ts';
+import { counted } from '../counted.ts';
 import { allFollowUps, type Report, type Status } from '../report.ts';
 import { code } from './text.ts';
-import { counted } from './whole.ts';
 
 /** What comes first: what this is about, how much there is, and what to do. */
 export function startOf(report: Report): string {

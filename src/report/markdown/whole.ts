@@ -14,8 +14,3 @@ export function wholePatch({ dryRun, target }: Report): string {
     ? `${code(`fw-migrate ${target} --dry-run --format patch`)} prints the whole patch.`
     : 'the commit of the run shows it all.';
 }
-
-/** A number of things, as one says it. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
