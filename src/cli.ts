@@ -139,9 +139,13 @@ Examples:
     .command('undo')
     .description('put everything back as it was before the last run')
     .argument('[dir]', 'the folder that the run was given; by default the current one', '.')
-    .action(async (dir) => {
+    .option(
+      '--force',
+      'also where files were edited or deleted since; what you wrote is kept in .fw-migrate/',
+    )
+    .action(async (dir, flags) => {
       const { undoCommand } = await import('./cli/undo.ts');
-      undoCommand(dir, io);
+      exitCode = await undoCommand(dir, flags, io);
     });
 
   program

@@ -1,23 +1,16 @@
-import type { PlannedFile } from '../plan/plan.ts';
-import type { TreePath } from '../project/snapshot.ts';
+import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
 import { discard, leftoverNote } from './area.ts';
-import { checkPlan, checkSources } from './check.ts';
+import { checkPlan, checkSources, refuseDrift } from './check.ts';
 import { commit } from './commit.ts';
-import { type Disk, type Place, realDisk } from './disk.ts';
+import type { Place } from './disk.ts';
 import type { Folders, PastFolders } from './folders.ts';
-import {
-  closeJournal,
-  type Journal,
-  journalPath,
-  openJournal,
-  type RunKind,
-  refuseInterrupted,
-} from './journal.ts';
-import { ApplyProblem } from './problem.ts';
+import { closeJournal, type Journal, journalPath, openJournal, refuseInterrupted } from './journal.ts';
+import { ApplyProblem, guarded } from './problem.ts';
 import { forgetRecord, keepRecord } from './record.ts';
 import { openStaging, stage } from './staging.ts';
 import { stamped } from './stamp.ts';
 import { stepsOf } from './steps.ts';
+import type { FileToDo } from './to-do.ts';
 
 /** What a run did to the files of a folder. */
 export interface Applied {
@@ -29,41 +22,27 @@ export interface Applied {
   readonly leftover?: TreePath;
 }
 
-/** What a plan is carried out for, where that is written down. */
-export interface Purpose {
-  readonly run: RunKind;
-  /** What the run that is taken back did to folders. */
-  readonly past?: PastFolders;
-}
+/** What files are moved and changed for. */
+export type Purpose =
+  /** A plan, and what it was made from. */
+  | { readonly run: 'migration'; readonly seen?: Pick<DiskSnapshot, 'drift'> }
+  /** The last run is taken back; what it did to folders. */
+  | { readonly run: 'undo'; readonly past: PastFolders };
 
 /**
- * Carries out the plan for the files of a folder, all of it or nothing. Throws an `ApplyProblem` where it cannot; the
- * folder then is as before, unless the problem says what is displaced.
+ * Does something to the files of a folder, all of it or nothing. Throws an `ApplyProblem` where it cannot; the folder
+ * then is as before, unless the problem says what is displaced.
  */
-export function applyPlan(
-  files: readonly PlannedFile[],
-  folder: string,
-  disk: Disk = realDisk,
-  purpose?: Purpose,
-): Applied {
-  const place = { disk, folder };
-  const toDo = files.map(withoutSameText).filter(({ from, to, text }) => from !== to || text !== undefined);
-  const isNeeded = toDo.length > 0 || purpose?.run === 'undo';
-  const leftover = isNeeded ? carryOut(place, toDo, purpose) : undefined;
+export function apply(place: Place, files: readonly FileToDo[], purpose: Purpose): Applied {
+  const leftover = carryOut(place, files, purpose);
   return {
-    moved: toDo.filter(({ from, to }) => from !== to).length,
-    changed: toDo.filter(({ text }) => text !== undefined).length,
+    moved: files.filter(({ from, to }) => from !== to).length,
+    changed: files.filter(({ text }) => text !== undefined).length,
     ...(leftover === undefined ? {} : { leftover }),
   };
 }
 
-/** A text that stays the same is none to write. */
-function withoutSameText(file: PlannedFile): PlannedFile {
-  const { text, ...rest } = file;
-  return text !== undefined && text.before === text.after ? rest : file;
-}
-
-function carryOut(place: Place, files: readonly PlannedFile[], purpose?: Purpose): TreePath | undefined {
+function carryOut(place: Place, files: readonly FileToDo[], purpose: Purpose): TreePath | undefined {
   refuseInterrupted(place);
   const folders = checkPlan(place, files);
   const staging = openStaging(place);
@@ -72,6 +51,7 @@ function carryOut(place: Place, files: readonly PlannedFile[], purpose?: Purpose
     openJournal(place, journal);
     // All this takes its time, in which a person may have saved a file.
     checkSources(place, files);
+    checkSeen(place, purpose);
     commit(place, journal);
   } catch (error) {
     throw tidied(place, staging, error);
@@ -79,18 +59,24 @@ function carryOut(place: Place, files: readonly PlannedFile[], purpose?: Purpose
   return closeJournal(place, staging) ? discard(place, staging) : journalPath;
 }
 
+/** The plan follows from every file that was read, not only from those that it changes. */
+function checkSeen({ folder }: Place, purpose: Purpose): void {
+  if (purpose.run !== 'migration') return;
+  const drift = guarded(folder, () => purpose.seen?.drift());
+  if (drift) refuseDrift(drift);
+}
+
 /** Writes all that is new beside the project, and says which steps bring it into place. */
 function prepared(
   place: Place,
-  files: readonly PlannedFile[],
+  files: readonly FileToDo[],
   folders: Folders,
   staging: TreePath,
-  purpose?: Purpose,
+  purpose: Purpose,
 ): Journal {
+  const { run } = purpose;
   stage(place, staging, files);
-  const steps = stamped(place, stepsOf(files, folders, staging, purpose?.past));
-  const run = purpose?.run ?? 'migration';
-  if (!purpose) return { run, staging, steps };
+  const steps = stamped(place, stepsOf(files, folders, staging, run === 'undo' ? purpose.past : undefined));
   const last = run === 'undo' ? forgetRecord(staging) : keepRecord(place, staging, files, steps);
   return { run, staging, steps: [...steps, ...last] };
 }

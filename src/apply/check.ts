@@ -1,11 +1,11 @@
 import { basename, dirname, isAbsolute, sep } from 'node:path';
-import type { PlannedFile } from '../plan/plan.ts';
-import { folded, type TreePath } from '../project/snapshot.ts';
+import { type Drift, folded, type TreePath } from '../project/snapshot.ts';
 import { area } from './area.ts';
+import { digestAt } from './digest.ts';
 import { foldersOf, lookAt, onDisk, type Place, type Stats } from './disk.ts';
 import { type Folders, leftFolders } from './folders.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
-import type { NewText } from './steps.ts';
+import type { FileToDo } from './to-do.ts';
 
 const runAgain = 'Run again, so that the plan is made from what is there now.';
 
@@ -14,9 +14,7 @@ function refuse(path: TreePath, summary: string): never {
 }
 
 /** Makes sure that a plan can be carried out in full; writes nothing. Throws an `ApplyProblem` where it cannot. */
-export function checkPlan(place: Place, files: readonly PlannedFile[]): Folders {
-  if (!guarded(place.folder, () => lookAt(place, '.')?.isDirectory()))
-    refuse(place.folder, 'There is no such folder.');
+export function checkPlan(place: Place, files: readonly FileToDo[]): Folders {
   checkPaths(files);
   const folders = checkFolders(place, files);
   checkSources(place, files);
@@ -24,7 +22,7 @@ export function checkPlan(place: Place, files: readonly PlannedFile[]): Folders 
   return folders;
 }
 
-function checkPaths(files: readonly PlannedFile[]): void {
+function checkPaths(files: readonly FileToDo[]): void {
   const sources = new Set<TreePath>();
   const targets = new Set<TreePath>();
   for (const { from, to } of files) {
@@ -51,10 +49,10 @@ export function isInside(path: TreePath): boolean {
   });
 }
 
-function checkFolders(place: Place, files: readonly PlannedFile[]): Folders {
+function checkFolders(place: Place, files: readonly FileToDo[]): Folders {
   const folders = new Map<TreePath, number | undefined>();
   const leaving = new Set(files.filter(({ from, to }) => from !== to).map(({ from }) => from));
-  for (const { from } of files) checkFoldersOf(place, from, folders, new Set());
+  for (const { from, lost } of files) if (lost === undefined) checkFoldersOf(place, from, folders, new Set());
   for (const { to } of files) checkFoldersOf(place, to, folders, leaving);
   return folders;
 }
@@ -85,43 +83,41 @@ function inTheWay(stats: Stats, path: TreePath): string {
 }
 
 /** Makes sure that every file still is what the plan was made from. */
-export function checkSources(place: Place, files: readonly PlannedFile[]): void {
+export function checkSources(place: Place, files: readonly FileToDo[]): void {
   for (const file of files) guarded(file.from, () => checkSource(place, file));
 }
 
-function checkSource(place: Place, file: PlannedFile): void {
-  const drift = driftOf(place, file);
-  if (drift === undefined) return;
-  const what = {
-    gone: 'not there any more',
-    'another kind': `no longer a ${file.kind === 'link' ? 'symbolic link' : 'file'}`,
-    edited: 'changed after the plan was made',
-  };
-  refuse(file.from, `It ${drift === 'edited' ? 'was' : 'is'} ${what[drift]}. ${runAgain}`);
+function checkSource(place: Place, file: FileToDo): void {
+  const how = driftOf(place, file);
+  if (how) refuseDrift({ path: file.from, how });
+}
+
+const drifts: { readonly [how in Drift['how']]: string } = {
+  gone: 'It is not there any more.',
+  new: 'It appeared after the plan was made.',
+  'another kind': 'It is something else than when the plan was made.',
+  edited: 'It was changed after the plan was made.',
+};
+
+/** Throws an `ApplyProblem` for a file that is not what a plan was made from. */
+export function refuseDrift({ path, how }: Drift): never {
+  refuse(path, `${drifts[how]} ${runAgain}`);
 }
 
 /** In what way a file is not what a plan was made from. */
-export function driftOf(
-  place: Place,
-  { from, kind, text }: PlannedFile,
-): 'gone' | 'another kind' | 'edited' | undefined {
+export function driftOf(place: Place, { from, kind, expected, lost }: FileToDo): Drift['how'] | undefined {
   const stats = lookAt(place, from);
+  if (lost !== undefined) return stats ? 'new' : undefined;
   if (!stats) return 'gone';
   if (!isOfKind(stats, kind)) return 'another kind';
-  return text === undefined || holds(place, from, { kind, text: text.before }) ? undefined : 'edited';
+  return expected === undefined || digestAt(place, from, kind) === expected ? undefined : 'edited';
 }
 
-function isOfKind(stats: Stats, kind: PlannedFile['kind']): boolean {
+function isOfKind(stats: Stats, kind: FileToDo['kind']): boolean {
   return kind === 'link' ? stats.isSymbolicLink() : stats.isFile();
 }
 
-/** Whether a file or link, known to be one, holds a text and nothing else. */
-export function holds(place: Place, path: TreePath, { kind, text }: NewText): boolean {
-  if (kind === 'link') return place.disk.readlinkSync(onDisk(place, path), 'utf8') === text;
-  return place.disk.readFileSync(onDisk(place, path)).equals(Buffer.from(text));
-}
-
-function checkTargets(place: Place, files: readonly PlannedFile[], folders: Folders): void {
+function checkTargets(place: Place, files: readonly FileToDo[], folders: Folders): void {
   const sources = new Set(files.map(({ from }) => from));
   const alike = new Map(files.map(({ from }) => [folded(from), from]));
   const leaving: ReadonlySet<TreePath> = new Set([...sources, ...leftFolders(files)]);

@@ -8,6 +8,7 @@ export type Disk = Pick<
   typeof fs,
   | 'chmodSync'
   | 'closeSync'
+  | 'copyFileSync'
   | 'fchmodSync'
   | 'fchownSync'
   | 'fstatSync'
@@ -19,6 +20,7 @@ export type Disk = Pick<
   | 'readdirSync'
   | 'readFileSync'
   | 'readlinkSync'
+  | 'readSync'
   | 'realpathSync'
   | 'renameSync'
   | 'rmdirSync'

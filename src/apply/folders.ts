@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { PlannedFile } from '../plan/plan.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { foldersOf } from './disk.ts';
+import type { FileToDo } from './to-do.ts';
 
 /** The folders on the way to every file of a plan, with their modes; without one where the folder must be made. */
 export type Folders = ReadonlyMap<TreePath, number | undefined>;
@@ -26,7 +26,7 @@ function toDo(path: TreePath, mode: number | undefined): FolderToDo {
 
 /** The folders that a plan needs and that are not there, the outermost first. */
 export function newFolders(
-  files: readonly PlannedFile[],
+  files: readonly FileToDo[],
   folders: Folders,
   past?: PastFolders,
 ): readonly FolderToDo[] {
@@ -37,7 +37,7 @@ export function newFolders(
 }
 
 /** The modes for folders that take the place of others. Where several become one, nobody gets a right that one denied. */
-function inheritedModes(files: readonly PlannedFile[], folders: Folders): ReadonlyMap<TreePath, number> {
+function inheritedModes(files: readonly FileToDo[], folders: Folders): ReadonlyMap<TreePath, number> {
   const modes = new Map<TreePath, number>();
   for (const { from, to } of files) {
     for (const [old, now] of counterparts(parentOf(from), parentOf(to))) {
@@ -56,7 +56,7 @@ function counterparts(old: TreePath, now: TreePath): readonly (readonly [TreePat
 }
 
 /** The folders that files leave and none enters. */
-export function leftFolders(files: readonly PlannedFile[]): ReadonlySet<TreePath> {
+export function leftFolders(files: readonly FileToDo[]): ReadonlySet<TreePath> {
   const moved = files.filter(({ from, to }) => from !== to);
   const left = new Set(moved.flatMap(({ from }) => foldersOf(from)));
   for (const { to } of files) for (const folder of foldersOf(to)) left.delete(folder);
@@ -65,7 +65,7 @@ export function leftFolders(files: readonly PlannedFile[]): ReadonlySet<TreePath
 
 /** The folders to remove where they are empty, the innermost first. A run that is taken back leaves what it found. */
 export function emptiedFolders(
-  files: readonly PlannedFile[],
+  files: readonly FileToDo[],
   folders: Folders,
   past?: PastFolders,
 ): readonly FolderToDo[] {

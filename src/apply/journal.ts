@@ -45,7 +45,7 @@ export function refuseInterrupted(place: Place): void {
 export function openJournal(place: Place, journal: Journal): void {
   guarded(journalPath, () => {
     const draft = draftOf(journal.staging);
-    writeDurably(place, draft, JSON.stringify({ version: 1, ...journal }));
+    writeDurably(place, draft, JSON.stringify({ version: 2, ...journal }));
     syncFolders(place, [journal.staging]);
     place.disk.renameSync(onDisk(place, draft), onDisk(place, journalPath));
     syncFolders(place, [area]);
@@ -85,7 +85,7 @@ function parsed(text: string): unknown {
 }
 
 function isJournal(value: unknown): value is Journal {
-  if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== 1)
+  if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== 2)
     return false;
   if (!('run' in value) || (value.run !== 'migration' && value.run !== 'undo')) return false;
   if (!('staging' in value) || typeof value.staging !== 'string' || !isStaging(value.staging)) return false;
@@ -119,8 +119,8 @@ function isAllowed(path: TreePath, staging: TreePath): boolean {
 function isFreshStep(value: object): boolean {
   if (!('fresh' in value)) return true;
   const { fresh } = value;
-  if (typeof fresh !== 'object' || fresh === null || !('text' in fresh) || !('kind' in fresh)) return false;
-  return typeof fresh.text === 'string' && (fresh.kind === 'file' || fresh.kind === 'link');
+  if (typeof fresh !== 'object' || fresh === null || !('digest' in fresh) || !('kind' in fresh)) return false;
+  return typeof fresh.digest === 'string' && (fresh.kind === 'file' || fresh.kind === 'link');
 }
 
 function isStampedStep(value: object): boolean {

@@ -1,9 +1,11 @@
+import { hostname } from 'node:os';
 import { errorCode } from '../project/file-errors.ts';
 import { area, discard, makeArea, readOurs } from './area.ts';
 import { lookAt, onDisk, type Place } from './disk.ts';
 import { ApplyProblem, causeOf, guarded, nothingChanged } from './problem.ts';
 
-const lockPath = `${area}/lock`;
+/** There while a run is at work. */
+export const lockPath = `${area}/lock`;
 
 /** A lock that says nothing is one whose owner is about to write it, or was killed before it could. */
 const timeToWrite = 5_000;
@@ -11,11 +13,15 @@ const timeToWrite = 5_000;
 /** Who is at work. */
 interface Owner {
   readonly pid: number;
+  readonly host: string;
+  /** When the process began, in a measure of the system's own: a later process may have the same number. */
+  readonly born?: string;
+  /** When the run began. */
   readonly started: string;
 }
 
-/** Does something in a folder while no other run is at work there. Throws an `ApplyProblem` where one is. */
-export function locked<Result>(place: Place, work: () => Result): Result {
+/** Takes the lock of a folder. Throws an `ApplyProblem` where a run is at work there. */
+export function takeLock(place: Place): void {
   try {
     makeArea(place);
     take(place);
@@ -25,41 +31,38 @@ export function locked<Result>(place: Place, work: () => Result): Result {
       ? error
       : new ApplyProblem(lockPath, `${causeOf(error)} ${nothingChanged}`);
   }
-  try {
-    return work();
-  } finally {
-    // A lock that could not be removed is stale as soon as this process ends.
-    discard(place, lockPath);
-  }
+}
+
+/** Gives the lock of a folder back. One that could not be removed is stale as soon as this process ends. */
+export function releaseLock(place: Place): void {
+  discard(place, lockPath);
 }
 
 function take(place: Place): void {
   if (create(place)) return;
-  refuseLive(place, lockPath);
+  refuseLive(place);
   breakLock(place);
   if (!create(place)) throw refusal('it has just begun');
 }
 
 /** Whether there was no lock: then this process has it. */
 function create(place: Place): boolean {
-  const { disk } = place;
-  let file: number;
+  const { pid } = process;
+  const born = processOf(place, pid)?.born;
+  const owner: Owner = {
+    pid,
+    host: hostname(),
+    ...(born ? { born } : {}),
+    started: new Date().toISOString(),
+  };
   try {
-    file = disk.openSync(onDisk(place, lockPath), 'wx');
+    place.disk.writeFileSync(onDisk(place, lockPath), JSON.stringify(owner), { flag: 'wx' });
+    return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
-    throw error;
-  }
-  try {
-    const owner: Owner = { pid: process.pid, started: new Date().toISOString() };
-    disk.writeFileSync(file, JSON.stringify(owner));
-  } catch (error) {
     discard(place, lockPath);
     throw error;
-  } finally {
-    disk.closeSync(file);
   }
-  return true;
 }
 
 /** Takes a stale lock away. Another process may have done so just now, and have a lock of its own there. */
@@ -76,13 +79,17 @@ function breakLock(place: Place): void {
   makeArea(place);
 }
 
-/** Throws where the owner of a lock is at work. */
-function refuseLive(place: Place, path: string): void {
+/** Throws an `ApplyProblem` where the owner of a lock is at work. */
+export function refuseLive(place: Place, path = lockPath): void {
   const text = readOurs(place, path);
   if (text === undefined) return;
   const owner = ownerIn(text);
-  if (owner ? !isAlive(place, owner.pid) : isOld(place, path)) return;
-  throw refusal(owner ? `process ${owner.pid}, since ${owner.started}` : 'it has just begun');
+  if (owner ? !isAlive(place, owner) : isOld(place, path)) return;
+  throw refusal(owner ? told(owner) : 'it has just begun');
+}
+
+function told({ pid, host, started }: Owner): string {
+  return `process ${pid}${host === hostname() ? '' : ` on ${host}`}, since ${started}`;
 }
 
 function refusal(who: string): ApplyProblem {
@@ -100,32 +107,39 @@ function ownerIn(text: string): Owner | undefined {
       return undefined;
     const { pid, started } = owner;
     if (typeof pid !== 'number' || !Number.isInteger(pid) || pid <= 0) return undefined;
-    return { pid, started: String(started) };
+    const host = 'host' in owner ? String(owner.host) : hostname();
+    return { pid, host, ...('born' in owner ? { born: String(owner.born) } : {}), started: String(started) };
   } catch {
     return undefined;
   }
 }
 
 /** A run does not give way to anything else in its process; a lock with our own number is that of a predecessor. */
-function isAlive(place: Place, pid: number): boolean {
+function isAlive(place: Place, { pid, host, born }: Owner): boolean {
+  // Nobody can tell from here what another machine, or another container, is doing.
+  if (host !== hostname()) return true;
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
-    return !isZombie(place, pid);
   } catch (error) {
     return errorCode(error) !== 'ESRCH';
   }
+  const found = processOf(place, pid);
+  return !found || (!found.isDead && (born === undefined || born === found.born));
 }
 
-/** A process that was killed keeps its number until its parent takes note, which in a container may be never. */
-function isZombie({ disk }: Place, pid: number): boolean {
+/**
+ * What the system tells of a process; nothing except on Linux. One that was killed keeps its number until its parent
+ * takes note, which in a container may be never.
+ */
+function processOf({ disk }: Place, pid: number): { isDead: boolean; born: string | undefined } | undefined {
   try {
-    // Behind the name in brackets, which may hold anything, stands the state.
-    const [, state] = /\) (\w)[^)]*$/.exec(disk.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-    return state === 'Z' || state === 'X';
+    // Behind the name in brackets, which may hold anything, stands the state; much later, when the process began.
+    const [, rest = ''] = /\) ([^)]*)$/.exec(disk.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    const fields = rest.split(' ');
+    return { isDead: /^[ZX]/.test(rest), born: fields[19] };
   } catch {
-    // Only Linux tells.
-    return false;
+    return undefined;
   }
 }
 

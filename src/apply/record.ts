@@ -1,35 +1,58 @@
-import type { PlannedFile } from '../plan/plan.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { area, isOurs, readOurs } from './area.ts';
-import { lookAt, type Place } from './disk.ts';
+import { type Digest, digestAt, digestOf } from './digest.ts';
+import { lookAt, onDisk, type Place } from './disk.ts';
 import { writeDurably } from './durable.ts';
 import type { PastFolders } from './folders.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
 import type { Step } from './steps.ts';
+import type { FileToDo } from './to-do.ts';
 
 /** The last run, written down so that it can be taken back. Only the last one is kept. */
 export const recordPath = `${area}/last-run.json`;
 
 /** What is known of the last run. */
 export interface LastRun {
-  readonly files: readonly PlannedFile[];
-  /** Absent in the records of early versions. */
-  readonly folders?: PastFolders;
+  readonly files: readonly RecordedFile[];
+  readonly folders: PastFolders;
+}
+
+/** What a run did to one file. */
+export interface RecordedFile {
+  readonly from: TreePath;
+  readonly to: TreePath;
+  readonly kind: FileToDo['kind'];
+  /** What it was, where the run changed it. */
+  readonly before?: { readonly text: string; readonly mode: number };
+  /** What the run left in its place. */
+  readonly left: Digest;
 }
 
 /** The steps that make a run the last one: part of the run, so that the record always tells of what is on disk. */
 export function keepRecord(
   place: Place,
   staging: TreePath,
-  files: readonly PlannedFile[],
+  files: readonly FileToDo[],
   steps: readonly Step[],
 ): readonly Step[] {
   const from = `${staging}/last-run.new`;
   return guarded(recordPath, () => {
-    writeDurably(place, from, JSON.stringify({ version: 1, files, folders: pastFolders(steps) }));
+    const last: LastRun = { files: files.map((file) => recorded(place, file)), folders: pastFolders(steps) };
+    writeDurably(place, from, JSON.stringify({ version: 2, ...last }));
     const previous = lookAt(place, recordPath) ? forgetRecord(staging) : [];
     return [...previous, { kind: 'rename', from, to: recordPath }];
   });
+}
+
+function recorded(place: Place, { from, to, kind, text }: FileToDo): RecordedFile {
+  if (text === undefined) return { from, to, kind, left: digestAt(place, from, kind) };
+  const { disk } = place;
+  const path = onDisk(place, from);
+  const before = {
+    text: kind === 'link' ? disk.readlinkSync(path, 'utf8') : disk.readFileSync(path, 'utf8'),
+    mode: disk.lstatSync(path).mode & 0o7777,
+  };
+  return { from, to, kind, before, left: digestOf(text) };
 }
 
 /** The steps after which there is no last run any more. */
@@ -69,10 +92,10 @@ function recordIn(text: string): LastRun | undefined {
 }
 
 function isRecord(value: unknown): value is LastRun {
-  if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== 1)
+  if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== 2)
     return false;
-  if ('folders' in value && !isPastFolders(value.folders)) return false;
-  return 'files' in value && Array.isArray(value.files) && value.files.every(isPlannedFile);
+  if (!('folders' in value) || !isPastFolders(value.folders)) return false;
+  return 'files' in value && Array.isArray(value.files) && value.files.every(isRecordedFile);
 }
 
 function isPastFolders(value: unknown): value is PastFolders {
@@ -84,16 +107,16 @@ function isPastFolders(value: unknown): value is PastFolders {
   return Object.values(removed).every((mode) => Number.isInteger(mode));
 }
 
-function isPlannedFile(value: unknown): value is PlannedFile {
+function isRecordedFile(value: unknown): value is RecordedFile {
   if (typeof value !== 'object' || value === null) return false;
   const isNamed =
     'from' in value && typeof value.from === 'string' && 'to' in value && typeof value.to === 'string';
-  if (!isNamed || ('text' in value && !isText(value.text))) return false;
+  if (!isNamed || ('before' in value && !isOriginal(value.before))) return false;
+  if (!('left' in value) || typeof value.left !== 'string') return false;
   return 'kind' in value && (value.kind === 'file' || value.kind === 'link');
 }
 
-function isText(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value))
-    return false;
-  return typeof value.before === 'string' && typeof value.after === 'string';
+function isOriginal(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('text' in value) || !('mode' in value)) return false;
+  return typeof value.text === 'string' && Number.isInteger(value.mode);
 }

@@ -1,11 +1,11 @@
-import type { PlannedFile } from '../plan/plan.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { holds } from './check.ts';
+import { digestAt } from './digest.ts';
 import { foldersOf, lookAt, onDisk, type Place, type Stats } from './disk.ts';
 import { causeOf } from './problem.ts';
 import { isStaged } from './staging.ts';
 import { bears } from './stamp.ts';
 import { invert, perform, type Rename, type Step } from './steps.ts';
+import type { FileToDo } from './to-do.ts';
 
 /** A step that could not be taken back. */
 export interface Stuck {
@@ -13,9 +13,13 @@ export interface Stuck {
   /** What is in the way, and why. */
   readonly path: TreePath;
   readonly why: string;
+  /** Whether a person put it there: it may be moved, and nothing is lost. */
+  readonly isTheirs: boolean;
 }
 
-const taken = 'something else is there now';
+function inTheWay(step: Step, path: TreePath, why = 'something else is there now'): Stuck {
+  return { step, path, why, isTheirs: true };
+}
 
 /**
  * Takes steps back that another process did, the last first, as far as that goes. Which ones it did shows on the disk,
@@ -28,7 +32,7 @@ export function rollBack(place: Place, steps: readonly Step[]): readonly Stuck[]
       return stuck ?? [];
     } catch (error) {
       const path = step.kind === 'rename' ? step.from : step.path;
-      return [{ step, path, why: causeOf(error) }];
+      return [{ step, path, why: causeOf(error), isTheirs: false }];
     }
   });
 }
@@ -37,7 +41,7 @@ function restoreFolder(place: Place, step: Exclude<Step, Rename>): Stuck | undef
   const { path, mode } = step;
   const there = lookAt(place, path);
   const link = linkOnTheWay(place, path);
-  if (link !== undefined) return { step, path: link, why: taken };
+  if (link !== undefined) return inTheWay(step, link);
   // The files that were in it will say so if something took its place.
   if (there && !there.isDirectory()) return undefined;
   if (step.kind === 'make folder' || !there) perform(place, invert(step));
@@ -54,11 +58,11 @@ function restoreFolder(place: Place, step: Exclude<Step, Rename>): Stuck | undef
 function putBack(place: Place, step: Rename): Stuck | undefined {
   const { from, to } = step;
   const link = linkOnTheWay(place, from) ?? linkOnTheWay(place, to);
-  if (link !== undefined) return { step, path: link, why: taken };
+  if (link !== undefined) return inTheWay(step, link);
   const [source, target] = [lookAt(place, from), lookAt(place, to)];
   if (!target || (source && isStaged(from))) return undefined;
-  if (source) return isSame(place, from, to) ? dropSpare(place, step) : { step, path: from, why: taken };
-  if (!isStill(place, step, target)) return { step, path: to, why: 'it is not what the run put there' };
+  if (source) return isSame(place, from, to) ? dropSpare(place, step) : inTheWay(step, from);
+  if (!isStill(place, step, target)) return inTheWay(step, to, 'it is not what the run put there');
   makeFoldersOf(place, from);
   perform(place, invert(step));
   return undefined;
@@ -70,20 +74,18 @@ function dropSpare(place: Place, { to }: Rename): undefined {
 }
 
 function isSame(place: Place, one: TreePath, other: TreePath): boolean {
-  const kinds = [one, other].map((path) => kindOf(lookAt(place, path)));
-  if (kinds[0] === undefined || kinds[0] !== kinds[1]) return false;
-  if (kinds[0] === 'link')
-    return place.disk.readlinkSync(onDisk(place, one)) === place.disk.readlinkSync(onDisk(place, other));
-  return place.disk.readFileSync(onDisk(place, one)).equals(place.disk.readFileSync(onDisk(place, other)));
+  const [kind, otherKind] = [one, other].map((path) => kindOf(lookAt(place, path)));
+  if (kind === undefined || kind !== otherKind) return false;
+  return digestAt(place, one, kind) === digestAt(place, other, kind);
 }
 
 /** Whether what is at the end of a step is what the step put there, as far as that matters: nothing else may be lost. */
 function isStill(place: Place, { to, fresh, stamp }: Rename, there: Stats): boolean {
-  if (fresh) return kindOf(there) === fresh.kind && holds(place, to, fresh);
+  if (fresh) return kindOf(there) === fresh.kind && digestAt(place, to, fresh.kind) === fresh.digest;
   return stamp === undefined || bears(there, stamp);
 }
 
-function kindOf(stats: Stats | undefined): PlannedFile['kind'] | undefined {
+function kindOf(stats: Stats | undefined): FileToDo['kind'] | undefined {
   if (stats?.isSymbolicLink()) return 'link';
   return stats?.isFile() ? 'file' : undefined;
 }

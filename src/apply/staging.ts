@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import type { PlannedFile } from '../plan/plan.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { area, discard, leftoverNote, makeArea } from './area.ts';
 import { type Disk, onDisk, type Place, type Stats } from './disk.ts';
 import { writeDurably } from './durable.ts';
 import { ApplyProblem, causeOf, nothingChanged } from './problem.ts';
+import type { FileToDo } from './to-do.ts';
 
 const prefix = `${area}/staging-`;
 
@@ -40,27 +40,27 @@ export function openStaging(place: Place): TreePath {
 }
 
 /** Writes every new text beside the project, down to the disk, with the mode of the file that it will replace. */
-export function stage(place: Place, staging: TreePath, files: readonly PlannedFile[]): void {
+export function stage(place: Place, staging: TreePath, files: readonly FileToDo[]): void {
   files.forEach((file, index) => {
     if (file.text === undefined) return;
     try {
-      stageText(place, stagedName(staging, index), file, file.text.after);
+      stageText(place, stagedName(staging, index), file, file.text);
     } catch (error) {
       throw stagingProblem(file.from, error);
     }
   });
 }
 
-function stageText(place: Place, path: TreePath, { kind, from }: PlannedFile, text: string): void {
+function stageText(place: Place, path: TreePath, { kind, from, lost }: FileToDo, text: string): void {
   const { disk } = place;
   if (kind === 'link') {
     disk.symlinkSync(text, onDisk(place, path), linkType(place, from));
     return;
   }
-  const original = disk.lstatSync(onDisk(place, from));
+  const original = lost === undefined ? disk.lstatSync(onDisk(place, from)) : undefined;
   writeDurably(place, path, text, (file) => {
-    keepOwner(disk, file, original);
-    disk.fchmodSync(file, original.mode & 0o7777);
+    if (original) keepOwner(disk, file, original);
+    disk.fchmodSync(file, (original?.mode ?? lost ?? 0) & 0o7777);
   });
 }
 

@@ -1,14 +1,15 @@
-import type { PlannedFile } from '../plan/plan.ts';
 import { errorCode } from '../project/file-errors.ts';
 import { folded, parentOf, type TreePath } from '../project/snapshot.ts';
+import { type Digest, digestOf } from './digest.ts';
 import { foldersOf, lookAt, onDisk, type Place } from './disk.ts';
 import { emptiedFolders, type Folders, newFolders, type PastFolders } from './folders.ts';
 import { asideName, stagedName } from './staging.ts';
+import type { FileToDo } from './to-do.ts';
 
-/** A text that a run wrote: what a file holds, or what a link says. */
-export interface NewText {
-  readonly kind: PlannedFile['kind'];
-  readonly text: string;
+/** What a run wrote: a file, or a link. */
+export interface Fresh {
+  readonly kind: FileToDo['kind'];
+  readonly digest: Digest;
 }
 
 /** What tells a file from others that may be in its place, and does not change when it moves. */
@@ -23,7 +24,7 @@ export interface Rename {
   readonly from: TreePath;
   readonly to: TreePath;
   /** What it holds, where the run wrote it. */
-  readonly fresh?: NewText;
+  readonly fresh?: Fresh;
   readonly stamp?: Stamp;
 }
 
@@ -51,7 +52,7 @@ export function sealOf(staging: TreePath): TreePath {
  * files does not matter; folders are removed last, unless a file takes their place.
  */
 export function stepsOf(
-  files: readonly PlannedFile[],
+  files: readonly FileToDo[],
   folders: Folders,
   staging: TreePath,
   past?: PastFolders,
@@ -67,18 +68,18 @@ export function stepsOf(
   return [...aside, checkpoint, ...(early ?? []), ...made, ...inPlace, ...(late ?? [])];
 }
 
-function renames(files: readonly PlannedFile[], staging: TreePath): { aside: Step[]; inPlace: Step[] } {
+function renames(files: readonly FileToDo[], staging: TreePath): { aside: Step[]; inPlace: Step[] } {
   const wanted = wantedPlaces(files);
   const taken = takenPlaces(files);
   const aside: Step[] = [];
   const inPlace: Step[] = [];
-  files.forEach(({ from, to, text, kind }, index) => {
+  files.forEach(({ from, to, text, kind, lost }, index) => {
     const old = asideName(staging, index);
     const isAside = text !== undefined || wanted.has(folded(from)) || taken(parentOf(from));
-    if (isAside) aside.push({ kind: 'rename', from, to: old });
+    if (isAside && lost === undefined) aside.push({ kind: 'rename', from, to: old });
     if (text === undefined) inPlace.push({ kind: 'rename', from: isAside ? old : from, to });
     else {
-      const fresh = { kind, text: text.after };
+      const fresh = { kind, digest: digestOf(text) };
       inPlace.push({ kind: 'rename', from: stagedName(staging, index), to, fresh });
     }
   });
@@ -86,12 +87,12 @@ function renames(files: readonly PlannedFile[], staging: TreePath): { aside: Ste
 }
 
 /** Every path that a file goes to, and every folder it needs there, in a spelling that all file systems agree on. */
-function wantedPlaces(files: readonly PlannedFile[]): ReadonlySet<string> {
+function wantedPlaces(files: readonly FileToDo[]): ReadonlySet<string> {
   return new Set(files.flatMap(({ to }) => [to, ...foldersOf(to)]).map(folded));
 }
 
 /** Tells whether a folder, or one that it is in, must be gone because a file takes its place. */
-function takenPlaces(files: readonly PlannedFile[]): (folder: TreePath) => boolean {
+function takenPlaces(files: readonly FileToDo[]): (folder: TreePath) => boolean {
   const targets = new Set(files.map(({ to }) => folded(to)));
   return (folder) => [folder, ...foldersOf(folder)].some((path) => targets.has(folded(path)));
 }

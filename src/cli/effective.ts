@@ -8,6 +8,7 @@ import { findOption, nearest, nearestOption } from '../reference/index.ts';
 import { type EffectiveProject, effectiveJson, effectiveProjectsText } from '../report/effective-text.ts';
 import { folderNamed, prefixFrom } from './folders.ts';
 import { type Io, UsageError } from './io.ts';
+import { refuseHalfDone } from './recovery.ts';
 
 export interface EffectiveFlags {
   readonly variant?: string;
@@ -26,6 +27,7 @@ export function effectiveCommand(
   const [dir, option] = isOption ? ['.', first] : [first, second];
   const folder = folderNamed(dir, io);
   const variant = variantNamed(flags.variant);
+  refuseHalfDone(folder, '`effective`');
   const repository = openRepository(readSnapshot(folder));
   const { opened, failed } = openFoundProjects(repository, {});
   const effectiveOf = createResolver(opened);

@@ -1,3 +1,6 @@
+import { constants } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
+
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
@@ -21,5 +24,27 @@ export async function interruptible<Result>(work: (signal: AbortSignal) => Promi
   } finally {
     release();
     if (received) process.kill(process.pid, received);
+  }
+}
+
+/**
+ * Does work that must not stop half-way. A signal that arrives meanwhile waits until it is done, and shows in the exit
+ * code.
+ */
+export async function uninterrupted<Result>(
+  work: () => Result,
+): Promise<{ readonly result: Result; readonly exitCode: number }> {
+  let exitCode = 0;
+  const note = (signal: NodeJS.Signals): void => {
+    exitCode = 128 + constants.signals[signal];
+  };
+  for (const signal of signals) process.on(signal, note);
+  try {
+    const result = work();
+    // Signals are heard between two tasks.
+    await setImmediate();
+    return { result, exitCode };
+  } finally {
+    for (const signal of signals) process.off(signal, note);
   }
 }

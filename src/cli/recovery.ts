@@ -1,14 +1,25 @@
-import { type Recovery, recover } from '../apply/recover.ts';
-import type { Io } from './io.ts';
+import { needsRecovery, type Recovery, recover } from '../apply/recover.ts';
+import { plain } from '../report/plain.ts';
+import { type Io, UsageError } from './io.ts';
 
-/** Puts right what an interrupted run left, and says so. */
-export function recoverIn(folder: string, io: Io): Recovery | undefined {
-  const recovery = recover(folder);
+/** Puts right what an interrupted run left, and says so. By force, also where that is in the way of something. */
+export function recoverIn(folder: string, io: Io, force = false): Recovery | undefined {
+  const recovery = recover(folder, { force });
   if (!recovery) return undefined;
   const how =
     recovery.outcome === 'finished'
       ? 'after its last step: it counts as done.'
       : 'and is taken back: all files are as they were before it.';
   io.err(`An earlier ${recovery.run} was interrupted ${how}\n`);
+  for (const { path, copy } of recovery.kept)
+    io.err(plain(`  What was in the way at ${path} is now ${copy}\n`));
   return recovery;
+}
+
+/** Throws where a run was interrupted: what is on disk then is neither before it nor after. */
+export function refuseHalfDone(folder: string, command: string): void {
+  if (!needsRecovery(folder)) return;
+  throw new UsageError(
+    `An earlier run was interrupted here, or is at work: what ${command} would read is neither before it nor after. If no run is at work, \`fw-migrate undo\` takes it back.`,
+  );
 }

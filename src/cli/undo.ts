@@ -1,23 +1,45 @@
 import { undoLastRun } from '../apply/run.ts';
+import type { Forced } from '../apply/undo.ts';
 import { counted } from '../report/counted.ts';
+import { plain } from '../report/plain.ts';
 import { folderNamed } from './folders.ts';
+import { uninterrupted } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
 import { recoverIn } from './recovery.ts';
 
-/** `fw-migrate undo`: takes the last run in a folder back. */
-export function undoCommand(dir: string, io: Io): number {
+export interface UndoFlags {
+  readonly force?: boolean;
+}
+
+/** `fw-migrate undo`: takes the last run in a folder back. Gives the exit code. */
+export async function undoCommand(dir: string, { force = false }: UndoFlags, io: Io): Promise<number> {
   const folder = folderNamed(dir, io);
-  const recovery = recoverIn(folder, io);
+  const recovery = recoverIn(folder, io, force);
   // What was to be taken back is taken back: an older run is not what is meant.
   if (recovery?.outcome === (recovery?.run === 'undo' ? 'finished' : 'taken back')) return 0;
-  const undone = undoLastRun(folder);
+  const { result: undone, exitCode } = await uninterrupted(() => undoLastRun(folder, { force }));
   if (!undone)
     throw new UsageError(
       `There is no run to take back in ${dir === '.' ? 'this folder' : dir}. Name the folder that the migration was run on.`,
     );
-  const { moved, changed } = undone;
+  const { moved, changed, forced } = undone;
+  const except = forced.length > 0 ? ', except:' : '.';
   io.out(
-    `Taken back: ${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed. All of them are as they were before the run.\n`,
+    `Taken back: ${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed. All of them are as they were before the run${except}\n`,
   );
-  return 0;
+  for (const one of forced) io.out(plain(`  ${one.path} ${toldOf(one)}\n`));
+  return exitCode;
+}
+
+function toldOf(forced: Forced): string {
+  switch (forced.outcome) {
+    case 'replaced':
+      return `was edited since: the original is back, the edited version is ${forced.copy}`;
+    case 'moved':
+      return 'was edited since: the run had only moved it, and it went back with the edits';
+    case 'restored':
+      return 'was deleted since: the original is back';
+    case 'missing':
+      return 'was deleted since, and the run had only moved it: it stays deleted';
+  }
 }

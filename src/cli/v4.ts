@@ -1,5 +1,4 @@
 import { transforms } from '../../transforms/index.ts';
-import { needsRecovery } from '../apply/recover.ts';
 import { runPlan } from '../apply/run.ts';
 import type { Step } from '../plan/migrate.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -9,16 +8,18 @@ import type { Shard } from '../plan/shard.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import { isLayoutMode, layoutModes } from '../project/layout.ts';
+import type { DiskSnapshot } from '../project/snapshot.ts';
 import { openFollowUps, type Report } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { compareWith, readSavedReport } from './baseline.ts';
 import { folderNamed, patchPrefix } from './folders.ts';
 import { uncommittedFiles } from './git.ts';
 import { askChoices, askToWrite, questionsOn, Stopped } from './interactive.ts';
+import { uninterrupted } from './interrupt.ts';
 import { type Io, type Terminal, UsageError } from './io.ts';
 import { loadTransform } from './load.ts';
 import { type OutputFlags, outputsFor } from './outputs.ts';
-import { recoverIn } from './recovery.ts';
+import { recoverIn, refuseHalfDone } from './recovery.ts';
 import { tell } from './tell.ts';
 import { verifyPlan } from './verify.ts';
 
@@ -50,28 +51,20 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   const earlier = flags.baseline === undefined ? undefined : readSavedReport(flags.baseline, io);
   const options = { ...(await optionsFor(flags, io)), shard };
   const questions = flags.interactive ? await questionsOn(terminalOf(io)) : undefined;
-  if (!dryRun) recoverIn(folder, io);
-  else if (needsRecovery(folder))
-    throw new UsageError(
-      'An earlier run was interrupted here. Run without --dry-run, or `fw-migrate undo`, first.',
-    );
+  if (dryRun) refuseHalfDone(folder, 'a dry run');
+  else recoverIn(folder, io);
   const snapshot = readSnapshot(folder);
   try {
     if (questions && !dryRun) refuseUncommitted(folder, flags);
     const choices = questions && (await askChoices(snapshot, options, questions, io.errLook));
     const plan = await planRepository(snapshot, { ...options, choices });
-    if (flags.verifyCommand !== undefined)
-      await verifyPlan({
-        ...{ command: flags.verifyCommand, folder, plan, io },
-        options: { ...options, choices },
-        replan: (less) => planRepository(snapshot, { ...less, unproven: true }),
-      });
+    await verify(plan, snapshot, { ...options, choices }, folder, flags, io);
     const planned = reportOf(plan, { dryRun, base: patchPrefix(folder, io.cwd) });
     const report = earlier ? compareWith(earlier, planned, folder) : planned;
     if (questions && !dryRun && plan.files.length > 0) await askToWrite(report, questions, io.errLook);
-    if (!dryRun) write(plan, folder, flags, io);
+    const stopped = dryRun ? 0 : await write(plan, snapshot, folder, flags, io);
     await tell(report, { dir, folder, outputs, ...flags }, io);
-    return flags.check && isLeft(report) ? 1 : 0;
+    return stopped || (flags.check && isLeft(report) ? 1 : 0);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     io.err('Stopped. Nothing was written.\n');
@@ -98,12 +91,35 @@ function terminalOf({ terminal }: Io): Terminal {
   throw new UsageError('--interactive asks on a terminal, and there is none. Run without it.');
 }
 
-function write(plan: Plan, folder: string, flags: V4Flags, io: Io): void {
-  if (plan.files.length === 0) return;
+/** Runs the project's own command before and after, where one was named. */
+async function verify(
+  plan: Plan,
+  snapshot: DiskSnapshot,
+  options: PlanOptions,
+  folder: string,
+  { verifyCommand: command }: V4Flags,
+  io: Io,
+): Promise<void> {
+  if (command === undefined) return;
+  const replan = (less: PlanOptions) => planRepository(snapshot, { ...less, unproven: true });
+  await verifyPlan({ command, folder, plan, io, options, replan });
+}
+
+/** Gives the exit code. */
+async function write(
+  { files }: Plan,
+  seen: DiskSnapshot,
+  folder: string,
+  flags: V4Flags,
+  io: Io,
+): Promise<number> {
+  if (files.length === 0) return 0;
   refuseUncommitted(folder, flags);
-  io.progress(`writing ${plan.files.length} files`);
+  io.progress(`writing ${files.length} files`);
   try {
-    runPlan(plan.files, folder);
+    const { exitCode } = await uninterrupted(() => runPlan(files, folder, { seen }));
+    if (exitCode !== 0) io.err('The run was told to stop while it wrote, and is complete.\n');
+    return exitCode;
   } finally {
     io.progress('');
   }

@@ -1,6 +1,18 @@
-import { type Dirent, existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  type Dirent,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { names } from '../reference/names.ts';
+import { driftOfListing, driftOfRead, type Stamps } from './drift.ts';
 import { errorCode } from './file-errors.ts';
 import {
   createIgnoring,
@@ -12,8 +24,8 @@ import {
   slashed,
 } from './git-ignore.ts';
 import {
+  type DiskSnapshot,
   type IgnoredPath,
-  type Snapshot,
   type TreeFile,
   type TreePath,
   type Unreadable,
@@ -34,20 +46,22 @@ const neverEntered = new Set([
 ]);
 
 /** Lists a folder as git sees it. Contents are read when they are asked for. */
-export function readSnapshot(folder: string): Snapshot {
+export function readSnapshot(folder: string): DiskSnapshot {
   const above = rulesAbove(folder);
-  const listing: Listing = { folder, files: [], ignored: [], unreadable: [], foreign: [], rules: new Map() };
-  listFolder('', above, listing);
+  const listing = listed(folder, above);
   addSubmodules(listing);
-  const byPath = (a: { readonly path: string }, b: { readonly path: string }) => (a.path < b.path ? -1 : 1);
+  const read: Stamps = new Map();
   return {
-    files: listing.files.sort(byPath),
+    files: listing.files,
     ignored: listing.ignored,
     unreadable: listing.unreadable,
     foreign: listing.foreign,
     ignoredBy: createIgnoring(listing.rules, above),
     list: (path) => listAll(folder, path),
-    read: (path) => readBytes(folder, path),
+    read: (path) => readBytes(folder, path, read),
+    drift: () =>
+      driftOfListing(listing.files, listed(folder, above).files) ??
+      driftOfRead(read, (path) => stampNow(folder, path)),
   };
 }
 
@@ -59,6 +73,22 @@ interface Listing {
   readonly foreign: Unreadable[];
   /** The rules that count in each folder. */
   readonly rules: Map<TreePath, readonly Rules[]>;
+}
+
+function stampOf({ size, mtimeMs }: Stats): string {
+  return `${size} ${mtimeMs}`;
+}
+
+function stampNow(folder: string, path: TreePath): string | undefined {
+  const stats = statSync(`${folder}/${path}`, { throwIfNoEntry: false });
+  return stats && stampOf(stats);
+}
+
+function listed(folder: string, above: readonly Rules[]): Listing {
+  const listing: Listing = { folder, files: [], ignored: [], unreadable: [], foreign: [], rules: new Map() };
+  listFolder('', above, listing);
+  listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return listing;
 }
 
 function listFolder(path: TreePath, above: readonly Rules[], listing: Listing): void {
@@ -104,8 +134,8 @@ function listEntry(entry: Dirent, path: TreePath, rules: readonly Rules[], listi
 function addSubmodules({ folder, foreign }: Listing): void {
   const top = gitFolderAbove(folder);
   const text = top === undefined ? '' : readIfThere(join(top, '.gitmodules'));
-  for (const [, path = ''] of text.matchAll(/^\s*path\s*=\s*(.+?)\s*$/gm)) {
-    const seen = slashed(relative(folder, join(top ?? folder, path)));
+  for (const [, path = ''] of text.matchAll(/^[ \t]*path[ \t]*=[ \t]*(.+)$/gm)) {
+    const seen = slashed(relative(folder, join(top ?? folder, path.trim())));
     if (seen.startsWith('..') || foreign.some((one) => one.path === seen)) continue;
     if (existsSync(join(folder, seen))) foreign.push({ path: seen, why: anotherRepository });
   }
@@ -134,12 +164,18 @@ function listAll(folder: string, path: TreePath): TreeFile[] {
 // Beyond this a file holds data, whatever its name says.
 const maximumBytes = 64_000_000;
 
-function readBytes(folder: string, path: TreePath): Uint8Array {
+function readBytes(folder: string, path: TreePath, stamps: Stamps): Uint8Array {
   try {
     // Much faster than `join`, and every system takes slashes.
-    const bytes = readFileSync(`${folder}/${path}`);
-    if (bytes.length > maximumBytes) throw new UnreadableFile(path, 'is too large to be searched');
-    return bytes;
+    const file = openSync(`${folder}/${path}`, 'r');
+    try {
+      const stats = fstatSync(file);
+      if (stats.size > maximumBytes) throw new UnreadableFile(path, 'is too large to be searched');
+      stamps.set(path, stampOf(stats));
+      return readFileSync(file);
+    } finally {
+      closeSync(file);
+    }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile(path, whyUnread(error));

@@ -39,6 +39,18 @@ export interface Snapshot {
   read(path: TreePath): Uint8Array;
 }
 
+/** A way in which a file is not any more what it was. */
+export interface Drift {
+  readonly path: TreePath;
+  readonly how: 'gone' | 'new' | 'another kind' | 'edited';
+}
+
+/** A snapshot of a folder on disk, where others may be at work. */
+export interface DiskSnapshot extends Snapshot {
+  /** The first file that was not there when the folder was listed, or is not what it was when it was listed or read. */
+  drift(): Drift | undefined;
+}
+
 /** A file that is there and cannot be read. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';

@@ -51,7 +51,7 @@ function killed(act: () => unknown): void {
 function recoverLater(folder: string): Recovery | undefined {
   const lock = join(folder, '.fw-migrate/lock');
   if (existsSync(lock)) utimesSync(lock, 1e9, 1e9);
-  return recover(folder, quickDisk());
+  return recover(folder, { disk: quickDisk() });
 }
 
 /** Recovers, and makes sure that all is as before or after; says which. */
@@ -98,14 +98,14 @@ describe.each(all)('a killed %s', (_name, scenario) => {
       const interrupted = Math.round(ends.calls * part);
       let folder = begun(scenario);
       killed(() => scenario.act(folder, killedAt(interrupted)));
-      const calls = callsOf((disk) => recover(folder, disk));
+      const calls = callsOf((disk) => recover(folder, { disk }));
       for (let fatal = 1; fatal <= calls; fatal += part === 0.85 ? closely : 5 * closely) {
         if (settled(folder, ends, 'before the next') === 'after') {
           rmSync(folder, { recursive: true });
           folder = begun(scenario);
         }
         killed(() => scenario.act(folder, killedAt(interrupted)));
-        killed(() => recover(folder, killedAt(fatal, fatal % 2 === 0)));
+        killed(() => recover(folder, { disk: killedAt(fatal, fatal % 2 === 0) }));
         settled(folder, ends, `call ${interrupted}, then call ${fatal} of recovery`);
       }
     }

@@ -8,7 +8,7 @@ import { change, fill, giveModes, plan, projectFiles } from './project.ts';
 /** Something that can be interrupted, and the folder that it begins with. */
 export interface Scenario {
   begin(folder: string): void;
-  act(folder: string, disk?: Disk): unknown;
+  act(folder: string, disk: Disk): unknown;
 }
 
 function beginProject(folder: string): void {
@@ -20,19 +20,21 @@ function beginProject(folder: string): void {
 
 /** Everything that is written down, and so can be interrupted. */
 export const scenarios: { readonly [name in 'migration' | 'second migration' | 'undo']: Scenario } = {
-  migration: { begin: beginProject, act: (folder, disk) => runPlan(plan, folder, disk) },
+  migration: { begin: beginProject, act: (folder, disk) => runPlan(plan, folder, { disk }) },
   'second migration': {
     begin: (folder) => {
       beginProject(folder);
-      runPlan([change('pages/deep/.ignored', 'pages/deep/.ignored', 'stays', 'STAYS')], folder, quickDisk());
+      runPlan([change('pages/deep/.ignored', 'pages/deep/.ignored', 'stays', 'STAYS')], folder, {
+        disk: quickDisk(),
+      });
     },
-    act: (folder, disk) => runPlan(plan, folder, disk),
+    act: (folder, disk) => runPlan(plan, folder, { disk }),
   },
   undo: {
     begin: (folder) => {
       beginProject(folder);
-      runPlan(plan, folder, quickDisk());
+      runPlan(plan, folder, { disk: quickDisk() });
     },
-    act: (folder, disk) => undoLastRun(folder, disk),
+    act: (folder, disk) => undoLastRun(folder, { disk }),
   },
 };

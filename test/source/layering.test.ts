@@ -51,15 +51,16 @@ describe('imports point one way', () => {
 describe('only the shell touches the outside world', () => {
   const shell = /^src\/cli(?:\/|\.ts$)/;
   /**
-   * The adapter that jscodeshift calls is a shell of its own, a snapshot is read for commands and scripts alike, and
-   * the transaction has its disk as an argument.
+   * The adapter that jscodeshift calls is a shell of its own, a snapshot is read for commands and scripts alike, the
+   * transaction has its disk as an argument, and a lock says on which machine its owner is.
    */
-  const adapters = [
-    'src/plan/jscodeshift.ts',
-    'src/project/disk.ts',
-    'src/project/git-ignore.ts',
-    'src/apply/disk.ts',
-  ];
+  const adapters: { readonly [file: string]: string } = {
+    'src/plan/jscodeshift.ts': 'node:fs',
+    'src/project/disk.ts': 'node:fs',
+    'src/project/git-ignore.ts': 'node:fs',
+    'src/apply/disk.ts': 'node:fs',
+    'src/apply/lock.ts': 'node:os',
+  };
 
   it.each(sources.map((path) => relative(root, path)).filter((file) => !shell.test(file)))('%s', (file) => {
     const text = readFileSync(join(root, file), 'utf8');
@@ -67,6 +68,6 @@ describe('only the shell touches the outside world', () => {
     const outside = importsOf(join(root, file)).filter((name) =>
       /^node:(?!path$|module$|crypto$)/.test(name),
     );
-    expect(outside).toEqual(adapters.includes(file) ? ['node:fs'] : []);
+    expect(outside).toEqual(adapters[file] === undefined ? [] : [adapters[file]]);
   });
 });

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runPlan } from '../../src/apply/run.ts';
+import { readSnapshot } from '../../src/project/disk.ts';
+import { change, fill, move } from './project.ts';
+import { contentsOf, folderOf, problemOf } from './tree.ts';
+
+function lockIn(folder: string, owner: object): void {
+  mkdirSync(join(folder, '.fw-migrate'), { recursive: true });
+  writeFileSync(join(folder, '.fw-migrate/lock'), JSON.stringify({ started: '2026-01-01', ...owner }));
+}
+
+function busyProcess(): number | undefined {
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  onTestFinished(() => void other.kill());
+  return other.pid;
+}
+
+describe('a run waits for one', () => {
+  const projects = { 'one/a': 'A', 'two/a': 'A' };
+
+  it('that is at work on a folder around it, or on one of its own', () => {
+    const folder = folderOf(projects);
+    lockIn(folder, { pid: busyProcess(), host: hostname() });
+    const { message } = problemOf(() => runPlan([move('a', 'b')], join(folder, 'one')));
+    expect(message).toMatch(/Another run is at work in this folder/);
+    const other = folderOf(projects);
+    lockIn(join(other, 'one'), { pid: busyProcess(), host: hostname() });
+    const { path } = problemOf(() => runPlan([move('one/a', 'one/b'), move('two/a', 'two/b')], other));
+    expect(path).toMatch(/one\/\.fw-migrate\/lock$/);
+    expect(runPlan([move('two/a', 'two/b')], other).moved).toBe(1);
+  });
+
+  it('that was interrupted there', () => {
+    const folder = folderOf({ ...projects, '.fw-migrate/journal.json': '{}' });
+    expect(problemOf(() => runPlan([move('a', 'b')], join(folder, 'one'))).message).toMatch(
+      /journal\.json: A run on that folder was interrupted\. Take it back first/,
+    );
+    expect(contentsOf(folder)).toMatchObject(projects);
+  });
+
+  it('on another machine, of which nothing can be known', () => {
+    const folder = folderOf(projects);
+    lockIn(folder, { pid: 1, host: 'elsewhere' });
+    expect(problemOf(() => runPlan([move('one/a', 'b')], folder)).message).toMatch(
+      /process 1 on elsewhere, since 2026-01-01.*delete \.fw-migrate\/lock/,
+    );
+  });
+
+  // Elsewhere the system does not tell when a process began.
+  if (process.platform === 'linux') {
+    it('but not for a later process that got the same number', () => {
+      const folder = folderOf(projects);
+      lockIn(folder, { pid: busyProcess(), host: hostname(), born: '1' });
+      expect(runPlan([move('one/a', 'b')], folder).moved).toBe(1);
+    });
+  }
+});
+
+describe('a plan is not carried out', () => {
+  const content = { 'pages/a.vue': 'A', 'lib/b.ts': 'B', 'lib/unread.bin': 'U' };
+  const files = [change('pages/a.vue', 'app/pages/a.vue', 'A', 'A2')];
+
+  it.each([
+    ['another file that was read was edited', { 'lib/b.ts': 'edited' }, /^lib\/b\.ts: It was changed after/],
+    ['a file appeared', { 'pages/new.vue': 'N' }, /^pages\/new\.vue: It appeared after the plan/],
+    ['a link appeared', { 'pages/zz': '-> ../lib' }, /^pages\/zz: It appeared after the plan/],
+  ])('where %s since', (_, since, message) => {
+    const folder = folderOf(content);
+    const seen = readSnapshot(folder);
+    seen.read('lib/b.ts');
+    fill(folder, since);
+    expect(problemOf(() => runPlan(files, folder, { seen })).message).toMatch(message);
+    expect(contentsOf(folder)).toEqual({ ...content, ...since });
+  });
+
+  it('but is where a file was edited that nobody read', () => {
+    const folder = folderOf(content);
+    const seen = readSnapshot(folder);
+    seen.read('lib/b.ts');
+    fill(folder, { 'lib/unread.bin': 'edited' });
+    expect(runPlan(files, folder, { seen })).toEqual({ moved: 1, changed: 1 });
+  });
+});

@@ -1,0 +1,48 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+// Loaded before the command line. In its n-th file-system step it fails, dies right after it, or waits for a while.
+const [kind, number] = (process.env.FAULT ?? '').split(':');
+
+const steps = [
+  'chmodSync',
+  'copyFileSync',
+  'fchmodSync',
+  'fchownSync',
+  'mkdirSync',
+  'mkdtempSync',
+  'openSync',
+  'renameSync',
+  'rmdirSync',
+  'rmSync',
+  'symlinkSync',
+  'writeFileSync',
+];
+
+const { writeFileSync } = fs;
+let done = 0;
+for (const name of steps) {
+  const real = fs[name];
+  fs[name] = (...args) => {
+    // Reading is no step.
+    if (name === 'openSync' && args[1] !== 'wx') return real(...args);
+    done += 1;
+    const isIt = done === Number(number);
+    if (isIt && kind === 'pause') pause();
+    else if (isIt && kind !== 'kill') throw Object.assign(new Error(`${kind}: injected`), { code: kind });
+    try {
+      return real(...args);
+    } finally {
+      if (isIt && kind === 'kill') process.kill(process.pid, 'SIGKILL');
+    }
+  };
+}
+syncBuiltinESMExports();
+
+/** As long as it takes to do something else in the folder: until a file is gone. */
+function pause() {
+  fs.writeSync(2, 'paused');
+  while (fs.existsSync('pause')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+}
+
+if (kind === 'count') process.on('exit', () => writeFileSync(number, String(done)));

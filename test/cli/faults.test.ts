@@ -1,0 +1,169 @@
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type Tree, treeOf } from '../apply/tree.ts';
+import { cli, folderWith, fwMigrate } from './run.ts';
+
+// The command as people run it, which fails or is killed with SIGKILL after every single step on the file system.
+
+const preload = fileURLToPath(new URL('fault.mjs', import.meta.url));
+
+const project = {
+  'fw.config.ts': "export default defineFwConfig({\n  css: ['~/assets/main.css'],\n})\n",
+  'package.json': '{ "dependencies": { "fw": "^3.0.0" } }\n',
+  'assets/main.css': 'body {}\n',
+  'pages/index.vue': '<script setup>\nimport { a } from "../server/a";\n</script>\n',
+  'server/a.ts': 'export const a = 1;\n',
+};
+
+const commands = { v4: ['v4', '--quiet'], undo: ['undo'] } as const;
+type Command = keyof typeof commands;
+
+function faulty(folder: string, command: Command, fault: string): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, ['--import', preload, cli, ...commands[command]], {
+    cwd: folder,
+    env: { ...process.env, FAULT: fault },
+    encoding: 'utf8',
+  });
+}
+
+/** The folder that a command begins with, what it is before and after, and how many steps lie between. */
+function scene(command: Command): { before: Tree; after: Tree; begin(): string; steps: number } {
+  const origin = folderWith(project);
+  if (command === 'undo') expect(fwMigrate(origin, commands.v4).status).toBe(0);
+  const begin = () => {
+    const folder = folderWith({});
+    cpSync(origin, folder, { recursive: true, verbatimSymlinks: true });
+    return folder;
+  };
+  const folder = begin();
+  const log = join(folderWith({}), 'steps');
+  expect(faulty(folder, command, `count:${log}`).status).toBe(0);
+  const steps = Number(readFileSync(log, 'utf8'));
+  expect(steps).toBeGreaterThan(40);
+  return { before: treeOf(origin), after: treeOf(folder), begin, steps };
+}
+
+/** Nothing of ours, as in a folder that was never migrated. */
+function withoutArea(tree: Tree): Tree {
+  return Object.fromEntries(Object.entries(tree).filter(([path]) => !path.startsWith('.fw-migrate')));
+}
+
+/** A lock that a process could not fill before it died is respected for a moment; time passes here at once. */
+function waitALittle(folder: string): void {
+  const lock = join(folder, '.fw-migrate/lock');
+  if (existsSync(lock) && readFileSync(lock, 'utf8') === '') rmSync(lock);
+}
+
+describe.each(['v4', 'undo'] as const)('%s that is killed after any of its steps', (command) => {
+  it('is as before, or done, after the next command', () => {
+    const { before, after, begin, steps } = scene(command);
+    const [migrated, original] = command === 'v4' ? [after, before] : [before, withoutArea(after)];
+    const told = new Set<string>();
+    for (let step = 1; step <= steps; step += 1) {
+      const folder = begin();
+      expect(faulty(folder, command, `kill:${step}`).signal, `step ${step}`).toBe('SIGKILL');
+      waitALittle(folder);
+      const wasInterrupted = existsSync(join(folder, '.fw-migrate/journal.json'));
+      const next = step % 2 === 0 ? 'v4' : 'undo';
+      const { status, stderr } = fwMigrate(folder, commands[next]);
+      // Where nothing had begun there is nothing to take back either.
+      if (next === 'v4') expect(status, stderr).toBe(0);
+      expect(treeOf(folder), `step ${step}, then ${next}`).toEqual(next === 'v4' ? migrated : original);
+      expect(/An earlier \w+ was interrupted/.test(stderr), `step ${step}`).toBe(wasInterrupted);
+      for (const [line] of stderr.matchAll(/An earlier .*/g)) told.add(line);
+      rmSync(folder, { recursive: true });
+    }
+    const run = command === 'v4' ? 'migration' : 'undo';
+    expect([...told].sort()).toEqual([
+      `An earlier ${run} was interrupted after its last step: it counts as done.`,
+      `An earlier ${run} was interrupted and is taken back: all files are as they were before it.`,
+    ]);
+  });
+});
+
+describe('v4 of which any step fails', () => {
+  it('says so and leaves all as before, or does not need the step', () => {
+    const { before, after, begin, steps } = scene('v4');
+    let refused = 0;
+    let folder = begin();
+    for (let step = 1; step <= steps; step += 1) {
+      const { status, stderr } = faulty(folder, 'v4', `ENOSPC:${step}`);
+      if (status === 0) {
+        // What is left of ours is removed by the next command.
+        expect(withoutArea(treeOf(folder)), `step ${step}`).toEqual(withoutArea(after));
+        rmSync(folder, { recursive: true });
+        folder = begin();
+        continue;
+      }
+      refused += 1;
+      expect(status, `step ${step}`).toBe(2);
+      expect(stderr, `step ${step}`).toMatch(/There is no space left on the disk\. .*Nothing was changed\./);
+      expect(treeOf(folder), `step ${step}`).toEqual(before);
+    }
+    expect(refused).toBeGreaterThan(steps / 2);
+  });
+});
+
+/** A run that waits half-way, with a part of its files moved. */
+async function pausedRun(): Promise<{
+  readonly folder: string;
+  kill(signal: NodeJS.Signals): void;
+  /** Lets it go on; what it then says and ends with. */
+  end(): Promise<{ readonly status: unknown; readonly stderr: string }>;
+}> {
+  const folder = folderWith({ ...project, pause: '' });
+  const [node, ...args] = [process.execPath, '--import', preload, cli, ...commands.v4];
+  const run = spawn(node, args, { cwd: folder, env: { ...process.env, FAULT: 'pause:32' } });
+  let stderr = '';
+  run.stderr.on('data', (data) => {
+    stderr += data;
+  });
+  while (!stderr.includes('paused')) await once(run.stderr, 'data');
+  expect(existsSync(join(folder, '.fw-migrate/journal.json'))).toBe(true);
+  return {
+    folder,
+    kill: (signal) => void run.kill(signal),
+    async end() {
+      rmSync(join(folder, 'pause'));
+      const [status] = await once(run, 'close');
+      return { status, stderr };
+    },
+  };
+}
+
+describe('while v4 writes', () => {
+  it.each([
+    ['v4', /Another run is at work in this folder \(process \d+, since .*Nothing was changed/],
+    ['undo', /Another run is at work in this folder \(process \d+, since .*Nothing was changed/],
+    ['v4 --dry-run', /An earlier run was interrupted here, or is at work/],
+  ])('%s on the same folder ends, and changes nothing', async (command, message) => {
+    const run = await pausedRun();
+    const before = treeOf(run.folder);
+    const { status, stderr } = fwMigrate(run.folder, command.split(' '));
+    expect(stderr).toMatch(message);
+    expect(status).toBe(2);
+    expect(treeOf(run.folder)).toEqual(before);
+    expect((await run.end()).status).toBe(0);
+    expect(existsSync(join(run.folder, 'app/pages/index.vue'))).toBe(true);
+    expect(existsSync(join(run.folder, '.fw-migrate/lock'))).toBe(false);
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('%s waits until it is complete', async (signal, code) => {
+    const run = await pausedRun();
+    run.kill(signal);
+    const { status, stderr } = await run.end();
+    expect(status).toBe(code);
+    expect(stderr).toContain('The run was told to stop while it wrote, and is complete.\n');
+    expect(existsSync(join(run.folder, 'app/pages/index.vue'))).toBe(true);
+    expect(fwMigrate(run.folder, ['undo']).status).toBe(0);
+    expect(existsSync(join(run.folder, 'app'))).toBe(false);
+  });
+});
