@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-import { Command, CommanderError, Option } from 'commander';
+import { CommanderError } from 'commander';
 import pc from 'picocolors';
 import packageJson from '../package.json' with { type: 'json' };
 import type { Io } from './cli/io.ts';
+import { createProgram } from './cli/program.ts';
 import type { Look } from './report/look.ts';
 
-// The only module that knows the process. Commands are loaded when they are called, so that help stays instant.
+// The only module that knows the process.
 const io: Io = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
@@ -38,171 +39,13 @@ function lookOf({ isTTY, columns }: NodeJS.WriteStream): Look {
   return { colors: pc.createColors(Boolean(isColored)), width: isTTY ? columns : undefined };
 }
 
-/** Gathers an option that may be given several times: one that takes a list would swallow the files behind it. */
-function collect(value: string, list: readonly string[] = []): string[] {
-  return [...list, value];
-}
-
-function layoutOption(): Option {
-  return new Option(
-    '--layout <mode>',
-    'auto: an explicit srcDir stays; app: sources end up in app/; keep: nothing moves',
-  ).default('auto');
-}
-
-function formatOption(): Option {
-  return new Option(
-    '--format <name>',
-    'pretty, markdown, json, sarif, github, html or patch; may be given several times',
-  ).argParser(collect);
-}
-
-function outputOption(): Option {
-  return new Option(
-    '--output <file>',
-    'write the report there, in the format that its ending or --format names; may be given several times',
-  ).argParser(collect);
-}
-
-let exitCode = 0;
-
-function createProgram(): Command {
-  const program = new Command('fw-migrate')
-    .description('Takes fw projects from Variant B to Variant A without touching a byte it need not.')
-    .version(packageJson.version, '-V, --version')
-    .option('--no-color', 'never colour the output')
-    .exitOverride()
-    .showHelpAfterError('Run with --help to see what there is.')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  fw-migrate v4 --dry-run                         what the migration would do to this repository
-  fw-migrate v4                                   do it
-  fw-migrate undo                                 take it back
-  fw-migrate transform all                        every transform on the config in this folder
-  fw-migrate transform generate fw.config.ts      one transform on one file
-  fw-migrate transform all - < fw.config.ts       from standard input to standard output
-  fw-migrate explain generate.routes              what happens to an option
-`,
-    );
-
-  program
-    .command('v4')
-    .description('migrate every project in a folder: configs, folders, and all references between files')
-    .argument('[dir]', 'the folder; by default the current one', '.')
-    .option('-n, --dry-run', 'print the changes as a patch for `git apply`, write nothing')
-    .option('--check', 'like --dry-run, with exit code 1 if anything is left to migrate or to decide')
-    .addOption(layoutOption())
-    .option('--move <names...>', 'move these folders of the sources as well (`stores`, `types`)')
-    .option('--stay <names...>', 'hold these folders back')
-    .option('--keep-defaults', 'write the old defaults of options whose default changed')
-    .option('--only <ids...>', 'run these transforms alone')
-    .option('--skip <ids...>', 'leave these transforms out')
-    .option(
-      '--transform <file>',
-      'run your own transform afterwards; may be given several times',
-      collect,
-      [],
-    )
-    .option('--interactive', 'choose on a terminal: the layout and the changes of each project')
-    .option('--allow-dirty', 'do not insist on a clean git tree')
-    .option(
-      '--verify-command <command>',
-      'run a command, such as a type check, in a copy before and after: if the migration makes it fail, name the cause and write nothing',
-    )
-    .addOption(formatOption())
-    .addOption(outputOption())
-    .option('--baseline <file>', 'compare with the JSON report of an earlier run: what is new, open, done')
-    .option('--shard <i/n>', 'with --dry-run: the i-th of n parts of the projects')
-    .option('--quiet', 'print one line that counts, and the patch of a dry run')
-    .option('--verbose', 'list every place and every file')
-    .action(async (dir, flags) => {
-      const { v4Command } = await import('./cli/v4.ts');
-      exitCode = await v4Command(dir, flags, io);
-    });
-
-  program
-    .command('report')
-    .description('show a report that was saved as JSON in any format; several become one')
-    .argument('<files...>', 'reports, such as those of the shards of a run')
-    .addOption(formatOption())
-    .addOption(outputOption())
-    .option('--baseline <file>', 'compare with an earlier report; run in the folder that both are of')
-    .option('--verbose', 'list every place and every file')
-    .action(async (files, flags) => {
-      const { reportCommand } = await import('./cli/report.ts');
-      await reportCommand(files, flags, io);
-    });
-
-  program
-    .command('undo')
-    .description('put everything back as it was before the last run')
-    .argument('[dir]', 'the folder that the run was given; by default the current one', '.')
-    .option(
-      '--force',
-      'also where files were edited or deleted since; what you wrote is kept in .fw-migrate/',
-    )
-    .action(async (dir, flags) => {
-      const { undoCommand } = await import('./cli/undo.ts');
-      exitCode = await undoCommand(dir, flags, io);
-    });
-
-  program
-    .command('effective')
-    .description('tell what the framework takes each option to be, with defaults and layers, and who says so')
-    .argument('[dir]', 'the folder; by default the current one', '.')
-    .argument('[option]', 'the path of an option; by default all of them')
-    .option('--variant <a|b>', 'as this variant reads it; by default the one that the project is in')
-    .option('--json', 'print JSON')
-    .action(async (dir, option, flags) => {
-      const { effectiveCommand } = await import('./cli/effective.ts');
-      effectiveCommand(dir, option, flags, io);
-    });
-
-  program
-    .command('transform')
-    .description('run one transform, several, or all on configs, or from stdin to stdout with `-`')
-    .argument('<id>', 'a transform, several with commas between them, `all`, or the file of your own')
-    .argument('[files...]', 'configs; `-` for standard input; by default the config in this folder')
-    .option('-n, --dry-run', 'print the unified diff, write nothing')
-    .addOption(layoutOption())
-    .option('--keep-defaults', 'write the old defaults of options whose default changed')
-    .option(
-      '--transform <file>',
-      'run your own transform afterwards; may be given several times',
-      collect,
-      [],
-    )
-    .option('--stdin-filename <name>', 'the name that standard input has in messages', 'fw.config.ts')
-    .action(async (id, files, flags) => {
-      const { transformCommand } = await import('./cli/transform.ts');
-      await transformCommand(id, files, flags, io);
-    });
-
-  program
-    .command('list')
-    .description('list the transforms, with the options they handle')
-    .action(async () => {
-      const { listCommand } = await import('./cli/reference.ts');
-      listCommand(io);
-    });
-
-  program
-    .command('explain')
-    .description('explain an option in both variants, or what a follow-up means')
-    .argument('<name>', 'the path of an option, or a follow-up code')
-    .action(async (name) => {
-      const { explainCommand } = await import('./cli/reference.ts');
-      explainCommand(name, io);
-    });
-
-  return program;
-}
-
 async function main(): Promise<number> {
   try {
-    await createProgram().parseAsync();
+    let exitCode = 0;
+    const program = createProgram(io, (code) => {
+      exitCode = code;
+    });
+    await program.parseAsync();
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { examples } from '../../src/cli/examples.ts';
+import { cli, folderWith, fwMigrate } from './run.ts';
+
+const shop = fileURLToPath(new URL('../../examples/shop', import.meta.url));
+
+describe('the help', () => {
+  const commands = Object.keys(examples).filter((name) => name !== 'fw-migrate');
+
+  it('names every command', () => {
+    const { stdout } = fwMigrate('.', ['--help']);
+    const listed = [...stdout.matchAll(/^ {2}([\w-]+) /gm)].map(([, name]) => name);
+    for (const name of commands) expect(listed).toContain(name);
+  });
+
+  it.each([[], ...commands.map((name) => [name])])('%s has examples, and fits a terminal', (...args) => {
+    const { stdout, status } = fwMigrate('.', [...args, '--help']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Usage: fw-migrate /);
+    expect(stdout).toMatch(/\nExamples:\n {2}fw-migrate /);
+    for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
+  });
+
+  it.each(Object.entries(examples))('of %s has examples that work as pasted', (command, shown) => {
+    const folder = folderWith({});
+    cpSync(shop, folder, { recursive: true });
+    for (const [example] of shown) {
+      // There must be something to take back.
+      if (command === 'undo') expect(fwMigrate(folder, ['v4', '--quiet']).status).toBe(0);
+      const line = example.replace(/^fw-migrate/, `"${process.execPath}" "${cli}"`);
+      const { status, stderr } = spawnSync(line, {
+        cwd: folder,
+        env: { ...process.env, HOME: folder },
+        shell: true,
+        encoding: 'utf8',
+      });
+      expect(status, `${example}\n${stderr}`).toBe(0);
+    }
+  });
+});
+
+describe('a slip of the fingers', () => {
+  it.each([
+    [['undoo'], /Did you mean undo\?/],
+    [['v4', '--dryrun'], /Did you mean --dry-run\?/],
+    [['transform', 'genrate'], /Did you mean `generate`\?/],
+    [['v4', '--only', 'genrate'], /Did you mean `generate`\?/],
+    [['explain', 'generate.route'], /Did you mean `generate\.routes`\?/],
+    [['explain', 'generate-exclude-activ'], /Did you mean `generate-exclude-active`\?/],
+    [['effective', '.', 'generate.route'], /Did you mean `generate\.routes`\?/],
+    [['v4', '--layout', 'ap'], /Choose one of auto, app, keep/],
+    [['v4', '--format', 'jsn', '--dry-run'], /Choose one of pretty, markdown, json/],
+    [['completion', 'tcsh'], /Choose one of bash, zsh, fish/],
+  ])('in %j gets the nearest name', (args, hint) => {
+    const { status, stderr } = fwMigrate(shop, args);
+    expect(stderr).toMatch(hint);
+    expect(status).toBe(2);
+  });
+});
+
+describe('completion', () => {
+  const scripts = new Map<string, string>();
+
+  function scriptFor(shell: string): string {
+    const script = scripts.get(shell) ?? fwMigrate('.', ['completion', shell]).stdout;
+    scripts.set(shell, script);
+    return script;
+  }
+
+  const cases: readonly (readonly [typed: string, offered: readonly string[]])[] = [
+    ['', ['v4', 'undo', 'report', 'effective', 'transform', 'list', 'explain', 'completion']],
+    ['un', ['undo']],
+    ['v4 --dr', ['--dry-run']],
+    ['v4 --layout ', ['auto', 'app', 'keep']],
+    ['v4 --only gen', ['generate']],
+    ['transform al', ['all', 'alias']],
+    ['explain generate.r', ['generate.routes']],
+    ['explain generate-ex', ['generate-exclude-active']],
+    ['completion f', ['fish']],
+  ];
+
+  it.each(cases)('of bash offers for `%s`', (typed, offered) => {
+    const words = `fw-migrate ${typed}`.split(' ');
+    const script = `${scriptFor('bash')}
+COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
+_fw_migrate; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    const lines = stdout.split('\n');
+    for (const word of offered) expect(lines).toContain(word);
+    if (typed !== '') expect(lines.filter(Boolean)).toHaveLength(offered.length);
+  });
+
+  function has(shell: string): boolean {
+    return spawnSync(shell, ['--version']).status === 0;
+  }
+
+  it.runIf(has('fish')).each(cases)('of fish, where that is installed, offers for `%s`', (typed, offered) => {
+    const script = `${scriptFor('fish')}\ncomplete -C 'fw-migrate ${typed}'`;
+    const { stdout, stderr } = spawnSync('fish', ['--no-config', '-c', script], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    const lines = stdout.split('\n').map((line) => line.split('\t')[0]);
+    for (const word of offered) expect(lines).toContain(word);
+  });
+
+  it.runIf(has('zsh'))('of zsh, where that is installed, describes commands and options', () => {
+    // The functions of its completion system are replaced by ones that print what they are told.
+    const script = `_describe() { print -rl -- $commands }
+_arguments() { print -rl -- "$@" }
+compdef() { }
+${scriptFor('zsh')}
+words=(fw-migrate x); CURRENT=2; _fw_migrate
+words=(fw-migrate v4 -); CURRENT=3; _fw_migrate
+words=(fw-migrate explain x); CURRENT=3; _fw_migrate`;
+    const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', script], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    const lines = stdout.split('\n');
+    expect(lines).toContain('undo:put everything back as it was before the last run, also without git');
+    expect(lines).toContain('(-n --dry-run)-n[print the changes as a patch for `git apply`, write nothing]');
+    expect(lines.some((line) => /^\*--layout\[auto\\: .*\]:name:\(auto app keep\)$/.test(line))).toBe(true);
+    expect(lines.some((line) => /^\*:name:\(.* generate\.routes .*\)$/.test(line))).toBe(true);
+  });
+});
