@@ -30,6 +30,7 @@ export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';
 export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';
 export { PlanProblem } from './plan/problem.ts';
+export { ProofFailure } from './plan/proof/defect.ts';
 export type { ScriptConfig } from './plan/script.ts';
 export { IncompleteSelection, UnknownTransform } from './plan/select.ts';
 export type { Finding, Transform, TransformContext } from './plan/transform.ts';

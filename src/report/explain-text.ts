@@ -74,7 +74,8 @@ function listed(children: readonly string[], parent: string): string {
   return names.length > 12 ? `${shown} and ${names.length - 12} more` : shown;
 }
 
-function showDefault(value: Default): string {
+/** What an option is in a variant where a project does not set it. */
+export function showDefault(value: Default): string {
   switch (value.kind) {
     case 'value':
       return `default ${JSON.stringify(value.value)}`;
@@ -91,7 +92,8 @@ function showDefault(value: Default): string {
   }
 }
 
-function showFate(fate: Fate): string {
+/** What becomes of an option, in a few words. */
+export function showFate(fate: Fate): string {
   switch (fate.kind) {
     case 'kept':
       return 'kept as it is';

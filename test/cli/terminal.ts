@@ -53,7 +53,7 @@ export function talk(cwd: string, args: readonly string[], dialogue: readonly Di
 }
 
 /** The text without what moves the cursor and colours it. */
-function plainScreen(text: string): string {
+export function plainScreen(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they are
   return text.replace(/\u001B\[[0-9;?]*[A-Za-z]/g, '').replaceAll('\r', '');
 }

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  imports: { dirs: ['{composables,lib}/**'] },
+})

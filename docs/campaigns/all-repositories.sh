@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Migrates every repository of a list, each in a container of its own, and pushes a branch for each that changed.
+#   all-repositories.sh repositories.txt      one address for each line
+set -euo pipefail
+
+list="$(realpath "$1")"
+campaign="$(cd "$(dirname "$0")" && pwd)"
+work="${FW_WORK:-$PWD/campaign}"
+mkdir -p "$work/reports"
+
+failed=0
+while IFS= read -r address; do
+  if [ -z "$address" ]; then continue; fi
+  name="$(basename "$address" .git)"
+  # People may be at work on what an earlier run pushed.
+  if git ls-remote --exit-code "$address" refs/heads/fw-migrate/v4 > /dev/null; then
+    echo "$name: has its branch already"
+    continue
+  fi
+  checkout="$work/$name"
+  rm -rf "$checkout"
+  git clone --quiet --depth 1 "$address" "$checkout"
+
+  code=0
+  docker run --rm \
+    --user "$(id -u):$(id -g)" \
+    --env HOME=/tmp \
+    --env FW_REPORTS=/reports \
+    --env REPOSITORY="$name" \
+    --volume "$checkout:/repository" \
+    --volume "$work/reports:/reports" \
+    --volume "$campaign:/campaign:ro" \
+    --workdir /repository \
+    "${FW_IMAGE:-node:22}" bash /campaign/migrate-repository.sh < /dev/null || code=$?
+  if [ "$code" -ne 0 ]; then
+    echo "$name: not migrated, exit code $code"
+    failed=$((failed + 1))
+    continue
+  fi
+
+  if [ -z "$(git -C "$checkout" status --porcelain)" ]; then
+    echo "$name: nothing to do"
+    continue
+  fi
+  git -C "$checkout" switch --quiet --create fw-migrate/v4
+  git -C "$checkout" add --all
+  git -C "$checkout" commit --quiet --file "$work/reports/$name.commit"
+  git -C "$checkout" push --quiet origin fw-migrate/v4
+  echo "$name: pushed"
+done < "$list"
+
+[ "$failed" -eq 0 ]

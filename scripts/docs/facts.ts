@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { planRepository } from '../../src/plan/repository.ts';
+import { readSnapshot } from '../../src/project/disk.ts';
+import type { Report } from '../../src/report/report.ts';
+import { reportOf } from '../../src/report/report-of.ts';
+import { transforms } from '../../transforms/index.ts';
+import { examples } from './examples.ts';
+import { fixturesIn, reportedCodes } from './fixtures.ts';
+import type { Reporters } from './follow-ups-page.ts';
+import type { Schema } from './schema.ts';
+import type { DocumentedTransform } from './transforms-page.ts';
+
+/** What the pages tell that is not in the reference: read from the repository, and found out by running it. */
+export interface Facts {
+  readonly transforms: readonly DocumentedTransform[];
+  reportersOf(code: string): Reporters;
+  readonly schema: Schema;
+  /** The report of the dry run on the bundled example. */
+  readonly example: Report;
+}
+
+export async function factsFrom(root: string): Promise<Facts> {
+  const fixtures = join(root, '__testfixtures__');
+  const codes = await reportedCodes(transforms, fixtures);
+  const sources = sourcesIn(root);
+  const steps = [{ kind: 'transforms', transforms } as const];
+  const plan = await planRepository(readSnapshot(join(root, 'examples/shop')), { steps });
+  return {
+    transforms: transforms.map((transform) => ({
+      transform,
+      example: exampleFor(transform.id, fixtures),
+      codes: [...(codes.get(transform.id) ?? [])].toSorted(),
+    })),
+    reportersOf: (code) => ({
+      transforms: transforms.map(({ id }) => id).filter((id) => codes.get(id)?.has(code)),
+      files: sources.filter(({ text }) => text.includes(`'${code}'`)).map(({ path }) => path),
+    }),
+    schema: JSON.parse(readFileSync(join(root, 'schema/report.schema.json'), 'utf8')) as Schema,
+    example: reportOf(plan, { dryRun: true, base: '' }),
+  };
+}
+
+function exampleFor(id: string, fixtures: string) {
+  const example = fixturesIn(join(fixtures, id)).find(({ name }) => name === examples[id]);
+  if (!example) throw new Error(`scripts/docs/examples.ts names no fixture of \`${id}\`.`);
+  return example;
+}
+
+/** The sources that may report something: all but the catalogue itself, and what only tells of it. */
+function sourcesIn(root: string): { readonly path: string; readonly text: string }[] {
+  return ['src/project', 'src/plan', 'transforms'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+      .toSorted()
+      .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+  );
+}

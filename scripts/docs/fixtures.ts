@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrateWith } from '../../src/plan/migrate.ts';
+import { planRepository } from '../../src/plan/repository.ts';
+import type { Finding, TransformDefinition } from '../../src/plan/transform.ts';
+import { readSnapshot } from '../../src/project/disk.ts';
+import type { LayoutMode } from '../../src/project/layout.ts';
+
+interface FixtureOptions {
+  readonly layout?: LayoutMode;
+  readonly keepDefaults?: boolean;
+}
+
+/** One fixture of a transform: a config before and after. */
+export interface Fixture {
+  /** The behaviour that it shows, in kebab case. */
+  readonly name: string;
+  readonly extension: string;
+  readonly options: FixtureOptions;
+  readonly before: string;
+  readonly after: string;
+}
+
+const inputName = /^(.+)\.input(\.[cm]?[jt]s)$/;
+
+/** The fixtures of a transform, by their folder. */
+export function fixturesIn(folder: string): Fixture[] {
+  return readdirSync(folder).flatMap((file) => {
+    const [, name, extension = ''] = inputName.exec(file) ?? [];
+    if (name === undefined) return [];
+    const read = (kind: string) => readFileSync(join(folder, `${name}.${kind}${extension}`), 'utf8');
+    const options = optionsIn(join(folder, `${name}.options.json`));
+    return [{ name, extension, options, before: read('input'), after: read('output') }];
+  });
+}
+
+function optionsIn(path: string): FixtureOptions {
+  const { notRepeatable: _, ...options } = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  return options;
+}
+
+/**
+ * The codes that each transform reports, by its id: seen while all fixtures run, so that no list has to be kept. That
+ * every code is shown by a fixture is tested.
+ */
+export async function reportedCodes(
+  transforms: readonly TransformDefinition[],
+  fixtures: string,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const seen = new Map(transforms.map(({ id }) => [id, new Set<string>()]));
+  const watched = transforms.map((transform) => watching(transform, seen.get(transform.id) ?? new Set()));
+  for (const transform of watched) {
+    for (const { before, extension, options } of fixturesIn(join(fixtures, transform.id)))
+      migrateWith([transform], before, { filename: `fw.config${extension}`, ...options });
+  }
+  const projects = join(fixtures, 'projects');
+  for (const name of readdirSync(projects)) {
+    const folder = join(projects, name);
+    if (existsSync(join(folder, 'error.txt'))) continue;
+    const steps = [{ kind: 'transforms', transforms: watched } as const];
+    const options = optionsIn(join(folder, 'options.json'));
+    await planRepository(readSnapshot(join(folder, 'input')), { steps, ...options });
+  }
+  return seen;
+}
+
+function watching(transform: TransformDefinition, seen: Set<string>): TransformDefinition {
+  return {
+    ...transform,
+    run(config, context) {
+      const findings: Finding[] = [...transform.run(config, context)];
+      for (const { followUps = [] } of findings) for (const { code } of followUps) seen.add(code);
+      return findings;
+    },
+  };
+}

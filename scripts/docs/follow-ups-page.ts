@@ -1,0 +1,44 @@
+import { type FollowUpCode, followUps } from '../../src/reference/index.ts';
+import { anchorOf, code, generatedPage, type Page, table } from './page.ts';
+
+/** Who may report a follow-up. */
+export interface Reporters {
+  /** Ids of transforms. */
+  readonly transforms: readonly string[];
+  /** Source files that name the code, from the top of the repository. */
+  readonly files: readonly string[];
+}
+
+/** `docs/follow-ups.md`: what each follow-up means, what to do, and who reports it. */
+export function followUpsPage(reporters: (code: FollowUpCode) => Reporters): Page {
+  const codes = Object.keys(followUps) as FollowUpCode[];
+  return generatedPage('docs/follow-ups.md', [
+    '# Follow-ups',
+    'What a run leaves to a person. Every follow-up has a code, a place, and a sentence that says what to do there. The codes are stable: filter by them, and keep them in ledgers. `fw-migrate explain <code>` tells the same as this page.',
+    [
+      '- **decide**: the tool cannot settle this by itself, a person must choose. `--check` fails while one is open.',
+      '- **verify**: something changed, or its default did. Look at it. `--check` does not fail for it.',
+    ].join('\n'),
+    table(
+      ['Code', '', 'About'],
+      codes.map((name) => [
+        `[${code(name)}](#${anchorOf(name)})`,
+        followUps[name].kind,
+        followUps[name].title,
+      ]),
+    ),
+    ...codes.flatMap((name) => sectionOf(name, reporters(name))),
+  ]);
+}
+
+function sectionOf(name: FollowUpCode, { transforms, files }: Reporters): string[] {
+  const { kind, title, explanation } = followUps[name];
+  const by = transforms.map((id) => `[${code(id)}](transforms.md#${anchorOf(id)})`);
+  const source = files.map((file) => `[${file}](../${file})`);
+  return [
+    `## ${code(name)}`,
+    `**${kind}** · ${title}`,
+    explanation,
+    `Reported by ${by.join(', ') || 'the run itself'}. In the source: ${source.join(', ')}.`,
+  ];
+}

@@ -1,0 +1,36 @@
+import type { Piece } from './ansi.ts';
+
+/** What of the output is shown: so many lines from the first one that starts with a text, in this order. */
+const shown: readonly (readonly [start: string, lines: number])[] = [
+  ['diff --git a/fw.config.ts', 4],
+  ['   // ---- Server ----', 14],
+  ['fw.config.ts (Variant B', 2],
+  ['  ✓ `generate.routes`', 2],
+  ['  = Proven', 6],
+  ['  verify `generate.exclude`', 5],
+  ['1 project', 2],
+];
+
+/** The lines that tell most, with a line for every cut that says how many are left out. */
+export function excerptOf(lines: readonly (readonly Piece[])[]): (readonly Piece[])[] {
+  const texts = lines.map(plainText);
+  const excerpt: (readonly Piece[])[] = [];
+  let next = 0;
+  for (const [start, count] of shown) {
+    const from = texts.findIndex((text, index) => index >= next && text.startsWith(start));
+    if (from === -1)
+      throw new Error(`The picture is to show a line that starts with ${JSON.stringify(start)}.`);
+    excerpt.push(...cut(from - next), ...lines.slice(from, from + count));
+    next = from + count;
+  }
+  return [...excerpt, ...cut(lines.length - next)];
+}
+
+export function plainText(line: readonly Piece[]): string {
+  return line.map(({ text }) => text).join('');
+}
+
+function cut(count: number): Piece[][] {
+  const text = `⋯ ${count} more ${count === 1 ? 'line' : 'lines'}`;
+  return count === 0 ? [] : [[{ text, styles: ['dim'] }]];
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { command, notice, type Page } from '../../scripts/docs/page.ts';
+import { generatedPages } from '../../scripts/docs/pages.ts';
+import { root } from './stage.ts';
+
+describe('what is generated in docs/', () => {
+  let pages: Page[];
+
+  beforeAll(async () => {
+    pages = await generatedPages(root);
+  });
+
+  it.each(['transforms.md', 'follow-ups.md', 'options.md', 'report.md', 'dry-run.svg'])(
+    '%s is fresh',
+    (name) => {
+      const page = pages.find(({ path }) => path === `docs/${name}`);
+      const there = readFileSync(join(root, 'docs', name), 'utf8');
+      expect(
+        there === page?.text,
+        `docs/${name} is stale: run \`${command}\` and commit what it writes`,
+      ).toBe(true);
+    },
+  );
+
+  it('is all that says so', () => {
+    expect(pages.map(({ path }) => path).toSorted()).toEqual([
+      'docs/dry-run.svg',
+      'docs/follow-ups.md',
+      'docs/options.md',
+      'docs/report.md',
+      'docs/transforms.md',
+    ]);
+    for (const { path, text } of pages)
+      if (path.endsWith('.md')) expect(text.startsWith(`${notice}\n`), path).toBe(true);
+  });
+
+  it('is made by a command that the package has', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(scripts.docs).toBe('jiti scripts/docs.ts');
+  });
+});

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { anchorOf } from '../../scripts/docs/page.ts';
+import { proseOf } from './blocks.ts';
+import { root } from './stage.ts';
+
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+];
+
+/** The targets of links and pictures that lead into the repository. */
+function targetsIn(page: string): string[] {
+  const prose = proseOf(page);
+  const links = [
+    ...prose.matchAll(/\]\(([^)\s]+)\)/g),
+    ...prose.matchAll(/(?:src|srcset|href)="([^"\s]+)"/g),
+  ];
+  return links.map(([, target = '']) => target).filter((target) => !/^https?:/.test(target));
+}
+
+function anchorsIn(page: string): Set<string> {
+  const prose = proseOf(page);
+  const headings = [...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+  const named = [...prose.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id);
+  return new Set([...headings, ...named]);
+}
+
+describe('every link leads somewhere', () => {
+  it.each(pages)('%s', (name) => {
+    const text = readFileSync(join(root, name), 'utf8');
+    const lost = targetsIn(text).filter((target) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? join(root, name) : join(root, dirname(name), path);
+      if (relative(root, file).startsWith('..') || !existsSync(file)) return true;
+      return anchor !== undefined && !anchorsIn(readFileSync(file, 'utf8')).has(anchor);
+    });
+    expect(lost).toEqual([]);
+  });
+
+  it('no heading of a page has the anchor of another', () => {
+    for (const name of pages) {
+      const headings = [...proseOf(readFileSync(join(root, name), 'utf8')).matchAll(/^#+ (.+)$/gm)];
+      const anchors = headings.map(([, heading = '']) => anchorOf(heading));
+      expect(
+        anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index),
+        name,
+      ).toEqual([]);
+    }
+  });
+});
+
+describe('the index', () => {
+  it('has one line for every page and picture of docs/', () => {
+    const index = readFileSync(join(root, 'docs/README.md'), 'utf8');
+    const linked = targetsIn(index);
+    const others = pages.filter((name) => name.startsWith('docs/') && name !== 'docs/README.md');
+    expect(others.filter((name) => !linked.includes(name.slice('docs/'.length)))).toEqual([]);
+  });
+});
