@@ -10,5 +10,9 @@ export default defineConfig({
     // A machine with other work on it may take its time.
     testTimeout: 120_000,
     hookTimeout: 300_000,
+    coverage: {
+      include: ['src/**/*.ts', 'transforms/*.ts'],
+      reporter: ['text', 'html'],
+    },
   },
 });

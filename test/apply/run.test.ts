@@ -174,7 +174,13 @@ describe('undo', () => {
   });
 });
 
-describe.each(Object.entries(scenarios))('a failure at any call of a %s', (_, { begin, act }) => {
+// Those of a first migration are tested with the plan that it carries out.
+describe.each([
+  ['second migration', ['ENOSPC']],
+  ['undo', ['ENOSPC', 'EEXIST', 'ENOENT']],
+] as const)('a failure at any call of a %s', (name, codes) => {
+  const { begin, act } = scenarios[name];
+
   function begun(): string {
     const folder = newFolder();
     begin(folder);
@@ -196,7 +202,7 @@ describe.each(Object.entries(scenarios))('a failure at any call of a %s', (_, { 
     }
   }
 
-  it.each(['ENOSPC', 'EEXIST', 'ENOENT'])('leaves all as before, or does not matter: %s', (code) => {
+  it.each(codes)('leaves all as before, or does not matter: %s', (code) => {
     let folder = begun();
     const other = begun();
     const before = treeOf(folder);
