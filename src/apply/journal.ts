@@ -1,3 +1,14 @@
+import {
+  type Check,
+  isObject,
+  listOf,
+  number,
+  object,
+  oneOf,
+  readAs,
+  text,
+  where,
+} from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { area, hasArea, readOurs } from './area.ts';
 import { isInside } from './check.ts';
@@ -10,6 +21,9 @@ import type { Step } from './steps.ts';
 
 /** There from before the first step of a run until after its last: who finds it finds a run that was interrupted. */
 export const journalPath = `${area}/journal.json`;
+
+/** Which versions of this tool can take up a run of this one. */
+const version = 2;
 
 /** What a run was for. */
 export type RunKind = 'migration' | 'undo';
@@ -45,7 +59,7 @@ export function refuseInterrupted(place: Place): void {
 export function openJournal(place: Place, journal: Journal): void {
   guarded(journalPath, () => {
     const draft = draftOf(journal.staging);
-    writeDurably(place, draft, JSON.stringify({ version: 2, ...journal }));
+    writeDurably(place, draft, JSON.stringify({ version, ...journal }));
     syncFolders(place, [journal.staging]);
     place.disk.renameSync(onDisk(place, draft), onDisk(place, journalPath));
     syncFolders(place, [area]);
@@ -66,67 +80,43 @@ export function closeJournal(place: Place, staging: TreePath): boolean {
 
 /** The journal of a run that was interrupted; nothing where none was. */
 export function readJournal(place: Place): Journal | undefined {
-  const text = readOurs(place, journalPath);
-  if (text === undefined) return undefined;
-  const journal = parsed(text);
-  if (isJournal(journal)) return journal;
+  const source = readOurs(place, journalPath);
+  if (source === undefined) return undefined;
+  const journal = readAs<Journal>(journalShape, source);
+  if (journal) return journal;
   throw new ApplyProblem(
     journalPath,
     `It is not a journal of a run, or one of another version. ${nothingChanged}`,
   );
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isJournal(value: unknown): value is Journal {
-  if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== 2)
-    return false;
-  if (!('run' in value) || (value.run !== 'migration' && value.run !== 'undo')) return false;
-  if (!('staging' in value) || typeof value.staging !== 'string' || !isStaging(value.staging)) return false;
-  const { staging } = value;
-  return 'steps' in value && Array.isArray(value.steps) && value.steps.every((step) => isStep(step, staging));
-}
-
 /** A journal comes from the folder of the project, and so may be anyone's: it leads nowhere else. */
-function isStep(value: unknown, staging: TreePath): value is Step {
-  if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
-  const isPath = (path: unknown) => typeof path === 'string' && isAllowed(path, staging);
-  if (value.kind === 'rename')
-    return (
-      'from' in value &&
-      isPath(value.from) &&
-      'to' in value &&
-      isPath(value.to) &&
-      isFreshStep(value) &&
-      isStampedStep(value)
-    );
-  if (value.kind !== 'make folder' && value.kind !== 'remove folder if empty') return false;
-  return 'path' in value && isPath(value.path) && (!('mode' in value) || typeof value.mode === 'number');
+const journalShape: Check = (value, at) => {
+  const staging = isObject(value) ? String(value.staging) : '';
+  const shape = object({
+    version: oneOf(version),
+    run: oneOf('migration', 'undo'),
+    staging: where('a folder of ours', () => isStaging(staging)),
+    steps: listOf(stepShape(staging)),
+  });
+  shape(value, at);
+};
+
+function stepShape(staging: TreePath): Check {
+  const path = where(
+    'a path of the project',
+    (value) => typeof value === 'string' && isAllowed(value, staging),
+  );
+  const kind = text;
+  const fresh = object({ kind: oneOf('file', 'link'), digest: text });
+  const stamp = object({ size: number, mtimeMs: number });
+  const rename = object({ kind, from: path, to: path }, { fresh, stamp });
+  const folder = object({ kind: oneOf('make folder', 'remove folder if empty'), path }, { mode: number });
+  return (value, at) => (isObject(value) && value.kind === 'rename' ? rename : folder)(value, at);
 }
 
 function isAllowed(path: TreePath, staging: TreePath): boolean {
   if (!path.startsWith(`${staging}/`)) return path === recordPath || isInside(path);
   const name = path.slice(staging.length + 1);
   return /^[\w.-]+$/.test(name) && !/^\.+$/.test(name);
-}
-
-function isFreshStep(value: object): boolean {
-  if (!('fresh' in value)) return true;
-  const { fresh } = value;
-  if (typeof fresh !== 'object' || fresh === null || !('digest' in fresh) || !('kind' in fresh)) return false;
-  return typeof fresh.digest === 'string' && (fresh.kind === 'file' || fresh.kind === 'link');
-}
-
-function isStampedStep(value: object): boolean {
-  if (!('stamp' in value)) return true;
-  const { stamp } = value;
-  if (typeof stamp !== 'object' || stamp === null || !('size' in stamp) || !('mtimeMs' in stamp))
-    return false;
-  return typeof stamp.size === 'number' && typeof stamp.mtimeMs === 'number';
 }

@@ -1,11 +1,12 @@
 import { hostname } from 'node:os';
 import { errorCode } from '../project/file-errors.ts';
+import { integer, object, readAs, text } from '../project/shape.ts';
 import { area, discard, makeArea, readOurs } from './area.ts';
 import { lookAt, onDisk, type Place } from './disk.ts';
 import { ApplyProblem, causeOf, guarded, nothingChanged } from './problem.ts';
 
 /** There while a run is at work. */
-export const lockPath = `${area}/lock`;
+const lockPath = `${area}/lock`;
 
 /** A lock that says nothing is one whose owner is about to write it, or was killed before it could. */
 const timeToWrite = 5_000;
@@ -19,6 +20,8 @@ interface Owner {
   /** When the run began. */
   readonly started: string;
 }
+
+const ownerShape = object({ pid: integer(1), host: text, started: text }, { born: text });
 
 /** Takes the lock of a folder. Throws an `ApplyProblem` where a run is at work there. */
 export function takeLock(place: Place): void {
@@ -81,9 +84,9 @@ function breakLock(place: Place): void {
 
 /** Throws an `ApplyProblem` where the owner of a lock is at work. */
 export function refuseLive(place: Place, path = lockPath): void {
-  const text = readOurs(place, path);
-  if (text === undefined) return;
-  const owner = ownerIn(text);
+  const source = readOurs(place, path);
+  if (source === undefined) return;
+  const owner = readAs<Owner>(ownerShape, source);
   if (owner ? !isAlive(place, owner) : isOld(place, path)) return;
   throw refusal(owner ? told(owner) : 'it has just begun');
 }
@@ -98,20 +101,6 @@ function refusal(who: string): ApplyProblem {
     `Another run is at work in this folder (${who}). Let it end, then run again. ` +
       `If that process is no migration, delete ${lockPath}. ${nothingChanged}`,
   );
-}
-
-function ownerIn(text: string): Owner | undefined {
-  try {
-    const owner: unknown = JSON.parse(text);
-    if (typeof owner !== 'object' || owner === null || !('pid' in owner) || !('started' in owner))
-      return undefined;
-    const { pid, started } = owner;
-    if (typeof pid !== 'number' || !Number.isInteger(pid) || pid <= 0) return undefined;
-    const host = 'host' in owner ? String(owner.host) : hostname();
-    return { pid, host, ...('born' in owner ? { born: String(owner.born) } : {}), started: String(started) };
-  } catch {
-    return undefined;
-  }
 }
 
 /** A run does not give way to anything else in its process; a lock with our own number is that of a predecessor. */

@@ -1,3 +1,4 @@
+import { integer, listOf, mapOf, object, oneOf, readAs, text } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { area, isOurs, readOurs } from './area.ts';
 import { type Digest, digestAt, digestOf } from './digest.ts';
@@ -10,6 +11,9 @@ import type { FileToDo } from './to-do.ts';
 
 /** The last run, written down so that it can be taken back. Only the last one is kept. */
 export const recordPath = `${area}/last-run.json`;
+
+/** Which versions of this tool can take back a run of this one. */
+const version = 2;
 
 /** What is known of the last run. */
 export interface LastRun {
@@ -38,21 +42,21 @@ export function keepRecord(
   const from = `${staging}/last-run.new`;
   return guarded(recordPath, () => {
     const last: LastRun = { files: files.map((file) => recorded(place, file)), folders: pastFolders(steps) };
-    writeDurably(place, from, JSON.stringify({ version: 2, ...last }));
+    writeDurably(place, from, JSON.stringify({ version, ...last }));
     const previous = lookAt(place, recordPath) ? forgetRecord(staging) : [];
     return [...previous, { kind: 'rename', from, to: recordPath }];
   });
 }
 
-function recorded(place: Place, { from, to, kind, text }: FileToDo): RecordedFile {
-  if (text === undefined) return { from, to, kind, left: digestAt(place, from, kind) };
+function recorded(place: Place, { from, to, kind, text: after }: FileToDo): RecordedFile {
+  if (after === undefined) return { from, to, kind, left: digestAt(place, from, kind) };
   const { disk } = place;
   const path = onDisk(place, from);
   const before = {
     text: kind === 'link' ? disk.readlinkSync(path, 'utf8') : disk.readFileSync(path, 'utf8'),
     mode: disk.lstatSync(path).mode & 0o7777,
   };
-  return { from, to, kind, before, left: digestOf(text) };
+  return { from, to, kind, before, left: digestOf(after) };
 }
 
 /** The steps after which there is no last run any more. */
@@ -72,51 +76,23 @@ function pastFolders(steps: readonly Step[]): PastFolders {
 
 /** The last run; nothing where none is written down. */
 export function lastRun(place: Place): LastRun | undefined {
-  const text = readOurs(place, recordPath);
-  if (text === undefined) return undefined;
-  const record = recordIn(text);
-  if (record) return record;
+  const source = readOurs(place, recordPath);
+  if (source === undefined) return undefined;
+  const last = readAs<LastRun>(recordShape, source);
+  if (last) return last;
   throw new ApplyProblem(
     recordPath,
     `It is not a record of a run, or one of another version. ${nothingChanged}`,
   );
 }
 
-function recordIn(text: string): LastRun | undefined {
-  try {
-    const record: unknown = JSON.parse(text);
-    return isRecord(record) ? record : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isRecord(value: unknown): value is LastRun {
-  if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== 2)
-    return false;
-  if (!('folders' in value) || !isPastFolders(value.folders)) return false;
-  return 'files' in value && Array.isArray(value.files) && value.files.every(isRecordedFile);
-}
-
-function isPastFolders(value: unknown): value is PastFolders {
-  if (typeof value !== 'object' || value === null || !('made' in value) || !('removed' in value))
-    return false;
-  const { made, removed } = value;
-  if (!Array.isArray(made) || !made.every((path) => typeof path === 'string')) return false;
-  if (typeof removed !== 'object' || removed === null) return false;
-  return Object.values(removed).every((mode) => Number.isInteger(mode));
-}
-
-function isRecordedFile(value: unknown): value is RecordedFile {
-  if (typeof value !== 'object' || value === null) return false;
-  const isNamed =
-    'from' in value && typeof value.from === 'string' && 'to' in value && typeof value.to === 'string';
-  if (!isNamed || ('before' in value && !isOriginal(value.before))) return false;
-  if (!('left' in value) || typeof value.left !== 'string') return false;
-  return 'kind' in value && (value.kind === 'file' || value.kind === 'link');
-}
-
-function isOriginal(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || !('text' in value) || !('mode' in value)) return false;
-  return typeof value.text === 'string' && Number.isInteger(value.mode);
-}
+const recordShape = object({
+  version: oneOf(version),
+  files: listOf(
+    object(
+      { from: text, to: text, kind: oneOf('file', 'link'), left: text },
+      { before: object({ text, mode: integer(0) }) },
+    ),
+  ),
+  folders: object({ made: listOf(text), removed: mapOf(integer(0)) }),
+});

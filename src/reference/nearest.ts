@@ -19,7 +19,7 @@ export function nearest<Candidate extends string>(
 }
 
 /** Damerau-Levenshtein distance: inserted, dropped, replaced and swapped letters count one each. */
-export function distance(from: string, to: string): number {
+function distance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {

@@ -49,7 +49,7 @@ function variantName(variant: Variant): string {
 }
 
 /** Options, what they are and who says so: a table on a terminal, and columns behind tabs in a pipe. */
-export function effectiveText(rows: readonly EffectiveOption[], look: EffectiveLook): string {
+function effectiveText(rows: readonly EffectiveOption[], look: EffectiveLook): string {
   const { colors, width, prefix = '' } = look;
   // What only repeats other rows is told where it is all that was asked for.
   const told = rows.length === 1 ? rows : rows.filter(({ summary }) => !summary);
@@ -143,7 +143,7 @@ function leafText(value: Json, place: string | undefined): string {
 }
 
 /** Who says so. */
-export function sourceText(value: EffectiveValue, prefix = ''): string {
+function sourceText(value: EffectiveValue, prefix = ''): string {
   switch (value.kind) {
     case 'value':
       if (value.from.kind !== 'default') {

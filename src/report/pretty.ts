@@ -61,7 +61,7 @@ function proofLines(project: ProjectReport, { colors, width, verbose }: RunLook)
 }
 
 /** What the variant means for this project. */
-export function variantText({ variant, moves, changes }: ProjectReport): string {
+function variantText({ variant, moves, changes }: ProjectReport): string {
   if (variant === 'unknown') return '(left as it is)';
   if (variant === 'a') return changes.length > 0 ? '(runs as Variant A)' : '(already Variant A)';
   return moves.length > 0 || changes.length > 0 ? '(Variant B → A)' : '(Variant B, reads the same in A)';

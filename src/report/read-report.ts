@@ -1,5 +1,3 @@
-import { isDiffOf } from './diff-check.ts';
-import { allFiles, type Report } from './report.ts';
 import {
   type Check,
   flag,
@@ -12,7 +10,9 @@ import {
   oneOf,
   text,
   where,
-} from './shape.ts';
+} from '../project/shape.ts';
+import { isDiffOf } from './diff-check.ts';
+import { allFiles, type Report } from './report.ts';
 
 /** A text that is not a report that can be read: says which, what was found, and what to do. */
 export class ReportProblem extends Error {
@@ -143,7 +143,8 @@ const projectProof = object(
     preserved: count,
     changed: listOf(object({ option: text, before: value, after: value, why: text }, { code: text })),
     unknown: listOf(object({ option: text, why: text })),
-    places: listOf(object({ kind: text, exists: flag }, { place: path })),
+    // A source directory may lie outside of the folder of the run.
+    places: listOf(object({ kind: text, exists: flag }, { place: text })),
     orphans: listOf(
       object({ kind: text, file: path, count, left: path, why: oneOf('told', 'asked', 'before') }),
     ),

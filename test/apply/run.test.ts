@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -26,7 +27,10 @@ describe('one run at a time', () => {
   function lockedBy(pid: number | undefined): string {
     const folder = folderOf({ a: 'A', c: 'C' });
     runPlan([move('c', 'd')], folder);
-    writeFileSync(join(folder, '.fw-migrate/lock'), JSON.stringify({ pid, started: '2026-01-01' }));
+    writeFileSync(
+      join(folder, '.fw-migrate/lock'),
+      JSON.stringify({ pid, host: hostname(), started: '2026-01-01' }),
+    );
     return folder;
   }
 

@@ -30,7 +30,7 @@ export interface PlacedObject {
   readonly [key: string]: PlacedValue;
 }
 
-export function isPlacedObject(value: PlacedValue): value is PlacedObject {
+function isPlacedObject(value: PlacedValue): value is PlacedObject {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof PlacedText)
   );

@@ -51,7 +51,7 @@ export interface TextContext {
 }
 
 /** What is wrong with one planned text; nothing where it keeps all that it should. */
-export function proveText({ from, text, by }: PlannedFile, context: TextContext): Defect[] {
+function proveText({ from, text, by }: PlannedFile, context: TextContext): Defect[] {
   if (!text) return [];
   const defect = ({ message, offset }: TextMistake): Defect => ({
     about: 'text',

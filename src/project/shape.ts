@@ -25,6 +25,7 @@ export function where(wanted: string, test: (value: unknown) => boolean): Check 
 }
 
 export const text = where('a text', (value) => typeof value === 'string');
+export const number = where('a number', (value) => typeof value === 'number');
 export const flag = where('true or false', (value) => typeof value === 'boolean');
 
 export function integer(least: number): Check {
@@ -42,6 +43,14 @@ export function listOf(check: Check): Check {
   return (value, at) => {
     if (!Array.isArray(value)) throw new Mismatch(at, 'a list', value);
     for (const [index, item] of value.entries()) check(item, `${at}[${index}]`);
+  };
+}
+
+/** An object of which every field, whatever its name, passes a check. */
+export function mapOf(check: Check): Check {
+  return (value, at) => {
+    if (!isObject(value)) throw new Mismatch(at, 'an object', value);
+    for (const [name, inner] of Object.entries(value)) check(inner, inside(at, name));
   };
 }
 
@@ -64,7 +73,7 @@ export function object(required: Fields, optional: Fields = {}): Check {
   };
 }
 
-export function inside(at: string, name: string): string {
+function inside(at: string, name: string): string {
   return at === '' ? name : `${at}.${name}`;
 }
 
@@ -84,5 +93,17 @@ function checkJson(value: unknown, at: string, levels: number): void {
   for (const [name, inner] of Object.entries(value)) {
     if (name === '__proto__') throw new Mismatch(inside(at, name), 'left out', inner);
     checkJson(inner, Array.isArray(value) ? `${at}[${name}]` : inside(at, name), levels - 1);
+  }
+}
+
+/** What a text of JSON says; nothing where it is none, or has another shape than the type that is asked for. */
+export function readAs<Type>(check: Check, source: string): Type | undefined {
+  try {
+    const value: unknown = JSON.parse(source);
+    check(value, '');
+    return value as Type;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof Mismatch) return undefined;
+    throw error;
   }
 }
