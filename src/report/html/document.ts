@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { html, Markup } from './markup.ts';
-import style from './page.css?raw';
 import script from './page.js?raw';
 import { type Section, sectionMarkup } from './section.ts';
+import { style } from './style.ts';
 import theme from './theme.js?raw';
 
 export interface Page {
