@@ -12,11 +12,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { RenderedFile } from '../config/document.ts';
 import { ConfigProblem, positionOf } from '../config/problem.ts';
 import { configNames } from '../project/discover.ts';
 import { errorCode } from '../project/file-errors.ts';
+import { gitFolderAbove } from '../project/git-ignore.ts';
 import { decode as decodeText } from '../project/text.ts';
 import { names } from '../reference/names.ts';
 import { UsageError } from './io.ts';
@@ -38,19 +39,51 @@ export function decode(bytes: Buffer, path: string): string {
 export function readConfigFile(path: string): string {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(path);
+    bytes = readRegular(path);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`${path}: ${whyUnreadable(error)}`);
   }
   return decode(bytes, path);
 }
 
-/** Reads a file that a config imports; what cannot be read is for the config to complain about. */
-export function readIfText(path: string): string | undefined {
+// Nobody writes a config as long as this.
+const maximumBytes = 10_000_000;
+
+/** What is no file, such as a pipe, may never end. */
+function readRegular(path: string): Buffer {
+  const stats = statSync(path);
+  if (!stats.isFile() && !stats.isDirectory()) throw new UsageError(`${path}: This is not a file.`);
+  if (stats.size > maximumBytes) throw new UsageError(`${path}: The file is too large to be a config.`);
+  return readFileSync(path);
+}
+
+/**
+ * Reads the files that a config imports, if they lie in its repository; without one, in the folder that the command was
+ * called in. What cannot be read is for the config to complain about.
+ */
+export function importReader(config: string, cwd: string): (path: string) => string | undefined {
+  const border = borderOf(resolve(cwd, config), cwd);
+  return (path) => {
+    try {
+      const real = realpathSync(path);
+      return real.startsWith(join(border, sep)) ? decode(readRegular(real), path) : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+/** The folder that a change to a config may spread to. */
+function borderOf(config: string, cwd: string): string {
   try {
-    return decode(readFileSync(path), path);
+    const folder = dirname(realpathSync(config));
+    const here = realpathSync(cwd);
+    const isBelow = `${folder}${sep}`.startsWith(join(here, sep));
+    return gitFolderAbove(folder) ?? (isBelow ? here : folder);
   } catch {
-    return undefined;
+    // A text from standard input may have the name of a file that is not there.
+    return cwd;
   }
 }
 

@@ -9,7 +9,7 @@ import { diffText } from '../report/diff-text.ts';
 import { followUpLines } from '../report/follow-up-text.ts';
 import { countsText, migrationText, toldOf } from '../report/migration-text.ts';
 import { isExpected } from './expected.ts';
-import { decode, findConfig, readConfigFile, readIfText, writeFiles } from './files.ts';
+import { decode, findConfig, importReader, readConfigFile, writeFiles } from './files.ts';
 import { type Io, UsageError } from './io.ts';
 import { loadTransform } from './load.ts';
 
@@ -32,7 +32,7 @@ export async function transformCommand(
   if (!isLayoutMode(layout))
     throw new UsageError(`There is no layout \`${layout}\`. Choose one of ${layoutModes.join(', ')}.`);
   const steps = [...(await stepsFor(id, io.cwd)), ...(await ownSteps(flags.transform ?? [], io.cwd))];
-  const options = { layout, keepDefaults, read: readIfText };
+  const options = { layout, keepDefaults };
   if (files.includes('-')) {
     if (files.length > 1) throw new UsageError('`-` reads standard input and cannot be combined with files.');
     await fromStdin(
@@ -64,7 +64,7 @@ async function ownSteps(paths: readonly string[], cwd: string): Promise<Step[]> 
   return steps;
 }
 
-type Options = Omit<MigrateOptions, 'filename'>;
+type Options = Omit<MigrateOptions, 'filename' | 'read'>;
 
 async function fromStdin(
   steps: readonly Step[],
@@ -74,7 +74,8 @@ async function fromStdin(
   io: Io,
 ): Promise<void> {
   const text = decode(await io.readStdin(), filename);
-  const migration = migrateInSteps(steps, text, { filename, ...options });
+  const read = importReader(filename, io.cwd);
+  const migration = migrateInSteps(steps, text, { filename, read, ...options });
   const elsewhere = migration.files.find(({ path }) => path !== migration.path);
   // Standard output has room for one file: half of a change is worse than none.
   if (elsewhere)
@@ -98,7 +99,7 @@ function onFiles(
   dryRun: boolean,
   io: Io,
 ): void {
-  const outcomes = migrateAll(steps, named.length > 0 ? named : [configHere(io.cwd)], options);
+  const outcomes = migrateAll(steps, named.length > 0 ? named : [configHere(io.cwd)], options, io.cwd);
   const changed = changedFiles(outcomes);
   if (dryRun) for (const file of changed) io.out(diffText({ ...file, path: relative(io.cwd, file.path) }));
   else writeFiles(changed);
@@ -126,16 +127,20 @@ function changedFiles(outcomes: readonly Outcome[]): RenderedFile[] {
 }
 
 /** All configs are migrated before any is written: where one cannot be read, none is touched. */
-function migrateAll(steps: readonly Step[], files: readonly string[], options: Options): Outcome[] {
+function migrateAll(
+  steps: readonly Step[],
+  files: readonly string[],
+  options: Options,
+  cwd: string,
+): Outcome[] {
   const outcomes: Outcome[] = [];
   const problems: string[] = [];
   const distinct = new Map(files.map((name) => [resolve(name), name]));
   for (const name of distinct.values()) {
     try {
-      outcomes.push({
-        name,
-        migration: migrateInSteps(steps, readConfigFile(name), { filename: name, ...options }),
-      });
+      const read = importReader(name, cwd);
+      const migration = migrateInSteps(steps, readConfigFile(name), { filename: name, read, ...options });
+      outcomes.push({ name, migration });
     } catch (error) {
       if (!isExpected(error)) throw error;
       problems.push(error.message);

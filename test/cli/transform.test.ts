@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderWith, fwMigrate } from './run.ts';
@@ -303,5 +313,42 @@ describe('own transforms', () => {
     expect(stderr).toMatch(message);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(readFileSync(join(folder, 'fw.config.ts'), 'utf8')).toBe(config);
+  });
+});
+
+describe('a config leads nowhere else', () => {
+  const outside = "export const generate = { routes: ['/a'] }\n";
+
+  it.each([
+    ['../outside/generate', 'by a path'],
+    ['./linked/generate', 'by a link'],
+  ])('%s: what it imports from outside %s is neither read nor written', (from) => {
+    const top = folderWith({
+      'run/fw.config.ts': `import { generate } from '${from}'\nexport default { generate }\n`,
+      'outside/generate.ts': outside,
+    });
+    symlinkSync('../outside', join(top, 'run/linked'));
+    const { status } = fwMigrate(join(top, 'run'), ['transform', 'generate']);
+    expect(status).toBe(0);
+    expect(readFileSync(join(top, 'outside/generate.ts'), 'utf8')).toBe(outside);
+    // From the folder that holds both, it is inside.
+    expect(fwMigrate(top, ['transform', 'generate', 'run/fw.config.ts']).status).toBe(0);
+    expect(readFileSync(join(top, 'outside/generate.ts'), 'utf8')).not.toBe(outside);
+  });
+
+  it('that is no file, or too large to be one', () => {
+    const folder = folderWith({ 'fw.config.ts': `import css from './pipe.ts'\nexport default { css }\n` });
+    expect(spawnSync('mkfifo', [join(folder, 'pipe.ts')]).status).toBe(0);
+    truncateSync(join(folder, 'fw.config.ts'), 20_000_000);
+    for (const [name, message] of [
+      ['pipe.ts', /pipe\.ts: This is not a file/],
+      ['fw.config.ts', /fw\.config\.ts: The file is too large to be a config/],
+    ] as const) {
+      const { status, stderr } = fwMigrate(folder, ['transform', 'all', name]);
+      expect(stderr).toMatch(message);
+      expect(status).toBe(2);
+    }
+    writeFileSync(join(folder, 'fw.config.ts'), `import css from './pipe.ts'\nexport default { css }\n`);
+    expect(fwMigrate(folder, ['transform', 'all']).status).toBe(0);
   });
 });
