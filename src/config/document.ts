@@ -17,11 +17,12 @@ import { findOption } from './find.ts';
 import { locateConfig } from './locate.ts';
 import { type Lookup, positionOfExpr } from './lookup.ts';
 import { createModules, type ReadText } from './modules.ts';
+import { pathFrom, placeAt } from './places.ts';
 import { ConfigProblem, codeFrame, type Position } from './problem.ts';
 import { type Entries, entriesAt, lookupAt, textAt } from './reading.ts';
 import { type Draft, editsFor, isMoot, obstacleTo } from './render.ts';
-import { parseSource } from './source.ts';
-import { likeObject, type ObjectValue, type Value } from './value.ts';
+import { parseSource, type SourceFile, spanOf } from './source.ts';
+import { likeObject, type ObjectValue, type PathValue, type Value } from './value.ts';
 import { verify } from './verify.ts';
 
 /** An option by its path: `dir.pages`, or its segments where a key holds a dot or an item is meant. */
@@ -243,11 +244,16 @@ interface Setting {
 function render(draft: Draft, setting: Setting, changes: readonly Change[]): Rendered {
   const { path, text, read, around } = setting;
   const settled = settle(changes).filter((change) => !isMoot(draft, change));
-  const edits = editsFor(draft, settled);
+  const known = new Map<SourceFile, readonly Edit[]>();
+  const followed = (file: SourceFile): readonly Edit[] => {
+    const others = known.get(file) ?? around.editsFor(file.path, file.text);
+    known.set(file, others);
+    return others;
+  };
+  const edits = editsFor(draft, settled, (value) => baseAfter(value, followed, setting));
   for (const file of draft.evaluator.modules.files()) {
     const own = edits.get(file) ?? [];
-    if (addEdits(own, around.editsFor(file.path, file.text), around.after(file.path) !== file.path))
-      edits.set(file, own);
+    if (addEdits(own, followed(file), around.after(file.path) !== file.path)) edits.set(file, own);
   }
   const files: RenderedFile[] = [];
   for (const [file, made] of edits) {
@@ -262,6 +268,19 @@ function render(draft: Draft, setting: Setting, changes: readonly Change[]): Ren
     verify(openConfig(code, { filename: around.after(path), read: readAfter }), settled, path);
   }
   return { code, files };
+}
+
+/** What a path expression starts from may itself be a reference, which follows its folder. */
+function baseAfter(
+  { base, from }: PathValue,
+  followed: (file: SourceFile) => readonly Edit[],
+  { path, around }: Setting,
+): string | undefined {
+  if (!from) return undefined;
+  const { start, end } = spanOf(from.node);
+  if (!followed(from.scope.file).some((edit) => edit.start >= start && edit.end <= end)) return undefined;
+  const folderOf = (file: string) => placeAt('', posix.dirname(file));
+  return pathFrom(folderOf(around.after(path)), around.after(placeAt(folderOf(path), base)));
 }
 
 /** The edits that the text shows, in its order: what stands inside a covering one went with it. */

@@ -3,8 +3,9 @@ import { findBinding, moduleScope, type Scope, wholeModule } from './bindings.ts
 import { readMerge } from './merge-calls.ts';
 import type { Modules } from './modules.ts';
 import { readPath } from './path-expressions.ts';
+import { ConfigProblem } from './problem.ts';
 import { type Mutation, mutations } from './references.ts';
-import { textOf } from './source.ts';
+import { type SourceFile, textOf } from './source.ts';
 import {
   type ArrayElement,
   type ArrayValue,
@@ -39,16 +40,30 @@ const maximumHops = 50;
 // What doubles with every name (`const b = a + a`) would not fit into memory. No option is as long as this.
 const maximumSize = 20_000;
 
+// What is named twice at every step (`const b = [a, a]`, `const c = [b, b]`) would never be read to its end.
+const maximumSteps = 200_000;
+
 export function createEvaluator(modules: Modules): Evaluator {
+  let steps = 0;
+  const step = (): void => {
+    steps += 1;
+    if (steps > maximumSteps) throw endless(modules.config);
+  };
   // An operand is asked for twice, as a path and as text: without a memory, each `+` would double the work.
   const operands = new Map<t.Node, Value>();
   const spreads = new Map<t.Node, Value>();
 
   const evaluator: Evaluator = {
     modules,
-    value: (expr, via = []) => evaluate(evaluator, expr, via),
-    operand: (expr) => remembered(operands, expr, () => evaluate(evaluator, expr, [])),
-    spread: (expr, via) => remembered(spreads, expr, () => evaluate(evaluator, expr, via)),
+    value(expr, via = []) {
+      step();
+      return evaluate(evaluator, expr, via);
+    },
+    operand: (expr) => remembered(operands, expr, () => evaluator.value(expr)),
+    spread(expr, via) {
+      step();
+      return remembered(spreads, expr, () => evaluate(evaluator, expr, via));
+    },
     members(object) {
       const { memo } = object;
       if (!memo.members) {
@@ -76,6 +91,15 @@ export function createEvaluator(modules: Modules): Evaluator {
     },
   };
   return evaluator;
+}
+
+function endless({ path }: SourceFile): ConfigProblem {
+  return new ConfigProblem(
+    'The config holds the same values so many times over that it cannot be read.',
+    { file: path, line: 1, column: 1 },
+    'Write out what is put together in many steps from names.',
+    '',
+  );
 }
 
 /** Nothing where a key is in doubt or there twice: then it matters which member comes last. */
@@ -506,7 +530,7 @@ function propertyKey(
 function propertyValue(evaluator: Evaluator, member: Property): Value {
   return member.node.type === 'ObjectMethod'
     ? methodValue(member)
-    : evaluate(evaluator, { node: member.node.value, scope: member.scope }, member.via);
+    : evaluator.value({ node: member.node.value, scope: member.scope }, member.via);
 }
 
 function methodValue(member: Property): Value {

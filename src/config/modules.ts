@@ -43,16 +43,19 @@ export function createModules(config: SourceFile, readText: ReadText): Modules {
     return `comes from \`${source}\`, which cannot be read here`;
   };
 
-  const find = (from: SourceFile, source: string, name: string, depth = 0): Exported | string => {
+  // Files may pass everything on to one another: what a file does not export it is asked for once.
+  const find = (from: SourceFile, source: string, name: string, asked: Set<string>): Exported | string => {
     const file = open(from, source);
     if (typeof file === 'string') return file;
     const found = exportOf(file, name);
     if (found && 'expr' in found) return found;
-    if (depth > 20) return `is exported in a circle by \`${source}\``;
-    if (found) return find(file, found.source, found.name, depth + 1);
+    const question = `${name} ${file.path}`;
+    if (asked.has(question)) return `is exported in a circle by \`${source}\``;
+    asked.add(question);
+    if (found) return find(file, found.source, found.name, asked);
     for (const statement of file.program.body) {
       if (statement.type !== 'ExportAllDeclaration') continue;
-      const passed = find(file, statement.source.value, name, depth + 1);
+      const passed = find(file, statement.source.value, name, asked);
       if (typeof passed !== 'string') return passed;
     }
     return `\`${source}\` does not export \`${name}\` in a way that can be read`;
@@ -61,7 +64,7 @@ export function createModules(config: SourceFile, readText: ReadText): Modules {
   return {
     config,
     files: () => [...files.values()],
-    find: (from, source, name) => find(from, source, name),
+    find: (from, source, name) => find(from, source, name, new Set()),
   };
 }
 
@@ -89,7 +92,7 @@ interface PassedOn {
 }
 
 /** What a file exports under a name: an expression, or another module's export. */
-export function exportOf(file: SourceFile, name: string): Exported | PassedOn | undefined {
+function exportOf(file: SourceFile, name: string): Exported | PassedOn | undefined {
   for (const statement of file.program.body) {
     const declared =
       statement.type === 'ExportNamedDeclaration' ? namedExport(file, statement, name) : undefined;

@@ -65,7 +65,15 @@ function pathValue(evaluator: Evaluator, node: t.Node, scope: Scope): Path | und
   const value = evaluator.operand({ node, scope });
   if (value.kind !== 'path') return undefined;
   const { place, base, parts, at } = value;
-  return { place, base, parts, from: at.node };
+  return { place, base, parts, from: at };
+}
+
+/** The path of an expression in another form: it starts from where that starts. */
+function samePath(evaluator: Evaluator, node: t.Node, scope: Scope): Path | undefined {
+  const value = evaluator.operand({ node, scope });
+  if (value.kind !== 'path') return undefined;
+  const { place, base, parts, from } = value;
+  return from ? { place, base, parts, from } : { place, base, parts };
 }
 
 function memberPath(evaluator: Evaluator, node: t.MemberExpression, scope: Scope): Path | undefined {
@@ -75,7 +83,7 @@ function memberPath(evaluator: Evaluator, node: t.MemberExpression, scope: Scope
     if (name === 'dirname') return ownFolder(evaluator, scope);
     return name === 'url' || name === 'filename' ? ownFile(evaluator, scope) : undefined;
   }
-  return name === 'pathname' || name === 'href' ? pathValue(evaluator, node.object, scope) : undefined;
+  return name === 'pathname' || name === 'href' ? samePath(evaluator, node.object, scope) : undefined;
 }
 
 function urlPath(evaluator: Evaluator, node: t.NewExpression, scope: Scope): Path | undefined {
@@ -104,14 +112,14 @@ function callPath(evaluator: Evaluator, node: t.CallExpression, scope: Scope): P
     case 'join':
       return joinedPath(first && pathValue(evaluator, first, scope), args.slice(1));
     case 'normalize':
-      return first && pathValue(evaluator, first, scope);
+      return first && samePath(evaluator, first, scope);
     case 'dirname': {
       const path = first && pathValue(evaluator, first, scope);
       return path && parentOf(path);
     }
     default:
       return importedName(callee, scope, urlModules) === 'fileURLToPath'
-        ? first && pathValue(evaluator, first, scope)
+        ? first && samePath(evaluator, first, scope)
         : undefined;
   }
 }

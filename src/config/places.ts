@@ -21,7 +21,9 @@ export function pathFrom(base: PlacePath, place: PlacePath): string {
   if (base === place) return '';
   if (base === '') return place;
   if (place.startsWith(base) && place[base.length] === '/') return place.slice(base.length + 1);
-  return posix.relative(base || '.', place || '.');
+  // However far up a text leads, the folder that the process happens to run in has no say.
+  const above = `/${'_/'.repeat(base.split('/').length + place.split('/').length)}`;
+  return posix.relative(above + base, above + place);
 }
 
 export function isInside(place: PlacePath, folder: PlacePath): boolean {

@@ -25,15 +25,34 @@ export class ConfigProblem extends Error {
 /** Line and column of an offset. */
 export function positionOf(file: string, text: string, offset: number): Position {
   const end = Math.max(0, Math.min(offset, text.length));
-  let line = 1;
-  let lineStart = 0;
-  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) {
-    line += 1;
-    lineStart = at + 1;
-  }
+  const starts = lineStartsOf(text);
+  const line = lineOf(starts, end);
   // Editors do not show the byte order mark, so it has no column.
   const hidden = line === 1 && end > 0 && text.startsWith('\uFEFF') ? 1 : 0;
-  return { file, line, column: end - lineStart + 1 - hidden };
+  return { file, line, column: end - (starts[line - 1] ?? 0) + 1 - hidden };
+}
+
+// Places come text by text: those of the last one are remembered, so that a thousand cost no more than a few.
+let last: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [0] };
+
+function lineStartsOf(text: string): readonly number[] {
+  if (last.text !== text) {
+    const starts = [0];
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    last = { text, starts };
+  }
+  return last.starts;
+}
+
+/** The line that an offset stands in, by the offsets that lines start at. */
+export function lineOf(starts: readonly number[], offset: number): number {
+  let [line, end] = [0, starts.length];
+  while (end - line > 1) {
+    const middle = (line + end) >> 1;
+    if ((starts[middle] ?? 0) <= offset) line = middle;
+    else end = middle;
+  }
+  return line + 1;
 }
 
 /** The lines of a text as editors show them: without what ends them, and without the byte order mark. */

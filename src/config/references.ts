@@ -21,9 +21,15 @@ export interface Mutation {
 }
 
 /** The places where the object behind a name may be changed after it was written. */
-export function mutations(file: SourceFile, name: string): Mutation[] {
-  return mutationsBy(file, name, new Set());
+export function mutations(file: SourceFile, name: string): readonly Mutation[] {
+  const known = knownMutations(file);
+  const found = known.get(name) ?? mutationsBy(file, name, new Set());
+  known.set(name, found);
+  return found;
 }
+
+/** By the names that were asked for: a name may be used thousands of times. */
+const knownMutations = perFile((): Map<string, readonly Mutation[]> => new Map());
 
 /** The places where what a file exports by `module.exports =` may be changed afterwards. */
 export function exportMutations(file: SourceFile): Mutation[] {

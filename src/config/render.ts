@@ -39,7 +39,7 @@ import {
 import { identifiersIn, useCount, visit } from './references.ts';
 import { type SourceFile, type Span, spanOf } from './source.ts';
 import { indentAt, styleOf } from './style.ts';
-import type { ArrayElement, Expr, Hop, PathValue, Property, Value } from './value.ts';
+import type { ArrayElement, Expr, Hop, PathPart, PathValue, Property, Value } from './value.ts';
 
 /** Why a change cannot be written, and where. */
 export interface Obstacle {
@@ -114,15 +114,22 @@ export function isMoot({ evaluator, layers }: Draft, { kind, layer, path }: Chan
   return kind === 'rename' && root !== undefined && findOption(evaluator, root, path).kind === 'absent';
 }
 
+/** The place that a path expression starts from afterwards, where that is changed for other reasons than options. */
+export type BaseAfter = (value: PathValue) => string | undefined;
+
 /** The edits that make all changes, by file. The changes are settled and have no obstacle. */
-export function editsFor(draft: Draft, changes: readonly Change[]): Map<SourceFile, Edit[]> {
+export function editsFor(
+  draft: Draft,
+  changes: readonly Change[],
+  baseAfter: BaseAfter,
+): Map<SourceFile, Edit[]> {
   const simple = withoutText(draft, changes);
   const operations = simple.flatMap((change) => {
     const planned = plan(draft, change, simple);
     if (!Array.isArray(planned)) throw new Error(`${showPath(change.path)} ${planned.why}`);
     return planned;
   });
-  return new Writer(operations).edits();
+  return new Writer(operations, baseAfter).edits();
 }
 
 /**
@@ -412,6 +419,7 @@ function sharedObstacle({ name }: Hop, at: Expr): Obstacle {
 /** Turns operations into edits: what is taken out of a list and what is added to it must be seen together. */
 class Writer {
   readonly #operations: readonly Operation[];
+  readonly #baseAfter: BaseAfter;
   readonly #edits = new Map<SourceFile, Edit[]>();
   readonly #lists = new Map<ListNode, List>();
   readonly #removed = new Map<ListNode, Set<number>>();
@@ -420,8 +428,9 @@ class Writer {
   readonly #inserts = new Map<t.ObjectExpression, Insert[]>();
   readonly #appends = new Map<t.ArrayExpression, Append[]>();
 
-  constructor(operations: readonly Operation[]) {
+  constructor(operations: readonly Operation[], baseAfter: BaseAfter) {
     this.#operations = operations;
+    this.#baseAfter = baseAfter;
   }
 
   edits(): Map<SourceFile, Edit[]> {
@@ -515,14 +524,16 @@ class Writer {
     for (const operation of this.#operations) {
       if (operation.kind === 'retarget') moved.set(operation.value.at.node, operation.place);
     }
-    const seen = new Set<t.Node>();
+    // Several expressions may be forms of one, and share its literals.
+    const seen = new Set<PathPart>();
     for (const operation of this.#operations) {
-      if (operation.kind !== 'retarget' || seen.has(operation.value.at.node)) continue;
+      if (operation.kind !== 'retarget') continue;
       const { value, place } = operation;
-      seen.add(value.at.node);
-      const base = (value.from && moved.get(value.from)) ?? value.base;
+      const base = (value.from && moved.get(value.from.node)) ?? this.#baseAfter(value) ?? value.base;
       const next = retarget(value.parts, base, place);
       if (!next) throw new Error(`A path expression cannot be made to lead to ${place}`);
+      if (seen.has(next.part)) continue;
+      seen.add(next.part);
       const file = value.at.scope.file;
       const { start, end } = spanOf(next.part);
       const text =

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Babel from '@babel/parser';
 import type { Comment, File, Node } from '@babel/types';
-import { ConfigProblem, codeFrame, type Position, positionOf } from './problem.ts';
+import { ConfigProblem, codeFrame, lineOf, type Position, positionOf } from './problem.ts';
 
 /** One parsed file. All offsets that the config engine uses refer to `text`. */
 export interface SourceFile {
@@ -84,13 +84,8 @@ const lineStarts = perFile(({ text }) => {
 export function positionIn(file: SourceFile, node: Node | Span): Position {
   const starts = lineStarts(file);
   const { start } = spanOf(node);
-  let [line, end] = [0, starts.length];
-  while (end - line > 1) {
-    const middle = (line + end) >> 1;
-    if ((starts[middle] ?? 0) <= start) line = middle;
-    else end = middle;
-  }
-  return { file: file.path, line: line + 1, column: Math.max(0, start - (starts[line] ?? 0)) + 1 };
+  const line = lineOf(starts, start);
+  return { file: file.path, line, column: Math.max(0, start - (starts[line - 1] ?? 0)) + 1 };
 }
 
 /** A problem at a node of a parsed file. */

@@ -44,7 +44,7 @@ export type PathValue = Read & {
   readonly base: string;
   readonly parts: readonly (t.StringLiteral | t.TemplateElement)[];
   /** The path expression that `base` was read from, where there is one. */
-  readonly from?: t.Node;
+  readonly from?: Expr;
 };
 
 export type PathPart = PathValue['parts'][number];

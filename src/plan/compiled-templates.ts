@@ -15,8 +15,8 @@ export function isCompiling({ config }: OpenProject): boolean {
 
 /** Where a template is written in the style of lodash: one place is enough. */
 export function compiledAt(path: TreePath, text = ''): Position[] {
-  const start = text.search(/<%[\s\S]*?%>/);
-  return start === -1 ? [] : [positionOf(path, text, start)];
+  const start = text.indexOf('<%');
+  return start === -1 || text.lastIndexOf('%>') < start + 2 ? [] : [positionOf(path, text, start)];
 }
 
 /** The files that `build.templates` may mean, one list for each. */

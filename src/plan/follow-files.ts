@@ -3,6 +3,7 @@ import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
 import { createCandidateTest } from '../project/references/candidates.ts';
 import { type AliasScope, follow, type Origin, type World } from '../project/references/follow.ts';
+import { createMeetings } from '../project/references/meetings.ts';
 import { type Offsets, type Reference, type Sought, Unparsed } from '../project/references/reference.ts';
 import { longestSearched, type Searcher, searcherFor } from '../project/references/search.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
@@ -30,10 +31,11 @@ export interface Follower {
 }
 
 export function createFollower(
-  world: World,
+  places: World,
   scopeOf: ScopeFinder,
   tsConfigs: ReadonlyMap<TreePath, unknown>,
 ): Follower {
+  const world: World = { ...places, meetings: createMeetings(places) };
   const candidatesIn = createCandidateTest(world);
   const inert = new Map<AliasScope, boolean>();
   const isInert = (scope: AliasScope): boolean => {

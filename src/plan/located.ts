@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import { linesOf, type Position } from '../config/problem.ts';
+import { remembered } from '../project/remembered.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { FollowUp } from './follow-up.ts';
 
@@ -86,11 +87,16 @@ function createLineMap(before: readonly string[], after: readonly string[]): (li
     if (!part.added) old += part.count;
     if (!part.removed) now += part.count;
   }
+  const rewritten = new Map<number, Line>();
   return (line) => {
     const place = kept.get(line) ?? -line;
     if (place > 0) return { line: place, text: after[place - 1] ?? '' };
     const nearest = Math.min(-place, after.length);
-    return mostLike(before[line - 1] ?? '', nearest, added) ?? { line: nearest, text: '' };
+    return remembered(
+      rewritten,
+      line,
+      () => mostLike(before[line - 1] ?? '', nearest, added) ?? { line: nearest, text: '' },
+    );
   };
 }
 
@@ -116,6 +122,8 @@ function sharedLength(a: string, b: string): number {
 /** The same column where the line starts alike up to there; else where what stood there stands now. */
 function columnAfter(column: number, before: string, after: string): number {
   if (after === '') return 1;
+  // In a minified line nobody looks for a column, and comparing it anew for every place takes seconds.
+  if (before.length > 10_000) return Math.min(column, after.length);
   if (after.startsWith(before.slice(0, column - 1))) return column;
   const rest = before.slice(column - 1);
   const at = rest === '' ? -1 : after.lastIndexOf(rest);

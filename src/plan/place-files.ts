@@ -8,6 +8,8 @@ import type { Repository } from '../project/repository.ts';
 import type { Snapshot, TreeFile, TreePath, Unreadable } from '../project/snapshot.ts';
 import type { Tree } from '../project/tree.ts';
 import { names } from '../reference/names.ts';
+import { basesOf, compatibilityOf } from './effective/bases.ts';
+import { variantOf } from './effective/project.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
 import { PlanProblem } from './problem.ts';
@@ -22,6 +24,7 @@ export function planMoves(
   }: { readonly move?: readonly string[] | undefined; readonly stay?: readonly string[] | undefined },
 ): MoveMap {
   refuseUnknownNames(projects, tree, [...move, ...stay]);
+  refuseSharedSources(projects);
   const moves = combineMoves(
     projects.flatMap(({ found: { folder }, decision }) =>
       decision.kind === 'layout' ? [{ folder, moves: decision.layout.moves }] : [],
@@ -56,6 +59,22 @@ function refuseUnknownNames(projects: readonly OpenProject[], tree: Tree, wanted
       );
     });
     if (!isKnown) throw new PlanProblem(`There is no \`${name}\` among the sources of any project.`);
+  }
+}
+
+/** Where two projects have the same sources, one cannot move them without taking them from the other. */
+function refuseSharedSources(projects: readonly OpenProject[]): void {
+  const byFolder = new Map(projects.map((project) => [project.found.folder, project]));
+  for (const project of projects) {
+    const { found: outer, config } = project;
+    const { source } = basesOf(config, variantOf(project), compatibilityOf(config));
+    if (!('place' in source)) continue;
+    const sources = placeAt(outer.folder, source.place);
+    const inner = sources === outer.folder ? undefined : byFolder.get(sources);
+    if (inner?.decision.kind !== 'layout' || inner.decision.layout.moves.moves.length === 0) continue;
+    throw new PlanProblem(
+      `${inner.found.config}: The folder of this project is the source directory of ${outer.config}, so neither can move its sources. Remove the config that is not used, or run with \`--layout keep\`.`,
+    );
   }
 }
 

@@ -80,14 +80,15 @@ function tsConfigAliases({ tsConfigs }: ScopeSources): Map<TreePath, AliasTable>
   return tables;
 }
 
-/** A file's own aliases replace those of the files that it extends. */
+/** A file's own aliases replace those of the files that it extends; each of these is asked once. */
 function aliasesIn(
   path: TreePath,
   tsConfigs: ScopeSources['tsConfigs'],
-  seen: ReadonlySet<TreePath>,
+  seen: Set<TreePath>,
 ): TsConfig['aliases'] {
   const config = seen.has(path) ? undefined : tsConfigs.get(path);
   if (!config) return [];
+  seen.add(path);
   if (config.aliases.length > 0) return config.aliases;
-  return config.parents.flatMap((parent) => aliasesIn(parent, tsConfigs, new Set([...seen, path])));
+  return config.parents.flatMap((parent) => aliasesIn(parent, tsConfigs, seen));
 }

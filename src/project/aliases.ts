@@ -19,6 +19,8 @@ export type AliasTable = ReadonlyMap<string, PlacePath>;
 export interface Aliases {
   readonly before: AliasTable;
   readonly after: AliasTable;
+  /** Those that the config defines itself. */
+  readonly own: ReadonlySet<string>;
   /** Own aliases whose places are computed: what starts with one cannot be read. */
   readonly unknown: ReadonlySet<string>;
 }
@@ -28,7 +30,7 @@ export function aliasesOf(config: ConfigDocument, layout: Layout): Aliases {
   const { table: before, own, unknown } = aliasesBefore(config, layout.root, layout.before);
   const after = new Map(defaultTable(aliasesA, layout.root, layout.after));
   for (const name of own) after.set(name, layout.moves.after(before.get(name) ?? ''));
-  return { before, after, unknown };
+  return { before, after, own, unknown };
 }
 
 /** The aliases that Variant B reads a config with. */
@@ -46,6 +48,8 @@ export function aliasesBefore(config: ConfigDocument, root: PlacePath, source: P
   for (const scope of config.scopes) {
     for (const { key, lookup } of scope.entries('alias')?.list ?? []) {
       const name = String(key);
+      // No text starts with it, or every one does.
+      if (name === '') continue;
       if (lookup.kind === 'static' && isPackageName(table, lookup.value)) continue;
       const place = lookup.kind === 'static' ? ownPlace(table, lookup.value, root, source) : undefined;
       if (place === undefined) unknown.add(name);

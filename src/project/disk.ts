@@ -145,7 +145,7 @@ const anotherRepository = 'This is a repository of its own, such as a submodule.
 
 function readIfThere(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return statSync(file).isFile() ? readFileSync(file, 'utf8') : '';
   } catch {
     return '';
   }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { parentOf, type TreePath } from './snapshot.ts';
@@ -67,10 +67,26 @@ function decidingRules(
 /** The rules in a file; nothing where it cannot be read. */
 export function readRules(file: string, base: string): Rules | undefined {
   try {
-    return { base, rules: ignore().add(readFileSync(file, 'utf8')) };
+    if (!statSync(file).isFile()) return undefined;
+    const lines = readFileSync(file, 'utf8').split(/\r?\n/);
+    return { base, rules: ignore().add(lines.filter(isBounded)) };
   } catch {
     return undefined;
   }
+}
+
+// No path is as long. With each further star, the time to find out that a name does not fit grows by its length.
+const longestPattern = 4096;
+const mostStars = 3;
+
+/** Whether a pattern can be tested in time against any name; others are passed over. */
+function isBounded(pattern: string): boolean {
+  if (pattern.length > longestPattern) return false;
+  const names = pattern.split('/');
+  return (
+    names.filter((name) => name.includes('**')).length <= mostStars &&
+    names.every((name) => (name.match(/\*+/g) ?? []).length <= mostStars)
+  );
 }
 
 /** The rules that stand above the folder of the run, up to where its repository starts. */

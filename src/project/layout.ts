@@ -164,9 +164,17 @@ function folderOf(
   const { value } = lookup;
   if (value === undefined || value === null) return base;
   if (value instanceof ConfigPath) return value.place;
-  if (typeof value === 'string' && !isAbsolutePath(value)) return placeAt(base, value);
-  const why = typeof value === 'string' ? 'is an absolute path' : 'is not a path';
-  return unknownBase(lookup, option, `\`${option}\` ${why}`);
+  const why = whyNoFolder(value);
+  if (why !== undefined) return unknownBase(lookup, option, `\`${option}\` ${why}`);
+  return placeAt(base, String(value));
+}
+
+/** Why a value names no folder; nothing where it does. */
+export function whyNoFolder(value: unknown): string | undefined {
+  if (typeof value !== 'string') return 'is not a path';
+  if (isAbsolutePath(value)) return 'is an absolute path';
+  // What aliases mean is only known when these folders are.
+  return /^(?:~~?|@@?|#\w*)(?:\/|$)/.test(value) ? 'starts with an alias' : undefined;
 }
 
 export function isLayoutMode(text: unknown): text is LayoutMode {

@@ -30,14 +30,7 @@ export function createMoveMap(
   const targets = new Map(moves.map(({ from, to }) => [from, to]));
   const bareNames = new Set(moves.map(({ from }) => from.replace(/\.[^./]+$/, '')));
   const real = moves.filter(({ from }) => exists(from));
-  // Asked for every reference of every file: one look-up for each folder above it, however many moves there are.
-  const after = (place: PlacePath): PlacePath => {
-    for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
-      const target = targets.get(end === place.length ? place : place.slice(0, end));
-      if (target !== undefined) return target + place.slice(end);
-    }
-    return place;
-  };
+  const after = (place: PlacePath) => afterIn(targets, place);
   return {
     moves: moves
       .filter(({ from, to }) => from !== to)
@@ -52,6 +45,15 @@ export function createMoveMap(
       }),
     startsAt: (place) => targets.has(place) || bareNames.has(place),
   };
+}
+
+/** Asked for every reference of every file: one look-up for each folder above it, however many moves there are. */
+function afterIn(targets: ReadonlyMap<PlacePath, PlacePath>, place: PlacePath): PlacePath {
+  for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
+    const target = targets.get(end === place.length ? place : place.slice(0, end));
+    if (target !== undefined) return target + place.slice(end);
+  }
+  return place;
 }
 
 /**
@@ -77,14 +79,16 @@ export function afterByName(
 export function combineMoves(
   projects: readonly { readonly folder: PlacePath; readonly moves: MoveMap }[],
 ): Move[] {
-  let all: Move[] = [];
+  const all: Move[] = [];
+  const outer = new Map<PlacePath, PlacePath>();
   for (const { folder, moves } of projects) {
-    const outer = createMoveMap(all);
-    const own = [...moves.moves, ...moves.held.map((place) => ({ from: place, to: place }))];
-    all = [
-      ...all,
-      ...own.map(({ from, to }) => ({ from: placeAt(folder, from), to: outer.after(placeAt(folder, to)) })),
-    ];
+    const listed = [...moves.moves, ...moves.held.map((place) => ({ from: place, to: place }))];
+    const own = listed.map(({ from, to }) => ({
+      from: placeAt(folder, from),
+      to: afterIn(outer, placeAt(folder, to)),
+    }));
+    for (const { from, to } of own) outer.set(from, to);
+    all.push(...own);
   }
   return all;
 }
@@ -94,9 +98,18 @@ export function movesSeenFrom(map: MoveMap, folder: PlacePath): MoveMap {
   const home = map.after(folder);
   if (folder === '' && home === '') return map;
   const seen = ({ from, to }: Move): Move => ({ from: pathFrom(folder, from), to: pathFrom(home, to) });
+  // Mostly single places are asked for; with many projects, lists for each of them would be work for nothing.
+  let moves: readonly Move[] | undefined;
+  let held: readonly PlacePath[] | undefined;
   return {
-    moves: map.moves.filter(({ from }) => isInside(from, folder)).map(seen),
-    held: map.held.filter((place) => isInside(place, folder)).map((place) => pathFrom(folder, place)),
+    get moves() {
+      moves ??= map.moves.filter(({ from }) => isInside(from, folder)).map(seen);
+      return moves;
+    },
+    get held() {
+      held ??= map.held.filter((place) => isInside(place, folder)).map((place) => pathFrom(folder, place));
+      return held;
+    },
     after: (place) => pathFrom(home, map.after(placeAt(folder, place))),
     partsOf: (place, levels) => map.partsOf(placeAt(folder, place), levels).map(seen),
     startsAt: (place) => map.startsAt(placeAt(folder, place)),

@@ -41,11 +41,12 @@ export function isThere({ evidence }: PathContext, place: PlacePath): boolean {
 
 /**
  * Whether a text was already written for Variant A: what Variant B reads in it is not there, what Variant A reads is.
- * Where both are there, package.json decides.
+ * Where both are there, or neither is, package.json decides.
  */
 export function isWrittenForA({ evidence }: PathContext, before: PlacePath, after: PlacePath): boolean {
-  if (!evidence || before === after || !evidence.exists(after)) return false;
-  return !evidence.exists(before) || evidence.generation === 'a';
+  if (!evidence || before === after) return false;
+  const [isOld, isNew] = [evidence.exists(before), evidence.exists(after)];
+  return isOld === isNew ? evidence.generation === 'a' : isNew;
 }
 
 const same: Rebased = { kind: 'same' };
@@ -193,6 +194,10 @@ function rebaseAlias(
   const sourceAlias = alias === '~' || alias === '@';
   const read = readText(context.aliases.after, text);
   if (read?.place === after && (rule.sourceAlias || !sourceAlias)) return same;
+  // Where an own alias leads nowhere, its base is not known, and neither is what the text means.
+  const home = context.aliases.before.get(alias);
+  if (context.aliases.own.has(alias) && home !== undefined && !isThere(context, home))
+    return { kind: 'missing' };
   // Names such as `#server` are read differently by the variants; the root alias is not.
   const isPlain = sourceAlias || alias === '~~' || alias === '@@';
   const rootOnly = rule.write === 'root' || !isPlain || isReadEitherWay(place, after, context);

@@ -11,6 +11,10 @@ const others = new RegExp(
 /** What stands in front of a call on its line: nothing that could be a comment, a text or markup. */
 const infront = /^[\s\w$,:=().{}[\]]*(?:[=(]|\bawait|\breturn)\s*$/;
 
+// Beyond these a parser is faster.
+const longestLine = 1_000;
+const mostCalls = 200;
+
 /**
  * Where data functions are called, if that is beyond doubt without a parser, which takes fifty times as long: most
  * files just call them. Nothing where there is a doubt.
@@ -22,6 +26,7 @@ export function plainDataCalls(text: string, path: string): number[] | undefined
   const found: number[] = [];
   for (const { index, 0: name } of text.matchAll(dataFunction)) {
     const line = text.slice(text.lastIndexOf('\n', index) + 1, index);
+    if (line.length > longestLine || found.length > mostCalls) return undefined;
     const next = text[index + name.length];
     const isCall = infront.test(line) && (next === '(' || next === '<');
     const isInside = index >= script.start && index < script.end;

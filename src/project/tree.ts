@@ -81,7 +81,7 @@ const styleExtensions = ['.css', '.scss', '.sass', '.less', '.styl', '.postcss']
 
 /** The file that a path without its ending means, as bundlers look for it; nothing where there is none. */
 export function resolveFile(
-  tree: Tree,
+  tree: Pick<Tree, 'kindOf'>,
   path: TreePath,
   also: 'modules' | 'styles' = 'modules',
 ): TreePath | undefined {
@@ -113,7 +113,7 @@ function partialOf(path: TreePath): TreePath {
   return `${path.slice(0, slash)}_${path.slice(slash)}`;
 }
 
-function isFile(tree: Tree, path: TreePath): boolean {
+function isFile(tree: Pick<Tree, 'kindOf'>, path: TreePath): boolean {
   const kind = tree.kindOf(path);
   return kind === 'file' || kind === 'link';
 }

@@ -23,6 +23,7 @@ export function aliasesOf(config: ConfigDocument, bases: Bases, disk: Disk | und
   for (const scope of scopes.toReversed()) {
     for (const { key, lookup } of scope.entries('alias')?.list ?? []) {
       const name = String(key);
+      if (name === '') continue;
       const own = ownAlias(lookup.kind === 'static' ? lookup.value : undefined, table, bases, disk);
       unknown.delete(name);
       if (own === 'unknown') unknown.add(name);

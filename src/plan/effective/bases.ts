@@ -1,7 +1,8 @@
 import { ConfigPath } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import type { Lookup } from '../../config/lookup.ts';
-import { isAbsolutePath, type PlacePath, placeAt } from '../../config/places.ts';
+import { type PlacePath, placeAt } from '../../config/places.ts';
+import { whyNoFolder } from '../../project/layout.ts';
 import { names } from '../../reference/names.ts';
 import type { Variant } from './option.ts';
 
@@ -56,9 +57,9 @@ function folderOf(config: ConfigDocument, option: 'rootDir' | 'srcDir', base: Fo
   if (lookup.kind === 'dynamic') return { why: `depends on \`${option}\`, which ${lookup.why}` };
   const { value } = lookup;
   if (value instanceof ConfigPath) return { place: value.place };
-  if (typeof value !== 'string') return { why: `depends on \`${option}\`, which is not a path` };
-  if (isAbsolutePath(value)) return { why: `depends on \`${option}\`, which is an absolute path` };
-  return 'place' in base ? { place: placeAt(base.place, value) } : base;
+  const why = whyNoFolder(value);
+  if (why !== undefined) return { why: `depends on \`${option}\`, which ${why}` };
+  return 'place' in base ? { place: placeAt(base.place, String(value)) } : base;
 }
 
 /** Nothing is written, or only that nothing is: a merge passes over both `undefined` and `null`. */

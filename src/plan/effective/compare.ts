@@ -1,7 +1,8 @@
-import { type PlacePath, pathFrom } from '../../config/places.ts';
+import { isInside, type PlacePath, pathFrom } from '../../config/places.ts';
 import type { MoveMap } from '../../project/moves.ts';
-import { findOption, options } from '../../reference/index.ts';
+import { findOption, type Json } from '../../reference/index.ts';
 import { type Meaning, meaningOf, sameMeaning } from './meaning.ts';
+import { sourcesOf } from './moved-options.ts';
 import {
   type EffectiveConfig,
   type EffectiveOption,
@@ -83,9 +84,14 @@ function blockName({ block }: OptionOverride, option: string): string {
 
 const nothing: Row = { value: { kind: 'unset' }, places: [], summary: false };
 
+/** What a row says; what an override block leaves out is said by the config around it. */
+function rowAt(side: ReadonlyMap<string, Row>, option: string): Row {
+  return side.get(option) ?? side.get(bareName(option)) ?? nothing;
+}
+
 function compareRow(option: string, sides: Sides): OptionComparison | undefined {
-  const before = sides.before.get(option) ?? nothing;
-  const after = sides.after.get(option) ?? nothing;
+  const before = rowAt(sides.before, option);
+  const after = rowAt(sides.after, option);
   if ((before.summary && !isOwn(after)) || (after.summary && !isOwn(before))) return undefined;
   const set = isSet(before.value) || isSet(after.value);
   if (!set && !isDefaultChange(before, after, sides.between)) return undefined;
@@ -125,7 +131,7 @@ function changeOf(option: string, before: Row, after: Row, between: Between): Op
   const meaningAfter = meaningOf(after);
   const followed = meaningOf(before, followedBy(between));
   if (sameMeaning(followed, meaningAfter)) return sameMeaning(meaning, meaningAfter) ? 'same' : 'moved';
-  if (isWrittenForA(before, after, between)) return 'same';
+  if (isRootAlias(option, before, after) || isWrittenForA(before, after, between)) return 'same';
   if (isMovedSource(option, before, after, between)) return 'moved';
   return isUnplaced(meaning) || isUnplaced(meaningAfter) ? 'unknown' : 'changed';
 }
@@ -135,18 +141,38 @@ function isUnplaced(meaning: Meaning): boolean {
   return /"<(?:srcDir|rootDir)>/.test(JSON.stringify(meaning) ?? '');
 }
 
-/** A text that was left, since what Variant A reads in it is what is there. */
+/** An alias for the root is what it was, in whichever folder a relative text starts. */
+function isRootAlias(option: string, before: Row, after: Row): boolean {
+  if (!/^alias\['(?:~~|@@)'\]$/.test(bareName(option))) return false;
+  if (before.value.kind !== 'value' || after.value.kind !== 'value') return false;
+  return isSet(before.value) && sameMeaning(before.value.value, after.value.value);
+}
+
+/** Texts that were left, since what Variant A reads in them is what is there; others beside them follow. */
 function isWrittenForA(before: Row, after: Row, between: Between): boolean {
   const { disks } = between;
-  if (!disks || before.value.kind !== 'value' || after.value.kind !== 'value') return false;
-  if (before.places.length === 0 || before.places.length !== after.places.length) return false;
-  if (!sameMeaning(before.value.value, after.value.value) || !isSet(before.value)) return false;
+  if (!disks || !isSet(before.value) || before.places.length === 0) return false;
   const follow = followedBy(between);
-  return before.places.every((one, index) => {
-    const now = after.places[index]?.place ?? one.place;
-    const isThere = now !== one.place && disks.after.exists(now) && disks.before.exists(now);
-    return now === follow(one) || (isThere && (disks.isNewer || !disks.before.exists(one.place)));
-  });
+  const later = new Map(after.places.map(({ at, place }) => [JSON.stringify(at), place]));
+  const read = (one: ReadPlace): PlacePath => {
+    const now = later.get(JSON.stringify(one.at));
+    if (now === undefined || now === one.place || textAt(before, one) !== textAt(after, one))
+      return follow(one);
+    // What would lie outside of the project was never meant so.
+    if (!isInside(one.place, '') && isInside(now, '')) return now;
+    const isOld = disks.before.exists(one.place);
+    const isNew = disks.before.exists(now) && disks.after.exists(now);
+    return (isOld === isNew ? disks.isNewer : isNew) ? now : follow(one);
+  };
+  return sameMeaning(meaningOf(before, read), meaningOf(after));
+}
+
+/** What is written where a row names a place. */
+function textAt({ value }: Row, { at }: ReadPlace): Json | undefined {
+  let found: Json | undefined = value.kind === 'value' ? value.value : undefined;
+  for (const key of at)
+    found = typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined;
+  return found;
 }
 
 function followedBy({ after, moves }: Between): (one: ReadPlace) => PlacePath {
@@ -190,21 +216,15 @@ function targetOf(option: string): string | undefined {
 }
 
 function renamed(before: Row, to: string, sides: Sides): Pick<OptionComparison, 'change' | 'to'> {
-  const target = sides.after.get(to) ?? nothing;
+  const target = rowAt(sides.after, to);
   const isThere = holds(meaningOf(target), meaningOf(before, followedBy(sides.between)));
   return { change: isThere ? 'renamed' : 'changed', to };
-}
-
-/** The options whose values go to another one, by the name of that. */
-const sourcesOf = new Map<string, string[]>();
-for (const { path, fate } of options.values()) {
-  if (fate.kind === 'moved') sourcesOf.set(fate.to, [...(sourcesOf.get(fate.to) ?? []), path]);
 }
 
 /** Whether all that is new in an option comes from those that moved there. */
 function isTarget(option: string, before: Row, after: Row, sides: Sides): boolean {
   const follow = followedBy(sides.between);
-  const known = (sourcesOf.get(bareName(option)) ?? [])
+  const known = sourcesOf(bareName(option))
     .map((name) => sides.before.get(`${blockOf(option)}${name}`) ?? nothing)
     .filter((row) => isSet(row.value))
     .map((row) => meaningOf(row, follow));

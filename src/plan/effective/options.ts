@@ -1,9 +1,11 @@
+import type { OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import { type PlacePath, placeAt } from '../../config/places.ts';
 import { names } from '../../reference/names.ts';
 import { type Bases, basesOf, compatibilityOf } from './bases.ts';
 import { defaultsDiffer } from './default-changes.ts';
 import { createDefaults } from './defaults.ts';
+import { sourcesOf } from './moved-options.ts';
 import type { EffectiveConfig, EffectiveNote, EffectiveOption, Variant } from './option.ts';
 import { createPathReader } from './reader.ts';
 import { type IsWanted, rowsOf, type Speakers } from './rows.ts';
@@ -38,8 +40,10 @@ export function comparableOptions(
 ): { readonly before: EffectiveConfig; readonly after: EffectiveConfig } {
   const [one, other] = [prepare(before), prepare(after)];
   const voices = [one, other].flatMap((side) => [...side.voices, ...side.blocks]);
-  const isWanted: IsWanted = (path, node) =>
-    defaultsDiffer(node) || voices.some((voice) => voice.lookup(path).kind !== 'absent');
+  const isSaid = (path: OptionPathParts) => voices.some((voice) => voice.lookup(path).kind !== 'absent');
+  // The value of an option that moves may be the default of the other one.
+  const isTold = (path: OptionPathParts) => sourcesOf(path.join('.')).some((name) => isSaid(name.split('.')));
+  const isWanted: IsWanted = (path, node) => defaultsDiffer(node) || isSaid(path) || isTold(path);
   return { before: resolved(one, isWanted), after: resolved(other, isWanted) };
 }
 

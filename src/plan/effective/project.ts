@@ -4,6 +4,7 @@ import { ConfigProblem } from '../../config/problem.ts';
 import { afterByName, type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import type { OpenProject } from '../open-project.ts';
+import { compatibilityOf } from './bases.ts';
 import { compareOptions, type OptionComparison } from './compare.ts';
 import { diskAfter } from './disk-after.ts';
 import { findLayers, type LayerSource } from './layers.ts';
@@ -11,9 +12,9 @@ import type { EffectiveConfig, EffectiveNote, Variant } from './option.ts';
 import { comparableOptions, type EffectiveInput, effectiveOptions } from './options.ts';
 import type { Disk } from './unstated.ts';
 
-/** The variant that a project is found in. */
-export function variantOf({ decision, evidence }: OpenProject): Variant {
-  if (decision.kind === 'layout') return 'b';
+/** The variant that a project is found in. One that asks for the rules of Variant A is still of Variant B. */
+export function variantOf({ decision, evidence, config }: OpenProject): Variant {
+  if (decision.kind === 'layout' || compatibilityOf(config) === 4) return 'b';
   return decision.kind === 'migrated' ? 'a' : (evidence.generation ?? 'b');
 }
 

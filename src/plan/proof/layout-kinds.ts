@@ -60,7 +60,7 @@ export function createKindReader(config: ConfigDocument, variant: Variant, disk:
   const bases = basesOf(config, variant, compatibilityOf(config));
   const reader = createPathReader(config, bases, disk);
   const placeOf = (kind: LayoutKind): PlacePath | undefined => {
-    const option = writtenOption(config, kind, bases);
+    const option = writtenOption(config, kind, variant);
     if (option === undefined) return defaultPlace(kind, bases);
     const lookup = config.lookup(option);
     if (lookup.kind !== 'static') return undefined;
@@ -73,7 +73,7 @@ export function createKindReader(config: ConfigDocument, variant: Variant, disk:
   };
   return {
     source: bases.source,
-    isWritten: (kind) => writtenOption(config, kind, bases) !== undefined,
+    isWritten: (kind) => writtenOption(config, kind, variant) !== undefined,
     placeOf(kind) {
       const place = placeOf(kind);
       // The file in the folder of the app has a name of its own.
@@ -86,10 +86,10 @@ export function createKindReader(config: ConfigDocument, variant: Variant, disk:
 function writtenOption(
   config: ConfigDocument,
   { option, standIn }: LayoutKind,
-  { rules }: Bases,
+  variant: Variant,
 ): string | undefined {
   if (option !== undefined && !isUnset(config.lookup(option))) return option;
-  const isOld = standIn !== undefined && rules === 'b' && !isUnset(config.lookup(standIn));
+  const isOld = standIn !== undefined && variant === 'b' && !isUnset(config.lookup(standIn));
   return isOld ? standIn : undefined;
 }
 

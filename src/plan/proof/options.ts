@@ -49,7 +49,7 @@ export function proveOptions(
   for (const comparison of comparisons) {
     const { option, before, after, change } = comparison;
     // A layer is a project of its own, and is proven there.
-    if (layerOf(before) !== undefined && layerOf(after) !== undefined) continue;
+    if (layerOf(before) !== undefined && (layerOf(after) !== undefined || isLeft(after))) continue;
     if (change === 'unknown') unknown.push({ option, why: whyUnknown(before, after) });
     else if (change === 'same' || change === 'moved') preserved += 1;
     else {
@@ -94,6 +94,11 @@ function isConcerned({ options, asksOnly }: Explanations['transforms'][number], 
 /** The config of the layer that a value comes from. */
 function layerOf(value: EffectiveValue): string | undefined {
   return value.kind === 'value' && value.from.kind === 'layer' ? value.from.at.file : undefined;
+}
+
+/** An option that is still written, and that Variant A does not have. */
+function isLeft(value: EffectiveValue): boolean {
+  return value.kind === 'missing' && isSet(value);
 }
 
 /** Lists that are added to the defaults instead of replacing them. */

@@ -44,12 +44,16 @@ export function pairByMeaning<T>(
   return pairs;
 }
 
+// Beyond this, a file is generated; what is left is paired one by one.
+const mostCompared = 1_000_000;
+
 /** The places of the longest common part of two lists. */
 function longestFit<T>(
   before: readonly T[],
   after: readonly T[],
   fits: (pair: Pair<T>) => boolean,
 ): (readonly [number, number])[] {
+  if (before.length * after.length > mostCompared) return [];
   const lengths = before.map(() => after.map(() => 0));
   const match = before.map((old) => after.map((now) => fits({ old, now: [now] })));
   const length = (i: number, j: number) => lengths[i]?.[j] ?? 0;

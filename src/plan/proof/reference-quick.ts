@@ -39,6 +39,9 @@ interface Memory {
 
 type Memories = Map<TextKind, Memory>;
 
+// For each path that changes the text around it is searched: with many of them, a parser is faster.
+const mostQuick = 500;
+
 export function createQuickLook(trees: Trees): QuickLook {
   const scopes = new Map<AliasScope, { readonly scanners: Map<TextKind, Scanner>; readonly far: Memories }>();
   const apart = new Map<TreePath, boolean>();
@@ -58,7 +61,7 @@ export function createQuickLook(trees: Trees): QuickLook {
     const scan = remembered(scanners, kind, () => createScanner(origin.scope.before, kind));
     const old = scan(before);
     const now = after === before ? old : scan(after);
-    if (now !== old && !isFramedAlike(before, old, after, now)) return undefined;
+    if (now !== old && (old.length > mostQuick || !isFramedAlike(before, old, after, now))) return undefined;
     const verdictOn = (quoted: Quoted, text: string): Verdict['kind'] => {
       const { leads, known } = text.startsWith('.') || quoted.text.startsWith('.') ? nearby : distant;
       const isChanged = text !== quoted.text;

@@ -33,7 +33,8 @@ const nameFlags = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-const tokens = /"(?:[^"\\]|\\.)*"|'[^']*'|\\\r?\n|&&|\|\||[;|&\n()]|[^\s"';|&()]+/g;
+// A quote behind a backslash opens nothing.
+const tokens = /(?<!\\)"(?:[^"\\]|\\.)*"|'[^']*'|\\\r?\n|&&|\|\||[;|&\n()]|[^\s"';|&()]+/g;
 const ending = /^(?:&&|\|\||[;|&\n()])$/;
 
 /** What a command does with the words that follow its name. */

@@ -29,14 +29,18 @@ function proseWords(text: string): Word[] {
   return withSlash.map(({ text: word, start }) => {
     // Emphasis is written with the stars of a pattern.
     const lead = /^(?:[*_]+(?=[^/*]))?/.exec(word)?.[0].length ?? 0;
-    const path = word
-      .slice(lead)
-      // A link may go on to a line or a heading.
-      .replace(/(?<=.)[#?].*$/, '')
-      .replace(/(?:[*_:!?]|(?<=[^./]\.*)\.)+$/, '')
-      .replace(/(?::\d+){1,2}$/, '');
+    // A link may go on to a line or a heading.
+    const path = withoutMarks(word.slice(lead).replace(/(?<=.)[#?].*$/, '')).replace(/(?::\d+){1,2}$/, '');
     return { text: path, start: start + lead, plain: false };
   });
+}
+
+/** A path without what ends a sentence behind it; the dots of `./` and `../` are its own. */
+function withoutMarks(path: string): string {
+  let end = path.length;
+  while (end > 0 && '*_:!?.'.includes(path.charAt(end - 1))) end -= 1;
+  if (end === 0 || path.charAt(end - 1) === '/') while (path.charAt(end) === '.') end += 1;
+  return path.slice(0, end);
 }
 
 /** A Dockerfile: what is copied is named by paths. */
@@ -70,7 +74,7 @@ function variableWords(text: string, offset: number): Word[] {
   const [older, name = ''] = /^([\w.-]+)\s+/.exec(text) ?? [];
   if (older !== undefined)
     return quotedWords(text.slice(older.length).trimEnd(), offset + older.length, namesPaths(name));
-  return [...text.matchAll(/([\w.-]+)=("[^"]*"|'[^']*'|[^\s"']*)/g)].flatMap((match) => {
+  return [...text.matchAll(/(?<![\w.-])([\w.-]+)=("[^"]*"|'[^']*'|[^\s"']*)/g)].flatMap((match) => {
     const [, key = '', value = ''] = match;
     const quote = /^["']/.test(value) ? 1 : 0;
     const start = offset + match.index + key.length + 1 + quote;

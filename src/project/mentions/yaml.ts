@@ -71,14 +71,19 @@ function valueWords(value: string, start: number, key: string): Word[] {
 }
 
 function scalarWords(value: string, start: number, key: string): Word[] {
-  const [, lead = '', quote = '', text = ''] = /^(\s*)(["']?)(.*?)\2\s*$/.exec(value) ?? [];
-  return quotedWords(text, start + lead.length + quote.length, namesPaths(key));
+  const text = value.trim();
+  const isQuoted = text.length > 1 && /^["']/.test(text) && text.endsWith(text.charAt(0));
+  const quote = isQuoted ? 1 : 0;
+  const inner = text.slice(quote, text.length - quote);
+  return quotedWords(inner, start + value.indexOf(text) + quote, namesPaths(key));
 }
 
 /** `{ key: value, other: [a, b] }`. */
 function flowWords(value: string, start: number, outer: string): Word[] {
   let key = outer;
-  return [...value.matchAll(/(["']?)([^\s"'{}[\],]+?)\1(:(?=\s|$))?(?=[\s{}[\],]|$)/g)].flatMap((match) => {
+  return [
+    ...value.matchAll(/(["']?)(?<![^\s"'{}[\],])([^\s"'{}[\],]+?)\1(:(?=\s|$))?(?=[\s{}[\],]|$)/g),
+  ].flatMap((match) => {
     const [, quote = '', text = '', colon] = match;
     if (colon !== undefined) key = text;
     return [

@@ -12,7 +12,7 @@ const aboutTheFile = /^import\.meta\.(?:url|dirname|filename|glob|resolve|webpac
 /** Several paths in one attribute. */
 const several = 'srcset';
 /** `url(x)`, and imports of the indented syntax. */
-const unquotedStyle = /url\(\s*([^\s'"`()]+)|^\s*@(?:import|require)\s+([^'"\s][^\n]*)/gm;
+const unquotedStyle = /url\(\s*([^\s'"`()]+)|^[ \t]*@(?:import|require)\s+([^'"\s][^\n]*)/gm;
 /** Files that a template in another language takes in. */
 const included = /^[ \t]*(?:include|extends)\b\S*[ \t]+[.~@#]/m;
 /** Quotes that are written as entities. */
@@ -79,15 +79,16 @@ function leadAt(text: string, from: number): string {
 }
 
 /** Whether a folder is afterwards just where its name then leads, with all that is in it. */
-function settles(folder: string, origin: Origin, { moves }: World): boolean {
+function settles(folder: string, origin: Origin, { moves, meetings }: World): boolean {
   const { before, after } = origin.aliases;
   // An alias of several parts may start in the same way.
   const isPart = (name: string) => name.startsWith(folder) || name.startsWith(folder.slice(1));
   if (!folder.startsWith('.') && [...before.keys(), ...after.keys()].some(isPart)) return false;
   const places = placesOf(folder, origin);
-  return (
-    !places || (moves.after(places.read) === places.readAfter && moves.partsOf(places.read).length === 0)
-  );
+  if (!places) return true;
+  const { read, readAfter } = places;
+  if (meetings?.areBelow(readAfter)) return false;
+  return moves.after(read) === readAfter && moves.partsOf(read).length === 0;
 }
 
 /** A quote with something behind it that can start a path: a dot, a sign, or an alias that has none. */
@@ -115,8 +116,8 @@ function quotedIn(text: string, start: RegExp, test: TestAt): number[] {
   return found;
 }
 
-function mayChangeUnquoted(text: string, { before }: Origin, { moves }: World, test: TestAt): boolean {
-  const isApart = moves.partsOf(before).length > 0;
+function mayChangeUnquoted(text: string, origin: Origin, { moves, meetings }: World, test: TestAt): boolean {
+  const isApart = moves.partsOf(origin.before).length > 0 || (meetings?.areBelow(origin.after) ?? false);
   const isStyled = text.includes('url(') || text.includes('@import') || text.includes('@require');
   for (const [, url, list] of isStyled ? text.matchAll(unquotedStyle) : []) {
     // A name without a sign is beside the file, and moves with it unless the folder comes apart.
@@ -127,7 +128,7 @@ function mayChangeUnquoted(text: string, { before }: Origin, { moves }: World, t
   return isApart && /@(?:import|use|forward)\b|url\(/.test(text);
 }
 
-function changes(candidate: string, origin: Origin, { moves }: World): boolean {
+function changes(candidate: string, origin: Origin, { moves, meetings }: World): boolean {
   const [text = ''] = candidate.replaceAll('\\', '/').split(/\$\{|\?|(?<=.)#/, 1);
   const { folder, pattern } = splitGlob(text);
   const path = pattern === '' ? text : folder;
@@ -136,7 +137,8 @@ function changes(candidate: string, origin: Origin, { moves }: World): boolean {
   const { read, readAfter } = places;
   const isFolder = pattern !== '' || text !== candidate || path.endsWith('/');
   const isApart = isFolder && moves.partsOf(read).length > 0;
-  return isApart || moves.startsAt(read) || moves.after(read) !== readAfter;
+  const isMet = meetings?.isAt(readAfter) ?? false;
+  return isApart || isMet || moves.startsAt(read) || moves.after(read) !== readAfter;
 }
 
 /** Where a path leads before, and where the same text leads afterwards. */

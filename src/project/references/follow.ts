@@ -11,6 +11,7 @@ import { type AliasTable, isSigned, readText, writeText } from '../aliases.ts';
 import { afterByName, type Move, type MoveMap } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import { resolveFile, type Tree } from '../tree.ts';
+import type { Meetings } from './meetings.ts';
 import type { Reference } from './reference.ts';
 
 /** The aliases that a file's references are read with, before and after; their places are paths of the tree. */
@@ -27,6 +28,8 @@ export interface AliasScope {
 export interface World {
   readonly tree: Tree;
   readonly moves: MoveMap;
+  /** Without them no two folders are taken to merge. */
+  readonly meetings?: Meetings;
 }
 
 /** A file whose references are followed. */
@@ -71,7 +74,11 @@ export function follow(reference: Reference, file: Origin, world: World): Follow
     return reference.encodeAll && isDeep ? spread(reading, parts, origin, world) : split;
   }
   const after = placeAfter(reference, reading, origin, world);
-  const text = write(reading, after, origin);
+  const hidden = hiddenFile(reference, reading, after, world);
+  const text =
+    hidden === undefined
+      ? write(reading, after, origin)
+      : write({ ...reading, place: hidden }, world.moves.after(hidden), origin);
   return text === undefined ? same : { kind: 'write', specifiers: [text] };
 }
 
@@ -145,14 +152,17 @@ function read(reference: Reference, origin: Origin, world: World): Reading | und
 
 /**
  * What the older reading does not find and the newer one does was already written for Variant A. Where both find
- * something, package.json decides.
+ * something, or neither does, package.json decides.
  */
 function isWrittenForA({ form, place, text }: Reading, { aliases }: Origin, tree: Tree): boolean {
-  if (form === 'relative' || (!aliases.newer && leadsSomewhere(place, tree))) return false;
+  if (form === 'relative') return false;
+  const isOld = leadsSomewhere(place, tree);
+  if (isOld && !aliases.newer) return false;
   const root = aliases.after.get('~~');
   const rooted = root === undefined ? undefined : placeAt(root, text.slice(1));
   const after = form === 'rooted' ? rooted : readText(aliases.after, text)?.place;
-  return after !== undefined && after !== place && leadsSomewhere(after, tree);
+  if (after === undefined || after === place) return false;
+  return leadsSomewhere(after, tree) || (aliases.newer && !isOld);
 }
 
 /** Patterns that start with a slash are read from the bundler's root: the sources before, the project afterwards. */
@@ -203,8 +213,27 @@ function placeAfter(
     const isOurs = aliases.before.get(defines) === place;
     return (isOurs ? aliases.after.get(defines) : undefined) ?? moves.after(place);
   }
-  if (open || isGlob(kind) || /(?:^|\/)\.{0,2}$/.test(text)) return moves.after(place);
+  if (open || isGlob(kind) || namesFolder(text)) return moves.after(place);
   return afterByName(place, moves, (one) => resolveFile(tree, one, kind === 'style' ? 'styles' : 'modules'));
+}
+
+/** Whether a text can only mean a folder. */
+function namesFolder(text: string): boolean {
+  return /(?:^|\/)\.{0,2}$/.test(text);
+}
+
+/** The file that is meant, where another one that comes to lie beside it would be found first: its ending must be named. */
+function hiddenFile(
+  { kind, open, defines }: Reference,
+  { place, text }: Reading,
+  after: PlacePath,
+  { tree, moves, meetings }: World,
+): TreePath | undefined {
+  if (!meetings?.isAt(after) || open || defines !== undefined || isGlob(kind) || namesFolder(text))
+    return undefined;
+  const also = kind === 'style' ? 'styles' : 'modules';
+  const file = resolveFile(tree, place, also);
+  return file === undefined || meetings.fileAt(after, also) === moves.after(file) ? undefined : file;
 }
 
 /** The new text, or nothing where the one it has still leads there. */

@@ -16,16 +16,38 @@ function compiler(): typeof Vue {
 
 /** The blocks of a component. Throws a `SyntaxError` with its place in `pos`, as the parser of scripts does. */
 export function parseBlocks(text: string): Element[] {
-  const errors: Vue.CompilerError[] = [];
+  refuseEndless(text);
   const root = compiler().parse(text, {
     parseMode: 'sfc',
     comments: false,
-    onError: (error) => errors.push(error),
+    // The first one is all that is needed; there may be as many as there are characters.
+    onError: (error) => {
+      throw Object.assign(error, { pos: error.loc?.start.offset ?? 0 });
+    },
     onWarn: () => {},
   });
-  const [error] = errors;
-  if (error) throw Object.assign(error, { pos: error.loc?.start.offset ?? 0 });
   return root.children.filter(isElement);
+}
+
+// Far more than a person writes. The time that the compiler takes grows with the square of each of them.
+const maximumLength = 500_000;
+const maximumTags = 20_000;
+const longLoop = /v-for\s*=\s*(?:"[^"]{1000}|'[^']{1000}|[^\s"'>]{1000})/;
+
+/** Throws a `SyntaxError` for a text that the compiler would read for minutes. */
+function refuseEndless(text: string): void {
+  if (text.length > maximumLength) throw endless('it is too large', 0);
+  let tags = 0;
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
+    tags += 1;
+    if (tags > maximumTags) throw endless('it has too many tags', at);
+  }
+  const loop = text.search(longLoop);
+  if (loop !== -1) throw endless('a loop is too long', loop);
+}
+
+function endless(why: string, pos: number): SyntaxError {
+  return Object.assign(new SyntaxError(why), { pos });
 }
 
 /** What stands between the tags of a block, and where. */

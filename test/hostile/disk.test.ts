@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runPlan } from '../../src/apply/run.ts';
+import { transforms } from '../../src/index.ts';
+import { planRepository } from '../../src/plan/repository.ts';
+import { readSnapshot } from '../../src/project/disk.ts';
+import { contentsOf } from '../apply/tree.ts';
+import { folderWith } from '../cli/run.ts';
+
+const project = {
+  'run/fw.config.ts': 'export default {}\n',
+  'run/pages/index.vue': "<script>import '../components/a'</script>\n",
+  'run/components/a.ts': 'export const a = 1\n',
+  'outside/fw.config.ts': "export default { srcDir: 'src', generate: { routes: ['/a'] } }\n",
+  'outside/options.ts': "export const options = { generate: { routes: ['/a'] } }\n",
+  'outside/pages/index.vue': '<template />\n',
+};
+
+/** What is outside of the folder of the run. */
+function outsideOf(folder: string): { readonly [path: string]: string } {
+  return contentsOf(join(folder, 'outside'));
+}
+
+/** Plans and runs in one of several folders; the outcome, or why it was refused. */
+async function migrate(folder: string): Promise<string> {
+  const run = join(folder, 'run');
+  try {
+    const plan = await planRepository(readSnapshot(run), {
+      steps: [{ kind: 'transforms', transforms }],
+      layout: 'app',
+    });
+    runPlan(plan.files, run);
+    return 'done';
+  } catch (error) {
+    return error instanceof Error ? error.name : String(error);
+  }
+}
+
+const away = [
+  '../outside',
+  'app/../../outside',
+  '..\\\\outside',
+  '/etc',
+  'C:\\\\x',
+  '\\\\\\\\server\\\\share',
+  '~~/../outside',
+  '.git',
+  '\\0',
+];
+const options = [
+  'srcDir: X',
+  'rootDir: X',
+  'serverDir: X',
+  'dir: { pages: X }',
+  'dir: { public: X }',
+  'extends: [X]',
+  'alias: { x: X }',
+];
+
+describe('options that lead outside', () => {
+  it.each(options)('nothing there is changed: %s', async (option) => {
+    for (const path of away) {
+      const folder = folderWith({
+        ...project,
+        'run/fw.config.ts': `export default { ${option.replace('X', `'${path}'`)} }\n`,
+      });
+      const before = outsideOf(folder);
+      const outcome = await migrate(folder);
+      expect([path, outcome, outsideOf(folder)]).toEqual([
+        path,
+        expect.stringMatching(/^(?:done|PlanProblem)$/),
+        before,
+      ]);
+    }
+  });
+
+  it('a file outside that the config is put together from is not changed', async () => {
+    const folder = folderWith({
+      ...project,
+      'run/fw.config.ts': "import { options } from '../outside/options'\nexport default { ...options }\n",
+    });
+    const before = outsideOf(folder);
+    expect(await migrate(folder)).toBe('done');
+    expect(outsideOf(folder)).toEqual(before);
+  });
+});
+
+const links: readonly (readonly [string, string, string])[] = [
+  ['a source folder', 'layouts', '../outside/pages'],
+  ['a folder of the same name in the new place', 'app/pages', '../../outside/pages'],
+  ['the new place', 'app', '../outside'],
+  ['a file among the sources', 'pages/link.vue', '../../outside/pages/index.vue'],
+  ['a link to itself', 'pages/loop', 'loop'],
+  ['a link to the folder above', 'pages/up', '..'],
+  ['our own folder', '.fw-migrate', '../outside'],
+  ['the package', 'package.json', '../outside/options.ts'],
+  ['the rules of git', '.gitignore', '../outside/options.ts'],
+];
+
+describe('links that lead outside', () => {
+  it.each(links)('nothing there is changed: %s', async (_, path, target) => {
+    const folder = folderWith(project);
+    mkdirSync(join(folder, 'run', path, '..'), { recursive: true });
+    symlinkSync(target, join(folder, 'run', path));
+    const before = outsideOf(folder);
+    expect(await migrate(folder)).toMatch(/^(?:done|PlanProblem|ApplyProblem)$/);
+    expect(outsideOf(folder)).toEqual(before);
+  });
+});
+
+describe('what is no file', () => {
+  it.skipIf(process.platform === 'win32')('a pipe in the place of a file is never waited for', async () => {
+    const folder = folderWith(project);
+    const run = join(folder, 'run');
+    mkdirSync(join(run, '.git/info'), { recursive: true });
+    const names = ['package.json', 'tsconfig.json', '.gitignore', '.gitmodules', '.git/info/exclude'];
+    expect(spawnSync('mkfifo', names, { cwd: run }).status).toBe(0);
+    expect(await migrate(folder)).toBe('done');
+    expect(readFileSync(join(run, 'app/components/a.ts'), 'utf8')).toBe('export const a = 1\n');
+  });
+
+  it.each(['package.json', 'tsconfig.json', '.gitignore'])('a folder of the name %s is one', async (name) => {
+    const folder = folderWith({ ...project, [`run/${name}/x`]: '' });
+    expect(await migrate(folder)).toBe('done');
+  });
+});
+
+describe('patterns of git that no name could be tested against in time', () => {
+  it.each(['**/a/'.repeat(12), `${'*a'.repeat(40)}b`, 'a'.repeat(200_000)])(
+    'are passed over: %#',
+    (pattern) => {
+      const deep = `${'a/'.repeat(300)}${'a'.repeat(200)}`;
+      const folder = folderWith({ [deep]: '', 'kept.log': '', '.git/HEAD': '' });
+      writeFileSync(join(folder, '.gitignore'), `${pattern}\n*.log\n`);
+      expect(readSnapshot(folder).files.map(({ path }) => path)).toEqual(['.gitignore', deep]);
+    },
+  );
+});
