@@ -1,0 +1,2 @@
+import x from '../public/x';
+vi.mock('../public/x');

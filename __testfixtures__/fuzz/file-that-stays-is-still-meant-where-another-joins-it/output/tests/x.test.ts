@@ -1,0 +1,2 @@
+import x from '../public/x.vue';
+vi.mock('../public/x.vue');

@@ -1,0 +1,3 @@
+import a from '../public/x';
+import b from '~/public/x';
+export { a, b };

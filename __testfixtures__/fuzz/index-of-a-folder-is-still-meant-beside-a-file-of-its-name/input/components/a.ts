@@ -1,0 +1,2 @@
+import { a } from '../utils/deep';
+export { a };

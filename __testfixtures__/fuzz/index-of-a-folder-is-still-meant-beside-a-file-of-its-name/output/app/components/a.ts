@@ -1,0 +1,2 @@
+import { a } from '../utils/deep/index.ts';
+export { a };

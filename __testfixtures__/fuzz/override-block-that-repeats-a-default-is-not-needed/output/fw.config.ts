@@ -1,0 +1,1 @@
+export default defineFwConfig({ $production: { dir: { pages: 'app/views' } } });

@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+import { icons } from './where';
+
+const styles = new URL('./assets/', import.meta.url);
+const plugins = join(__dirname, 'plugins');
+
+export default defineFwConfig({
+  css: [new URL('./main.css', styles), new URL('./icons.css', icons)],
+  plugins: [join(plugins, 'start.ts')],
+});

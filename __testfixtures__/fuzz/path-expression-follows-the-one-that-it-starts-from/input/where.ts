@@ -1,0 +1,1 @@
+export const icons = new URL('./assets/icons/', import.meta.url);

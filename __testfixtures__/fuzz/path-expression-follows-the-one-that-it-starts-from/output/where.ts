@@ -1,0 +1,1 @@
+export const icons = new URL('./app/assets/icons/', import.meta.url);

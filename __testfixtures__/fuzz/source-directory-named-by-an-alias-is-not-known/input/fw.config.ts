@@ -1,0 +1,1 @@
+export default defineFwConfig({ srcDir: '#server', dir: { pages: 'views' } });

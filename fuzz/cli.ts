@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type CampaignState, runCampaign } from './campaign.ts';
+import { caseOf } from './cases.ts';
+import { openCourt } from './court.ts';
+
+const usage = `Usage: npm run fuzz -- [--minutes <n>] [--cases <n>] [--seed <text>] [--from <n>] [--findings <folder>]
+       npm run fuzz -- --case <seed>:<n>    judges one case alone, and keeps its folder`;
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string' },
+    cases: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
+    findings: { type: 'string' },
+    case: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+});
+
+async function main(): Promise<number> {
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const scratch = mkdtempSync(join(tmpdir(), 'fw-migrate-fuzz-'));
+  return values.case === undefined ? campaign(scratch) : single(values.case, scratch);
+}
+
+/** One case alone: what it is, and what becomes of it. */
+async function single(id: string, folder: string): Promise<number> {
+  const [seed = '', number = ''] = id.split(/:(?=\d+$)/);
+  const one = caseOf(seed, Number(number));
+  console.log(`${id} ${JSON.stringify(one.flags)}`);
+  for (const [path, entry] of one.tree)
+    console.log(`  ${path}${entry.kind === 'link' ? ` -> ${entry.target}` : ''}`);
+  const court = openCourt(folder);
+  const { outcome, finding } = await court.judge(one);
+  court.close();
+  console.log(finding ? `${finding.oracle}: ${finding.message}` : outcome, `\nKept in ${folder}`);
+  return finding ? 1 : 0;
+}
+
+async function campaign(scratch: string): Promise<number> {
+  const start = Date.now();
+  const findings = resolve(values.findings ?? mkdtempSync(join(tmpdir(), 'fw-migrate-findings-')));
+  mkdirSync(findings, { recursive: true });
+  let isStopped = false;
+  let told = start;
+  process.once('SIGINT', () => {
+    isStopped = true;
+  });
+  const line = ({ cases, files, outcomes, findings: { size } }: CampaignState): string => {
+    const speed = (cases / ((Date.now() - start) / 1000)).toFixed(1);
+    const parts = [...outcomes].map(([outcome, times]) => `${times} ${outcome}`).join(', ');
+    return `${cases} cases, ${files} files (${parts}), ${size} findings, ${speed} cases per second`;
+  };
+  const court = openCourt(join(scratch, 'case'));
+  const state = await runCampaign(court, {
+    ...{ seed: values.seed, from: Number(values.from), findings },
+    cases: Number(values.cases ?? Number.POSITIVE_INFINITY),
+    milliseconds: Number(values.minutes ?? (values.cases ? Number.POSITIVE_INFINITY : 1)) * 60_000,
+    isStopped: () => isStopped,
+    onCase(seen) {
+      if (Date.now() - told < 5_000) return;
+      told = Date.now();
+      console.log(line(seen));
+    },
+  });
+  court.close();
+  rmSync(scratch, { recursive: true, force: true });
+  console.log(`\nSeed ${values.seed}: ${line(state)}\nFindings are kept in ${findings}`);
+  for (const { id, oracle, message, folder, times } of state.findings.values())
+    console.log(`\n${oracle} (${id}, ${times} times)\n  ${message.replaceAll('\n', '\n  ')}\n  ${folder}`);
+  return state.findings.size > 0 ? 1 : 0;
+}
+
+process.exitCode = await main();

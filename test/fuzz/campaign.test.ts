@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runCampaign } from '../../fuzz/campaign.ts';
+import { type Case, caseOf } from '../../fuzz/cases.ts';
+import { type Court, type CourtOptions, openCourt } from '../../fuzz/court.ts';
+import { readFinding, signatureOf } from '../../fuzz/findings.ts';
+import { minimise } from '../../fuzz/minimise.ts';
+import { type Tree, textEntry } from '../../fuzz/trees.ts';
+import { newFolder } from './folder.ts';
+
+const runs = Number(process.env.FW_MIGRATE_RUNS ?? 100);
+
+function courtFor(options?: CourtOptions): Court {
+  const court = openCourt(join(newFolder(), 'case'), options);
+  onTestFinished(() => court.close());
+  return court;
+}
+
+describe('a campaign', () => {
+  it('finds nothing', async () => {
+    const state = await runCampaign(courtFor(), { seed: '7', cases: runs, findings: newFolder() });
+    const findings = [...state.findings.values()].map(({ id, oracle, message }) => ({ id, oracle, message }));
+    expect(findings).toEqual([]);
+    expect(state.cases).toBe(runs);
+    expect(state.outcomes.get('migrated')).toBeGreaterThan(runs / 3);
+  });
+
+  it('makes the same case from the same number', () => {
+    for (const number of [1, 2, 3]) expect(caseOf('x', number)).toEqual(caseOf('x', number));
+    expect(caseOf('x', 1)).not.toEqual(caseOf('x', 2));
+    expect(caseOf('x', 1)).not.toEqual(caseOf('y', 1));
+  });
+
+  it('writes down each finding once, and as small as it can be', async () => {
+    const findings = newFolder();
+    const court: Court = {
+      judge: async ({ tree }) =>
+        [...tree.keys()].some((path) => path.includes('fw.config'))
+          ? { outcome: 'found', finding: { oracle: 'no config', message: `there are ${tree.size} files` } }
+          : { outcome: 'refused' },
+      close: () => undefined,
+    };
+    const state = await runCampaign(court, { seed: 'x', cases: 20, findings });
+    expect([...state.findings.values()].map(({ times }) => times)).toEqual([state.outcomes.get('found')]);
+    const [name = ''] = readdirSync(findings);
+    expect([...readFinding(join(findings, name)).tree.keys()]).toEqual([
+      expect.stringContaining('fw.config'),
+    ]);
+    expect(JSON.parse(readFileSync(join(findings, name, 'finding.json'), 'utf8'))).toMatchObject({
+      case: expect.stringMatching(/^x:\d+$/),
+      oracle: 'no config',
+      message: 'there are 1 files',
+      flags: {},
+    });
+  });
+
+  it('takes findings for one that differ in names alone', () => {
+    const found = (message: string) => signatureOf({ oracle: 'x', message });
+    expect(found('a.ts:3: `y` is gone')).toBe(found('src/b.ts:14: `z` is gone'));
+    expect(found('a.ts:3: `y` is gone')).not.toBe(found('a.ts:3: `y` was not there'));
+  });
+});
+
+describe('a process that judges', () => {
+  const judges = fileURLToPath(new URL('./broken-judge.ts', import.meta.url));
+  const told = (deed: string): Case => ({ tree: new Map(), flags: { only: [deed] } });
+
+  it.each([
+    ['hang', 'it hangs'],
+    ['die', 'SIGKILL '],
+    ['throw', expect.stringContaining('RangeError: Maximum call stack size exceeded')],
+  ])('may %s, and the next one goes on', async (deed, message) => {
+    const court = courtFor({ judges, shortest: 1_000 });
+    expect(await court.judge(told(deed))).toEqual({
+      outcome: 'found',
+      finding: { oracle: 'the process ends', message },
+    });
+    expect(await court.judge(told('nothing'))).toEqual({ outcome: 'migrated' });
+  });
+});
+
+describe('minimising', () => {
+  const tree: Tree = new Map([
+    ['a.ts', textEntry('one\ntwo three\nfour\n')],
+    ['b.ts', textEntry('five\n')],
+  ]);
+  const flags = { layout: 'app', keepDefaults: true } as const;
+  const textOf = (one: Case) => {
+    const entry = one.tree.get('a.ts');
+    return entry?.kind === 'file' ? Buffer.from(entry.bytes).toString() : '';
+  };
+
+  it('leaves what the fault needs', async () => {
+    const needs = async (one: Case) => one.flags.layout === 'app' && textOf(one).includes('three');
+    const least = await minimise({ tree, flags }, needs, 10_000);
+    expect([...least.tree.keys()]).toEqual(['a.ts']);
+    expect(textOf(least)).toBe('three');
+    expect(least.flags).toEqual({ layout: 'app' });
+  });
+
+  it('ends in time', async () => {
+    expect(await minimise({ tree, flags }, async () => true, -1)).toEqual({ tree, flags });
+  });
+});

@@ -1,0 +1,219 @@
+import { appendFileSync, chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Case } from '../../fuzz/cases.ts';
+import { judge, type Subject, tool } from '../../fuzz/judge.ts';
+import { textEntry } from '../../fuzz/trees.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import { PlanProblem } from '../../src/plan/problem.ts';
+import { newFolder } from './folder.ts';
+
+/** A project in which folders move and texts change. */
+const project: Case = {
+  tree: new Map([
+    ['fw.config.ts', textEntry("export default { dir: { static: 'static' } };\n")],
+    ['package.json', textEntry('{ "devDependencies": { "fw": "^3.0.0" } }\n')],
+    ['pages/index.vue', textEntry("<script setup>\nimport a from '../server/a';\n</script>\n")],
+    ['pages/run.sh', { kind: 'file', bytes: Buffer.from('echo\n'), mode: 0o755 }],
+    ['pages/link', { kind: 'link', target: '../server/a.ts' }],
+    ['server/a.ts', textEntry('export default 1;\n')],
+    ['static/robots.txt', textEntry('')],
+    ['empty', { kind: 'folder', mode: 0o700 }],
+  ]),
+  flags: {},
+};
+
+const found = (oracle: string) => ({ outcome: 'found', finding: { oracle, message: expect.any(String) } });
+
+function withTexts(plan: Plan, change: (after: string, from: string) => string): Plan {
+  const files = plan.files.map((file) =>
+    file.text ? { ...file, text: { ...file.text, after: change(file.text.after, file.from) } } : file,
+  );
+  return { ...plan, files };
+}
+
+/** Each breaks one rule, and must be noticed. */
+const faults: readonly (readonly [oracle: string, what: string, fault: Partial<Subject>])[] = [
+  [
+    'the run is not the plan',
+    'a byte that is lost',
+    afterRun((folder) => write(folder, 'app/pages/run.sh', 'ech\n')),
+  ],
+  [
+    'the run is not the plan',
+    'a file that is lost',
+    afterRun((folder) => rmSync(join(folder, 'server/a.ts'))),
+  ],
+  ['the run is not the plan', 'a file too many', afterRun((folder) => write(folder, 'app/new.ts', ''))],
+  [
+    'the run is not the plan',
+    'a mode that is lost',
+    afterRun((folder) => chmodSync(join(folder, 'app/pages/run.sh'), 0o644)),
+  ],
+  [
+    'writes outside',
+    'a write outside',
+    afterRun((folder) => appendFileSync(join(folder, '../outside/file.ts'), '\n')),
+  ],
+  [
+    'undo leaves a difference',
+    'a file that is not taken back',
+    afterUndo((folder) => appendFileSync(join(folder, 'fw.config.ts'), '\n')),
+  ],
+  [
+    'undo leaves a difference',
+    'a mode that is not taken back',
+    afterUndo((folder) => chmodSync(join(folder, 'pages/run.sh'), 0o644)),
+  ],
+  [
+    'undo leaves a difference',
+    'a mode of a folder',
+    afterUndo((folder) => chmodSync(join(folder, 'empty'), 0o755)),
+  ],
+  [
+    'undo leaves a difference',
+    'a folder that is left',
+    afterUndo((folder) => mkdirSync(join(folder, 'app'))),
+  ],
+  [
+    'undo leaves a difference',
+    'a record that is left',
+    afterUndo((folder) => write(folder, '.fw-migrate/last-run.json', '{}')),
+  ],
+  ['taking back throws PlanProblem', 'a run that cannot be taken back', { undo: refuse }],
+  [
+    'writing throws Error',
+    'an error of the file system',
+    {
+      run: () => {
+        throw new Error('EIO');
+      },
+    },
+  ],
+  [
+    'planning throws TypeError',
+    'a mistake in the code',
+    {
+      plan: () => {
+        throw new TypeError('x is undefined');
+      },
+    },
+  ],
+  [
+    'reporting throws Error',
+    'a report that fails',
+    {
+      formats: () => {
+        throw new Error('x');
+      },
+    },
+  ],
+  [
+    'the report breaks its schema',
+    'a field that nobody knows',
+    { formats: async () => new Map([['json', '{}']]) },
+  ],
+  [
+    'reading the report again throws Error',
+    'a report that is not taken back',
+    {
+      readReport: () => {
+        throw new Error('x');
+      },
+    },
+  ],
+  [
+    'a dry run writes',
+    'a plan that writes',
+    {
+      async plan(folder, flags) {
+        const plan = await tool.plan(folder, flags);
+        write(folder, 'trace', '');
+        return plan;
+      },
+    },
+  ],
+  [
+    'a refusal leaves a trace',
+    'a refusal after a write',
+    {
+      plan(folder) {
+        write(folder, 'trace', '');
+        return refuse();
+      },
+    },
+  ],
+  [
+    'a second run changes something',
+    'a run that never ends',
+    {
+      async plan(folder, flags) {
+        const plan = await tool.plan(folder, flags);
+        return plan.files.length > 0
+          ? plan
+          : { ...plan, files: [{ from: 'a', to: 'b', kind: 'file', by: [] }] };
+      },
+    },
+  ],
+  [
+    'planning again throws PlanProblem',
+    'a second run that is refused',
+    {
+      plan: async (folder, flags) => {
+        const plan = await tool.plan(folder, flags);
+        return plan.files.length > 0 ? plan : refuse();
+      },
+    },
+  ],
+  ...['fw.config.ts', 'package.json', 'pages/index.vue'].map((path): (typeof faults)[number] => [
+    'a text is broken',
+    `a syntax error in ${path}`,
+    {
+      plan: async (folder, flags) =>
+        withTexts(await tool.plan(folder, flags), (after, from) =>
+          from === path ? after.replace(/['"]/, '{') : after,
+        ),
+    },
+  ]),
+];
+
+function refuse(): never {
+  throw new PlanProblem('no');
+}
+
+function write(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+function afterRun(act: (folder: string) => void): Partial<Subject> {
+  return {
+    run(files, folder) {
+      tool.run(files, folder);
+      act(folder);
+    },
+  };
+}
+
+function afterUndo(act: (folder: string) => void): Partial<Subject> {
+  return {
+    undo(folder) {
+      tool.undo(folder);
+      act(folder);
+    },
+  };
+}
+
+describe('the oracles', () => {
+  it('have nothing to say about a run as it should be', async () => {
+    expect(await judge(project, newFolder())).toEqual({ outcome: 'migrated' });
+  });
+
+  it.each(faults)('say “%s” to %s', async (oracle, _, fault) => {
+    expect(await judge(project, newFolder(), { ...tool, ...fault })).toEqual(found(oracle));
+  });
+
+  it('let a problem of the input pass', async () => {
+    expect(await judge(project, newFolder(), { ...tool, plan: refuse })).toEqual({ outcome: 'refused' });
+  });
+});
