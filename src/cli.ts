@@ -49,13 +49,13 @@ async function main(): Promise<number> {
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const [{ isExpected }, { plain }] = await Promise.all([
+    const [{ exitCodeFor, isExpected }, { plain }] = await Promise.all([
       import('./cli/expected.ts'),
       import('./report/plain.ts'),
     ]);
     io.progress('');
     io.err(`${plain(isExpected(error) ? error.message : unforeseen(error))}\n`);
-    return 2;
+    return exitCodeFor(error);
   }
 }
 
@@ -68,8 +68,8 @@ function unforeseen(error: unknown): string {
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // A reader that has seen enough (`| head`) is no error.
-    if (error.code === 'EPIPE') process.exit(0);
+    // A reader that has seen enough (`| head`) is no error, and changes nothing about what is found.
+    if (error.code === 'EPIPE') return;
     io.err(
       `The output could not be written (${error.code ?? error.message}); what it would have told was done.\n`,
     );

@@ -5,6 +5,7 @@ import { commit } from './commit.ts';
 import type { Place } from './disk.ts';
 import type { Folders, PastFolders } from './folders.ts';
 import { closeJournal, type Journal, journalPath, openJournal, refuseInterrupted } from './journal.ts';
+import type { Phases } from './phases.ts';
 import { ApplyProblem, guarded } from './problem.ts';
 import { forgetRecord, keepRecord } from './record.ts';
 import { openStaging, stage } from './staging.ts';
@@ -33,8 +34,8 @@ export type Purpose =
  * Does something to the files of a folder, all of it or nothing. Throws an `ApplyProblem` where it cannot; the folder
  * then is as before, unless the problem says what is displaced.
  */
-export function apply(place: Place, files: readonly FileToDo[], purpose: Purpose): Applied {
-  const leftover = carryOut(place, files, purpose);
+export function* apply(place: Place, files: readonly FileToDo[], purpose: Purpose): Phases<Applied> {
+  const leftover = yield* carryOut(place, files, purpose);
   return {
     moved: files.filter(({ from, to }) => from !== to).length,
     changed: files.filter(({ text }) => text !== undefined).length,
@@ -42,12 +43,12 @@ export function apply(place: Place, files: readonly FileToDo[], purpose: Purpose
   };
 }
 
-function carryOut(place: Place, files: readonly FileToDo[], purpose: Purpose): TreePath | undefined {
+function* carryOut(place: Place, files: readonly FileToDo[], purpose: Purpose): Phases<TreePath | undefined> {
   refuseInterrupted(place);
   const folders = checkPlan(place, files);
   const staging = openStaging(place);
   try {
-    const journal = prepared(place, files, folders, staging, purpose);
+    const journal = yield* prepared(place, files, folders, staging, purpose);
     openJournal(place, journal);
     // All this takes its time, in which a person may have saved a file.
     checkSources(place, files);
@@ -67,15 +68,15 @@ function checkSeen({ folder }: Place, purpose: Purpose): void {
 }
 
 /** Writes all that is new beside the project, and says which steps bring it into place. */
-function prepared(
+function* prepared(
   place: Place,
   files: readonly FileToDo[],
   folders: Folders,
   staging: TreePath,
   purpose: Purpose,
-): Journal {
+): Phases<Journal> {
   const { run } = purpose;
-  stage(place, staging, files);
+  yield* stage(place, staging, files);
   const steps = stamped(place, stepsOf(files, folders, staging, run === 'undo' ? purpose.past : undefined));
   const last = run === 'undo' ? forgetRecord(staging) : keepRecord(place, staging, files, steps);
   return { run, staging, steps: [...steps, ...last] };

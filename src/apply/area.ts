@@ -14,6 +14,11 @@ export function isOurs(path: TreePath): boolean {
   return path.startsWith(`${area}/`);
 }
 
+/** Whether a path is that of our own folder, in whichever folder a run was given. */
+export function isArea(path: TreePath): boolean {
+  return basename(path) === area;
+}
+
 /** Whether our own folder is there. Throws an `ApplyProblem` where it is something else: a link would lead elsewhere. */
 export function hasArea(place: Place): boolean {
   const there = guarded(area, () => lookAt(place, area));

@@ -3,33 +3,43 @@ import type { TreePath } from '../project/snapshot.ts';
 import { area } from './area.ts';
 import { foldersOf, lookAt, type Place } from './disk.ts';
 import { isInterrupted, journalPath } from './journal.ts';
-import { refuseLive, releaseLock, takeLock } from './lock.ts';
+import { refuseLive, takeLock, unlock } from './lock.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
 
 /**
- * Does something to the files of a folder while no other run is at work on them. Throws an `ApplyProblem` where one is,
- * or was interrupted: in the folder itself, in one that it lies in, or in one on the way to the files.
+ * Makes sure that no other run is at work on files of a folder until this one gives back the lock. Throws an
+ * `ApplyProblem` where one is, or was interrupted: in the folder itself, in one that it lies in, or in one on the way to
+ * the files.
  */
-export function locked<Result>(place: Place, paths: readonly TreePath[], work: () => Result): Result {
-  if (!guarded(place.folder, () => lookAt(place, '.')?.isDirectory()))
+export function lock(place: Place, paths: readonly TreePath[]): void {
+  if (
+    !guarded(place.folder, () => place.disk.statSync(place.folder, { throwIfNoEntry: false })?.isDirectory())
+  )
     throw new ApplyProblem(place.folder, `There is no such folder. ${nothingChanged}`);
   takeLock(place);
   try {
     // Of two runs that begin at the same time, at least one sees the lock of the other.
-    for (const folder of neighboursOf(place, paths)) refuseBusy({ ...place, folder });
-    return work();
-  } finally {
-    releaseLock(place);
+    refuseNeighbours(place, paths.flatMap(foldersOf));
+  } catch (error) {
+    unlock(place);
+    throw error;
   }
 }
 
-/** Other folders that a run may have been given which concerns the same files. */
-function neighboursOf({ disk, folder }: Place, paths: readonly TreePath[]): readonly string[] {
-  const above: string[] = [];
+/**
+ * Throws an `ApplyProblem` where a run is at work, or was interrupted, in a folder that this one lies in, or in one of
+ * those below it that matter: what is there is neither before that run nor after.
+ */
+export function refuseNeighbours(place: Place, below: Iterable<TreePath>): void {
+  for (const folder of above(place)) refuseBusy({ ...place, folder });
+  for (const path of new Set(below)) refuseBusy({ ...place, folder: join(place.folder, path) });
+}
+
+function above({ disk, folder }: Place): readonly string[] {
+  const found: string[] = [];
   const real = guarded(folder, () => disk.realpathSync(folder));
-  for (let inner = real; dirname(inner) !== inner; inner = dirname(inner)) above.push(dirname(inner));
-  const below = new Set(paths.flatMap(foldersOf));
-  return [...above, ...[...below].map((path) => join(folder, path))];
+  for (let inner = real; dirname(inner) !== inner; inner = dirname(inner)) found.push(dirname(inner));
+  return found;
 }
 
 function refuseBusy(place: Place): void {

@@ -37,7 +37,7 @@ export function takeLock(place: Place): void {
 }
 
 /** Gives the lock of a folder back. One that could not be removed is stale as soon as this process ends. */
-export function releaseLock(place: Place): void {
+export function unlock(place: Place): void {
   discard(place, lockPath);
 }
 

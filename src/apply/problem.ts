@@ -35,7 +35,7 @@ const causes: { readonly [code: string]: string } = {
   ENOSPC: 'There is no space left on the disk. Free some and run again.',
   EDQUOT: 'Your quota on this disk is used up. Free some space and run again.',
   EXDEV:
-    'It lies on another file system than the folder of the run. Run in the folder that is mounted there.',
+    'It lies on another file system than the folder of the run, where files cannot be moved to. Copy it into the project, or hold it back with --stay.',
   ENOENT: 'It disappeared during the run. Let no other program work on the folder, and run again.',
   EEXIST: 'It appeared during the run. Let no other program work on the folder, and run again.',
   EISDIR: 'A folder appeared there during the run. Let no other program work on the folder, and run again.',

@@ -1,8 +1,9 @@
+import { dirname } from 'node:path';
 import { integer, listOf, mapOf, object, oneOf, readAs, text } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { area, isOurs, readOurs } from './area.ts';
 import { type Digest, digestAt, digestOf } from './digest.ts';
-import { lookAt, onDisk, type Place } from './disk.ts';
+import { type Disk, lookAt, onDisk, type Place, realDisk } from './disk.ts';
 import { writeDurably } from './durable.ts';
 import type { PastFolders } from './folders.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
@@ -84,6 +85,15 @@ export function lastRun(place: Place): LastRun | undefined {
     recordPath,
     `It is not a record of a run, or one of another version. ${nothingChanged}`,
   );
+}
+
+/** The next folder that this one lies in and in which a run can be taken back. */
+export function folderOfRunAbove(folder: string, disk: Disk = realDisk): string | undefined {
+  for (let inner = folder; dirname(inner) !== inner; inner = dirname(inner)) {
+    const outer = dirname(inner);
+    if (lookAt({ disk, folder: outer }, recordPath)) return outer;
+  }
+  return undefined;
 }
 
 const recordShape = object({

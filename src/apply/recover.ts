@@ -1,9 +1,9 @@
 import type { TreePath } from '../project/snapshot.ts';
-import { area, discard, namesInArea } from './area.ts';
+import { area, discard, isOurs, namesInArea } from './area.ts';
 import { displacedBy, whereabouts } from './commit.ts';
 import { type Disk, lookAt, type Place, realDisk } from './disk.ts';
 import { syncFolders } from './durable.ts';
-import { locked } from './exclusive.ts';
+import { lock } from './exclusive.ts';
 import {
   closeJournal,
   isInterrupted,
@@ -12,6 +12,7 @@ import {
   type RunKind,
   readJournal,
 } from './journal.ts';
+import { unlock } from './lock.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
 import { rollBack, type Stuck } from './rollback.ts';
 import { newKeepFolder, setAside } from './set-aside.ts';
@@ -24,6 +25,8 @@ export interface Recovery {
   readonly outcome: 'taken back' | 'finished';
   /** What a person changed since, and was in the way: where it was, and where it is kept. */
   readonly kept: readonly Kept[];
+  /** What a person deleted since, and is nowhere to be found. */
+  readonly missing: readonly TreePath[];
   /** A file or folder of ours that could not be removed. */
   readonly leftover?: TreePath;
 }
@@ -63,7 +66,12 @@ export function recover(
     discard(place);
     return undefined;
   }
-  return locked(place, [], () => takeUp(place, force));
+  lock(place, []);
+  try {
+    return takeUp(place, force);
+  } finally {
+    unlock(place);
+  }
 }
 
 function takeUp(place: Place, force: boolean): Recovery | undefined {
@@ -73,7 +81,16 @@ function takeUp(place: Place, force: boolean): Recovery | undefined {
   const rubbish = namesInArea(place).filter((name) => remains.test(name) && name !== 'lock');
   const leftover = discard(place, ...rubbish.map((name) => `${area}/${name}`));
   if (!journal || !outcome) return undefined;
-  return { run: journal.run, outcome, kept, ...(leftover === undefined ? {} : { leftover }) };
+  const missing = outcome === 'taken back' ? missingAfter(place, journal) : [];
+  return { run: journal.run, outcome, kept, missing, ...(leftover === undefined ? {} : { leftover }) };
+}
+
+/** The files of the project that should be back, and are not. */
+function missingAfter(place: Place, { steps }: Journal): readonly TreePath[] {
+  const originals = steps.flatMap((step) =>
+    step.kind === 'rename' && !isOurs(step.from) ? [step.from] : [],
+  );
+  return originals.filter((path) => !isThere(place, path));
 }
 
 /** Brings the folder to the state after the run, or before it. */

@@ -2,7 +2,7 @@ import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { digestAt } from './digest.ts';
 import { foldersOf, lookAt, onDisk, type Place, type Stats } from './disk.ts';
 import { causeOf } from './problem.ts';
-import { isStaged } from './staging.ts';
+import { asideOf, isStaged } from './staging.ts';
 import { bears } from './stamp.ts';
 import { invert, perform, type Rename, type Step } from './steps.ts';
 import type { FileToDo } from './to-do.ts';
@@ -62,6 +62,7 @@ function putBack(place: Place, step: Rename): Stuck | undefined {
   const [source, target] = [lookAt(place, from), lookAt(place, to)];
   if (!target || (source && isStaged(from))) return undefined;
   if (source) return isSame(place, from, to) ? dropSpare(place, step) : inTheWay(step, from);
+  if (isOriginal(place, step)) return undefined;
   if (!isStill(place, step, target)) return inTheWay(step, to, 'it is not what the run put there');
   makeFoldersOf(place, from);
   perform(place, invert(step));
@@ -77,6 +78,11 @@ function isSame(place: Place, one: TreePath, other: TreePath): boolean {
   const [kind, otherKind] = [one, other].map((path) => kindOf(lookAt(place, path)));
   if (kind === undefined || kind !== otherKind) return false;
   return digestAt(place, one, kind) === digestAt(place, other, kind);
+}
+
+/** Whether a new text has made room for the original again: git puts that back where a file had kept its place. */
+function isOriginal(place: Place, { from, to, fresh }: Rename): boolean {
+  return fresh !== undefined && isSame(place, to, asideOf(from));
 }
 
 /** Whether what is at the end of a step is what the step put there, as far as that matters: nothing else may be lost. */

@@ -3,13 +3,15 @@ import type { DiskSnapshot } from '../project/snapshot.ts';
 import { type Applied, apply } from './apply.ts';
 import { discard } from './area.ts';
 import { type Disk, type Place, realDisk } from './disk.ts';
-import { locked } from './exclusive.ts';
+import { lock } from './exclusive.ts';
 import { refuseInterrupted } from './journal.ts';
+import { unlock } from './lock.ts';
+import { inOneGo, type Phases } from './phases.ts';
 import { type LastRun, lastRun } from './record.ts';
 import type { Insistence } from './recover.ts';
 import { newKeepFolder } from './set-aside.ts';
 import { toDoFor } from './to-do.ts';
-import { driftedSince, type Forced, forcedBack, refuseDrifted, wayBack } from './undo.ts';
+import { type Forced, isBack, undoing } from './undo.ts';
 
 /** What a plan is carried out with. */
 export interface RunOptions {
@@ -22,16 +24,27 @@ export interface RunOptions {
  * Carries out a plan, all of it or nothing, and writes it down so that it can be taken back. What the plan was made
  * from must still be there.
  */
-export function runPlan(
+export function runPlan(files: readonly PlannedFile[], folder: string, options?: RunOptions): Applied {
+  return inOneGo(phasesOfRun(files, folder, options));
+}
+
+/** The same, with moments at which it may be left. */
+export function* phasesOfRun(
   files: readonly PlannedFile[],
   folder: string,
   { disk = realDisk, seen }: RunOptions = {},
-): Applied {
+): Phases<Applied> {
   const toDo = toDoFor(files);
   if (toDo.length === 0) return { moved: 0, changed: 0 };
   const place = { disk, folder };
   const paths = toDo.flatMap(({ from, to }) => [from, to]);
-  return locked(place, paths, () => apply(place, toDo, { run: 'migration', ...(seen ? { seen } : {}) }));
+  const purpose = { run: 'migration', ...(seen ? { seen } : {}) } as const;
+  lock(place, paths);
+  try {
+    return yield* apply(place, toDo, purpose);
+  } finally {
+    unlock(place);
+  }
 }
 
 /** How the last run was taken back. */
@@ -44,32 +57,37 @@ export interface Undone extends Applied {
  * Takes the last run in a folder back, all of it or nothing; nothing where none is written down. Files that were edited
  * since stop it, unless it is forced.
  */
-export function undoLastRun(
+export function undoLastRun(folder: string, options?: Insistence): Undone | undefined {
+  return inOneGo(phasesOfUndo(folder, options));
+}
+
+/** The same, with moments at which it may be left. */
+export function* phasesOfUndo(
   folder: string,
   { force = false, disk = realDisk }: Insistence = {},
-): Undone | undefined {
+): Phases<Undone | undefined> {
   const place = { disk, folder };
   refuseInterrupted(place);
   // Where there was no run, nothing is written either.
   const recorded = lastRun(place);
   if (!recorded) return undefined;
   const paths = recorded.files.flatMap(({ from, to }) => [from, to]);
-  return locked(place, paths, () => {
+  lock(place, paths);
+  try {
     refuseInterrupted(place);
     const last = lastRun(place);
-    return last && takeBack(place, last, force);
-  });
+    return last && (yield* takeBack(place, last, force));
+  } finally {
+    unlock(place);
+  }
 }
 
-function takeBack(place: Place, { files, folders }: LastRun, force: boolean): Undone {
-  const drifted = driftedSince(place, files);
-  if (!force) refuseDrifted(drifted);
+function* takeBack(place: Place, { files, folders }: LastRun, force: boolean): Phases<Undone> {
   const copies = newKeepFolder(place);
   try {
-    const back = forcedBack(place, drifted, copies);
-    const others = new Set(drifted.map(({ file }) => file));
-    const toDo = [...files.filter((file) => !others.has(file)).map(wayBack), ...back.files];
-    return { ...apply(place, toDo, { run: 'undo', past: folders }), forced: back.forced };
+    const left = files.filter((file) => !isBack(place, file));
+    const { toDo, forced } = undoing(place, left, force ? copies : undefined);
+    return { ...(yield* apply(place, toDo, { run: 'undo', past: folders })), forced };
   } catch (error) {
     discard(place, copies);
     throw error;

@@ -3,6 +3,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import { area, discard, leftoverNote, makeArea } from './area.ts';
 import { type Disk, onDisk, type Place, type Stats } from './disk.ts';
 import { writeDurably } from './durable.ts';
+import type { Phases } from './phases.ts';
 import { ApplyProblem, causeOf, nothingChanged } from './problem.ts';
 import type { FileToDo } from './to-do.ts';
 
@@ -28,6 +29,11 @@ export function stagedName(staging: TreePath, index: number): TreePath {
   return `${staging}/${index}.new`;
 }
 
+/** Where the original of a file waits whose new text waits, or waited, at a path. */
+export function asideOf(staged: TreePath): TreePath {
+  return staged.replace(/\.new$/, '.old');
+}
+
 /** Makes a folder for the files of one run. */
 export function openStaging(place: Place): TreePath {
   try {
@@ -40,15 +46,16 @@ export function openStaging(place: Place): TreePath {
 }
 
 /** Writes every new text beside the project, down to the disk, with the mode of the file that it will replace. */
-export function stage(place: Place, staging: TreePath, files: readonly FileToDo[]): void {
-  files.forEach((file, index) => {
-    if (file.text === undefined) return;
+export function* stage(place: Place, staging: TreePath, files: readonly FileToDo[]): Phases<void> {
+  for (const [index, file] of files.entries()) {
+    if (file.text === undefined) continue;
     try {
       stageText(place, stagedName(staging, index), file, file.text);
     } catch (error) {
       throw stagingProblem(file.from, error);
     }
-  });
+    yield 'may stop';
+  }
 }
 
 function stageText(place: Place, path: TreePath, { kind, from, lost }: FileToDo, text: string): void {

@@ -8,7 +8,7 @@ import { findOption, nearest, nearestOption } from '../reference/index.ts';
 import { type EffectiveProject, effectiveJson, effectiveProjectsText } from '../report/effective-text.ts';
 import { folderNamed, prefixFrom } from './folders.ts';
 import { type Io, UsageError } from './io.ts';
-import { refuseHalfDone } from './recovery.ts';
+import { refuseHalfDone, refuseHalfDoneNear } from './recovery.ts';
 
 export interface EffectiveFlags {
   readonly variant?: string;
@@ -28,7 +28,9 @@ export function effectiveCommand(
   const folder = folderNamed(dir, io);
   const variant = variantNamed(flags.variant);
   refuseHalfDone(folder, '`effective`');
-  const repository = openRepository(readSnapshot(folder));
+  const snapshot = readSnapshot(folder);
+  refuseHalfDoneNear(folder, snapshot);
+  const repository = openRepository(snapshot);
   const { opened, failed } = openFoundProjects(repository, {});
   const effectiveOf = createResolver(opened);
   const projects = opened.map((project): EffectiveProject => {

@@ -4,7 +4,7 @@ export type Example = readonly [command: string, purpose: string];
 /** What the help of each command shows. */
 export const examples = {
   'fw-migrate': [
-    ['fw-migrate v4 --dry-run', 'what the migration would do to this repository'],
+    ['fw-migrate v4 --dry-run', 'what the migration would do here'],
     ['fw-migrate v4', 'do it'],
     ['fw-migrate undo', 'take it back'],
     ['fw-migrate explain generate.routes', 'what happens to an option'],

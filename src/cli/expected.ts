@@ -8,6 +8,7 @@ import { IncompleteSelection, UnknownTransform } from '../plan/select.ts';
 import { BaselineProblem } from '../report/ledger.ts';
 import { MergeProblem } from '../report/merge.ts';
 import { ReportProblem } from '../report/read-report.ts';
+import { Interrupted } from './interrupt.ts';
 import { UsageError } from './io.ts';
 import { VerifyProblem } from './verify-problem.ts';
 
@@ -16,6 +17,7 @@ const expected = [
   BaselineProblem,
   ConfigProblem,
   IncompleteSelection,
+  Interrupted,
   MergeProblem,
   PlanProblem,
   ProofFailure,
@@ -30,4 +32,9 @@ const expected = [
 /** Errors that are about the input, not about us. */
 export function isExpected(error: unknown): error is Error {
   return expected.some((kind) => error instanceof kind);
+}
+
+/** What a command ends with that failed. */
+export function exitCodeFor(error: unknown): number {
+  return error instanceof Interrupted ? error.exitCode : 2;
 }

@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
+import type { Phases } from '../apply/phases.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -27,23 +28,40 @@ export async function interruptible<Result>(work: (signal: AbortSignal) => Promi
   }
 }
 
+/** What work was told to stop by. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  readonly exitCode: number;
+
+  constructor(signal: NodeJS.Signals) {
+    super(`Stopped by ${signal}. Nothing was changed.`);
+    this.exitCode = exitCodeOf(signal);
+  }
+}
+
+function exitCodeOf(signal: NodeJS.Signals): number {
+  return 128 + constants.signals[signal];
+}
+
 /**
- * Does work that must not stop half-way. A signal that arrives meanwhile waits until it is done, and shows in the exit
- * code.
+ * Does work that must not stop half-way. A signal stops it at the next moment at which it may; after the last one the
+ * signal waits until the work is done, and shows in the exit code.
  */
-export async function uninterrupted<Result>(
-  work: () => Result,
+export async function inPhases<Result>(
+  work: Phases<Result>,
 ): Promise<{ readonly result: Result; readonly exitCode: number }> {
-  let exitCode = 0;
+  let received: NodeJS.Signals | undefined;
   const note = (signal: NodeJS.Signals): void => {
-    exitCode = 128 + constants.signals[signal];
+    received = signal;
   };
   for (const signal of signals) process.on(signal, note);
   try {
-    const result = work();
-    // Signals are heard between two tasks.
-    await setImmediate();
-    return { result, exitCode };
+    for (;;) {
+      const moment = received ? work.throw(new Interrupted(received)) : work.next();
+      // Signals are heard between two tasks.
+      await setImmediate();
+      if (moment.done) return { result: moment.value, exitCode: received ? exitCodeOf(received) : 0 };
+    }
   } finally {
     for (const signal of signals) process.off(signal, note);
   }

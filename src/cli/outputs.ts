@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import pc from 'picocolors';
 import { isFolder } from '../project/disk.ts';
@@ -93,6 +93,8 @@ export async function writeReports(report: Report, { files }: Outputs, io: Io): 
     const look = { colors: pc.createColors(false), width: fileWidth, prefix: '' };
     const text = await render(format, report, { look, version: io.version });
     try {
+      // The folder may have moved with the run.
+      mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text);
     } catch (error) {
       const { code = 'unknown' } = error as NodeJS.ErrnoException;

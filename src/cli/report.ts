@@ -1,4 +1,5 @@
 import { mergeReports } from '../report/merge.ts';
+import { shardSentence } from '../report/shard-text.ts';
 import { compareWith, readSavedReport } from './baseline.ts';
 import { type Io, UsageError } from './io.ts';
 import { type OutputFlags, outputsFor, printReport, writeReports } from './outputs.ts';
@@ -17,6 +18,9 @@ export async function reportCommand(files: readonly string[], flags: ReportFlags
   const { baseline } = flags;
   const report = baseline === undefined ? merged : compareWith(readSavedReport(baseline, io), merged, io.cwd);
   const { standard = outputs.files.length === 0 ? 'pretty' : undefined } = outputs;
+  const part = shardSentence(report);
+  // The other formats go on to programs, of which some have no room for it.
+  if (part !== undefined && standard !== 'pretty') io.err(`${part} Name all shards to have the whole.\n`);
   if (standard) await printReport(report, standard, { ...io.outLook, verbose: flags.verbose }, io);
   await writeReports(report, outputs, io);
 }

@@ -1,9 +1,10 @@
-import { undoLastRun } from '../apply/run.ts';
+import { folderOfRunAbove } from '../apply/record.ts';
+import { phasesOfUndo } from '../apply/run.ts';
 import type { Forced } from '../apply/undo.ts';
 import { counted } from '../report/counted.ts';
 import { plain } from '../report/plain.ts';
 import { folderNamed } from './folders.ts';
-import { uninterrupted } from './interrupt.ts';
+import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
 import { recoverIn } from './recovery.ts';
 
@@ -17,11 +18,8 @@ export async function undoCommand(dir: string, { force = false }: UndoFlags, io:
   const recovery = recoverIn(folder, io, force);
   // What was to be taken back is taken back: an older run is not what is meant.
   if (recovery?.outcome === (recovery?.run === 'undo' ? 'finished' : 'taken back')) return 0;
-  const { result: undone, exitCode } = await uninterrupted(() => undoLastRun(folder, { force }));
-  if (!undone)
-    throw new UsageError(
-      `There is no run to take back in ${dir === '.' ? 'this folder' : dir}. Name the folder that the migration was run on.`,
-    );
+  const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, { force }));
+  if (!undone) throw new UsageError(nothingToUndo(dir, folder));
   const { moved, changed, forced } = undone;
   const except = forced.length > 0 ? ', except:' : '.';
   io.out(
@@ -29,6 +27,13 @@ export async function undoCommand(dir: string, { force = false }: UndoFlags, io:
   );
   for (const one of forced) io.out(plain(`  ${one.path} ${toldOf(one)}\n`));
   return exitCode;
+}
+
+function nothingToUndo(dir: string, folder: string): string {
+  const where = folderOfRunAbove(folder);
+  const hint =
+    where === undefined ? 'Name the folder that the migration was run on.' : `There is one in ${where}.`;
+  return `There is no run to take back in ${dir === '.' ? 'this folder' : dir}. ${hint}`;
 }
 
 function toldOf(forced: Forced): string {

@@ -1,5 +1,5 @@
 import { transforms } from '../../transforms/index.ts';
-import { runPlan } from '../apply/run.ts';
+import { phasesOfRun } from '../apply/run.ts';
 import type { Step } from '../plan/migrate.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/repository.ts';
@@ -15,11 +15,11 @@ import { compareWith, readSavedReport } from './baseline.ts';
 import { folderNamed, patchPrefix } from './folders.ts';
 import { uncommittedFiles } from './git.ts';
 import { askChoices, askToWrite, questionsOn, Stopped } from './interactive.ts';
-import { uninterrupted } from './interrupt.ts';
+import { inPhases } from './interrupt.ts';
 import { type Io, type Terminal, UsageError } from './io.ts';
 import { loadTransform } from './load.ts';
 import { type OutputFlags, outputsFor } from './outputs.ts';
-import { recoverIn, refuseHalfDone } from './recovery.ts';
+import { recoverIn, refuseHalfDone, refuseHalfDoneNear } from './recovery.ts';
 import { tell } from './tell.ts';
 import { verifyPlan } from './verify.ts';
 
@@ -54,12 +54,13 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   if (dryRun) refuseHalfDone(folder, 'a dry run');
   else recoverIn(folder, io);
   const snapshot = readSnapshot(folder);
+  refuseHalfDoneNear(folder, snapshot);
   try {
     if (questions && !dryRun) refuseUncommitted(folder, flags);
     const choices = questions && (await askChoices(snapshot, options, questions, io.errLook));
     const plan = await planRepository(snapshot, { ...options, choices });
     await verify(plan, snapshot, { ...options, choices }, folder, flags, io);
-    const planned = reportOf(plan, { dryRun, base: patchPrefix(folder, io.cwd) });
+    const planned = reportOf(plan, { dryRun, base: patchPrefix(folder, io.cwd), shard });
     const report = earlier ? compareWith(earlier, planned, folder) : planned;
     if (questions && !dryRun && plan.files.length > 0) await askToWrite(report, questions, io.errLook);
     const stopped = dryRun ? 0 : await write(plan, snapshot, folder, flags, io);
@@ -68,7 +69,7 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     io.err('Stopped. Nothing was written.\n');
-    return flags.check ? 1 : 0;
+    return 130;
   }
 }
 
@@ -117,7 +118,7 @@ async function write(
   refuseUncommitted(folder, flags);
   io.progress(`writing ${files.length} files`);
   try {
-    const { exitCode } = await uninterrupted(() => runPlan(files, folder, { seen }));
+    const { exitCode } = await inPhases(phasesOfRun(files, folder, { seen }));
     if (exitCode !== 0) io.err('The run was told to stop while it wrote, and is complete.\n');
     return exitCode;
   } finally {

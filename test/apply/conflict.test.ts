@@ -47,7 +47,7 @@ describe('what a person did after a run was killed', () => {
     rmSync(join(folder, 'x/b'));
     expect(expectFound(folder, before)).toMatch(/\n {2}b: something else is there/);
     renameSync(join(folder, 'b'), join(folder, 'b.mine'));
-    expect(recover(folder)).toEqual({ run: 'migration', outcome: 'taken back', kept: [] });
+    expect(recover(folder)).toEqual({ run: 'migration', outcome: 'taken back', kept: [], missing: [] });
     expect(contentsOf(folder)).toEqual({ ...before, 'a.mine': 'new a', 'b.mine': 'new b' });
   });
 
@@ -66,6 +66,21 @@ describe('what a person did after a run was killed', () => {
     utimesSync(join(folder, 'd'), 2e9, 2e9);
     expect(problemOf(() => recover(folder)).message).toMatch(/\n {2}c: it is not what the run put there/);
     expect(contentsOf(folder)).toMatchObject({ c: 'C', d: 'D' });
+  });
+
+  it('may be that git put a file back in its own place', () => {
+    const folder = interrupted({ a: 'A' }, [change('a', 'a', 'A', 'A2')]);
+    fill(folder, { a: 'A' });
+    expect(recover(folder)).toEqual({ run: 'migration', outcome: 'taken back', kept: [], missing: [] });
+    expect(contentsOf(folder)).toEqual({ a: 'A' });
+  });
+
+  it('may be that a file is gone for good, which is told', () => {
+    const folder = interrupted();
+    rmSync(join(folder, 'x/a'));
+    expect(recover(folder)?.missing).toEqual(['a']);
+    const { a, ...rest } = before;
+    expect(contentsOf(folder)).toEqual(rest);
   });
 
   it('may be that folders are gone', () => {
@@ -120,7 +135,7 @@ describe('an interrupted run', () => {
       if (failing && /^(?:rename|mkdir|rmdir)/.test(name) && writes++ % 3 === 0) throw broken('EACCES');
     });
     expect(problemOf(() => act(folder, disk)).displaced?.length).toBeGreaterThan(5);
-    expect(recover(folder)).toEqual({ run: 'migration', outcome: 'taken back', kept: [] });
+    expect(recover(folder)).toEqual({ run: 'migration', outcome: 'taken back', kept: [], missing: [] });
     expect(treeOf(folder)).toEqual(tree);
   });
 

@@ -90,6 +90,16 @@ describe('undo by force', () => {
     expect(contentsOf(folder)).toEqual({ ...original, c: 'edited' });
   });
 
+  it('leaves alone what is back already, as git does it', () => {
+    const folder = migrated();
+    rmSync(join(folder, 'app'), { recursive: true });
+    fill(folder, original);
+    chmodSync(join(folder, 'a'), 0o755);
+    expect(undoLastRun(folder)).toEqual({ moved: 0, changed: 0, forced: [] });
+    expect(contentsOf(folder)).toEqual(original);
+    expect(undoLastRun(folder)).toBeUndefined();
+  });
+
   it('never takes the place of what an earlier one kept', () => {
     const folder = migrated();
     fill(folder, { b: 'first' });

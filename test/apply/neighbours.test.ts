@@ -42,6 +42,12 @@ describe('a run waits for one', () => {
     expect(contentsOf(folder)).toMatchObject(projects);
   });
 
+  it('in a folder that was named by a link', () => {
+    const folder = folderOf({ ...projects, link: '-> one' });
+    expect(runPlan([move('a', 'b')], join(folder, 'link')).moved).toBe(1);
+    expect(contentsOf(folder)).toMatchObject({ 'one/b': 'A' });
+  });
+
   it('on another machine, of which nothing can be known', () => {
     const folder = folderOf(projects);
     lockIn(folder, { pid: 1, host: 'elsewhere' });

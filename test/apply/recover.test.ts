@@ -2,12 +2,10 @@ import { existsSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Recovery, recover } from '../../src/apply/recover.ts';
+import { closely } from './closely.ts';
 import { callsOf, killedAt, quickDisk } from './disks.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 import { newFolder, type Tree, treeOf } from './tree.ts';
-
-// Every single call takes a minute; one in three finds what there is to find. FW_MIGRATE_FULL=1 takes them all.
-const closely = process.env.FW_MIGRATE_FULL ? 1 : 3;
 
 const all = Object.entries(scenarios);
 

@@ -147,7 +147,7 @@ describe('undo', () => {
     const before = treeOf(folder);
     const { message } = problemOf(() => undoLastRun(folder));
     const edited = ['x/a', 'b', 'x/c'].map((path) => `\n  ${path} was edited since the migration`);
-    expect(message).toContain(`${edited.join('')}\nUndo with --force`);
+    expect(message).toContain(`${edited.join('')}\n\`fw-migrate undo --force\``);
     expect(message).toMatch(/Nothing was changed\.$/);
     expect(treeOf(folder)).toEqual(before);
   });

@@ -4,7 +4,8 @@ import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Tree, treeOf } from '../apply/tree.ts';
+import { closely } from '../apply/closely.ts';
+import { contentsOf, type Tree, treeOf } from '../apply/tree.ts';
 import { cli, folderWith, fwMigrate } from './run.ts';
 
 // The command as people run it, which fails or is killed with SIGKILL after every single step on the file system.
@@ -68,7 +69,7 @@ describe.each(['v4', 'undo'] as const)('%s that is killed after any of its steps
       expect(faulty(folder, command, `kill:${step}`).signal, `step ${step}`).toBe('SIGKILL');
       waitALittle(folder);
       const wasInterrupted = existsSync(join(folder, '.fw-migrate/journal.json'));
-      const next = step % 2 === 0 ? 'v4' : 'undo';
+      const next = step % 4 === 0 ? 'v4' : 'undo';
       const { status, stderr } = fwMigrate(folder, commands[next]);
       // Where nothing had begun there is nothing to take back either.
       if (next === 'v4') expect(status, stderr).toBe(0);
@@ -80,7 +81,7 @@ describe.each(['v4', 'undo'] as const)('%s that is killed after any of its steps
     const run = command === 'v4' ? 'migration' : 'undo';
     expect([...told].sort()).toEqual([
       `An earlier ${run} was interrupted after its last step: it counts as done.`,
-      `An earlier ${run} was interrupted and is taken back: all files are as they were before it.`,
+      `An earlier ${run} was interrupted and is taken back: all files are where they were before it.`,
     ]);
   });
 });
@@ -90,7 +91,7 @@ describe('v4 of which any step fails', () => {
     const { before, after, begin, steps } = scene('v4');
     let refused = 0;
     let folder = begin();
-    for (let step = 1; step <= steps; step += 1) {
+    for (let step = 1; step <= steps; step += closely) {
       const { status, stderr } = faulty(folder, 'v4', `ENOSPC:${step}`);
       if (status === 0) {
         // What is left of ours is removed by the next command.
@@ -104,12 +105,12 @@ describe('v4 of which any step fails', () => {
       expect(stderr, `step ${step}`).toMatch(/There is no space left on the disk\. .*Nothing was changed\./);
       expect(treeOf(folder), `step ${step}`).toEqual(before);
     }
-    expect(refused).toBeGreaterThan(steps / 2);
+    expect(refused).toBeGreaterThan(steps / closely / 2);
   });
 });
 
 /** A run that waits half-way, with a part of its files moved. */
-async function pausedRun(): Promise<{
+async function pausedRun(step: 'first text' | 'rename'): Promise<{
   readonly folder: string;
   kill(signal: NodeJS.Signals): void;
   /** Lets it go on; what it then says and ends with. */
@@ -117,13 +118,16 @@ async function pausedRun(): Promise<{
 }> {
   const folder = folderWith({ ...project, pause: '' });
   const [node, ...args] = [process.execPath, '--import', preload, cli, ...commands.v4];
-  const run = spawn(node, args, { cwd: folder, env: { ...process.env, FAULT: 'pause:32' } });
+  const run = spawn(node, args, {
+    cwd: folder,
+    env: { ...process.env, FAULT: `pause:${step === 'rename' ? 32 : 9}` },
+  });
   let stderr = '';
   run.stderr.on('data', (data) => {
     stderr += data;
   });
   while (!stderr.includes('paused')) await once(run.stderr, 'data');
-  expect(existsSync(join(folder, '.fw-migrate/journal.json'))).toBe(true);
+  expect(existsSync(join(folder, '.fw-migrate/journal.json'))).toBe(step === 'rename');
   return {
     folder,
     kill: (signal) => void run.kill(signal),
@@ -135,13 +139,53 @@ async function pausedRun(): Promise<{
   };
 }
 
+describe('while v4 prepares', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s stops it, and nothing is changed', async (signal, code) => {
+    const run = await pausedRun('first text');
+    run.kill(signal);
+    const { status, stderr } = await run.end();
+    expect(stderr).toContain(`Stopped by ${signal}. Nothing was changed.\n`);
+    expect(status).toBe(code);
+    expect(contentsOf(run.folder)).toEqual(project);
+  });
+});
+
+describe('a run that was interrupted', () => {
+  it.each([
+    ['around the folder', '.', 'one'],
+    ['inside the folder', 'one', '.'],
+  ])('%s is not overlooked', (_, interrupted, folder) => {
+    const top = folderWith(
+      Object.fromEntries(
+        Object.entries(project).flatMap(([path, text]) => [
+          [path, text],
+          [`one/${path}`, text],
+        ]),
+      ),
+    );
+    expect(faulty(join(top, interrupted), 'v4', 'kill:34').signal).toBe('SIGKILL');
+    const before = treeOf(top);
+    for (const command of ['v4', 'v4 --dry-run', 'v4 --check', 'effective']) {
+      const { status, stderr } = fwMigrate(join(top, folder), command.split(' '));
+      expect(stderr, command).toMatch(/\.fw-migrate\/journal\.json: A run on that folder was interrupted\./);
+      expect(status, command).toBe(2);
+    }
+    expect(treeOf(top)).toEqual(before);
+    expect(fwMigrate(join(top, interrupted), ['undo']).status).toBe(0);
+    expect(fwMigrate(join(top, folder), ['v4']).status).toBe(0);
+  });
+});
+
 describe('while v4 writes', () => {
   it.each([
     ['v4', /Another run is at work in this folder \(process \d+, since .*Nothing was changed/],
     ['undo', /Another run is at work in this folder \(process \d+, since .*Nothing was changed/],
     ['v4 --dry-run', /An earlier run was interrupted here, or is at work/],
   ])('%s on the same folder ends, and changes nothing', async (command, message) => {
-    const run = await pausedRun();
+    const run = await pausedRun('rename');
     const before = treeOf(run.folder);
     const { status, stderr } = fwMigrate(run.folder, command.split(' '));
     expect(stderr).toMatch(message);
@@ -157,7 +201,7 @@ describe('while v4 writes', () => {
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ] as const)('%s waits until it is complete', async (signal, code) => {
-    const run = await pausedRun();
+    const run = await pausedRun('rename');
     run.kill(signal);
     const { status, stderr } = await run.end();
     expect(status).toBe(code);

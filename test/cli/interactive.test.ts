@@ -124,7 +124,7 @@ describe.skipIf(!hasPseudoTerminal)(
       const folder = folderWith(project);
       const before = shown(treeIn(folder));
       const { status, screen } = await talk(folder, ['v4', '--interactive'], dialogue);
-      expect(status).toBe(0);
+      expect(status).toBe(130);
       expect(screen).toContain('Stopped. Nothing was written.');
       expect(shown(treeIn(folder))).toEqual(before);
     });

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { shown, treeIn } from '../repository/tree.ts';
-import { folderWith, fwMigrate } from './run.ts';
+import { cli, folderWith, fwMigrate } from './run.ts';
 
 const config = 'export default defineFwConfig({})\n';
 
@@ -316,6 +316,12 @@ describe('choosing', () => {
     expect(tree(folder)).toEqual(before);
     fwMigrate(folder, ['v4']);
     expect(fwMigrate(folder, ['v4', '--check']).status).toBe(0);
+  });
+
+  it('--check ends with 1 also where nobody reads what it says', () => {
+    const folder = folderWith({ 'fw.config.ts': 'export default { generate: { routes: ["/a"] } }\n' });
+    const command = `"${process.execPath}" "${cli}" v4 --check --format json | true; exit \${PIPESTATUS[0]}`;
+    expect(spawnSync('bash', ['-c', command], { cwd: folder }).status).toBe(1);
   });
 
   it('--only runs a transform on the configs alone, and moves nothing', () => {

@@ -40,9 +40,6 @@ describe('every command works as pasted', () => {
     cpSync(join(root, 'examples/shop'), folder, { recursive: true });
     const own = blocks('ts').find((block) => block.startsWith('// my-transform.ts'));
     writeFileSync(join(folder, 'my-transform.ts'), own ?? '');
-    const config = join(folder, 'fw.config.ts');
-    const text = readFileSync(config, 'utf8');
-    writeFileSync(config, text.replace('// ---- Folders ----', "app: { head: { title: 'Shop' } },"));
     return folder;
   }
 

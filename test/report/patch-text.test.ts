@@ -354,8 +354,8 @@ describe('any tree', () => {
     );
 
   it.each([
-    ['outside', 120],
-    ['inside', 60],
+    ['outside', 60],
+    ['inside', 30],
   ] as const)('comes out of git apply as planned, and back, %s a repository', (where, numRuns) => {
     const folder = emptyFolder(where);
     const property = fc.property(trees, ([contents, from, turn, free]) => {
