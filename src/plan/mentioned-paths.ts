@@ -9,6 +9,7 @@ import {
   type Span,
 } from '../project/mentions/find.ts';
 import type { Mention } from '../project/mentions/reading.ts';
+import type { Move } from '../project/moves.ts';
 import { isOwnReport } from '../project/own-reports.ts';
 import type { World } from '../project/references/follow.ts';
 import type { Repository } from '../project/repository.ts';
@@ -121,24 +122,45 @@ function toldMentions(
   evidence: readonly Position[],
   inDocs: boolean,
 ): FollowUp[] {
-  const [first] = mentions.toSorted((a, b) => a.start - b.start);
   const [at] = evidence;
-  if (!first || !at) return [];
-  // A folder that stays is named because of what leaves it.
-  const own = first.said === first.now ? [] : [{ from: first.said, to: first.now }];
-  const [now, ...others] = [...own, ...first.apart]
-    .slice(0, 4)
-    .map(({ from, to }) => `\`${from}\` is \`${to}\``);
-  const where = [`${now} now`, ...others].join(', ');
-  const message = `${where}: correct the paths that are named here${counted(evidence)}.`;
+  if (!at) return [];
+  const message = `${changesText(changedPaths(mentions))}: correct the paths that are named here${counted(evidence)}.`;
   return [followUpFrom({ code: inDocs ? 'path-in-docs' : 'path-in-tooling', message, evidence }, '', at)];
+}
+
+/** What is said in a file and is another path now, each once, in the order of the text. */
+function changedPaths(mentions: readonly Mention[]): Move[] {
+  const paths = new Map<string, Move>();
+  for (const { said, now, apart } of mentions.toSorted((a, b) => a.start - b.start)) {
+    // A folder that stays is named because of what leaves it.
+    const own = said === now ? [] : [{ from: said, to: now }];
+    for (const move of [...own, ...apart]) {
+      const name = move.from.replace(/^(?:\.\/)+|\/+$/g, '');
+      if (!paths.has(name)) paths.set(name, move);
+    }
+  }
+  return [...paths.values()];
+}
+
+// Enough to see what kind of paths they are; the lines are shown with the rest.
+const mostPaths = 3;
+
+function changesText(paths: readonly Move[]): string {
+  const shown = paths.slice(0, mostPaths).map(({ from, to }) => `\`${from}\` is \`${to}\``);
+  const rest = paths.length - shown.length;
+  const [first, ...others] = rest > 0 ? [...shown, `${rest} more`] : shown;
+  const last = others.pop();
+  return [`${first} now`, ...others, ...(last === undefined ? [] : [`and ${last}`])].join(', ');
 }
 
 function toldAliases(aliases: readonly ReportedAlias[], evidence: readonly Position[]): FollowUp[] {
   const [first] = aliases;
   const [at] = evidence;
   if (!first || !at) return [];
-  const message = `\`${first.name}\` leads to where the sources were, and references are written for \`${first.source}\` now: let it lead there${counted(evidence)}.`;
+  const alike = aliases.filter(({ source }) => source === first.source);
+  const names = [...new Set(alike.map(({ name }) => `\`${name}\``))];
+  const [lead, them] = names.length === 1 ? ['leads', 'it'] : ['lead', 'them'];
+  const message = `${names.join(' and ')} ${lead} to where the sources were, and references are written for \`${first.source}\` now: let ${them} lead there${counted(evidence)}.`;
   return [followUpFrom({ code: 'tool-alias', message, evidence }, '', at)];
 }
 

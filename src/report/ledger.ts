@@ -23,6 +23,8 @@ export class BaselineProblem extends Error {
  * stays open. A person closes such a one by setting `closed` in the earlier report.
  */
 export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines): Report {
+  refusePart('baseline', earlier);
+  refusePart('report', report);
   if (earlier.base !== report.base)
     throw new BaselineProblem(
       `The baseline is of another folder (\`${earlier.base || '.'}\`, not \`${report.base || '.'}\`). Give the report of an earlier run on this one.`,
@@ -52,6 +54,14 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
     },
   };
   return { ...report, ...content, summary: summaryOf(content) };
+}
+
+/** What a part does not tell of may stand in another, and would count as done or as new. */
+function refusePart(what: string, { shard }: Report): void {
+  if (shard)
+    throw new BaselineProblem(
+      `The ${what} is shard ${shard.index} of ${shard.count}, a part of the projects. Make one of all shards first: \`fw-migrate report <shards…> --format json\`.`,
+    );
 }
 
 function compared(now: FollowUpReport, before: FollowUpReport | undefined): FollowUpReport {

@@ -8,6 +8,7 @@ export class MergeProblem extends Error {
 /** One report of several: the shards of a run, or runs on other projects of the same repository. */
 export function mergeReports([first, ...others]: readonly [Report, ...Report[]]): Report {
   const all = [first, ...others];
+  refuseIncomplete(all);
   for (const { dryRun, base } of others) {
     if (base !== first.base)
       throw new MergeProblem(
@@ -38,7 +39,41 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
     texts: sumOf(({ texts }) => texts),
     unrecorded: all.flatMap((report) => report.proof.unrecorded).toSorted(),
   };
-  return { ...first, ...content, proof, summary: summaryOf(content) };
+  const { shard: _, ...whole } = first;
+  const facts = others.length > 0 ? whole : first;
+  return { ...facts, ...content, proof, summary: summaryOf(content) };
+}
+
+/** A shard may be looked at alone; several must be all that there are, since nothing else tells of a lost one. */
+function refuseIncomplete(all: readonly Report[]): void {
+  const shards = all.flatMap(({ shard }) => shard ?? []);
+  const [first] = shards;
+  if (!first || all.length === 1) return;
+  if (shards.length < all.length)
+    throw new MergeProblem('Some of the reports are shards, others are whole. Merge the shards first.');
+  const { count } = first;
+  const other = shards.find((shard) => shard.count !== count);
+  if (other)
+    throw new MergeProblem(
+      `The shards are of different runs: one is of ${count}, another of ${other.count}. Merge those of one run.`,
+    );
+  const numbers = shards.map(({ index }) => index).toSorted((a, b) => a - b);
+  const twice = new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at));
+  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((one) => !numbers.includes(one));
+  if (missing.length + twice.size === 0) return;
+  const found = [named(missing, count, 'missing'), named([...twice], count, 'named more than once')];
+  throw new MergeProblem(`${found.join('')}Name each shard of the run once.`);
+}
+
+// Enough to see which machines to look at.
+const mostNumbers = 10;
+
+function named(numbers: readonly number[], count: number, what: string): string {
+  if (numbers.length === 0) return '';
+  if (numbers.length === 1) return `Shard ${numbers[0]} of ${count} is ${what}. `;
+  const rest = numbers.length - mostNumbers;
+  const list = numbers.slice(0, mostNumbers).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return `Shards ${list} of ${count} are ${what}. `;
 }
 
 function mergeFindings(list: readonly Findings[]): Findings {

@@ -14,6 +14,7 @@ import {
   placeNow,
   type Report,
 } from './report.ts';
+import { shardSentence } from './shard-text.ts';
 import { hanging } from './wrap.ts';
 
 /** How a run is told on a terminal. */
@@ -129,10 +130,12 @@ function told(followUp: FollowUpReport, report: Report, { prefix }: RunLook): To
 }
 
 /** One line that counts. */
-export function countsLine({ summary, dryRun }: Report): string {
+export function countsLine(report: Report): string {
+  const { summary, dryRun } = report;
   const { moved, changed, decide, verify, done } = summary;
   const would = dryRun ? 'would be ' : '';
   const projects = counted(summary.projects, 'project');
+  const part = shardSentence(report);
   const gone = done === undefined ? '' : `, ${done} done`;
-  return `${projects}, ${counted(moved, 'file')} ${would}moved, ${counted(changed, 'file')} ${would}changed, ${decide} to decide, ${verify} to verify${gone}.`;
+  return `${projects}, ${counted(moved, 'file')} ${would}moved, ${counted(changed, 'file')} ${would}changed, ${decide} to decide, ${verify} to verify${gone}.${part === undefined ? '' : ` ${part}`}`;
 }

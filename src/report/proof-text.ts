@@ -1,3 +1,4 @@
+import type { ReferenceCounts } from '../plan/proof/references.ts';
 import type { ProjectReport, Report } from './report.ts';
 
 /** What was proven about a project, in one sentence; nothing where there was nothing to compare. */
@@ -42,8 +43,26 @@ export function layoutSentences({ proof }: ProjectReport): string[] {
 
 /** What was proven about the files; nothing where none was looked at. */
 export function filesSentence({ proof: { references, texts } }: Report): string | undefined {
-  if (references.checked + texts === 0) return undefined;
-  const { checked, followed, brokenBefore } = references;
+  const parts = [referencesSentence(references), textsSentence(texts)].filter((part) => part !== '');
+  return parts.length === 0 ? undefined : `Proven: ${parts.join(' ')}`;
+}
+
+function referencesSentence({ checked, followed, brokenBefore }: ReferenceCounts): string {
+  if (checked === 0) return '';
+  if (checked === 1) {
+    if (brokenBefore === 1) return '1 reference between files led nowhere before.';
+    return `1 reference between files reaches what it reached, and is ${followed === 1 ? '' : 'not '}rewritten.`;
+  }
   const broken = brokenBefore > 0 ? `, ${brokenBefore} of which led nowhere before` : '';
-  return `Proven: ${checked} references between files reach what they reached${broken}; ${followed} of them are rewritten. ${texts} changed texts differ from what they were in the recorded places alone.`;
+  const rewritten = `${followed} of them ${followed === 1 ? 'is' : 'are'} rewritten`;
+  return `${checked} references between files reach what they reached${broken}; ${rewritten}.`;
+}
+
+function textsSentence(texts: number): string {
+  if (texts === 0) return '';
+  const differ =
+    texts === 1
+      ? '1 changed text differs from what it was'
+      : `${texts} changed texts differ from what they were`;
+  return `${differ} in the recorded places alone.`;
 }

@@ -152,7 +152,27 @@ const projectProof = object(
   { appFolder: text },
 );
 
-const checkReport = object({
+// As many as a run can be divided into.
+const mostShards = 9999;
+
+const shardFields = object({
+  index: line,
+  count: where(
+    `a whole number from 2 to ${mostShards}`,
+    (found) => Number.isSafeInteger(found) && Number(found) >= 2 && Number(found) <= mostShards,
+  ),
+});
+const shardInRange = where(
+  'a shard whose index is not above its count',
+  (found) => isObject(found) && Number(found.index) <= Number(found.count),
+);
+
+const shard: Check = (found, at) => {
+  shardFields(found, at);
+  shardInRange(found, at);
+};
+
+const reportFields = {
   schemaVersion: oneOf(schemaVersion),
   target: oneOf('v4'),
   dryRun: flag,
@@ -179,7 +199,8 @@ const checkReport = object({
     { projects: count, moved: count, changed: count, decide: count, verify: count },
     { done: count },
   ),
-});
+};
+const checkReport = object(reportFields, { shard });
 
 function checkDiffs(report: Report): void {
   for (const { path: to, from = to, diff } of allFiles(report)) {

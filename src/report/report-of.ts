@@ -6,7 +6,7 @@ import { sortFollowUps } from '../plan/follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
 import type { Plan, PlannedFile } from '../plan/plan.ts';
 import type { ProjectProof } from '../plan/proof/project.ts';
-import { createOwnerFinder } from '../plan/shard.ts';
+import { createOwnerFinder, type Shard } from '../plan/shard.ts';
 import { patchText } from './patch-text.ts';
 import {
   type FileReport,
@@ -22,10 +22,12 @@ import {
 export interface RunFacts {
   readonly dryRun: boolean;
   readonly base: string;
+  readonly shard?: Shard | undefined;
 }
 
 /** The report of a plan. Files and follow-ups belong to the innermost project that holds them. */
-export function reportOf({ projects, files, followUps, proof }: Plan, { dryRun, base }: RunFacts): Report {
+export function reportOf({ projects, files, followUps, proof }: Plan, facts: RunFacts): Report {
+  const { dryRun, base, shard } = facts;
   const ownerOf = createOwnerFinder(projects.map(({ root }) => root));
   const filesOf = groupedBy(files, ({ from }) => ownerOf(from));
   const othersOf = groupedBy(followUps, ({ file }) => ownerOf(file));
@@ -43,7 +45,10 @@ export function reportOf({ projects, files, followUps, proof }: Plan, { dryRun, 
     elsewhere: findingsOf(undefined, []),
   };
   return {
-    ...{ schemaVersion: 1, target: 'v4', dryRun, base, ...content },
+    ...{ schemaVersion: 1, target: 'v4', dryRun, base },
+    // One of one is the whole.
+    ...(shard && shard.count > 1 ? { shard } : {}),
+    ...content,
     proof: { references: proof.references, texts: proof.compared, unrecorded: proof.unrecorded },
     summary: summaryOf(content),
   };

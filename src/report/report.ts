@@ -2,6 +2,7 @@ import type { OptionChange } from '../plan/effective/compare.ts';
 import type { Place } from '../plan/located.ts';
 import type { AppliedChange } from '../plan/migrate.ts';
 import type { ReferenceCounts } from '../plan/proof/references.ts';
+import type { Shard } from '../plan/shard.ts';
 import type { Move } from '../project/moves.ts';
 import type { FollowUpKind } from '../reference/follow-ups.ts';
 
@@ -15,6 +16,8 @@ export interface Report {
   readonly dryRun: boolean;
   /** What stands in front of every path to make it one of the git repository; empty, or ends with a slash. */
   readonly base: string;
+  /** Which part of the run this is; not set where it is all of it. */
+  readonly shard?: Shard;
   readonly projects: readonly ProjectReport[];
   /** What belongs to no project. */
   readonly elsewhere: Findings;

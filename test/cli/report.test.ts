@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { FollowUpReport, Report } from '../../src/report/report.ts';
 import { folderWith, fwMigrate } from './run.ts';
 import { hasPseudoTerminal, talk } from './terminal.ts';
@@ -210,6 +210,87 @@ describe('shards', () => {
       const whole = fwMigrate(copyOf(monorepo), ['v4', '-n', '--format', format]).stdout;
       expect(fwMigrate(folder, ['report', ...parts.toReversed(), '--format', format]).stdout).toBe(whole);
     }
+  });
+
+  describe('that are not all there', () => {
+    const saved: { [name: string]: string } = {};
+
+    beforeAll(() => {
+      const save = (name: string, ...args: readonly string[]) => {
+        saved[name] = fwMigrate(monorepo, ['v4', '-n', '--format', 'json', ...args]).stdout;
+      };
+      for (const index of [1, 2, 3]) save(`shard-${index}.json`, '--shard', `${index}/3`);
+      save('whole.json');
+    });
+
+    const said = 'Shard 1 of 3: a part of the projects.';
+
+    it.each([
+      [['shard-1.json', 'shard-3.json'], 'Shard 2 of 3 is missing.'],
+      [
+        ['shard-1.json', 'shard-1.json', 'shard-2.json'],
+        'Shard 3 of 3 is missing. Shard 1 of 3 is named more',
+      ],
+      [['shard-1.json', 'whole.json'], 'Some of the reports are shards, others are whole.'],
+      [['whole.json', '--baseline', 'shard-1.json'], 'The baseline is shard 1 of 3, a part of the projects.'],
+      [['shard-1.json', '--baseline', 'whole.json'], 'The report is shard 1 of 3, a part of the projects.'],
+    ])('are refused: %j', (args, message) => {
+      const { status, stdout, stderr } = fwMigrate(folderWith(saved), [
+        'report',
+        ...args,
+        '--format',
+        'patch',
+      ]);
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+      expect(stderr).toContain(message);
+    });
+
+    it('are no baseline of a run', () => {
+      const folder = folderWith({ ...saved, 'fw.config.ts': 'export default {}\n', 'pages/a.vue': '' });
+      const before = readdirSync(folder, { recursive: true });
+      const { status, stdout, stderr } = fwMigrate(folder, ['v4', '--baseline', 'shard-1.json']);
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+      expect(stderr).toContain('The baseline is shard 1 of 3, a part of the projects.');
+      expect(readdirSync(folder, { recursive: true })).toEqual(before);
+    });
+
+    it('say so on standard output as text', () => {
+      const { status, stdout, stderr } = fwMigrate(folderWith(saved), ['report', 'shard-1.json']);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout.endsWith(` ${said}\n`)).toBe(true);
+    });
+
+    it.each(['json', 'sarif', 'github', 'patch', 'markdown', 'html'])('say so beside %s', (format) => {
+      const { status, stdout, stderr } = fwMigrate(folderWith(saved), [
+        'report',
+        'shard-1.json',
+        '--format',
+        format,
+      ]);
+      expect({ status, stderr }).toEqual({
+        status: 0,
+        stderr: `${said} Name all shards to have the whole.\n`,
+      });
+      expect(stdout).not.toBe('');
+    });
+
+    it('say so beside a file', () => {
+      const { stdout, stderr } = fwMigrate(folderWith(saved), [
+        'report',
+        'shard-1.json',
+        '--output',
+        'part.patch',
+      ]);
+      expect({ stdout, stderr }).toEqual({
+        stdout: '',
+        stderr: `${said} Name all shards to have the whole.\npart.patch: the report as patch\n`,
+      });
+    });
+
+    it('say so in the run that makes them', () => {
+      const { stderr } = fwMigrate(monorepo, ['v4', '-n', '--shard', '1/3', '--format', 'json']);
+      expect(stderr.endsWith(` ${said}\n`)).toBe(true);
+    });
   });
 
   it('give patches that can be applied one after the other', () => {

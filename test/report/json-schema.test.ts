@@ -50,6 +50,7 @@ describe('the schema of a report', () => {
     const place = { file: 'x.ts', line: 1, column: 2, text: '', after };
     const unset = { kind: 'unset' } as const;
     const full = report({
+      shard: { index: 2, count: 3 },
       projects: [
         project({
           files: [{ ...changedFile('app/x.ts', 1), from: 'x.ts' }],

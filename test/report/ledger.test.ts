@@ -111,6 +111,16 @@ describe('compared with an earlier run', () => {
     expect(() => withBaseline(report([]), { ...report([]), base: 'apps/' }, on({}))).toThrow(BaselineProblem);
   });
 
+  it('a part of a run is not compared, nor compared with', () => {
+    const part: Report = { ...report([]), shard: { index: 1, count: 2 } };
+    expect(() => withBaseline(report([]), part, on({}))).toThrow(
+      new BaselineProblem(
+        'The baseline is shard 1 of 2, a part of the projects. Make one of all shards first: `fw-migrate report <shards…> --format json`.',
+      ),
+    );
+    expect(() => withBaseline(part, report([]), on({}))).toThrow(/^The report is shard 1 of 2, a part/);
+  });
+
   it('one whose line was edited is the same one; each is matched once', () => {
     const now = report([followUp('c'), followUp('d')]);
     const result = withBaseline(now, report([followUp('a')]), on({}));

@@ -10,13 +10,14 @@ import { MergeProblem, mergeReports } from '../../src/report/merge.ts';
 import type { Report } from '../../src/report/report.ts';
 import { reportOf } from '../../src/report/report-of.ts';
 import { transforms } from '../../transforms/index.ts';
+import { report } from './reports.ts';
 
 const fixtures = fileURLToPath(new URL('../../__testfixtures__/projects', import.meta.url));
 
 async function reportFor(folder: string, shard?: Shard): Promise<Report> {
   const steps = [{ kind: 'transforms', transforms } as const];
   const plan = await planRepository(readSnapshot(folder), { steps, shard });
-  return reportOf(plan, { dryRun: true, base: '' });
+  return reportOf(plan, { dryRun: true, base: '', shard });
 }
 
 /** The report, or why there is none. */
@@ -40,7 +41,10 @@ describe('the shards of a run', () => {
       // What stops a run stops each of its shards.
       if (typeof whole === 'string' || typeof first !== 'object')
         expect(new Set(parts)).toEqual(new Set([whole]));
-      else expect(mergeReports([first, ...(others as Report[])].toReversed() as [Report])).toEqual(whole);
+      else {
+        const merged = mergeReports([first, ...(others as Report[])].toReversed() as [Report]);
+        expect(JSON.stringify(merged)).toBe(JSON.stringify(whole));
+      }
     }
   });
 
@@ -56,15 +60,67 @@ describe('the shards of a run', () => {
   });
 });
 
+describe('a shard', () => {
+  const folder = join(fixtures, 'monorepo-plans-each-app-with-its-own-root', 'input');
+
+  it('says which part it is, alone and when it is read again', async () => {
+    const part = await reportFor(folder, { index: 1, count: 2 });
+    expect(part.shard).toEqual({ index: 1, count: 2 });
+    expect(JSON.stringify(mergeReports([part]))).toBe(JSON.stringify(part));
+  });
+
+  it('that is the only one is the whole', async () => {
+    const whole = await reportFor(folder);
+    expect(JSON.stringify(await reportFor(folder, { index: 1, count: 1 }))).toBe(JSON.stringify(whole));
+    expect(Object.keys(whole)).not.toContain('shard');
+  });
+});
+
+describe('shards that are not one run are refused', () => {
+  const shard = (index: number, count: number) => report({ shard: { index, count } });
+  const twelve = Array.from({ length: 12 }, (_, at) => shard(at + 1, 30)) as [Report, ...Report[]];
+
+  it.each<[string, readonly [Report, ...Report[]], string]>([
+    ['one is missing', [shard(1, 3), shard(3, 3)], 'Shard 2 of 3 is missing. '],
+    ['several are missing', [shard(4, 4), shard(2, 4)], 'Shards 1, 3 of 4 are missing. '],
+    [
+      'many are missing',
+      twelve,
+      'Shards 13, 14, 15, 16, 17, 18, 19, 20, 21, 22 and 8 more of 30 are missing. ',
+    ],
+    ['one is there twice', [shard(1, 2), shard(2, 2), shard(1, 2)], 'Shard 1 of 2 is named more than once. '],
+    [
+      'one is there in the place of another',
+      [shard(1, 2), shard(1, 2)],
+      'Shard 2 of 2 is missing. Shard 1 of 2 is named more than once. ',
+    ],
+  ])('%s', (_, shards, message) => {
+    expect(() => mergeReports(shards)).toThrow(
+      new MergeProblem(`${message}Name each shard of the run once.`),
+    );
+  });
+
+  it('they are of other runs, or beside a whole report', () => {
+    expect(() => mergeReports([shard(1, 2), shard(2, 3)])).toThrow(
+      /^The shards are of different runs: one is of 2, another of 3\./,
+    );
+    for (const mixed of [
+      [shard(1, 2), report({})],
+      [report({}), shard(1, 2)],
+    ] as const)
+      expect(() => mergeReports(mixed)).toThrow(/^Some of the reports are shards, others are whole\./);
+  });
+});
+
 describe('reports that do not belong together are refused', () => {
   const folder = join(fixtures, 'sources-at-the-root-move-to-app', 'input');
 
   it('by project, by folder, by kind', async () => {
-    const report = await reportFor(folder);
-    const none: Report = { ...report, projects: [] };
-    expect(() => mergeReports([report, report])).toThrow(MergeProblem);
-    expect(() => mergeReports([report, { ...none, base: 'apps/' }])).toThrow(/different folders/);
-    expect(() => mergeReports([report, { ...none, dryRun: false }])).toThrow(/dry run/);
-    expect(mergeReports([report, none])).toEqual(report);
+    const one = await reportFor(folder);
+    const none: Report = { ...one, projects: [] };
+    expect(() => mergeReports([one, one])).toThrow(MergeProblem);
+    expect(() => mergeReports([one, { ...none, base: 'apps/' }])).toThrow(/different folders/);
+    expect(() => mergeReports([one, { ...none, dryRun: false }])).toThrow(/dry run/);
+    expect(mergeReports([one, none])).toEqual(one);
   });
 });

@@ -127,7 +127,7 @@ function readFrom(
   if (pattern !== '' && !isBase && world.tree.kindOf(place) === undefined) return undefined;
   const change = isBase ? undefined : changeOf(base, folder, place, world);
   if (change) return change;
-  const matched = pattern === '' ? undefined : matchedMove(base, path, written, moved);
+  const matched = pattern === '' ? undefined : matchedMove(base, path, written, world, moved);
   if (matched) return matched;
   return pattern === '' || !isBase ? 'holds' : undefined;
 }
@@ -139,11 +139,15 @@ function leadsSomewhere(place: PlacePath, written: string, { tree }: World): boo
   return mayLeaveOut && resolveFile(tree, place) !== undefined;
 }
 
-function changeOf(base: Base, said: string, place: PlacePath, { moves }: World): Found | undefined {
-  const after = moves.after(place);
-  const leaving = moves.partsOf(place).filter(({ to }) => !isInside(to, after));
-  if (placeAt(base.after, said) === after && leaving.length === 0) return undefined;
-  return { said, now: inStyleOf(said, pathFrom(base.after, after)), apart: leaving };
+function changeOf(base: Base, said: string, place: PlacePath, world: World): Found | undefined {
+  const after = world.moves.after(place);
+  const apart = leaving(place, after, world);
+  if (placeAt(base.after, said) === after && apart.length === 0) return undefined;
+  return { said, now: inStyleOf(said, pathFrom(base.after, after)), apart };
+}
+
+function leaving(folder: PlacePath, after: PlacePath, { moves }: World): Move[] {
+  return moves.partsOf(folder).filter(({ to }) => !isInside(to, after));
 }
 
 /** A pattern with stars on the way to what moves, as in `apps/*` + `/pages`; two stars reach it anywhere. */
@@ -151,6 +155,7 @@ function matchedMove(
   { before, after }: Base,
   path: string,
   written: string,
+  world: World,
   moved: readonly Move[],
 ): Found | undefined {
   const all = placeAt('', path).split('/');
@@ -165,7 +170,8 @@ function matchedMove(
       parts.length <= segments.length &&
       segments[parts.length - 1] === parts.at(-1) &&
       parts.every((part, index) => fitsSegment(part, segments[index] ?? ''));
-    if (fits) return { said: pathFrom(before, from), now: pathFrom(after, to), apart: [] };
+    if (fits)
+      return { said: pathFrom(before, from), now: pathFrom(after, to), apart: leaving(from, to, world) };
   }
   return undefined;
 }

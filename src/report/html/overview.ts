@@ -1,16 +1,18 @@
 import { counted } from '../counted.ts';
 import { allFollowUps, type ProjectReport, type Report } from '../report.ts';
+import { shardSentence } from '../shard-text.ts';
 import { html, type Markup } from './markup.ts';
 import { command, prose } from './prose.ts';
 
 /** What happened, in one look: how much, where, and how to take it back. */
 export function overview(report: Report): Markup {
   const { dryRun, projects } = report;
+  const part = shardSentence(report);
   return html`
 <section id="overview" class="overview" aria-labelledby="title">
 <p class="eyebrow"><span class="badge state">${dryRun ? 'Dry run' : 'Done'}</span> Migration report</p>
 <h1 id="title">${titleOf(report)}</h1>
-<p class="lead">${leadOf(report)}</p>
+<p class="lead">${part !== undefined && html`<strong>${part}</strong> `}${leadOf(report)}</p>
 ${tiles(report)}
 <div class="next">${dryRun ? dryNext() : doneNext()}</div>
 <h2>Projects <span class="count">${projects.length}</span></h2>

@@ -1,17 +1,24 @@
 import { names } from '../../reference/names.ts';
 import { counted } from '../counted.ts';
 import { allFollowUps, type Report, type Status } from '../report.ts';
+import { shardSentence } from '../shard-text.ts';
 import { code } from './text.ts';
 
 /** What comes first: what this is about, how much there is, and what to do. */
 export function startOf(report: Report): string {
   const blocks = [
     `<!-- fw-migrate -->\n## Migration of ${code(names.package)} projects to Variant A (${report.target})`,
+    partOf(report),
     introOf(report),
     countsTable(report),
     nextSteps(report),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function partOf(report: Report): string {
+  const sentence = shardSentence(report);
+  return sentence === undefined ? '' : `**${sentence}** The others have reports of their own.`;
 }
 
 function introOf({ summary, dryRun, target }: Report): string {
