@@ -24,6 +24,7 @@ export function planMoves(
   }: { readonly move?: readonly string[] | undefined; readonly stay?: readonly string[] | undefined },
 ): MoveMap {
   refuseUnknownNames(projects, tree, [...move, ...stay]);
+  refuseRootFolders(move);
   refuseSharedSources(projects);
   const moves = combineMoves(
     projects.flatMap(({ found: { folder }, decision }) =>
@@ -59,6 +60,17 @@ function refuseUnknownNames(projects: readonly OpenProject[], tree: Tree, wanted
       );
     });
     if (!isKnown) throw new PlanProblem(`There is no \`${name}\` among the sources of any project.`);
+  }
+}
+
+/** Folders that Variant A reads from the root of a project, whatever the source directory is. */
+const rootFolders = ['server', 'public', 'modules', 'layers', 'shared'];
+
+function refuseRootFolders(move: readonly string[]): void {
+  for (const name of move) {
+    const [top = ''] = placeAt('', name).split('/');
+    if (rootFolders.includes(top))
+      throw new PlanProblem(`\`${name}\` stays: Variant A reads \`${top}/\` from the root of a project.`);
   }
 }
 
