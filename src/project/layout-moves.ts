@@ -4,7 +4,14 @@ import type { Lookup } from '../config/lookup.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
 import { type AliasesBefore, aliasesBefore, readText, unknownAliasIn } from './aliases.ts';
 import type { Move } from './moves.ts';
-import { alwaysMoving, dirPlace, sourceDirs } from './source-folders.ts';
+import {
+  alwaysMoving,
+  dirPlace,
+  foundByName,
+  isFoundByName,
+  searchedDirs,
+  sourceDirs,
+} from './source-folders.ts';
 
 /** What a person adds to the folders that move, or holds back. */
 export interface Wishes {
@@ -91,6 +98,23 @@ function isObject(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && !(value instanceof ConfigPath) && !Array.isArray(value)
   );
+}
+
+/** Whether Variant A finds something only where its sources are: by its name, or because of the folder that it is in. */
+export function isFoundInPlace(
+  config: ConfigDocument,
+  root: PlacePath,
+  source: PlacePath,
+  name: string,
+): boolean {
+  if (isFoundByName(name)) return true;
+  const aliases = aliasesBefore(config, root, source);
+  const read = searchedDirs.flatMap((dir) =>
+    config.scopes.map((scope) => dirPlace(config, scope, dir, source, aliases)),
+  );
+  const folders = [...foundByName.map((folder) => placeAt(source, folder)), ...read];
+  const place = placeAt(source, name);
+  return folders.some((folder) => folder !== place && isInside(place, folder));
 }
 
 /** From a folder of its own everything moves, except what Variant A reads from the root. */

@@ -7,9 +7,9 @@ import type { FollowUpCode } from '../reference/follow-ups.ts';
 import { names } from '../reference/index.ts';
 import { type Evidence, linkOnTheWay } from './evidence.ts';
 import { foreignIn, isMigrated, type Sources } from './layout-evidence.ts';
-import { movesFromFolder, movesFromRoot, type Wishes } from './layout-moves.ts';
+import { isFoundInPlace, movesFromFolder, movesFromRoot, type Wishes } from './layout-moves.ts';
 import { createMoveMap, type MoveMap } from './moves.ts';
-import { isExplicit, isFoundByName } from './source-folders.ts';
+import { isExplicit } from './source-folders.ts';
 
 /** `auto`: an explicit source directory stays; `app`: sources end up in `app/`; `keep`: nothing moves. */
 export type LayoutMode = 'auto' | 'app' | 'keep';
@@ -86,7 +86,7 @@ function layoutFrom(
       ? movesFromRoot(config, root, after, options)
       : movesFromFolder(root, before, after, options);
   const left = held.filter(
-    (name) => isFoundByName(name) && (evidence?.exists(placeAt(before, name)) ?? true),
+    (name) => isFoundInPlace(config, root, before, name) && (evidence?.exists(placeAt(before, name)) ?? true),
   );
   const notes = left.map((name): LayoutNote => {
     const message = `\`${name}\` stays behind, and Variant A looks for it in \`${names.sourceDirA}/\` alone: name it in the config, or let it move.`;

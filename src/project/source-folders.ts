@@ -7,8 +7,11 @@ import { type AliasesBefore, isSigned, readText } from './aliases.ts';
 /** The folders of `dir` that hold sources. */
 export const sourceDirs = ['assets', 'layouts', 'middleware', 'pages', 'plugins'] as const;
 
+/** Those that are searched: what is in them is found because of that. */
+export const searchedDirs = sourceDirs.filter((name) => name !== 'assets');
+
 /** Found by their names alone: no option says where they are. */
-const foundByName = ['components', 'composables', 'utils', 'app.vue', 'error.vue'];
+export const foundByName: readonly string[] = ['components', 'composables', 'utils', 'app.vue', 'error.vue'];
 
 /** Whether no option says where something is. */
 export function isFoundByName(name: string): boolean {
