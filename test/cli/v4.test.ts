@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -258,6 +259,15 @@ describe('writing', () => {
     expect(status).toBe(2);
     expect(stderr).toContain('app/pages/index.vue');
     expect(tree(folder)).toEqual(after);
+  });
+
+  it('says where there is a run to take back', () => {
+    const folder = folderWith({ 'fw.config.ts': 'export default {}\n', 'pages/index.vue': '<p />\n' });
+    expect(fwMigrate(folder, ['v4', '--quiet', '--output', 'pages/report.json']).status).toBe(0);
+    expect(existsSync(join(folder, 'pages/report.json'))).toBe(true);
+    const { status, stderr } = fwMigrate(join(folder, 'app'), ['undo']);
+    expect(stderr).toBe(`There is no run to take back in this folder. There is one in ${folder}.\n`);
+    expect(status).toBe(2);
   });
 
   it('says so where there is nothing to take back', () => {

@@ -170,9 +170,16 @@ describe('what is not read any more', () => {
     expect(defects).toEqual([]);
   });
 
-  it('was asked for where a part of a folder is held back', async () => {
+  it('is told where a part of a folder is held back', async () => {
     const { orphans, defects } = await checked(atRoot, { stay: ['pages/about'] });
-    expect(orphans.map(({ file, why }) => [file, why])).toEqual([['pages/about/us.vue', 'asked']]);
+    expect(orphans.map(({ file, why }) => [file, why])).toEqual([['pages/about/us.vue', 'told']]);
+    expect(defects).toEqual([]);
+  });
+
+  it('was asked for where that folder has another name', async () => {
+    const named = { 'fw.config.ts': config("{ dir: { pages: 'views' } }"), 'views/about/us.vue': page };
+    const { orphans, defects } = await checked(named, { stay: ['views/about'] });
+    expect(orphans.map(({ file, why }) => [file, why])).toEqual([['views/about/us.vue', 'asked']]);
     expect(defects).toEqual([]);
   });
 
