@@ -2,27 +2,24 @@ import { posix } from 'node:path';
 import { names } from '../reference/names.ts';
 import {
   type Change,
-  isMovedItem,
   type NewItem,
   type NewValue,
   type OptionPathParts,
   pathParts,
   settle,
-  showPath,
-  writableValue,
 } from './change.ts';
-import { applyEdits, type Edit } from './edits.ts';
-import { createEvaluator, type Evaluator } from './evaluate.ts';
-import { findOption } from './find.ts';
+import type { Edit } from './edits.ts';
+import { createEvaluator } from './evaluate/evaluator.ts';
 import { locateConfig } from './locate.ts';
 import { type Lookup, positionOfExpr } from './lookup.ts';
 import { createModules, type ReadText } from './modules.ts';
-import { pathFrom, placeAt } from './places.ts';
-import { ConfigProblem, codeFrame, type Position } from './problem.ts';
-import { type Entries, entriesAt, lookupAt, textAt } from './reading.ts';
-import { type Draft, editsFor, isMoot, obstacleTo } from './render.ts';
-import { parseSource, type SourceFile, spanOf } from './source.ts';
-import { likeObject, type ObjectValue, type PathValue, type Value } from './value.ts';
+import type { Position } from './problem.ts';
+import { type Entries, lookupAt } from './reading.ts';
+import { renderFiles } from './render/files.ts';
+import { type Draft, isMoot, obstacleTo } from './render/plan.ts';
+import { layersOf, scopesOf } from './scopes.ts';
+import { parseSource } from './source.ts';
+import { guarded } from './too-deep.ts';
 import { verify } from './verify.ts';
 
 /** An option by its path: `dir.pages`, or its segments where a key holds a dot or an item is meant. */
@@ -53,6 +50,7 @@ export interface MadeEdit {
   readonly text: string;
 }
 
+/** A file that differs after rendering. */
 export interface RenderedFile {
   readonly path: string;
   readonly before: string;
@@ -97,6 +95,7 @@ export interface Surroundings {
 
 const unmoved: Surroundings = { editsFor: () => [], after: (path) => path, origin: (path) => path };
 
+/** What a text is opened as. */
 export interface OpenOptions {
   readonly filename: string;
   /** Reads a file that the config imports; without it such values are dynamic. */
@@ -133,134 +132,26 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
       return found && { why: found.why, at: positionOfExpr(found.at) };
     },
     render: (changes, around = unmoved) =>
-      guarded({ path, text }, () => render(draft, { path, text, read, around }, changes)),
+      guarded({ path, text }, () => render(draft, { path, text, read }, changes, around)),
     files: () => evaluator.modules.files().map((one) => one.path),
   };
 }
 
-/** Texts can be made so that reading them runs out of stack; that is to be said, not to crash. */
-function guarded<T>(config: { readonly path: string; readonly text: string }, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw explained(error, config);
-  }
-}
-
-function explained(
-  error: unknown,
-  { path, text }: { readonly path: string; readonly text: string },
-): unknown {
-  if (!(error instanceof RangeError) || !error.message.includes('call stack')) return error;
-  const at = { file: path, line: 1, column: 1 };
-  return new ConfigProblem(
-    'The config is nested too deeply to be read.',
-    at,
-    'Split the deeply nested part off into a file of its own.',
-    codeFrame(text.slice(0, 2000), at),
-  );
-}
-
-/** The objects that a merge call puts together, those that count most first. */
-function layersOf(root: ObjectValue): Value[] {
-  if (root.form.kind !== 'merged') return [root];
-  // What changes the outcome afterwards concerns every object that went into it.
-  const layers = root.form.layers.flatMap((layer) =>
-    layer.kind === 'object'
-      ? layersOf(likeObject(layer, { changes: [...layer.changes, ...root.changes] }))
-      : [],
-  );
-  return layers.length > 0 ? layers : [root];
-}
-
-function scopesOf(evaluator: Evaluator, layer: Value, index: number): ConfigScope[] {
-  const blocks = [...names.overrideBlocks.map((block) => [block]), ...environments(evaluator, layer)];
-  const overrides = blocks.flatMap((block) => {
-    const found = findOption(evaluator, layer, block);
-    if (found.kind !== 'found' || found.value.kind !== 'object') return [];
-    return [createScope(evaluator, found.value, index, block)];
-  });
-  return [createScope(evaluator, layer, index, []), ...overrides];
-}
-
-function environments(evaluator: Evaluator, layer: Value): string[][] {
-  const map = findOption(evaluator, layer, [names.overrideMap]);
-  if (map.kind !== 'found' || map.value.kind !== 'object') return [];
-  const keys = evaluator
-    .members(map.value)
-    .flatMap((member) => (member.kind === 'property' ? [member.key] : []));
-  return [...new Set(keys)].map((key) => [names.overrideMap, key]);
-}
-
-function createScope(
-  evaluator: Evaluator,
-  object: Value,
-  layer: number,
-  prefix: OptionPathParts,
-): ConfigScope {
-  const full = (option: OptionRef): OptionPathParts => [...prefix, ...pathParts(option)];
-  const { config } = evaluator.modules;
-  // One closure for each kind of reading, not for each reading.
-  const reading =
-    <T>(read: (path: OptionPathParts) => T) =>
-    (option: OptionRef): T => {
-      try {
-        return read(pathParts(option));
-      } catch (error) {
-        throw explained(error, config);
-      }
-    };
-  return {
-    block: showPath(prefix),
-    lookup: reading((path) => lookupAt(evaluator, object, path)),
-    entries: reading((path) => entriesAt(evaluator, object, path)),
-    textOf: reading((path) => textAt(evaluator, object, path)),
-    set: (option, value) => ({
-      kind: 'set',
-      layer,
-      path: full(option),
-      value: writableValue(value, full(option)),
-    }),
-    remove: (option) => ({ kind: 'remove', layer, path: full(option) }),
-    rename: (option, to) => ({ kind: 'rename', layer, path: full(option), to: full(to) }),
-    append: (option, items) => ({
-      kind: 'append',
-      layer,
-      path: full(option),
-      items: items.map((item) =>
-        isMovedItem(item) ? { from: full(item.from) } : writableValue(item, full(option)),
-      ),
-    }),
-  };
-}
-
-interface Setting {
+interface Opened {
   readonly path: string;
   readonly text: string;
   readonly read: ReadText;
-  readonly around: Surroundings;
 }
 
-function render(draft: Draft, setting: Setting, changes: readonly Change[]): Rendered {
-  const { path, text, read, around } = setting;
+/** Makes changes, and reads the outcome again to see that it says what it should. */
+function render(
+  draft: Draft,
+  { path, text, read }: Opened,
+  changes: readonly Change[],
+  around: Surroundings,
+): Rendered {
   const settled = settle(changes).filter((change) => !isMoot(draft, change));
-  const known = new Map<SourceFile, readonly Edit[]>();
-  const followed = (file: SourceFile): readonly Edit[] => {
-    const others = known.get(file) ?? around.editsFor(file.path, file.text);
-    known.set(file, others);
-    return others;
-  };
-  const edits = editsFor(draft, settled, (value) => baseAfter(value, followed, setting));
-  for (const file of draft.evaluator.modules.files()) {
-    const own = edits.get(file) ?? [];
-    if (addEdits(own, followed(file), around.after(file.path) !== file.path)) edits.set(file, own);
-  }
-  const files: RenderedFile[] = [];
-  for (const [file, made] of edits) {
-    const after = applyEdits(file.text, made);
-    if (after !== file.text)
-      files.push({ path: file.path, before: file.text, after, edits: madeEdits(made) });
-  }
+  const files = renderFiles(draft, path, settled, around);
   const code = files.find((file) => file.path === path)?.after ?? text;
   if (files.length > 0) {
     const written = new Map(files.map((file) => [file.path, file.after]));
@@ -268,47 +159,4 @@ function render(draft: Draft, setting: Setting, changes: readonly Change[]): Ren
     verify(openConfig(code, { filename: around.after(path), read: readAfter }), settled, path);
   }
   return { code, files };
-}
-
-/** What a path expression starts from may itself be a reference, which follows its folder. */
-function baseAfter(
-  { base, from }: PathValue,
-  followed: (file: SourceFile) => readonly Edit[],
-  { path, around }: Setting,
-): string | undefined {
-  if (!from) return undefined;
-  const { start, end } = spanOf(from.node);
-  if (!followed(from.scope.file).some((edit) => edit.start >= start && edit.end <= end)) return undefined;
-  const folderOf = (file: string) => placeAt('', posix.dirname(file));
-  return pathFrom(folderOf(around.after(path)), around.after(placeAt(folderOf(path), base)));
-}
-
-/** The edits that the text shows, in its order: what stands inside a covering one went with it. */
-function madeEdits(edits: readonly Edit[]): MadeEdit[] {
-  const made: MadeEdit[] = [];
-  let covered = 0;
-  for (const { start, end, text, covers } of edits.toSorted(byPlace)) {
-    if (start < covered && end <= covered) continue;
-    made.push({ start, end, text: typeof text === 'string' ? text : text() });
-    if (covers) covered = end;
-  }
-  return made;
-}
-
-/** What is inserted stands before what is replaced there, and what covers most before what it covers. */
-function byPlace(one: Edit, other: Edit): number {
-  if (one.start !== other.start) return one.start - other.start;
-  const [length, otherLength] = [one.end - one.start, other.end - other.start];
-  if (length === 0 || otherLength === 0) return length - otherLength;
-  return otherLength - length || Number(other.covers ?? false) - Number(one.covers ?? false);
-}
-
-/** Adds edits to those that options ask for. Both may be about one path: in a file that moves, only the other knows it. */
-function addEdits(own: Edit[], others: readonly Edit[], moves: boolean): boolean {
-  for (const edit of others) {
-    const rival = own.findIndex((one) => !one.covers && one.start < edit.end && edit.start < one.end);
-    if (rival === -1) own.push(edit);
-    else if (moves) own.splice(rival, 1, edit);
-  }
-  return others.length > 0;
 }

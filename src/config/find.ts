@@ -1,6 +1,7 @@
 import { moduleScope } from './bindings.ts';
 import type { OptionPathParts } from './change.ts';
-import { type Evaluator, findMember, type MemberResult } from './evaluate.ts';
+import type { Evaluator } from './evaluate/evaluator.ts';
+import { findMember, type MemberResult } from './evaluate/find-member.ts';
 import type { ArrayElement, Expr, ObjectValue, Property, Value } from './value.ts';
 
 /** Where an option is written. Properties it hides (duplicate keys, earlier spreads) would come to light without it. */
@@ -21,6 +22,12 @@ export type Finding =
   | { readonly kind: 'absent'; readonly parent: Value; readonly rest: OptionPathParts }
   /** `written` where the option stands in the text, but what counts in the end is not known. */
   | { readonly kind: 'unknown'; readonly why: string; readonly at: Expr; readonly written: boolean };
+
+/** An option that is there. */
+export type Found = Extract<Finding, { kind: 'found' }>;
+
+/** An option that is not there. */
+export type Absent = Extract<Finding, { kind: 'absent' }>;
 
 /** Follows a path into a value. */
 export function findOption(evaluator: Evaluator, root: Value, path: OptionPathParts): Finding {

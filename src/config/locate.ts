@@ -1,6 +1,8 @@
 import type * as t from '@babel/types';
 import { findBinding, functionScope, moduleScope, nameOf, wholeModule } from './bindings.ts';
-import { type Evaluator, shortText, unwrapTypes } from './evaluate.ts';
+import type { Evaluator } from './evaluate/evaluator.ts';
+import { shortText } from './evaluate/short-text.ts';
+import { unwrapTypes } from './evaluate/unwrap-types.ts';
 import { defaultExport } from './modules.ts';
 import { exportMutations, mutations, visit } from './references.ts';
 import { problemAt, type SourceFile } from './source.ts';

@@ -1,6 +1,6 @@
 import type { ValueType } from '../reference/option.ts';
 import { ConfigPath } from './change.ts';
-import type { Evaluator } from './evaluate.ts';
+import type { Evaluator } from './evaluate/evaluator.ts';
 import type { Position } from './problem.ts';
 import { positionIn } from './source.ts';
 import type { Expr, Value } from './value.ts';

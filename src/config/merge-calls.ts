@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
 import { findBinding } from './bindings.ts';
-import type { Evaluator } from './evaluate.ts';
+import type { Evaluator } from './evaluate/evaluator.ts';
 import { calleeName } from './references.ts';
 import type { Expr, Hop, Value } from './value.ts';
 

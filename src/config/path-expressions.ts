@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import { names } from '../reference/names.ts';
 import { type Binding, findBinding, type Scope, wholeModule } from './bindings.ts';
-import type { Evaluator } from './evaluate.ts';
+import type { Evaluator } from './evaluate/evaluator.ts';
 import { pathFrom, placeAt } from './places.ts';
 import { calleeName } from './references.ts';
 import type { Expr, Hop, PathPart, PathValue } from './value.ts';

@@ -1,6 +1,6 @@
 import type { ValueType } from '../reference/option.ts';
 import { isSamePath, type OptionPathParts, type PathSegment } from './change.ts';
-import type { Evaluator } from './evaluate.ts';
+import type { Evaluator } from './evaluate/evaluator.ts';
 import { type Finding, findOption } from './find.ts';
 import { type Lookup, lookupOf, positionOfExpr, typeOf } from './lookup.ts';
 import type { Position } from './problem.ts';

@@ -11,7 +11,7 @@ import {
 import type { Mention } from '../project/mentions/reading.ts';
 import type { Move } from '../project/moves.ts';
 import { isOwnReport } from '../project/own-reports.ts';
-import type { World } from '../project/references/follow.ts';
+import type { World } from '../project/references/world.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';

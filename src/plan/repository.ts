@@ -1,7 +1,7 @@
 import { createScopeFinder, type ScopeFinder } from '../project/alias-scopes.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
-import type { World } from '../project/references/follow.ts';
+import type { World } from '../project/references/world.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import { findTsConfigs, type TsConfig } from '../project/ts-configs.ts';

@@ -1,7 +1,7 @@
 import { placeAt } from '../config/places.ts';
 import type { AliasTable } from './aliases.ts';
 import type { MoveMap } from './moves.ts';
-import type { AliasScope } from './references/follow.ts';
+import type { AliasScope } from './references/world.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 import type { Tree } from './tree.ts';
 import type { TsConfig } from './ts-configs.ts';

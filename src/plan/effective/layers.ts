@@ -78,6 +78,8 @@ function unread({ lookup }: Match): EffectiveNote {
   const value = lookup.kind === 'static' ? lookup.value : undefined;
   const name = value instanceof ConfigPath ? `./${value.place}` : value;
   const what =
-    lookup.kind === 'dynamic' ? `A layer ${lookup.why}` : `The layer \`${typeof name === 'string' ? name : JSON.stringify(name)}\` is not read`;
+    lookup.kind === 'dynamic'
+      ? `A layer ${lookup.why}`
+      : `The layer \`${typeof name === 'string' ? name : JSON.stringify(name)}\` is not read`;
   return { message: `${what}: what it sets is not shown.`, at: lookup.at };
 }

@@ -1,6 +1,6 @@
 import { isInside, pathFrom, placeAt } from '../../config/places.ts';
 import type { Move } from '../moves.ts';
-import type { AliasScope, World } from '../references/follow.ts';
+import type { AliasScope, World } from '../references/world.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import { isPackageJson, runsElsewhere, type Syntax } from './files.ts';
 import { jsonNamed } from './json.ts';

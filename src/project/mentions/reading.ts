@@ -8,7 +8,7 @@ import {
 } from '../../config/places.ts';
 import { readText, writeText } from '../aliases.ts';
 import type { Move } from '../moves.ts';
-import type { AliasScope, World } from '../references/follow.ts';
+import type { AliasScope, World } from '../references/world.ts';
 import type { TreePath } from '../snapshot.ts';
 import { resolveFile } from '../tree.ts';
 import { expandBraces } from './braces.ts';

@@ -1,8 +1,8 @@
 import { isRelativePath, type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
 import { isSigned, readText } from '../aliases.ts';
 import { remembered } from '../remembered.ts';
-import type { AliasScope, Origin, World } from './follow.ts';
 import type { Offsets } from './reference.ts';
+import type { AliasScope, Origin, World } from './world.ts';
 
 /** What kind of text is tested: markup and styles write paths without quotes as well. */
 export type TextKind = 'script' | 'markup' | 'style';

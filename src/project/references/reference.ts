@@ -1,6 +1,6 @@
 import type { Position } from '../../config/problem.ts';
 
-/** How the text of a reference is read; `follow.ts` has the rules. */
+/** How the text of a reference is read; `specifier.ts` has the rules. */
 export type ReferenceKind =
   /** `import`, `export … from`, `import()`, `require`, mocks, type imports: relative, an alias, or a package. */
   | 'module'
