@@ -37,7 +37,7 @@ export type Purpose =
 export function* apply(place: Place, files: readonly FileToDo[], purpose: Purpose): Phases<Applied> {
   const leftover = yield* carryOut(place, files, purpose);
   return {
-    moved: files.filter(({ from, to }) => from !== to).length,
+    moved: files.filter(({ from, to, isSpare }) => isSpare || from !== to).length,
     changed: files.filter(({ text }) => text !== undefined).length,
     ...(leftover === undefined ? {} : { leftover }),
   };

@@ -2,7 +2,7 @@ import { errorCode } from '../project/file-errors.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { area, isOurs } from './area.ts';
 import type { Place } from './disk.ts';
-import { syncFolders } from './durable.ts';
+import { syncPaths } from './durable.ts';
 import type { Journal } from './journal.ts';
 import { ApplyProblem, causeOf, type Displaced, nothingChanged } from './problem.ts';
 import { isStaged } from './staging.ts';
@@ -15,7 +15,7 @@ export function commit(place: Place, { staging, steps }: Journal): void {
   for (const step of [...steps, seal]) {
     try {
       // After a power cut the seal must not be there without all that it stands for.
-      if (step === seal) syncFolders(place, new Set(steps.flatMap(touchedBy)));
+      if (step === seal) syncPaths(place, new Set(steps.flatMap(touchedBy)));
       perform(place, step);
     } catch (error) {
       throw failure(step, error, takeBack(place, done, checkpointOf(staging)));

@@ -20,11 +20,11 @@ export function writeDurably(
   }
 }
 
-/** Brings the names in folders down to the disk, as far as the system has a way to do so. */
-export function syncFolders(place: Place, folders: Iterable<TreePath>): void {
-  for (const folder of folders) {
+/** Brings files, and the names in folders, down to the disk, as far as the system has a way to do so. */
+export function syncPaths(place: Place, paths: Iterable<TreePath>): void {
+  for (const path of paths) {
     try {
-      const file = place.disk.openSync(onDisk(place, folder), 'r');
+      const file = place.disk.openSync(onDisk(place, path), 'r');
       try {
         place.disk.fsyncSync(file);
       } finally {

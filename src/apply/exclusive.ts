@@ -1,9 +1,8 @@
 import { dirname, join } from 'node:path';
 import type { TreePath } from '../project/snapshot.ts';
-import { area } from './area.ts';
-import { foldersOf, lookAt, type Place } from './disk.ts';
+import { foldersOf, type Place } from './disk.ts';
 import { isInterrupted, journalPath } from './journal.ts';
-import { refuseLive, takeLock, unlock } from './lock.ts';
+import { lockPath, ownerAtWork, refusal, takeLock, unlock } from './lock.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
 
 /**
@@ -28,40 +27,41 @@ export function lock(place: Place, paths: readonly TreePath[]): void {
 
 /**
  * Throws an `ApplyProblem` where a run is at work, or was interrupted, in a folder that this one lies in, or in one of
- * those below it that matter: what is there is neither before that run nor after.
+ * those below it that matter.
  */
-export function refuseNeighbours(place: Place, below: Iterable<TreePath>): void {
-  for (const folder of above(place)) refuseBusy({ ...place, folder });
-  for (const path of new Set(below)) refuseBusy({ ...place, folder: join(place.folder, path) });
+function refuseNeighbours(place: Place, below: Iterable<TreePath>): void {
+  for (const folder of neighboursOf(place, below)) {
+    const neighbour = { ...place, folder };
+    const who = ifReadable(() => ownerAtWork(neighbour));
+    if (who !== undefined) throw refusal(who, join(folder, lockPath));
+  }
+  refuseInterruptedNear(place, below);
 }
 
-function above({ disk, folder }: Place): readonly string[] {
-  const found: string[] = [];
+/** The same where a run was interrupted: what is there is neither before that run nor after. */
+export function refuseInterruptedNear(place: Place, below: Iterable<TreePath>): void {
+  for (const folder of neighboursOf(place, below)) {
+    if (!ifReadable(() => isInterrupted({ ...place, folder }))) continue;
+    throw new ApplyProblem(
+      join(folder, journalPath),
+      `A run on that folder was interrupted. Take it back first: \`fw-migrate undo\` there. ${nothingChanged}`,
+    );
+  }
+}
+
+function neighboursOf({ disk, folder }: Place, below: Iterable<TreePath>): readonly string[] {
+  const found = [...new Set(below)].map((path) => join(folder, path));
   const real = guarded(folder, () => disk.realpathSync(folder));
   for (let inner = real; dirname(inner) !== inner; inner = dirname(inner)) found.push(dirname(inner));
   return found;
 }
 
-function refuseBusy(place: Place): void {
-  // What else has our name there is nothing to this run.
-  if (!isFolder(place)) return;
+/** What is not ours to read, or only has our name, is nothing to this run. */
+function ifReadable<Answer>(ask: () => Answer): Answer | undefined {
   try {
-    refuseLive(place);
-    if (!isInterrupted(place)) return;
+    return ask();
   } catch (error) {
-    if (!(error instanceof ApplyProblem)) throw error;
-    throw new ApplyProblem(join(place.folder, error.path), error.summary);
-  }
-  throw new ApplyProblem(
-    join(place.folder, journalPath),
-    `A run on that folder was interrupted. Take it back first: \`fw-migrate undo\` there. ${nothingChanged}`,
-  );
-}
-
-function isFolder(place: Place): boolean {
-  try {
-    return lookAt(place, area)?.isDirectory() ?? false;
-  } catch {
-    return false;
+    if (error instanceof ApplyProblem) return undefined;
+    throw error;
   }
 }

@@ -57,9 +57,9 @@ function counterparts(old: TreePath, now: TreePath): readonly (readonly [TreePat
 
 /** The folders that files leave and none enters. */
 export function leftFolders(files: readonly FileToDo[]): ReadonlySet<TreePath> {
-  const moved = files.filter(({ from, to }) => from !== to);
-  const left = new Set(moved.flatMap(({ from }) => foldersOf(from)));
-  for (const { to } of files) for (const folder of foldersOf(to)) left.delete(folder);
+  const leaving = files.filter(({ from, to, isSpare }) => isSpare || from !== to);
+  const left = new Set(leaving.flatMap(({ from }) => foldersOf(from)));
+  for (const { to, isSpare } of files) if (!isSpare) for (const folder of foldersOf(to)) left.delete(folder);
   return left;
 }
 

@@ -13,7 +13,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import { area, hasArea, readOurs } from './area.ts';
 import { isInside } from './check.ts';
 import { lookAt, onDisk, type Place } from './disk.ts';
-import { syncFolders, writeDurably } from './durable.ts';
+import { syncPaths, writeDurably } from './durable.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
 import { recordPath } from './record.ts';
 import { isStaging } from './staging.ts';
@@ -60,9 +60,9 @@ export function openJournal(place: Place, journal: Journal): void {
   guarded(journalPath, () => {
     const draft = draftOf(journal.staging);
     writeDurably(place, draft, JSON.stringify({ version, ...journal }));
-    syncFolders(place, [journal.staging]);
+    syncPaths(place, [journal.staging]);
     place.disk.renameSync(onDisk(place, draft), onDisk(place, journalPath));
-    syncFolders(place, [area]);
+    syncPaths(place, [area]);
   });
 }
 
@@ -71,7 +71,7 @@ export function closeJournal(place: Place, staging: TreePath): boolean {
   try {
     if (!lookAt(place, journalPath)) return true;
     place.disk.renameSync(onDisk(place, journalPath), onDisk(place, draftOf(staging)));
-    syncFolders(place, [area]);
+    syncPaths(place, [area]);
     return true;
   } catch {
     return false;

@@ -6,22 +6,27 @@ import { lookAt, onDisk, type Place } from './disk.ts';
 import { ApplyProblem, causeOf, guarded, nothingChanged } from './problem.ts';
 
 /** There while a run is at work. */
-const lockPath = `${area}/lock`;
+export const lockPath = `${area}/lock`;
 
 /** A lock that says nothing is one whose owner is about to write it, or was killed before it could. */
 const timeToWrite = 5_000;
+
+/** A lock is held only while files are prepared and renamed. */
+const longestRun = 3_600_000;
 
 /** Who is at work. */
 interface Owner {
   readonly pid: number;
   readonly host: string;
+  /** In which space the number of a process counts: containers have their own. */
+  readonly space?: string;
   /** When the process began, in a measure of the system's own: a later process may have the same number. */
   readonly born?: string;
   /** When the run began. */
   readonly started: string;
 }
 
-const ownerShape = object({ pid: integer(1), host: text, started: text }, { born: text });
+const ownerShape = object({ pid: integer(1), host: text, started: text }, { space: text, born: text });
 
 /** Takes the lock of a folder. Throws an `ApplyProblem` where a run is at work there. */
 export function takeLock(place: Place): void {
@@ -52,11 +57,11 @@ function take(place: Place): void {
 function create(place: Place): boolean {
   const { pid } = process;
   const born = processOf(place, pid)?.born;
+  const space = spaceOf(place);
   const owner: Owner = {
-    pid,
-    host: hostname(),
+    ...{ pid, host: hostname(), started: new Date().toISOString() },
+    ...(space ? { space } : {}),
     ...(born ? { born } : {}),
-    started: new Date().toISOString(),
   };
   try {
     place.disk.writeFileSync(onDisk(place, lockPath), JSON.stringify(owner), { flag: 'wx' });
@@ -83,30 +88,39 @@ function breakLock(place: Place): void {
 }
 
 /** Throws an `ApplyProblem` where the owner of a lock is at work. */
-export function refuseLive(place: Place, path = lockPath): void {
+function refuseLive(place: Place, path = lockPath): void {
+  const who = ownerAtWork(place, path);
+  if (who !== undefined) throw refusal(who);
+}
+
+/** Who is at work in a folder; nothing where nobody is. */
+export function ownerAtWork(place: Place, path = lockPath): string | undefined {
   const source = readOurs(place, path);
-  if (source === undefined) return;
+  if (source === undefined) return undefined;
   const owner = readAs<Owner>(ownerShape, source);
-  if (owner ? !isAlive(place, owner) : isOld(place, path)) return;
-  throw refusal(owner ? told(owner) : 'it has just begun');
+  const isStale = owner ? !isAlive(place, owner, path) : isOlder(place, path, timeToWrite);
+  if (isStale) return undefined;
+  return owner ? told(owner) : 'it has just begun';
 }
 
 function told({ pid, host, started }: Owner): string {
   return `process ${pid}${host === hostname() ? '' : ` on ${host}`}, since ${started}`;
 }
 
-function refusal(who: string): ApplyProblem {
+/** Says that another run is at work in the folder of a lock. */
+export function refusal(who: string, path = lockPath): ApplyProblem {
   return new ApplyProblem(
-    lockPath,
-    `Another run is at work in this folder (${who}). Let it end, then run again. ` +
-      `If that process is no migration, delete ${lockPath}. ${nothingChanged}`,
+    path,
+    `Another run is at work in ${path === lockPath ? 'this' : 'that'} folder (${who}). Let it end, then run again. ` +
+      `If that process is no migration, delete ${path}. ${nothingChanged}`,
   );
 }
 
 /** A run does not give way to anything else in its process; a lock with our own number is that of a predecessor. */
-function isAlive(place: Place, { pid, host, born }: Owner): boolean {
-  // Nobody can tell from here what another machine, or another container, is doing.
-  if (host !== hostname()) return true;
+function isAlive(place: Place, { pid, host, space, born }: Owner, path: string): boolean {
+  // Nobody can tell from here what another machine, or another container, is doing; but no run takes as long.
+  const isElsewhere = host !== hostname() || (space !== undefined && space !== spaceOf(place));
+  if (isElsewhere) return !isOlder(place, path, longestRun);
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -115,6 +129,15 @@ function isAlive(place: Place, { pid, host, born }: Owner): boolean {
   }
   const found = processOf(place, pid);
   return !found || (!found.isDead && (born === undefined || born === found.born));
+}
+
+/** In which space our processes are counted; only Linux tells. */
+function spaceOf({ disk }: Place): string | undefined {
+  try {
+    return disk.readlinkSync('/proc/self/ns/pid', 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -132,7 +155,7 @@ function processOf({ disk }: Place, pid: number): { isDead: boolean; born: strin
   }
 }
 
-function isOld(place: Place, path: string): boolean {
+function isOlder(place: Place, path: string, time: number): boolean {
   const written = guarded(path, () => lookAt(place, path))?.mtimeMs ?? 0;
-  return Math.abs(Date.now() - written) > timeToWrite;
+  return Math.abs(Date.now() - written) > time;
 }

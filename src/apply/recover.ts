@@ -2,7 +2,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import { area, discard, isOurs, namesInArea } from './area.ts';
 import { displacedBy, whereabouts } from './commit.ts';
 import { type Disk, lookAt, type Place, realDisk } from './disk.ts';
-import { syncFolders } from './durable.ts';
+import { syncPaths } from './durable.ts';
 import { lock } from './exclusive.ts';
 import {
   closeJournal,
@@ -100,7 +100,7 @@ function settle(place: Place, journal: Journal, kept: Kept[] | undefined): Recov
     throw new ApplyProblem(journalPath, `${withoutStaging(staging)} ${nothingChanged}`);
   const isDone = guarded(staging, () => lookAt(place, sealOf(staging))) !== undefined;
   if (!isDone) takeBack(place, journal, kept);
-  syncFolders(place, new Set(steps.flatMap(touchedBy)));
+  syncPaths(place, new Set(steps.flatMap(touchedBy)));
   if (!closeJournal(place, staging))
     throw new ApplyProblem(journalPath, 'It could not be removed. Check the permissions, then run again.');
   return isDone ? 'finished' : 'taken back';

@@ -11,7 +11,7 @@ import { type LastRun, lastRun } from './record.ts';
 import type { Insistence } from './recover.ts';
 import { newKeepFolder } from './set-aside.ts';
 import { toDoFor } from './to-do.ts';
-import { type Forced, isBack, undoing } from './undo.ts';
+import { type Forced, leftToUndo, undoing } from './undo.ts';
 
 /** What a plan is carried out with. */
 export interface RunOptions {
@@ -85,9 +85,12 @@ export function* phasesOfUndo(
 function* takeBack(place: Place, { files, folders }: LastRun, force: boolean): Phases<Undone> {
   const copies = newKeepFolder(place);
   try {
-    const left = files.filter((file) => !isBack(place, file));
-    const { toDo, forced } = undoing(place, left, force ? copies : undefined);
-    return { ...(yield* apply(place, toDo, { run: 'undo', past: folders })), forced };
+    const left = leftToUndo(place, files);
+    // On another branch there may still be something to take back.
+    if (left.files.length + left.spare.length === 0) return { moved: 0, changed: 0, forced: [] };
+    const { toDo, forced } = undoing(place, left.files, force ? copies : undefined);
+    const purpose = { run: 'undo', past: folders } as const;
+    return { ...(yield* apply(place, [...toDo, ...left.spare], purpose)), forced };
   } catch (error) {
     discard(place, copies);
     throw error;

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import type { TreePath } from '../project/snapshot.ts';
 import { area, makeArea, namesInArea } from './area.ts';
 import { onDisk, type Place } from './disk.ts';
+import { syncPaths } from './durable.ts';
 import type { FileToDo } from './to-do.ts';
 
 /** A folder of ours for what a person wrote and is in the way: it is theirs, so nothing ever removes it. */
@@ -18,6 +19,7 @@ export function keepCopy(place: Place, folder: TreePath, path: TreePath, kind: F
   const { disk } = place;
   if (kind === 'file') disk.copyFileSync(onDisk(place, path), onDisk(place, copy));
   else disk.symlinkSync(disk.readlinkSync(onDisk(place, path)), onDisk(place, copy));
+  if (kind === 'file') syncPaths(place, [copy]);
   return copy;
 }
 

@@ -73,8 +73,12 @@ function renames(files: readonly FileToDo[], staging: TreePath): { aside: Step[]
   const taken = takenPlaces(files);
   const aside: Step[] = [];
   const inPlace: Step[] = [];
-  files.forEach(({ from, to, text, kind, lost }, index) => {
+  files.forEach(({ from, to, text, kind, lost, isSpare }, index) => {
     const old = asideName(staging, index);
+    if (isSpare) {
+      aside.push({ kind: 'rename', from, to: old });
+      return;
+    }
     const isAside = text !== undefined || wanted.has(folded(from)) || taken(parentOf(from));
     if (isAside && lost === undefined) aside.push({ kind: 'rename', from, to: old });
     if (text === undefined) inPlace.push({ kind: 'rename', from: isAside ? old : from, to });

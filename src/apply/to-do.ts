@@ -13,6 +13,8 @@ export interface FileToDo {
   readonly expected?: Digest;
   /** The mode of a file that is not there any more and comes back. */
   readonly lost?: number;
+  /** Whether it is of no use any more, and goes away. */
+  readonly isSpare?: boolean;
 }
 
 /** What a plan asks for, without what stays as it is. */

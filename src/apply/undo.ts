@@ -30,14 +30,47 @@ interface Drifted {
   readonly how: Drift['how'];
 }
 
-/** Whether a file is what it was before the run: somebody has put it back already, as git does. */
-export function isBack(place: Place, { from, to, kind, before, left }: RecordedFile): boolean {
-  if (![from, to].every(isInside)) return false;
+/**
+ * The files that are not what they were before the run. Somebody may have put originals back already, as git does: what
+ * the run left of those is of no use then.
+ */
+export function leftToUndo(
+  place: Place,
+  files: readonly RecordedFile[],
+): { readonly files: readonly RecordedFile[]; readonly spare: readonly FileToDo[] } {
+  const back = new Set(files.filter((file) => isOriginal(place, file)));
+  const originals = new Set([...back].map(({ from }) => from));
+  const states = files.map((file) => ({
+    file,
+    left: back.has(file) ? leftOf(place, file, originals) : 'other',
+  }));
+  return {
+    files: states.flatMap(({ file, left }) => (left === 'other' ? [file] : [])),
+    spare: states.flatMap(({ file: { to, kind, left: expected }, left }) =>
+      left === 'spare' ? [{ from: to, to, kind, expected, isSpare: true }] : [],
+    ),
+  };
+}
+
+/** Whether what was in a place before the run is there. */
+function isOriginal(place: Place, { from, to, kind, before, left }: RecordedFile): boolean {
   const expected = before ? digestOf(before.text) : left;
-  return guarded(from, () => {
-    const isGone = from === to || driftOf(place, { from: to, to, kind }) === 'gone';
-    return isGone && driftOf(place, { from, to, kind, expected }) === undefined;
-  });
+  return (
+    [from, to].every(isInside) &&
+    guarded(from, () => driftOf(place, { from, to, kind, expected }) === undefined)
+  );
+}
+
+/** What is in the place that a run gave to a file whose original is back. */
+function leftOf(
+  place: Place,
+  { from, to, kind, left }: RecordedFile,
+  originals: ReadonlySet<TreePath>,
+): 'nothing' | 'spare' | 'other' {
+  if (from === to || originals.has(to)) return 'nothing';
+  const how = guarded(to, () => driftOf(place, { from: to, to, kind, expected: left }));
+  if (how === 'gone') return 'nothing';
+  return how === undefined ? 'spare' : 'other';
 }
 
 /**
@@ -48,11 +81,14 @@ export function undoing(place: Place, files: readonly RecordedFile[], copies: Tr
   const drifted = driftedIn(place, files);
   if (copies === undefined) refuseDrifted(drifted);
   else refuseOtherKinds(drifted);
-  const others = new Map(drifted.map((one) => [one.file, one]));
-  const forced = copies === undefined ? [] : drifted.map((one) => forcedOne(place, one, copies));
+  const drifts = new Map(drifted.map((one) => [one.file, one]));
+  const forced: Forced[] = [];
   const toDo = files.flatMap((file) => {
-    const drift = others.get(file);
-    return drift ? forcedBack(place, drift) : wayBack(file);
+    const drift = drifts.get(file);
+    if (!drift || copies === undefined) return wayBack(file);
+    const one = forcedOne(place, drift, copies);
+    forced.push(one);
+    return forcedBack(place, drift, one);
   });
   return { toDo, forced };
 }
@@ -71,9 +107,18 @@ function wayBack({ from, to, kind, before, left }: RecordedFile): FileToDo {
 }
 
 /** The way back of a file that is not what the run left; none where nothing is left of it. */
-function forcedBack(place: Place, { file, how }: Drifted): readonly FileToDo[] {
-  if (how === 'edited') return [{ ...wayBack(file), expected: digestAt(place, file.to, file.kind) }];
-  return file.before ? [{ ...wayBack(file), lost: file.before.mode }] : [];
+function forcedBack(place: Place, { file }: Drifted, forced: Forced): readonly FileToDo[] {
+  switch (forced.outcome) {
+    case 'replaced':
+      // It must still be what was copied.
+      return [{ ...wayBack(file), expected: digestAt(place, forced.copy, file.kind) }];
+    case 'moved':
+      return [{ ...wayBack(file), expected: digestAt(place, file.to, file.kind) }];
+    case 'restored':
+      return [{ ...wayBack(file), lost: file.before?.mode ?? 0o644 }];
+    case 'missing':
+      return [];
+  }
 }
 
 /** What becomes of a file that is not what the run left. An edited version is copied. */
@@ -84,7 +129,7 @@ function forcedOne(place: Place, { file, how }: Drifted, copies: TreePath): Forc
   return { path, outcome: 'replaced', copy: keepCopy(place, copies, path, file.kind) };
 }
 
-const drifts: { readonly [how in Drift['how']]: string } = {
+const words: { readonly [how in Drift['how']]: string } = {
   gone: 'is not there any more',
   new: 'is there again',
   'another kind': 'is something else now',
@@ -110,7 +155,7 @@ function refuseOtherKinds(drifted: readonly Drifted[]): void {
 function refuse(drifted: readonly Drifted[], advice: readonly string[]): never {
   const lines = [
     'The run cannot be taken back, because not all files are as it left them:',
-    ...drifted.map(({ file, how }) => `  ${file.to} ${drifts[how]}`),
+    ...drifted.map(({ file, how }) => `  ${file.to} ${words[how]}`),
     ...advice,
     nothingChanged,
   ];

@@ -1,6 +1,6 @@
 import { isArea } from '../apply/area.ts';
 import { realDisk } from '../apply/disk.ts';
-import { refuseNeighbours } from '../apply/exclusive.ts';
+import { refuseInterruptedNear } from '../apply/exclusive.ts';
 import { needsRecovery, type Recovery, recover } from '../apply/recover.ts';
 import { parentOf, type Snapshot } from '../project/snapshot.ts';
 import { plain } from '../report/plain.ts';
@@ -29,8 +29,8 @@ export function refuseHalfDone(folder: string, command: string): void {
   );
 }
 
-/** Throws where that is so in a folder around this one, or in one of those that a snapshot found inside. */
+/** Throws where one was interrupted in a folder around this one, or in one of those that a snapshot found inside. */
 export function refuseHalfDoneNear(folder: string, { ignored }: Snapshot): void {
   const inner = ignored.flatMap(({ path }) => (isArea(path) ? [parentOf(path)] : []));
-  refuseNeighbours({ disk: realDisk, folder }, inner);
+  refuseInterruptedNear({ disk: realDisk, folder }, inner);
 }

@@ -21,6 +21,10 @@ export async function undoCommand(dir: string, { force = false }: UndoFlags, io:
   const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, { force }));
   if (!undone) throw new UsageError(nothingToUndo(dir, folder));
   const { moved, changed, forced } = undone;
+  if (moved + changed + forced.length === 0) {
+    io.out('All files are as they were before the run already.\n');
+    return exitCode;
+  }
   const except = forced.length > 0 ? ', except:' : '.';
   io.out(
     `Taken back: ${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed. All of them are as they were before the run${except}\n`,

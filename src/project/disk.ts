@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { names } from '../reference/names.ts';
-import { driftOfListing, driftOfRead, type Stamps } from './drift.ts';
+import { driftOfListing, driftOfRead, noteStamp, type Stamps } from './drift.ts';
 import { errorCode } from './file-errors.ts';
 import {
   createIgnoring,
@@ -118,7 +118,8 @@ function listEntry(entry: Dirent, path: TreePath, rules: readonly Rules[], listi
     else if (isOut) listing.ignored.push({ path, kind: 'folder' });
     else listFolder(path, rules, listing);
   } else if (entry.isSymbolicLink()) {
-    const link = readlinkSync(join(listing.folder, path));
+    const link = readLink(join(listing.folder, path));
+    if (link === undefined) return;
     if (isIgnored(path, rules)) listing.ignored.push({ path, link, kind: 'file' });
     else listing.files.push({ path, link });
   } else if (!entry.isFile()) {
@@ -151,13 +152,23 @@ function readIfThere(file: string): string {
   }
 }
 
+/** What a link says; nothing where it is gone just now. */
+function readLink(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 function listAll(folder: string, path: TreePath): TreeFile[] {
   return readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry): TreeFile[] => {
     const inner = `${path}/${entry.name}`;
     if (entry.isDirectory()) return listAll(folder, inner);
-    return [
-      entry.isSymbolicLink() ? { path: inner, link: readlinkSync(join(folder, inner)) } : { path: inner },
-    ];
+    if (!entry.isSymbolicLink()) return [{ path: inner }];
+    const link = readLink(join(folder, inner));
+    return link === undefined ? [] : [{ path: inner, link }];
   });
 }
 
@@ -171,7 +182,7 @@ function readBytes(folder: string, path: TreePath, stamps: Stamps): Uint8Array {
     try {
       const stats = fstatSync(file);
       if (stats.size > maximumBytes) throw new UnreadableFile(path, 'is too large to be searched');
-      stamps.set(path, stampOf(stats));
+      noteStamp(stamps, path, stampOf(stats));
       return readFileSync(file);
     } finally {
       closeSync(file);

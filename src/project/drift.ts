@@ -3,6 +3,15 @@ import type { Drift, TreeFile, TreePath } from './snapshot.ts';
 /** What tells whether a file was written to since it was read: its size, and when that happened. */
 export type Stamps = Map<TreePath, string>;
 
+/** Notes the stamp of a file that is read. What is read twice must be the same both times. */
+export function noteStamp(stamps: Stamps, path: TreePath, stamp: string): void {
+  const known = stamps.get(path);
+  stamps.set(path, known === undefined || known === stamp ? stamp : changed);
+}
+
+/** No stamp of any file. */
+const changed = 'changed';
+
 /** The first difference between two listings. */
 export function driftOfListing(before: readonly TreeFile[], now: readonly TreeFile[]): Drift | undefined {
   for (let at = 0; at < Math.max(before.length, now.length); at += 1) {

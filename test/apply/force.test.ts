@@ -95,9 +95,27 @@ describe('undo by force', () => {
     rmSync(join(folder, 'app'), { recursive: true });
     fill(folder, original);
     chmodSync(join(folder, 'a'), 0o755);
-    expect(undoLastRun(folder)).toEqual({ moved: 0, changed: 0, forced: [] });
+    // On another branch the run may still be there: it is not forgotten.
+    for (const _ of [1, 2]) expect(undoLastRun(folder)).toEqual({ moved: 0, changed: 0, forced: [] });
+    expect(ownTree(folder)).toMatchObject({ a: '755 A', b: '644 B', 'd/e': '644 E' });
+  });
+
+  it('removes what the run left where the originals are back beside it', () => {
+    const folder = migrated();
+    fill(folder, { a: 'A', c: 'C', 'd/e': 'E', b: 'B' });
+    symlinkSync('a', join(folder, 'link'));
+    chmodSync(join(folder, 'a'), 0o755);
+    expect(undoLastRun(folder)).toEqual({ moved: 4, changed: 0, forced: [] });
     expect(contentsOf(folder)).toEqual(original);
     expect(undoLastRun(folder)).toBeUndefined();
+  });
+
+  it('knows a chain of files that are all back', () => {
+    const folder = folderOf({ 'a/b/x': '1', 'a/x': '2' });
+    runPlan([move('a/b/x', 'a/x'), move('a/x', 'c/x')], folder);
+    rmSync(join(folder, 'c'), { recursive: true });
+    fill(folder, { 'a/b/x': '1', 'a/x': '2' });
+    expect(undoLastRun(folder)).toEqual({ moved: 0, changed: 0, forced: [] });
   });
 
   it('never takes the place of what an earlier one kept', () => {

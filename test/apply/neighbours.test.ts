@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -26,11 +26,11 @@ describe('a run waits for one', () => {
     const folder = folderOf(projects);
     lockIn(folder, { pid: busyProcess(), host: hostname() });
     const { message } = problemOf(() => runPlan([move('a', 'b')], join(folder, 'one')));
-    expect(message).toMatch(/Another run is at work in this folder/);
+    expect(message).toMatch(/Another run is at work in that folder/);
     const other = folderOf(projects);
     lockIn(join(other, 'one'), { pid: busyProcess(), host: hostname() });
     const { path } = problemOf(() => runPlan([move('one/a', 'one/b'), move('two/a', 'two/b')], other));
-    expect(path).toMatch(/one\/\.fw-migrate\/lock$/);
+    expect(path).toBe(join(other, 'one/.fw-migrate/lock'));
     expect(runPlan([move('two/a', 'two/b')], other).moved).toBe(1);
   });
 
@@ -54,6 +54,14 @@ describe('a run waits for one', () => {
     expect(problemOf(() => runPlan([move('one/a', 'b')], folder)).message).toMatch(
       /process 1 on elsewhere, since 2026-01-01.*delete \.fw-migrate\/lock/,
     );
+  });
+
+  it('in another container with the same name, but not for ever', () => {
+    const folder = folderOf(projects);
+    lockIn(folder, { pid: 1, host: hostname(), space: 'pid:[1]' });
+    expect(problemOf(() => runPlan([move('one/a', 'b')], folder)).path).toBe('.fw-migrate/lock');
+    utimesSync(join(folder, '.fw-migrate/lock'), 1e9, 1e9);
+    expect(runPlan([move('one/a', 'b')], folder).moved).toBe(1);
   });
 
   // Elsewhere the system does not tell when a process began.
@@ -81,6 +89,15 @@ describe('a plan is not carried out', () => {
     fill(folder, since);
     expect(problemOf(() => runPlan(files, folder, { seen })).message).toMatch(message);
     expect(contentsOf(folder)).toEqual({ ...content, ...since });
+  });
+
+  it('where a file was read twice, and was another one the second time', () => {
+    const folder = folderOf(content);
+    const seen = readSnapshot(folder);
+    seen.read('lib/b.ts');
+    fill(folder, { 'lib/b.ts': 'edited' });
+    seen.read('lib/b.ts');
+    expect(problemOf(() => runPlan(files, folder, { seen })).path).toBe('lib/b.ts');
   });
 
   it('but is where a file was edited that nobody read', () => {
