@@ -6,7 +6,7 @@ import type { Io } from './cli/io.ts';
 import { createProgram } from './cli/program.ts';
 import type { Look } from './report/look.ts';
 
-// The only module that knows the process.
+// What belongs to the process: its streams, its arguments, how it ends.
 const io: Io = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

@@ -78,7 +78,7 @@ function* prepared(
   const { run } = purpose;
   yield* stage(place, staging, files);
   const steps = stamped(place, stepsOf(files, folders, staging, run === 'undo' ? purpose.past : undefined));
-  const last = run === 'undo' ? forgetRecord(staging) : keepRecord(place, staging, files, steps);
+  const last = run === 'undo' ? forgetRecord(staging) : yield* keepRecord(place, staging, files, steps);
   return { run, staging, steps: [...steps, ...last] };
 }
 

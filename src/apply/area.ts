@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { errorCode } from '../project/file-errors.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { lookAt, onDisk, type Place } from './disk.ts';
+import { giveLikeFolder } from './owner.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
 
 /** The folder for our own files: inside the folder of the run, so that renaming from there never copies. */
@@ -29,9 +30,13 @@ export function hasArea(place: Place): boolean {
 
 /** Makes our own folder, which git does not see. */
 export function makeArea(place: Place): void {
-  if (!hasArea(place)) place.disk.mkdirSync(onDisk(place, area));
+  if (!hasArea(place)) {
+    place.disk.mkdirSync(onDisk(place, area));
+    giveLikeFolder(place, area);
+  }
   try {
     place.disk.writeFileSync(onDisk(place, ignoreFile), '*\n', { flag: 'wx' });
+    giveLikeFolder(place, ignoreFile);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   }

@@ -7,6 +7,7 @@ import type { TreePath } from '../project/snapshot.ts';
 export type Disk = Pick<
   typeof fs,
   | 'chmodSync'
+  | 'chownSync'
   | 'closeSync'
   | 'copyFileSync'
   | 'fchmodSync'

@@ -6,6 +6,8 @@ import { type Digest, digestAt, digestOf } from './digest.ts';
 import { type Disk, lookAt, onDisk, type Place, realDisk } from './disk.ts';
 import { writeDurably } from './durable.ts';
 import type { PastFolders } from './folders.ts';
+import { giveLike } from './owner.ts';
+import type { Phases } from './phases.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
 import type { Step } from './steps.ts';
 import type { FileToDo } from './to-do.ts';
@@ -34,19 +36,28 @@ export interface RecordedFile {
 }
 
 /** The steps that make a run the last one: part of the run, so that the record always tells of what is on disk. */
-export function keepRecord(
+export function* keepRecord(
   place: Place,
   staging: TreePath,
   files: readonly FileToDo[],
   steps: readonly Step[],
-): readonly Step[] {
+): Phases<readonly Step[]> {
+  const done: RecordedFile[] = [];
+  for (const file of files) {
+    done.push(guarded(file.from, () => recorded(place, file)));
+    yield 'may stop';
+  }
+  const last: LastRun = { files: done, folders: pastFolders(steps) };
+  return guarded(recordPath, () => writeRecord(place, staging, last));
+}
+
+function writeRecord(place: Place, staging: TreePath, last: LastRun): readonly Step[] {
   const from = `${staging}/last-run.new`;
-  return guarded(recordPath, () => {
-    const last: LastRun = { files: files.map((file) => recorded(place, file)), folders: pastFolders(steps) };
-    writeDurably(place, from, JSON.stringify({ version, ...last }));
-    const previous = lookAt(place, recordPath) ? forgetRecord(staging) : [];
-    return [...previous, { kind: 'rename', from, to: recordPath }];
-  });
+  writeDurably(place, from, JSON.stringify({ version, ...last }));
+  // Who runs as the superuser leaves a record that the owner of the folder can use.
+  giveLike(place, from, area);
+  const previous = lookAt(place, recordPath) ? forgetRecord(staging) : [];
+  return [...previous, { kind: 'rename', from, to: recordPath }];
 }
 
 function recorded(place: Place, { from, to, kind, text: after }: FileToDo): RecordedFile {

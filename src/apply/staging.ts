@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import type { TreePath } from '../project/snapshot.ts';
 import { area, discard, leftoverNote, makeArea } from './area.ts';
-import { type Disk, onDisk, type Place, type Stats } from './disk.ts';
+import { onDisk, type Place } from './disk.ts';
 import { writeDurably } from './durable.ts';
+import { giveFile } from './owner.ts';
 import type { Phases } from './phases.ts';
 import { ApplyProblem, causeOf, nothingChanged } from './problem.ts';
 import type { FileToDo } from './to-do.ts';
@@ -66,7 +67,7 @@ function stageText(place: Place, path: TreePath, { kind, from, lost }: FileToDo,
   }
   const original = lost === undefined ? disk.lstatSync(onDisk(place, from)) : undefined;
   writeDurably(place, path, text, (file) => {
-    if (original) keepOwner(disk, file, original);
+    if (original) giveFile(disk, file, original);
     disk.fchmodSync(file, (original?.mode ?? lost ?? 0) & 0o7777);
   });
 }
@@ -77,17 +78,6 @@ function linkType(place: Place, path: TreePath): 'dir' | 'file' {
     return place.disk.statSync(onDisk(place, path)).isDirectory() ? 'dir' : 'file';
   } catch {
     return 'file';
-  }
-}
-
-/** A run as the superuser, as in containers, would otherwise take the files away from their owner. */
-function keepOwner(disk: Disk, file: number, original: Stats): void {
-  const { uid, gid } = disk.fstatSync(file);
-  if (uid === original.uid && gid === original.gid) return;
-  try {
-    disk.fchownSync(file, original.uid, original.gid);
-  } catch {
-    // Only the superuser may give files away.
   }
 }
 

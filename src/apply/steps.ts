@@ -3,6 +3,7 @@ import { folded, parentOf, type TreePath } from '../project/snapshot.ts';
 import { type Digest, digestOf } from './digest.ts';
 import { foldersOf, lookAt, onDisk, type Place } from './disk.ts';
 import { emptiedFolders, type Folders, newFolders, type PastFolders } from './folders.ts';
+import { giveLikeFolder } from './owner.ts';
 import { asideName, stagedName } from './staging.ts';
 import type { FileToDo } from './to-do.ts';
 
@@ -145,6 +146,7 @@ function makeFolder(place: Place, path: TreePath, mode: number | undefined): voi
     if (errorCode(error) === 'EEXIST' && lookAt(place, path)?.isDirectory()) return;
     throw error;
   }
+  giveLikeFolder(place, path);
   try {
     if (mode !== undefined) place.disk.chmodSync(onDisk(place, path), mode);
   } catch (error) {

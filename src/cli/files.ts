@@ -116,23 +116,24 @@ export function findConfig(folder: string): string | undefined {
 export function writeFiles(files: readonly RenderedFile[]): void {
   const staged: { readonly from: string; readonly to: string; readonly before: string }[] = [];
   let placed = 0;
+  let current = 'The result';
   try {
     for (const { path, before, after } of files) {
+      current = path;
       const to = realpathSync(resolve(path));
       const from = join(dirname(to), `.${basename(to)}.${randomBytes(6).toString('hex')}.tmp`);
       staged.push({ from, to, before });
       writeDurably(from, after, statSync(to).mode);
     }
     for (const { from, to } of staged) {
+      current = to;
       renameSync(from, to);
       placed += 1;
     }
   } catch (error) {
     for (const { from } of staged) rmSync(from, { force: true });
     for (const { to, before } of staged.slice(0, placed)) writeFileSync(to, before);
-    throw new UsageError(
-      `${staged.at(-1)?.to ?? 'The result'}: ${whyUnwritable(error)} Nothing was written.`,
-    );
+    throw new UsageError(`${current}: ${whyUnwritable(error)} Nothing was written.`);
   }
 }
 

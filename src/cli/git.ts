@@ -17,8 +17,10 @@ function git(folder: string, args: readonly string[], environment: Environment =
     // Not in the folder: where programs are looked for in the current folder as well, the project's own would be found.
     cwd: dirname(process.execPath),
     env: {
-      // The environment may point git at another repository than the folder's own.
-      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))),
+      // The environment may point git at another repository than the folder's own; its settings are the user's.
+      ...Object.fromEntries(
+        Object.entries(process.env).filter(([name]) => /^(?!GIT_|$)|^GIT_CONFIG/.test(name)),
+      ),
       GIT_ALLOW_PROTOCOL: '',
       GIT_NO_LAZY_FETCH: '1',
       GIT_OPTIONAL_LOCKS: '0',
@@ -53,21 +55,28 @@ function withoutFilters(folder: string): Environment {
     [`${driver}.process`, ''],
     [`${driver}.required`, 'false'],
   ]);
+  const first = Number(process.env.GIT_CONFIG_COUNT) || 0;
   const variables = settings.flatMap(([key, value], index) => [
-    [`GIT_CONFIG_KEY_${index}`, key],
-    [`GIT_CONFIG_VALUE_${index}`, value],
+    [`GIT_CONFIG_KEY_${first + index}`, key],
+    [`GIT_CONFIG_VALUE_${first + index}`, value],
   ]);
-  return { ...Object.fromEntries(variables), GIT_CONFIG_COUNT: String(settings.length) };
+  return { ...Object.fromEntries(variables), GIT_CONFIG_COUNT: String(first + settings.length) };
 }
 
 /** Files below a folder that differ from what is committed, as git lists them. */
 export function uncommittedFiles(folder: string): string[] {
   const flags = ['--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all'];
-  const { status, stdout, error } = git(folder, ['status', ...flags, '--', '.'], withoutFilters(folder));
-  if (error || status !== 0)
+  const { status, stdout, stderr, error } = git(
+    folder,
+    ['status', ...flags, '--', '.'],
+    withoutFilters(folder),
+  );
+  if (error || status !== 0) {
+    const why = (error ? error.message : stderr).split('\n', 1)[0];
     throw new UsageError(
-      'This is a git repository, but git cannot tell whether everything is committed. Run with --allow-dirty to go on without knowing.',
+      `This is a git repository, but git cannot tell whether everything is committed (${why}). Run with --allow-dirty to go on without knowing.`,
     );
+  }
   const top = gitFolderAbove(folder) ?? folder;
   return stdout.split('\0').flatMap((line) => {
     const file = line.slice(3);

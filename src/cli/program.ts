@@ -76,7 +76,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .addHelpText('after', exampleText('v4'))
     .addHelpText(
       'after',
-      '\nExit codes: 0 done or nothing to do; 1 --check found work; 2 bad usage or bad\ninput, and nothing was written.',
+      '\nExit codes: 0 done or nothing to do; 1 --check found work; 2 bad usage or bad\ninput, and nothing was written; 130 and the like when it was told to stop.',
     )
     .action(async (dir, flags) => {
       const { v4Command } = await import('./v4.ts');

@@ -6,6 +6,7 @@ import { combineMoves, createMoveMap, type Move, type MoveMap } from '../project
 import { isKnownJson } from '../project/references/json-files.ts';
 import type { Repository } from '../project/repository.ts';
 import type { Snapshot, TreeFile, TreePath, Unreadable } from '../project/snapshot.ts';
+import { rootFolders } from '../project/source-folders.ts';
 import type { Tree } from '../project/tree.ts';
 import { names } from '../reference/names.ts';
 import { basesOf, compatibilityOf } from './effective/bases.ts';
@@ -62,9 +63,6 @@ function refuseUnknownNames(projects: readonly OpenProject[], tree: Tree, wanted
     if (!isKnown) throw new PlanProblem(`There is no \`${name}\` among the sources of any project.`);
   }
 }
-
-/** Folders that Variant A reads from the root of a project, whatever the source directory is. */
-const rootFolders = ['server', 'public', 'modules', 'layers', 'shared'];
 
 function refuseRootFolders(move: readonly string[]): void {
   for (const name of move) {

@@ -9,6 +9,7 @@ import {
   dirPlace,
   foundByName,
   isFoundByName,
+  rootFolders,
   searchedDirs,
   sourceDirs,
 } from './source-folders.ts';
@@ -19,7 +20,8 @@ export interface Wishes {
   readonly stay?: readonly string[] | undefined;
 }
 
-const alwaysStaying = /^(?:server|public|modules|shared|layers|node_modules|tests?|__tests__|spec|e2e|\..*)$/;
+/** Folders beside the sources that are none. */
+const noSources = /^(?:node_modules|tests?|__tests__|spec|e2e|\..*)$/;
 
 /** From the root, source folders go to `app/` one by one; the root itself is not a source folder any more. */
 export function movesFromRoot(
@@ -54,7 +56,7 @@ function formerPlace(folder: PlacePath, root: PlacePath, after: PlacePath): Plac
 function isMovable(folder: PlacePath, root: PlacePath, after: PlacePath): boolean {
   if (folder === root || !isInside(folder, root) || isInside(folder, after)) return false;
   const [top = ''] = pathFrom(root, folder).split('/');
-  return !alwaysStaying.test(top);
+  return !rootFolders.includes(top) && !noSources.test(top);
 }
 
 const componentFolders = ['components', 'components.dirs', 'imports.dirs'];

@@ -4,6 +4,9 @@ import { isAbsolutePath, type PlacePath, placeAt } from '../config/places.ts';
 import { names } from '../reference/names.ts';
 import { type AliasesBefore, isSigned, readText } from './aliases.ts';
 
+/** Folders that Variant A reads from the root of a project, whatever its source directory is. */
+export const rootFolders: readonly string[] = ['server', 'public', 'modules', 'shared', 'layers'];
+
 /** The folders of `dir` that hold sources. */
 export const sourceDirs = ['assets', 'layouts', 'middleware', 'pages', 'plugins'] as const;
 

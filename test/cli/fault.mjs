@@ -2,7 +2,9 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 // Loaded before the command line. In its n-th file-system step it fails, dies right after it, or waits for a while.
-const [kind, number] = (process.env.FAULT ?? '').split(':');
+// `kill:12` is the twelfth step, `kill:renameSync:2` the second of that name.
+const [kind, ...which] = (process.env.FAULT ?? '').split(':');
+const number = which.pop();
 
 const steps = [
   'chmodSync',
@@ -20,14 +22,15 @@ const steps = [
 ];
 
 const { writeFileSync } = fs;
-let done = 0;
+let [done, ofName] = [0, 0];
 for (const name of steps) {
   const real = fs[name];
   fs[name] = (...args) => {
     // Reading is no step.
     if (name === 'openSync' && args[1] !== 'wx') return real(...args);
     done += 1;
-    const isIt = done === Number(number);
+    if (name === which[0]) ofName += 1;
+    const isIt = which.length > 0 ? name === which[0] && ofName === Number(number) : done === Number(number);
     if (isIt && kind === 'pause') pause();
     else if (isIt && kind !== 'kill') throw Object.assign(new Error(`${kind}: injected`), { code: kind });
     try {

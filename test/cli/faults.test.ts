@@ -120,20 +120,23 @@ async function pausedRun(step: 'first text' | 'rename'): Promise<{
   const [node, ...args] = [process.execPath, '--import', preload, cli, ...commands.v4];
   const run = spawn(node, args, {
     cwd: folder,
-    env: { ...process.env, FAULT: `pause:${step === 'rename' ? 32 : 9}` },
+    env: { ...process.env, FAULT: step === 'rename' ? 'pause:renameSync:3' : 'pause:fchmodSync:1' },
   });
   let stderr = '';
   run.stderr.on('data', (data) => {
     stderr += data;
   });
-  while (!stderr.includes('paused')) await once(run.stderr, 'data');
+  const closed = once(run, 'close');
+  while (!stderr.includes('paused') && run.exitCode === null)
+    await Promise.race([once(run.stderr, 'data'), closed]);
+  expect(stderr).toContain('paused');
   expect(existsSync(join(folder, '.fw-migrate/journal.json'))).toBe(step === 'rename');
   return {
     folder,
     kill: (signal) => void run.kill(signal),
     async end() {
       rmSync(join(folder, 'pause'));
-      const [status] = await once(run, 'close');
+      const [status] = await closed;
       return { status, stderr };
     },
   };
@@ -166,7 +169,7 @@ describe('a run that was interrupted', () => {
         ]),
       ),
     );
-    expect(faulty(join(top, interrupted), 'v4', 'kill:34').signal).toBe('SIGKILL');
+    expect(faulty(join(top, interrupted), 'v4', 'kill:renameSync:3').signal).toBe('SIGKILL');
     const before = treeOf(top);
     for (const command of ['v4', 'v4 --dry-run', 'v4 --check', 'effective']) {
       const { status, stderr } = fwMigrate(join(top, folder), command.split(' '));
