@@ -9,25 +9,52 @@ import { openCourt } from './court.ts';
 const usage = `Usage: npm run fuzz -- [--minutes <n>] [--cases <n>] [--seed <text>] [--from <n>] [--findings <folder>]
        npm run fuzz -- --case <seed>:<n>    judges one case alone, and keeps its folder`;
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string' },
-    cases: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    from: { type: 'string', default: '0' },
-    findings: { type: 'string' },
-    case: { type: 'string' },
-    help: { type: 'boolean' },
-  },
-});
+const options = {
+  minutes: { type: 'string' },
+  cases: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+  from: { type: 'string', default: '0' },
+  findings: { type: 'string' },
+  case: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+/** What some of them must look like. */
+const forms = [
+  ['minutes', /^\d*\.?\d+$/],
+  ['cases', /^\d+$/],
+  ['from', /^\d+$/],
+  ['case', /:\d+$/],
+] as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+
+/** What the command line says; nothing where that makes no sense. */
+function readArguments(): Values | undefined {
+  try {
+    const { values } = parseArgs({ options });
+    const isClear = forms.every(([name, form]) => {
+      const value = values[name];
+      return value === undefined || form.test(value);
+    });
+    return isClear ? values : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 async function main(): Promise<number> {
+  const values = readArguments();
+  if (!values) {
+    console.error(usage);
+    return 2;
+  }
   if (values.help) {
     console.log(usage);
     return 0;
   }
   const scratch = mkdtempSync(join(tmpdir(), 'fw-migrate-fuzz-'));
-  return values.case === undefined ? campaign(scratch) : single(values.case, scratch);
+  return values.case === undefined ? campaign(values, scratch) : single(values.case, scratch);
 }
 
 /** One case alone: what it is, and what becomes of it. */
@@ -44,7 +71,7 @@ async function single(id: string, folder: string): Promise<number> {
   return finding ? 1 : 0;
 }
 
-async function campaign(scratch: string): Promise<number> {
+async function campaign(values: Values, scratch: string): Promise<number> {
   const start = Date.now();
   const findings = resolve(values.findings ?? mkdtempSync(join(tmpdir(), 'fw-migrate-findings-')));
   mkdirSync(findings, { recursive: true });

@@ -43,8 +43,10 @@ export function openCourt(folder: string, options: CourtOptions = {}): Court {
       execArgv: ['--max-old-space-size=1024'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    await answerOf(child, 120_000);
-    return child;
+    const { finding } = await answerOf(child, 120_000);
+    if (!finding) return child;
+    close();
+    throw new Error(`The process that judges does not start: ${finding.message}`);
   };
   return {
     async judge(one) {
@@ -79,7 +81,8 @@ function answerOf(child: ChildProcess, limit: number): Promise<Verdict> {
     };
     child.stderr?.on('data', onError);
     child.once('message', settle);
-    child.once('exit', (code, signal) =>
+    // Only when it is closed, all that it said has been read.
+    child.once('close', (code, signal) =>
       end(`${signal ?? code} ${/^(?:\w*Error|FATAL ERROR):.*$/m.exec(told)?.[0] ?? ''}`),
     );
   });

@@ -6,6 +6,7 @@ import type { Plan } from '../src/plan/plan.ts';
 import { planRepository } from '../src/plan/repository.ts';
 import { followsMoves, selectTransforms } from '../src/plan/select.ts';
 import { readSnapshot } from '../src/project/disk.ts';
+import type { DiskSnapshot } from '../src/project/snapshot.ts';
 import { formatNames, render } from '../src/report/formats.ts';
 import { readReport } from '../src/report/read-report.ts';
 import { reportOf } from '../src/report/report-of.ts';
@@ -27,10 +28,15 @@ export interface Verdict {
   readonly finding?: Finding;
 }
 
+/** A plan, and what it was made from. */
+export interface Planned extends Plan {
+  readonly seen: DiskSnapshot;
+}
+
 /** The functions that are put to the test; an argument, so that faults can be put in. */
 export interface Subject {
-  plan(folder: string, flags: Flags): Promise<Plan>;
-  run(files: Plan['files'], folder: string): unknown;
+  plan(folder: string, flags: Flags): Promise<Planned>;
+  run(plan: Planned, folder: string): unknown;
   undo(folder: string): unknown;
   formats(plan: Plan, dryRun: boolean): Promise<ReadonlyMap<string, string>>;
   readReport(text: string): unknown;
@@ -38,13 +44,14 @@ export interface Subject {
 
 /** The tool as it is, called as its command line does. */
 export const tool: Subject = {
-  plan(folder, { only, skip, ...flags }) {
+  async plan(folder, { only, skip, ...flags }) {
     const selected = selectTransforms(transforms, { only, skip });
     const configsOnly = !followsMoves(transforms, selected);
     const steps = [{ kind: 'transforms', transforms: selected } as const];
-    return planRepository(readSnapshot(folder), { steps, ...flags, configsOnly });
+    const seen = readSnapshot(folder);
+    return { ...(await planRepository(seen, { steps, ...flags, configsOnly })), seen };
   },
-  run: (files, folder) => runPlan(files, folder),
+  run: ({ files, seen }, folder) => runPlan(files, folder, { seen }),
   undo: (folder) => undoLastRun(folder),
   async formats(plan, dryRun) {
     const report = reportOf(plan, { dryRun, base: '' });
@@ -141,7 +148,7 @@ async function migrate(
   await step('reading the report again', () => subject.readReport(texts.get('json') ?? ''));
   demand('a dry run writes', sameTree(before, photograph(project)));
   if (plan.files.length === 0) return 'nothing to do';
-  await step('writing', () => subject.run(plan.files, project));
+  await step('writing', () => subject.run(plan, project));
   const after = photograph(project, '.fw-migrate');
   demand('the run is not the plan', asPlanned(before, after, plan.files));
   demand('a text is broken', stillParsed(before, after, plan.files));

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { parentOf, type TreePath } from './snapshot.ts';
 
@@ -66,13 +66,9 @@ function decidingRules(
 
 /** The rules in a file; nothing where it cannot be read. */
 export function readRules(file: string, base: string): Rules | undefined {
-  try {
-    if (!statSync(file).isFile()) return undefined;
-    const lines = readFileSync(file, 'utf8').split(/\r?\n/);
-    return { base, rules: ignore().add(lines.filter(isBounded)) };
-  } catch {
-    return undefined;
-  }
+  const text = textOf(file);
+  if (text === undefined) return undefined;
+  return { base, rules: ignore().add(text.split(/\r?\n/).filter(isBounded)) };
 }
 
 // No path is as long. With each further star, the time to find out that a name does not fit grows by its length.
@@ -100,7 +96,7 @@ export function rulesAbove(folder: string): Rules[] {
     if (rules) found.push(rules);
   }
   const inside = slashed(relative(top, folder));
-  const own = readRules(join(top, '.git', 'info', 'exclude'), inside === '' ? '' : `+${inside}/`);
+  const own = readRules(join(historyOf(top), 'info', 'exclude'), inside === '' ? '' : `+${inside}/`);
   const all = own ? [...found, own] : found;
   // A folder that is named although git ignores it is wanted as it is.
   return isIgnored(
@@ -109,6 +105,24 @@ export function rulesAbove(folder: string): Rules[] {
   )
     ? []
     : all;
+}
+
+/** The folder of the history that a working tree belongs to; where there are several, a file leads to what they share. */
+function historyOf(top: string): string {
+  const own = join(top, '.git');
+  const named = textOf(own)?.match(/^gitdir: (.+)/)?.[1];
+  if (named === undefined) return own;
+  const folder = resolve(top, named);
+  return resolve(folder, textOf(join(folder, 'commondir'))?.trim() ?? '');
+}
+
+/** Nothing where it is no file that can be read. */
+function textOf(file: string): string | undefined {
+  try {
+    return statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A path of this machine with the slashes that paths have everywhere else. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,17 +68,46 @@ describe('a process that judges', () => {
   const judges = fileURLToPath(new URL('./broken-judge.ts', import.meta.url));
   const told = (deed: string): Case => ({ tree: new Map(), flags: { only: [deed] } });
 
+  // Only what never ends may be told from it by the time that it takes.
+  const patient = 120_000;
+
   it.each([
-    ['hang', 'it hangs'],
-    ['die', 'SIGKILL '],
-    ['throw', expect.stringContaining('RangeError: Maximum call stack size exceeded')],
-  ])('may %s, and the next one goes on', async (deed, message) => {
-    const court = courtFor({ judges, shortest: 1_000 });
+    ['hang', 1_000, 'it hangs'],
+    ['die', patient, 'SIGKILL '],
+    ['throw', patient, expect.stringContaining('RangeError: Maximum call stack size exceeded')],
+  ])('may %s, and the next one goes on', async (deed, shortest, message) => {
+    const court = courtFor({ judges, shortest });
     expect(await court.judge(told(deed))).toEqual({
       outcome: 'found',
       finding: { oracle: 'the process ends', message },
     });
     expect(await court.judge(told('nothing'))).toEqual({ outcome: 'migrated' });
+  });
+
+  it('is missed where it does not start', async () => {
+    const court = courtFor({ judges: `${judges}.gone` });
+    await expect(court.judge(told('nothing'))).rejects.toThrow('The process that judges does not start: 1 ');
+  });
+});
+
+describe('the command', () => {
+  const fuzz = fileURLToPath(new URL('../../fuzz/cli.ts', import.meta.url));
+  const jiti = fileURLToPath(new URL('../../node_modules/jiti/lib/jiti-cli.mjs', import.meta.url));
+
+  it.each([
+    ['--cases', 'abc'],
+    ['--cases=-1'],
+    ['--minutes', 'x'],
+    ['--minutes=-1'],
+    ['--from', '1.5'],
+    ['--case', 'x'],
+    ['--unknown'],
+  ])('shows how it is used: %s %s', (...args) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [jiti, fuzz, ...args], {
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^Usage: npm run fuzz/);
   });
 });
 

@@ -2,9 +2,8 @@ import { appendFileSync, chmodSync, mkdirSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Case } from '../../fuzz/cases.ts';
-import { judge, type Subject, tool } from '../../fuzz/judge.ts';
+import { judge, type Planned, type Subject, tool } from '../../fuzz/judge.ts';
 import { textEntry } from '../../fuzz/trees.ts';
-import type { Plan } from '../../src/plan/plan.ts';
 import { PlanProblem } from '../../src/plan/problem.ts';
 import { newFolder } from './folder.ts';
 
@@ -25,7 +24,7 @@ const project: Case = {
 
 const found = (oracle: string) => ({ outcome: 'found', finding: { oracle, message: expect.any(String) } });
 
-function withTexts(plan: Plan, change: (after: string, from: string) => string): Plan {
+function withTexts(plan: Planned, change: (after: string, from: string) => string): Planned {
   const files = plan.files.map((file) =>
     file.text ? { ...file, text: { ...file.text, after: change(file.text.after, file.from) } } : file,
   );
@@ -188,8 +187,8 @@ function write(folder: string, path: string, text: string): void {
 
 function afterRun(act: (folder: string) => void): Partial<Subject> {
   return {
-    run(files, folder) {
-      tool.run(files, folder);
+    run(plan, folder) {
+      tool.run(plan, folder);
       act(folder);
     },
   };
@@ -211,6 +210,18 @@ describe('the oracles', () => {
 
   it.each(faults)('say “%s” to %s', async (oracle, _, fault) => {
     expect(await judge(project, newFolder(), { ...tool, ...fault })).toEqual(found(oracle));
+  });
+
+  it('let a run be refused where the project is no longer what the plan was made from', async () => {
+    const run: Subject['run'] = (plan, folder) => {
+      write(folder, 'server/b.ts', '');
+      try {
+        tool.run(plan, folder);
+      } finally {
+        rmSync(join(folder, 'server/b.ts'));
+      }
+    };
+    expect(await judge(project, newFolder(), { ...tool, run })).toEqual({ outcome: 'refused' });
   });
 
   it('let a problem of the input pass', async () => {

@@ -138,3 +138,38 @@ describe('patterns of git that no name could be tested against in time', () => {
     },
   );
 });
+
+describe('a working tree whose history is elsewhere', () => {
+  const filesIn = (folder: string) => readSnapshot(folder).files.map(({ path }) => path);
+
+  it('has the rules that are kept there', () => {
+    const folder = folderWith({ 'main/kept.ts': '' });
+    const git = (...args: readonly string[]) =>
+      spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], {
+        cwd: join(folder, 'main'),
+      }).status;
+    expect(git('init', '--quiet')).toBe(0);
+    expect(git('add', '--all')).toBe(0);
+    expect(git('commit', '--quiet', '--message=a')).toBe(0);
+    expect(git('worktree', 'add', '--quiet', '../other')).toBe(0);
+    mkdirSync(join(folder, 'main/.git/info'), { recursive: true });
+    writeFileSync(join(folder, 'main/.git/info/exclude'), '*.log\n');
+    writeFileSync(join(folder, 'other/left.log'), '');
+    expect(filesIn(join(folder, 'other'))).toEqual(['.git', 'kept.ts']);
+  });
+
+  it.each(['gitdir: ../history\n', 'gitdir: ../history\r\n'])('is led there by a path: %j', (text) => {
+    const folder = folderWith({
+      'run/.git': text,
+      'run/kept.ts': '',
+      'run/left.log': '',
+      'history/info/exclude': '*.log\n',
+    });
+    expect(filesIn(join(folder, 'run'))).toEqual(['.git', 'kept.ts']);
+  });
+
+  it.each(['gitdir: ../gone\n', 'gitdir:\n', ''])('may have been led nowhere: %j', (text) => {
+    const folder = folderWith({ 'run/.git': text, 'run/kept.ts': '' });
+    expect(filesIn(join(folder, 'run'))).toEqual(['.git', 'kept.ts']);
+  });
+});

@@ -1,4 +1,4 @@
-import { isInside, type PlacePath, placeAt } from '../../config/places.ts';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
 import type { MoveMap } from '../moves.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import { type EntryKind, resolveFile, type Tree } from '../tree.ts';
@@ -84,7 +84,7 @@ function stemAt(place: PlacePath): string {
 
 function kindAfter(place: PlacePath, tree: Tree, { moves, after }: MoveMap): EntryKind | undefined {
   const origins = moves.flatMap(({ from, to }) =>
-    isInside(place, to) ? [inside(from, place.slice(to.length + 1)).replace(/\/$/, '')] : [],
+    isInside(place, to) ? [inside(from, pathFrom(to, place)).replace(/\/$/, '')] : [],
   );
   for (const origin of [place, ...origins]) {
     const kind = after(origin) === place ? tree.kindOf(origin) : undefined;

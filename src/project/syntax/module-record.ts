@@ -19,7 +19,7 @@ let oxc: typeof Oxc | false | undefined;
  * the code might be too much for it: then the other parser has the word.
  */
 export function staticSpecifiers(code: string, language: Language): StaticSpecifier[] | undefined {
-  const parser = mayNestDeeply(code) ? false : load();
+  const parser = mayNestDeeply(code, language) ? false : load();
   const sourceType = language === 'js' || language === 'jsx' ? 'unambiguous' : 'module';
   const result = parser ? parser.parseSync('module', code, { lang: language, sourceType }) : undefined;
   if (!result || result.errors.length > 0) return undefined;
