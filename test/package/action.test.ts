@@ -135,6 +135,9 @@ function job(name: string, inputs: { readonly [name: string]: string }, event = 
           encoding: 'utf8',
           env: {
             ...process.env,
+            // What the tests themselves were installed from is at hand.
+            npm_config_prefer_offline: 'true',
+            npm_config_audit: 'false',
             PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
             GITHUB_OUTPUT: join(work, 'output'),
             GITHUB_STEP_SUMMARY: join(work, 'summary'),
