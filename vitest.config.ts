@@ -7,6 +7,8 @@ export default defineConfig({
     css: true,
     // Most tests start processes and wait for them; by default one core would be left unused.
     maxWorkers: '100%',
+    // No test changes what another one could see, and most of them import the same modules.
+    isolate: false,
     // A machine with other work on it may take its time.
     testTimeout: 120_000,
     hookTimeout: 300_000,

@@ -4,6 +4,7 @@ import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { recover } from '../../src/apply/recover.ts';
 import { closely } from '../apply/closely.ts';
 import { contentsOf, type Tree, treeOf } from '../apply/tree.ts';
 import { cli, folderWith, fwMigrate } from './run.ts';
@@ -68,7 +69,17 @@ describe.each(['v4', 'undo'] as const)('%s that is killed after any of its steps
       expect(faulty(folder, command, `kill:${step}`).signal, `step ${step}`).toBe('SIGKILL');
       waitALittle(folder);
       const wasInterrupted = existsSync(join(folder, '.fw-migrate/journal.json'));
-      const next = step % 8 === 0 ? 'v4' : 'undo';
+      // What every command does first is done here where a process of its own would tell nothing new. Near the end
+      // a run may count as done.
+      if (step % closely !== 0 && step < steps - 10) {
+        const outcome = recover(folder)?.outcome;
+        const isDone = (treeOf(folder)['app/pages/index.vue'] !== undefined) === (command === 'v4');
+        expect(treeOf(folder), `step ${step}`).toEqual(isDone ? after : before);
+        if (wasInterrupted) expect(outcome, `step ${step}`).toBe(isDone ? 'finished' : 'taken back');
+        rmSync(folder, { recursive: true });
+        continue;
+      }
+      const next = step % 2 === 0 ? 'v4' : 'undo';
       const { status, stderr } = fwMigrate(folder, commands[next]);
       // Where nothing had begun there is nothing to take back either.
       if (next === 'v4') expect(status, stderr).toBe(0);

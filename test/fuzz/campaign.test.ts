@@ -11,7 +11,7 @@ import { minimise } from '../../fuzz/minimise.ts';
 import { type Tree, textEntry } from '../../fuzz/trees.ts';
 import { newFolder } from './folder.ts';
 
-const runs = Number(process.env.FW_MIGRATE_RUNS ?? 30);
+const runs = Number(process.env.FW_MIGRATE_RUNS ?? 20);
 
 function courtFor(options?: CourtOptions): Court {
   const court = openCourt(join(newFolder(), 'case'), options);

@@ -141,7 +141,6 @@ describe('jscodeshift’s own command line gives the same bytes as ours', () => 
   it.each([
     ['generate', {}],
     ['dir', { layout: 'keep' }],
-    ['src-dir', { layout: 'app' }],
     ['changed-defaults', { keepDefaults: true }],
   ] as const satisfies readonly Run[])('%s %j', async (id, options: Options) => {
     const [theirs, ours] = [prepared([id, options]), prepared([id, options])];

@@ -7,7 +7,7 @@ import { collisions, problemsOf } from './property-check.ts';
 import { textOf, typeOf } from './property-write.ts';
 import { shown, snapshotOf, type Tree, treeAfter, treeOf } from './tree.ts';
 
-const runs = Number(process.env.FW_MIGRATE_RUNS ?? 100);
+const runs = Number(process.env.FW_MIGRATE_RUNS ?? 70);
 const seed = Number(process.env.FW_MIGRATE_SEED ?? 4);
 const limit = Math.max(40_000, runs * 200);
 
