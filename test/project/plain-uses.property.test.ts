@@ -51,5 +51,6 @@ it('what is plain is what the parser finds', () => {
     }),
     { numRuns: 3000 },
   );
-  expect(plain).toBeGreaterThan(100);
+  // Most random texts leave room for doubt; enough of them must not.
+  expect(plain).toBeGreaterThan(40);
 });
