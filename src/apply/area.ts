@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import { errorCode } from '../project/file-errors.ts';
+import { ownFolder } from '../project/own-folder.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { lookAt, onDisk, type Place } from './disk.ts';
 import { giveLikeFolder } from './owner.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
 
 /** The folder for our own files: inside the folder of the run, so that renaming from there never copies. */
-export const area = '.fw-migrate';
+export const area = ownFolder;
 
 const ignoreFile = `${area}/.gitignore`;
 

@@ -18,29 +18,31 @@ export function lock(place: Place, paths: readonly TreePath[]): void {
   takeLock(place);
   try {
     // Of two runs that begin at the same time, at least one sees the lock of the other.
-    refuseNeighbours(place, paths.flatMap(foldersOf));
+    refuseNeighbours(place, neighboursOf(place, paths.flatMap(foldersOf)));
   } catch (error) {
     unlock(place);
     throw error;
   }
 }
 
-/**
- * Throws an `ApplyProblem` where a run is at work, or was interrupted, in a folder that this one lies in, or in one of
- * those below it that matter.
- */
-function refuseNeighbours(place: Place, below: Iterable<TreePath>): void {
-  for (const folder of neighboursOf(place, below)) {
-    const neighbour = { ...place, folder };
-    const who = ifReadable(() => ownerAtWork(neighbour));
+function refuseNeighbours(place: Place, folders: readonly string[]): void {
+  for (const folder of folders) {
+    const who = ifReadable(() => ownerAtWork({ ...place, folder }));
     if (who !== undefined) throw refusal(who, join(folder, lockPath));
   }
-  refuseInterruptedNear(place, below);
+  refuseInterrupted(place, folders);
 }
 
-/** The same where a run was interrupted: what is there is neither before that run nor after. */
+/**
+ * Throws an `ApplyProblem` where a run was interrupted in a folder that this one lies in, or in one of those below it
+ * that matter: what is there is neither before that run nor after.
+ */
 export function refuseInterruptedNear(place: Place, below: Iterable<TreePath>): void {
-  for (const folder of neighboursOf(place, below)) {
+  refuseInterrupted(place, neighboursOf(place, below));
+}
+
+function refuseInterrupted(place: Place, folders: readonly string[]): void {
+  for (const folder of folders) {
     if (!ifReadable(() => isInterrupted({ ...place, folder }))) continue;
     throw new ApplyProblem(
       join(folder, journalPath),

@@ -43,13 +43,16 @@ function completed(command: Command): CompletedCommand {
   return {
     name: command.name(),
     about: command.description(),
-    flags: command.options.map(({ long, short, description, flags }) => ({
-      long: long ?? '',
-      ...(short === undefined ? {} : { short }),
-      about: description,
-      values: placeholders[placeholderIn(flags) ?? ''],
-      takesValue: placeholderIn(flags) !== undefined,
-    })),
+    flags: command.options.map(({ long, short, description, flags }) => {
+      const placeholder = placeholderIn(flags);
+      return {
+        long: long ?? '',
+        ...(short === undefined ? {} : { short }),
+        about: description,
+        values: placeholders[placeholder ?? ''],
+        takesValue: placeholder !== undefined,
+      };
+    }),
     values: command.registeredArguments.map((argument) => placeholders[argument.name()] ?? 'files'),
   };
 }

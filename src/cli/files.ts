@@ -1,18 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { realDisk } from '../apply/disk.ts';
+import { writeDurably } from '../apply/durable.ts';
 import type { RenderedFile } from '../config/document.ts';
 import { ConfigProblem, positionOf } from '../config/problem.ts';
 import { configNames } from '../project/discover.ts';
@@ -121,9 +111,11 @@ export function writeFiles(files: readonly RenderedFile[]): void {
     for (const { path, before, after } of files) {
       current = path;
       const to = realpathSync(resolve(path));
-      const from = join(dirname(to), `.${basename(to)}.${randomBytes(6).toString('hex')}.tmp`);
-      staged.push({ from, to, before });
-      writeDurably(from, after, statSync(to).mode);
+      const folder = dirname(to);
+      const name = `.${basename(to)}.${randomBytes(6).toString('hex')}.tmp`;
+      staged.push({ from: join(folder, name), to, before });
+      const { mode } = statSync(to);
+      writeDurably({ disk: realDisk, folder }, name, after, (file) => realDisk.fchmodSync(file, mode));
     }
     for (const { from, to } of staged) {
       current = to;
@@ -135,17 +127,4 @@ export function writeFiles(files: readonly RenderedFile[]): void {
     for (const { to, before } of staged.slice(0, placed)) writeFileSync(to, before);
     throw new UsageError(`${current}: ${whyUnwritable(error)} Nothing was written.`);
   }
-}
-
-function writeDurably(path: string, text: string, mode: number): void {
-  const file = openSync(path, 'wx', mode);
-  try {
-    // Unlike `writeSync`, this goes on until all of it is written.
-    writeFileSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  // The mask that applies to new files does not apply to one that was there.
-  chmodSync(path, mode);
 }

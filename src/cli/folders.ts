@@ -28,5 +28,10 @@ export function patchPrefix(folder: string, cwd: string): string {
 /** A path as a word that can be pasted behind a command. */
 export function shellWord(path: string): string {
   if (/^[\w./][\w./-]*$/.test(path)) return path;
-  return `'${path.startsWith('-') ? './' : ''}${path.replaceAll("'", "'\\''")}'`;
+  return quoted(path.startsWith('-') ? `./${path}` : path);
+}
+
+/** A text that a shell takes as one word, as it is. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

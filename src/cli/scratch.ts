@@ -16,6 +16,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { readSnapshot } from '../project/disk.ts';
 import { errorCode } from '../project/file-errors.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+import { ownFolder } from '../project/own-folder.ts';
 
 /** A place for copies of a folder, in which nothing that happens concerns the folder. */
 export interface Scratch {
@@ -26,7 +27,7 @@ export interface Scratch {
 }
 
 /** Of no use in a copy, or even harmful there: what belongs to version control or to us. */
-const neverCopied = new Set(['.git', '.hg', '.svn', '.fw-migrate']);
+const neverCopied = new Set(['.git', '.hg', '.svn', ownFolder]);
 
 /** Often heavy, and made anew by whoever needs it; left out where git does not keep it. */
 const madeAnew = new Set(['.output', '.cache', '.turbo', '.nx', '.venv', 'venv', 'target']);

@@ -23,6 +23,7 @@ import {
   rulesAbove,
   slashed,
 } from './git-ignore.ts';
+import { ownFolder } from './own-folder.ts';
 import {
   type DiskSnapshot,
   type IgnoredPath,
@@ -41,7 +42,7 @@ const neverEntered = new Set([
   '.hg',
   '.svn',
   '.output',
-  '.fw-migrate',
+  ownFolder,
   names.buildDir,
 ]);
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { groupedBy } from '../config/grouped.ts';
 import type { Position } from '../config/problem.ts';
 import type { OptionComparison } from '../plan/effective/compare.ts';
 import type { EffectiveValue } from '../plan/effective/option.ts';
@@ -52,17 +53,6 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
     proof: { references: proof.references, texts: proof.compared, unrecorded: proof.unrecorded },
     summary: summaryOf(content),
   };
-}
-
-function groupedBy<K, T>(list: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of list) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }
 
 function projectProof({ changed, places, orphans, ...proof }: ProjectProof): ProjectProofReport {

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionComparison } from '../../src/plan/effective/compare.ts';
 import { createComparer } from '../../src/plan/effective/project.ts';
-import { openProjects, withAllMoves } from '../../src/plan/open-project.ts';
-import { planMoves } from '../../src/plan/place-files.ts';
 import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
-import { findProjects } from '../../src/project/discover.ts';
-import { openRepository } from '../../src/project/repository.ts';
 import { transforms } from '../../transforms/index.ts';
 import { snapshotOf, treeOf } from '../repository/tree.ts';
+import { openedIn } from './opened.ts';
 
 /** What the migration of a repository does to the options of each project, by the name of its config. */
 async function compared(
@@ -17,11 +14,7 @@ async function compared(
   const snapshot = snapshotOf(treeOf(files));
   const options: PlanOptions = { steps: [{ kind: 'transforms', transforms }], ...flags };
   const plan = await planRepository(snapshot, options);
-  const repository = openRepository(snapshot);
-  const { layout: mode = 'auto', move, stay } = flags;
-  const { opened } = openProjects(findProjects(snapshot.files), repository, { mode, move, stay });
-  const moves = planMoves(opened, repository, options);
-  const projects = opened.map((project) => withAllMoves(project, moves));
+  const { repository, moves, projects } = openedIn(snapshot, flags);
   const { readText } = repository;
   const texts = new Map(plan.files.flatMap(({ from, text }) => (text ? [[from, text]] : [])));
   const compare = createComparer({ projects, texts, moves, readText });

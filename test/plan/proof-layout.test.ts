@@ -4,21 +4,19 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openConfig } from '../../src/config/document.ts';
-import { openProjects, withAllMoves } from '../../src/plan/open-project.ts';
-import { placeFiles, planMoves } from '../../src/plan/place-files.ts';
+import { placeFiles } from '../../src/plan/place-files.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { type LayoutCheck, layoutCheck } from '../../src/plan/proof/layout.ts';
 import { proveTexts } from '../../src/plan/proof/texts.ts';
 import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
-import { findProjects } from '../../src/project/discover.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
-import { openRepository } from '../../src/project/repository.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { buildRepository, repositorySpecs } from '../repository/generate-repository.ts';
 import { collisions } from '../repository/property-check.ts';
 import { textOf } from '../repository/property-write.ts';
 import { snapshotOf, treeOf } from '../repository/tree.ts';
+import { openedIn } from './opened.ts';
 
 type Flags = Omit<PlanOptions, 'steps'>;
 
@@ -37,10 +35,7 @@ interface Checked {
 
 async function checkedIn(snapshot: Snapshot, flags: Flags = {}, broken: Break = {}): Promise<Checked> {
   const plan = await planRepository(snapshot, { steps: [{ kind: 'transforms', transforms }], ...flags });
-  const repository = openRepository(snapshot);
-  const { layout: mode = 'auto', move, stay } = flags;
-  const { opened } = openProjects(findProjects(snapshot.files), repository, { mode, move, stay });
-  const moves = planMoves(opened, repository, flags);
+  const { repository, moves, projects } = openedIn(snapshot, flags);
   const planned = new Map(plan.files.map((file) => [file.from, file]));
   const placeOf = (file: string) => broken.to?.(file) ?? planned.get(file)?.to ?? file;
   const texts = new Map(
@@ -50,14 +45,14 @@ async function checkedIn(snapshot: Snapshot, flags: Flags = {}, broken: Break = 
     }),
   );
   const read = (path: string) => texts.get(path)?.();
-  const checks = opened
+  const checks = projects
     .filter(({ decision }) => decision.kind !== 'unknown')
     .map((project) => {
       const filename = moves.after(project.found.config);
       const text = read(filename) ?? '';
       const config = openConfig(broken.config?.(text) ?? text, { filename, read });
       const followUps = plan.projects.find(({ root }) => root === project.found.folder)?.followUps ?? [];
-      return layoutCheck(withAllMoves(project, moves), {
+      return layoutCheck(project, {
         ...{ config, moves, placeOf, followUps },
         tree: repository.tree,
       });

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createComparer } from '../../src/plan/effective/project.ts';
-import { openProjects, withAllMoves } from '../../src/plan/open-project.ts';
-import { planMoves } from '../../src/plan/place-files.ts';
 import { proveOptions } from '../../src/plan/proof/options.ts';
 import { planRepository } from '../../src/plan/repository.ts';
-import { findProjects } from '../../src/project/discover.ts';
-import { openRepository } from '../../src/project/repository.ts';
 import { transforms } from '../../transforms/index.ts';
 import { snapshotOf, treeOf } from '../repository/tree.ts';
+import { openedIn } from './opened.ts';
 
 const config = `export default defineFwConfig({
   dir: { pages: 'views', static: 'files' },
@@ -45,10 +42,7 @@ async function provenWith(spoil: (text: string) => string) {
   const [project] = plan.projects;
   if (!text || !project) throw new Error('nothing is planned');
   const after = spoil(text.after);
-  const repository = openRepository(snapshot);
-  const { opened } = openProjects(findProjects(snapshot.files), repository, { mode: 'auto' });
-  const moves = planMoves(opened, repository, {});
-  const projects = opened.map((one) => withAllMoves(one, moves));
+  const { repository, moves, projects } = openedIn(snapshot);
   const compare = createComparer({
     ...{ projects, moves, readText: repository.readText },
     texts: new Map([['fw.config.ts', { before: text.before, after }]]),

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openProjects, scopeOf, withAllMoves } from '../../src/plan/open-project.ts';
-import { placeFiles, planMoves } from '../../src/plan/place-files.ts';
+import { scopeOf } from '../../src/plan/open-project.ts';
+import { placeFiles } from '../../src/plan/place-files.ts';
 import { createReferenceProof, type ReferenceProof, type SeenFile } from '../../src/plan/proof/references.ts';
 import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
 import { createScopeFinder } from '../../src/project/alias-scopes.ts';
-import { findProjects } from '../../src/project/discover.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
-import { openRepository } from '../../src/project/repository.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';
 import { findTsConfigs } from '../../src/project/ts-configs.ts';
 import { transforms } from '../../transforms/index.ts';
@@ -18,6 +16,7 @@ import { buildRepository, repositorySpecs } from '../repository/generate-reposit
 import { collisions } from '../repository/property-check.ts';
 import { textOf, typeOf } from '../repository/property-write.ts';
 import { snapshotOf, treeOf } from '../repository/tree.ts';
+import { openedIn } from './opened.ts';
 
 const root = fileURLToPath(new URL('../../__testfixtures__/projects', import.meta.url));
 
@@ -32,13 +31,10 @@ interface Planned {
 async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
   const options: PlanOptions = { steps: [{ kind: 'transforms', transforms }], ...flags };
   const plan = await planRepository(snapshot, options);
-  const repository = openRepository(snapshot);
-  const { layout: mode = 'auto', move, stay } = flags;
-  const { opened } = openProjects(findProjects(snapshot.files), repository, { mode, move, stay });
-  const moves = planMoves(opened, repository, options);
+  const { repository, moves, projects: opened } = openedIn(snapshot, flags);
   const world = { tree: repository.tree, moves };
   const tsConfigs = findTsConfigs(repository);
-  const projects = opened.map((project) => scopeOf(withAllMoves(project, moves), moves));
+  const projects = opened.map((project) => scopeOf(project, moves));
   const scopes = createScopeFinder({ projects, tsConfigs, ...world });
   const changed = new Map(plan.files.map((file) => [file.from, file]));
   const followUps = [...plan.followUps, ...plan.projects.flatMap((project) => project.followUps)];

@@ -1,4 +1,5 @@
-import { type CompletedCommand, quoted, type Values } from './words.ts';
+import { quoted } from '../folders.ts';
+import type { CompletedCommand, Values } from './words.ts';
 
 /** The script for bash, also the old one that macOS has. */
 export function bashScript(commands: readonly CompletedCommand[]): string {

@@ -1,4 +1,5 @@
-import { type CompletedCommand, type CompletedFlag, quoted, type Values } from './words.ts';
+import { quoted } from '../folders.ts';
+import type { CompletedCommand, CompletedFlag, Values } from './words.ts';
 
 /** The script for fish. */
 export function fishScript(commands: readonly CompletedCommand[]): string {

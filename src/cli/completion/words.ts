@@ -18,8 +18,3 @@ export interface CompletedCommand {
   /** What its arguments can be; the last stands for all that follow. */
   readonly values: readonly Values[];
 }
-
-/** A word that a shell takes as it is. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}

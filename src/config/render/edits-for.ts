@@ -1,10 +1,10 @@
 import { type Change, isSamePath, showPath } from '../change.ts';
 import type { Edit } from '../edits.ts';
 import { findOption } from '../find.ts';
+import { groupedBy } from '../grouped.ts';
 import type { SourceFile } from '../source.ts';
 import { removeEmptied } from './emptied.ts';
 import { appendTo, insertInto } from './entries.ts';
-import { groupedBy } from './grouped.ts';
 import type { ListNode, Operation } from './operation.ts';
 import { type Draft, plan } from './plan.ts';
 import { type BaseAfter, retargetPaths } from './retarget.ts';

@@ -1,11 +1,11 @@
 import type * as t from '@babel/types';
 import type { OptionPathParts } from '../change.ts';
+import { groupedBy } from '../grouped.ts';
 import { isOneLine } from '../lists/list.ts';
 import { compareOptions } from '../order.ts';
 import { keyed, type NewEntry, plainEntry, printList } from '../print.ts';
 import { type SourceFile, spanOf } from '../source.ts';
 import { indentAt, styleOf } from '../style.ts';
-import { groupedBy } from './grouped.ts';
 import { movedElement, movedProperty } from './moved.ts';
 import { newText } from './new-text.ts';
 import type { Append, Insert, Inserted, ItemRef } from './operation.ts';
