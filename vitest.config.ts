@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/state-home.ts',
     // The style of the HTML report is imported as text.
     css: true,
     // Most tests start processes and wait for them; by default one core would be left unused.

@@ -1,10 +1,10 @@
 import { basename, dirname, isAbsolute, sep } from 'node:path';
 import { type Drift, folded, type TreePath } from '../project/snapshot.ts';
-import { area } from './area.ts';
-import { digestAt } from './digest.ts';
-import { foldersOf, lookAt, onDisk, type Place, type Stats } from './disk.ts';
+import { digestAt, kindOf } from './digest.ts';
+import { foldersOf, lookAt, obstacleTo, onDisk, type Place, type Stats } from './disk.ts';
 import { type Folders, leftFolders } from './folders.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
+import { stateFolder } from './state.ts';
 import type { FileToDo } from './to-do.ts';
 
 const runAgain = 'Run again, so that the plan is made from what is there now.';
@@ -44,15 +44,16 @@ export function isInside(path: TreePath): boolean {
   // On Windows these are further ways to leave a folder, and no part of a name.
   if (sep === '\\' && /[\\:]/.test(path)) return false;
   return path.split('/').every((name, index) => {
-    const plain = name.toLowerCase();
-    return !['', '.', '..', '.git'].includes(plain) && !(index === 0 && plain === area);
+    // Windows drops what stands at the end of a name, and has a short name for each.
+    const plain = name.toLowerCase().replace(/(?<=[^. ])[. ]+$/, '');
+    return !['', '.', '..', '.git', 'git~1'].includes(plain) && !(index === 0 && plain === stateFolder);
   });
 }
 
 function checkFolders(place: Place, files: readonly FileToDo[]): Folders {
   const folders = new Map<TreePath, number | undefined>();
   const leaving = new Set(files.filter(({ from, to }) => from !== to).map(({ from }) => from));
-  for (const { from, lost } of files) if (lost === undefined) checkFoldersOf(place, from, folders, new Set());
+  for (const { from, isLost } of files) if (!isLost) checkFoldersOf(place, from, folders, new Set());
   for (const { to } of files) checkFoldersOf(place, to, folders, leaving);
   return folders;
 }
@@ -93,7 +94,7 @@ function checkSource(place: Place, file: FileToDo): void {
 }
 
 const drifts: { readonly [how in Drift['how']]: string } = {
-  gone: 'It is not there any more.',
+  gone: 'It is no longer there.',
   new: 'It appeared after the plan was made.',
   'another kind': 'It is something else than when the plan was made.',
   edited: 'It was changed after the plan was made.',
@@ -105,16 +106,13 @@ export function refuseDrift({ path, how }: Drift): never {
 }
 
 /** In what way a file is not what a plan was made from. */
-export function driftOf(place: Place, { from, kind, expected, lost }: FileToDo): Drift['how'] | undefined {
+export function driftOf(place: Place, { from, kind, expected, isLost }: FileToDo): Drift['how'] | undefined {
+  if (obstacleTo(place, from) !== undefined) return isLost ? undefined : 'another kind';
   const stats = lookAt(place, from);
-  if (lost !== undefined) return stats ? 'new' : undefined;
+  if (isLost) return stats ? 'new' : undefined;
   if (!stats) return 'gone';
-  if (!isOfKind(stats, kind)) return 'another kind';
+  if (kindOf(stats) !== kind) return 'another kind';
   return expected === undefined || digestAt(place, from, kind) === expected ? undefined : 'edited';
-}
-
-function isOfKind(stats: Stats, kind: FileToDo['kind']): boolean {
-  return kind === 'link' ? stats.isSymbolicLink() : stats.isFile();
 }
 
 function checkTargets(place: Place, files: readonly FileToDo[], folders: Folders): void {

@@ -1,13 +1,15 @@
 import { dirname, join } from 'node:path';
 import type { TreePath } from '../project/snapshot.ts';
-import { foldersOf, type Place } from './disk.ts';
+import { foldersOf, lookAt, type Place } from './disk.ts';
+import { foreignState } from './foreign.ts';
 import { isInterrupted, journalPath } from './journal.ts';
 import { lockPath, ownerAtWork, refusal, takeLock, unlock } from './lock.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
+import { hasState, readSealed, stateFolder } from './state.ts';
 
 /**
  * Makes sure that no other run is at work on files of a folder until this one gives back the lock. Throws an
- * `ApplyProblem` where one is, or was interrupted: in the folder itself, in one that it lies in, or in one on the way to
+ * `ApplyProblem` if one is, or was interrupted: in the folder itself, in one that it lies in, or in one on the way to
  * the files.
  */
 export function lock(place: Place, paths: readonly TreePath[]): void {
@@ -27,15 +29,17 @@ export function lock(place: Place, paths: readonly TreePath[]): void {
 
 function refuseNeighbours(place: Place, folders: readonly string[]): void {
   for (const folder of folders) {
-    const who = ifReadable(() => ownerAtWork({ ...place, folder }));
+    const neighbour = { ...place, folder };
+    if (!mayConcern(place, neighbour)) continue;
+    const who = ownerAtWork(neighbour);
     if (who !== undefined) throw refusal(who, join(folder, lockPath));
   }
   refuseInterrupted(place, folders);
 }
 
 /**
- * Throws an `ApplyProblem` where a run was interrupted in a folder that this one lies in, or in one of those below it
- * that matter: what is there is neither before that run nor after.
+ * Throws an `ApplyProblem` if a run was interrupted in a folder that this one lies in, or in one of those below it that
+ * matter: what is there is neither before that run nor after.
  */
 export function refuseInterruptedNear(place: Place, below: Iterable<TreePath>): void {
   refuseInterrupted(place, neighboursOf(place, below));
@@ -43,10 +47,13 @@ export function refuseInterruptedNear(place: Place, below: Iterable<TreePath>): 
 
 function refuseInterrupted(place: Place, folders: readonly string[]): void {
   for (const folder of folders) {
-    if (!ifReadable(() => isInterrupted({ ...place, folder }))) continue;
+    const neighbour = { ...place, folder };
+    if (!mayConcern(place, neighbour) || !isInterrupted(neighbour)) continue;
+    const path = join(folder, journalPath);
+    if (!readSealed(neighbour, 'run', journalPath)?.isOwn) throw foreignState(path);
     throw new ApplyProblem(
-      join(folder, journalPath),
-      `A run on that folder was interrupted. Take it back first: \`fw-migrate undo\` there. ${nothingChanged}`,
+      path,
+      `A run on that folder was interrupted. Revert it first: \`fw-migrate undo\` there. ${nothingChanged}`,
     );
   }
 }
@@ -58,12 +65,16 @@ function neighboursOf({ disk, folder }: Place, below: Iterable<TreePath>): reado
   return found;
 }
 
-/** What is not ours to read, or only has our name, is nothing to this run. */
-function ifReadable<Answer>(ask: () => Answer): Answer | undefined {
+/**
+ * Whether state in a neighbouring folder can be that of a run of ours, or of the owner of this folder: anybody may put
+ * something into a folder above that all users share. What cannot be read is not ours either.
+ */
+function mayConcern(place: Place, neighbour: Place): boolean {
   try {
-    return ask();
-  } catch (error) {
-    if (error instanceof ApplyProblem) return undefined;
-    throw error;
+    if (!hasState(neighbour)) return false;
+    const owner = lookAt(neighbour, stateFolder)?.uid;
+    return owner === process.getuid?.() || owner === lookAt(place, '')?.uid;
+  } catch {
+    return false;
   }
 }

@@ -1,39 +1,35 @@
 import { basename } from 'node:path';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { foldersOf } from './disk.ts';
+import type { Run } from './run-document.ts';
 import type { FileToDo } from './to-do.ts';
 
-/** The folders on the way to every file of a plan, with their modes; without one where the folder must be made. */
+/** The folders on the way to every file of a plan, with their modes; without one if the folder must be made. */
 export type Folders = ReadonlyMap<TreePath, number | undefined>;
 
-/** What a run did to folders; known when it is taken back. */
-export interface PastFolders {
-  /** Those that were not there before. */
-  readonly made: readonly TreePath[];
-  /** Those that were removed where they were empty, with their modes. */
-  readonly removed: { readonly [path: TreePath]: number };
-}
-
-/** A folder that a run makes or removes, with the mode it should have or has, where that is known. */
+/** A folder that a run makes or removes, with the mode it should have or has, if that is known. */
 export interface FolderToDo {
   readonly path: TreePath;
   readonly mode?: number;
 }
 
+/** What a plan does to folders. A run that undoes another gives back the modes of then, and leaves what that found. */
+export function foldersToDo(files: readonly FileToDo[], folders: Folders, undone?: Run): Run['folders'] {
+  return { made: newFolders(files, folders, undone), removed: emptiedFolders(files, folders, undone) };
+}
+
+// Nothing that we make runs as its owner.
 function toDo(path: TreePath, mode: number | undefined): FolderToDo {
-  return { path, ...(mode === undefined ? {} : { mode: mode & 0o7777 }) };
+  return { path, ...(mode === undefined ? {} : { mode: mode & 0o3777 }) };
 }
 
 /** The folders that a plan needs and that are not there, the outermost first. */
-export function newFolders(
-  files: readonly FileToDo[],
-  folders: Folders,
-  past?: PastFolders,
-): readonly FolderToDo[] {
-  const modes = inheritedModes(files, folders);
+function newFolders(files: readonly FileToDo[], folders: Folders, undone?: Run): readonly FolderToDo[] {
+  const inherited = inheritedModes(files, folders);
+  const past = new Map(undone?.folders.removed.map(({ path, mode }) => [path, mode]));
   const missing = [...folders].filter(([, mode]) => mode === undefined).map(([path]) => path);
   // A folder sorts before what is in it.
-  return missing.sort().map((path) => toDo(path, past?.removed[path] ?? modes.get(path)));
+  return missing.sort().map((path) => toDo(path, past.get(path) ?? inherited.get(path)));
 }
 
 /** The modes for folders that take the place of others. Where several become one, nobody gets a right that one denied. */
@@ -63,13 +59,9 @@ export function leftFolders(files: readonly FileToDo[]): ReadonlySet<TreePath> {
   return left;
 }
 
-/** The folders to remove where they are empty, the innermost first. A run that is taken back leaves what it found. */
-export function emptiedFolders(
-  files: readonly FileToDo[],
-  folders: Folders,
-  past?: PastFolders,
-): readonly FolderToDo[] {
-  const made = past && new Set(past.made);
+/** The folders to remove if they are empty, the innermost first. */
+function emptiedFolders(files: readonly FileToDo[], folders: Folders, undone?: Run): readonly FolderToDo[] {
+  const made = undone && new Set(undone.folders.made.map(({ path }) => path));
   const left = [...leftFolders(files)].filter((path) => made?.has(path) ?? true);
   return left
     .sort()

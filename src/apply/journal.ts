@@ -1,49 +1,31 @@
-import {
-  type Check,
-  isObject,
-  listOf,
-  number,
-  object,
-  oneOf,
-  readAs,
-  text,
-  where,
-} from '../project/shape.ts';
+import { dirname } from 'node:path';
 import type { TreePath } from '../project/snapshot.ts';
-import { area, hasArea, readOurs } from './area.ts';
-import { isInside } from './check.ts';
-import { lookAt, onDisk, type Place } from './disk.ts';
+import { lookAt, onDisk, type Place, placeOf } from './disk.ts';
 import { syncPaths, writeDurably } from './durable.ts';
+import { giveLikeFolder } from './owner.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
-import { recordPath } from './record.ts';
-import { isStaging } from './staging.ts';
-import type { Step } from './steps.ts';
+import { documentOf, type Run, readRun } from './run-document.ts';
+import { hasState, stateFolder } from './state.ts';
 
-/** There from before the first step of a run until after its last: who finds it finds a run that was interrupted. */
-export const journalPath = `${area}/journal.json`;
+/** The document of a run that is at work, or was interrupted: there from before its first step until after its last. */
+export const journalPath = `${stateFolder}/journal.json`;
 
-/** Which versions of this tool can take up a run of this one. */
-const version = 2;
+/** The document of the last migration, by which it can be undone. Only the last one is kept. */
+export const recordPath = `${stateFolder}/last-run.json`;
 
-/** What a run was for. */
-export type RunKind = 'migration' | 'undo';
-
-/** What a run is about to do, written down so that it can be taken back by another process. */
-export interface Journal {
-  readonly run: RunKind;
-  /** The folder for the files of the run. */
-  readonly staging: TreePath;
-  readonly steps: readonly Step[];
+/** Where the document of a run is written: only a whole one has another name. */
+export function draftPath(staging: TreePath): TreePath {
+  return `${staging}/draft.json`;
 }
 
-/** Where the journal is before and after it counts: only a whole one ever has its name. */
-function draftOf(staging: TreePath): TreePath {
-  return `${staging}/journal.json`;
+/** Where the document of a run is that is over, beside its files: it tells what those are. */
+export function retiredPath(staging: TreePath): TreePath {
+  return `${staging}/run.json`;
 }
 
 /** Whether a run was interrupted in a folder, or still is at work. */
 export function isInterrupted(place: Place): boolean {
-  return hasArea(place) && guarded(journalPath, () => lookAt(place, journalPath)) !== undefined;
+  return hasState(place) && guarded(journalPath, () => lookAt(place, journalPath)) !== undefined;
 }
 
 /** Makes sure that no run was interrupted here: what it left is not what a plan may be made from. */
@@ -51,72 +33,52 @@ export function refuseInterrupted(place: Place): void {
   if (!isInterrupted(place)) return;
   throw new ApplyProblem(
     journalPath,
-    `An earlier run was interrupted. Run again, so that it is taken back first. ${nothingChanged}`,
+    `An earlier run was interrupted. Run again, so that it is reverted first. ${nothingChanged}`,
   );
 }
 
-/** Writes the journal down to the disk. From then on an interrupted run is taken up. */
-export function openJournal(place: Place, journal: Journal): void {
+/** Writes the journal down to the disk. From then on an interrupted run is reverted. */
+export function openJournal(place: Place, run: Run): void {
   guarded(journalPath, () => {
-    const draft = draftOf(journal.staging);
-    writeDurably(place, draft, JSON.stringify({ version, ...journal }));
-    syncPaths(place, [journal.staging]);
-    place.disk.renameSync(onDisk(place, draft), onDisk(place, journalPath));
-    syncPaths(place, [area]);
+    const draft = draftPath(run.staging);
+    // Whoever runs as the superuser leaves a record that the owner of the folder can delete.
+    writeDurably(place, draft, documentOf(place, run), (file) => giveLikeFolder(place, file, draft));
+    syncPaths(place, [run.staging]);
+    rename(place, draft, journalPath);
   });
 }
 
-/** Ends a run, done or taken back: from then on its files are rubbish. Whether that could be written down. */
-export function closeJournal(place: Place, staging: TreePath): boolean {
+/** Ends a run that is carried out: a migration becomes the last one. This one step decides that it is done. */
+export function finishJournal(place: Place, { run, staging }: Run): void {
+  rename(place, journalPath, run === 'migration' ? recordPath : retiredPath(staging));
+}
+
+/** Ends a run that is reverted. Whether that could be written down. */
+export function closeJournal(place: Place, { staging }: Run): boolean {
   try {
-    if (!lookAt(place, journalPath)) return true;
-    place.disk.renameSync(onDisk(place, journalPath), onDisk(place, draftOf(staging)));
-    syncPaths(place, [area]);
+    if (lookAt(place, journalPath)) rename(place, journalPath, retiredPath(staging));
     return true;
   } catch {
     return false;
   }
 }
 
-/** The journal of a run that was interrupted; nothing where none was. */
-export function readJournal(place: Place): Journal | undefined {
-  const source = readOurs(place, journalPath);
-  if (source === undefined) return undefined;
-  const journal = readAs<Journal>(journalShape, source);
-  if (journal) return journal;
-  throw new ApplyProblem(
-    journalPath,
-    `It is not a journal of a run, or one of another version. ${nothingChanged}`,
-  );
+function rename(place: Place, from: TreePath, to: TreePath): void {
+  place.disk.renameSync(onDisk(place, from), onDisk(place, to));
+  syncPaths(place, [stateFolder]);
 }
 
-/** A journal comes from the folder of the project, and so may be anyone's: it leads nowhere else. */
-const journalShape: Check = (value, at) => {
-  const staging = isObject(value) ? String(value.staging) : '';
-  const shape = object({
-    version: oneOf(version),
-    run: oneOf('migration', 'undo'),
-    staging: where('a folder of ours', () => isStaging(staging)),
-    steps: listOf(stepShape(staging)),
-  });
-  shape(value, at);
-};
-
-function stepShape(staging: TreePath): Check {
-  const path = where(
-    'a path of the project',
-    (value) => typeof value === 'string' && isAllowed(value, staging),
-  );
-  const kind = text;
-  const fresh = object({ kind: oneOf('file', 'link'), digest: text });
-  const stamp = object({ size: number, mtimeMs: number });
-  const rename = object({ kind, from: path, to: path }, { fresh, stamp });
-  const folder = object({ kind: oneOf('make folder', 'remove folder if empty'), path }, { mode: number });
-  return (value, at) => (isObject(value) && value.kind === 'rename' ? rename : folder)(value, at);
+/** The last migration; undefined if none is recorded. */
+export function lastRun(place: Place): Run | undefined {
+  return readRun(place, recordPath);
 }
 
-function isAllowed(path: TreePath, staging: TreePath): boolean {
-  if (!path.startsWith(`${staging}/`)) return path === recordPath || isInside(path);
-  const name = path.slice(staging.length + 1);
-  return /^[\w.-]+$/.test(name) && !/^\.+$/.test(name);
+/** The next folder that this one lies in and in which a run can be undone. */
+export function folderOfRunAbove(folder: string): string | undefined {
+  const { disk, trust } = placeOf(folder);
+  for (let inner = folder; dirname(inner) !== inner; inner = dirname(inner)) {
+    const outer = dirname(inner);
+    if (lookAt({ disk, trust, folder: outer }, recordPath)) return outer;
+  }
+  return undefined;
 }

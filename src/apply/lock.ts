@@ -1,15 +1,16 @@
-import { hostname } from 'node:os';
 import { errorCode } from '../project/file-errors.ts';
 import { integer, object, readAs, text } from '../project/shape.ts';
-import { area, discard, makeArea, readOurs } from './area.ts';
+import type { TreePath } from '../project/snapshot.ts';
 import { lookAt, onDisk, type Place } from './disk.ts';
+import { writeNew } from './durable.ts';
+import { foreignState } from './foreign.ts';
+import { giveSecondName, takeAside } from './move-file.ts';
+import { giveLikeFolder } from './owner.ts';
 import { ApplyProblem, causeOf, guarded, nothingChanged } from './problem.ts';
+import { makeState, newName, readSealed, removeEmptyState, sealed, stateFolder } from './state.ts';
 
 /** There while a run is at work. */
-export const lockPath = `${area}/lock`;
-
-/** A lock that says nothing is one whose owner is about to write it, or was killed before it could. */
-const timeToWrite = 5_000;
+export const lockPath = `${stateFolder}/lock`;
 
 /** A lock is held only while files are prepared and renamed. */
 const longestRun = 3_600_000;
@@ -17,7 +18,6 @@ const longestRun = 3_600_000;
 /** Who is at work. */
 interface Owner {
   readonly pid: number;
-  readonly host: string;
   /** In which space the number of a process counts: containers have their own. */
   readonly space?: string;
   /** When the process began, in a measure of the system's own: a later process may have the same number. */
@@ -26,15 +26,15 @@ interface Owner {
   readonly started: string;
 }
 
-const ownerShape = object({ pid: integer(1), host: text, started: text }, { space: text, born: text });
+const ownerShape = object({ pid: integer(1), started: text }, { space: text, born: text });
 
 /** Takes the lock of a folder. Throws an `ApplyProblem` where a run is at work there. */
 export function takeLock(place: Place): void {
   try {
-    makeArea(place);
+    makeState(place);
     take(place);
   } catch (error) {
-    discard(place);
+    removeEmptyState(place);
     throw error instanceof ApplyProblem
       ? error
       : new ApplyProblem(lockPath, `${causeOf(error)} ${nothingChanged}`);
@@ -43,7 +43,16 @@ export function takeLock(place: Place): void {
 
 /** Gives the lock of a folder back. One that could not be removed is stale as soon as this process ends. */
 export function unlock(place: Place): void {
-  discard(place, lockPath);
+  remove(place, lockPath);
+  removeEmptyState(place);
+}
+
+function remove(place: Place, path: TreePath): void {
+  try {
+    place.disk.unlinkSync(onDisk(place, path));
+  } catch {
+    // It is gone, or will be taken for stale.
+  }
 }
 
 function take(place: Place): void {
@@ -59,23 +68,28 @@ function create(place: Place): boolean {
   const born = processOf(place, pid)?.born;
   const space = spaceOf(place);
   const owner: Owner = {
-    ...{ pid, host: hostname(), started: new Date().toISOString() },
+    ...{ pid, started: new Date().toISOString() },
     ...(space ? { space } : {}),
     ...(born ? { born } : {}),
   };
+  const text = sealed(place, 'lock', JSON.stringify(owner));
+  const draft = `${stateFolder}/${newName(place, 'lock')}`;
   try {
-    place.disk.writeFileSync(onDisk(place, lockPath), JSON.stringify(owner), { flag: 'wx' });
+    writeNew(place, draft, text, (file) => giveLikeFolder(place, file, draft));
+    // A lock that is there is whole: whoever reads it knows whose it is.
+    if (!giveSecondName(place, draft, lockPath)) takeAside(place, draft, lockPath);
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
-    discard(place, lockPath);
     throw error;
+  } finally {
+    remove(place, draft);
   }
 }
 
 /** Takes a stale lock away. Another process may have done so just now, and have a lock of its own there. */
 function breakLock(place: Place): void {
-  const broken = `${lockPath}-${process.pid}`;
+  const broken = `${stateFolder}/${newName(place, 'lock')}`;
   place.disk.renameSync(onDisk(place, lockPath), onDisk(place, broken));
   try {
     refuseLive(place, broken);
@@ -83,8 +97,7 @@ function breakLock(place: Place): void {
     if (!lookAt(place, lockPath)) place.disk.renameSync(onDisk(place, broken), onDisk(place, lockPath));
     throw error;
   }
-  discard(place, broken);
-  makeArea(place);
+  remove(place, broken);
 }
 
 /** Throws an `ApplyProblem` where the owner of a lock is at work. */
@@ -93,18 +106,21 @@ function refuseLive(place: Place, path = lockPath): void {
   if (who !== undefined) throw refusal(who);
 }
 
-/** Who is at work in a folder; nothing where nobody is. */
+/**
+ * Who is at work in a folder; undefined if nobody is. Throws an `ApplyProblem` for a lock that is not ours: nobody can
+ * tell from here what its owner does.
+ */
 export function ownerAtWork(place: Place, path = lockPath): string | undefined {
-  const source = readOurs(place, path);
-  if (source === undefined) return undefined;
-  const owner = readAs<Owner>(ownerShape, source);
-  const isStale = owner ? !isAlive(place, owner, path) : isOlder(place, path, timeToWrite);
-  if (isStale) return undefined;
-  return owner ? told(owner) : 'it has just begun';
+  const found = readSealed(place, 'lock', path);
+  if (!found) return undefined;
+  if (!found.isOwn && place.trust.acceptsForeign) return undefined;
+  const owner = found.isOwn ? readAs<Owner>(ownerShape, found.content) : undefined;
+  if (!owner) throw foreignState(path);
+  return isAlive(place, owner, path) ? described(owner) : undefined;
 }
 
-function told({ pid, host, started }: Owner): string {
-  return `process ${pid}${host === hostname() ? '' : ` on ${host}`}, since ${started}`;
+function described({ pid, started }: Owner): string {
+  return `process ${pid}, since ${started}`;
 }
 
 /** Says that another run is at work in the folder of a lock. */
@@ -117,10 +133,9 @@ export function refusal(who: string, path = lockPath): ApplyProblem {
 }
 
 /** A run does not give way to anything else in its process; a lock with our own number is that of a predecessor. */
-function isAlive(place: Place, { pid, host, space, born }: Owner, path: string): boolean {
-  // Nobody can tell from here what another machine, or another container, is doing; but no run takes as long.
-  const isElsewhere = host !== hostname() || (space !== undefined && space !== spaceOf(place));
-  if (isElsewhere) return !isOlder(place, path, longestRun);
+function isAlive(place: Place, { pid, space, born }: Owner, path: string): boolean {
+  // Nobody can tell from here what another container is doing; but no run takes as long.
+  if (space !== undefined && space !== spaceOf(place)) return !isOlder(place, path, longestRun);
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -141,7 +156,7 @@ function spaceOf({ disk }: Place): string | undefined {
 }
 
 /**
- * What the system tells of a process; nothing except on Linux. One that was killed keeps its number until its parent
+ * What the system tells of a process; undefined except on Linux. One that was killed keeps its number until its parent
  * takes note, which in a container may be never.
  */
 function processOf({ disk }: Place, pid: number): { isDead: boolean; born: string | undefined } | undefined {

@@ -1,150 +1,121 @@
 import type { TreePath } from '../project/snapshot.ts';
-import { area, discard, isOurs, namesInArea } from './area.ts';
-import { displacedBy, whereabouts } from './commit.ts';
-import { type Disk, lookAt, type Place, realDisk } from './disk.ts';
+import { clearRuns } from './clear.ts';
+import { lookAt, onDisk, type Place, type PlaceOptions, placeOf } from './disk.ts';
 import { syncPaths } from './durable.ts';
 import { lock } from './exclusive.ts';
-import {
-  closeJournal,
-  isInterrupted,
-  type Journal,
-  journalPath,
-  type RunKind,
-  readJournal,
-} from './journal.ts';
+import { refuseForeignState } from './foreign.ts';
+import { closeJournal, isInterrupted, journalPath, lastRun } from './journal.ts';
+import { createKeep, type Kept } from './kept.ts';
 import { unlock } from './lock.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
-import { rollBack, type Stuck } from './rollback.ts';
-import { newKeepFolder, setAside } from './set-aside.ts';
-import { checkpointOf, perform, type Step, sealOf, touchedBy } from './steps.ts';
+import { revert, whereabouts, whereOriginalsAre } from './revert.ts';
+import type { Stuck } from './rollback.ts';
+import { type Run, type RunKind, readRun } from './run-document.ts';
+import { namesInState, removeEmptyState, stateFolder } from './state.ts';
+import { stepsOf, touchedBy } from './steps.ts';
 
-/** What became of a run that was interrupted. */
+/** How a run was reverted that had been interrupted. */
 export interface Recovery {
   readonly run: RunKind;
-  /** Taken back: all is as before it. Finished: it was carried out, and only our own files were still to be removed. */
-  readonly outcome: 'taken back' | 'finished';
   /** What a person changed since, and was in the way: where it was, and where it is kept. */
   readonly kept: readonly Kept[];
   /** What a person deleted since, and is nowhere to be found. */
   readonly missing: readonly TreePath[];
-  /** A file or folder of ours that could not be removed. */
+  /** A folder of ours that could not be removed. */
   readonly leftover?: TreePath;
 }
 
-/** Something that was moved out of the way. */
-export interface Kept {
-  readonly path: TreePath;
-  readonly copy: TreePath;
-}
-
 /** How much a command may do to files that a person changed since. */
-export interface Insistence {
+export interface RecoverOptions extends PlaceOptions {
   /** Whether what is in the way may be moved into our folder, where it is kept. */
   readonly force?: boolean;
-  readonly disk?: Disk;
-}
-
-/** What a run leaves that was killed: besides the record of the last run and our `.gitignore`, everything. */
-const remains = /^(?:staging-.*|journal\.json|lock|lock-\d+)$/;
-
-/** Whether a run was interrupted in a folder, or is at work there: what is on disk then is neither before nor after. */
-export function needsRecovery(folder: string, disk: Disk = realDisk): boolean {
-  return isInterrupted({ disk, folder });
 }
 
 /**
- * Takes up a run that was interrupted in a folder, and removes what it left. Gives nothing where none was. Throws an
- * `ApplyProblem` where something that a person did since is in the way, unless that may be moved.
+ * Throws an `ApplyProblem` if a run was interrupted in a folder, or is at work there: what is on disk then is neither
+ * before nor after. What says so may not be ours; then that is said instead.
  */
-export function recover(
-  folder: string,
-  { force = false, disk = realDisk }: Insistence = {},
-): Recovery | undefined {
-  const place = { disk, folder };
-  if (!namesInArea(place).some((name) => remains.test(name))) {
+export function refuseHalfDone(folder: string, why: string): void {
+  const place = placeOf(folder);
+  if (!isInterrupted(place)) return;
+  refuseForeignState(place);
+  throw new ApplyProblem(journalPath, why);
+}
+
+/**
+ * Reverts a run that was interrupted in a folder, and removes what runs left. Undefined if none was. Throws an
+ * `ApplyProblem` if something that a person did since is in the way, unless that may be moved.
+ */
+export function recover(folder: string, options: RecoverOptions = {}): Recovery | undefined {
+  const place = placeOf(folder, options);
+  refuseForeignState(place);
+  if (!hasRemains(place)) {
     // A run that was killed at its very first or last call leaves the folder alone.
-    discard(place);
+    removeEmptyState(place);
     return undefined;
   }
   lock(place, []);
   try {
-    return takeUp(place, force);
+    return takeUp(place, options.force ?? false);
   } finally {
     unlock(place);
   }
 }
 
+/** A lock that was not yet in place, or no longer. */
+const otherLock = /^lock-/;
+
+/** Whether there is anything that a run leaves only if it is killed. */
+function hasRemains(place: Place): boolean {
+  const names = namesInState(place);
+  if (names.some((name) => name === 'lock' || name === 'journal.json' || otherLock.test(name))) return true;
+  const stagings = names.filter((name) => name.startsWith('staging-'));
+  if (stagings.length === 0) return false;
+  const last = lastRun(place)?.staging;
+  return stagings.some((name) => `${stateFolder}/${name}` !== last);
+}
+
 function takeUp(place: Place, force: boolean): Recovery | undefined {
-  const journal = readJournal(place);
-  const kept: Kept[] = [];
-  const outcome = journal && settle(place, journal, force ? kept : undefined);
-  const rubbish = namesInArea(place).filter((name) => remains.test(name) && name !== 'lock');
-  const leftover = discard(place, ...rubbish.map((name) => `${area}/${name}`));
-  if (!journal || !outcome) return undefined;
-  const missing = outcome === 'taken back' ? missingAfter(place, journal) : [];
-  return { run: journal.run, outcome, kept, missing, ...(leftover === undefined ? {} : { leftover }) };
+  const run = readRun(place, journalPath);
+  const kept = run ? settle(place, run, force) : [];
+  for (const name of namesInState(place).filter((one) => otherLock.test(one)))
+    guarded(stateFolder, () => place.disk.unlinkSync(onDisk(place, `${stateFolder}/${name}`)));
+  const cleared = clearRuns(place);
+  if (!run) return undefined;
+  return { run: run.run, ...cleared, kept: [...kept, ...cleared.kept], missing: missingAfter(place, run) };
 }
 
 /** The files of the project that should be back, and are not. */
-function missingAfter(place: Place, { steps }: Journal): readonly TreePath[] {
-  const originals = steps.flatMap((step) =>
-    step.kind === 'rename' && !isOurs(step.from) ? [step.from] : [],
+function missingAfter(place: Place, { files }: Run): readonly TreePath[] {
+  return files.flatMap(({ from, before }) =>
+    before !== undefined && !guarded(from, () => lookAt(place, from)) ? [from] : [],
   );
-  return originals.filter((path) => !isThere(place, path));
 }
 
-/** Brings the folder to the state after the run, or before it. */
-function settle(place: Place, journal: Journal, kept: Kept[] | undefined): Recovery['outcome'] {
-  const { staging, steps } = journal;
-  if (!guarded(staging, () => lookAt(place, staging)?.isDirectory()))
-    throw new ApplyProblem(journalPath, `${withoutStaging(staging)} ${nothingChanged}`);
-  const isDone = guarded(staging, () => lookAt(place, sealOf(staging))) !== undefined;
-  if (!isDone) takeBack(place, journal, kept);
-  syncPaths(place, new Set(steps.flatMap(touchedBy)));
-  if (!closeJournal(place, staging))
+/** Brings the folder to the state before the run. Gives what had to be moved for that. */
+function settle(place: Place, run: Run, force: boolean): readonly Kept[] {
+  if (!guarded(run.staging, () => lookAt(place, run.staging)?.isDirectory()))
+    throw new ApplyProblem(journalPath, `${withoutStaging(run.staging)} ${nothingChanged}`);
+  const { stuck, kept } = revert(place, run, force ? createKeep(place) : undefined);
+  if (stuck.length > 0) throw problemOf(place, run, stuck);
+  const { aside, inPlace } = stepsOf(run);
+  syncPaths(place, new Set([...aside, ...inPlace].flatMap(touchedBy)));
+  if (!closeJournal(place, run))
     throw new ApplyProblem(journalPath, 'It could not be removed. Check the permissions, then run again.');
-  return isDone ? 'finished' : 'taken back';
+  return kept;
 }
 
 function withoutStaging(staging: TreePath): string {
   return (
     `An earlier run was interrupted, and ${staging}, where it kept files, is gone. ` +
-    `Put your files back from where you have a copy, delete ${journalPath}, and run again.`
+    `Restore your files from a copy, delete ${journalPath}, and run again.`
   );
 }
 
-/**
- * First all that is in place goes back aside, then from there to where it was. The second part waits until the first
- * is complete: only then is the checkpoint taken back, which tells where a file is.
- */
-function takeBack(place: Place, { staging, steps }: Journal, kept: Kept[] | undefined): void {
-  const checkpoint = checkpointOf(staging);
-  const index = steps.findIndex((step) => step.kind === 'make folder' && step.path === checkpoint);
-  const aside = steps.slice(0, Math.max(index, 0));
-  if (guarded(staging, () => lookAt(place, checkpoint))) {
-    const stuck = rolledBack(place, steps.slice(index + 1), kept);
-    if (stuck.length > 0) throw problemOf(place, stuck, aside);
-    guarded(staging, () => perform(place, { kind: 'remove folder if empty', path: checkpoint }));
-  }
-  const stuck = rolledBack(place, aside, kept);
-  if (stuck.length > 0) throw problemOf(place, stuck, []);
-}
-
-/** Takes steps back; where there is a list for it, what is in the way is moved and noted there. */
-function rolledBack(place: Place, steps: readonly Step[], kept: Kept[] | undefined): readonly Stuck[] {
-  const stuck = rollBack(place, steps);
-  if (!kept || stuck.length === 0) return stuck;
-  const folder = newKeepFolder(place);
-  const theirs = new Set(stuck.filter(({ isTheirs }) => isTheirs).map(({ path }) => path));
-  for (const path of theirs) kept.push({ path, copy: guarded(path, () => setAside(place, folder, path)) });
-  return rollBack(place, steps);
-}
-
-function problemOf(place: Place, stuck: readonly Stuck[], aside: readonly Step[]): ApplyProblem {
-  const kept = [...aside, ...stuck.map(({ step }) => step).reverse()];
-  const displaced = displacedBy(kept).filter(({ now }) => isThere(place, now));
+function problemOf(place: Place, run: Run, stuck: readonly Stuck[]): ApplyProblem {
+  const displaced = whereOriginalsAre(place, run);
   const lines = [
-    'An earlier run was interrupted, and not all of it could be taken back. Nothing was overwritten.',
+    'An earlier run was interrupted, and not all of it could be reverted. Nothing was overwritten.',
     'Undo with --force, and what is in the way is kept in .fw-migrate/. Or rename or remove it, and run again:',
     ...firstOf(stuck.map(({ path, why }) => `  ${path}: ${why}`)),
     'Until then:',
@@ -156,12 +127,4 @@ function problemOf(place: Place, stuck: readonly Stuck[], aside: readonly Step[]
 /** As many lines as fit on a screen. */
 function firstOf(lines: readonly string[]): readonly string[] {
   return lines.length > 12 ? [...lines.slice(0, 10), `  and ${lines.length - 10} more`] : lines;
-}
-
-function isThere(place: Place, path: TreePath): boolean {
-  try {
-    return lookAt(place, path) !== undefined;
-  } catch {
-    return true;
-  }
 }

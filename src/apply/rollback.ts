@@ -1,15 +1,17 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { digestAt } from './digest.ts';
-import { foldersOf, lookAt, onDisk, type Place, type Stats } from './disk.ts';
-import { causeOf } from './problem.ts';
-import { asideOf, isStaged } from './staging.ts';
-import { bears } from './stamp.ts';
-import { invert, perform, type Rename, type Step } from './steps.ts';
-import type { FileToDo } from './to-do.ts';
+import { type Fingerprint, isAt, kindOf } from './digest.ts';
+import { foldersOf, lookAt, obstacleTo, onDisk, type Place, type Stats } from './disk.ts';
+import { removeFolder } from './make-folder.ts';
+import { putInPlace, takeAside } from './move-file.ts';
+import { withFolder } from './owner.ts';
+import { causeOf, guarded } from './problem.ts';
+import type { Run } from './run-document.ts';
+import { secondName } from './staging.ts';
+import { isOurs } from './state.ts';
+import { perform, type Rename, type Step, stepsOf } from './steps.ts';
 
-/** A step that could not be taken back. */
+/** A step that could not be reverted. */
 export interface Stuck {
-  readonly step: Step;
   /** What is in the way, and why. */
   readonly path: TreePath;
   readonly why: string;
@@ -17,91 +19,149 @@ export interface Stuck {
   readonly isTheirs: boolean;
 }
 
-function inTheWay(step: Step, path: TreePath, why = 'something else is there now'): Stuck {
-  return { step, path, why, isTheirs: true };
+function inTheWay(path: TreePath, why = 'something else is there now'): Stuck {
+  return { path, why, isTheirs: true };
+}
+
+/** What reverting steps needs to know of the run that they belong to. */
+interface Context {
+  readonly place: Place;
+  readonly run: Run;
+  /** What was where before the run: somebody may have put it back. */
+  readonly originals: ReadonlyMap<TreePath, Fingerprint>;
+}
+
+function originalsOf({ files }: Run): ReadonlyMap<TreePath, Fingerprint> {
+  return new Map(
+    files.flatMap(({ from, kind, before: digest }) =>
+      digest === undefined ? [] : [[from, { kind, digest }]],
+    ),
+  );
 }
 
 /**
- * Takes steps back that another process did, the last first, as far as that goes. Which ones it did shows on the disk,
- * and nothing is overwritten; so it can be done again, and others may have been at work since.
+ * Reverts a run, from its last step to its first, as far as that goes; says what is in the way. Which steps were done
+ * shows on the disk, and nothing is overwritten, so it can be done again, and others may have been at work since. First
+ * all that is in place goes back aside, then from there to where it was. Files that make room for each other wait until
+ * the first part is complete: only then is the checkpoint removed, which tells where they are.
  */
-export function rollBack(place: Place, steps: readonly Step[]): readonly Stuck[] {
+export function rollBack(place: Place, run: Run): readonly Stuck[] {
+  const { aside, checkpoint, inPlace } = stepsOf(run);
+  const context = { place, run, originals: originalsOf(run) };
+  if (checkpoint.kind === 'make folder' && guarded(run.staging, () => lookAt(place, checkpoint.path))) {
+    const stuck = revertAll(context, inPlace);
+    if (stuck.length > 0) return [...stuck, ...revertAll(context, aside.filter(createIndependence(run)))];
+    guarded(run.staging, () => removeFolder(place, checkpoint.path));
+  }
+  return revertAll(context, aside);
+}
+
+/** Tells the files that no other file of the run makes room for, and no folder. */
+function createIndependence({ files }: Run): (step: Step) => boolean {
+  const places = new Map<TreePath, number>();
+  for (const { from, to } of files)
+    for (const path of new Set([from, to])) places.set(path, (places.get(path) ?? 0) + 1);
+  const isAlone = (path: TreePath) =>
+    places.get(path) === 1 && !foldersOf(path).some((one) => places.has(one));
+  const alone = new Set(files.flatMap(({ from, to }) => (isAlone(from) && isAlone(to) ? [from] : [])));
+  return (step) => step.kind === 'rename' && alone.has(step.from);
+}
+
+function revertAll(context: Context, steps: readonly Step[]): readonly Stuck[] {
   return steps.toReversed().flatMap((step) => {
     try {
-      const stuck = step.kind === 'rename' ? putBack(place, step) : restoreFolder(place, step);
-      return stuck ?? [];
+      return revert(context, step) ?? [];
     } catch (error) {
-      const path = step.kind === 'rename' ? step.from : step.path;
-      return [{ step, path, why: causeOf(error), isTheirs: false }];
+      const path = step.kind !== 'rename' ? step.path : isOurs(step.from) ? step.to : step.from;
+      return [{ path, why: causeOf(error), isTheirs: false }];
     }
   });
 }
 
-function restoreFolder(place: Place, step: Exclude<Step, Rename>): Stuck | undefined {
+function revert(context: Context, step: Step): Stuck | undefined {
+  const { place } = context;
+  const ends = step.kind === 'rename' ? [step.from, step.to] : [step.path];
+  const obstacle = ends.map((path) => obstacleTo(place, path)).find((path) => path !== undefined);
+  if (obstacle !== undefined) return inTheWay(obstacle);
+  if (step.kind !== 'rename') return restoreFolder(place, step);
+  return isOurs(step.to) ? putBack(context, step) : withdraw(context, step);
+}
+
+function restoreFolder(place: Place, step: Exclude<Step, Rename>): undefined {
   const { path, mode } = step;
   const there = lookAt(place, path);
-  const link = linkOnTheWay(place, path);
-  if (link !== undefined) return inTheWay(step, link);
   // The files that were in it will say so if something took its place.
   if (there && !there.isDirectory()) return undefined;
-  if (step.kind === 'make folder' || !there) perform(place, invert(step));
+  if (step.kind === 'make folder') removeFolder(place, path);
+  else if (!there) perform(place, { ...step, kind: 'make folder' });
   // The process may have been killed after it had made the folder, before it could give it its mode.
   else if (mode !== undefined && (there.mode & 0o7777) !== mode)
-    place.disk.chmodSync(onDisk(place, path), mode);
-  return undefined;
+    withFolder(place, path, (file) => place.disk.fchmodSync(file, mode));
 }
 
-/**
- * Where a step leads to or from our folder, only what is there counts: all that is in it is ours. Elsewhere both ends
- * do.
- */
-function putBack(place: Place, step: Rename): Stuck | undefined {
-  const { from, to } = step;
-  const link = linkOnTheWay(place, from) ?? linkOnTheWay(place, to);
-  if (link !== undefined) return inTheWay(step, link);
+/** Reverts a step that took something aside: it goes back to where it was. */
+function putBack({ place }: Context, step: Rename): Stuck | undefined {
+  const { from, to, what } = step;
   const [source, target] = [lookAt(place, from), lookAt(place, to)];
-  if (!target || (source && isStaged(from))) return undefined;
-  if (source) return isSame(place, from, to) ? dropSpare(place, step) : inTheWay(step, from);
-  if (isOriginal(place, step)) return undefined;
-  if (!isStill(place, step, target)) return inTheWay(step, to, 'it is not what the run put there');
+  if (!target) return undefined;
+  if (source) {
+    if (isSameEntry(source, target)) place.disk.unlinkSync(onDisk(place, to));
+    // A person has put the same file back already, as git does. What is aside is of no use then.
+    else if (!what || !isAt(place, from, what)) return inTheWay(from);
+    return undefined;
+  }
+  if (!mayMove(place, step)) return notOurs(to);
   makeFoldersOf(place, from);
-  perform(place, invert(step));
+  putInPlace(place, to, from, what?.kind);
   return undefined;
 }
 
-/** A person has put the same file back already: git does so. The other is of no use then. */
-function dropSpare(place: Place, { to }: Rename): undefined {
-  if (!isStaged(to)) place.disk.rmSync(onDisk(place, to));
+/** Reverts a step that put something in place: it goes back to our folder. */
+function withdraw(context: Context, step: Rename): Stuck | undefined {
+  const { place } = context;
+  const { from, to, what } = step;
+  const [source, target] = [lookAt(place, from), lookAt(place, to)];
+  if (!target) return undefined;
+  if (source) {
+    // Only a process that was killed between the two names of a file leaves both. What else is there is not ours.
+    if (isSameEntry(source, target)) dropSecondName(place, from, to);
+    return undefined;
+  }
+  if (!what || isAt(place, to, what)) return void takeAside(place, to, from);
+  const original = context.originals.get(to);
+  // Git puts originals back where the run has put something else.
+  if (original && isAt(place, to, original)) return undefined;
+  const isOnlyMoved = isAside(context.run, from) && !original && kindOf(target) === what.kind;
+  // What the run had only moved goes back with the edits.
+  return isOnlyMoved && !place.trust.acceptsForeign ? void takeAside(place, to, from) : notOurs(to);
 }
 
-function isSame(place: Place, one: TreePath, other: TreePath): boolean {
-  const [kind, otherKind] = [one, other].map((path) => kindOf(lookAt(place, path)));
-  if (kind === undefined || kind !== otherKind) return false;
-  return digestAt(place, one, kind) === digestAt(place, other, kind);
+/** Taken by renaming, so that a file which an editor puts there at this moment is not the one that is deleted. */
+function dropSecondName(place: Place, from: TreePath, to: TreePath): void {
+  const second = secondName(from);
+  takeAside(place, to, second);
+  const [one, other] = [lookAt(place, from), lookAt(place, second)];
+  if (one && other && isSameEntry(one, other)) place.disk.unlinkSync(onDisk(place, second));
+  else putInPlace(place, second, to);
 }
 
-/** Whether a new text has made room for the original again: git puts that back where a file had kept its place. */
-function isOriginal(place: Place, { from, to, fresh }: Rename): boolean {
-  return fresh !== undefined && isSame(place, to, asideOf(from));
+function notOurs(path: TreePath): Stuck {
+  return inTheWay(path, 'it is not what the run put there');
 }
 
-/** Whether what is at the end of a step is what the step put there, as far as that matters: nothing else may be lost. */
-function isStill(place: Place, { to, fresh, stamp }: Rename, there: Stats): boolean {
-  if (fresh) return kindOf(there) === fresh.kind && digestAt(place, to, fresh.kind) === fresh.digest;
-  return stamp === undefined || bears(there, stamp);
+/** Whether two names are of one file. */
+function isSameEntry(one: Stats, other: Stats): boolean {
+  return one.ino !== 0 && one.ino === other.ino && one.dev === other.dev;
 }
 
-function kindOf(stats: Stats | undefined): FileToDo['kind'] | undefined {
-  if (stats?.isSymbolicLink()) return 'link';
-  return stats?.isFile() ? 'file' : undefined;
+/** What a run of ours has put aside goes back with the edits that somebody saved meanwhile; others' must be known. */
+function mayMove(place: Place, { to, what }: Rename): boolean {
+  return !place.trust.acceptsForeign || (what !== undefined && isAt(place, to, what));
 }
 
-/** Nothing is moved through a link, or through a file that took the place of a folder. */
-function linkOnTheWay(place: Place, path: TreePath): TreePath | undefined {
-  return foldersOf(path).find((folder) => {
-    const there = lookAt(place, folder);
-    return there && !there.isDirectory();
-  });
+/** Whether a path is where the run keeps an original of its own, which only moves. */
+function isAside({ staging }: Run, path: TreePath): boolean {
+  return path.startsWith(`${staging}/`) && path.endsWith('.old');
 }
 
 /** A person may have removed folders that seemed to be of no use. */

@@ -1,30 +1,34 @@
 import type { PlannedFile } from '../plan/plan.ts';
 import type { DiskSnapshot } from '../project/snapshot.ts';
-import { type Applied, apply } from './apply.ts';
-import { discard } from './area.ts';
-import { type Disk, type Place, realDisk } from './disk.ts';
+import { type PlaceOptions, placeOf } from './disk.ts';
 import { lock } from './exclusive.ts';
-import { refuseInterrupted } from './journal.ts';
+import { refuseForeignState } from './foreign.ts';
+import { lastRun, refuseInterrupted } from './journal.ts';
+import type { Kept } from './kept.ts';
 import { unlock } from './lock.ts';
 import { inOneGo, type Phases } from './phases.ts';
-import { type LastRun, lastRun } from './record.ts';
-import type { Insistence } from './recover.ts';
-import { newKeepFolder } from './set-aside.ts';
+import type { RecoverOptions } from './recover.ts';
 import { toDoFor } from './to-do.ts';
-import { type Forced, leftToUndo, undoing } from './undo.ts';
+import { type Applied, apply } from './transaction.ts';
+import { type Forced, undoing } from './undo.ts';
 
 /** What a plan is carried out with. */
-export interface RunOptions {
-  readonly disk?: Disk;
+export interface RunOptions extends PlaceOptions {
   /** What the plan was made from. */
   readonly seen?: Pick<DiskSnapshot, 'drift'>;
 }
 
+/** What a run did, and whether it can be undone without further ado. */
+export interface Ran extends Applied {
+  /** Where the secret should be that shows whose run it was, if it could not be kept: `undo` then needs `--recover`. */
+  readonly unkeptIn?: string;
+}
+
 /**
- * Carries out a plan, all of it or nothing, and writes it down so that it can be taken back. What the plan was made
- * from must still be there.
+ * Carries out a plan, all of it or nothing, and writes it down so that it can be undone. What the plan was made from
+ * must still be there.
  */
-export function runPlan(files: readonly PlannedFile[], folder: string, options?: RunOptions): Applied {
+export function runPlan(files: readonly PlannedFile[], folder: string, options?: RunOptions): Ran {
   return inOneGo(phasesOfRun(files, folder, options));
 }
 
@@ -32,67 +36,76 @@ export function runPlan(files: readonly PlannedFile[], folder: string, options?:
 export function* phasesOfRun(
   files: readonly PlannedFile[],
   folder: string,
-  { disk = realDisk, seen }: RunOptions = {},
-): Phases<Applied> {
+  options: RunOptions = {},
+): Phases<Ran> {
   const toDo = toDoFor(files);
-  if (toDo.length === 0) return { moved: 0, changed: 0 };
-  const place = { disk, folder };
-  const paths = toDo.flatMap(({ from, to }) => [from, to]);
+  if (toDo.length === 0) return { moved: 0, changed: 0, kept: [] };
+  const { seen } = options;
+  const place = placeOf(folder, options);
   const purpose = { run: 'migration', ...(seen ? { seen } : {}) } as const;
-  lock(place, paths);
+  refuseForeignState(place);
+  lock(
+    place,
+    toDo.flatMap(({ from, to }) => [from, to]),
+  );
   try {
-    return yield* apply(place, toDo, purpose);
+    const applied = yield* apply(place, toDo, purpose);
+    const { unkeptIn } = place.trust;
+    return { ...applied, ...(unkeptIn === undefined ? {} : { unkeptIn }) };
   } finally {
     unlock(place);
   }
 }
 
-/** How the last run was taken back. */
+/** How the last run was undone. */
 export interface Undone extends Applied {
-  /** Files that were not what the run left. */
-  readonly forced: readonly Forced[];
+  /** Files that were not what the run left, and where a version is kept that a person wrote. */
+  readonly forced: readonly (Forced & Partial<Pick<Kept, 'copy'>>)[];
 }
 
 /**
- * Takes the last run in a folder back, all of it or nothing; nothing where none is written down. Files that were edited
- * since stop it, unless it is forced.
+ * Undoes the last run in a folder, all of it or nothing; undefined if none is recorded. Files that were edited since
+ * stop it, unless it is forced.
  */
-export function undoLastRun(folder: string, options?: Insistence): Undone | undefined {
+export function undoLastRun(folder: string, options?: RecoverOptions): Undone | undefined {
   return inOneGo(phasesOfUndo(folder, options));
 }
 
 /** The same, with moments at which it may be left. */
-export function* phasesOfUndo(
-  folder: string,
-  { force = false, disk = realDisk }: Insistence = {},
-): Phases<Undone | undefined> {
-  const place = { disk, folder };
+export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Phases<Undone | undefined> {
+  const place = placeOf(folder, options);
+  refuseForeignState(place);
   refuseInterrupted(place);
-  // Where there was no run, nothing is written either.
+  // If there was no run, nothing is written either.
   const recorded = lastRun(place);
   if (!recorded) return undefined;
-  const paths = recorded.files.flatMap(({ from, to }) => [from, to]);
-  lock(place, paths);
+  lock(
+    place,
+    recorded.files.flatMap(({ from, to }) => [from, to]),
+  );
   try {
     refuseInterrupted(place);
-    const last = lastRun(place);
-    return last && (yield* takeBack(place, last, force));
+    const undone = lastRun(place);
+    if (!undone) return undefined;
+    const { toDo, forced } = undoing(place, undone, options.force ?? false);
+    // On another branch there may still be something to undo.
+    if (toDo.length === 0) return { moved: 0, changed: 0, kept: [], forced: [] };
+    const { kept, ...applied } = yield* apply(place, toDo, { run: 'undo', undone });
+    return { ...applied, ...withCopies(forced, kept) };
   } finally {
     unlock(place);
   }
 }
 
-function* takeBack(place: Place, { files, folders }: LastRun, force: boolean): Phases<Undone> {
-  const copies = newKeepFolder(place);
-  try {
-    const left = leftToUndo(place, files);
-    // On another branch there may still be something to take back.
-    if (left.files.length + left.spare.length === 0) return { moved: 0, changed: 0, forced: [] };
-    const { toDo, forced } = undoing(place, left.files, force ? copies : undefined);
-    const purpose = { run: 'undo', past: folders } as const;
-    return { ...(yield* apply(place, [...toDo, ...left.spare], purpose)), forced };
-  } catch (error) {
-    discard(place, copies);
-    throw error;
-  }
+/** Says of each edited version where it is kept. */
+function withCopies(forced: readonly Forced[], kept: readonly Kept[]): Pick<Undone, 'forced' | 'kept'> {
+  const copies = new Map(kept.map(({ path, copy }) => [path, copy]));
+  const replaced = new Set(forced.flatMap(({ path, outcome }) => (outcome === 'replaced' ? [path] : [])));
+  return {
+    forced: forced.map((one) => {
+      const copy = one.outcome === 'replaced' ? copies.get(one.path) : undefined;
+      return { ...one, ...(copy === undefined ? {} : { copy }) };
+    }),
+    kept: kept.filter(({ path }) => !replaced.has(path)),
+  };
 }

@@ -1,48 +1,52 @@
-import { basename } from 'node:path';
 import type { TreePath } from '../project/snapshot.ts';
-import { area, discard, leftoverNote, makeArea } from './area.ts';
 import { onDisk, type Place } from './disk.ts';
 import { writeDurably } from './durable.ts';
+import { makeFolder } from './make-folder.ts';
 import { giveFile } from './owner.ts';
 import type { Phases } from './phases.ts';
 import { ApplyProblem, causeOf, nothingChanged } from './problem.ts';
+import { makeState, newName, removeEmptyState, stateFolder } from './state.ts';
 import type { FileToDo } from './to-do.ts';
 
-const prefix = `${area}/staging-`;
-
-/** Whether a path is that of the folder for the files of one run. */
-export function isStaging(path: TreePath): boolean {
-  return path.startsWith(prefix) && !path.slice(prefix.length).includes('/') && path.length > prefix.length;
-}
-
-/** Whether a path lies in the folder for the files of a run. */
-export function isStaged(path: TreePath): boolean {
-  return path.startsWith(prefix);
-}
-
-/** Where the original of a file waits while others take its place. */
-export function asideName(staging: TreePath, index: number): TreePath {
+/** Where the original of a file waits while others take its place, and after that for undo. */
+export function asidePath(staging: TreePath, index: number): TreePath {
   return `${staging}/${index}.old`;
 }
 
 /** Where the new text of a file waits for its place. */
-export function stagedName(staging: TreePath, index: number): TreePath {
+export function stagedPath(staging: TreePath, index: number): TreePath {
   return `${staging}/${index}.new`;
 }
 
-/** Where the original of a file waits whose new text waits, or waited, at a path. */
-export function asideOf(staged: TreePath): TreePath {
-  return staged.replace(/\.new$/, '.old');
+/** Where a second name of a file goes that was left when a process was killed between the two. */
+export function secondName(path: TreePath): TreePath {
+  return `${path}.second`;
+}
+
+/** Whether a name is that of a new text in the folder of a run: until the journal is open, nothing else is there. */
+export function isStagedName(name: string): boolean {
+  return /^\d+\.new$/.test(name);
+}
+
+/**
+ * Made when everything is aside, before anything is in place: a path that is not aside then tells by this which of the
+ * two it is.
+ */
+export function checkpointOf(staging: TreePath): TreePath {
+  return `${staging}/all-aside`;
 }
 
 /** Makes a folder for the files of one run. */
 export function openStaging(place: Place): TreePath {
   try {
-    makeArea(place);
-    return `${area}/${basename(place.disk.mkdtempSync(onDisk(place, prefix)))}`;
+    makeState(place);
+    const staging = `${stateFolder}/${newName(place, 'staging')}`;
+    makeFolder(place, staging, 0o700);
+    return staging;
   } catch (error) {
     if (error instanceof ApplyProblem) throw error;
-    throw stagingProblem(area, error, discard(place));
+    removeEmptyState(place);
+    throw stagingProblem(stateFolder, error);
   }
 }
 
@@ -51,7 +55,7 @@ export function* stage(place: Place, staging: TreePath, files: readonly FileToDo
   for (const [index, file] of files.entries()) {
     if (file.text === undefined) continue;
     try {
-      stageText(place, stagedName(staging, index), file, file.text);
+      stageText(place, stagedPath(staging, index), file, file.text);
     } catch (error) {
       throw stagingProblem(file.from, error);
     }
@@ -59,21 +63,23 @@ export function* stage(place: Place, staging: TreePath, files: readonly FileToDo
   }
 }
 
-function stageText(place: Place, path: TreePath, { kind, from, lost }: FileToDo, text: string): void {
+function stageText(place: Place, path: TreePath, { kind, from }: FileToDo, text: string): void {
   const { disk } = place;
   if (kind === 'link') {
     disk.symlinkSync(text, onDisk(place, path), linkType(place, from));
     return;
   }
-  const original = lost === undefined ? disk.lstatSync(onDisk(place, from)) : undefined;
+  const original = disk.lstatSync(onDisk(place, from));
   writeDurably(place, path, text, (file) => {
-    if (original) giveFile(disk, file, original);
-    disk.fchmodSync(file, (original?.mode ?? lost ?? 0) & 0o7777);
+    giveFile(disk, file, original);
+    // A text that we wrote never runs as its owner.
+    disk.fchmodSync(file, original.mode & 0o777);
   });
 }
 
-/** Windows has links of two kinds, and cannot tell from the staging folder what a relative one leads to. */
-function linkType(place: Place, path: TreePath): 'dir' | 'file' {
+/** Windows has links of two kinds, and cannot tell from the folder of a run what a relative one leads to. */
+function linkType(place: Place, path: TreePath): 'dir' | 'file' | undefined {
+  if (process.platform !== 'win32') return undefined;
   try {
     return place.disk.statSync(onDisk(place, path)).isDirectory() ? 'dir' : 'file';
   } catch {
@@ -81,6 +87,11 @@ function linkType(place: Place, path: TreePath): 'dir' | 'file' {
   }
 }
 
-function stagingProblem(path: TreePath, error: unknown, leftover?: TreePath): ApplyProblem {
-  return new ApplyProblem(path, `${causeOf(error)} ${nothingChanged}${leftoverNote(leftover)}`);
+function stagingProblem(path: TreePath, error: unknown): ApplyProblem {
+  return new ApplyProblem(path, `${causeOf(error)} ${nothingChanged}`);
+}
+
+/** Whether a path lies in the folder of a run. */
+export function isStaged(path: TreePath): boolean {
+  return path.startsWith(`${stateFolder}/staging-`);
 }

@@ -1,20 +1,25 @@
 import type { PlannedFile } from '../plan/plan.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type Digest, digestOf } from './digest.ts';
+import type { Replacement } from './run-document.ts';
 
 /** What is to be done to one file or link, and what must be true for it. */
 export interface FileToDo {
   readonly from: TreePath;
   readonly to: TreePath;
   readonly kind: PlannedFile['kind'];
-  /** What it will hold, or what the link will say; absent where only the place changes. */
+  /** What it will hold, or what the link will say; absent if the text stays. */
   readonly text?: string;
-  /** What is there now; absent where that does not matter. */
+  /** The original that takes its place when a run is undone. */
+  readonly original?: Required<Replacement>;
+  /** What is there now; absent if that does not matter. */
   readonly expected?: Digest;
-  /** The mode of a file that is not there any more and comes back. */
-  readonly lost?: number;
+  /** Whether the file is gone and comes back. */
+  readonly isLost?: boolean;
   /** Whether it is of no use any more, and goes away. */
   readonly isSpare?: boolean;
+  /** Whether a person wrote what is there: it is kept elsewhere. */
+  readonly isTheirs?: boolean;
 }
 
 /** What a plan asks for, without what stays as it is. */

@@ -1,16 +1,17 @@
 import type { Drift, TreePath } from '../project/snapshot.ts';
-import { driftOf, isInside } from './check.ts';
-import { digestAt, digestOf } from './digest.ts';
-import type { Place } from './disk.ts';
+import { driftOf } from './check.ts';
+import { digestAt, kindOf } from './digest.ts';
+import { lookAt, type Place } from './disk.ts';
+import { recordPath } from './journal.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
-import { type RecordedFile, recordPath } from './record.ts';
-import { keepCopy } from './set-aside.ts';
+import type { FileOfRun, Run } from './run-document.ts';
+import { asidePath } from './staging.ts';
 import type { FileToDo } from './to-do.ts';
 
-/** What became of a file that is not what the run left, where it was taken back all the same. */
+/** What became of a file that is not what the run left, and was undone all the same. */
 export type Forced =
   /** The original is back; the edited version is kept elsewhere. */
-  | { readonly path: TreePath; readonly outcome: 'replaced'; readonly copy: TreePath }
+  | { readonly path: TreePath; readonly outcome: 'replaced' }
   /** The run had only moved it: it went back with the edits. */
   | { readonly path: TreePath; readonly outcome: 'moved' }
   /** It was deleted, and is back. */
@@ -18,119 +19,135 @@ export type Forced =
   /** It was deleted, and the run had only moved it. */
   | { readonly path: TreePath; readonly outcome: 'missing' };
 
-/** What is to be done to take a run back. */
-interface Undoing {
+/** What is to be done to undo a run. */
+export interface Undoing {
   readonly toDo: readonly FileToDo[];
   readonly forced: readonly Forced[];
 }
 
+/** A file that a run has moved or changed, and its number in that run. */
+interface Done {
+  readonly file: FileOfRun;
+  readonly index: number;
+}
+
 /** A file that is not what the run left. */
-interface Drifted {
-  readonly file: RecordedFile;
+interface Drifted extends Done {
   readonly how: Drift['how'];
+}
+
+/**
+ * The way back of every file that a run has moved or changed. Throws an `ApplyProblem` that names those which are not
+ * what the run left, unless it is forced.
+ */
+export function undoing(place: Place, run: Run, force: boolean): Undoing {
+  const { files, spare } = leftToUndo(place, run);
+  const drifted = driftedIn(place, files);
+  if (force) refuseOtherKinds(drifted);
+  else refuseDrifted(drifted);
+  const drifts = new Map(drifted.map((one) => [one.index, one]));
+  const toDo: FileToDo[] = [...spare];
+  const forced: Forced[] = [];
+  for (const done of files) {
+    const drift = drifts.get(done.index);
+    if (drift) forced.push(outcomeOf(drift));
+    toDo.push(...wayBack(place, run, done, drift));
+  }
+  return { toDo, forced };
+}
+
+/** What a run left of a file. */
+function leftOf({ before = '', after }: FileOfRun): string {
+  return after?.digest ?? before;
 }
 
 /**
  * The files that are not what they were before the run. Somebody may have put originals back already, as git does: what
  * the run left of those is of no use then.
  */
-export function leftToUndo(
+function leftToUndo(
   place: Place,
-  files: readonly RecordedFile[],
-): { readonly files: readonly RecordedFile[]; readonly spare: readonly FileToDo[] } {
+  { files }: Run,
+): { readonly files: readonly Done[]; readonly spare: readonly FileToDo[] } {
   const back = new Set(files.filter((file) => isOriginal(place, file)));
   const originals = new Set([...back].map(({ from }) => from));
-  const states = files.map((file) => ({
-    file,
-    left: back.has(file) ? leftOf(place, file, originals) : 'other',
+  const states = files.map((file, index) => ({
+    ...{ file, index },
+    rest: back.has(file) ? restOf(place, file, originals) : 'other',
   }));
   return {
-    files: states.flatMap(({ file, left }) => (left === 'other' ? [file] : [])),
-    spare: states.flatMap(({ file: { to, kind, left: expected }, left }) =>
-      left === 'spare' ? [{ from: to, to, kind, expected, isSpare: true }] : [],
+    files: states.filter(({ rest }) => rest === 'other'),
+    spare: states.flatMap(({ file, rest }) =>
+      rest === 'spare'
+        ? [{ from: file.to, to: file.to, kind: file.kind, expected: leftOf(file), isSpare: true }]
+        : [],
     ),
   };
 }
 
 /** Whether what was in a place before the run is there. */
-function isOriginal(place: Place, { from, to, kind, before, left }: RecordedFile): boolean {
-  const expected = before ? digestOf(before.text) : left;
-  return (
-    [from, to].every(isInside) &&
-    guarded(from, () => driftOf(place, { from, to, kind, expected }) === undefined)
-  );
+function isOriginal(place: Place, { from, to, kind, before = '' }: FileOfRun): boolean {
+  return guarded(from, () => driftOf(place, { from, to, kind, expected: before }) === undefined);
 }
 
 /** What is in the place that a run gave to a file whose original is back. */
-function leftOf(
+function restOf(
   place: Place,
-  { from, to, kind, left }: RecordedFile,
+  file: FileOfRun,
   originals: ReadonlySet<TreePath>,
 ): 'nothing' | 'spare' | 'other' {
+  const { from, to } = file;
   if (from === to || originals.has(to)) return 'nothing';
-  const how = guarded(to, () => driftOf(place, { from: to, to, kind, expected: left }));
+  const how = driftFromLeft(place, file);
   if (how === 'gone') return 'nothing';
   return how === undefined ? 'spare' : 'other';
 }
 
-/**
- * The way back of every file. Throws an `ApplyProblem` that names those which are not what the run left, unless there is
- * a folder for copies of what a person wrote.
- */
-export function undoing(place: Place, files: readonly RecordedFile[], copies: TreePath | undefined): Undoing {
-  const drifted = driftedIn(place, files);
-  if (copies === undefined) refuseDrifted(drifted);
-  else refuseOtherKinds(drifted);
-  const drifts = new Map(drifted.map((one) => [one.file, one]));
-  const forced: Forced[] = [];
-  const toDo = files.flatMap((file) => {
-    const drift = drifts.get(file);
-    if (!drift || copies === undefined) return wayBack(file);
-    const one = forcedOne(place, drift, copies);
-    forced.push(one);
-    return forcedBack(place, drift, one);
-  });
-  return { toDo, forced };
+/** In what way a file is not what the run left. */
+function driftFromLeft(place: Place, file: FileOfRun): Drift['how'] | undefined {
+  const { to, kind } = file;
+  return guarded(to, () => driftOf(place, { from: to, to, kind, expected: leftOf(file) }));
 }
 
-function driftedIn(place: Place, files: readonly RecordedFile[]): readonly Drifted[] {
-  return files.flatMap((file) => {
-    // What may not be touched is not looked at either; that it may not will be said later.
-    const how = isInside(file.to) ? guarded(file.to, () => driftOf(place, wayBack(file))) : undefined;
-    return how ? [{ file, how }] : [];
+function driftedIn(place: Place, files: readonly Done[]): readonly Drifted[] {
+  return files.flatMap((done) => {
+    const how = driftFromLeft(place, done.file);
+    return how ? [{ ...done, how }] : [];
   });
 }
 
-/** The way back of one file, which must be what the run left. */
-function wayBack({ from, to, kind, before, left }: RecordedFile): FileToDo {
-  return { from: to, to: from, kind, expected: left, ...(before === undefined ? {} : { text: before.text }) };
+/** What becomes of a file that is not what the run left. */
+function outcomeOf({ file: { to: path, after }, how }: Drifted): Forced {
+  if (how === 'gone') return { path, outcome: after ? 'restored' : 'missing' };
+  return { path, outcome: after ? 'replaced' : 'moved' };
 }
 
-/** The way back of a file that is not what the run left; none where nothing is left of it. */
-function forcedBack(place: Place, { file }: Drifted, forced: Forced): readonly FileToDo[] {
-  switch (forced.outcome) {
-    case 'replaced':
-      // It must still be what was copied.
-      return [{ ...wayBack(file), expected: digestAt(place, forced.copy, file.kind) }];
-    case 'moved':
-      return [{ ...wayBack(file), expected: digestAt(place, file.to, file.kind) }];
-    case 'restored':
-      return [{ ...wayBack(file), lost: file.before?.mode ?? 0o644 }];
-    case 'missing':
-      return [];
-  }
+/** The way back of one file; none if nothing is left of it. */
+function wayBack(place: Place, run: Run, { file, index }: Done, drift: Drifted | undefined): FileToDo[] {
+  const { from: to, to: from, kind, after } = file;
+  const back = { from, to, kind, ...(after ? { original: originalOf(place, run, file, index) } : {}) };
+  if (!drift) return [{ ...back, expected: leftOf(file) }];
+  if (drift.how === 'gone') return after ? [{ ...back, isLost: true }] : [];
+  // It must stay what it is now until it goes.
+  const expected = guarded(from, () => digestAt(place, from, kind));
+  return [{ ...back, expected, ...(after ? { isTheirs: true } : {}) }];
 }
 
-/** What becomes of a file that is not what the run left. An edited version is copied. */
-function forcedOne(place: Place, { file, how }: Drifted, copies: TreePath): Forced {
-  const path = file.to;
-  if (how === 'gone') return { path, outcome: file.before ? 'restored' : 'missing' };
-  if (!file.before) return { path, outcome: 'moved' };
-  return { path, outcome: 'replaced', copy: keepCopy(place, copies, path, file.kind) };
+/** The original of a file that a run has changed: the very file, with all that was saved to it. */
+function originalOf(place: Place, { staging }: Run, { from, kind }: FileOfRun, original: number) {
+  const aside = asidePath(staging, original);
+  return guarded(from, () => {
+    if (kindOf(lookAt(place, aside)) !== kind)
+      throw new ApplyProblem(
+        from,
+        `Its original is not in ${staging} any more, so the run cannot be undone. Restore your files from a copy, or with git. ${nothingChanged}`,
+      );
+    return { original, digest: digestAt(place, aside, kind) };
+  });
 }
 
 const words: { readonly [how in Drift['how']]: string } = {
-  gone: 'is not there any more',
+  gone: 'is no longer there',
   new: 'is there again',
   'another kind': 'is something else now',
   edited: 'was edited since the migration',
@@ -141,12 +158,12 @@ function refuseDrifted(drifted: readonly Drifted[]): void {
   const isOther = drifted.some(({ how }) => how === 'another kind');
   refuse(drifted, [
     ...(isOther ? ['Move or rename what is something else now.'] : []),
-    '`fw-migrate undo --force` takes the run back all the same. Of a file that the run had changed the original comes',
+    '`fw-migrate undo --force` undoes the run all the same. Of a file that the run had changed the original comes',
     'back, and the edited version is kept in .fw-migrate/; one that it had only moved goes back as it is now.',
   ]);
 }
 
-/** Where a folder or a link has taken the place of a file, nobody can say what should become of it. */
+/** If a folder or a link has taken the place of a file, nobody can say what should become of it. */
 function refuseOtherKinds(drifted: readonly Drifted[]): void {
   const others = drifted.filter(({ how }) => how === 'another kind');
   if (others.length > 0) refuse(others, ['Move or rename what is there now, and undo again.']);
@@ -154,7 +171,7 @@ function refuseOtherKinds(drifted: readonly Drifted[]): void {
 
 function refuse(drifted: readonly Drifted[], advice: readonly string[]): never {
   const lines = [
-    'The run cannot be taken back, because not all files are as it left them:',
+    'The run cannot be undone, because not all files are as it left them:',
     ...drifted.map(({ file, how }) => `  ${file.to} ${words[how]}`),
     ...advice,
     nothingChanged,

@@ -1,9 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
-import { realDisk } from '../apply/disk.ts';
-import { writeDurably } from '../apply/durable.ts';
-import type { RenderedFile } from '../config/document.ts';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
 import { ConfigProblem, positionOf } from '../config/problem.ts';
 import { configNames } from '../project/discover.ts';
 import { errorCode } from '../project/file-errors.ts';
@@ -86,45 +82,7 @@ function whyUnreadable(error: unknown): string {
   return `The file cannot be read (${String(code ?? error)}).`;
 }
 
-function whyUnwritable(error: unknown): string {
-  const code = errorCode(error);
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return 'The folder may not be written to. Check its permissions.';
-  if (code === 'ENOSPC') return 'There is no space left on the disk.';
-  return `The file cannot be written (${String(code ?? error)}).`;
-}
-
 /** The config in a folder, by the names the framework looks for. */
 export function findConfig(folder: string): string | undefined {
   return configNames.find((name) => existsSync(join(folder, name)));
-}
-
-/**
- * Writes files so that each is either its old or its new self, never a part of one: all texts are staged beside their
- * files first, and only then put in place. A symlink stays one; its target is written.
- */
-export function writeFiles(files: readonly RenderedFile[]): void {
-  const staged: { readonly from: string; readonly to: string; readonly before: string }[] = [];
-  let placed = 0;
-  let current = 'The result';
-  try {
-    for (const { path, before, after } of files) {
-      current = path;
-      const to = realpathSync(resolve(path));
-      const folder = dirname(to);
-      const name = `.${basename(to)}.${randomBytes(6).toString('hex')}.tmp`;
-      staged.push({ from: join(folder, name), to, before });
-      const { mode } = statSync(to);
-      writeDurably({ disk: realDisk, folder }, name, after, (file) => realDisk.fchmodSync(file, mode));
-    }
-    for (const { from, to } of staged) {
-      current = to;
-      renameSync(from, to);
-      placed += 1;
-    }
-  } catch (error) {
-    for (const { from } of staged) rmSync(from, { force: true });
-    for (const { to, before } of staged.slice(0, placed)) writeFileSync(to, before);
-    throw new UsageError(`${current}: ${whyUnwritable(error)} Nothing was written.`);
-  }
 }

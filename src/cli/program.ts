@@ -35,6 +35,13 @@ function ownTransformOption(): Option {
   ).argParser(collect);
 }
 
+function recoverOption(): Option {
+  return new Option(
+    '--recover',
+    'trust the state in .fw-migrate/ although another machine, container or user left it: only if the run was yours',
+  );
+}
+
 /**
  * The commands, their options and their help. What a command ends with is passed on. Commands are loaded when they are
  * called, so that help stays instant.
@@ -63,6 +70,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .addOption(ownTransformOption())
     .option('--interactive', 'choose on a terminal: the layout and the changes of each project')
     .option('--allow-dirty', 'do not insist on a clean git tree')
+    .addOption(recoverOption())
     .option(
       '--verify-command <command>',
       'run a command, such as a type check, in a copy before and after: if the migration makes it fail, name the cause and write nothing',
@@ -91,6 +99,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       '--force',
       'also where files were edited or deleted since; what you wrote is kept in .fw-migrate/',
     )
+    .addOption(recoverOption())
     .addHelpText('after', exampleText('undo'))
     .action(async (dir, flags) => {
       const { undoCommand } = await import('./undo.ts');
@@ -137,7 +146,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .addHelpText('after', exampleText('transform'))
     .action(async (id, files, flags) => {
       const { transformCommand } = await import('./transform.ts');
-      await transformCommand(id, files, flags, io);
+      end(await transformCommand(id, files, flags, io));
     });
 
   program

@@ -9,9 +9,11 @@ import { diffText } from '../report/diff-text.ts';
 import { followUpLines } from '../report/follow-up-text.ts';
 import { countsText, migrationText, toldOf } from '../report/migration-text.ts';
 import { isExpected } from './expected.ts';
-import { decode, findConfig, importReader, readConfigFile, writeFiles } from './files.ts';
+import { decode, findConfig, importReader, readConfigFile } from './files.ts';
+import { shellWord } from './folders.ts';
 import { type Io, UsageError } from './io.ts';
 import { loadTransform } from './load.ts';
+import { writeConfigs } from './write-configs.ts';
 
 export interface TransformFlags {
   readonly layout?: string;
@@ -21,13 +23,13 @@ export interface TransformFlags {
   readonly stdinFilename?: string;
 }
 
-/** `fw-migrate transform`: runs transforms on configs, or from standard input to standard output. */
+/** `fw-migrate transform`: runs transforms on configs, or from standard input to standard output. Gives the exit code. */
 export async function transformCommand(
   id: string,
   files: readonly string[],
   flags: TransformFlags,
   io: Io,
-): Promise<void> {
+): Promise<number> {
   const { layout = 'auto', keepDefaults = false } = flags;
   if (!isLayoutMode(layout))
     throw new UsageError(`There is no layout \`${layout}\`. Choose one of ${layoutModes.join(', ')}.`);
@@ -42,9 +44,9 @@ export async function transformCommand(
       flags.dryRun ?? false,
       io,
     );
-    return;
+    return 0;
   }
-  onFiles(steps, files, options, flags.dryRun ?? false, io);
+  return onFiles(steps, files, options, flags.dryRun ?? false, io);
 }
 
 async function stepsFor(id: string, cwd: string): Promise<Step[]> {
@@ -92,17 +94,17 @@ interface Outcome {
   readonly migration: Migration;
 }
 
-function onFiles(
+async function onFiles(
   steps: readonly Step[],
   named: readonly string[],
   options: Options,
   dryRun: boolean,
   io: Io,
-): void {
+): Promise<number> {
   const outcomes = migrateAll(steps, named.length > 0 ? named : [configHere(io.cwd)], options, io.cwd);
   const changed = changedFiles(outcomes);
   if (dryRun) for (const file of changed) io.out(diffText({ ...file, path: relative(io.cwd, file.path) }));
-  else writeFiles(changed);
+  const written = dryRun || changed.length === 0 ? undefined : await writeConfigs(changed, io);
   const summaries = outcomes.map(({ name, migration: { path, files, changes, followUps } }) => {
     return { name, files: files.map((file) => (file.path === path ? name : file.path)), changes, followUps };
   });
@@ -110,6 +112,12 @@ function onFiles(
   const look = dryRun ? io.errLook : io.outLook;
   for (const summary of summaries) write(migrationText(summary, look));
   write(countsText(summaries, !dryRun));
+  if (written) write(`To undo: fw-migrate undo${undoArgument(written.folder, io.cwd)}\n`);
+  return written?.exitCode ?? 0;
+}
+
+function undoArgument(folder: string, cwd: string): string {
+  return folder === cwd ? '' : ` ${shellWord(relative(cwd, folder))}`;
 }
 
 /** The files to write. Two configs may share one, but must agree on what becomes of it. */

@@ -19,7 +19,7 @@ import { inPhases } from './interrupt.ts';
 import { type Io, type Terminal, UsageError } from './io.ts';
 import { loadTransform } from './load.ts';
 import { type OutputFlags, outputsFor } from './outputs.ts';
-import { recoverIn, refuseHalfDone, refuseHalfDoneNear } from './recovery.ts';
+import { printAside, recoverIn, refuseHalfDone, refuseHalfDoneNear } from './recovery.ts';
 import { tell } from './tell.ts';
 import { verifyPlan } from './verify.ts';
 
@@ -34,6 +34,7 @@ export interface V4Flags extends OutputFlags {
   readonly skip?: readonly string[];
   readonly transform?: readonly string[];
   readonly allowDirty?: boolean;
+  readonly recover?: boolean;
   readonly interactive?: boolean;
   readonly verifyCommand?: string;
   readonly baseline?: string;
@@ -52,7 +53,7 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   const options = { ...(await optionsFor(flags, io)), shard };
   const questions = flags.interactive ? await questionsOn(terminalOf(io)) : undefined;
   if (dryRun) refuseHalfDone(folder, 'a dry run');
-  else recoverIn(folder, io);
+  else recoverIn(folder, io, { acceptForeign: flags.recover ?? false });
   const snapshot = readSnapshot(folder);
   refuseHalfDoneNear(folder, snapshot);
   try {
@@ -118,7 +119,9 @@ async function write(
   refuseUncommitted(folder, flags);
   io.progress(`writing ${files.length} files`);
   try {
-    const { exitCode } = await inPhases(phasesOfRun(files, folder, { seen }));
+    const options = { seen, acceptForeign: flags.recover ?? false };
+    const { result, exitCode } = await inPhases(phasesOfRun(files, folder, options));
+    printAside(result, io);
     if (exitCode !== 0) io.err('The run was told to stop while it wrote, and is complete.\n');
     return exitCode;
   } finally {

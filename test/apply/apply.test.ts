@@ -11,22 +11,32 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Applied } from '../../src/apply/apply.ts';
 import type { Disk } from '../../src/apply/disk.ts';
 import { ApplyProblem } from '../../src/apply/problem.ts';
 import { runPlan } from '../../src/apply/run.ts';
+import type { Applied } from '../../src/apply/transaction.ts';
 import type { PlannedFile } from '../../src/plan/plan.ts';
 import { closely } from './closely.ts';
 import { broken, caseless, watched } from './disks.ts';
 import { change, move, outcome, plan, projectFiles } from './project.ts';
-import { contentsOf, folderOf, newFolder, problemOf, projectFolder, type Tree, treeOf } from './tree.ts';
+import {
+  contentsOf,
+  folderOf,
+  newFolder,
+  problemOf,
+  projectFolder,
+  rawContentsOf,
+  type Tree,
+  treeOf,
+} from './tree.ts';
 
 /** Carries out a plan, and forgets the record of it, which other tests are about. */
 function applyPlan(files: readonly PlannedFile[], folder: string, disk?: Disk): Applied {
   const applied = runPlan(files, folder, disk ? { disk } : {});
-  const area = join(folder, '.fw-migrate');
-  rmSync(join(area, 'last-run.json'), { force: true });
-  if (existsSync(area) && readdirSync(area).join() === '.gitignore') rmSync(area, { recursive: true });
+  const state = join(folder, '.fw-migrate');
+  for (const name of existsSync(state) ? readdirSync(state) : [])
+    if (/^(?:last-run\.json|staging-.*)$/.test(name)) rmSync(join(state, name), { recursive: true });
+  if (existsSync(state) && readdirSync(state).join() === '.gitignore') rmSync(state, { recursive: true });
   return applied;
 }
 
@@ -49,7 +59,7 @@ describe('a plan is carried out', () => {
       change('b.ts', 'app/b.ts', '\uFEFFB', '\uFEFFB2'),
       move('pages/c.vue', 'app/pages/c.vue'),
     ];
-    expect(applyPlan(files, folder)).toEqual({ moved: 2, changed: 2 });
+    expect(applyPlan(files, folder)).toEqual({ moved: 2, changed: 2, kept: [] });
     expect(contentsOf(folder)).toEqual({
       'a.ts': 'A2\r\n',
       'app/b.ts': Buffer.from('\uFEFFB2').toString('latin1'),
@@ -66,7 +76,7 @@ describe('a plan is carried out', () => {
       change('both', 'app/both', '-> ../x', '-> ../../x'),
       change('changed', 'changed', '-> dir', '-> app/dir'),
     ];
-    expect(applyPlan(files, folder)).toEqual({ moved: 2, changed: 2 });
+    expect(applyPlan(files, folder)).toEqual({ moved: 2, changed: 2, kept: [] });
     expect(contentsOf(folder)).toEqual({
       'app/moved': '-> nowhere',
       'app/both': '-> ../../x',
@@ -86,7 +96,7 @@ describe('a plan is carried out', () => {
       move('l', 'l/l', 'link'),
       change('m/1', 'm/1/1', 'M', 'M2'),
     ];
-    expect(applyPlan(files, folder)).toEqual({ moved: 7, changed: 2 });
+    expect(applyPlan(files, folder)).toEqual({ moved: 7, changed: 2, kept: [] });
     expect(contentsOf(folder)).toEqual({
       b: 'A',
       c: 'B',
@@ -147,10 +157,11 @@ describe('a plan is carried out', () => {
 
   it('without touching anything when there is nothing to do', () => {
     const missing = join(newFolder(), 'missing');
-    expect(applyPlan([], missing)).toEqual({ moved: 0, changed: 0 });
+    expect(applyPlan([], missing)).toEqual({ moved: 0, changed: 0, kept: [] });
     expect(applyPlan([change('a', 'a', 'A', 'A'), move('b', 'b')], missing)).toEqual({
       moved: 0,
       changed: 0,
+      kept: [],
     });
   });
 
@@ -159,7 +170,7 @@ describe('a plan is carried out', () => {
     const path = (index: number) => `pages/${index % 100}/${index}.vue`;
     const folder = folderOf(Object.fromEntries(numbers.map((index) => [path(index), ''])));
     const files = numbers.map((index) => move(path(index), `app/${path(index)}`));
-    expect(applyPlan(files, folder)).toEqual({ moved: 10_000, changed: 0 });
+    expect(applyPlan(files, folder)).toEqual({ moved: 10_000, changed: 0, kept: [] });
     expect(readdirSync(folder)).toEqual(['app']);
   });
 });
@@ -167,8 +178,8 @@ describe('a plan is carried out', () => {
 describe('a plan is refused', () => {
   it('when a file is gone, or something else', () => {
     const folder = folderOf({ a: 'A', l: '-> a', d: undefined });
-    expectRefused(folder, [move('gone', 'x')], 'gone', /not there any more.*Run again/);
-    expectRefused(folder, [move('no/where', 'x')], 'no/where', /not there any more/);
+    expectRefused(folder, [move('gone', 'x')], 'gone', /no longer there.*Run again/);
+    expectRefused(folder, [move('no/where', 'x')], 'no/where', /no longer there/);
     expectRefused(folder, [move('a/b', 'x')], 'a', /It is a file/);
     expectRefused(folder, [move('d', 'x')], 'd', /something else/);
     expectRefused(folder, [move('l', 'x')], 'l', /something else/);
@@ -237,7 +248,7 @@ describe('a plan is refused', () => {
   it('when our own folder is a link that leads elsewhere', () => {
     const outside = folderOf({});
     const folder = folderOf({ a: 'A', '.fw-migrate': `-> ${outside}` });
-    expectRefused(folder, [move('a', 'b')], '.fw-migrate', /must be a folder/);
+    expectRefused(folder, [move('a', 'b')], '.fw-migrate', /This must be a folder/);
     expect(readdirSync(outside)).toEqual([]);
   });
 
@@ -338,7 +349,7 @@ describe('a failure at any call leaves all as before', () => {
     ['EIO', /refused \(EIO\)/],
   ])('%s is put in words', (code, words) => {
     const disk = watched(({ name, args: [, to] }) => {
-      if (name === 'renameSync' && String(to).endsWith('y')) throw broken(code);
+      if (/^(?:link|rename)Sync$/.test(name) && String(to).endsWith('y')) throw broken(code);
     });
     const folder = folderOf({ a: 'A', b: 'B' });
     const problem = problemOf(() => applyPlan([move('a', 'x'), move('b', 'y')], folder, disk));
@@ -357,7 +368,7 @@ describe('a failure that lasts', () => {
   /** Every original, found at its old place or where the problem says that it is now. */
   function originalsIn(folder: string, problem: ApplyProblem): Tree {
     const places = new Map(problem.displaced?.map(({ original, now }) => [original, now]));
-    const tree = contentsOf(folder);
+    const tree = rawContentsOf(folder);
     const found = Object.keys(originals).map((path) => [path, tree[places.get(path) ?? path] ?? 'lost']);
     return Object.fromEntries(found);
   }
@@ -388,7 +399,7 @@ describe('a failure that lasts', () => {
   it('of one file alone puts all others back', () => {
     const folder = folderOf({ a: 'A', b: 'B', c: 'C' });
     const disk = watched(({ name, args: [from, to] }) => {
-      if (name !== 'renameSync') return;
+      if (!/^(?:link|rename)Sync$/.test(name)) return;
       if (String(to).endsWith('/new/c') || String(from).endsWith('/new/b')) throw broken('EACCES');
     });
     const files = ['a', 'b', 'c'].map((name) => move(name, `new/${name}`));
@@ -397,7 +408,7 @@ describe('a failure that lasts', () => {
     expect(problem.message).toBe(
       [
         'c: Access is not permitted. Check the permissions of the file and of its folder. ' +
-          'Not all that was done could be taken back. By hand, put right:',
+          'Not all that was done could be reverted. By hand, put right:',
         'b is now at new/b',
       ].join('\n  '),
     );
@@ -435,16 +446,17 @@ describe('others at work in the folder', () => {
   it('a file that appears in an emptied folder keeps it', () => {
     const folder = folderOf({ 'a/b/1': 'A' });
     const disk = meanwhile('rmdirSync', /\/a\/b$/, () => writeFileSync(join(folder, 'a/b/2'), 'NEW'));
-    expect(applyPlan([move('a/b/1', 'x/1')], folder, disk)).toEqual({ moved: 1, changed: 0 });
+    expect(applyPlan([move('a/b/1', 'x/1')], folder, disk)).toEqual({ moved: 1, changed: 0, kept: [] });
     expect(contentsOf(folder)).toEqual({ 'a/b/2': 'NEW', 'x/1': 'A' });
   });
 
   it('our own folder that cannot be removed is named', () => {
     const folder = folderOf({ a: 'A' });
-    const disk = meanwhile('rmSync', /./, () => {
+    runPlan([move('a', 'c')], folder);
+    const disk = meanwhile('rmdirSync', /staging-[\w-]+$/, () => {
       throw broken('EBUSY');
     });
-    const { leftover = '' } = applyPlan([move('a', 'b')], folder, disk);
+    const { leftover = '' } = runPlan([move('c', 'b')], folder, { disk });
     expect(leftover).toMatch(/^\.fw-migrate\/staging-/);
     expect(existsSync(join(folder, leftover))).toBe(true);
     expect(contentsOf(folder)).toMatchObject({ b: 'A' });
@@ -455,7 +467,7 @@ describe('where case does not count', () => {
   it('a file may change its spelling, and swap places', () => {
     const folder = folderOf({ 'a.ts': 'A', b: 'B', c: 'C', 'd/x': 'X' });
     const files = [move('a.ts', 'A.ts'), move('b', 'C'), change('c', 'B', 'C', 'C2'), move('d/x', 'd/X')];
-    expect(applyPlan(files, folder, caseless(folder))).toEqual({ moved: 4, changed: 1 });
+    expect(applyPlan(files, folder, caseless(folder))).toEqual({ moved: 4, changed: 1, kept: [] });
     expect(contentsOf(folder)).toEqual({ 'a.ts': 'A', c: 'B', b: 'C2', 'd/x': 'X' });
   });
 

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import { type Disk, realDisk } from '../../src/apply/disk.ts';
+import type { Disk } from '../../src/apply/disk.ts';
 
 export interface Call {
   readonly name: string;
@@ -17,7 +17,7 @@ export function replaced(replace: (name: string, real: AnyFunction) => AnyFuncti
       ? [[name, Object.assign(replace(name, real as AnyFunction), real)]]
       : [],
   );
-  return { ...realDisk, ...Object.fromEntries(entries) };
+  return { ...fs, ...Object.fromEntries(entries) };
 }
 
 /** The disk, with a word before each of its functions is called; throwing makes it fail. */

@@ -96,7 +96,8 @@ describe('undo by force', () => {
     fill(folder, original);
     chmodSync(join(folder, 'a'), 0o755);
     // On another branch the run may still be there: it is not forgotten.
-    for (const _ of [1, 2]) expect(undoLastRun(folder)).toEqual({ moved: 0, changed: 0, forced: [] });
+    for (const _ of [1, 2])
+      expect(undoLastRun(folder)).toEqual({ moved: 0, changed: 0, kept: [], forced: [] });
     expect(ownTree(folder)).toMatchObject({ a: '755 A', b: '644 B', 'd/e': '644 E' });
   });
 
@@ -105,7 +106,7 @@ describe('undo by force', () => {
     fill(folder, { a: 'A', c: 'C', 'd/e': 'E', b: 'B' });
     symlinkSync('a', join(folder, 'link'));
     chmodSync(join(folder, 'a'), 0o755);
-    expect(undoLastRun(folder)).toEqual({ moved: 4, changed: 0, forced: [] });
+    expect(undoLastRun(folder)).toEqual({ moved: 4, changed: 0, kept: [], forced: [] });
     expect(contentsOf(folder)).toEqual(original);
     expect(undoLastRun(folder)).toBeUndefined();
   });
@@ -115,7 +116,7 @@ describe('undo by force', () => {
     runPlan([move('a/b/x', 'a/x'), move('a/x', 'c/x')], folder);
     rmSync(join(folder, 'c'), { recursive: true });
     fill(folder, { 'a/b/x': '1', 'a/x': '2' });
-    expect(undoLastRun(folder)).toEqual({ moved: 0, changed: 0, forced: [] });
+    expect(undoLastRun(folder)).toEqual({ moved: 0, changed: 0, kept: [], forced: [] });
   });
 
   it('never takes the place of what an earlier one kept', () => {
@@ -183,7 +184,7 @@ describe('recovery by force', () => {
     const folder = folderOf(original);
     let dead = false;
     const disk = watched(({ args }) => {
-      dead ||= String(args[0]).endsWith('/all-done');
+      dead ||= String(args[1]).endsWith('/last-run.json');
       if (dead) throw new Killed();
     });
     attempt(() => void runPlan(files, folder, { disk }));
@@ -193,7 +194,7 @@ describe('recovery by force', () => {
     writeFileSync(join(folder, 'd'), 'a file now');
     expect(problemOf(() => recover(folder)).message).toMatch(/Undo with --force/);
     const recovery = recover(folder, { force: true });
-    expect(recovery?.outcome).toBe('taken back');
+    expect(recovery?.run).toBe('migration');
     for (const { path, copy } of recovery?.kept ?? []) expect(copy).toMatch(new RegExp(`/kept-\\d/${path}$`));
     const { a, b, ...tree } = contentsOf(folder);
     expect({ a, b }).toEqual({ a: 'A', b: 'B' });

@@ -1,16 +1,20 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { placeOf } from '../../src/apply/disk.ts';
 import { runPlan } from '../../src/apply/run.ts';
+import { sealed } from '../../src/apply/state.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
 import { change, fill, move } from './project.ts';
 import { contentsOf, folderOf, problemOf } from './tree.ts';
 
 function lockIn(folder: string, owner: object): void {
   mkdirSync(join(folder, '.fw-migrate'), { recursive: true });
-  writeFileSync(join(folder, '.fw-migrate/lock'), JSON.stringify({ started: '2026-01-01', ...owner }));
+  writeFileSync(
+    join(folder, '.fw-migrate/lock'),
+    sealed(placeOf(folder), 'lock', JSON.stringify({ started: '2026-01-01', ...owner })),
+  );
 }
 
 function busyProcess(): number | undefined {
@@ -24,20 +28,21 @@ describe('a run waits for one', () => {
 
   it('that is at work on a folder around it, or on one of its own', () => {
     const folder = folderOf(projects);
-    lockIn(folder, { pid: busyProcess(), host: hostname() });
+    lockIn(folder, { pid: busyProcess() });
     const { message } = problemOf(() => runPlan([move('a', 'b')], join(folder, 'one')));
     expect(message).toMatch(/Another run is at work in that folder/);
     const other = folderOf(projects);
-    lockIn(join(other, 'one'), { pid: busyProcess(), host: hostname() });
+    lockIn(join(other, 'one'), { pid: busyProcess() });
     const { path } = problemOf(() => runPlan([move('one/a', 'one/b'), move('two/a', 'two/b')], other));
     expect(path).toBe(join(other, 'one/.fw-migrate/lock'));
     expect(runPlan([move('two/a', 'two/b')], other).moved).toBe(1);
   });
 
   it('that was interrupted there', () => {
-    const folder = folderOf({ ...projects, '.fw-migrate/journal.json': '{}' });
+    const folder = folderOf({ ...projects, '.fw-migrate': undefined });
+    writeFileSync(join(folder, '.fw-migrate/journal.json'), sealed(placeOf(folder), 'run', '{}'));
     expect(problemOf(() => runPlan([move('a', 'b')], join(folder, 'one'))).message).toMatch(
-      /journal\.json: A run on that folder was interrupted\. Take it back first/,
+      /journal\.json: A run on that folder was interrupted\. Revert it first/,
     );
     expect(contentsOf(folder)).toMatchObject(projects);
   });
@@ -50,15 +55,17 @@ describe('a run waits for one', () => {
 
   it('on another machine, of which nothing can be known', () => {
     const folder = folderOf(projects);
-    lockIn(folder, { pid: 1, host: 'elsewhere' });
+    fill(folder, {
+      '.fw-migrate/lock': sealed(placeOf(folderOf({})), 'lock', '{"pid":1,"started":"today"}'),
+    });
     expect(problemOf(() => runPlan([move('one/a', 'b')], folder)).message).toMatch(
-      /process 1 on elsewhere, since 2026-01-01.*delete \.fw-migrate\/lock/,
+      /^\.fw-migrate\/lock: This was not left by a run of yours in this folder on this machine/,
     );
   });
 
   it('in another container with the same name, but not for ever', () => {
     const folder = folderOf(projects);
-    lockIn(folder, { pid: 1, host: hostname(), space: 'pid:[1]' });
+    lockIn(folder, { pid: 1, space: 'pid:[1]' });
     expect(problemOf(() => runPlan([move('one/a', 'b')], folder)).path).toBe('.fw-migrate/lock');
     utimesSync(join(folder, '.fw-migrate/lock'), 1e9, 1e9);
     expect(runPlan([move('one/a', 'b')], folder).moved).toBe(1);
@@ -68,7 +75,7 @@ describe('a run waits for one', () => {
   if (process.platform === 'linux') {
     it('but not for a later process that got the same number', () => {
       const folder = folderOf(projects);
-      lockIn(folder, { pid: busyProcess(), host: hostname(), born: '1' });
+      lockIn(folder, { pid: busyProcess(), born: '1' });
       expect(runPlan([move('one/a', 'b')], folder).moved).toBe(1);
     });
   }
@@ -105,6 +112,6 @@ describe('a plan is not carried out', () => {
     const seen = readSnapshot(folder);
     seen.read('lib/b.ts');
     fill(folder, { 'lib/unread.bin': 'edited' });
-    expect(runPlan(files, folder, { seen })).toEqual({ moved: 1, changed: 1 });
+    expect(runPlan(files, folder, { seen })).toEqual({ moved: 1, changed: 1, kept: [] });
   });
 });

@@ -20,14 +20,30 @@ export function folderOf(files: Files): string {
   return folder;
 }
 
-export function treeOf(folder: string, below = ''): Tree {
+export function treeOf(folder: string): Tree {
+  const known: string[] = [];
+  // Each run has names and seals of its own.
+  const neutral = (text: string) =>
+    text.replace(/staging-[\da-f]{16}-[\w-]{16}/g, (name) => {
+      if (!known.includes(name)) known.push(name);
+      return `staging-${known.indexOf(name) + 1}`;
+    });
+  return Object.fromEntries(
+    Object.entries(entriesBelow(folder, '')).map(([path, content]) => [
+      neutral(path),
+      path === '.fw-migrate/last-run.json' ? neutral(content.replace(/"seal":"[\w-]{43}"/, '')) : content,
+    ]),
+  );
+}
+
+function entriesBelow(folder: string, below: string): Tree {
   return Object.assign(
     {},
     ...readdirSync(join(folder, below)).map((name) => {
       const path = below + name;
       const stats = lstatSync(join(folder, path));
       const mode = (stats.mode & 0o7777).toString(8);
-      if (stats.isDirectory()) return { [path]: `folder ${mode}`, ...treeOf(folder, `${path}/`) };
+      if (stats.isDirectory()) return { [path]: `folder ${mode}`, ...entriesBelow(folder, `${path}/`) };
       if (stats.isSymbolicLink()) return { [path]: `-> ${readlinkSync(join(folder, path))}` };
       return { [path]: `${mode} ${readFileSync(join(folder, path), 'latin1')}` };
     }),
@@ -36,7 +52,16 @@ export function treeOf(folder: string, below = ''): Tree {
 
 /** Only what is in files and links. */
 export function contentsOf(folder: string): Tree {
-  const entries = Object.entries(treeOf(folder)).filter(([, content]) => !content.startsWith('folder '));
+  return contentsIn(treeOf(folder));
+}
+
+/** The same, with the names that runs gave. */
+export function rawContentsOf(folder: string): Tree {
+  return contentsIn(entriesBelow(folder, ''));
+}
+
+function contentsIn(tree: Tree): Tree {
+  const entries = Object.entries(tree).filter(([, content]) => !content.startsWith('folder '));
   return Object.fromEntries(entries.map(([path, content]) => [path, content.replace(/^\d+ /, '')]));
 }
 

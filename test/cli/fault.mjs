@@ -7,17 +7,15 @@ const [kind, ...which] = (process.env.FAULT ?? '').split(':');
 const number = which.pop();
 
 const steps = [
-  'chmodSync',
-  'copyFileSync',
   'fchmodSync',
   'fchownSync',
+  'linkSync',
   'mkdirSync',
-  'mkdtempSync',
   'openSync',
   'renameSync',
   'rmdirSync',
-  'rmSync',
   'symlinkSync',
+  'unlinkSync',
   'writeFileSync',
 ];
 

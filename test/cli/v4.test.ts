@@ -221,7 +221,7 @@ describe('with git', () => {
 });
 
 describe('writing', () => {
-  it('works without git, twice, and can be taken back', () => {
+  it('works without git, twice, and can be undone', () => {
     const folder = folderWith(small);
     chmodSync(join(folder, 'pages/index.vue'), 0o755);
     const before = tree(folder);
@@ -250,7 +250,7 @@ describe('writing', () => {
     );
   });
 
-  it('does not take back what was edited since', () => {
+  it('does not undo what was edited since', () => {
     const folder = folderWith(small);
     fwMigrate(folder, ['v4']);
     writeFileSync(join(folder, 'app/pages/index.vue'), 'edited\n');
@@ -261,19 +261,19 @@ describe('writing', () => {
     expect(tree(folder)).toEqual(after);
   });
 
-  it('says where there is a run to take back', () => {
+  it('says where there is a run to undo', () => {
     const folder = folderWith({ 'fw.config.ts': 'export default {}\n', 'pages/index.vue': '<p />\n' });
     expect(fwMigrate(folder, ['v4', '--quiet', '--output', 'pages/report.json']).status).toBe(0);
     expect(existsSync(join(folder, 'pages/report.json'))).toBe(true);
     const { status, stderr } = fwMigrate(join(folder, 'app'), ['undo']);
-    expect(stderr).toBe(`There is no run to take back in this folder. There is one in ${folder}.\n`);
+    expect(stderr).toBe(`There is no run to undo in this folder. There is one in ${folder}.\n`);
     expect(status).toBe(2);
   });
 
-  it('says so where there is nothing to take back', () => {
+  it('says so where there is nothing to undo', () => {
     const { status, stderr } = fwMigrate(folderWith(small), ['undo']);
     expect(status).toBe(2);
-    expect(stderr).toContain('There is no run to take back');
+    expect(stderr).toContain('There is no run to undo');
   });
 
   it('writes nothing where files would collide, and lists all of them', () => {

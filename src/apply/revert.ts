@@ -1,0 +1,65 @@
+import type { TreePath } from '../project/snapshot.ts';
+import { lookAt, type Place } from './disk.ts';
+import type { Keep, Kept } from './kept.ts';
+import type { Displaced } from './problem.ts';
+import { rollBack, type Stuck } from './rollback.ts';
+import type { Run } from './run-document.ts';
+import { asidePath, checkpointOf } from './staging.ts';
+
+/** How far a run could be reverted. */
+export interface Reverted {
+  readonly stuck: readonly Stuck[];
+  /** What a person had put in the way. */
+  readonly kept: readonly Kept[];
+}
+
+// What is in the way of the first part of the way back, of the second, and of folders.
+const mostRounds = 4;
+
+/** Reverts a run. If it may, it moves out of the way what a person has put there. */
+export function revert(place: Place, run: Run, keep: Keep | undefined): Reverted {
+  const kept: Kept[] = [];
+  for (let round = 1; ; round += 1) {
+    const stuck = rollBack(place, run);
+    const theirs = new Set(stuck.flatMap(({ path, isTheirs }) => (isTheirs ? [path] : [])));
+    if (!keep || theirs.size === 0 || round === mostRounds) return { stuck, kept };
+    for (const path of theirs) kept.push(...kepts(keep, path));
+  }
+}
+
+/** What cannot be moved stays in the way, and is named as such. */
+function kepts(keep: Keep, path: TreePath): Kept[] {
+  try {
+    return [keep(path, path)];
+  } catch {
+    return [];
+  }
+}
+
+/** Where the originals are that a run has moved and that are not back. */
+export function whereOriginalsAre(place: Place, { staging, files }: Run): readonly Displaced[] {
+  const isThere = (path: TreePath): boolean => {
+    try {
+      return lookAt(place, path) !== undefined;
+    } catch {
+      return true;
+    }
+  };
+  const isAllAside = isThere(checkpointOf(staging));
+  return files.flatMap(({ from: original, to, before, after }, index) => {
+    const aside = asidePath(staging, index);
+    if (before === undefined) return [];
+    if (isThere(aside)) return [{ original, now: aside }];
+    return isAllAside && !after && original !== to && isThere(to) ? [{ original, now: to }] : [];
+  });
+}
+
+/** Says where a file is. */
+export function whereabouts({ original, now }: Displaced): string {
+  return `${original} is now at ${now}`;
+}
+
+/** Says where something is kept that a person saved while a run was at work. */
+export function keptNote({ path, copy }: Kept): string {
+  return `${path} was saved during the run; that version is now ${copy}`;
+}
