@@ -2,12 +2,12 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import pc from 'picocolors';
 import { isFolder } from '../project/disk.ts';
+import { isReportFile } from '../project/report-files.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
 import type { Look } from '../report/look.ts';
 import { visible } from '../report/plain.ts';
 import type { Report } from '../report/report.ts';
 import { terminalPatch } from '../report/terminal-patch.ts';
-import { isReportFile } from './git.ts';
 import { type Io, UsageError } from './io.ts';
 
 export interface OutputFlags {
