@@ -16,6 +16,8 @@ export async function loadTransform(path: string, cwd: string): Promise<Step> {
   const jiti = createJiti(import.meta.url, {
     alias: { 'fw-migrate': fileURLToPath(import.meta.resolve('fw-migrate')) },
     interopDefault: false,
+    // A cache in a folder that others may write to would be code of theirs. This also overrules JITI_FS_CACHE.
+    fsCache: false,
   });
   let loaded: unknown;
   try {
