@@ -5,9 +5,8 @@ import { isFolder } from '../project/disk.ts';
 import { isReportFile } from '../project/report-files.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
 import type { Look } from '../report/look.ts';
-import { visible } from '../report/plain.ts';
 import type { Report } from '../report/report.ts';
-import { terminalPatch } from '../report/terminal-patch.ts';
+import { type ExactKind, printExactly } from './exactly.ts';
 import { type Io, UsageError } from './io.ts';
 
 export interface OutputFlags {
@@ -74,14 +73,29 @@ function formatNamed(text: string): Format {
   throw new UsageError(`There is no format \`${name}\`. Choose one of ${formatNames.join(', ')}.`);
 }
 
-/** Prints a report to standard output. On a terminal nothing in it may be obeyed; a pipe gets every byte. */
+/** Prints a report to standard output. */
 export async function printReport(report: Report, format: Format, look: Look, io: Io): Promise<void> {
   const text = await render(format, report, {
     look: { ...look, prefix: '' },
     version: io.version,
   });
-  if (look.width === undefined || format === 'pretty') io.out(text);
-  else io.out(format === 'patch' ? terminalPatch(text, look.colors) : visible(text));
+  const kind = kindOf(format);
+  if (kind === undefined) io.out(text);
+  else printExactly(text, kind, io);
+}
+
+/** Undefined for what people read. */
+function kindOf(format: Format): ExactKind | undefined {
+  switch (format) {
+    case 'pretty':
+      return undefined;
+    case 'patch':
+      return 'patch';
+    case 'github':
+      return 'annotations';
+    default:
+      return 'document';
+  }
 }
 
 // A file has no terminal around it; this is as wide as most people read it.

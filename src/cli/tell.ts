@@ -21,13 +21,17 @@ export interface Told {
 export async function tell(report: Report, told: Told, io: Io): Promise<void> {
   const { outputs } = told;
   const standard = outputs.standard ?? defaultFormat(report, outputs);
-  if (standard === 'pretty') tellPretty(report, told, io.out, io.outLook, io);
-  else {
-    await printReport(report, standard, io.outLook, io);
-    if (outputs.standard === undefined) tellPretty(report, told, io.err, io.errLook, io);
-    else if (!told.quiet) io.err(`${countsLine(report)}\n`);
+  try {
+    if (standard === 'pretty') tellPretty(report, told, io.out, io.outLook, io);
+    else {
+      await printReport(report, standard, io.outLook, io);
+      if (outputs.standard === undefined) tellPretty(report, told, io.err, io.errLook, io);
+      else if (!told.quiet) io.err(`${countsLine(report)}\n`);
+    }
+  } finally {
+    // Also if standard output cannot have it.
+    await writeReports(report, outputs, io);
   }
-  await writeReports(report, outputs, io);
 }
 
 /** The patch is what a dry run is for, unless a file tells it. */

@@ -8,6 +8,7 @@ import { names } from '../reference/names.ts';
 import { diffText } from '../report/diff-text.ts';
 import { followUpLines } from '../report/follow-up-text.ts';
 import { countsText, migrationText, toldOf } from '../report/migration-text.ts';
+import { printExactly } from './exactly.ts';
 import { isExpected } from './expected.ts';
 import { decode, findConfig, importReader, readConfigFile, writeFiles } from './files.ts';
 import { type Io, UsageError } from './io.ts';
@@ -82,7 +83,8 @@ async function fromStdin(
     throw new UsageError(
       `A change belongs into ${elsewhere.path}, which standard output cannot carry. Name the file instead of \`-\`.`,
     );
-  io.out(dryRun ? migration.files.map(diffText).join('') : migration.code);
+  if (dryRun) printExactly(migration.files.map(diffText).join(''), 'patch', io);
+  else printExactly(migration.code, 'code', io);
   const { followUps } = migration;
   if (followUps.length > 0) io.err(`${followUpLines(toldOf(followUps), io.errLook).join('\n')}\n`);
 }
@@ -101,7 +103,8 @@ function onFiles(
 ): void {
   const outcomes = migrateAll(steps, named.length > 0 ? named : [configHere(io.cwd)], options, io.cwd);
   const changed = changedFiles(outcomes);
-  if (dryRun) for (const file of changed) io.out(diffText({ ...file, path: relative(io.cwd, file.path) }));
+  const diffs = changed.map((file) => diffText({ ...file, path: relative(io.cwd, file.path) }));
+  if (dryRun) printExactly(diffs.join(''), 'patch', io);
   else writeFiles(changed);
   const summaries = outcomes.map(({ name, migration: { path, files, changes, followUps } }) => {
     return { name, files: files.map((file) => (file.path === path ? name : file.path)), changes, followUps };
