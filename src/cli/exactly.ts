@@ -13,7 +13,8 @@ export function printExactly(text: string, kind: ExactKind, io: Io): void {
 }
 
 function onTerminal(text: string, kind: ExactKind, { outLook }: Io): string {
-  return kind === 'patch' ? terminalPatch(text, outLook.colors) : visible(text);
+  if (kind === 'patch') return terminalPatch(text, outLook.colors);
+  return visible(kind === 'code' ? text.replaceAll('\r\n', '\n').replaceAll('\t', '    ') : text);
 }
 
 /**

@@ -142,7 +142,11 @@ function migrateAll(
   for (const name of distinct.values()) {
     try {
       const read = importReader(name, cwd);
-      const migration = migrateInSteps(steps, readConfigFile(name), { filename: name, read, ...options });
+      const migration = migrateInSteps(steps, readConfigFile(name, cwd), {
+        filename: name,
+        read,
+        ...options,
+      });
       outcomes.push({ name, migration });
     } catch (error) {
       if (!isExpected(error)) throw error;

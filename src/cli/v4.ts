@@ -61,7 +61,7 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
     const plan = await planRepository(snapshot, { ...options, choices });
     await verify(plan, snapshot, { ...options, choices }, folder, flags, io);
     const planned = reportOf(plan, { dryRun, base: patchPrefix(folder, io.cwd), shard });
-    const report = earlier ? compareWith(earlier, planned, folder) : planned;
+    const report = earlier ? compareWith(earlier, planned, () => snapshot) : planned;
     if (questions && !dryRun && plan.files.length > 0) await askToWrite(report, questions, io.errLook);
     const stopped = dryRun ? 0 : await write(plan, snapshot, folder, flags, io);
     await tell(report, { dir, folder, outputs, ...flags }, io);

@@ -51,11 +51,10 @@ describe('imports point one way', () => {
 describe('only the shell touches the outside world', () => {
   const shell = /^src\/cli(?:\/|\.ts$)/;
   /**
-   * The adapter that jscodeshift calls is a shell of its own, a snapshot is read for commands and scripts alike, the
+   * A snapshot is read for commands and scripts alike, the
    * transaction has its disk as an argument, git is asked in one place, and a lock says on which machine its owner is.
    */
   const adapters: { readonly [file: string]: readonly string[] } = {
-    'src/plan/jscodeshift.ts': ['node:fs'],
     'src/project/disk.ts': ['node:fs'],
     'src/project/git.ts': ['node:child_process', 'node:process'],
     'src/project/git-ignore.ts': ['node:fs'],
