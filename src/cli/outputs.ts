@@ -4,6 +4,7 @@ import { isFolder } from '../project/disk.ts';
 import { isReportFile } from '../project/report-files.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
 import type { Look } from '../report/look.ts';
+import { plainLine } from '../report/plain.ts';
 import type { Report } from '../report/report.ts';
 import { type ExactKind, printExactly, withoutObeying } from './exactly.ts';
 import { type Io, UsageError } from './io.ts';
@@ -118,6 +119,6 @@ export async function writeReports(report: Report, { files }: Outputs, io: Io): 
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
       throw new UsageError(`${name}: The report could not be written (${code}). All else was done.`);
     }
-    io.err(`${name}: the report as ${format}\n`);
+    io.err(`${plainLine(name)}: the report as ${format}\n`);
   }
 }

@@ -10,6 +10,9 @@ export class GitProblem extends Error {
   override readonly name = 'GitProblem';
 }
 
+/** Why there is no answer, for a message that says what was asked. */
+class Unanswered extends Error {}
+
 type Environment = { readonly [name: string]: string | undefined };
 
 /** Settings that keep git from running programs that a repository names, or from leaving the folder it is given. */
@@ -22,12 +25,21 @@ const harmless = [
 
 const mostBytes = 100_000_000;
 
+// Settings and the index are read in no time, unless a setting includes a pipe. Looking at all files takes longer.
+const quick = 30_000;
+const patient = 600_000;
+
 /**
  * Runs git, which may belong to us, in a repository, which may belong to a stranger: the programs that its settings
  * name to watch files or to fetch what is missing are not run. Filters need `withoutFilters`. Gives the bytes that git
- * prints, or throws a plain error that says why there are none.
+ * prints, or throws why there are none.
  */
-function git(folder: string, args: readonly string[], environment: Environment = {}, timeout = 0): Buffer {
+function git(
+  folder: string,
+  args: readonly string[],
+  environment: Environment = {},
+  timeout = quick,
+): Buffer {
   const settings = harmless.flatMap((setting) => ['-c', setting]);
   const { status, signal, stdout, stderr, error } = spawnSync(
     'git',
@@ -48,9 +60,9 @@ function git(folder: string, args: readonly string[], environment: Environment =
       timeout,
     },
   );
-  if (error) throw new Error(whyNotRun(error));
+  if (error) throw new Unanswered(whyNotRun(error));
   if (status === 0) return stdout;
-  throw new Error(stderr.toString('utf8').split('\n', 1)[0] || `git ended with ${signal ?? status}`);
+  throw new Unanswered(stderr.toString('utf8').split('\n', 1)[0] || `git ended with ${signal ?? status}`);
 }
 
 function whyNotRun(error: NodeJS.ErrnoException): string {
@@ -77,24 +89,21 @@ const scopes: { readonly [scope: string]: 'repository' | 'person' } = {
   command: 'person',
 };
 
-// Reading settings takes no time, unless one of them includes a file that never ends.
-const settingsTimeout = 30_000;
-
 /**
  * Switches off the filters that a repository brings along; those that its user has set up, such as LFS, stay. Throws if
  * there may be one that is not known by its name.
  */
 function withoutFilters(folder: string): Environment {
-  const listed = git(folder, ['config', '--list', '--show-scope', '--name-only', '-z'], {}, settingsTimeout);
+  const listed = git(folder, ['config', '--list', '--show-scope', '--name-only', '-z']);
   const drivers = new Set<string>();
   for (const { scope, name } of settingsIn(listed)) {
     if (!/^filter\./i.test(name.toString('latin1'))) continue;
     const owner = Object.hasOwn(scopes, scope) ? scopes[scope] : undefined;
-    if (owner === undefined) throw new Error(`git does not say whose setting a filter is: \`${scope}\``);
+    if (owner === undefined) throw new Unanswered(`git does not say whose setting a filter is: \`${scope}\``);
     if (owner === 'person') continue;
     const text = decode(name);
     if (text === undefined)
-      throw new Error('the name of a filter in the settings of the repository is not text in UTF-8');
+      throw new Unanswered('the name of a filter in the settings of the repository is not text in UTF-8');
     drivers.add(text.slice(0, text.lastIndexOf('.')));
   }
   const settings = [...drivers].flatMap((driver) => [
@@ -116,11 +125,11 @@ function settingsIn(listed: Buffer): { readonly scope: string; readonly name: Bu
   const parts: Buffer[] = [];
   for (let at = 0; at < listed.length; ) {
     const end = listed.indexOf(0, at);
-    if (end === -1) throw new Error('git stopped in the middle of the settings');
+    if (end === -1) throw new Unanswered('git stopped in the middle of the settings');
     parts.push(listed.subarray(at, end));
     at = end + 1;
   }
-  if (parts.length % 2 !== 0) throw new Error('git stopped in the middle of the settings');
+  if (parts.length % 2 !== 0) throw new Unanswered('git stopped in the middle of the settings');
   return Array.from({ length: parts.length / 2 }, (_, index) => ({
     scope: String(parts[2 * index]),
     name: parts[2 * index + 1] ?? Buffer.alloc(0),
@@ -132,7 +141,7 @@ export function uncommittedFiles(folder: string): string[] {
   const flags = ['--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all'];
   let listed: string;
   try {
-    listed = git(folder, ['status', ...flags, '--', '.'], withoutFilters(folder)).toString('utf8');
+    listed = git(folder, ['status', ...flags, '--', '.'], withoutFilters(folder), patient).toString('utf8');
   } catch (error) {
     throw new GitProblem(
       `This is a git repository, but git cannot tell whether everything is committed (${reasonOf(error)}). Nothing was written. Run with --allow-dirty to go on without asking git.`,
@@ -168,5 +177,6 @@ export function trackedBelow(folder: string, path: string): string[] | undefined
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Unanswered) return error.message;
+  throw error;
 }
