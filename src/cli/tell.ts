@@ -2,7 +2,7 @@ import { gitFolderAbove } from '../project/git-ignore.ts';
 import { countsLine, prettyOf, type RunLook } from '../report/pretty.ts';
 import { allFiles, openFollowUps, type Report } from '../report/report.ts';
 import { prefixFrom, shellWord } from './folders.ts';
-import type { Io } from './io.ts';
+import { type Io, UsageError } from './io.ts';
 import { type Outputs, printReport, writeReports } from './outputs.ts';
 
 export interface Told {
@@ -28,6 +28,9 @@ export async function tell(report: Report, told: Told, io: Io): Promise<void> {
       if (outputs.standard === undefined) tellPretty(report, told, io.err, io.errLook, io);
       else if (!told.quiet) io.err(`${countsLine(report)}\n`);
     }
+  } catch (error) {
+    if (report.dryRun || !(error instanceof UsageError)) throw error;
+    throw new UsageError(`${error.message} All else was done.`);
   } finally {
     // Also if standard output cannot have it.
     await writeReports(report, outputs, io);

@@ -2,8 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withoutObeying } from '../../src/cli/exactly.ts';
+import { githubOf } from '../../src/report/github.ts';
+import { jsonText } from '../../src/report/json-text.ts';
+import { sarifOf } from '../../src/report/sarif.ts';
 import { contentsOf } from '../apply/tree.ts';
 import { cli, folderWith } from '../cli/run.ts';
+import { hostileReport } from '../report/hostile-project.ts';
 import { commandOf } from '../report/workflow-commands.ts';
 
 const commands = [
@@ -15,10 +20,10 @@ const commands = [
   "##teamcity[publishArtifacts 'pwn']",
 ];
 /** All lines stand as near to what changes as the context of a patch goes. */
-const config = (lines: readonly string[]) =>
-  `export default {\n  /*\n${lines.slice(0, 3).join('\n')}\n  */ generate: { routes: ['/a'] }, /*\n${lines.slice(3).join('\n')}\n  */\n}\n`;
+const config = (lines: readonly string[], base = '/##vso[x]y##[error]z') =>
+  `export default {\n  /*\n${lines.slice(0, 3).join('\n')}\n  */ generate: { routes: ['/a'] }, /*\n${lines.slice(3).join('\n')}\n  */\n  app: { baseURL: '${base}' },\n}\n`;
 const hostile = { 'fw.config.ts': config(commands), 'pages/index.vue': '<template><p /></template>\n' };
-const harmless = { ...hostile, 'fw.config.ts': config(['a::b::c', '::selection {', '## Heading [x]']) };
+const harmless = { ...hostile, 'fw.config.ts': config(['a::b::c', '::selection {', '## Heading [x]'], '/x') };
 
 const logs = {
   none: {},
@@ -138,6 +143,13 @@ describe('what is printed into the log of a workflow is not obeyed', () => {
     expect(JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8'))).toMatchObject({ target: 'v4' });
   });
 
+  it('what is not printed after a run says that the run is done', () => {
+    const folder = folderWith(hostile);
+    const { status, stdout, stderr } = run(folder, ['v4', '--format', 'patch'], 'azure');
+    expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining('All else was done.')]);
+    expect(Object.keys(contentsOf(folder))).toContain('app/pages/index.vue');
+  });
+
   it('code is printed to the byte, or not at all', () => {
     const folder = folderWith({});
     const args = ['transform', 'generate', '-'];
@@ -192,21 +204,31 @@ describe('JSON', () => {
 });
 
 describe('annotations', () => {
-  it('are obeyed by GitHub, and refused where another log would obey what they quote', () => {
-    const folder = folderWith({
-      ...hostile,
-      'pages/##vso[x]/a.vue': "<script>fetch('/x')\nimport('../' + pages)</script>\n",
-      Dockerfile: 'COPY pages/##vso[x]/a.vue pages\n',
-    });
-    const args = ['v4', '--dry-run', '--format', 'github'];
-    const { status, stdout } = run(folder, args, 'github');
-    expect(status).toBe(0);
-    expect(stdout).not.toContain('stop-commands');
-    for (const name of obeyed(stdout)) expect(name).toMatch(/^(?:notice|warning)$/);
-    if (/##\w*\[/.test(stdout)) {
-      const refused = run(folder, args, 'azure');
-      expect([refused.status, refused.stdout]).toEqual([2, '']);
+  it('are obeyed by GitHub as they are, and refused where another log would obey what they quote', async () => {
+    const text = githubOf(await hostileReport(true));
+    for (const name of obeyed(text.replaceAll('##[', ''))) expect(name).toMatch(/^(?:notice|warning)$/);
+    expect(withoutObeying(text, 'annotations', ['github'])).toBe(text);
+    const quoting = '::notice title=x::y ##vso[task.complete]z\n';
+    expect(withoutObeying(quoting, 'annotations', ['github'])).toBe(quoting);
+    expect(() => withoutObeying(quoting, 'annotations', ['other'])).toThrow('would obey');
+  });
+
+  it('a line that GitHub takes for an annotation is nothing else to it', () => {
+    // Its runner looks for `##[…]` only in lines that do not start with a command.
+    expect(commandOf('::notice title=x::y ##[error]z')?.message).toBe('y ##[error]z');
+  });
+});
+
+describe('SARIF and JSON of a hostile project', () => {
+  it('hold no command wherever it stands', async () => {
+    const report = await hostileReport(true);
+    const texts = [sarifOf(report, { version: '1.0.0' }), jsonText(report)];
+    expect(JSON.stringify(report)).toContain('##[');
+    for (const text of texts) {
+      expect(text).not.toContain('##');
+      expect(obeyed(text)).toEqual([]);
     }
+    expect(JSON.parse(jsonText(report))).toEqual(JSON.parse(JSON.stringify(report)));
   });
 });
 
