@@ -30,10 +30,18 @@ export function refuseLinks(name: string, cwd: string): void {
 export function readNamedFile(name: string, cwd: string, mostBytes: number, advice: string): Buffer {
   refuseLinks(name, cwd);
   try {
-    // A link that is the person's own is followed.
-    return readRegularFile(realpathSync(resolve(cwd, name)), mostBytes);
+    return readRegularFile(ownPath(resolve(cwd, name)), mostBytes);
   } catch (error) {
     throw new UsageError(`${name || "''"}: ${whyUnreadable(error, mostBytes)} ${advice}`);
+  }
+}
+
+/** Where a link leads that is the person's own; one that leads to no file, such as a stream of a shell, stays one. */
+function ownPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
   }
 }
 

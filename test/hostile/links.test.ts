@@ -302,6 +302,15 @@ describe('a snapshot reads no link, no pipe and nothing endless', () => {
   });
 });
 
+describe('a transform of the user', () => {
+  it('is not waited for if it is a pipe', () => {
+    const { run } = withLinks({});
+    expect(spawnSync('mkfifo', ['own.ts'], { cwd: run }).status).toBe(0);
+    const { status, stderr } = fwMigrate(run, ['v4', '--dry-run', '--transform', './own.ts']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('own.ts: This is not a regular file.')]);
+  });
+});
+
 describe('copies for --verify-command', () => {
   it('hold no pipe, whatever its name', () => {
     const { run } = withLinks({}, { 'run/package.json': '{}' });
