@@ -33,7 +33,8 @@ async function dryRun(folder: string): Promise<string> {
     };
     const look = { colors: pc.createColors(true), width: columns };
     const io: Io = {
-      ...{ out: write, err: write, cwd, outLook: look, errLook: look },
+      ...{ out: write, exact: write, err: write, cwd, outLook: look, errLook: look },
+      ...{ outKind: 'terminal', logs: [] },
       ...{ version: '', terminal: undefined, progress() {} },
       readStdin: async () => Buffer.alloc(0),
     };

@@ -1,80 +1,29 @@
 #!/usr/bin/env node
-import { CommanderError } from 'commander';
-import pc from 'picocolors';
-import packageJson from '../package.json' with { type: 'json' };
-import type { Io } from './cli/io.ts';
-import { createProgram } from './cli/program.ts';
-import type { Look } from './report/look.ts';
+// Nothing is imported at the top: what fails while modules are loaded would end with 1, which means that work is left.
 
-// What belongs to the process: its streams, its arguments, how it ends.
-const io: Io = {
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-  async readStdin() {
-    const chunks: Buffer[] = [];
-    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-    return Buffer.concat(chunks);
-  },
-  progress(text) {
-    // A line that is written over and over again; only a terminal can do that.
-    if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
-  },
-  get terminal() {
-    const { stdin: input, stderr: output } = process;
-    return input.isTTY && output.isTTY ? { input, output } : undefined;
-  },
-  version: packageJson.version,
-  cwd: process.cwd(),
-  get outLook() {
-    return lookOf(process.stdout);
-  },
-  get errLook() {
-    return lookOf(process.stderr);
-  },
-};
-
-/** Only a terminal has a width and colours, and not everybody wants those. */
-function lookOf({ isTTY, columns }: NodeJS.WriteStream): Look {
-  const isColored = isTTY && !process.env.NO_COLOR && !process.argv.includes('--no-color');
-  return { colors: pc.createColors(Boolean(isColored)), width: isTTY ? columns : undefined };
+/** Ends with one sentence. It stands alone, since nothing can be loaded any more, and so must make itself harmless. */
+function fail(error: unknown): never {
+  const cause = error instanceof Error ? error.message : String(error);
+  const advice = /\bE[MN]FILE\b|too many open files/i.test(cause)
+    ? 'Raise the limit of open files (`ulimit -n 1024`) and run again.'
+    : 'Run again; if it fails again, please report it.';
+  const trace = process.env.FW_MIGRATE_DEBUG && error instanceof Error ? `\n${error.stack}` : '';
+  const text = `fw-migrate cannot go on: ${cause.split('\n', 1)[0]}. ${advice}${trace}`;
+  process.stderr.write(
+    `${text
+      .replace(/[^ -~\n]/g, '?')
+      .replaceAll('##', '#?')
+      .replaceAll('::', ':?')}\n`,
+  );
+  process.exit(2);
 }
 
-async function main(): Promise<number> {
-  try {
-    let exitCode = 0;
-    const program = createProgram(io, (code) => {
-      exitCode = code;
-    });
-    await program.parseAsync();
-    return exitCode;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const [{ exitCodeFor, isExpected }, { plain }] = await Promise.all([
-      import('./cli/expected.ts'),
-      import('./report/plain.ts'),
-    ]);
-    io.progress('');
-    io.err(`${plain(isExpected(error) ? error.message : unforeseen(error))}\n`);
-    return exitCodeFor(error);
-  }
-}
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
 
-/** A mistake of ours: the trace is for whoever mends it. */
-function unforeseen(error: unknown): string {
-  const trace = error instanceof Error ? error.stack : String(error);
-  const detail = process.env.FW_MIGRATE_DEBUG ? `\n${trace}` : ' Run with FW_MIGRATE_DEBUG=1 for details.';
-  return `This is a mistake in fw-migrate, please report it: ${error instanceof Error ? error.message : error}${detail}`;
+try {
+  const { main } = await import('./cli/main.ts');
+  process.exitCode = await main();
+} catch (error) {
+  fail(error);
 }
-
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    // A reader that has seen enough (`| head`) is no error, and changes nothing about what is found.
-    if (error.code === 'EPIPE') return;
-    io.err(
-      `The output could not be written (${error.code ?? error.message}); what it would have told was done.\n`,
-    );
-    process.exit(2);
-  });
-}
-
-process.exitCode = await main();

@@ -6,6 +6,8 @@ import { isFolder, readSnapshot } from '../project/disk.ts';
 import { openRepository } from '../project/repository.ts';
 import { findOption, nearest, nearestOption } from '../reference/index.ts';
 import { type EffectiveProject, effectiveJson, effectiveProjectsText } from '../report/effective-text.ts';
+import { plain } from '../report/plain.ts';
+import { printExactly } from './exactly.ts';
 import { folderNamed, prefixFrom } from './folders.ts';
 import { type Io, UsageError } from './io.ts';
 import { refuseHalfDone, refuseHalfDoneNear } from './recovery.ts';
@@ -38,9 +40,10 @@ export function effectiveCommand(
     return { root: project.found.folder, config: project.found.config, ...effective };
   });
   const shown = option === undefined ? projects : chosen(projects, option);
-  for (const { problem } of failed) io.err(`${problem.message}\n`);
+  for (const { problem } of failed) io.err(`${plain(problem.message)}\n`);
   const look = { ...io.outLook, prefix: prefixFrom(io.cwd, folder) };
-  io.out(flags.json ? effectiveJson(shown) : effectiveProjectsText(shown, look));
+  if (flags.json) printExactly(effectiveJson(shown), 'document', io);
+  else io.out(effectiveProjectsText(shown, look));
 }
 
 function variantNamed(name: string | undefined): Variant | undefined {

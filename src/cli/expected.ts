@@ -5,6 +5,7 @@ import { TransformFailure } from '../plan/migrate.ts';
 import { PlanProblem } from '../plan/problem.ts';
 import { ProofFailure } from '../plan/proof/defect.ts';
 import { IncompleteSelection, UnknownTransform } from '../plan/select.ts';
+import { GitProblem } from '../project/git.ts';
 import { BaselineProblem } from '../report/ledger.ts';
 import { MergeProblem } from '../report/merge.ts';
 import { ReportProblem } from '../report/read-report.ts';
@@ -16,6 +17,7 @@ const expected = [
   ApplyProblem,
   BaselineProblem,
   ConfigProblem,
+  GitProblem,
   IncompleteSelection,
   Interrupted,
   MergeProblem,

@@ -1,12 +1,11 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { ConfigProblem, positionOf } from '../config/problem.ts';
 import { configNames } from '../project/discover.ts';
-import { errorCode } from '../project/file-errors.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
+import { linksOn, readRegularFile } from '../project/open-file.ts';
 import { decode as decodeText } from '../project/text.ts';
-import { names } from '../reference/names.ts';
-import { UsageError } from './io.ts';
+import { readNamedFile, refuseLinks } from './named-paths.ts';
 
 /** Decodes a config's bytes; a BOM stays part of the text, so that it is written back. */
 export function decode(bytes: Buffer, path: string): string {
@@ -22,38 +21,29 @@ export function decode(bytes: Buffer, path: string): string {
 }
 
 /** Reads a config that was named on the command line. */
-export function readConfigFile(path: string): string {
-  let bytes: Buffer;
-  try {
-    bytes = readRegular(path);
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${path}: ${whyUnreadable(error)}`);
-  }
-  return decode(bytes, path);
+export function readConfigFile(path: string, cwd: string): string {
+  const advice = 'Name a config file, or run in its folder.';
+  return decode(readNamedFile(path, cwd, maximumBytes, advice), path);
 }
 
 // Nobody writes a config as long as this.
 const maximumBytes = 10_000_000;
 
-/** What is no file, such as a pipe, may never end. */
-function readRegular(path: string): Buffer {
-  const stats = statSync(path);
-  if (!stats.isFile() && !stats.isDirectory()) throw new UsageError(`${path}: This is not a file.`);
-  if (stats.size > maximumBytes) throw new UsageError(`${path}: The file is too large to be a config.`);
-  return readFileSync(path);
-}
-
 /**
  * Reads the files that a config imports, if they lie in its repository; without one, in the folder that the command was
- * called in. What cannot be read is for the config to complain about.
+ * called in. No link in there is followed, and a config behind one is refused. What cannot be read is for the config to
+ * complain about.
  */
 export function importReader(config: string, cwd: string): (path: string) => string | undefined {
+  refuseLinks(config, cwd);
   const border = borderOf(resolve(cwd, config), cwd);
+  const isInside = (real: string) => `${real}${sep}`.startsWith(join(border, sep));
   return (path) => {
     try {
-      const real = realpathSync(path);
-      return real.startsWith(join(border, sep)) ? decode(readRegular(real), path) : undefined;
+      const file = resolve(cwd, path);
+      const isLed = linksOn(file).some((link) => isInside(realpathSync(dirname(link))));
+      const real = realpathSync(file);
+      return isLed || !isInside(real) ? undefined : decode(readRegularFile(real, maximumBytes), path);
     } catch {
       return undefined;
     }
@@ -73,16 +63,7 @@ function borderOf(config: string, cwd: string): string {
   }
 }
 
-function whyUnreadable(error: unknown): string {
-  const code = errorCode(error);
-  if (code === 'ENOENT') return 'There is no such file. Name a config file, or run in its folder.';
-  if (code === 'EISDIR')
-    return `This is a folder. Name the config in it, for example ${names.configFile}.ts.`;
-  if (code === 'EACCES' || code === 'EPERM') return 'The file may not be read. Check its permissions.';
-  return `The file cannot be read (${String(code ?? error)}).`;
-}
-
-/** The config in a folder, by the names the framework looks for. */
+/** The config in a folder, by the names the framework looks for; a link is one as well, to be refused by its name. */
 export function findConfig(folder: string): string | undefined {
-  return configNames.find((name) => existsSync(join(folder, name)));
+  return configNames.find((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }));
 }

@@ -3,12 +3,16 @@ import { relative, resolve, sep } from 'node:path';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import { type Io, UsageError } from './io.ts';
+import { refuseLinks } from './named-paths.ts';
 
 /** The folder that a command was given. */
 export function folderNamed(dir: string, { cwd }: Io): string {
   const folder = resolve(cwd, dir);
   // An empty name is mostly a variable that is not set, and would mean the current folder.
-  if (dir !== '' && isFolder(folder)) return folder;
+  if (dir !== '' && isFolder(folder)) {
+    refuseLinks(dir, cwd);
+    return folder;
+  }
   const what = existsSync(folder) && dir !== '' ? 'This is not a folder.' : 'There is no such folder.';
   throw new UsageError(`${dir || "''"}: ${what} Name the folder of your project.`);
 }

@@ -7,11 +7,20 @@ export interface Terminal {
   readonly output: Writable;
 }
 
+/** The log of a workflow: GitHub's and those like it, which can be told to obey nothing for a while, or another. */
+export type Log = 'github' | 'other';
+
 /** The outside world of a command: where it writes, and what may be written there. */
 export interface Io {
-  /** The result. */
+  /** A result for people: nothing in it is a command to the log of a workflow. */
   out(text: string): void;
-  /** Progress and problems. */
+  /** A result for programs, to the byte; see `printExactly`. */
+  exact(text: string): void;
+  /** What standard output leads to. */
+  readonly outKind: 'terminal' | 'file' | 'pipe';
+  /** The logs of workflows that pipes lead to, as the environment says. */
+  readonly logs: readonly Log[];
+  /** Progress and problems, for people as well. */
   err(text: string): void;
   readStdin(): Promise<Buffer>;
   /** Shows how far a long run is, where somebody looks on; an empty text takes it away. */

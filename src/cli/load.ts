@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Transform as Codemod } from 'jscodeshift';
@@ -9,13 +9,18 @@ import { UsageError } from './io.ts';
 /** Loads a user's own transform, in TypeScript or JavaScript. This is the one place that runs code that is not ours. */
 export async function loadTransform(path: string, cwd: string): Promise<Step> {
   const file = resolve(cwd, path);
-  if (!existsSync(file))
-    throw new UsageError(`${path}: There is no such file. Name the file of your transform.`);
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (!there) throw new UsageError(`${path}: There is no such file. Name the file of your transform.`);
+  // A pipe may never end.
+  if (!there.isFile() && !there.isDirectory())
+    throw new UsageError(`${path}: This is not a regular file. Name the file of your transform.`);
   const { createJiti } = await import('jiti');
   // A transform may be run from a project that does not have this package installed.
   const jiti = createJiti(import.meta.url, {
     alias: { 'fw-migrate': fileURLToPath(import.meta.resolve('fw-migrate')) },
     interopDefault: false,
+    // A cache in a folder that others may write to would be code of theirs. This also overrules JITI_FS_CACHE.
+    fsCache: false,
   });
   let loaded: unknown;
   try {

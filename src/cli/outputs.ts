@@ -1,14 +1,14 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import pc from 'picocolors';
 import { isFolder } from '../project/disk.ts';
+import { isReportFile } from '../project/report-files.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
 import type { Look } from '../report/look.ts';
-import { visible } from '../report/plain.ts';
+import { plainLine } from '../report/plain.ts';
 import type { Report } from '../report/report.ts';
-import { terminalPatch } from '../report/terminal-patch.ts';
-import { isReportFile } from './git.ts';
+import { type ExactKind, printExactly, withoutObeying } from './exactly.ts';
 import { type Io, UsageError } from './io.ts';
+import { fileToReplace, isDevice, isPipe, type Target, writeReport } from './report-target.ts';
 
 export interface OutputFlags {
   readonly format?: readonly string[];
@@ -42,7 +42,7 @@ export function outputsFor({ format = [], output = [] }: OutputFlags, { cwd }: I
   for (const [index, file] of files.entries()) {
     if (files.findIndex(({ path }) => path === file.path) !== index)
       throw new UsageError(`${file.name}: Two reports cannot go to one file.`);
-    refuseUnwritable(file);
+    refuseUnwritable(file, cwd);
   }
   const [standard, ...others] = [
     ...targets.filter(({ name }) => name === '-').map((one) => one.format),
@@ -55,14 +55,15 @@ export function outputsFor({ format = [], output = [] }: OutputFlags, { cwd }: I
   return { files, standard };
 }
 
-function refuseUnwritable({ name, path }: { readonly name: string; readonly path: string }): void {
+function refuseUnwritable({ name, path }: Target, cwd: string): void {
   if (name === '' || isFolder(path) || !isFolder(dirname(path)))
     throw new UsageError(
       `${name || "''"}: A report cannot be written there. Name a file in a folder that exists.`,
     );
-  const there = statSync(path, { throwIfNoEntry: false });
-  // A slip of the fingers must not cost a file; what is no file, such as /dev/null, has nothing to lose.
-  if (there?.isFile() && there.size > 0 && !isReportFile(path))
+  if (isDevice(path)) return;
+  const there = fileToReplace({ name, path }, cwd);
+  // A slip of the fingers must not cost a file.
+  if (there && there.size > 0 && !isReportFile(path))
     throw new UsageError(
       `${name}: There is such a file, and it is no earlier report. Remove it, or name another.`,
     );
@@ -74,14 +75,29 @@ function formatNamed(text: string): Format {
   throw new UsageError(`There is no format \`${name}\`. Choose one of ${formatNames.join(', ')}.`);
 }
 
-/** Prints a report to standard output. On a terminal nothing in it may be obeyed; a pipe gets every byte. */
+/** Prints a report to standard output. */
 export async function printReport(report: Report, format: Format, look: Look, io: Io): Promise<void> {
   const text = await render(format, report, {
     look: { ...look, prefix: '' },
     version: io.version,
   });
-  if (look.width === undefined || format === 'pretty') io.out(text);
-  else io.out(format === 'patch' ? terminalPatch(text, look.colors) : visible(text));
+  const kind = kindOf(format);
+  if (kind === undefined) io.out(text);
+  else printExactly(text, kind, io);
+}
+
+/** Undefined for what people read. */
+function kindOf(format: Format): ExactKind | undefined {
+  switch (format) {
+    case 'pretty':
+      return undefined;
+    case 'patch':
+      return 'patch';
+    case 'github':
+      return 'annotations';
+    default:
+      return 'document';
+  }
 }
 
 // A file has no terminal around it; this is as wide as most people read it.
@@ -93,13 +109,16 @@ export async function writeReports(report: Report, { files }: Outputs, io: Io): 
     const look = { colors: pc.createColors(false), width: fileWidth, prefix: '' };
     const text = await render(format, report, { look, version: io.version });
     try {
-      // The folder may have moved with the run.
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, text);
+      writeReport(
+        { name, path },
+        isPipe(path) ? withoutObeying(text, kindOf(format) ?? 'document', io.logs) : text,
+        io.cwd,
+      );
     } catch (error) {
+      if (error instanceof UsageError) throw new UsageError(`${error.message} All else was done.`);
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
       throw new UsageError(`${name}: The report could not be written (${code}). All else was done.`);
     }
-    io.err(`${name}: the report as ${format}\n`);
+    io.err(`${plainLine(name)}: the report as ${format}\n`);
   }
 }

@@ -52,6 +52,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .version(io.version, '-V, --version')
     .option('--no-color', 'never colour the output')
     .exitOverride()
+    .configureOutput({ writeOut: io.out, writeErr: io.err })
     .showHelpAfterError('Run with --help to see what there is.')
     .addHelpText('after', exampleText('fw-migrate'));
 

@@ -1,3 +1,4 @@
+import { readSnapshot } from '../project/disk.ts';
 import { mergeReports } from '../report/merge.ts';
 import { shardSentence } from '../report/shard-text.ts';
 import { compareWith, readSavedReport } from './baseline.ts';
@@ -16,7 +17,10 @@ export async function reportCommand(files: readonly string[], flags: ReportFlags
   if (!first) throw new UsageError('Name a report that was written with --format json.');
   const merged = mergeReports([first, ...others]);
   const { baseline } = flags;
-  const report = baseline === undefined ? merged : compareWith(readSavedReport(baseline, io), merged, io.cwd);
+  const report =
+    baseline === undefined
+      ? merged
+      : compareWith(readSavedReport(baseline, io), merged, () => readSnapshot(io.cwd));
   const { standard = outputs.files.length === 0 ? 'pretty' : undefined } = outputs;
   const part = shardSentence(report);
   // The other formats go on to programs, of which some have no room for it.

@@ -105,10 +105,15 @@ async function copyEntry(entry: Dirent, path: string, copying: Copying): Promise
   const { top, copy, home, leftOut } = copying;
   const [from, to] = [join(top, path), join(copy, path)];
   if (neverCopied.has(entry.name) || leftOut.has(slashed(path)) || from === home) return;
-  if (entry.name === 'node_modules') await linkDependencies(path, copying);
+  if (entry.name === 'node_modules' && !isSpecial(entry)) await linkDependencies(path, copying);
   else if (entry.isDirectory()) await copyFolder(path, copying);
   else if (entry.isSymbolicLink()) await symlink(await readlink(from), to);
   else if (entry.isFile()) await copyIfThere(from, to);
+}
+
+/** Pipes, sockets and devices: nobody could tell when one ends. */
+function isSpecial(entry: Dirent): boolean {
+  return !(entry.isFile() || entry.isDirectory() || entry.isSymbolicLink());
 }
 
 /** Editors and tools make files that are gone again by the time they are copied. */

@@ -2,7 +2,7 @@ import { gitFolderAbove } from '../project/git-ignore.ts';
 import { countsLine, prettyOf, type RunLook } from '../report/pretty.ts';
 import { allFiles, openFollowUps, type Report } from '../report/report.ts';
 import { prefixFrom, shellWord } from './folders.ts';
-import type { Io } from './io.ts';
+import { type Io, UsageError } from './io.ts';
 import { type Outputs, printReport, writeReports } from './outputs.ts';
 
 export interface Told {
@@ -21,13 +21,20 @@ export interface Told {
 export async function tell(report: Report, told: Told, io: Io): Promise<void> {
   const { outputs } = told;
   const standard = outputs.standard ?? defaultFormat(report, outputs);
-  if (standard === 'pretty') tellPretty(report, told, io.out, io.outLook, io);
-  else {
-    await printReport(report, standard, io.outLook, io);
-    if (outputs.standard === undefined) tellPretty(report, told, io.err, io.errLook, io);
-    else if (!told.quiet) io.err(`${countsLine(report)}\n`);
+  try {
+    if (standard === 'pretty') tellPretty(report, told, io.out, io.outLook, io);
+    else {
+      await printReport(report, standard, io.outLook, io);
+      if (outputs.standard === undefined) tellPretty(report, told, io.err, io.errLook, io);
+      else if (!told.quiet) io.err(`${countsLine(report)}\n`);
+    }
+  } catch (error) {
+    if (report.dryRun || !(error instanceof UsageError)) throw error;
+    throw new UsageError(`${error.message} All else was done.`);
+  } finally {
+    // Also if standard output cannot have it.
+    await writeReports(report, outputs, io);
   }
-  await writeReports(report, outputs, io);
 }
 
 /** The patch is what a dry run is for, unless a file tells it. */

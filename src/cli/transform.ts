@@ -8,6 +8,7 @@ import { names } from '../reference/names.ts';
 import { diffText } from '../report/diff-text.ts';
 import { followUpLines } from '../report/follow-up-text.ts';
 import { countsText, migrationText, toldOf } from '../report/migration-text.ts';
+import { printExactly } from './exactly.ts';
 import { isExpected } from './expected.ts';
 import { decode, findConfig, importReader, readConfigFile } from './files.ts';
 import { shellWord } from './folders.ts';
@@ -84,7 +85,8 @@ async function fromStdin(
     throw new UsageError(
       `A change belongs into ${elsewhere.path}, which standard output cannot carry. Name the file instead of \`-\`.`,
     );
-  io.out(dryRun ? migration.files.map(diffText).join('') : migration.code);
+  if (dryRun) printExactly(migration.files.map(diffText).join(''), 'patch', io);
+  else printExactly(migration.code, 'code', io);
   const { followUps } = migration;
   if (followUps.length > 0) io.err(`${followUpLines(toldOf(followUps), io.errLook).join('\n')}\n`);
 }
@@ -103,7 +105,8 @@ async function onFiles(
 ): Promise<number> {
   const outcomes = migrateAll(steps, named.length > 0 ? named : [configHere(io.cwd)], options, io.cwd);
   const changed = changedFiles(outcomes);
-  if (dryRun) for (const file of changed) io.out(diffText({ ...file, path: relative(io.cwd, file.path) }));
+  const diffs = changed.map((file) => diffText({ ...file, path: relative(io.cwd, file.path) }));
+  if (dryRun) printExactly(diffs.join(''), 'patch', io);
   const written = dryRun || changed.length === 0 ? undefined : await writeConfigs(changed, io);
   const summaries = outcomes.map(({ name, migration: { path, files, changes, followUps } }) => {
     return { name, files: files.map((file) => (file.path === path ? name : file.path)), changes, followUps };
@@ -147,7 +150,11 @@ function migrateAll(
   for (const name of distinct.values()) {
     try {
       const read = importReader(name, cwd);
-      const migration = migrateInSteps(steps, readConfigFile(name), { filename: name, read, ...options });
+      const migration = migrateInSteps(steps, readConfigFile(name, cwd), {
+        filename: name,
+        read,
+        ...options,
+      });
       outcomes.push({ name, migration });
     } catch (error) {
       if (!isExpected(error)) throw error;

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { isLayoutMode } from '../project/layout.ts';
+import { readRegularFile } from '../project/open-file.ts';
 import { migrateWith } from './migrate.ts';
 import type { TransformDefinition } from './transform.ts';
 
@@ -38,9 +38,12 @@ export function asJscodeshift(definition: TransformDefinition): JscodeshiftTrans
   };
 }
 
+// No module that a config is put together from is as long.
+const mostBytes = 10_000_000;
+
 function readIfThere(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegularFile(path, mostBytes).toString('utf8');
   } catch {
     return undefined;
   }

@@ -1,9 +1,7 @@
 import {
-  closeSync,
   type Dirent,
   existsSync,
-  fstatSync,
-  openSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -23,6 +21,7 @@ import {
   rulesAbove,
   slashed,
 } from './git-ignore.ts';
+import { linkBetween, RefusedFile, readRegularFile, withRegularFile } from './open-file.ts';
 import { ownFolder } from './own-folder.ts';
 import {
   type DiskSnapshot,
@@ -81,8 +80,8 @@ function stampOf({ size, mtimeMs }: Stats): string {
 }
 
 function stampNow(folder: string, path: TreePath): string | undefined {
-  const stats = statSync(`${folder}/${path}`, { throwIfNoEntry: false });
-  return stats && stampOf(stats);
+  const stats = lstatSync(`${folder}/${path}`, { throwIfNoEntry: false });
+  return stats && (stats.isFile() ? stampOf(stats) : 'not a file');
 }
 
 function listed(folder: string, above: readonly Rules[]): Listing {
@@ -139,7 +138,9 @@ function addSubmodules({ folder, foreign }: Listing): void {
   for (const [, path = ''] of text.matchAll(/^[ \t]*path[ \t]*=[ \t]*(.+)$/gm)) {
     const seen = slashed(relative(folder, join(top ?? folder, path.trim())));
     if (seen.startsWith('..') || foreign.some((one) => one.path === seen)) continue;
-    if (existsSync(join(folder, seen))) foreign.push({ path: seen, why: anotherRepository });
+    // Behind a link may be any folder of the machine, and nobody is to learn what is there.
+    if (linkBetween(folder, join(folder, seen)) === undefined && existsSync(join(folder, seen)))
+      foreign.push({ path: seen, why: anotherRepository });
   }
 }
 
@@ -147,7 +148,7 @@ const anotherRepository = 'This is a repository of its own, such as a submodule.
 
 function readIfThere(file: string): string {
   try {
-    return statSync(file).isFile() ? readFileSync(file, 'utf8') : '';
+    return readRegularFile(file, maximumBytes).toString('utf8');
   } catch {
     return '';
   }
@@ -179,15 +180,11 @@ const maximumBytes = 64_000_000;
 function readBytes(folder: string, path: TreePath, stamps: Stamps): Uint8Array {
   try {
     // Much faster than `join`, and every system takes slashes.
-    const file = openSync(`${folder}/${path}`, 'r');
-    try {
-      const stats = fstatSync(file);
+    return withRegularFile(`${folder}/${path}`, (file, stats) => {
       if (stats.size > maximumBytes) throw new UnreadableFile(path, 'is too large to be searched');
       noteStamp(stamps, path, stampOf(stats));
       return readFileSync(file);
-    } finally {
-      closeSync(file);
-    }
+    });
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile(path, whyUnread(error));
@@ -201,6 +198,7 @@ function whyUnlisted(error: unknown): string {
 }
 
 function whyUnread(error: unknown): string {
+  if (error instanceof RefusedFile) return `is ${error.reason}`;
   const code = errorCode(error);
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read; check its permissions';
   return `cannot be read (${String(code ?? error)})`;

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { readRegularFile } from './open-file.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 
 /** The rules of one `.gitignore`, for paths below its folder. */
@@ -116,10 +117,13 @@ function historyOf(top: string): string {
   return resolve(folder, textOf(join(folder, 'commondir'))?.trim() ?? '');
 }
 
-/** Nothing where it is no file that can be read. */
+// Far more than anybody writes into a file of rules.
+const mostBytes = 10_000_000;
+
+/** Undefined if it is not a file that can be read; a link is not followed, as git has it. */
 function textOf(file: string): string | undefined {
   try {
-    return statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined;
+    return readRegularFile(file, mostBytes).toString('utf8');
   } catch {
     return undefined;
   }

@@ -1,11 +1,182 @@
 import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { env, execPath } from 'node:process';
 import { gitFolderAbove } from './git-ignore.ts';
-export function trackedBelow(folder: string, path: string): readonly string[] | undefined {
-  if (gitFolderAbove(folder) === undefined) return undefined;
-  const { status, stdout } = spawnSync(
+import { isReportFile } from './report-files.ts';
+import { decode } from './text.ts';
+
+/** Git was asked about a repository and did not answer, or could not be asked without running code of the repository. */
+export class GitProblem extends Error {
+  override readonly name = 'GitProblem';
+}
+
+/** Why there is no answer, for a message that says what was asked. */
+class Unanswered extends Error {}
+
+type Environment = { readonly [name: string]: string | undefined };
+
+/** Settings that keep git from running programs that a repository names, or from leaving the folder it is given. */
+const harmless = [
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  'safe.bareRepository=explicit',
+  'submodule.recurse=false',
+];
+
+const mostBytes = 100_000_000;
+
+// Settings and the index are read in no time, unless a setting includes a pipe. Looking at all files takes longer.
+const quick = 30_000;
+const patient = 600_000;
+
+/**
+ * Runs git, which may belong to us, in a repository, which may belong to a stranger: the programs that its settings
+ * name to watch files or to fetch what is missing are not run. Filters need `withoutFilters`. Gives the bytes that git
+ * prints, or throws why there are none.
+ */
+function git(
+  folder: string,
+  args: readonly string[],
+  environment: Environment = {},
+  timeout = quick,
+): Buffer {
+  const settings = harmless.flatMap((setting) => ['-c', setting]);
+  const { status, signal, stdout, stderr, error } = spawnSync(
     'git',
-    ['-C', folder, '-c', 'safe.directory=*', 'ls-files', '-z', '--', `:(icase)${path}`],
-    { encoding: 'utf8' },
+    ['-C', folder, '--no-pager', ...settings, ...args],
+    {
+      // Not in the folder: where programs are looked for in the current folder as well, the project's own would be found.
+      cwd: dirname(execPath),
+      env: {
+        // The environment may point git at another repository than the folder's own; its settings are the user's.
+        ...Object.fromEntries(Object.entries(env).filter(([name]) => /^(?!GIT_|$)|^GIT_CONFIG/.test(name))),
+        GIT_ALLOW_PROTOCOL: '',
+        GIT_NO_LAZY_FETCH: '1',
+        GIT_OPTIONAL_LOCKS: '0',
+        GIT_TERMINAL_PROMPT: '0',
+        ...environment,
+      },
+      maxBuffer: mostBytes,
+      timeout,
+    },
   );
-  return status === 0 ? stdout.split('\0').filter((one) => one !== '') : undefined;
+  if (error) throw new Unanswered(whyNotRun(error));
+  if (status === 0) return stdout;
+  throw new Unanswered(stderr.toString('utf8').split('\n', 1)[0] || `git ended with ${signal ?? status}`);
+}
+
+function whyNotRun(error: NodeJS.ErrnoException): string {
+  switch (error.code) {
+    case 'ENOENT':
+      return 'git is not installed, or not in PATH';
+    case 'ENOBUFS':
+      return `git prints more than ${mostBytes / 1_000_000} MB`;
+    case 'ETIMEDOUT':
+      return 'git does not end';
+    case 'E2BIG':
+      return 'the settings of the repository define more filters than can be switched off';
+    default:
+      return error.message;
+  }
+}
+
+/** Who may have written a setting: the repository, or the person who runs us. */
+const scopes: { readonly [scope: string]: 'repository' | 'person' } = {
+  local: 'repository',
+  worktree: 'repository',
+  system: 'person',
+  global: 'person',
+  command: 'person',
+};
+
+/**
+ * Switches off the filters that a repository brings along; those that its user has set up, such as LFS, stay. Throws if
+ * there may be one that is not known by its name.
+ */
+function withoutFilters(folder: string): Environment {
+  const listed = git(folder, ['config', '--list', '--show-scope', '--name-only', '-z']);
+  const drivers = new Set<string>();
+  for (const { scope, name } of settingsIn(listed)) {
+    if (!/^filter\./i.test(name.toString('latin1'))) continue;
+    const owner = Object.hasOwn(scopes, scope) ? scopes[scope] : undefined;
+    if (owner === undefined) throw new Unanswered(`git does not say whose setting a filter is: \`${scope}\``);
+    if (owner === 'person') continue;
+    const text = decode(name);
+    if (text === undefined)
+      throw new Unanswered('the name of a filter in the settings of the repository is not text in UTF-8');
+    drivers.add(text.slice(0, text.lastIndexOf('.')));
+  }
+  const settings = [...drivers].flatMap((driver) => [
+    [`${driver}.clean`, ''],
+    [`${driver}.smudge`, ''],
+    [`${driver}.process`, ''],
+    [`${driver}.required`, 'false'],
+  ]);
+  const first = Number(env.GIT_CONFIG_COUNT) || 0;
+  const variables = settings.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${first + index}`, key],
+    [`GIT_CONFIG_VALUE_${first + index}`, value],
+  ]);
+  return { ...Object.fromEntries(variables), GIT_CONFIG_COUNT: String(first + settings.length) };
+}
+
+/** What git lists, as bytes: a name may be in any encoding. */
+function settingsIn(listed: Buffer): { readonly scope: string; readonly name: Buffer }[] {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < listed.length; ) {
+    const end = listed.indexOf(0, at);
+    if (end === -1) throw new Unanswered('git stopped in the middle of the settings');
+    parts.push(listed.subarray(at, end));
+    at = end + 1;
+  }
+  if (parts.length % 2 !== 0) throw new Unanswered('git stopped in the middle of the settings');
+  return Array.from({ length: parts.length / 2 }, (_, index) => ({
+    scope: String(parts[2 * index]),
+    name: parts[2 * index + 1] ?? Buffer.alloc(0),
+  }));
+}
+
+/** Files below a folder that differ from what is committed, as git lists them. */
+export function uncommittedFiles(folder: string): string[] {
+  const flags = ['--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all'];
+  let listed: string;
+  try {
+    listed = git(folder, ['status', ...flags, '--', '.'], withoutFilters(folder), patient).toString('utf8');
+  } catch (error) {
+    throw new GitProblem(
+      `This is a git repository, but git cannot tell whether everything is committed (${reasonOf(error)}). Nothing was written. Run with --allow-dirty to go on without asking git.`,
+    );
+  }
+  const top = gitFolderAbove(folder) ?? folder;
+  return listed.split('\0').flatMap((line) => {
+    const file = line.slice(3);
+    const isReport = line.startsWith('?? ') && isReportFile(join(top, file));
+    return line === '' || isReport ? [] : [file];
+  });
+}
+
+/**
+ * What git tracks at a path of a folder and below it, seen from the folder; letter case does not count. Undefined
+ * outside of a repository; throws a `GitProblem` if git cannot answer.
+ */
+export function trackedBelow(folder: string, path: string): string[] | undefined {
+  if (gitFolderAbove(folder) === undefined) return undefined;
+  try {
+    // Reads the index alone, which is safe whoever owns the folder: no filter, hook or monitor takes part.
+    const safe = ['-c', 'safe.directory=*'];
+    const listed = git(folder, [...safe, 'ls-files', '-z', '--', `:(icase,literal)${path}`]);
+    return listed
+      .toString('utf8')
+      .split('\0')
+      .filter((name) => name !== '');
+  } catch (error) {
+    throw new GitProblem(
+      `This is a git repository, but git cannot tell what it tracks at ${path} (${reasonOf(error)}). Make sure that \`git ls-files\` works in ${folder}, and run again.`,
+    );
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Unanswered) return error.message;
+  throw error;
 }

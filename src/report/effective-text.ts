@@ -9,6 +9,7 @@ import type {
   Variant,
 } from '../plan/effective/option.ts';
 import type { Json } from '../reference/option.ts';
+import { jsonText as jsonFileText } from './json-text.ts';
 import type { Look } from './look.ts';
 import { plainLine, withoutCommands } from './plain.ts';
 import { hanging, wrapLines } from './wrap.ts';
@@ -41,7 +42,7 @@ export function effectiveProjectsText(projects: readonly EffectiveProject[], loo
 
 /** The projects as JSON: every row, with positions and places. */
 export function effectiveJson(projects: readonly EffectiveProject[]): string {
-  return `${JSON.stringify({ schemaVersion: 1, projects }, undefined, 2)}\n`;
+  return jsonFileText({ schemaVersion: 1, projects });
 }
 
 function variantName(variant: Variant): string {

@@ -1,3 +1,4 @@
+import { jsonText } from './json-text.ts';
 import { countsLine, prettyOf, type RunLook } from './pretty.ts';
 import type { Report } from './report.ts';
 
@@ -25,7 +26,7 @@ const rows = {
     endings: ['.md', '.markdown'],
     render: async (report) => (await import('./markdown.ts')).markdownOf(report),
   },
-  json: { endings: ['.json'], render: (report) => `${JSON.stringify(report, null, 2)}\n` },
+  json: { endings: ['.json'], render: jsonText },
   sarif: {
     endings: ['.sarif', '.sarif.json'],
     render: async (report, { version }) => (await import('./sarif.ts')).sarifOf(report, { version }),

@@ -13,7 +13,32 @@ export function visibleLine(text: string): string {
  * project must not speak to them through what is printed.
  */
 export function withoutCommands(text: string): string {
-  return text.replace(/^([^\S\n]*):(?=:[\w-]+(?: [^\n]*)?::)/gm, '$1�').replace(/#(?=#\w*\[)/g, '�');
+  const lines = text.includes('::') ? text.replace(/[^\r\n]+/g, withoutCommand) : text;
+  return lines.replace(/#(?=#\w*\[)/g, '�');
+}
+
+function withoutCommand(line: string): string {
+  const start = startOf(line);
+  const isCommand = line.startsWith('::', start) && /^::[\w-]+(?: .*)?::/s.test(line.slice(start));
+  return isCommand ? `${line.slice(0, start)}�${line.slice(start + 1)}` : line;
+}
+
+/** Where a line starts for those who skip white space as .NET does. */
+function startOf(line: string): number {
+  const start = line.search(/[^\s\u0085]/);
+  return start === -1 ? line.length : start;
+}
+
+/** Whether a line of a text could be a command to GitHub's runner, or to one that works like it. */
+export function hasLineCommands(text: string): boolean {
+  const isCommand = (line: string, start: number) =>
+    line.startsWith('::', start) && line.includes('::', start + 2);
+  return text.includes('::') && text.split(/[\r\n]/).some((line) => isCommand(line, startOf(line)));
+}
+
+/** Whether a text holds what could be a command wherever it stands: `##[…]`, `##vso[…]`, `##teamcity[…]`. */
+export function hasBracketCommands(text: string): boolean {
+  return /##\w*\[/.test(text);
 }
 
 /** Text to be printed: nothing in it is obeyed, by a terminal or by who reads its log. */

@@ -1,4 +1,5 @@
 import { followUps as catalogue, isFollowUpCode } from '../reference/follow-ups.ts';
+import { jsonText } from './json-text.ts';
 import { placesOf, repositoryPlace } from './places.ts';
 import { visibleLine } from './plain.ts';
 import { allFollowUps, type FollowUpReport, type PlaceReport, type Report, type Status } from './report.ts';
@@ -27,7 +28,7 @@ export function sarifOf(report: Report, { version }: SarifOptions): string {
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return jsonText(log);
 }
 
 const sourceRoot = '%SRCROOT%';

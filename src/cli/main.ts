@@ -1,0 +1,97 @@
+import { fstatSync } from 'node:fs';
+import { CommanderError } from 'commander';
+import pc from 'picocolors';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Look } from '../report/look.ts';
+import { plain, withoutCommands } from '../report/plain.ts';
+import type { Io, Log } from './io.ts';
+import { createProgram } from './program.ts';
+
+// What belongs to the process: its streams, its arguments, how it ends.
+const io: Io = {
+  out: (text) => void process.stdout.write(withoutCommands(text)),
+  exact: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(withoutCommands(text)),
+  async readStdin() {
+    const chunks: Buffer[] = [];
+    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks);
+  },
+  progress(text) {
+    // A line that is written over and over again; only a terminal can do that.
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
+  },
+  get terminal() {
+    const { stdin: input, stderr: output } = process;
+    return input.isTTY && output.isTTY ? { input, output } : undefined;
+  },
+  get outKind() {
+    return process.stdout.isTTY ? 'terminal' : isFile(1) ? 'file' : 'pipe';
+  },
+  logs: logsIn(process.env),
+  version: packageJson.version,
+  cwd: process.cwd(),
+  get outLook() {
+    return lookOf(process.stdout);
+  },
+  get errLook() {
+    return lookOf(process.stderr);
+  },
+};
+
+function isFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Each service that runs workflows says so in a variable of its own. */
+function logsIn({ GITHUB_ACTIONS, TF_BUILD, TEAMCITY_VERSION }: NodeJS.ProcessEnv): Log[] {
+  const logs: Log[] = [];
+  if (GITHUB_ACTIONS) logs.push('github');
+  if (TF_BUILD || TEAMCITY_VERSION) logs.push('other');
+  return logs;
+}
+
+/** Only a terminal has a width and colours, and not everybody wants those. */
+function lookOf({ isTTY, columns }: NodeJS.WriteStream): Look {
+  const isColored = isTTY && !process.env.NO_COLOR && !process.argv.includes('--no-color');
+  return { colors: pc.createColors(Boolean(isColored)), width: isTTY ? columns : undefined };
+}
+
+/** Runs the command that the arguments name. Gives the exit code. */
+export async function main(): Promise<number> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', endWithoutOutput);
+  try {
+    let exitCode = 0;
+    const program = createProgram(io, (code) => {
+      exitCode = code;
+    });
+    await program.parseAsync();
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const { exitCodeFor, isExpected } = await import('./expected.ts');
+    io.progress('');
+    io.err(`${plain(isExpected(error) ? error.message : unforeseen(error))}\n`);
+    return exitCodeFor(error);
+  }
+}
+
+/** A mistake of ours: the trace is for whoever fixes it. */
+function unforeseen(error: unknown): string {
+  const trace = error instanceof Error ? error.stack : String(error);
+  const detail = process.env.FW_MIGRATE_DEBUG ? `\n${trace}` : ' Run with FW_MIGRATE_DEBUG=1 for details.';
+  return `This is a mistake in fw-migrate, please report it: ${error instanceof Error ? error.message : error}${detail}`;
+}
+
+function endWithoutOutput(error: NodeJS.ErrnoException): void {
+  // A reader that has seen enough (`| head`) is no error, and changes nothing about what is found.
+  if (error.code === 'EPIPE') return;
+  io.err(
+    `The output could not be written (${error.code ?? error.message}); what it would have told was done.\n`,
+  );
+  process.exit(2);
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { UsageError } from './io.ts';
+import { refuseLinks } from './named-paths.ts';
+
+/** A file that a report goes to: as it was named, and where that is. */
+export interface Target {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Whether a path is the system's own way to a stream, such as /dev/null or /dev/stderr, which holds no file to lose. */
+export function isDevice(path: string): boolean {
+  // This one is a folder for files of anybody.
+  return path.startsWith('/dev/') && !path.startsWith('/dev/shm/');
+}
+
+/** Whether what is written there goes on to somebody who may read it as a log. */
+export function isPipe(path: string): boolean {
+  const stats = isDevice(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  return stats !== undefined && (stats.isFIFO() || stats.isSocket());
+}
+
+/** The file that a report would replace; undefined if there is none. Throws if a link or something else is there. */
+export function fileToReplace({ name, path }: Target, cwd: string): Stats | undefined {
+  refuseLinks(name, cwd);
+  const there = lstatSync(path, { throwIfNoEntry: false });
+  if (there?.isSymbolicLink())
+    throw new UsageError(
+      `${name}: This is a symbolic link, and reports are not written through links. Name a file.`,
+    );
+  if (there && !there.isFile())
+    throw new UsageError(`${name}: This is not a regular file, and a report cannot replace it. Name a file.`);
+  return there;
+}
+
+/** Writes a report beside its place, down to the disk, and puts it there as a whole. No link is followed. */
+export function writeReport(target: Target, text: string, cwd: string): void {
+  const { path } = target;
+  if (isDevice(path)) {
+    writeFileSync(path, text);
+    return;
+  }
+  refuseLinks(target.name, cwd);
+  // The folder may have moved with the run.
+  mkdirSync(dirname(path), { recursive: true });
+  const replaced = fileToReplace(target, cwd);
+  const beside = join(dirname(path), `.fw-migrate-report-${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    writeNew(beside, text, replaced);
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+/** A file that was not there before; one that it is to replace lends its permissions. */
+function writeNew(path: string, text: string, replaced: Stats | undefined): void {
+  const file = openSync(path, 'wx', 0o666);
+  try {
+    // Unlike `writeSync`, this goes on until all of it is written.
+    writeFileSync(file, text);
+    if (replaced) fchmodSync(file, replaced.mode & 0o777);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

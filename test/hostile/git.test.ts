@@ -1,0 +1,187 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { GitProblem, trackedBelow, uncommittedFiles } from '../../src/project/git.ts';
+import { folderWith } from '../cli/run.ts';
+
+const home = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+
+function git(folder: string, ...args: readonly string[]): string {
+  const identity = ['-c', 'user.name=a', '-c', 'user.email=a@example.org'];
+  const { status, stdout, stderr } = spawnSync('git', [...identity, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, ...home },
+  });
+  expect([args, status, stderr]).toEqual([args, 0, expect.anything()]);
+  return stdout;
+}
+
+/** A repository whose one file looks touched, so that git runs the filter that attributes give it. */
+function touchedRepository(attribute: Buffer | string): string {
+  const folder = folderWith({ 'run/a.txt': 'a\n' });
+  const run = join(folder, 'run');
+  git(run, 'init', '--quiet');
+  git(run, 'add', '--all');
+  git(run, 'commit', '--quiet', '--message=a');
+  writeFileSync(
+    join(run, '.git/info/attributes'),
+    Buffer.concat([Buffer.from('*.txt filter='), Buffer.from(attribute), Buffer.from('\n')]),
+  );
+  utimesSync(join(run, 'a.txt'), 1, 1);
+  return folder;
+}
+
+/** The setting of a filter that leaves a file behind if it is run. */
+function filterSetting(folder: string, name: Buffer | string, key = 'clean'): Buffer {
+  return Buffer.concat([
+    Buffer.from('[filter "'),
+    Buffer.from(name),
+    Buffer.from(`"]\n\t${key} = "touch ${join(folder, 'ran')}; cat"\n`),
+  ]);
+}
+
+function outcome(folder: string): readonly string[] | string {
+  try {
+    return uncommittedFiles(join(folder, 'run'));
+  } catch (error) {
+    return error instanceof GitProblem ? error.message : `not expected: ${error}`;
+  }
+}
+
+const ran = (folder: string): boolean => existsSync(join(folder, 'ran'));
+
+describe('filters that a repository brings along do not run', () => {
+  const names: readonly (readonly [string, Buffer | string, string])[] = [
+    ['a plain name', 'x', 'x'],
+    ['no name', '', ''],
+    ['dots, equals signs, quotes and brackets', 'a.=b\'\\"]#;$(c)', 'a.=b\'"]#;$(c)'],
+    ['capitals', 'Ab', 'Ab'],
+    ['another script', 'фильтр', 'фильтр'],
+  ];
+
+  it.each(names)('by %s', (_, name, attribute) => {
+    const folder = touchedRepository(attribute);
+    appendFileSync(join(folder, 'run/.git/config'), filterSetting(folder, name));
+    expect(outcome(folder)).toEqual([]);
+    expect(ran(folder)).toBe(false);
+    // The same without our care, or the test would say nothing.
+    git(join(folder, 'run'), 'status');
+    expect(ran(folder)).toBe(true);
+  });
+
+  it('as a process', () => {
+    const folder = touchedRepository('x');
+    appendFileSync(join(folder, 'run/.git/config'), filterSetting(folder, 'x', 'process'));
+    expect(outcome(folder)).toEqual([]);
+    expect(ran(folder)).toBe(false);
+  });
+
+  it('from a file that its settings include', () => {
+    const folder = touchedRepository('x');
+    writeFileSync(join(folder, 'more'), filterSetting(folder, 'x'));
+    appendFileSync(join(folder, 'run/.git/config'), `[include]\n\tpath = ${join(folder, 'more')}\n`);
+    expect(outcome(folder)).toEqual([]);
+    expect(ran(folder)).toBe(false);
+  });
+
+  it('from the settings of one working tree', () => {
+    const folder = touchedRepository('x');
+    git(join(folder, 'run'), 'config', 'extensions.worktreeConfig', 'true');
+    writeFileSync(join(folder, 'run/.git/config.worktree'), filterSetting(folder, 'x'));
+    expect(outcome(folder)).toEqual([]);
+    expect(ran(folder)).toBe(false);
+  });
+
+  it('by a name that is not UTF-8: git is not asked', () => {
+    const name = Buffer.from([0x66, 0xff, 0x6f]);
+    const folder = touchedRepository(name);
+    appendFileSync(join(folder, 'run/.git/config'), filterSetting(folder, name));
+    expect(outcome(folder)).toMatch(/not text in UTF-8\)\. Nothing was written\. Run with --allow-dirty/);
+    expect(ran(folder)).toBe(false);
+  });
+
+  it('among settings that are too many to list: git is not asked', () => {
+    const folder = touchedRepository('x');
+    const config = join(folder, 'run/.git/config');
+    appendFileSync(config, filterSetting(folder, 'x'));
+    for (let count = 0; count < 101; count += 1)
+      appendFileSync(config, `[a "${count}${'x'.repeat(1_000_000)}"]\n\tb\n`);
+    expect(outcome(folder)).toMatch(/git prints more than 100 MB\).*--allow-dirty/);
+    expect(ran(folder)).toBe(false);
+  });
+
+  it('among filters that are too many to switch off: git is not asked', () => {
+    const folder = touchedRepository('x');
+    const many = Array.from({ length: 4000 }, (_, count) =>
+      filterSetting(folder, `${'x'.repeat(500)}${count}`),
+    );
+    appendFileSync(join(folder, 'run/.git/config'), Buffer.concat([filterSetting(folder, 'x'), ...many]));
+    expect(outcome(folder)).toMatch(/more filters than can be switched off\).*--allow-dirty/);
+    expect(ran(folder)).toBe(false);
+  });
+
+  it('among settings that cannot be read: git is not asked', () => {
+    const folder = touchedRepository('x');
+    appendFileSync(join(folder, 'run/.git/config'), filterSetting(folder, 'x'));
+    appendFileSync(join(folder, 'run/.git/config'), '[broken\n');
+    expect(outcome(folder)).toMatch(/bad config line.*--allow-dirty/);
+    expect(ran(folder)).toBe(false);
+  });
+});
+
+describe('other programs that a repository names do not run', () => {
+  it.each([
+    'core.fsmonitor',
+    'core.pager',
+    'pager.status',
+    'pager.ls-files',
+    'core.sshCommand',
+    'alias.status',
+  ])('by %s', (setting) => {
+    const folder = touchedRepository('x');
+    const run = join(folder, 'run');
+    git(run, 'config', setting, `!touch ${join(folder, 'ran')}`);
+    expect(outcome(folder)).toEqual([]);
+    expect(trackedBelow(run, 'a.txt')).toEqual(['a.txt']);
+    expect(ran(folder)).toBe(false);
+  });
+
+  it('as a hook', () => {
+    const folder = touchedRepository('x');
+    const run = join(folder, 'run');
+    mkdirSync(join(run, '.git/hooks'), { recursive: true });
+    writeFileSync(join(run, '.git/hooks/post-index-change'), `#!/bin/sh\ntouch ${join(folder, 'ran')}\n`, {
+      mode: 0o755,
+    });
+    expect(outcome(folder)).toEqual([]);
+    expect(ran(folder)).toBe(false);
+  });
+});
+
+describe('what git tracks below a path', () => {
+  it('is told without running a filter', () => {
+    const folder = touchedRepository('x');
+    appendFileSync(join(folder, 'run/.git/config'), filterSetting(folder, 'x'));
+    expect(trackedBelow(join(folder, 'run'), 'a.txt')).toEqual(['a.txt']);
+    expect(ran(folder)).toBe(false);
+  });
+
+  it('is found in any letter case, and by no pattern', () => {
+    const folder = folderWith({ 'in/.FW-migrate/x': '', 'in/*/y': '', 'in/a/z': '', 'in/:(top)a': '' });
+    git(folder, 'init', '--quiet');
+    git(folder, 'add', '--all');
+    const inside = join(folder, 'in');
+    expect(trackedBelow(inside, '.fw-migrate')).toEqual(['.FW-migrate/x']);
+    expect(trackedBelow(inside, '*')).toEqual(['*/y']);
+    expect(trackedBelow(inside, ':(top)a')).toEqual([':(top)a']);
+    expect(trackedBelow(inside, 'gone')).toEqual([]);
+  });
+
+  it('is not known outside of a repository, or where git cannot tell', () => {
+    expect(trackedBelow(folderWith({}), 'a')).toBeUndefined();
+    const broken = folderWith({ '.git/HEAD': 'no repository' });
+    expect(() => trackedBelow(broken, 'a')).toThrow(GitProblem);
+  });
+});
