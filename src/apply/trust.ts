@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, mkdirSync, realpathSync, unlinkSync, writeFileSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import { isAbsolute, join, resolve, sep } from 'node:path';
+import { env, getuid, platform } from 'node:process';
 import { errorCode } from '../project/file-errors.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import { RefusedFile, readRegularFile, withRegularFile } from '../project/open-file.ts';
@@ -31,7 +32,7 @@ export function userTrust(folder: string, acceptsForeign: boolean): Trust {
   const home = stateHome();
   const kept = isPartOf(home, folder) ? undefined : keptSecret(home);
   const secret = kept ?? randomBytes(secretBytes);
-  const identity = [hostname(), machineId(), process.getuid?.() ?? ''];
+  const identity = [hostname(), machineId(), getuid?.() ?? ''];
   return {
     acceptsForeign,
     unkeptIn: kept ? undefined : home,
@@ -46,8 +47,8 @@ export function userTrust(folder: string, acceptsForeign: boolean): Trust {
 
 /** The folder for what we keep per user, as each system has it. */
 function stateHome(): string {
-  const { XDG_STATE_HOME: state = '', LOCALAPPDATA: local = '' } = process.env;
-  if (process.platform === 'win32') return join(local || homedir(), 'fw-migrate');
+  const { XDG_STATE_HOME: state = '', LOCALAPPDATA: local = '' } = env;
+  if (platform === 'win32') return join(local || homedir(), 'fw-migrate');
   return join(isAbsolute(state) ? state : join(homedir(), '.local', 'state'), 'fw-migrate');
 }
 
@@ -82,7 +83,7 @@ function keptSecret(home: string): Buffer | undefined {
 function readSecret(path: string): Buffer | undefined {
   try {
     withRegularFile(path, (_, { uid, mode }) => {
-      const isPrivate = process.platform === 'win32' || (uid === process.getuid?.() && (mode & 0o077) === 0);
+      const isPrivate = platform === 'win32' || (uid === getuid?.() && (mode & 0o077) === 0);
       if (!isPrivate) throw unusable(path);
     });
     const secret = readRegularFile(path, secretBytes);

@@ -103,12 +103,30 @@ export function unknownAliasIn(text: string, unknown: ReadonlySet<string>): stri
   return undefined;
 }
 
-/** The alias a text starts with, and the place the whole text names; nothing where it starts with none. */
-export function readText(table: AliasTable, text: string): { alias: string; place: PlacePath } | undefined {
+// Up to here, comparing a text with every alias is faster than looking each of its starts up.
+const fewAliases = 32;
+// Longer than any path: with as many slashes as it likes, such a text would have too many starts.
+const longestPath = 2000;
+
+/** The longest alias that a text starts with. */
+function aliasIn(table: AliasTable, text: string): string | undefined {
+  if (table.size > fewAliases && text.length <= longestPath) {
+    for (let end = text.length; end > 0; end = text.lastIndexOf('/', end - 1)) {
+      const start = text.slice(0, end);
+      if (table.has(start)) return start;
+    }
+    return undefined;
+  }
   let found: string | undefined;
   for (const name of table.keys()) {
     if (startsWithAlias(text, name) && (found === undefined || name.length > found.length)) found = name;
   }
+  return found;
+}
+
+/** The alias a text starts with, and the place the whole text names; nothing where it starts with none. */
+export function readText(table: AliasTable, text: string): { alias: string; place: PlacePath } | undefined {
+  const found = aliasIn(table, text);
   if (found === undefined) return undefined;
   return { alias: found, place: placeAt(table.get(found) ?? '', text.slice(found.length + 1)) };
 }

@@ -112,7 +112,7 @@ function listEntry(entry: Dirent, path: TreePath, rules: readonly Rules[], listi
   if (entry.name.includes('\uFFFD')) {
     listing.unreadable.push({ path, why: 'The name is not text in UTF-8: rename it.' });
   } else if (entry.isDirectory()) {
-    const isOut = neverEntered.has(entry.name) || isIgnored(`${path}/`, rules);
+    const isOut = neverEntered.has(entry.name) || isIgnored(path, true, rules);
     if (existsSync(join(listing.folder, path, '.git')))
       listing.foreign.push({ path, why: anotherRepository });
     else if (isOut) listing.ignored.push({ path, kind: 'folder' });
@@ -120,11 +120,11 @@ function listEntry(entry: Dirent, path: TreePath, rules: readonly Rules[], listi
   } else if (entry.isSymbolicLink()) {
     const link = readLink(join(listing.folder, path));
     if (link === undefined) return;
-    if (isIgnored(path, rules)) listing.ignored.push({ path, link, kind: 'file' });
+    if (isIgnored(path, false, rules)) listing.ignored.push({ path, link, kind: 'file' });
     else listing.files.push({ path, link });
   } else if (!entry.isFile()) {
     listing.foreign.push({ path, why: 'This is neither a file nor a folder.' });
-  } else if (isIgnored(path, rules)) {
+  } else if (isIgnored(path, false, rules)) {
     listing.ignored.push({ path, kind: 'file' });
   } else {
     listing.files.push({ path });
@@ -135,9 +135,11 @@ function listEntry(entry: Dirent, path: TreePath, rules: readonly Rules[], listi
 function addSubmodules({ folder, foreign }: Listing): void {
   const top = gitFolderAbove(folder);
   const text = top === undefined ? '' : readIfThere(join(top, '.gitmodules'));
+  const known = new Set(foreign.map(({ path }) => path));
   for (const [, path = ''] of text.matchAll(/^[ \t]*path[ \t]*=[ \t]*(.+)$/gm)) {
     const seen = slashed(relative(folder, join(top ?? folder, path.trim())));
-    if (seen.startsWith('..') || foreign.some((one) => one.path === seen)) continue;
+    if (seen.startsWith('..') || known.has(seen)) continue;
+    known.add(seen);
     // Behind a link may be any folder of the machine, and nobody is to learn what is there.
     if (linkBetween(folder, join(folder, seen)) === undefined && existsSync(join(folder, seen)))
       foreign.push({ path: seen, why: anotherRepository });

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
+import { globalIgnoreFile } from './global-ignore.ts';
+import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
 import { readRegularFile } from './open-file.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 
@@ -8,7 +9,7 @@ import { parentOf, type TreePath } from './snapshot.ts';
 export interface Rules {
   /** The folder's path, seen from the folder of the run, with a slash at its end; or how far it is above. */
   readonly base: string;
-  readonly rules: Ignore;
+  readonly rules: IgnoreRules;
 }
 
 /** The folder that git keeps the history of, from a folder upwards. */
@@ -28,62 +29,51 @@ export function createIgnoring(
     readonly rules: readonly Rules[];
   }
   const known = new Map<TreePath, Folder>([['', { by: undefined, rules: own.get('') ?? above }]]);
-  const ignoring = (path: TreePath, rules: readonly Rules[]): TreePath | undefined => {
-    const found = decidingRules(path, rules);
+  const ignoring = (path: TreePath, isFolder: boolean, rules: readonly Rules[]): TreePath | undefined => {
+    const found = decidingRules(path, isFolder, rules);
     return found?.ignored ? found.rules.base.replace(/\/$/, '') : undefined;
   };
   const folderAt = (path: TreePath): Folder => {
     let folder = known.get(path);
     if (!folder) {
       const outer = folderAt(parentOf(path));
-      folder = { by: outer.by ?? ignoring(`${path}/`, outer.rules), rules: own.get(path) ?? outer.rules };
+      folder = { by: outer.by ?? ignoring(path, true, outer.rules), rules: own.get(path) ?? outer.rules };
       known.set(path, folder);
     }
     return folder;
   };
   return (path) => {
     const { by, rules } = folderAt(parentOf(path));
-    return by ?? ignoring(path, rules);
+    return by ?? ignoring(path, false, rules);
   };
 }
 
-/** The rules nearest to a path decide, as git has it. */
-export function isIgnored(path: TreePath, rules: readonly Rules[]): boolean {
-  return decidingRules(path, rules)?.ignored ?? false;
+/**
+ * Whether git ignores a path whose folder it does not ignore: the rules nearest to the path decide, and of those the
+ * last that matches.
+ */
+export function isIgnored(path: TreePath, isFolder: boolean, rules: readonly Rules[]): boolean {
+  return decidingRules(path, isFolder, rules)?.ignored ?? false;
 }
 
 function decidingRules(
   path: TreePath,
+  isFolder: boolean,
   all: readonly Rules[],
 ): { readonly rules: Rules; readonly ignored: boolean } | undefined {
   for (const rules of all) {
     const { base } = rules;
     const seen = base.startsWith('+') ? base.slice(1) + path : path.slice(base.length);
-    const { ignored, unignored } = rules.rules.test(seen);
-    if (ignored || unignored) return { rules, ignored };
+    const ignored = rules.rules.ignores(seen, isFolder);
+    if (ignored !== undefined) return { rules, ignored };
   }
   return undefined;
 }
 
-/** The rules in a file; nothing where it cannot be read. */
+/** The rules in a file; undefined if it cannot be read. */
 export function readRules(file: string, base: string): Rules | undefined {
-  const text = textOf(file);
-  if (text === undefined) return undefined;
-  return { base, rules: ignore().add(text.split(/\r?\n/).filter(isBounded)) };
-}
-
-// No path is as long. With each further star, the time to find out that a name does not fit grows by its length.
-const longestPattern = 4096;
-const mostStars = 3;
-
-/** Whether a pattern can be tested in time against any name; others are passed over. */
-function isBounded(pattern: string): boolean {
-  if (pattern.length > longestPattern) return false;
-  const names = pattern.split('/');
-  return (
-    names.filter((name) => name.includes('**')).length <= mostStars &&
-    names.every((name) => (name.match(/\*+/g) ?? []).length <= mostStars)
-  );
+  const content = contentOf(file);
+  return content && { base, rules: parseIgnoreRules(content) };
 }
 
 /** The rules that stand above the folder of the run, up to where its repository starts. */
@@ -97,15 +87,27 @@ export function rulesAbove(folder: string): Rules[] {
     if (rules) found.push(rules);
   }
   const inside = slashed(relative(top, folder));
-  const own = readRules(join(historyOf(top), 'info', 'exclude'), inside === '' ? '' : `+${inside}/`);
-  const all = own ? [...found, own] : found;
+  const base = inside === '' ? '' : `+${inside}/`;
+  for (const file of [join(historyOf(top), 'info', 'exclude'), followed(globalIgnoreFile())]) {
+    const rules = readRules(file, base);
+    if (rules) found.push(rules);
+  }
   // A folder that is named although git ignores it is wanted as it is.
-  return isIgnored(
-    '',
-    all.filter(({ base }) => base !== ''),
-  )
-    ? []
-    : all;
+  return inside !== '' && isWithinIgnored(inside, found) ? [] : found;
+}
+
+/** Whether git ignores the folder of the run, or one that it is in. */
+function isWithinIgnored(inside: string, rules: readonly Rules[]): boolean {
+  const names = inside.split('/');
+  return names.some((_, index) => {
+    const behind = names.slice(index + 1).reduce((length, name) => length + name.length + 1, 0);
+    for (const { base, rules: own } of rules) {
+      const seen = base.slice(1, -1).slice(0, -behind || undefined);
+      const ignored = seen === '' ? undefined : own.ignores(seen, true);
+      if (ignored !== undefined) return ignored;
+    }
+    return false;
+  });
 }
 
 /** The folder of the history that a working tree belongs to; where there are several, a file leads to what they share. */
@@ -117,13 +119,26 @@ function historyOf(top: string): string {
   return resolve(folder, textOf(join(folder, 'commondir'))?.trim() ?? '');
 }
 
+/** In their own home people link to where they keep their settings. */
+function followed(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
+}
+
 // Far more than anybody writes into a file of rules.
 const mostBytes = 10_000_000;
 
-/** Undefined if it is not a file that can be read; a link is not followed, as git has it. */
 function textOf(file: string): string | undefined {
+  return contentOf(file)?.toString('utf8');
+}
+
+/** Undefined if it is not a file that can be read. */
+function contentOf(file: string): Buffer | undefined {
   try {
-    return readRegularFile(file, mostBytes).toString('utf8');
+    return readRegularFile(file, mostBytes);
   } catch {
     return undefined;
   }

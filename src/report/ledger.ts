@@ -1,3 +1,4 @@
+import { groupedBy } from '../config/grouped.ts';
 import type { Place } from '../plan/located.ts';
 import {
   allFollowUps,
@@ -33,12 +34,14 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
   const marked = new Map(
     partsOf(report).map((part) => [part, part.followUps.map((now) => compared(now, match(now)))]),
   );
-  const found = new Set(match.taken);
+  const findIn = createLineFinder(linesOf);
   const lost = (part: Findings) =>
-    part.followUps.filter((one) => !found.has(one)).map((one) => lookedUp(one, linesOf));
+    part.followUps.filter((one) => !match.taken.has(one)).map((one) => lookedUp(one, findIn));
+  const projectsBefore = groupedBy(earlier.projects, ({ root }) => root);
+  const roots = new Set(report.projects.map(({ root }) => root));
   const content = {
     projects: report.projects.map((project) => {
-      const before = earlier.projects.find(({ root }) => root === project.root);
+      const [before] = projectsBefore.get(project.root) ?? [];
       return { ...project, followUps: [...(marked.get(project) ?? []), ...(before ? lost(before) : [])] };
     }),
     elsewhere: {
@@ -47,9 +50,7 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
         ...(marked.get(report.elsewhere) ?? []),
         ...lost(earlier.elsewhere),
         // A project that is not there any more has no place of its own.
-        ...earlier.projects
-          .filter(({ root }) => !report.projects.some((project) => project.root === root))
-          .flatMap(lost),
+        ...earlier.projects.filter(({ root }) => !roots.has(root)).flatMap(lost),
       ],
     },
   };
@@ -71,13 +72,22 @@ function compared(now: FollowUpReport, before: FollowUpReport | undefined): Foll
 
 interface Matcher {
   (now: FollowUpReport): FollowUpReport | undefined;
-  readonly taken: Iterable<FollowUpReport>;
+  readonly taken: ReadonlySet<FollowUpReport>;
 }
 
 /** Finds a follow-up among those of then: by its id, or where its line was edited, by what it is about. */
 function createMatcher(earlier: readonly FollowUpReport[]): Matcher {
   const taken = new Set<FollowUpReport>();
   const byId = new Map(earlier.map((one) => [one.id, one]));
+  // In each list, what was taken is dropped from the end, where the first of then is.
+  const byAbout = groupedBy(earlier.toReversed(), aboutOf);
+  const firstLeft = (list: FollowUpReport[] = []): FollowUpReport | undefined => {
+    for (let one = list.at(-1); one; one = list.at(-1)) {
+      if (!taken.has(one)) return one;
+      list.pop();
+    }
+    return undefined;
+  };
   const take = (found: FollowUpReport | undefined) => {
     if (found) taken.add(found);
     return found;
@@ -85,7 +95,7 @@ function createMatcher(earlier: readonly FollowUpReport[]): Matcher {
   const match = (now: FollowUpReport) => {
     const same = byId.get(now.id);
     if (same && !taken.has(same)) return take(same);
-    return take(earlier.find((one) => !taken.has(one) && aboutOf(one) === aboutOf(now)));
+    return take(firstLeft(byAbout.get(aboutOf(now))));
   };
   return Object.assign(match, { taken });
 }
@@ -95,10 +105,10 @@ function aboutOf({ code, option = '', file, after }: FollowUpReport): string {
 }
 
 /** A follow-up of then that was not found now: done, or still there as far as the texts tell. */
-function lookedUp(followUp: FollowUpReport, linesOf: ReadLines): FollowUpReport {
+function lookedUp(followUp: FollowUpReport, findIn: FindLine): FollowUpReport {
   const { evidence } = followUp;
   const still = (evidence.length > 0 ? evidence : [followUp]).flatMap(
-    (place) => findAgain(place, linesOf) ?? [],
+    (place) => findAgain(place, findIn) ?? [],
   );
   const [first] = still;
   if (!first || followUp.closed) return { ...followUp, status: 'done' };
@@ -107,21 +117,51 @@ function lookedUp(followUp: FollowUpReport, linesOf: ReadLines): FollowUpReport 
 }
 
 /** Where a place is now: in the file as the run left it, or as it was where nothing was written. */
-function findAgain({ after, ...before }: PlaceReport, linesOf: ReadLines): Place | undefined {
-  for (const place of after ? [after, before] : [before]) {
-    const lines = linesOf(place.file);
-    const found = lines && findLine(place, lines);
-    if (found) return found;
-  }
-  return undefined;
+function findAgain({ after, ...before }: PlaceReport, findIn: FindLine): Place | undefined {
+  return (after && findIn(after)) ?? findIn(before);
 }
 
-/** A line as near as possible to where it was. Of what the run removed nothing can be seen: it stays open. */
-function findLine({ file, line, column, text }: Place, lines: readonly string[]): Place | undefined {
-  if (text.trim() === '') return { file, line, column, text };
-  const numbers = lines.flatMap((one, index) => (one.trim() === text.trim() ? [index + 1] : []));
-  const [nearest] = numbers.toSorted((a, b) => Math.abs(a - line) - Math.abs(b - line));
-  return nearest === undefined
-    ? undefined
-    : { file, line: nearest, column, text: lines[nearest - 1] ?? text };
+/** Finds the line of a place as near as possible to where it was; undefined if its file has no such line. */
+type FindLine = (place: Place) => Place | undefined;
+
+interface LinesNow {
+  readonly lines: readonly string[];
+  /** Where each text stands, without the spaces around it, from the first line to the last. */
+  readonly numbers: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Each file is read once, however many places are in it. */
+function createLineFinder(linesOf: ReadLines): FindLine {
+  const files = new Map<string, LinesNow | undefined>();
+  const fileAt = (path: string): LinesNow | undefined => {
+    if (!files.has(path)) {
+      const lines = linesOf(path);
+      const numbers = groupedBy([...(lines ?? []).keys()], (index) => lines?.[index]?.trim() ?? '');
+      files.set(path, lines && { lines, numbers });
+    }
+    return files.get(path);
+  };
+  return ({ file, line, column, text }) => {
+    const now = fileAt(file);
+    if (!now) return undefined;
+    // Of what the run removed nothing can be seen: it stays open.
+    if (text.trim() === '') return { file, line, column, text };
+    const index = nearestTo(line - 1, now.numbers.get(text.trim()) ?? []);
+    return index === undefined
+      ? undefined
+      : { file, line: index + 1, column, text: now.lines[index] ?? text };
+  };
+}
+
+/** The number that is nearest to another, of two the smaller; the numbers are sorted. */
+function nearestTo(wanted: number, numbers: readonly number[]): number | undefined {
+  let [start, end] = [0, numbers.length];
+  while (start < end) {
+    const middle = (start + end) >> 1;
+    if ((numbers[middle] ?? 0) < wanted) start = middle + 1;
+    else end = middle;
+  }
+  const [below, above] = [numbers[start - 1], numbers[start]];
+  if (below === undefined || above === undefined) return below ?? above;
+  return wanted - below <= above - wanted ? below : above;
 }

@@ -18,7 +18,8 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
       throw new MergeProblem('One report is of a dry run, another of a real one. Merge those of one kind.');
   }
   const projects = all.flatMap((report) => report.projects);
-  const twice = projects.find(({ root }, index) => projects.findIndex((one) => one.root === root) !== index);
+  const seen = new Set<string>();
+  const twice = projects.find(({ root }) => seen.size === seen.add(root).size);
   if (twice)
     throw new MergeProblem(
       `The project ${twice.root || '.'} is in two of the reports. Each must be in one alone.`,
@@ -58,8 +59,10 @@ function refuseIncomplete(all: readonly Report[]): void {
       `The shards are of different runs: one is of ${count}, another of ${other.count}. Merge those of one run.`,
     );
   const numbers = shards.map(({ index }) => index).toSorted((a, b) => a - b);
-  const twice = new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at));
-  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((one) => !numbers.includes(one));
+  // They are sorted: what is named twice stands behind itself.
+  const twice = new Set(numbers.filter((number, at) => numbers[at - 1] === number));
+  const known = new Set(numbers);
+  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((one) => !known.has(one));
   if (missing.length + twice.size === 0) return;
   const found = [named(missing, count, 'missing'), named([...twice], count, 'named more than once')];
   throw new MergeProblem(`${found.join('')}Name each shard of the run once.`);

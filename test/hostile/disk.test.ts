@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runPlan } from '../../src/apply/run.ts';
 import { transforms } from '../../src/index.ts';
 import { planRepository } from '../../src/plan/repository.ts';
@@ -127,16 +127,61 @@ describe('what is no file', () => {
   });
 });
 
-describe('patterns of git that no name could be tested against in time', () => {
-  it.each(['**/a/'.repeat(12), `${'*a'.repeat(40)}b`, 'a'.repeat(200_000)])(
-    'are passed over: %#',
+describe('rules of git', () => {
+  const deep = `${'a/'.repeat(300)}${'a'.repeat(200)}`;
+  const filesWith = (rules: string): string[] => {
+    const folder = folderWith({ [deep]: '', 'kept.log': '', '.git/HEAD': '' });
+    writeFileSync(join(folder, '.gitignore'), `${rules}\n*.log\n`);
+    return readSnapshot(folder).files.map(({ path }) => path);
+  };
+
+  it.each([
+    `${'**/a/'.repeat(12)}b`,
+    `${'**/a*/'.repeat(40)}b`,
+    `${'*a'.repeat(40)}b`,
+    `${'[a]*?'.repeat(40)}b*c*`,
+    'a'.repeat(200_000),
+  ])('a pattern that nothing matches is found out in time, whatever its stars: %#', (pattern) => {
+    expect(filesWith(pattern)).toEqual(['.gitignore', deep]);
+  });
+
+  it.each(['**/a/'.repeat(12), '*a'.repeat(40), `${'**/a*/'.repeat(40)}**`, '[[:alpha:]]*'.repeat(10)])(
+    'a pattern with any number of stars counts: %#',
     (pattern) => {
-      const deep = `${'a/'.repeat(300)}${'a'.repeat(200)}`;
-      const folder = folderWith({ [deep]: '', 'kept.log': '', '.git/HEAD': '' });
-      writeFileSync(join(folder, '.gitignore'), `${pattern}\n*.log\n`);
-      expect(readSnapshot(folder).files.map(({ path }) => path)).toEqual(['.gitignore', deep]);
+      expect(filesWith(pattern)).toEqual(['.gitignore']);
     },
   );
+
+  it('may be as many as there are files', () => {
+    const folder = folderWith({ '.git/HEAD': '' });
+    for (let index = 0; index < 2000; index += 1) writeFileSync(join(folder, `file-${index}.ts`), '');
+    const rulesFor = (index: number) => [
+      ...[`name-${index}`, `/folder/name-${index}/`, `!*.end-${index}`, `start-${index}*`],
+      ...[`**/folder/*-${index}`, `file-${index}?.ts`],
+    ];
+    const rules = Array.from({ length: 20_000 }, (_, index) => rulesFor(index)).flat();
+    writeFileSync(join(folder, '.gitignore'), rules.join('\n'));
+    // A file whose number has two digits or more is what a rule for one digit less matches.
+    const kept = Array.from({ length: 10 }, (_, index) => `file-${index}.ts`);
+    expect(readSnapshot(folder).files.map(({ path }) => path)).toEqual(['.gitignore', ...kept]);
+  });
+
+  it('of the person are those of the repository, too', () => {
+    const folder = folderWith({
+      'home/git/ignore': '*.swp\n*.log\n',
+      'run/.git/info/exclude': '!kept.log\n',
+      'run/.gitignore': '!kept.swp\n',
+      ...Object.fromEntries(['a.swp', 'a.log', 'kept.log', 'kept.swp'].map((name) => [`run/${name}`, ''])),
+    });
+    vi.stubEnv('XDG_CONFIG_HOME', join(folder, 'home'));
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const filesIn = (run: string) => readSnapshot(run).files.map(({ path }) => path);
+    expect(filesIn(join(folder, 'run'))).toEqual(['.gitignore', 'kept.log', 'kept.swp']);
+    // Where git keeps no history, nobody's rules count.
+    expect(filesIn(join(folder, 'home'))).toEqual(['git/ignore']);
+  });
 });
 
 describe('a working tree whose history is elsewhere', () => {

@@ -141,3 +141,57 @@ describe('compared with an earlier run', () => {
     expect(told(result)).toEqual(['open a.ts:1 e', 'open a.ts:2 p']);
   });
 });
+
+describe('large reports', () => {
+  const count = 20_000;
+  const many = (idOf: (index: number) => string, more: Partial<FollowUpReport> = {}) =>
+    Array.from({ length: count }, (_, index) => followUp(idOf(index), { line: index + 1, ...more }));
+
+  it('are compared in time where every line was edited', () => {
+    const earlier = report(many((index) => `old-${index}`));
+    const result = withBaseline(report(many((index) => `new-${index}`)), earlier, on({}));
+    expect(result.summary).toMatchObject({ decide: count, done: 0 });
+  });
+
+  it('have each file read once, and their lines looked up', () => {
+    let reads = 0;
+    const lines = Array.from({ length: count }, (_, index) => (index % 2 === 0 ? 'same' : `old-${index}`));
+    const earlier = report([...many((index) => `old-${index}`), ...many(() => 'same')]);
+    const result = withBaseline(report([]), earlier, () => {
+      reads += 1;
+      return lines;
+    });
+    expect(reads).toBe(1);
+    expect(result.summary).toMatchObject({ decide: count * 1.5, done: count / 2 });
+  });
+
+  it('may have as many projects', () => {
+    const [one] = report([]).projects;
+    const projects = Array.from({ length: count }, (_, index) => ({
+      ...one,
+      root: `p${index}`,
+      followUps: [followUp(`${index}`)],
+    })) as unknown as Report['projects'];
+    const whole = { ...report([]), projects };
+    expect(withBaseline(whole, { ...whole, projects: projects.toReversed() }, on({})).summary).toMatchObject({
+      projects: count,
+      decide: count,
+      done: 0,
+    });
+  });
+});
+
+describe('a line that is there several times', () => {
+  it.each([
+    [1, 2],
+    [3, 2],
+    [4, 2],
+    [5, 6],
+    [9, 6],
+  ])('the one nearest to line %i is taken, of two the first', (line, nearest) => {
+    const earlier = report([followUp('a', { line })]);
+    expect(told(withBaseline(report([]), earlier, on({ 'a.ts': 'x/ a/y/z/y/a /x' })))).toEqual([
+      `open a.ts:${nearest} ${nearest === 2 ? ' a' : 'a '}`,
+    ]);
+  });
+});

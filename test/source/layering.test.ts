@@ -51,16 +51,18 @@ describe('imports point one way', () => {
 describe('only the shell touches the outside world', () => {
   const shell = /^src\/cli(?:\/|\.ts$)/;
   /**
-   * A snapshot is read for commands and scripts alike, the
-   * transaction has its disk as an argument, git is asked in one place, and a lock says on which machine its owner is.
+   * A snapshot is read for commands and scripts alike, the transaction has its disk as an argument, git is asked in one
+   * place and keeps a person's own rules in their home, and a secret there tells a user's own runs from others.
    */
   const adapters: { readonly [file: string]: readonly string[] } = {
     'src/project/disk.ts': ['node:fs'],
     'src/project/git.ts': ['node:child_process', 'node:process'],
     'src/project/git-ignore.ts': ['node:fs'],
+    'src/project/global-ignore.ts': ['node:os', 'node:process'],
     'src/project/open-file.ts': ['node:fs'],
+    'src/apply/trust.ts': ['node:fs', 'node:os', 'node:process'],
     'src/apply/disk.ts': ['node:fs'],
-    'src/apply/lock.ts': ['node:os'],
+    'src/apply/owner.ts': ['node:fs'],
   };
 
   it.each(sources.map((path) => relative(root, path)).filter((file) => !shell.test(file)))('%s', (file) => {

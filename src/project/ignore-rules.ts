@@ -1,0 +1,151 @@
+import { compileGlob, type Glob, type KnownClasses } from './ignore-glob.ts';
+
+/** The rules of a file in the format of gitignore(5). */
+export interface IgnoreRules {
+  /**
+   * Whether the last rule that matches a path ignores it; undefined if none matches. The path is seen from the folder
+   * that the rules are for. Whether a folder above it is ignored is for the caller to know.
+   */
+  ignores(path: string, isFolder: boolean): boolean | undefined;
+}
+
+/** Reads rules as git does, by bytes: a question mark stands for one of them, also in a name that is not ASCII. */
+export function parseIgnoreRules(content: Uint8Array): IgnoreRules {
+  const names = createIndex();
+  const paths = createIndex();
+  const seen = new Set<string>();
+  const classes: KnownClasses = new Map();
+  const rules = linesIn(content).flatMap((line) => readRule(line) ?? []);
+  // The last one counts, so of rules that differ in nothing but a negation only that one is needed.
+  for (const [order, rule] of [...rules.entries()].reverse()) {
+    const key = `${rule.ofName} ${rule.foldersOnly} ${rule.pattern}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const glob = compileGlob(rule.pattern, classes);
+    if (glob) (rule.ofName ? names : paths).add({ glob, order, foldersOnly: rule.foldersOnly });
+  }
+  return {
+    ignores(path, isFolder) {
+      const bytes = bytesOf(path);
+      const inPath = paths.lastMatch(bytes, isFolder, -1);
+      const last = names.lastMatch(bytes.slice(bytes.lastIndexOf('/') + 1), isFolder, inPath);
+      const rule = rules[last];
+      return rule && !rule.isNegated;
+    },
+  };
+}
+
+const notAscii = /[^\0-\x7f]/;
+
+/** A text as bytes, each a character of its own. */
+function bytesOf(text: string): string {
+  return notAscii.test(text) ? Buffer.from(text).toString('latin1') : text;
+}
+
+function linesIn(content: Uint8Array): string[] {
+  return Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+    .split('\n');
+}
+
+interface Rule {
+  readonly pattern: string;
+  readonly isNegated: boolean;
+  readonly foldersOnly: boolean;
+  /** The pattern is for the last name of a path, wherever that is. */
+  readonly ofName: boolean;
+}
+
+/** Undefined for a comment, and for what matches nothing. */
+function readRule(line: string): Rule | undefined {
+  if (line.startsWith('#')) return undefined;
+  // Git reads a line up to a NUL.
+  const [text = ''] = line.replace(/\r$/, '').split('\0', 1);
+  const trimmed = withoutTrailingSpaces(text);
+  const isNegated = trimmed.startsWith('!');
+  const foldersOnly = trimmed.endsWith('/');
+  const whole = trimmed.slice(isNegated ? 1 : 0, foldersOnly ? -1 : undefined);
+  const anchored = whole.startsWith('/') ? whole.slice(1) : whole;
+  // A name in any folder is found faster as a name.
+  const name = anchored.replace(/^(?:\*{2,}\/)+/, '');
+  const ofName = (whole === anchored || name !== anchored) && !name.includes('/');
+  const pattern = ofName ? name : anchored;
+  return pattern === '' ? undefined : { pattern, isNegated, foldersOnly, ofName };
+}
+
+/** Spaces at the end do not count, unless a backslash stands in front. */
+function withoutTrailingSpaces(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === ' ') end -= 1;
+  let start = end;
+  while (text[start - 1] === '\\') start -= 1;
+  const isEscaped = (end - start) % 2 === 1;
+  return text.slice(0, isEscaped ? end + 1 : end);
+}
+
+interface Entry {
+  readonly glob: Glob;
+  /** The number of the rule. */
+  readonly order: number;
+  readonly foldersOnly: boolean;
+}
+
+/** Globs, found by what texts start or end with: most are never compared with a text. */
+interface Index {
+  /** Globs are added from the last rule to the first. */
+  add(entry: Entry): void;
+  /** The number of the last rule that matches, if it comes behind the given one; else the given one. */
+  lastMatch(text: string, isFolder: boolean, behind: number): number;
+}
+
+function createIndex(): Index {
+  const literals = new Map<string, Entry[]>();
+  const byStart = new Map<number, Map<string, Entry[]>>();
+  const byEnd = new Map<number, Map<string, Entry[]>>();
+  const others: Entry[] = [];
+  return {
+    add(entry) {
+      const { prefix, suffix, isLiteral } = entry.glob;
+      if (isLiteral) listAt(literals, prefix).push(entry);
+      else if (prefix !== '') listIn(byStart, prefix.slice(0, longestKey)).push(entry);
+      else if (suffix !== '') listIn(byEnd, suffix.slice(-longestKey)).push(entry);
+      else others.push(entry);
+    },
+    lastMatch(text, isFolder, behind) {
+      let last = behind;
+      const look = (entries: readonly Entry[] = []) => {
+        for (const { glob, order, foldersOnly } of entries) {
+          if (order <= last) return;
+          if ((isFolder || !foldersOnly) && (glob.isLiteral || isMatch(glob, text))) last = order;
+        }
+      };
+      look(literals.get(text));
+      for (const [length, lists] of byStart)
+        if (length <= text.length) look(lists.get(text.slice(0, length)));
+      for (const [length, lists] of byEnd) if (length <= text.length) look(lists.get(text.slice(-length)));
+      look(others);
+      return last;
+    },
+  };
+}
+
+// Each length that occurs is looked up for every text, so there must not be too many.
+const longestKey = 64;
+
+function listIn(lists: Map<number, Map<string, Entry[]>>, key: string): Entry[] {
+  const ofLength = lists.get(key.length) ?? new Map<string, Entry[]>();
+  lists.set(key.length, ofLength);
+  return listAt(ofLength, key);
+}
+
+function listAt(lists: Map<string, Entry[]>, key: string): Entry[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+function isMatch(glob: Glob, text: string): boolean {
+  const { prefix, suffix, infix } = glob;
+  return text.startsWith(prefix) && text.endsWith(suffix) && text.includes(infix) && glob.matches(text);
+}

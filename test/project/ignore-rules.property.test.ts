@@ -1,0 +1,216 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readSnapshot } from '../../src/project/disk.ts';
+import { folderWith } from '../cli/run.ts';
+
+/** Files with `.gitignore` among them, by their paths. */
+type Files = { readonly [path: string]: string };
+
+const env = { ...process.env, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
+
+function git(folder: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env,
+    maxBuffer: 1e9,
+  });
+  expect([status, stderr]).toEqual([0, '']);
+  return stdout;
+}
+
+/** A repository with a folder for each case. */
+function repositoryOf(cases: readonly Files[]): string {
+  const folder = folderWith({});
+  git(folder, 'init', '--quiet');
+  for (const [index, files] of cases.entries()) {
+    for (const [path, content] of Object.entries(files)) {
+      const file = join(folder, `case-${index}`, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
+    }
+  }
+  return folder;
+}
+
+/** The paths that belong to each case, sorted. */
+function byCase(paths: readonly string[], count: number): string[][] {
+  const cases = Array.from({ length: count }, (): string[] => []);
+  for (const path of paths) {
+    const [, index, rest = ''] = /^case-(\d+)\/(.*)$/s.exec(path) ?? [];
+    cases[Number(index)]?.push(rest);
+  }
+  return cases.map((list) => list.toSorted());
+}
+
+/** Expects that of each case the same files are seen by us as by git. */
+function expectAsGit(cases: readonly Files[]): void {
+  const folder = repositoryOf(cases);
+  const seenByGit = git(folder, 'ls-files', '-z', '--others', '--exclude-standard').split('\0').slice(0, -1);
+  const seenByUs = readSnapshot(folder).files.map(({ path }) => path);
+  const expected = byCase(seenByGit, cases.length);
+  const found = byCase(seenByUs, cases.length);
+  for (const [index, files] of cases.entries()) {
+    const rules = Object.entries(files).filter(([path]) => path.endsWith('.gitignore'));
+    expect({ rules, files: found[index] }).toEqual({ rules, files: expected[index] });
+  }
+}
+
+const pieces = [
+  ...['a', 'a', 'b', 'c', 'ab', '.', '-', ' ', 'é', '#', '!', ']', '~'],
+  ...['/', '/', '/', '*', '*', '*', '**', '**', '/**/', '**/', '/**', '***', '?'],
+  ...['\\a', '\\*', '\\[', '\\\\', '\\ ', '\\/', '\\#', '\\!', '\\'],
+  ...[
+    '[ab]',
+    '[!a]',
+    '[^b]',
+    '[a-c]',
+    '[c-a]',
+    '[]a]',
+    '[!]a]',
+    '[a-]',
+    '[-a]',
+    '[\\]a]',
+    '[a\\-c]',
+    '[a-\\c]',
+  ],
+  ...['[a-b-c]', '[a/b]', '[/]', '[!/]', '[', '[a', '[!', '[]', '[\\', '[*]', '[?]', '[[]', '[é]', '[^é]'],
+  ...[
+    '[[:alpha:]]',
+    '[![:alpha:]]',
+    '[[:digit:]x]',
+    '[a[:upper:]-z]',
+    '[[:nope:]]',
+    '[[:alpha:]',
+    '[[:a]',
+    '[[::]]',
+  ],
+];
+const glob = fc
+  .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 })
+  .map((parts) => parts.join(''));
+const mark = (text: string, weight = 4) =>
+  fc.oneof({ weight, arbitrary: fc.constant('') }, fc.constant(text));
+const line = fc
+  .tuple(mark('!'), mark('/'), glob, mark('/'), mark('  '), mark('\r', 9))
+  .map((parts) => parts.join(''));
+const rules = fc
+  .tuple(mark('\uFEFF', 9), fc.array(line, { minLength: 1, maxLength: 5 }))
+  .map(([start, lines]) => start + lines.join('\n'));
+
+const names = [
+  ...['a', 'a', 'b', 'c', 'ab', 'ba', 'aab', 'a.b', '.a', 'bc', 'é', 'aé', 'A', '1', '-', '~'],
+  ...[' ', 'a ', ' a', '[a]', '[', ']', '*', 'a*', '?', '#', '#a', '!', '!a', '\\', '\\a', 'a\\'],
+];
+const path = fc
+  .array(fc.constantFrom(...names), { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.join('/'));
+
+/** Paths of which none is the folder of another: it would have to be a file as well. */
+function withoutFolders(paths: readonly string[]): string[] {
+  return paths.filter((one) => !paths.some((other) => other.startsWith(`${one}/`)));
+}
+
+const tree: fc.Arbitrary<Files> = fc
+  .tuple(fc.array(path, { minLength: 4, maxLength: 12 }), rules, fc.option(rules), fc.option(rules))
+  .map(([paths, top, inner, deeper]) => {
+    const files = withoutFolders(paths);
+    const folders = [...new Set(files.map((file) => dirname(file)))].filter((folder) => folder !== '.');
+    const [first, second] = folders;
+    return {
+      ...Object.fromEntries(files.map((file) => [file, ''])),
+      '.gitignore': top,
+      ...(first !== undefined && inner !== null ? { [`${first}/.gitignore`]: inner } : {}),
+      ...(second !== undefined && deeper !== null ? { [`${second}/.gitignore`]: deeper } : {}),
+    };
+  });
+
+// Names that other systems do not allow, or take for others.
+const isPosix = process.platform === 'linux';
+
+it.skipIf(!isPosix)('the files of a folder are those that git sees', () => {
+  const numRuns = Number(process.env.FW_MIGRATE_RUNS ?? 300);
+  const seed = process.env.FW_MIGRATE_SEED;
+  expectAsGit(fc.sample(tree, { numRuns, ...(seed ? { seed: Number(seed) } : {}) }));
+});
+
+it.skipIf(!isPosix)('a class has the bytes that it has for git', () => {
+  const bytes = Array.from({ length: 126 }, (_, code) => String.fromCharCode(code + 1));
+  const single = bytes.filter((byte) => byte !== '/' && byte !== '.');
+  const files = Object.fromEntries(single.map((byte) => [byte, '']));
+  const classes = ['alnum', 'alpha', 'blank', 'cntrl', 'digit', 'graph', 'lower', 'print', 'punct', 'space'];
+  const texts = [...classes, 'upper', 'xdigit'].flatMap((name) => [`[[:${name}:]]`, `[![:${name}:]]`]);
+  expectAsGit(
+    [...texts, '[!-~]', '[ --]', '[Z-a]', '?', '??'].map((text) => ({ ...files, '.gitignore': text })),
+  );
+});
+
+it.skipIf(!isPosix)('rules that are easily read in another way mean what they mean for git', () => {
+  const paths = [
+    'a/b',
+    'ab',
+    'abc',
+    'ax/b',
+    'ax/y/b',
+    'b',
+    'x/b',
+    'x/y/b',
+    'x/a/c',
+    'x/ab/c',
+    'x/y/ab/c',
+    'c/a b',
+    'c/a',
+  ];
+  const files = Object.fromEntries([...paths, 'd/a ', 'd/#', 'd/!', 'd/\\'].map((path) => [path, '']));
+  const texts = [
+    // Stars that reach across folders behind a name, but not behind another star.
+    ...['a**/b', '/a**/b', 'a**b', '?**/b', 'x/a**', 'x/*a**', '*\n!x\n!x/a**\n!c', '*\n!x\n!x/?**\n!c'],
+    ...[
+      '**\\/b',
+      'x/**\\/b',
+      'x/**/b',
+      'x/**b',
+      '**/y/**',
+      '/**',
+      '/**/',
+      '**//',
+      '**/**',
+      'x/***/b',
+      '/***/b',
+    ],
+    ...['/', '//', '!', '!/', '\\', 'b\\', 'b\\/', '[b', 'x//b', './b', '/x/', 'x/b/', 'x/./b'],
+    ...[
+      'a ',
+      'a\\ ',
+      'a\\  ',
+      'a\\\\ ',
+      'a b ',
+      '#',
+      '\\#',
+      ' #',
+      '\\!',
+      '*\n!\\!',
+      'a\t',
+      'a\r',
+      'a\r\n',
+      'a\0b',
+      '\0a',
+    ],
+    ...[
+      '*\n!b',
+      '*\n!*/\n!b',
+      'x\n!x/b',
+      'x/*\n!x/b',
+      'b\n!b\nb',
+      '!b\nb',
+      'b\n!b',
+      'b/\n!b',
+      'x/\n!x/',
+      '**/b\n!/b',
+    ],
+  ];
+  expectAsGit(texts.map((text) => ({ ...files, '.gitignore': text })));
+});
