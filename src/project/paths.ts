@@ -145,8 +145,9 @@ function isPackage(text: string, rule: PathRule, { layout, evidence }: PathConte
   if (rule.packages === 'all') return true;
   if (evidence) {
     const name = /^(?:@[^/]+\/)?[^/]+/.exec(text)?.[0] ?? text;
-    const places = [placeAt(layout.before, text), placeAt(layout.root, text)];
-    return evidence.lists(name) || !places.some((place) => evidence.exists(place));
+    // A folder that is not listed may hold anything, which does not make a name a path.
+    const bases = [layout.before, layout.root].filter((base) => evidence.isListed(base));
+    return evidence.lists(name) || !bases.some((base) => evidence.exists(placeAt(base, text)));
   }
   const [top = ''] = text.split('/');
   const moving = layout.moves.moves.map(({ from }) => pathFrom(layout.before, from));

@@ -1,0 +1,5 @@
+export default {
+  modules: ['a', '~~'],
+  css: ['theme/main.css'],
+  plugins: ['start'],
+};
