@@ -170,7 +170,8 @@ function isReadAfterwards(place: PlacePath, text: string, rule: PathRule, layout
 /** Whether a pattern matches files that part; one that reaches every depth still matches all within its folder. */
 function comesApart(pattern: string, place: PlacePath, { moves }: Layout): boolean {
   const parts = moves.partsOf(place);
-  return parts.length > 0 && !(pattern.startsWith('**') && parts.every(({ to }) => isInside(to, place)));
+  const home = moves.after(place);
+  return parts.length > 0 && !(pattern.startsWith('**') && parts.every(({ to }) => isInside(to, home)));
 }
 
 /** Where the place of a text is afterwards; the disk tells whether a text without an ending means a file. */
