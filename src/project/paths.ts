@@ -109,7 +109,9 @@ function rebaseFolder(folder: string, pattern: string, rule: PathRule, context: 
   const place = alias ? alias.place : ownPlace(own, rule, context);
   if (place === undefined) return { kind: 'missing' };
   const read = alias
-    ? readText(aliases.after, folder)?.place
+    ? isReadAs(alias.alias, rule)
+      ? readText(aliases.after, folder)?.place
+      : undefined
     : placeAt(baseOf(rule, layout, layout.after), own);
   if (isReadAfterwards(place, own, rule, layout) || isWrittenForA(context, place, read ?? place)) return same;
   if (pattern !== '' && comesApart(pattern, place, layout)) return { kind: 'split' };
@@ -186,6 +188,15 @@ function placeAfter(
   return afterByName(place, layout.moves, evidence.resolve);
 }
 
+function isSourceAlias(alias: string): boolean {
+  return alias === '~' || alias === '@';
+}
+
+/** Whether Variant A reads an alias in texts of this rule. */
+function isReadAs(alias: string, { sourceAlias }: PathRule): boolean {
+  return sourceAlias || !isSourceAlias(alias);
+}
+
 function rebaseAlias(
   text: string,
   { alias, place }: { readonly alias: string; readonly place: PlacePath },
@@ -193,15 +204,14 @@ function rebaseAlias(
   rule: PathRule,
   context: PathContext,
 ): Rebased {
-  const sourceAlias = alias === '~' || alias === '@';
   const read = readText(context.aliases.after, text);
-  if (read?.place === after && (rule.sourceAlias || !sourceAlias)) return same;
+  if (read?.place === after && isReadAs(alias, rule)) return same;
   // Where an own alias leads nowhere, its base is not known, and neither is what the text means.
   const home = context.aliases.before.get(alias);
   if (context.aliases.own.has(alias) && home !== undefined && !isThere(context, home))
     return { kind: 'missing' };
   // Names such as `#server` are read differently by the variants; the root alias is not.
-  const isPlain = sourceAlias || alias === '~~' || alias === '@@';
+  const isPlain = isSourceAlias(alias) || alias === '~~' || alias === '@@';
   const rootOnly = rule.write === 'root' || !isPlain || isReadEitherWay(place, after, context);
   return written(after, alias.startsWith('@') ? '@' : '~', rootOnly, context);
 }

@@ -1,5 +1,5 @@
 export default {
-  modules: ['a', '~'],
+  modules: ['a', '~', '~/b'],
   css: ['theme/main.css'],
   plugins: ['start'],
 };
