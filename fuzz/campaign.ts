@@ -6,6 +6,8 @@ import { minimise } from './minimise.ts';
 
 export interface CampaignOptions {
   readonly seed: string;
+  /** Whether the repositories are those of somebody who means harm. */
+  readonly hostile?: boolean;
   /** The first case. */
   readonly from?: number;
   /** Ends after so many cases, or so many milliseconds. */
@@ -51,7 +53,7 @@ export async function runCampaign(court: Court, options: CampaignOptions): Promi
   };
   while (state.cases < cases && Date.now() < end && !options.isStopped?.()) {
     const id = `${seed}:${from + state.cases}`;
-    const one = caseOf(seed, from + state.cases);
+    const one = caseOf(seed, from + state.cases, options.hostile);
     const { outcome, finding } = await court.judge(one);
     // Who stops us may have stopped the judge as well.
     if (options.isStopped?.()) break;

@@ -7,6 +7,7 @@ import { caseOf } from './cases.ts';
 import { openCourt } from './court.ts';
 
 const usage = `Usage: npm run fuzz -- [--minutes <n>] [--cases <n>] [--seed <text>] [--from <n>] [--findings <folder>]
+       npm run fuzz -- --hostile ...        with repositories of somebody who means harm
        npm run fuzz -- --case <seed>:<n>    judges one case alone, and keeps its folder`;
 
 const options = {
@@ -16,6 +17,7 @@ const options = {
   from: { type: 'string', default: '0' },
   findings: { type: 'string' },
   case: { type: 'string' },
+  hostile: { type: 'boolean', default: false },
   help: { type: 'boolean' },
 } as const;
 
@@ -54,13 +56,13 @@ async function main(): Promise<number> {
     return 0;
   }
   const scratch = mkdtempSync(join(tmpdir(), 'fw-migrate-fuzz-'));
-  return values.case === undefined ? campaign(values, scratch) : single(values.case, scratch);
+  return values.case === undefined ? campaign(values, scratch) : single(values.case, values.hostile, scratch);
 }
 
 /** One case alone: what it is, and what becomes of it. */
-async function single(id: string, folder: string): Promise<number> {
+async function single(id: string, hostile: boolean, folder: string): Promise<number> {
   const [seed = '', number = ''] = id.split(/:(?=\d+$)/);
-  const one = caseOf(seed, Number(number));
+  const one = caseOf(seed, Number(number), hostile);
   console.log(`${id} ${JSON.stringify(one.flags)}`);
   for (const [path, entry] of one.tree)
     console.log(`  ${path}${entry.kind === 'link' ? ` -> ${entry.target}` : ''}`);
@@ -87,7 +89,7 @@ async function campaign(values: Values, scratch: string): Promise<number> {
   };
   const court = openCourt(join(scratch, 'case'));
   const state = await runCampaign(court, {
-    ...{ seed: values.seed, from: Number(values.from), findings },
+    ...{ seed: values.seed, from: Number(values.from), findings, hostile: values.hostile },
     cases: Number(values.cases ?? Number.POSITIVE_INFINITY),
     milliseconds: Number(values.minutes ?? (values.cases ? Number.POSITIVE_INFINITY : 1)) * 60_000,
     isStopped: () => isStopped,

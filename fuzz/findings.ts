@@ -14,9 +14,11 @@ interface Record {
   readonly oracle?: string;
   readonly message?: string;
   readonly flags: Flags;
+  readonly hostile?: boolean;
   /** What a folder in version control does not keep: modes, empty folders, links out of it. */
   readonly modes?: { readonly [path: string]: string };
   readonly links?: { readonly [path: string]: string };
+  readonly pipes?: readonly string[];
 }
 
 const options = new Set(optionPaths);
@@ -43,8 +45,8 @@ export function writeFinding(folder: string, one: Case, finding: Finding, id: st
   rmSync(home, { recursive: true, force: true });
   mkdirSync(join(home, 'input'), { recursive: true });
   const isOut = (entry: Entry) => entry.kind === 'link' && entry.target.includes(outside);
-  const kept = [...one.tree].filter(([, entry]) => !isOut(entry));
-  writeTree(join(home, 'input'), new Map(kept), '');
+  const kept = [...one.tree].filter(([, entry]) => !isOut(entry) && entry.kind !== 'pipe');
+  writeTree(join(home, 'input'), new Map(kept), outside);
   const links = [...one.tree].flatMap(([path, entry]) =>
     entry.kind === 'link' && isOut(entry) ? [[path, entry.target]] : [],
   );
@@ -53,10 +55,13 @@ export function writeFinding(folder: string, one: Case, finding: Finding, id: st
       ? [[path, `${entry.kind} ${(entry.mode ?? 0o755).toString(8)}`]]
       : [],
   );
+  const pipes = [...one.tree].flatMap(([path, { kind }]) => (kind === 'pipe' ? [path] : []));
   const record: Record = {
     ...{ case: id, ...finding, flags: one.flags },
+    ...(one.hostile ? { hostile: true } : {}),
     ...(modes.length > 0 ? { modes: Object.fromEntries(modes) } : {}),
     ...(links.length > 0 ? { links: Object.fromEntries(links) } : {}),
+    ...(pipes.length > 0 ? { pipes } : {}),
   };
   writeFileSync(join(home, 'finding.json'), `${JSON.stringify(record, null, 2)}\n`);
   return home;
@@ -66,11 +71,14 @@ export function writeFinding(folder: string, one: Case, finding: Finding, id: st
 export function readFinding(home: string): Case {
   const {
     flags,
+    hostile = false,
     modes = {},
     links = {},
+    pipes = [],
   }: Record = JSON.parse(readFileSync(join(home, 'finding.json'), 'utf8'));
   const tree = readTree(join(home, 'input'));
   for (const [path, target] of Object.entries(links)) tree.set(path, { kind: 'link', target });
+  for (const path of pipes) tree.set(path, { kind: 'pipe' });
   for (const [path, text] of Object.entries(modes)) {
     const [kind, octal = ''] = text.split(' ');
     const mode = Number.parseInt(octal, 8);
@@ -78,5 +86,5 @@ export function readFinding(home: string): Case {
     if (kind === 'folder') tree.set(path, { kind, mode });
     else if (entry?.kind === 'file') tree.set(path, { ...entry, mode });
   }
-  return { tree, flags };
+  return hostile ? { tree, flags, hostile } : { tree, flags };
 }

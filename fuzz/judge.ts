@@ -13,7 +13,10 @@ import { reportOf } from '../src/report/report-of.ts';
 import { transforms } from '../transforms/index.ts';
 import type { Case } from './cases.ts';
 import type { Flags } from './fixtures.ts';
-import { asPlanned, asTheSchemaSays, sameTree, stillParsed } from './oracles.ts';
+import { layOutCanaries } from './hostile/canaries.ts';
+import { type Command, commands } from './hostile/commands.ts';
+import { privateFile } from './hostile/mutate.ts';
+import { asPlanned, asTheSchemaSays, sameAt, sameTree, stillParsed } from './oracles.ts';
 import { foldersAbove, type Photograph, photograph, writeTree } from './trees.ts';
 
 /** Something that must not happen: which rule it breaks, and how. */
@@ -40,6 +43,8 @@ export interface Subject {
   undo(folder: string): unknown;
   formats(plan: Plan, dryRun: boolean): Promise<ReadonlyMap<string, string>>;
   readReport(text: string): unknown;
+  /** What may be called in a repository of somebody who means harm. */
+  readonly commands: readonly Command[];
 }
 
 /** The tool as it is, called as its command line does. */
@@ -62,10 +67,18 @@ export const tool: Subject = {
     return texts;
   },
   readReport: (text) => readReport(text, 'report.json'),
+  commands,
 };
 
 /** Problems of the input, which are told and leave everything as it is. A plan that is not proven is none of them. */
-const refusals = ['ApplyProblem', 'ConfigProblem', 'IncompleteSelection', 'PlanProblem', 'UnknownTransform'];
+const refusals = [
+  'ApplyProblem',
+  'ConfigProblem',
+  'IncompleteSelection',
+  'PlanProblem',
+  'UnknownTransform',
+  'UsageError',
+];
 
 class Found extends Error {
   readonly oracle: string;
@@ -84,22 +97,39 @@ async function step<Result>(name: string, act: () => Promise<Result> | Result): 
   } catch (error) {
     if (!(error instanceof Error)) throw new Found(`${name} throws`, String(error));
     // Only a run that begins may be refused.
-    if (refusals.includes(error.name) && ['planning', 'writing'].includes(name))
-      throw new Refused(error.message);
+    if (refusals.includes(error.name) && mayBeRefused(name)) throw new Refused(error.message);
     const isTold = /^(?:ProofFailure|RenderFailure|TransformFailure)$/.test(error.name);
     const place = isTold ? '' : ` ${/at .*?\/src\/.*/.exec(error.stack ?? '')?.[0] ?? ''}`;
     throw new Found(`${name} throws ${error.name}`, `${error.message}${place}`);
   }
 }
 
+function mayBeRefused(name: string): boolean {
+  return ['planning', 'writing'].includes(name) || commands.some((command) => command.name === name);
+}
+
 function demand(oracle: string, fault: string | undefined): void {
   if (fault !== undefined) throw new Found(oracle, fault);
+}
+
+const ownFolder = '.fw-migrate';
+
+function withoutOwn(seen: Photograph): Photograph {
+  const isOwn = (path: string) => path === ownFolder || path.startsWith(`${ownFolder}/`);
+  return new Map([...seen].filter(([path]) => !isOwn(path)));
+}
+
+/** The same tree, but for the file that keeps our folder out of git, where somebody else made the folder. */
+function sameState(before: Photograph, after: Photograph): string | undefined {
+  const ignore = `${ownFolder}/.gitignore`;
+  const isAdded = before.has(ownFolder) && !before.has(ignore);
+  return sameTree(before, isAdded ? new Map([...after].filter(([path]) => path !== ignore)) : after);
 }
 
 /** The names of the two folders of a case: the project, and what it must not touch. */
 export const rooms = { project: 'project', outside: 'outside' };
 
-function layOut({ tree }: Case, folder: string): void {
+function layOut({ tree, hostile }: Case, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   const neighbour = join(folder, rooms.outside);
   mkdirSync(join(folder, rooms.project), { recursive: true });
@@ -107,6 +137,7 @@ function layOut({ tree }: Case, folder: string): void {
   writeFileSync(join(neighbour, 'file.ts'), "import x from '../project/utils/a';\n");
   writeFileSync(join(neighbour, 'fw.config.ts'), 'export default {};\n');
   writeFileSync(join(neighbour, 'pages/index.vue'), '<template><p /></template>\n');
+  if (hostile) layOutCanaries(neighbour);
   writeTree(join(folder, rooms.project), tree, neighbour);
 }
 
@@ -117,17 +148,32 @@ export async function judge(one: Case, folder: string, subject: Subject = tool):
   const neighbour = photograph(join(folder, rooms.outside));
   const before = photograph(project);
   try {
+    if (one.hostile) await tryCommands(project, before, subject);
     return { outcome: await migrate(one.flags, project, before, subject) };
   } catch (error) {
     if (error instanceof Found)
       return { outcome: 'found', finding: { oracle: error.oracle, message: error.message } };
     if (!(error instanceof Refused)) throw error;
-    return refused(sameTree(before, photograph(project)));
+    return refused(sameState(before, photograph(project)));
   } finally {
     const fault = sameTree(neighbour, photograph(join(folder, rooms.outside)));
     if (fault !== undefined)
       // biome-ignore lint/correctness/noUnsafeFinally: nothing weighs more than a write outside.
       return { outcome: 'found', finding: { oracle: 'writes outside', message: fault } };
+  }
+}
+
+/** Each command may refuse to work here, and must leave everything as it is, our own folder too. */
+async function tryCommands(project: string, before: Photograph, subject: Subject): Promise<void> {
+  for (const { name, run } of subject.commands) {
+    try {
+      await step(name, () => run(project));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+    const now = photograph(project);
+    demand(`${name} touches what is not ours`, sameTree(withoutOwn(before), withoutOwn(now)));
+    demand(`${name} changes state that we did not leave`, sameState(before, now));
   }
 }
 
@@ -146,18 +192,20 @@ async function migrate(
   const texts = await step('reporting', () => subject.formats(plan, true));
   demand('the report breaks its schema', asTheSchemaSays(texts.get('json') ?? ''));
   await step('reading the report again', () => subject.readReport(texts.get('json') ?? ''));
-  demand('a dry run writes', sameTree(before, photograph(project)));
+  demand('a dry run writes', sameState(before, photograph(project)));
   if (plan.files.length === 0) return 'nothing to do';
   await step('writing', () => subject.run(plan, project));
-  const after = photograph(project, '.fw-migrate');
-  demand('the run is not the plan', asPlanned(before, after, plan.files));
-  demand('a text is broken', stillParsed(before, after, plan.files));
+  const after = photograph(project, ownFolder);
+  const theirs = withoutOwn(before);
+  demand('a private file is touched', sameAt(privateFile, theirs, after));
+  demand('the run is not the plan', asPlanned(theirs, after, plan.files));
+  demand('a text is broken', stillParsed(theirs, after, plan.files));
   if (isRepeatable(plan, after)) {
     const again = await step('planning again', () => subject.plan(project, flags));
     demand('a second run changes something', leftover(again));
   }
   await step('taking back', () => subject.undo(project));
-  demand('undo leaves a difference', sameTree(before, photograph(project)));
+  demand('undo leaves a difference', sameState(before, photograph(project)));
   return 'migrated';
 }
 

@@ -26,6 +26,12 @@ export function sameTree(before: Photograph, after: Photograph): string | undefi
   return extra === undefined ? undefined : `\`${extra}\` was not there`;
 }
 
+/** What is at one path, if anything, stays there as it is. */
+export function sameAt(path: string, before: Photograph, after: Photograph): string | undefined {
+  const only = (seen: Photograph) => new Map([...seen].filter(([one]) => one === path));
+  return sameTree(only(before), only(after));
+}
+
 function differenceOf(before: string, after: string): string {
   const [old, now] = [before, after].map((seen) =>
     seen.split(' ', seen.startsWith('file') ? 2 : 9).join(' '),

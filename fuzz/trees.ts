@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   lstatSync,
@@ -14,12 +15,14 @@ import { dirname, join } from 'node:path';
 export type Entry =
   | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly mode?: number }
   | { readonly kind: 'link'; readonly target: string }
+  /** Who reads it waits for ever. */
+  | { readonly kind: 'pipe' }
   | { readonly kind: 'folder'; readonly mode?: number };
 
 /** A project's folder in memory: paths with forward slashes. */
 export type Tree = ReadonlyMap<string, Entry>;
 
-/** What stands in a link for the folder beside the project, which is another one in every run. */
+/** What stands in a link or a text for the folder beside the project, which is another one in every run. */
 export const outside = '{outside}';
 
 export function textEntry(text: string): Entry {
@@ -79,10 +82,16 @@ export function writeTree(folder: string, tree: Tree, outsideFolder: string): vo
     const full = join(folder, path);
     mkdirSync(entry.kind === 'folder' ? full : dirname(full), { recursive: true });
     if (entry.kind === 'link') symlinkSync(entry.target.replace(outside, outsideFolder), full);
-    if (entry.kind === 'file') writeFileSync(full, entry.bytes);
+    if (entry.kind === 'file') writeFileSync(full, withOutside(entry.bytes, outsideFolder));
+    if (entry.kind === 'pipe') execFileSync('mkfifo', [full]);
   }
   for (const [path, entry] of tree)
-    if (entry.kind !== 'link' && entry.mode !== undefined) chmodSync(join(folder, path), entry.mode);
+    if ('mode' in entry && entry.mode !== undefined) chmodSync(join(folder, path), entry.mode);
+}
+
+function withOutside(bytes: Uint8Array, folder: string): Uint8Array {
+  const text = Buffer.from(bytes).toString('latin1');
+  return text.includes(outside) ? Buffer.from(text.replaceAll(outside, folder), 'latin1') : bytes;
 }
 
 /** Everything that a run could change: kind, mode and bytes of each path, folders too. */
@@ -100,10 +109,10 @@ export function photograph(folder: string, without?: string): Photograph {
       const mode = (stats.mode & 0o7777).toString(8);
       if (stats.isSymbolicLink()) seen.set(inner, `link ${readlinkSync(full)}`);
       else if (stats.isFile()) seen.set(inner, `file ${mode} ${readFileSync(full, 'latin1')}`);
-      else {
+      else if (stats.isDirectory()) {
         seen.set(inner, `folder ${mode}`);
         visit(inner);
-      }
+      } else seen.set(inner, `pipe ${mode}`);
     }
   };
   visit('');

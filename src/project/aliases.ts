@@ -30,6 +30,8 @@ export function aliasesOf(config: ConfigDocument, layout: Layout): Aliases {
   const { table: before, own, unknown } = aliasesBefore(config, layout.root, layout.before);
   const after = new Map(defaultTable(aliasesA, layout.root, layout.after));
   for (const name of own) after.set(name, layout.moves.after(before.get(name) ?? ''));
+  // New text must not start with a name that the config gives another meaning.
+  for (const name of unknown) after.delete(name);
   return { before, after, own, unknown };
 }
 

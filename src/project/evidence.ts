@@ -9,6 +9,8 @@ export interface Evidence {
   exists(place: PlacePath): boolean;
   /** The same for a file alone: a folder counts where it has an index. */
   hasFile(place: PlacePath): boolean;
+  /** Whether the listing can tell what is there: it ends at what git ignores and at other repositories. */
+  isListed(place: PlacePath): boolean;
   /** The file that a place without an ending means. */
   resolve(place: PlacePath): PlacePath | undefined;
   /** The names in a folder. */
@@ -23,12 +25,14 @@ export interface Evidence {
 
 export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly PackageJson[]): Evidence {
   const at = (place: PlacePath) => placeAt(folder, place);
+  const isListed = (place: PlacePath): boolean => tree.isListed(at(place));
   const hasFile = (place: PlacePath): boolean =>
-    !tree.isListed(at(place)) || resolveFile(tree, at(place)) !== undefined;
+    !isListed(place) || resolveFile(tree, at(place)) !== undefined;
   return {
     kindOf: (place) => tree.kindOf(at(place)),
     exists: (place) => tree.kindOf(at(place)) !== undefined || hasFile(place),
     hasFile,
+    isListed,
     resolve(place) {
       const file = resolveFile(tree, at(place));
       return file === undefined ? undefined : pathFrom(folder, file);

@@ -5,7 +5,14 @@ import { names } from '../reference/names.ts';
 import { aliasesBefore } from './aliases.ts';
 import { configNames } from './discover.ts';
 import type { Evidence } from './evidence.ts';
-import { dirPlace, isAlwaysMoving, isExplicit, isSourceName, sourceDirs } from './source-folders.ts';
+import {
+  dirPlace,
+  isAlwaysMoving,
+  isExplicit,
+  isSourceName,
+  movedToRoot,
+  sourceDirs,
+} from './source-folders.ts';
 
 /** Where the root is, and the sources are before and after. */
 export interface Sources {
@@ -77,13 +84,40 @@ function isFormerAppFile(name: string): boolean {
 export function isMigrated(config: ConfigDocument, root: PlacePath, evidence: Evidence | undefined): boolean {
   if (!evidence || isExplicit(config)) return false;
   const after = placeAt(root, names.sourceDirA);
-  const aliases = aliasesBefore(config, root, root);
-  const former = sourceDirs
-    .map((name) => dirPlace(config, config.scopes[0], name, root, aliases))
-    .some((place) => !isInside(place, after) && evidence.kindOf(place) !== undefined);
-  const isFormer = former || evidence.names(root).some(isAlwaysMoving);
+  const isFormer = sourcesIn(config, evidence, root, after) !== undefined;
   const isNew =
     (evidence.names(after).some(isSourceName) || namesSourcesIn(config, evidence, root, after)) &&
     foreignIn(config, evidence, { root, before: after, after }) === undefined;
   return isFormer === isNew ? evidence.generation === 'a' : isNew;
+}
+
+/** What at the root looks like sources of Variant B. */
+function sourcesIn(
+  config: ConfigDocument,
+  evidence: Evidence,
+  root: PlacePath,
+  after: PlacePath,
+): PlacePath | undefined {
+  const aliases = aliasesBefore(config, root, root);
+  const folder = sourceDirs
+    .map((name) => dirPlace(config, config.scopes[0], name, root, aliases))
+    .find((place) => !isInside(place, after) && evidence.kindOf(place) !== undefined);
+  return folder ?? evidence.names(root).find(isAlwaysMoving);
+}
+
+/**
+ * What at the root would be taken for the sources once `srcDir` is gone, since nothing that moves makes `app/` a folder
+ * of sources.
+ */
+export function takenForSources(
+  config: ConfigDocument,
+  evidence: Evidence,
+  { root, before, after }: Sources,
+  stay: readonly string[],
+): string | undefined {
+  const elsewhere = [...movedToRoot, ...stay, names.sourceDirA];
+  const moving = evidence.names(before).filter((name) => !elsewhere.includes(name));
+  const inner = evidence.names(placeAt(before, names.sourceDirA));
+  const isEmpty = [...evidence.names(after), ...inner, ...moving].every((name) => name.startsWith('.'));
+  return isEmpty ? sourcesIn(config, evidence, root, after) : undefined;
 }

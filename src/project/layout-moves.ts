@@ -9,6 +9,7 @@ import {
   dirPlace,
   foundByName,
   isFoundByName,
+  movedToRoot,
   rootFolders,
   searchedDirs,
   sourceDirs,
@@ -129,7 +130,7 @@ export function movesFromFolder(
   const inner: Move = { from: placeAt(before, 'app'), to: after };
   const held = stay.map((name) => ({ from: placeAt(before, name), to: placeAt(before, name) }));
   if (before === after) return [inner, ...held];
-  const toRoot = ['server', 'public', 'modules'].map((name) => ({
+  const toRoot = movedToRoot.map((name) => ({
     from: placeAt(before, name),
     to: placeAt(root, name),
   }));

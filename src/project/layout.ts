@@ -6,7 +6,7 @@ import type { Position } from '../config/problem.ts';
 import type { FollowUpCode } from '../reference/follow-ups.ts';
 import { names } from '../reference/index.ts';
 import { type Evidence, linkOnTheWay } from './evidence.ts';
-import { foreignIn, isMigrated, type Sources } from './layout-evidence.ts';
+import { foreignIn, isMigrated, type Sources, takenForSources } from './layout-evidence.ts';
 import { isFoundInPlace, movesFromFolder, movesFromRoot, type Wishes } from './layout-moves.ts';
 import { createMoveMap, type MoveMap } from './moves.ts';
 import { isExplicit } from './source-folders.ts';
@@ -100,7 +100,7 @@ function layoutFrom(
 function obstacleTo(
   config: ConfigDocument,
   { root, before, after }: Sources,
-  { mode, evidence }: LayoutOptions,
+  { mode, evidence, stay = [] }: LayoutOptions,
 ): LayoutNote | undefined {
   const source = config.lookup('srcDir');
   const at = source.kind === 'absent' ? config.at : source.at;
@@ -118,7 +118,14 @@ function obstacleTo(
     const message = `\`srcDir\` is behind the symbolic link \`${link}\`; nothing moves.`;
     return { code: 'source-dir-link', option: 'srcDir', at, message };
   }
-  const foreign = before === after ? undefined : foreignIn(config, evidence, { root, before, after });
+  if (before === after) return undefined;
+  const sources = { root, before, after };
+  const taken = before === root ? undefined : takenForSources(config, evidence, sources, stay);
+  if (taken !== undefined) {
+    const message = `Nothing in \`${before}\` goes to \`${names.sourceDirA}/\`, and without \`srcDir\` the root would be taken for the sources (\`${taken}\`); nothing moves.`;
+    return { code: 'source-dir-empty', option: 'srcDir', at, message };
+  }
+  const foreign = foreignIn(config, evidence, sources);
   if (foreign === undefined) return undefined;
   const message = `\`${names.sourceDirA}/\` holds something else (${foreign}), so nothing moves: empty it, or keep this layout.`;
   return { code: 'app-folder-foreign', option: 'srcDir', at, message };

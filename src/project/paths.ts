@@ -109,7 +109,9 @@ function rebaseFolder(folder: string, pattern: string, rule: PathRule, context: 
   const place = alias ? alias.place : ownPlace(own, rule, context);
   if (place === undefined) return { kind: 'missing' };
   const read = alias
-    ? readText(aliases.after, folder)?.place
+    ? isReadAs(alias.alias, rule)
+      ? readText(aliases.after, folder)?.place
+      : undefined
     : placeAt(baseOf(rule, layout, layout.after), own);
   if (isReadAfterwards(place, own, rule, layout) || isWrittenForA(context, place, read ?? place)) return same;
   if (pattern !== '' && comesApart(pattern, place, layout)) return { kind: 'split' };
@@ -145,8 +147,9 @@ function isPackage(text: string, rule: PathRule, { layout, evidence }: PathConte
   if (rule.packages === 'all') return true;
   if (evidence) {
     const name = /^(?:@[^/]+\/)?[^/]+/.exec(text)?.[0] ?? text;
-    const places = [placeAt(layout.before, text), placeAt(layout.root, text)];
-    return evidence.lists(name) || !places.some((place) => evidence.exists(place));
+    // A folder that is not listed may hold anything, which does not make a name a path.
+    const bases = [layout.before, layout.root].filter((base) => evidence.isListed(base));
+    return evidence.lists(name) || !bases.some((base) => evidence.exists(placeAt(base, text)));
   }
   const [top = ''] = text.split('/');
   const moving = layout.moves.moves.map(({ from }) => pathFrom(layout.before, from));
@@ -169,7 +172,8 @@ function isReadAfterwards(place: PlacePath, text: string, rule: PathRule, layout
 /** Whether a pattern matches files that part; one that reaches every depth still matches all within its folder. */
 function comesApart(pattern: string, place: PlacePath, { moves }: Layout): boolean {
   const parts = moves.partsOf(place);
-  return parts.length > 0 && !(pattern.startsWith('**') && parts.every(({ to }) => isInside(to, place)));
+  const home = moves.after(place);
+  return parts.length > 0 && !(pattern.startsWith('**') && parts.every(({ to }) => isInside(to, home)));
 }
 
 /** Where the place of a text is afterwards; the disk tells whether a text without an ending means a file. */
@@ -184,6 +188,15 @@ function placeAfter(
   return afterByName(place, layout.moves, evidence.resolve);
 }
 
+function isSourceAlias(alias: string): boolean {
+  return alias === '~' || alias === '@';
+}
+
+/** Whether Variant A reads an alias in texts of this rule. */
+function isReadAs(alias: string, { sourceAlias }: PathRule): boolean {
+  return sourceAlias || !isSourceAlias(alias);
+}
+
 function rebaseAlias(
   text: string,
   { alias, place }: { readonly alias: string; readonly place: PlacePath },
@@ -191,15 +204,14 @@ function rebaseAlias(
   rule: PathRule,
   context: PathContext,
 ): Rebased {
-  const sourceAlias = alias === '~' || alias === '@';
   const read = readText(context.aliases.after, text);
-  if (read?.place === after && (rule.sourceAlias || !sourceAlias)) return same;
+  if (read?.place === after && isReadAs(alias, rule)) return same;
   // Where an own alias leads nowhere, its base is not known, and neither is what the text means.
   const home = context.aliases.before.get(alias);
   if (context.aliases.own.has(alias) && home !== undefined && !isThere(context, home))
     return { kind: 'missing' };
   // Names such as `#server` are read differently by the variants; the root alias is not.
-  const isPlain = sourceAlias || alias === '~~' || alias === '@@';
+  const isPlain = isSourceAlias(alias) || alias === '~~' || alias === '@@';
   const rootOnly = rule.write === 'root' || !isPlain || isReadEitherWay(place, after, context);
   return written(after, alias.startsWith('@') ? '@' : '~', rootOnly, context);
 }

@@ -7,6 +7,9 @@ import { type AliasesBefore, isSigned, readText } from './aliases.ts';
 /** Folders that Variant A reads from the root of a project, whatever its source directory is. */
 export const rootFolders: readonly string[] = ['server', 'public', 'modules', 'shared', 'layers'];
 
+/** Those of them that Variant B has among the sources. */
+export const movedToRoot: readonly string[] = ['server', 'public', 'modules'];
+
 /** The folders of `dir` that hold sources. */
 export const sourceDirs = ['assets', 'layouts', 'middleware', 'pages', 'plugins'] as const;
 

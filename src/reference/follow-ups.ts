@@ -208,6 +208,12 @@ export const followUps = {
     explanation:
       'The framework reads only the first of them, by the order of the endings ts, mts, cts, js, mjs, cjs. The other one was left as it is: remove it, or take from it what is needed.',
   },
+  'source-dir-empty': {
+    kind: 'decide',
+    title: 'The source directory holds nothing for `app/`',
+    explanation:
+      'Nothing in `srcDir` would go to `app/`, while the root of the project holds what looks like sources. Without `srcDir` those would be taken for the sources, so nothing was moved, and `srcDir` stays. Remove `srcDir` by hand if they are the sources, then run again, or leave it so.',
+  },
   'source-dir-link': {
     kind: 'decide',
     title: 'The sources are behind a symbolic link',

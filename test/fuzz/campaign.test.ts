@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCampaign } from '../../fuzz/campaign.ts';
 import { type Case, caseOf } from '../../fuzz/cases.ts';
 import { type Court, type CourtOptions, openCourt } from '../../fuzz/court.ts';
-import { readFinding, signatureOf } from '../../fuzz/findings.ts';
+import { readFinding, signatureOf, writeFinding } from '../../fuzz/findings.ts';
 import { minimise } from '../../fuzz/minimise.ts';
 import { type Tree, textEntry } from '../../fuzz/trees.ts';
 import { newFolder } from './folder.ts';
@@ -32,6 +32,47 @@ describe('a campaign', () => {
     for (const number of [1, 2, 3]) expect(caseOf('x', number)).toEqual(caseOf('x', number));
     expect(caseOf('x', 1)).not.toEqual(caseOf('x', 2));
     expect(caseOf('x', 1)).not.toEqual(caseOf('y', 1));
+  });
+
+  it('puts the same thing into a hostile case each time, and all kinds into some', () => {
+    const cases = Array.from({ length: 300 }, (_, number) => caseOf('x', number, true));
+    expect(caseOf('x', 1, true)).toEqual(cases[1]);
+    const texts = cases.flatMap(({ tree }) =>
+      [...tree].map(([path, entry]) => {
+        if (entry.kind === 'link') return `${path} -> ${entry.target}`;
+        return entry.kind === 'file'
+          ? `${path} ${Buffer.from(entry.bytes).toString('latin1')}`
+          : `${path} ${entry.kind}`;
+      }),
+    );
+    const kinds = [
+      /^\.fw-migrate\/journal\.json .*"\.env"/,
+      /^\.fw-migrate\/journal\.json .*"\.git\/config"/,
+      /^\.fw-migrate\/last-run\.json .*"\.\.\/outside/,
+      /^\.fw-migrate\/last-run\.json .*"\{outside\}/,
+      /^\.fw-migrate\/(?:lock|journal\.json|last-run\.json) (?:folder|pipe)$/,
+      /^\.fw-migrate\/kept-/,
+      /^\.fw-migrate -> /,
+      /^package\.json -> /,
+      /^fw\.config\.ts -> /,
+      / -> \/dev\/zero$/,
+      / pipe$/,
+      /^\.git gitdir: /,
+      /^\.git\/config [\s\S]*clean = \{outside\}/,
+      /^\.git\/config [\s\S]*\xff/,
+      /^\.gitattributes .*filter=/,
+    ];
+    for (const kind of kinds)
+      expect(
+        texts.some((text) => kind.test(text)),
+        String(kind),
+      ).toBe(true);
+  });
+
+  it('keeps a pipe and a hostile case in what it writes down', () => {
+    const one: Case = { tree: new Map([['a.ts', { kind: 'pipe' }]]), flags: {}, hostile: true };
+    const home = writeFinding(newFolder(), one, { oracle: 'x', message: 'y' }, 'x:1');
+    expect(readFinding(home)).toEqual(one);
   });
 
   it('writes down each finding once, and as small as it can be', async () => {

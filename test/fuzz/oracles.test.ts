@@ -1,4 +1,5 @@
-import { appendFileSync, chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Case } from '../../fuzz/cases.ts';
@@ -18,6 +19,7 @@ const project: Case = {
     ['server/a.ts', textEntry('export default 1;\n')],
     ['static/robots.txt', textEntry('')],
     ['empty', { kind: 'folder', mode: 0o700 }],
+    ['.env', textEntry('SECRET=1\n')],
   ]),
   flags: {},
 };
@@ -48,6 +50,16 @@ const faults: readonly (readonly [oracle: string, what: string, fault: Partial<S
     'the run is not the plan',
     'a mode that is lost',
     afterRun((folder) => chmodSync(join(folder, 'app/pages/run.sh'), 0o644)),
+  ],
+  [
+    'a private file is touched',
+    'a private file that the run writes',
+    afterRun((folder) => appendFileSync(join(folder, '.env'), '\n')),
+  ],
+  [
+    'a private file is touched',
+    'a private file that the run moves',
+    afterRun((folder) => renameSync(join(folder, '.env'), join(folder, 'app/.env'))),
   ],
   [
     'writes outside',
@@ -176,6 +188,79 @@ const faults: readonly (readonly [oracle: string, what: string, fault: Partial<S
   ]),
 ];
 
+/** The same project from somebody who means harm. */
+const hostile: Case = {
+  tree: new Map([
+    ...project.tree,
+    ['.git/HEAD', textEntry('ref: refs/heads/main\n')],
+    ['.git/config', textEntry('[core]\n\tfsmonitor = {outside}/canary\n')],
+    ['.fw-migrate/notes.md', textEntry('Not a file of the tool.\n')],
+    ['server/pipe', { kind: 'pipe' }],
+  ]),
+  flags: {},
+  hostile: true,
+};
+
+function command(run: (folder: string) => unknown): Partial<Subject> {
+  return { commands: [{ name: 'undoing', run }] };
+}
+
+const hostileFaults: readonly (readonly [oracle: string, what: string, fault: Partial<Subject>])[] = [
+  [
+    'undoing touches what is not ours',
+    'a private file that a command moves',
+    command((folder) => renameSync(join(folder, '.env'), join(folder, '.fw-migrate/0.old'))),
+  ],
+  [
+    'undoing touches what is not ours',
+    'a setting of git that a command writes',
+    command((folder) => appendFileSync(join(folder, '.git/config'), '\n')),
+  ],
+  [
+    'undoing touches what is not ours',
+    'a refusal after a write',
+    command((folder) => {
+      write(folder, 'trace', '');
+      return refuse();
+    }),
+  ],
+  [
+    'undoing touches what is not ours',
+    'a pipe that is replaced',
+    command((folder) => {
+      rmSync(join(folder, 'server/pipe'));
+      write(folder, 'server/pipe', '');
+    }),
+  ],
+  [
+    'undoing changes state that we did not leave',
+    'a file in our folder that a command removes',
+    command((folder) => rmSync(join(folder, '.fw-migrate/notes.md'))),
+  ],
+  [
+    'undoing changes state that we did not leave',
+    'a lock that a command leaves',
+    command((folder) => write(folder, '.fw-migrate/lock', '1')),
+  ],
+  [
+    'undoing throws TypeError',
+    'a command that crashes',
+    command(() => {
+      throw new TypeError('x is undefined');
+    }),
+  ],
+  [
+    'writes outside',
+    'a program of the repository that is run',
+    command((folder) => execFileSync(join(folder, '../outside/canary'), { input: '' })),
+  ],
+  [
+    'writes outside',
+    'a file beside the project that a command removes',
+    command((folder) => rmSync(join(folder, '../outside/.env'))),
+  ],
+];
+
 function refuse(): never {
   throw new PlanProblem('no');
 }
@@ -210,6 +295,16 @@ describe('the oracles', () => {
 
   it.each(faults)('say “%s” to %s', async (oracle, _, fault) => {
     expect(await judge(project, newFolder(), { ...tool, ...fault })).toEqual(found(oracle));
+  });
+
+  it('have nothing to say about a hostile project that is left alone', async () => {
+    const commands: Subject['commands'] = [{ name: 'undoing', run: refuse }];
+    expect(await judge(hostile, newFolder(), { ...tool, commands })).not.toHaveProperty('finding');
+  });
+
+  it.each(hostileFaults)('say “%s” to %s', async (oracle, _, fault) => {
+    const subject = { ...tool, commands: [], ...fault };
+    expect(await judge(hostile, newFolder(), subject)).toEqual(found(oracle));
   });
 
   it('let a run be refused where the project is no longer what the plan was made from', async () => {

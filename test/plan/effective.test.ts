@@ -66,6 +66,7 @@ function diskWith(...files: readonly string[]): Disk {
     kindOf,
     hasFile,
     exists: (place) => kindOf(place) !== undefined || hasFile(place),
+    isListed: () => true,
     lists: () => false,
   };
 }

@@ -33,6 +33,8 @@ export function diskAfter(evidence: Evidence, moves: MoveMap): Disk {
     kindOf,
     hasFile,
     exists: (place) => kindOf(place) !== undefined || hasFile(place),
+    // What is not listed does not move.
+    isListed: (place) => evidence.isListed(place),
     lists: (name) => evidence.lists(name),
   };
 }

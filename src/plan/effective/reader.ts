@@ -121,5 +121,9 @@ function isPackage(
   const name = /^(?:@[^/]+\/)?[^/]+/.exec(text)?.[0] ?? text;
   if (disk.lists(name)) return true;
   const folders = base === 'config' ? [{ place: '' }] : [source, root];
-  return !folders.some((folder) => 'place' in folder && disk.exists(placeAt(folder.place, text)));
+  return !folders.some(
+    (folder) =>
+      // A folder that is not listed may hold anything, which does not make a name a path.
+      'place' in folder && disk.isListed(folder.place) && disk.exists(placeAt(folder.place, text)),
+  );
 }

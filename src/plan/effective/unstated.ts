@@ -4,7 +4,7 @@ import type { PathRule } from '../../project/path-rules.ts';
 import type { Bases } from './bases.ts';
 
 /** What is on disk where a config is read, seen from its folder. */
-export type Disk = Pick<Evidence, 'kindOf' | 'exists' | 'hasFile' | 'lists'>;
+export type Disk = Pick<Evidence, 'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'lists'>;
 
 /** Where the reference names no base, the source directory is tried first, then the root. */
 export function unstatedPlace(

@@ -68,8 +68,10 @@ function judgePattern(
   { moves, filesBelow }: Trees,
 ): Verdict | undefined {
   const places = readings.map((one) => one.place);
-  const isPart = (to: PlacePath) =>
+  const isHeld = (to: PlacePath) => moves.held.some((held) => held === to && isInside(held, place));
+  const isMoved = (to: PlacePath) =>
     moves.moves.some((move) => move.to === to && isInside(move.from, place)) && !isInside(home, to);
+  const isPart = (to: PlacePath) => isHeld(to) || isMoved(to);
   const stray = places.find((to) => to !== home && !isPart(to));
   if (stray !== undefined)
     return defect(old, now, `is about \`${shown(home)}\` then, and would be about \`${shown(stray)}\``);

@@ -26,7 +26,8 @@ export function follow(reference: Reference, file: Origin, world: World): Follow
   if (isWrittenForA(reading, origin, world.tree)) return same;
   const parts = isPattern(reference, tail) ? world.moves.partsOf(place, levelsOf(reference, tail)) : [];
   const isDeep = !reference.open && reachesAll(tail);
-  if (parts.length > 0 && !(isDeep && parts.every(({ to }) => isInside(to, place)))) {
+  const home = world.moves.after(place);
+  if (parts.length > 0 && !(isDeep && parts.every(({ to }) => isInside(to, home)))) {
     return reference.encodeAll && isDeep ? spread(reading, parts, origin, world) : split;
   }
   const after = placeAfter(reference, reading, origin, world);

@@ -1,0 +1,5 @@
+export default {
+  modules: ['a', '~~', '~~/b'],
+  css: ['theme/main.css'],
+  plugins: ['start'],
+};
