@@ -1,6 +1,6 @@
 import { recover } from '../../src/apply/recover.ts';
 import { undoLastRun } from '../../src/apply/run.ts';
-import { uncommittedFiles } from '../../src/cli/git.ts';
+import { uncommittedFiles } from '../../src/project/git.ts';
 
 /** What a command does before it plans, or instead. In a repository where we never ran, none of them changes a byte. */
 export interface Command {
