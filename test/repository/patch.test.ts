@@ -48,14 +48,10 @@ describe('on disk, with the listing that a run makes', () => {
       }
       expect(shown(treeIn(patched))).toEqual(expected);
       runPlan(plan.files, run);
-      rmSync(join(run, '.fw-migrate', '.gitignore'), { force: true });
-      const record = join(run, '.fw-migrate', 'last-run.json');
-      const tree = shown(treeIn(run));
-      delete tree['.fw-migrate/last-run.json'];
-      expect(tree).toEqual(expected);
-      expect(existsSync(record)).toBe(plan.files.length > 0);
+      const tree = Object.entries(shown(treeIn(run))).filter(([path]) => !path.startsWith('.fw-migrate/'));
+      expect(Object.fromEntries(tree)).toEqual(expected);
+      expect(existsSync(join(run, '.fw-migrate', 'last-run.json'))).toBe(plan.files.length > 0);
       undoLastRun(run);
-      rmSync(join(run, '.fw-migrate'), { recursive: true, force: true });
       expect(shown(treeIn(run))).toEqual(shown(treeIn(join(fixtures, name, 'input'))));
     },
   );
