@@ -1,4 +1,4 @@
-import type { PlacePath } from '../../config/places.ts';
+import { isInside, type PlacePath, pathFrom } from '../../config/places.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import { remembered } from '../../project/remembered.ts';
 import { type IgnoredPath, parentOf, type TreeFile, type TreePath } from '../../project/snapshot.ts';
@@ -20,21 +20,28 @@ export interface Trees {
   readonly before: Side;
   readonly after: Side;
   readonly moves: MoveMap;
-  /** Every file below a folder of the tree before. */
-  filesBelow(folder: TreePath): readonly TreePath[];
+  /** A file of a folder, down to a depth, that is in none of these folders after the moves; undefined if all are. */
+  lostFrom(folder: TreePath, depth: number, places: readonly TreePath[]): TreePath | undefined;
   /** Whether all that is in a folder goes where the folder goes, and meets nothing else there. */
   isCarried(folder: TreePath): boolean;
 }
 
 export function createTrees({ tree, moves }: { readonly tree: Tree; readonly moves: MoveMap }): Trees {
   const files = new Map<TreePath, readonly TreePath[]>();
+  const lost = new Map<string, { readonly file: TreePath | undefined }>();
   const carried = new Map<TreePath, boolean>();
   const after = movedTree(tree, moves);
   return {
     before: sideOf(tree),
     after: sideOf(after),
     moves,
-    filesBelow: (folder) => remembered(files, folder, () => listed(tree, folder)),
+    lostFrom: (folder, depth, places) =>
+      // Of many patterns in a list, most ask the same.
+      remembered(lost, [folder, depth, ...places].join('\0'), () => {
+        const below = remembered(files, folder, () => listed(tree, folder));
+        const isKept = (file: TreePath) => places.some((place) => isNear(moves.after(file), place, depth));
+        return { file: below.find((file) => isNear(file, folder, depth) && !isKept(file)) };
+      }).file,
     isCarried: (folder) =>
       remembered(carried, folder, () => {
         const home = moves.after(folder);
@@ -45,6 +52,17 @@ export function createTrees({ tree, moves }: { readonly tree: Tree; readonly mov
         );
       }),
   };
+}
+
+function isNear(file: TreePath, folder: TreePath, depth: number): boolean {
+  return (
+    isInside(file, folder) && (depth === Number.POSITIVE_INFINITY || depthOf(pathFrom(folder, file)) <= depth)
+  );
+}
+
+/** How many names a path has. */
+export function depthOf(path: string): number {
+  return path.split('/').length;
 }
 
 function sideOf(tree: Tree): Side {

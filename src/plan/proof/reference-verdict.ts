@@ -1,6 +1,6 @@
-import { isInside, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
+import { isInside, type PlacePath, placeAt } from '../../config/places.ts';
 import { type Origin, type Reading, readAfter, readBefore, type Saying } from './reference-reading.ts';
-import type { Side, Trees } from './reference-trees.ts';
+import { depthOf, type Side, type Trees } from './reference-trees.ts';
 
 /** What became of a reference. */
 export type Verdict =
@@ -65,7 +65,7 @@ function judgePattern(
   { place, pattern = '' }: Reading,
   readings: readonly Reading[],
   home: PlacePath,
-  { moves, filesBelow }: Trees,
+  { moves, lostFrom }: Trees,
 ): Verdict | undefined {
   const places = readings.map((one) => one.place);
   const isHeld = (to: PlacePath) => moves.held.some((held) => held === to && isInside(held, place));
@@ -76,18 +76,8 @@ function judgePattern(
   if (stray !== undefined)
     return defect(old, now, `is about \`${shown(home)}\` then, and would be about \`${shown(stray)}\``);
   const depth = pattern === '' || pattern.includes('**') ? Number.POSITIVE_INFINITY : depthOf(pattern);
-  const isNear = (file: PlacePath, folder: PlacePath) =>
-    isInside(file, folder) && depthOf(pathFrom(folder, file)) <= depth;
-  const lost = filesBelow(place).find((file) => {
-    if (!isNear(file, place)) return false;
-    const to = moves.after(file);
-    return !places.some((folder) => isNear(to, folder));
-  });
+  const lost = lostFrom(place, depth, places);
   return lost === undefined ? undefined : defect(old, now, `would no longer reach \`${moves.after(lost)}\``);
-}
-
-function depthOf(path: string): number {
-  return path.split('/').length;
 }
 
 /** A single file or folder. */
