@@ -25,9 +25,10 @@ const harmless = [
 
 const mostBytes = 100_000_000;
 
-// Settings and the index are read in no time, unless a setting includes a pipe. Looking at all files takes longer.
+// In milliseconds. Settings and the index are read in no time, unless one of them is a pipe; then git waits forever.
 const quick = 30_000;
-const patient = 600_000;
+// Looking at all files takes longer.
+const patient = 120_000;
 
 /**
  * Runs git, which may belong to us, in a repository, which may belong to a stranger: the programs that its settings
@@ -37,8 +38,8 @@ const patient = 600_000;
 function git(
   folder: string,
   args: readonly string[],
+  timeout: number,
   environment: Environment = {},
-  timeout = quick,
 ): Buffer {
   const settings = harmless.flatMap((setting) => ['-c', setting]);
   const { status, signal, stdout, stderr, error } = spawnSync(
@@ -48,8 +49,9 @@ function git(
       // Not in the folder: where programs are looked for in the current folder as well, the project's own would be found.
       cwd: dirname(execPath),
       env: {
-        // The environment may point git at another repository than the folder's own; its settings are the user's.
-        ...Object.fromEntries(Object.entries(env).filter(([name]) => /^(?!GIT_|$)|^GIT_CONFIG/.test(name))),
+        // The environment may point git at another repository than the folder's own; its settings are the user's. But
+        // `GIT_CONFIG` makes `git config` read another file than `git status` does.
+        ...Object.fromEntries(Object.entries(env).filter(([name]) => /^(?!GIT_|$)|^GIT_CONFIG_/.test(name))),
         GIT_ALLOW_PROTOCOL: '',
         GIT_NO_LAZY_FETCH: '1',
         GIT_OPTIONAL_LOCKS: '0',
@@ -72,7 +74,7 @@ function whyNotRun(error: NodeJS.ErrnoException): string {
     case 'ENOBUFS':
       return `git prints more than ${mostBytes / 1_000_000} MB`;
     case 'ETIMEDOUT':
-      return 'git does not end';
+      return 'git did not finish in time';
     case 'E2BIG':
       return 'the settings of the repository define more filters than can be switched off';
     default:
@@ -93,8 +95,8 @@ const scopes: { readonly [scope: string]: 'repository' | 'person' } = {
  * Switches off the filters that a repository brings along; those that its user has set up, such as LFS, stay. Throws if
  * there may be one that is not known by its name.
  */
-function withoutFilters(folder: string): Environment {
-  const listed = git(folder, ['config', '--list', '--show-scope', '--name-only', '-z']);
+function withoutFilters(folder: string, patience: number): Environment {
+  const listed = git(folder, ['config', '--list', '--show-scope', '--name-only', '-z'], patience);
   const drivers = new Set<string>();
   for (const { scope, name } of settingsIn(listed)) {
     if (!/^filter\./i.test(name.toString('latin1'))) continue;
@@ -136,12 +138,13 @@ function settingsIn(listed: Buffer): { readonly scope: string; readonly name: Bu
   }));
 }
 
-/** Files below a folder that differ from what is committed, as git lists them. */
-export function uncommittedFiles(folder: string): string[] {
+/** Files below a folder that differ from what is committed, as git lists them within so many milliseconds. */
+export function uncommittedFiles(folder: string, patience = patient): string[] {
   const flags = ['--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all'];
   let listed: string;
   try {
-    listed = git(folder, ['status', ...flags, '--', '.'], withoutFilters(folder), patient).toString('utf8');
+    const environment = withoutFilters(folder, Math.min(patience, quick));
+    listed = git(folder, ['status', ...flags, '--', '.'], patience, environment).toString('utf8');
   } catch (error) {
     throw new GitProblem(
       `This is a git repository, but git cannot tell whether everything is committed (${reasonOf(error)}). Nothing was written. Run with --allow-dirty to go on without asking git.`,
@@ -157,14 +160,14 @@ export function uncommittedFiles(folder: string): string[] {
 
 /**
  * What git tracks at a path of a folder and below it, seen from the folder; letter case does not count. Undefined
- * outside of a repository; throws a `GitProblem` if git cannot answer.
+ * outside of a repository; throws a `GitProblem` if git cannot answer within so many milliseconds.
  */
-export function trackedBelow(folder: string, path: string): string[] | undefined {
+export function trackedBelow(folder: string, path: string, patience = quick): string[] | undefined {
   if (gitFolderAbove(folder) === undefined) return undefined;
   try {
     // Reads the index alone, which is safe whoever owns the folder: no filter, hook or monitor takes part.
     const safe = ['-c', 'safe.directory=*'];
-    const listed = git(folder, [...safe, 'ls-files', '-z', '--', `:(icase,literal)${path}`]);
+    const listed = git(folder, [...safe, 'ls-files', '-z', '--', `:(icase,literal)${path}`], patience);
     return listed
       .toString('utf8')
       .split('\0')

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GitProblem, trackedBelow, uncommittedFiles } from '../../src/project/git.ts';
 import { folderWith } from '../cli/run.ts';
 
@@ -86,6 +86,16 @@ describe('filters that a repository brings along do not run', () => {
     expect(ran(folder)).toBe(false);
   });
 
+  it('whatever file `git config` is told to read', () => {
+    const folder = touchedRepository('x');
+    appendFileSync(join(folder, 'run/.git/config'), filterSetting(folder, 'x'));
+    writeFileSync(join(folder, 'other'), '');
+    vi.stubEnv('GIT_CONFIG', join(folder, 'other'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(outcome(folder)).toEqual([]);
+    expect(ran(folder)).toBe(false);
+  });
+
   it('from the settings of one working tree', () => {
     const folder = touchedRepository('x');
     git(join(folder, 'run'), 'config', 'extensions.worktreeConfig', 'true');
@@ -158,6 +168,26 @@ describe('other programs that a repository names do not run', () => {
     expect(outcome(folder)).toEqual([]);
     expect(ran(folder)).toBe(false);
   });
+});
+
+describe('a pipe, at which git waits', () => {
+  const patience = 300;
+  const late = /git did not finish in time/;
+
+  it.each(['.gitignore', '.gitattributes', '.git/info/exclude', '.git/config', '.git/index'])(
+    'stops nobody for long as %s',
+    (path) => {
+      const folder = touchedRepository('x');
+      const run = join(folder, 'run');
+      writeFileSync(join(run, 'new.txt'), '');
+      rmSync(join(run, path), { force: true });
+      execFileSync('mkfifo', [join(run, path)]);
+      expect(() => uncommittedFiles(run, patience)).toThrow(late);
+      // Without the settings or the index git cannot tell what it tracks either.
+      if (/config|index/.test(path)) expect(() => trackedBelow(run, 'a.txt', patience)).toThrow(late);
+      else expect(trackedBelow(run, 'a.txt')).toEqual(['a.txt']);
+    },
+  );
 });
 
 describe('what git tracks below a path', () => {
