@@ -91,7 +91,7 @@ interface Entry {
   readonly foldersOnly: boolean;
 }
 
-/** Globs, found by what texts start or end with: most are never compared with a text. */
+/** Globs, found by what texts start with, end with or contain: most are never compared with a text. */
 interface Index {
   /** Globs are added from the last rule to the first. */
   add(entry: Entry): void;
@@ -103,13 +103,15 @@ function createIndex(): Index {
   const literals = new Map<string, Entry[]>();
   const byStart = new Map<number, Map<string, Entry[]>>();
   const byEnd = new Map<number, Map<string, Entry[]>>();
+  const byPart = new Map<string, Entry[]>();
   const others: Entry[] = [];
   return {
     add(entry) {
-      const { prefix, suffix, isLiteral } = entry.glob;
+      const { prefix, suffix, infix, isLiteral } = entry.glob;
       if (isLiteral) listAt(literals, prefix).push(entry);
       else if (prefix !== '') listIn(byStart, prefix.slice(0, longestKey)).push(entry);
       else if (suffix !== '') listIn(byEnd, suffix.slice(-longestKey)).push(entry);
+      else if (infix.length >= partLength) listAt(byPart, rarestPart(infix, byPart)).push(entry);
       else others.push(entry);
     },
     lastMatch(text, isFolder, behind) {
@@ -124,6 +126,7 @@ function createIndex(): Index {
       for (const [length, lists] of byStart)
         if (length <= text.length) look(lists.get(text.slice(0, length)));
       for (const [length, lists] of byEnd) if (length <= text.length) look(lists.get(text.slice(-length)));
+      if (byPart.size > 0) for (const part of partsOf(text)) look(byPart.get(part));
       look(others);
       return last;
     },
@@ -132,6 +135,21 @@ function createIndex(): Index {
 
 // Each length that occurs is looked up for every text, so there must not be too many.
 const longestKey = 64;
+
+const partLength = 3;
+
+/** All texts of three bytes in a longer one. */
+function partsOf(text: string): ReadonlySet<string> {
+  const parts = new Set<string>();
+  for (let at = 0; at + partLength <= text.length; at += 1) parts.add(text.slice(at, at + partLength));
+  return parts;
+}
+
+/** The part of a text that fewest rules are listed at so far. */
+function rarestPart(text: string, lists: ReadonlyMap<string, readonly Entry[]>): string {
+  const listedAt = (part: string) => lists.get(part)?.length ?? 0;
+  return [...partsOf(text)].reduce((rarest, part) => (listedAt(part) < listedAt(rarest) ? part : rarest));
+}
 
 function listIn(lists: Map<number, Map<string, Entry[]>>, key: string): Entry[] {
   const ofLength = lists.get(key.length) ?? new Map<string, Entry[]>();

@@ -60,7 +60,7 @@ function expectAsGit(cases: readonly Files[]): void {
 }
 
 const pieces = [
-  ...['a', 'a', 'b', 'c', 'ab', '.', '-', ' ', 'é', '#', '!', ']', '~'],
+  ...['a', 'a', 'b', 'c', 'ab', 'abc', '*bca*', '.', '-', ' ', 'é', '#', '!', ']', '~'],
   ...['/', '/', '/', '*', '*', '*', '**', '**', '/**/', '**/', '/**', '***', '?'],
   ...['\\a', '\\*', '\\[', '\\\\', '\\ ', '\\/', '\\#', '\\!', '\\'],
   ...[
@@ -102,7 +102,26 @@ const rules = fc
   .map(([start, lines]) => start + lines.join('\n'));
 
 const names = [
-  ...['a', 'a', 'b', 'c', 'ab', 'ba', 'aab', 'a.b', '.a', 'bc', 'é', 'aé', 'A', '1', '-', '~'],
+  ...[
+    'a',
+    'a',
+    'b',
+    'c',
+    'ab',
+    'ba',
+    'aab',
+    'abca',
+    'bcab',
+    'a.b',
+    '.a',
+    'bc',
+    'é',
+    'aé',
+    'A',
+    '1',
+    '-',
+    '~',
+  ],
   ...[' ', 'a ', ' a', '[a]', '[', ']', '*', 'a*', '?', '#', '#a', '!', '!a', '\\', '\\a', 'a\\'],
 ];
 const path = fc
@@ -212,5 +231,35 @@ it.skipIf(!isPosix)('rules that are easily read in another way mean what they me
       '**/b\n!/b',
     ],
   ];
+  expectAsGit(texts.map((text) => ({ ...files, '.gitignore': text })));
+});
+
+it.skipIf(!isPosix)('of rules for what is in the middle of a path the last one counts', () => {
+  const paths = [
+    'abc',
+    'abcd',
+    'xabcx',
+    'xabcdx',
+    'bcdx',
+    'abcabc',
+    'x/abcd/y',
+    'x/bcd/abc/y',
+    'ab/c',
+    'é-abcé',
+  ];
+  const files = Object.fromEntries(paths.map((path) => [path, '']));
+  const lines = [
+    '*abc*',
+    '!*abc*',
+    '*bcd*',
+    '!*bcd*',
+    '?abc?',
+    '!*abcd?',
+    '/*/abc*/*',
+    '!**/bcd/**',
+    '*é-a*',
+  ];
+  const pairs = lines.flatMap((first) => lines.map((second) => `${first}\n${second}`));
+  const texts = [...pairs, ...pairs.map((pair) => `${pair}\n*abc*\n!*bcd*\n*dx*`)];
   expectAsGit(texts.map((text) => ({ ...files, '.gitignore': text })));
 });
