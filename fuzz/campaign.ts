@@ -6,7 +6,7 @@ import { minimise } from './minimise.ts';
 
 export interface CampaignOptions {
   readonly seed: string;
-  /** Whether the repositories are those of somebody who means harm. */
+  /** Whether the repositories contain files that an attacker put there. */
   readonly hostile?: boolean;
   /** The first case. */
   readonly from?: number;

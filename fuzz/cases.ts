@@ -9,7 +9,7 @@ import { type Tree, tidied } from './trees.ts';
 export interface Case {
   readonly tree: Tree;
   readonly flags: Flags;
-  /** Whether whoever wrote it means harm: every command is tried on it. */
+  /** Whether an attacker put files there: every command is tried on it. */
   readonly hostile?: boolean;
 }
 

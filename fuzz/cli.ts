@@ -7,7 +7,7 @@ import { caseOf } from './cases.ts';
 import { openCourt } from './court.ts';
 
 const usage = `Usage: npm run fuzz -- [--minutes <n>] [--cases <n>] [--seed <text>] [--from <n>] [--findings <folder>]
-       npm run fuzz -- --hostile ...        with repositories of somebody who means harm
+       npm run fuzz -- --hostile ...        with files in the repositories that an attacker put there
        npm run fuzz -- --case <seed>:<n>    judges one case alone, and keeps its folder`;
 
 const options = {

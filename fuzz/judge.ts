@@ -14,9 +14,18 @@ import { transforms } from '../transforms/index.ts';
 import type { Case } from './cases.ts';
 import type { Flags } from './fixtures.ts';
 import { layOutCanaries } from './hostile/canaries.ts';
-import { type Command, commands } from './hostile/commands.ts';
+import { type Command, commands, doesGitAnswer } from './hostile/commands.ts';
 import { privateFile } from './hostile/mutate.ts';
-import { asPlanned, asTheSchemaSays, sameAt, sameTree, stillParsed } from './oracles.ts';
+import {
+  asPlanned,
+  asTheSchemaSays,
+  noNewRights,
+  nothingLost,
+  sameAt,
+  sameRepositories,
+  sameTree,
+  stillParsed,
+} from './oracles.ts';
 import { foldersAbove, type Photograph, photograph, writeTree } from './trees.ts';
 
 /** Something that must not happen: which rule it breaks, and how. */
@@ -43,7 +52,7 @@ export interface Subject {
   undo(folder: string): unknown;
   formats(plan: Plan, dryRun: boolean): Promise<ReadonlyMap<string, string>>;
   readReport(text: string): unknown;
-  /** What may be called in a repository of somebody who means harm. */
+  /** What may be called in a repository with files of an attacker. */
   readonly commands: readonly Command[];
 }
 
@@ -74,6 +83,7 @@ export const tool: Subject = {
 const refusals = [
   'ApplyProblem',
   'ConfigProblem',
+  'GitProblem',
   'IncompleteSelection',
   'PlanProblem',
   'UnknownTransform',
@@ -148,7 +158,11 @@ export async function judge(one: Case, folder: string, subject: Subject = tool):
   const neighbour = photograph(join(folder, rooms.outside));
   const before = photograph(project);
   try {
-    if (one.hostile) await tryCommands(project, before, subject);
+    if (one.hostile && !doesGitAnswer(project)) {
+      await dryRun(one.flags, project, before, subject);
+      return { outcome: 'refused' };
+    }
+    if (one.hostile) await tryCommands(one, folder, subject);
     return { outcome: await migrate(one.flags, project, before, subject) };
   } catch (error) {
     if (error instanceof Found)
@@ -163,23 +177,52 @@ export async function judge(one: Case, folder: string, subject: Subject = tool):
   }
 }
 
-/** Each command may refuse to work here, and must leave everything as it is, our own folder too. */
-async function tryCommands(project: string, before: Photograph, subject: Subject): Promise<void> {
-  for (const { name, run } of subject.commands) {
-    try {
-      await step(name, () => run(project));
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-    }
+/** Each command may refuse to work here. What it may change otherwise depends on whether the user vouches for the state. */
+async function tryCommands(one: Case, folder: string, subject: Subject): Promise<void> {
+  const project = join(folder, rooms.project);
+  const neighbour = photograph(join(folder, rooms.outside));
+  const before = photograph(project);
+  for (const { name, isVouchedFor, run } of subject.commands) {
+    await mayRefuse(() => step(name, () => run(project)));
+    demand('writes outside', sameTree(neighbour, photograph(join(folder, rooms.outside))));
     const now = photograph(project);
-    demand(`${name} touches what is not ours`, sameTree(withoutOwn(before), withoutOwn(now)));
-    demand(`${name} changes state that we did not leave`, sameState(before, now));
+    if (isVouchedFor) {
+      demandCare(name, before, now);
+      layOut(one, folder);
+    } else {
+      demand(`${name} touches what is not ours`, sameTree(withoutOwn(before), withoutOwn(now)));
+      demand(`${name} changes state that we did not leave`, sameState(before, now));
+    }
   }
+}
+
+async function mayRefuse(act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}
+
+/** What holds even if the user vouches for state that says anything. */
+function demandCare(name: string, before: Photograph, now: Photograph): void {
+  demand(`${name} touches a repository of git`, sameRepositories(before, now));
+  demand(`${name} gives rights`, noNewRights(before, now));
+  demand(`${name} loses a file`, nothingLost(before, now, ownFolder));
 }
 
 function refused(fault: string | undefined): Verdict {
   if (fault === undefined) return { outcome: 'refused' };
   return { outcome: 'found', finding: { oracle: 'a refusal leaves a trace', message: fault } };
+}
+
+async function dryRun(flags: Flags, project: string, before: Photograph, subject: Subject): Promise<Planned> {
+  const plan = await step('planning', () => subject.plan(project, flags));
+  const texts = await step('reporting', () => subject.formats(plan, true));
+  demand('the report breaks its schema', asTheSchemaSays(texts.get('json') ?? ''));
+  await step('reading the report again', () => subject.readReport(texts.get('json') ?? ''));
+  demand('a dry run writes', sameState(before, photograph(project)));
+  return plan;
 }
 
 async function migrate(
@@ -188,11 +231,7 @@ async function migrate(
   before: Photograph,
   subject: Subject,
 ): Promise<'migrated' | 'nothing to do'> {
-  const plan = await step('planning', () => subject.plan(project, flags));
-  const texts = await step('reporting', () => subject.formats(plan, true));
-  demand('the report breaks its schema', asTheSchemaSays(texts.get('json') ?? ''));
-  await step('reading the report again', () => subject.readReport(texts.get('json') ?? ''));
-  demand('a dry run writes', sameState(before, photograph(project)));
+  const plan = await dryRun(flags, project, before, subject);
   if (plan.files.length === 0) return 'nothing to do';
   await step('writing', () => subject.run(plan, project));
   const after = photograph(project, ownFolder);

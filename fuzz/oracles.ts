@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { parse as parseComponent } from '@vue/compiler-dom';
@@ -30,6 +31,44 @@ export function sameTree(before: Photograph, after: Photograph): string | undefi
 export function sameAt(path: string, before: Photograph, after: Photograph): string | undefined {
   const only = (seen: Photograph) => new Map([...seen].filter(([one]) => one === path));
   return sameTree(only(before), only(after));
+}
+
+/** Nothing changes in a repository of git, wherever it lies. */
+export function sameRepositories(before: Photograph, after: Photograph): string | undefined {
+  const only = (seen: Photograph) =>
+    new Map([...seen].filter(([path]) => /(?:^|\/)\.git(?:\/|$)/i.test(path)));
+  return sameTree(only(before), only(after));
+}
+
+/** No file gets a right that it did not have: only what had a special mode has one, and no folder runs as its owner. */
+export function noNewRights(before: Photograph, after: Photograph): string | undefined {
+  const special = new Set([...before.values()].filter((seen) => /^file [1-7]\d{3} /.test(seen)));
+  for (const [path, seen] of after) {
+    const isSpecial = /^file [1-7]\d{3} /.test(seen) ? !special.has(seen) : /^folder [4-7]\d{3}$/.test(seen);
+    if (isSpecial && before.get(path) !== seen)
+      return `\`${path}\` has the mode ${seen.split(' ', 2).join(' ')} now`;
+  }
+  return undefined;
+}
+
+/** Each content of a file or link is somewhere afterwards, unless a file in our folder names it by its digest. */
+export function nothingLost(before: Photograph, after: Photograph, ownFolder: string): string | undefined {
+  const isOwn = (path: string) => path.startsWith(`${ownFolder}/`);
+  const state = [...before].flatMap(([path, seen]) => (isOwn(path) ? [seen] : []));
+  const there = new Set([...after.values()].map(contentIn));
+  for (const [path, seen] of before) {
+    const content = contentIn(seen);
+    if (isOwn(path) || content === undefined || there.has(content)) continue;
+    const bytes = Buffer.from(content.slice(5), seen.startsWith('file ') ? 'latin1' : 'utf8');
+    const digest = createHash('sha256').update(bytes).digest('base64');
+    if (!state.some((text) => text.includes(digest))) return `what was in \`${path}\` is gone`;
+  }
+  return undefined;
+}
+
+/** What is in a file or link, without its mode; undefined for anything else. */
+function contentIn(seen: string): string | undefined {
+  return /^(?:file|link) /.test(seen) ? seen.replace(/^file \d+ /, 'file ') : undefined;
 }
 
 function differenceOf(before: string, after: string): string {

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const program = '#!/bin/sh\necho ran >> "$(dirname "$(readlink -f "$0")")/mark"\ncat\n';
+/** A program that leaves a mark beside itself. */
+export const program = '#!/bin/sh\necho ran >> "$(dirname "$(readlink -f "$0")")/mark"\ncat\n';
 
 /** Puts files beside a project that nothing may change, and programs that nothing may run: they leave a mark there. */
 export function layOutCanaries(folder: string): void {

@@ -62,8 +62,10 @@ export function mutateGit(tree: Map<string, Entry>, random: Random): void {
     tree.set('.git', textEntry(`gitdir: ${target}\n`));
     return;
   }
+  // State that git tracks is never trusted, which leaves little to try.
+  const isUntracked = random.chance(0.7) ? /^\.(?:git|fw-migrate)\// : /^\.git\//;
   const files = [...tree].flatMap(([path, { kind }]) =>
-    kind === 'file' && !path.startsWith('.git/') ? [path] : [],
+    kind === 'file' && !isUntracked.test(path) ? [path] : [],
   );
   const config = tree.get('.git/config');
   const text = config?.kind === 'file' ? Buffer.from(config.bytes).toString('latin1') : '';

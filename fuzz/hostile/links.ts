@@ -6,7 +6,17 @@ import { type Entry, outside } from '../trees.ts';
 /** Files that the tool reads or writes by their name. */
 const known = [
   ...['fw.config.ts', 'package.json', 'tsconfig.json', '.gitignore', '.gitattributes', 'app', 'pages', 'src'],
-  ...['assets', '.git/config', '.git/info/exclude', '.env', 'README.md', 'link', 'server', 'public'],
+  ...[
+    'assets',
+    '.git/config',
+    '.git/index',
+    '.git/info/exclude',
+    '.env',
+    'README.md',
+    'link',
+    'server',
+    'public',
+  ],
 ];
 
 /** Puts a link or a pipe where a file or a folder is expected. */

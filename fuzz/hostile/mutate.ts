@@ -7,7 +7,7 @@ import { mutateState } from './state.ts';
 /** A file of the user's that git does not know: nobody has a copy of it. */
 export const privateFile = '.env';
 
-/** Puts something into a repository that only somebody who means harm would: settings, links, state of ours. */
+/** Puts something into a repository that only an attacker would: settings, links, state of ours. */
 export function mutateHostile(tree: Map<string, Entry>, random: Random): void {
   tree.set(privateFile, textEntry('SECRET=1\n'));
   random.pick([mutateState, mutateState, mutateLinks, mutateGit])(tree, random);

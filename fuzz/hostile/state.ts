@@ -1,93 +1,20 @@
-import { createHash } from 'node:crypto';
 import type { Random } from '../random.ts';
 import { type Entry, outside, textEntry } from '../trees.ts';
+import { oldJournal, oldRecord } from './old-documents.ts';
+import { planted, someDocument, stagings } from './run-documents.ts';
+import { own } from './values.ts';
 
 /** State of our own folder that no run of the user's made: whoever wrote the repository may have put it there. */
 
-const own = '.fw-migrate';
-
-/** Paths that no state may make us touch. */
-const targets = [
-  ...['.env', '.git/config', '.git/hooks/post-checkout', 'package.json', 'fw.config.ts', '.gitignore', ''],
-  ...['../outside/file.ts', '../outside/.env', '..', `${outside}/file.ts`, `${outside}/new.ts`],
-  ...[
-    'a/../../outside/file.ts',
-    './.env',
-    './/.env',
-    '.ENV',
-    'gone.ts',
-    `${own}/lock`,
-    `${own}/journal.json`,
-  ],
-  ...['link/file.ts', '..\\outside\\file.ts', '.env\0', 'node_modules/x/index.js'],
+const oldStagings = [
+  ...[`${own}/staging-1`, `${own}/staging-x`, `${own}/staging-`, `${own}/staging-/..`, '../outside', own],
 ];
-
-const stagings = [
-  `${own}/staging-1`,
-  `${own}/staging-x`,
-  `${own}/staging-`,
-  `${own}/staging-/..`,
-  '../outside',
-  own,
-];
-const modes = [0, 0o644, 0o777, 0o4755, 0o7777, -1, 0o100644, 1e21, 1.5];
-const versions = [2, 2, 2, 2, 1, 3, '2', null];
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
-}
-
-function someStep(staging: string, random: Random): unknown {
-  const path = () =>
-    random.chance(0.5) ? random.pick(targets) : `${staging}/${random.pick(['0.old', '0.new', '1.old'])}`;
-  const kind = random.pick(['rename', 'rename', 'rename', 'make folder', 'remove folder if empty', 'delete']);
-  if (kind !== 'rename')
-    return { kind, path: path(), ...(random.chance(0.5) ? { mode: random.pick(modes) } : {}) };
-  const fresh = {
-    kind: random.pick(['file', 'link']),
-    digest: digestOf(random.pick(['staged\n', 'SECRET=1\n', ''])),
-  };
-  return {
-    ...{ kind, from: path(), to: path() },
-    ...(random.chance(0.4) ? { fresh } : {}),
-    ...(random.chance(0.3) ? { stamp: { size: random.pick([0, 9, -1]), mtimeMs: 0 } } : {}),
-  };
-}
-
-function several<T>(random: Random, make: () => T): T[] {
-  return Array.from({ length: random.below(5) }, make);
-}
-
-function someJournal(staging: string, random: Random): string {
-  const run = random.pick(['migration', 'migration', 'undo', 'x']);
-  // A step that takes a file away, and what the roll-back of a run that was killed would do with it.
-  const steal = { kind: 'rename', from: random.pick(targets), to: `${staging}/0.old` };
-  const plant = { kind: 'rename', from: `${staging}/0.new`, to: random.pick(targets) };
-  const checkpoint = { kind: 'make folder', path: `${staging}/all-aside` };
-  const steps = random.chance(0.6)
-    ? [steal, checkpoint, plant]
-    : several(random, () => someStep(staging, random));
-  return JSON.stringify({ version: random.pick(versions), run, staging, steps });
-}
-
-function someRecord(random: Random): string {
-  const file = () => ({
-    ...{ from: random.pick(targets), to: random.pick(targets), kind: random.pick(['file', 'file', 'link']) },
-    ...(random.chance(0.7) ? { before: { text: 'planted\n', mode: random.pick(modes) } } : {}),
-    left: digestOf(random.pick(['SECRET=1\n', 'secret\n', ''])),
-  });
-  const removed = Object.fromEntries(several(random, () => [random.pick(targets), random.pick(modes)]));
-  const folders = { made: several(random, () => random.pick(targets)), removed };
-  return JSON.stringify({
-    version: random.pick(versions),
-    files: [file(), ...several(random, file)],
-    folders,
-  });
-}
 
 function someLock(random: Random): string {
-  const process = { pid: random.pick([1, 0, -1, 999_999_999, 2]), host: 'elsewhere', started: 0 };
-  return random.pick(['', '1', '1\n', '-1', JSON.stringify(process), 'x'.repeat(5_000)]);
+  const owner = { pid: random.pick([1, 0, -1, 999_999_999, 2]), host: 'elsewhere', started: '0' };
+  const sealed = { version: 3, seal: 'A'.repeat(43), content: JSON.stringify(owner) };
+  const texts = ['', '1', '1\n', '-1', JSON.stringify(owner), JSON.stringify(sealed), 'x'.repeat(5_000)];
+  return random.pick(texts);
 }
 
 function garbage(random: Random): Entry {
@@ -109,29 +36,54 @@ function garbage(random: Random): Entry {
 }
 
 const names = [
-  'journal.json',
-  'last-run.json',
-  'lock',
-  'lock-1',
-  '.gitignore',
-  'staging-1',
-  'kept-1',
-  'notes.md',
+  ...['journal.json', 'last-run.json', 'lock', 'lock-1', '.gitignore', 'staging-1', 'kept-1', 'notes.md'],
+  ...[`lock-${'0'.repeat(16)}-${'A'.repeat(16)}`, `${stagings[0]?.slice(own.length + 1)}`],
 ];
+
+/** The files of a run: what it put aside, what it was to put in place, and its document when it is over. */
+function filesOfRun(tree: Map<string, Entry>, staging: string, random: Random): void {
+  const texts = [...tree].flatMap(([path, entry]) => (path.startsWith(`${own}/`) ? [] : [entry]));
+  const some = (): Entry => {
+    if (random.chance(0.15)) return garbage(random);
+    return random.chance(0.5) && texts.length > 0 ? random.pick(texts) : textEntry(random.pick(planted));
+  };
+  for (const index of [0, 1, 2])
+    for (const ending of ['old', 'new', 'old.second'])
+      if (random.chance(ending === 'old.second' ? 0.1 : 0.5))
+        tree.set(`${staging}/${index}.${ending}`, some());
+  if (random.chance(0.5)) tree.set(`${staging}/all-aside`, { kind: 'folder' });
+  if (random.chance(0.1)) tree.set(`${staging}/all-aside/x`, some());
+  for (const document of ['run.json', 'draft.json'])
+    if (random.chance(0.3)) tree.set(`${staging}/${document}`, textEntry(someDocument(tree, random)));
+}
 
 /** Puts files into our folder, or something else in its place. */
 export function mutateState(tree: Map<string, Entry>, random: Random): void {
-  const staging = random.chance(0.8) ? `${own}/staging-1` : random.pick(stagings);
   const put = (path: string, entry: Entry) => void tree.set(`${own}/${path}`, entry);
+  const putDocument = (name: string) => put(name, textEntry(someDocument(tree, random)));
+  const putStagings = () => {
+    for (const staging of stagings.slice(0, random.pick([0, 1, 1, 1, 2, 3])))
+      filesOfRun(tree, staging, random);
+  };
+  const interrupted = () => {
+    putStagings();
+    putDocument('journal.json');
+    if (random.chance(0.3)) putDocument('last-run.json');
+  };
+  const done = () => {
+    putStagings();
+    putDocument('last-run.json');
+  };
   const acts: readonly (() => void)[] = [
+    ...[interrupted, interrupted, interrupted, done, done, putStagings],
     () => {
-      put('journal.json', textEntry(someJournal(staging, random)));
+      const staging = random.chance(0.8) ? `${own}/staging-1` : random.pick(oldStagings);
+      put('journal.json', textEntry(oldJournal(staging, random)));
       put('staging-1/0.old', textEntry('staged\n'));
       put('staging-1/0.new', random.chance(0.8) ? textEntry('staged\n') : garbage(random));
       if (random.chance(0.5)) put('staging-1/all-aside', { kind: 'folder' });
-      if (random.chance(0.2)) put('staging-1/all-done', { kind: 'folder' });
     },
-    () => put('last-run.json', textEntry(someRecord(random))),
+    () => put('last-run.json', textEntry(oldRecord(random))),
     () => put('lock', textEntry(someLock(random))),
     () => put(`kept-${random.below(3)}/x.ts`, textEntry('kept\n')),
     () => put(random.pick(names), garbage(random)),
@@ -141,5 +93,5 @@ export function mutateState(tree: Map<string, Entry>, random: Random): void {
       tree.set(own, random.chance(0.8) ? { kind: 'link', target } : textEntry('x'));
     },
   ];
-  random.pick([...acts, acts[0], acts[1]])?.();
+  random.pick(acts)();
 }

@@ -28,6 +28,14 @@ describe('a campaign', () => {
     expect(state.outcomes.get('migrated')).toBeGreaterThan(runs / 3);
   });
 
+  it('finds nothing where an attacker put files', async () => {
+    const options = { seed: '7', cases: runs, findings: newFolder(), hostile: true };
+    const state = await runCampaign(courtFor(), options);
+    const findings = [...state.findings.values()].map(({ id, oracle, message }) => ({ id, oracle, message }));
+    expect(findings).toEqual([]);
+    expect(state.cases).toBe(runs);
+  });
+
   it('makes the same case from the same number', () => {
     for (const number of [1, 2, 3]) expect(caseOf('x', number)).toEqual(caseOf('x', number));
     expect(caseOf('x', 1)).not.toEqual(caseOf('x', 2));
@@ -47,6 +55,11 @@ describe('a campaign', () => {
     );
     const kinds = [
       /^\.fw-migrate\/journal\.json .*"\.env"/,
+      /^\.fw-migrate\/journal\.json \{"version":3,.*\\"\.env\\"/,
+      /^\.fw-migrate\/last-run\.json \{"version":3,.*\\"original\\":/,
+      /^\.fw-migrate\/staging-[\da-f]{16}-[\w-]{16}\/0\.old /,
+      /^\.fw-migrate\/staging-[\da-f]{16}-[\w-]{16}\/run\.json \{"version":3,/,
+      /^\.fw-migrate\/staging-[\da-f]{16}-[\w-]{16}\/all-aside folder$/,
       /^\.fw-migrate\/journal\.json .*"\.git\/config"/,
       /^\.fw-migrate\/last-run\.json .*"\.\.\/outside/,
       /^\.fw-migrate\/last-run\.json .*"\{outside\}/,

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -188,7 +189,7 @@ const faults: readonly (readonly [oracle: string, what: string, fault: Partial<S
   ]),
 ];
 
-/** The same project from somebody who means harm. */
+/** The same project with files that an attacker put there. */
 const hostile: Case = {
   tree: new Map([
     ...project.tree,
@@ -261,6 +262,86 @@ const hostileFaults: readonly (readonly [oracle: string, what: string, fault: Pa
   ],
 ];
 
+/** State that names one file of the project by its digest, as the document of a run does. */
+const named = createHash('sha256').update('export default 1;\n').digest('base64');
+const withState: Case = {
+  ...hostile,
+  tree: new Map([
+    ...hostile.tree,
+    ['.fw-migrate/journal.json', textEntry(JSON.stringify({ before: named }))],
+  ]),
+};
+
+function vouchedFor(run: (folder: string) => unknown): Partial<Subject> {
+  return { commands: [{ name: 'undoing', isVouchedFor: true, run }] };
+}
+
+const vouchedFaults: readonly (readonly [oracle: string, what: string, fault: Partial<Subject>])[] = [
+  ['undoing loses a file', 'a file that is deleted', vouchedFor((folder) => rmSync(join(folder, '.env')))],
+  [
+    'undoing loses a file',
+    'a file that is overwritten before a refusal',
+    vouchedFor((folder) => {
+      renameSync(join(folder, 'static/robots.txt'), join(folder, 'package.json'));
+      return refuse();
+    }),
+  ],
+  [
+    'undoing loses a file',
+    'a link that is deleted',
+    vouchedFor((folder) => rmSync(join(folder, 'pages/link'))),
+  ],
+  [
+    'undoing touches a repository of git',
+    'a setting of git that is written',
+    vouchedFor((folder) => appendFileSync(join(folder, '.git/config'), '\n')),
+  ],
+  [
+    'undoing touches a repository of git',
+    'a hook that is put into a repository further down',
+    vouchedFor((folder) => write(folder, 'pages/.git/hooks/post-checkout', '')),
+  ],
+  [
+    'undoing gives rights',
+    'a program that runs as its owner',
+    vouchedFor((folder) => chmodSync(join(folder, 'pages/run.sh'), 0o4755)),
+  ],
+  [
+    'undoing gives rights',
+    'a new file that runs as its group',
+    vouchedFor((folder) => {
+      write(folder, 'new', '');
+      chmodSync(join(folder, 'new'), 0o2755);
+    }),
+  ],
+  [
+    'undoing gives rights',
+    'a folder that has the bit of its owner',
+    vouchedFor((folder) => chmodSync(join(folder, 'empty'), 0o4700)),
+  ],
+  [
+    'writes outside',
+    'a file beside the project that is removed',
+    vouchedFor((folder) => rmSync(join(folder, '../outside/.env'))),
+  ],
+  [
+    'undoing throws TypeError',
+    'a crash',
+    vouchedFor(() => {
+      throw new TypeError('x is undefined');
+    }),
+  ],
+];
+
+/** What the user allows by vouching for the state. */
+const vouchedDeeds: readonly (readonly [what: string, run: (folder: string) => unknown])[] = [
+  ['a file that moves', (folder) => renameSync(join(folder, '.env'), join(folder, 'pages/.env'))],
+  ['a file that is kept', (folder) => renameSync(join(folder, '.env'), join(folder, '.fw-migrate/0.old'))],
+  ['a file that is deleted and that the state names', (folder) => rmSync(join(folder, 'server/a.ts'))],
+  ['state that is removed', (folder) => rmSync(join(folder, '.fw-migrate'), { recursive: true })],
+  ['a folder that passes its group on', (folder) => chmodSync(join(folder, 'empty'), 0o2700)],
+];
+
 function refuse(): never {
   throw new PlanProblem('no');
 }
@@ -305,6 +386,16 @@ describe('the oracles', () => {
   it.each(hostileFaults)('say “%s” to %s', async (oracle, _, fault) => {
     const subject = { ...tool, commands: [], ...fault };
     expect(await judge(hostile, newFolder(), subject)).toEqual(found(oracle));
+  });
+
+  it.each(vouchedFaults)('say “%s” to %s if the user vouches for the state', async (oracle, _, fault) => {
+    expect(await judge(withState, newFolder(), { ...tool, ...fault })).toEqual(found(oracle));
+  });
+
+  it.each(vouchedDeeds)('allow %s if the user vouches for the state', async (_, run) => {
+    const folder = newFolder();
+    expect(await judge(withState, folder, { ...tool, ...vouchedFor(run) })).not.toHaveProperty('finding');
+    expect(await judge(withState, folder, { ...tool, ...command(run) })).toHaveProperty('finding');
   });
 
   it('let a run be refused where the project is no longer what the plan was made from', async () => {
