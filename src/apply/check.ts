@@ -96,7 +96,7 @@ function checkSource(place: Place, file: FileToDo): void {
 const drifts: { readonly [how in Drift['how']]: string } = {
   gone: 'It is no longer there.',
   new: 'It appeared after the plan was made.',
-  'another kind': 'It is something else than when the plan was made.',
+  'another kind': 'It is no longer the kind of file it was when the plan was made.',
   edited: 'It was changed after the plan was made.',
 };
 
@@ -124,7 +124,7 @@ function checkTargets(place: Place, files: readonly FileToDo[], folders: Folders
     if (sources.has(to) || (parent !== undefined && folders.get(parent) === undefined)) continue;
     guarded(to, () => {
       const there = lookAt(place, to);
-      if (!there || isSameEntry(place, alike.get(folded(to)), to)) return;
+      if (!there || isSameName(place, alike.get(folded(to)), to)) return;
       if (there.isDirectory() && isEmptied(place, to, leaving)) return;
       refuse(
         to,
@@ -144,7 +144,7 @@ function isEmptied(place: Place, folder: TreePath, leaving: ReadonlySet<TreePath
 }
 
 /** Whether two spellings name one file: so they do where case does not count. Hard links are two files. */
-function isSameEntry(place: Place, source: TreePath | undefined, to: TreePath): boolean {
+function isSameName(place: Place, source: TreePath | undefined, to: TreePath): boolean {
   if (source === undefined) return false;
   const [old, now] = [onDisk(place, source), onDisk(place, to)];
   const real = place.disk.realpathSync.native;

@@ -7,7 +7,7 @@ import { removeFolder } from './make-folder.ts';
 import { guarded } from './problem.ts';
 import { type FileOfRun, type Run, readRun } from './run-document.ts';
 import { asidePath, checkpointOf, isStagedName, secondName, stagedPath } from './staging.ts';
-import { isOwnName, namesInState, stateFolder } from './state.ts';
+import { isOwnName, kindOfState, namesInState, stateFolder } from './state.ts';
 
 /** What is left when runs are cleared away. */
 export interface Cleared {
@@ -27,7 +27,7 @@ export function clearRuns(place: Place): Cleared {
   let leftover: TreePath | undefined = stateFolder;
   try {
     const last = lastRun(place)?.staging;
-    const names = namesInState(place).filter((name) => name.startsWith('staging-'));
+    const names = namesInState(place).filter((name) => kindOfState(name) === 'staging');
     leftover = undefined;
     for (const staging of names.map((name) => `${stateFolder}/${name}`)) {
       leftover = staging;
@@ -55,8 +55,11 @@ function clearRun(place: Place, staging: TreePath, keep: Keep, kept: Kept[]): vo
 
 /** Deletes what a run has put aside or staged for one file, if that is what it should be. Gives what it is not. */
 function letGo(place: Place, run: Run, file: FileOfRun, index: number, keep: Keep): Kept[] {
-  const { from, to, kind, before, after, isTheirs } = file;
-  const old = before === undefined || isTheirs ? undefined : { kind, digest: before };
+  const { from, to, kind, before, after, isSpare, isTheirs } = file;
+  const known = before === undefined ? undefined : { kind, digest: before };
+  // What only moves is not two files: if it is in neither place, this is the last one.
+  const isElsewhere = after || isSpare || [from, to].some((path) => known && isAt(place, path, known));
+  const old = isTheirs || !isElsewhere ? undefined : known;
   const fresh = after && { kind, digest: after.digest };
   const places = [
     { path: asidePath(run.staging, index), what: old, belongs: from },

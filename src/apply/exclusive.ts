@@ -3,26 +3,27 @@ import type { TreePath } from '../project/snapshot.ts';
 import { foldersOf, lookAt, type Place } from './disk.ts';
 import { foreignState } from './foreign.ts';
 import { isInterrupted, journalPath } from './journal.ts';
-import { lockPath, ownerAtWork, refusal, takeLock, unlock } from './lock.ts';
+import { lockPath, ownerAtWork, refusal, takeLock } from './lock.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
 import { hasState, readSealed, stateFolder } from './state.ts';
 
 /**
- * Makes sure that no other run is at work on files of a folder until this one gives back the lock. Throws an
+ * Makes sure that no other run is at work on files of a folder until the lock that it gives is released. Throws an
  * `ApplyProblem` if one is, or was interrupted: in the folder itself, in one that it lies in, or in one on the way to
  * the files.
  */
-export function lock(place: Place, paths: readonly TreePath[]): void {
+export function lock(place: Place, paths: readonly TreePath[]): () => void {
   if (
     !guarded(place.folder, () => place.disk.statSync(place.folder, { throwIfNoEntry: false })?.isDirectory())
   )
     throw new ApplyProblem(place.folder, `There is no such folder. ${nothingChanged}`);
-  takeLock(place);
+  const release = takeLock(place);
   try {
     // Of two runs that begin at the same time, at least one sees the lock of the other.
     refuseNeighbours(place, neighboursOf(place, paths.flatMap(foldersOf)));
+    return release;
   } catch (error) {
-    unlock(place);
+    release();
     throw error;
   }
 }
@@ -34,7 +35,7 @@ function refuseNeighbours(place: Place, folders: readonly string[]): void {
     const who = ownerAtWork(neighbour);
     if (who !== undefined) throw refusal(who, join(folder, lockPath));
   }
-  refuseInterrupted(place, folders);
+  refuseInterruptedIn(place, folders);
 }
 
 /**
@@ -42,10 +43,10 @@ function refuseNeighbours(place: Place, folders: readonly string[]): void {
  * matter: what is there is neither before that run nor after.
  */
 export function refuseInterruptedNear(place: Place, below: Iterable<TreePath>): void {
-  refuseInterrupted(place, neighboursOf(place, below));
+  refuseInterruptedIn(place, neighboursOf(place, below));
 }
 
-function refuseInterrupted(place: Place, folders: readonly string[]): void {
+function refuseInterruptedIn(place: Place, folders: readonly string[]): void {
   for (const folder of folders) {
     const neighbour = { ...place, folder };
     if (!mayConcern(place, neighbour) || !isInterrupted(neighbour)) continue;

@@ -1,17 +1,14 @@
 import { GitProblem, trackedBelow } from '../project/git.ts';
 import type { Place } from './disk.ts';
 import { ApplyProblem, nothingChanged } from './problem.ts';
-import { isOwnName, namesInState, readSealed, stateFolder } from './state.ts';
-
-/** What runs leave besides copies of what people wrote: all of it decides what is done to files. */
-const stateNames = /^(?:journal\.json|last-run\.json|lock|(?:lock|staging)-.*)$/;
+import { isOwnName, kindOfState, namesInState, readSealed, stateFolder } from './state.ts';
 
 /**
  * Throws an `ApplyProblem` if state in a folder was not left by a run of this user on this machine in this folder: a
  * repository could use it to move, delete and publish files. What git tracks is never ours, whatever anybody confirms.
  */
 export function refuseForeignState(place: Place): void {
-  const names = namesInState(place).filter((name) => stateNames.test(name));
+  const names = namesInState(place).filter((name) => kindOfState(name) !== 'none');
   if (names.length === 0) return;
   refuseTracked(place);
   if (place.trust.acceptsForeign) return;
@@ -20,8 +17,9 @@ export function refuseForeignState(place: Place): void {
 }
 
 function isOwn(place: Place, name: string): boolean {
-  if (/^(?:lock|staging)-/.test(name)) return isOwnName(place, name);
-  return readSealed(place, name === 'lock' ? 'lock' : 'run', `${stateFolder}/${name}`)?.isOwn ?? true;
+  const kind = kindOfState(name);
+  if (kind === 'staging' || kind === 'other lock') return isOwnName(place, name);
+  return readSealed(place, kind === 'lock' ? 'lock' : 'run', `${stateFolder}/${name}`)?.isOwn ?? true;
 }
 
 function refuseTracked(place: Place): void {
@@ -29,7 +27,7 @@ function refuseTracked(place: Place): void {
   if (tracked === undefined) return;
   throw new ApplyProblem(
     tracked,
-    `This file is part of the repository, and fw-migrate trusts no state from there. Remove ${stateFolder} from the repository and from disk (\`git rm -r ${stateFolder}\`), then run again. ${nothingChanged}`,
+    `This file is part of the repository, and fw-migrate does not trust state that comes from a repository. Remove ${stateFolder} from the repository and from disk (\`git rm -r ${stateFolder}\`), then run again. ${nothingChanged}`,
   );
 }
 
@@ -48,10 +46,11 @@ export function foreignState(path: string): ApplyProblem {
   return new ApplyProblem(
     path,
     [
-      `This was not left by a run of yours in this folder on this machine, so it is not trusted. ${nothingChanged}`,
+      `This does not come from a run that you made in this folder on this machine, so it is not trusted. ${nothingChanged}`,
+      'If another run may be at work in this folder, wait for it to finish.',
       `If it came with the repository, delete ${stateFolder}/ and run again.`,
-      'If it is from a run of yours elsewhere (another machine, container or user, or the folder was moved), it may hold',
-      'the originals of your files: `fw-migrate undo --recover` reverts that run.',
+      'If it comes from a run of yours elsewhere (on another machine, in a container, as another user, or before the',
+      'folder was moved), it may hold the originals of your files: `fw-migrate undo --recover` reverts that run.',
     ].join('\n'),
   );
 }

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type { TreePath } from '../project/snapshot.ts';
-import { onDisk, type Place } from './disk.ts';
+import { lookAt, obstacleTo, onDisk, type Place } from './disk.ts';
+import { renameIfFree } from './move-file.ts';
 import { namesInState, stateFolder } from './state.ts';
 
 /** Something that a person wrote and that had to make room: where it was, and where it is kept. */
@@ -14,14 +15,21 @@ export type Keep = (found: TreePath, path: TreePath) => Kept;
 
 /** Keeps things in a new folder of ours, which nothing ever removes. It is made when there is something for it. */
 export function createKeep(place: Place): Keep {
-  let folder: TreePath | undefined;
+  let number: number | undefined;
   return (found, path) => {
-    folder ??= `${stateFolder}/kept-${firstFree(namesInState(place))}`;
-    const copy = `${folder}/${path}`;
+    number ??= firstFree(namesInState(place));
+    // Two versions of one file need two folders, and so do a file and a folder of one name.
+    while (isTaken(place, `${stateFolder}/kept-${number}`, path)) number += 1;
+    const copy = `${stateFolder}/kept-${number}/${path}`;
     place.disk.mkdirSync(dirname(onDisk(place, copy)), { recursive: true });
-    place.disk.renameSync(onDisk(place, found), onDisk(place, copy));
+    renameIfFree(place, found, copy);
     return { path, copy };
   };
+}
+
+function isTaken(place: Place, folder: TreePath, path: TreePath): boolean {
+  const copy = `${folder}/${path}`;
+  return lookAt(place, copy) !== undefined || obstacleTo(place, copy) !== undefined;
 }
 
 function firstFree(names: readonly string[]): number {

@@ -4,7 +4,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import { lookAt, onDisk, type Place } from './disk.ts';
 import { writeNew } from './durable.ts';
 import { foreignState } from './foreign.ts';
-import { giveSecondName, takeAside } from './move-file.ts';
+import { giveSecondName, putInPlace, renameIfFree } from './move-file.ts';
 import { giveLikeFolder } from './owner.ts';
 import { ApplyProblem, causeOf, guarded, nothingChanged } from './problem.ts';
 import { makeState, newName, readSealed, removeEmptyState, sealed, stateFolder } from './state.ts';
@@ -28,11 +28,15 @@ interface Owner {
 
 const ownerShape = object({ pid: integer(1), started: text }, { space: text, born: text });
 
-/** Takes the lock of a folder. Throws an `ApplyProblem` where a run is at work there. */
-export function takeLock(place: Place): void {
+/** Takes the lock of a folder; gives what releases it. Throws an `ApplyProblem` if a run is at work there. */
+export function takeLock(place: Place): () => void {
   try {
     makeState(place);
-    take(place);
+    const content = take(place);
+    return () => {
+      if (!isOthers(place, content)) remove(place, lockPath);
+      removeEmptyState(place);
+    };
   } catch (error) {
     removeEmptyState(place);
     throw error instanceof ApplyProblem
@@ -41,10 +45,13 @@ export function takeLock(place: Place): void {
   }
 }
 
-/** Gives the lock of a folder back. One that could not be removed is stale as soon as this process ends. */
-export function unlock(place: Place): void {
-  remove(place, lockPath);
-  removeEmptyState(place);
+/** Whether somebody has broken our lock and taken theirs. */
+function isOthers(place: Place, content: string): boolean {
+  try {
+    return readSealed(place, 'lock', lockPath)?.content !== content;
+  } catch {
+    return false;
+  }
 }
 
 function remove(place: Place, path: TreePath): void {
@@ -55,15 +62,19 @@ function remove(place: Place, path: TreePath): void {
   }
 }
 
-function take(place: Place): void {
-  if (create(place)) return;
+/** Gives what the lock says. */
+function take(place: Place): string {
+  const own = create(place);
+  if (own !== undefined) return own;
   refuseLive(place);
   breakLock(place);
-  if (!create(place)) throw refusal('it has just begun');
+  const second = create(place);
+  if (second === undefined) throw refusal('it has just begun');
+  return second;
 }
 
-/** Whether there was no lock: then this process has it. */
-function create(place: Place): boolean {
+/** Makes a lock, and gives what it says; undefined if there is one already. */
+function create(place: Place): string | undefined {
   const { pid } = process;
   const born = processOf(place, pid)?.born;
   const space = spaceOf(place);
@@ -72,15 +83,15 @@ function create(place: Place): boolean {
     ...(space ? { space } : {}),
     ...(born ? { born } : {}),
   };
-  const text = sealed(place, 'lock', JSON.stringify(owner));
+  const content = JSON.stringify(owner);
   const draft = `${stateFolder}/${newName(place, 'lock')}`;
   try {
-    writeNew(place, draft, text, (file) => giveLikeFolder(place, file, draft));
+    writeNew(place, draft, sealed(place, 'lock', content), (file) => giveLikeFolder(place, file, draft));
     // A lock that is there is whole: whoever reads it knows whose it is.
-    if (!giveSecondName(place, draft, lockPath)) takeAside(place, draft, lockPath);
-    return true;
+    if (!giveSecondName(place, draft, lockPath)) renameIfFree(place, draft, lockPath);
+    return content;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return undefined;
     throw error;
   } finally {
     remove(place, draft);
@@ -90,17 +101,23 @@ function create(place: Place): boolean {
 /** Takes a stale lock away. Another process may have done so just now, and have a lock of its own there. */
 function breakLock(place: Place): void {
   const broken = `${stateFolder}/${newName(place, 'lock')}`;
-  place.disk.renameSync(onDisk(place, lockPath), onDisk(place, broken));
+  try {
+    renameIfFree(place, lockPath, broken);
+  } catch (error) {
+    // Its owner has just removed it.
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
   try {
     refuseLive(place, broken);
   } catch (error) {
-    if (!lookAt(place, lockPath)) place.disk.renameSync(onDisk(place, broken), onDisk(place, lockPath));
+    putInPlace(place, broken, lockPath);
     throw error;
   }
   remove(place, broken);
 }
 
-/** Throws an `ApplyProblem` where the owner of a lock is at work. */
+/** Throws an `ApplyProblem` if the owner of a lock is at work. */
 function refuseLive(place: Place, path = lockPath): void {
   const who = ownerAtWork(place, path);
   if (who !== undefined) throw refusal(who);
@@ -127,8 +144,8 @@ function described({ pid, started }: Owner): string {
 export function refusal(who: string, path = lockPath): ApplyProblem {
   return new ApplyProblem(
     path,
-    `Another run is at work in ${path === lockPath ? 'this' : 'that'} folder (${who}). Let it end, then run again. ` +
-      `If that process is no migration, delete ${path}. ${nothingChanged}`,
+    `Another run is at work in ${path === lockPath ? 'this' : 'that'} folder (${who}). Wait for it to finish, then run again. ` +
+      `If that process is not fw-migrate, delete ${path}. ${nothingChanged}`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import { lookAt, onDisk, type Place } from './disk.ts';
 import { giveLikeFolder, withFolder } from './owner.ts';
 
-/** Makes a folder that belongs to whom its own folder belongs. One that is there already is no error. */
+/** Makes a folder with the owner of its parent folder. An existing one is not an error. */
 export function makeFolder(place: Place, path: TreePath, mode?: number): void {
   try {
     place.disk.mkdirSync(onDisk(place, path));

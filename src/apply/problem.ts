@@ -35,11 +35,13 @@ const causes: { readonly [code: string]: string } = {
   ENOSPC: 'There is no space left on the disk. Free some and run again.',
   EDQUOT: 'Your quota on this disk is used up. Free some space and run again.',
   EXDEV:
-    'It lies on another file system than the folder of the run, where files cannot be moved to. Copy it into the project, or hold it back with --stay.',
-  ENOENT: 'It disappeared during the run. Let no other program work on the folder, and run again.',
-  EEXIST: 'It appeared during the run. Let no other program work on the folder, and run again.',
-  EISDIR: 'A folder appeared there during the run. Let no other program work on the folder, and run again.',
-  ENOTDIR: 'A folder on its way is none. Let no other program work on the folder, and run again.',
+    'It is on a different file system from the folder of the run, so it cannot be moved. Copy it into the project, or hold it back with --stay.',
+  ENOENT: 'It disappeared during the run. Make sure no other program is changing the folder, then run again.',
+  EEXIST: 'It appeared during the run. Make sure no other program is changing the folder, then run again.',
+  EISDIR:
+    'A folder appeared there during the run. Make sure no other program is changing the folder, then run again.',
+  ENOTDIR:
+    'Part of its path is not a folder. Make sure no other program is changing the folder, then run again.',
   EBUSY: 'Another program is using it. Close editors and development servers, and run again.',
   EMFILE: 'Too many files are open. Close other programs and run again.',
   ENFILE: 'Too many files are open on this machine. Close other programs and run again.',

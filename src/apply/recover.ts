@@ -1,18 +1,16 @@
 import type { TreePath } from '../project/snapshot.ts';
 import { clearRuns } from './clear.ts';
 import { lookAt, onDisk, type Place, type PlaceOptions, placeOf } from './disk.ts';
-import { syncPaths } from './durable.ts';
 import { lock } from './exclusive.ts';
 import { refuseForeignState } from './foreign.ts';
-import { closeJournal, isInterrupted, journalPath, lastRun } from './journal.ts';
+import { isInterrupted, journalPath, lastRun } from './journal.ts';
 import { createKeep, type Kept } from './kept.ts';
-import { unlock } from './lock.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
-import { revert, whereabouts, whereOriginalsAre } from './revert.ts';
+import { closeReverted, notesOf, revert, whereabouts, whereOriginalsAre } from './revert.ts';
 import type { Stuck } from './rollback.ts';
 import { type Run, type RunKind, readRun } from './run-document.ts';
-import { namesInState, removeEmptyState, stateFolder } from './state.ts';
-import { stepsOf, touchedBy } from './steps.ts';
+import { checkpointOf } from './staging.ts';
+import { kindOfState, namesInState, removeEmptyState, stateFolder } from './state.ts';
 
 /** How a run was reverted that had been interrupted. */
 export interface Recovery {
@@ -54,31 +52,29 @@ export function recover(folder: string, options: RecoverOptions = {}): Recovery 
     removeEmptyState(place);
     return undefined;
   }
-  lock(place, []);
+  const release = lock(place, []);
   try {
     return takeUp(place, options.force ?? false);
   } finally {
-    unlock(place);
+    release();
   }
 }
-
-/** A lock that was not yet in place, or no longer. */
-const otherLock = /^lock-/;
 
 /** Whether there is anything that a run leaves only if it is killed. */
 function hasRemains(place: Place): boolean {
   const names = namesInState(place);
-  if (names.some((name) => name === 'lock' || name === 'journal.json' || otherLock.test(name))) return true;
-  const stagings = names.filter((name) => name.startsWith('staging-'));
+  if (names.some((name) => ['lock', 'other lock', 'journal'].includes(kindOfState(name)))) return true;
+  const stagings = names.filter((name) => kindOfState(name) === 'staging');
   if (stagings.length === 0) return false;
   const last = lastRun(place)?.staging;
-  return stagings.some((name) => `${stateFolder}/${name}` !== last);
+  if (stagings.some((name) => `${stateFolder}/${name}` !== last)) return true;
+  return last !== undefined && guarded(last, () => lookAt(place, checkpointOf(last))) !== undefined;
 }
 
 function takeUp(place: Place, force: boolean): Recovery | undefined {
   const run = readRun(place, journalPath);
   const kept = run ? settle(place, run, force) : [];
-  for (const name of namesInState(place).filter((one) => otherLock.test(one)))
+  for (const name of namesInState(place).filter((one) => kindOfState(one) === 'other lock'))
     guarded(stateFolder, () => place.disk.unlinkSync(onDisk(place, `${stateFolder}/${name}`)));
   const cleared = clearRuns(place);
   if (!run) return undefined;
@@ -97,10 +93,8 @@ function settle(place: Place, run: Run, force: boolean): readonly Kept[] {
   if (!guarded(run.staging, () => lookAt(place, run.staging)?.isDirectory()))
     throw new ApplyProblem(journalPath, `${withoutStaging(run.staging)} ${nothingChanged}`);
   const { stuck, kept } = revert(place, run, force ? createKeep(place) : undefined);
-  if (stuck.length > 0) throw problemOf(place, run, stuck);
-  const { aside, inPlace } = stepsOf(run);
-  syncPaths(place, new Set([...aside, ...inPlace].flatMap(touchedBy)));
-  if (!closeJournal(place, run))
+  if (stuck.length > 0) throw problemOf(place, run, stuck, notesOf({ kept }));
+  if (!closeReverted(place, run))
     throw new ApplyProblem(journalPath, 'It could not be removed. Check the permissions, then run again.');
   return kept;
 }
@@ -108,18 +102,19 @@ function settle(place: Place, run: Run, force: boolean): readonly Kept[] {
 function withoutStaging(staging: TreePath): string {
   return (
     `An earlier run was interrupted, and ${staging}, where it kept files, is gone. ` +
-    `Restore your files from a copy, delete ${journalPath}, and run again.`
+    `Restore your files from a backup, delete ${journalPath}, and run again.`
   );
 }
 
-function problemOf(place: Place, run: Run, stuck: readonly Stuck[]): ApplyProblem {
+function problemOf(place: Place, run: Run, stuck: readonly Stuck[], notes: readonly string[]): ApplyProblem {
   const displaced = whereOriginalsAre(place, run);
   const lines = [
     'An earlier run was interrupted, and not all of it could be reverted. Nothing was overwritten.',
-    'Undo with --force, and what is in the way is kept in .fw-migrate/. Or rename or remove it, and run again:',
+    'Rename or remove what is in the way and run again, or run `fw-migrate undo --force`, which moves it to .fw-migrate/:',
     ...firstOf(stuck.map(({ path, why }) => `  ${path}: ${why}`)),
-    'Until then:',
+    ...(displaced.length > 0 ? ['Where your files are now:'] : []),
     ...firstOf(displaced.map((one) => `  ${whereabouts(one)}`)),
+    ...notes,
   ];
   return new ApplyProblem(stuck[0]?.path ?? journalPath, lines.join('\n'), displaced);
 }

@@ -1,10 +1,15 @@
 import type { TreePath } from '../project/snapshot.ts';
+import type { Cleared } from './clear.ts';
 import { lookAt, type Place } from './disk.ts';
+import { syncPaths } from './durable.ts';
+import { closeJournal } from './journal.ts';
 import type { Keep, Kept } from './kept.ts';
 import type { Displaced } from './problem.ts';
 import { rollBack, type Stuck } from './rollback.ts';
 import type { Run } from './run-document.ts';
 import { asidePath, checkpointOf } from './staging.ts';
+import { isOurs } from './state.ts';
+import { stepsOf, touchedBy } from './steps.ts';
 
 /** How far a run could be reverted. */
 export interface Reverted {
@@ -21,7 +26,7 @@ export function revert(place: Place, run: Run, keep: Keep | undefined): Reverted
   const kept: Kept[] = [];
   for (let round = 1; ; round += 1) {
     const stuck = rollBack(place, run);
-    const theirs = new Set(stuck.flatMap(({ path, isTheirs }) => (isTheirs ? [path] : [])));
+    const theirs = new Set(stuck.flatMap(({ path, isTheirs }) => (isTheirs && !isOurs(path) ? [path] : [])));
     if (!keep || theirs.size === 0 || round === mostRounds) return { stuck, kept };
     for (const path of theirs) kept.push(...kepts(keep, path));
   }
@@ -34,6 +39,14 @@ function kepts(keep: Keep, path: TreePath): Kept[] {
   } catch {
     return [];
   }
+}
+
+/** Makes sure that a run which is reverted stays so, and ends it. Whether that could be written down. */
+export function closeReverted(place: Place, run: Run): boolean {
+  const { aside, inPlace } = stepsOf(run);
+  // After a power cut the journal must not be gone while files are not yet back.
+  syncPaths(place, new Set([...aside, ...inPlace].flatMap(touchedBy)));
+  return closeJournal(place, run);
 }
 
 /** Where the originals are that a run has moved and that are not back. */
@@ -59,7 +72,10 @@ export function whereabouts({ original, now }: Displaced): string {
   return `${original} is now at ${now}`;
 }
 
-/** Says where something is kept that a person saved while a run was at work. */
-export function keptNote({ path, copy }: Kept): string {
-  return `${path} was saved during the run; that version is now ${copy}`;
+/** Says where something is kept that a person wrote, and what could not be removed. */
+export function notesOf({ kept, leftover }: Partial<Cleared>): string[] {
+  return [
+    ...(kept ?? []).map(({ path, copy }) => `${path} was saved in the meantime: that version is now ${copy}`),
+    ...(leftover === undefined ? [] : [`${leftover} could not be removed; the next run will try again`]),
+  ];
 }

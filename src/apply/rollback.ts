@@ -1,11 +1,11 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type Fingerprint, isAt, kindOf } from './digest.ts';
-import { foldersOf, lookAt, obstacleTo, onDisk, type Place, type Stats } from './disk.ts';
+import { foldersOf, lookAt, obstacleTo, onDisk, type Place } from './disk.ts';
 import { removeFolder } from './make-folder.ts';
-import { putInPlace, takeAside } from './move-file.ts';
+import { isOneFile, putInPlace, renameIfFree } from './move-file.ts';
 import { withFolder } from './owner.ts';
-import { causeOf, guarded } from './problem.ts';
-import type { Run } from './run-document.ts';
+import { causeOf } from './problem.ts';
+import { type Run, readRun } from './run-document.ts';
 import { secondName } from './staging.ts';
 import { isOurs } from './state.ts';
 import { perform, type Rename, type Step, stepsOf } from './steps.ts';
@@ -48,12 +48,24 @@ function originalsOf({ files }: Run): ReadonlyMap<TreePath, Fingerprint> {
 export function rollBack(place: Place, run: Run): readonly Stuck[] {
   const { aside, checkpoint, inPlace } = stepsOf(run);
   const context = { place, run, originals: originalsOf(run) };
-  if (checkpoint.kind === 'make folder' && guarded(run.staging, () => lookAt(place, checkpoint.path))) {
+  const isAllAside = ifPossible(checkpoint, () => lookAt(place, checkpoint) !== undefined);
+  if (typeof isAllAside !== 'boolean') return [isAllAside];
+  if (isAllAside) {
     const stuck = revertAll(context, inPlace);
     if (stuck.length > 0) return [...stuck, ...revertAll(context, aside.filter(createIndependence(run)))];
-    guarded(run.staging, () => removeFolder(place, checkpoint.path));
+    const failed = ifPossible(checkpoint, () => removeFolder(place, checkpoint));
+    if (failed) return [failed];
   }
   return revertAll(context, aside);
+}
+
+/** What the file system says against something is in its way. */
+function ifPossible<Result>(path: TreePath, act: () => Result): Result | Stuck {
+  try {
+    return act();
+  } catch (error) {
+    return { path, why: causeOf(error), isTheirs: false };
+  }
 }
 
 /** Tells the files that no other file of the run makes room for, and no folder. */
@@ -69,16 +81,12 @@ function createIndependence({ files }: Run): (step: Step) => boolean {
 
 function revertAll(context: Context, steps: readonly Step[]): readonly Stuck[] {
   return steps.toReversed().flatMap((step) => {
-    try {
-      return revert(context, step) ?? [];
-    } catch (error) {
-      const path = step.kind !== 'rename' ? step.path : isOurs(step.from) ? step.to : step.from;
-      return [{ path, why: causeOf(error), isTheirs: false }];
-    }
+    const path = step.kind !== 'rename' ? step.path : isOurs(step.from) ? step.to : step.from;
+    return ifPossible(path, () => revertStep(context, step)) ?? [];
   });
 }
 
-function revert(context: Context, step: Step): Stuck | undefined {
+function revertStep(context: Context, step: Step): Stuck | undefined {
   const { place } = context;
   const ends = step.kind === 'rename' ? [step.from, step.to] : [step.path];
   const obstacle = ends.map((path) => obstacleTo(place, path)).find((path) => path !== undefined);
@@ -100,17 +108,18 @@ function restoreFolder(place: Place, step: Exclude<Step, Rename>): undefined {
 }
 
 /** Reverts a step that took something aside: it goes back to where it was. */
-function putBack({ place }: Context, step: Rename): Stuck | undefined {
+function putBack(context: Context, step: Rename): Stuck | undefined {
+  const { place } = context;
   const { from, to, what } = step;
   const [source, target] = [lookAt(place, from), lookAt(place, to)];
   if (!target) return undefined;
   if (source) {
-    if (isSameEntry(source, target)) place.disk.unlinkSync(onDisk(place, to));
+    if (isOneFile(place, from, to)) place.disk.unlinkSync(onDisk(place, to));
     // A person has put the same file back already, as git does. What is aside is of no use then.
     else if (!what || !isAt(place, from, what)) return inTheWay(from);
     return undefined;
   }
-  if (!mayMove(place, step)) return notOurs(to);
+  if (!mayMove(context, step)) return notOurs(to);
   makeFoldersOf(place, from);
   putInPlace(place, to, from, what?.kind);
   return undefined;
@@ -118,30 +127,29 @@ function putBack({ place }: Context, step: Rename): Stuck | undefined {
 
 /** Reverts a step that put something in place: it goes back to our folder. */
 function withdraw(context: Context, step: Rename): Stuck | undefined {
-  const { place } = context;
+  const { place, run } = context;
   const { from, to, what } = step;
   const [source, target] = [lookAt(place, from), lookAt(place, to)];
   if (!target) return undefined;
   if (source) {
     // Only a process that was killed between the two names of a file leaves both. What else is there is not ours.
-    if (isSameEntry(source, target)) dropSecondName(place, from, to);
+    if (isOneFile(place, from, to)) dropSecondName(place, from, to);
     return undefined;
   }
-  if (!what || isAt(place, to, what)) return void takeAside(place, to, from);
+  if (!what || isAt(place, to, what)) return void renameIfFree(place, to, from);
   const original = context.originals.get(to);
   // Git puts originals back where the run has put something else.
   if (original && isAt(place, to, original)) return undefined;
-  const isOnlyMoved = isAside(context.run, from) && !original && kindOf(target) === what.kind;
-  // What the run had only moved goes back with the edits.
-  return isOnlyMoved && !place.trust.acceptsForeign ? void takeAside(place, to, from) : notOurs(to);
+  const isEditedOriginal = isOriginalOf(context, step) && kindOf(target) === what.kind;
+  // What the run had only moved, or has put back, goes back with the edits.
+  return isEditedOriginal && !run.isForeign ? void renameIfFree(place, to, from) : notOurs(to);
 }
 
 /** Taken by renaming, so that a file which an editor puts there at this moment is not the one that is deleted. */
 function dropSecondName(place: Place, from: TreePath, to: TreePath): void {
   const second = secondName(from);
-  takeAside(place, to, second);
-  const [one, other] = [lookAt(place, from), lookAt(place, second)];
-  if (one && other && isSameEntry(one, other)) place.disk.unlinkSync(onDisk(place, second));
+  renameIfFree(place, to, second);
+  if (isOneFile(place, from, second)) place.disk.unlinkSync(onDisk(place, second));
   else putInPlace(place, second, to);
 }
 
@@ -149,19 +157,16 @@ function notOurs(path: TreePath): Stuck {
   return inTheWay(path, 'it is not what the run put there');
 }
 
-/** Whether two names are of one file. */
-function isSameEntry(one: Stats, other: Stats): boolean {
-  return one.ino !== 0 && one.ino === other.ino && one.dev === other.dev;
-}
-
 /** What a run of ours has put aside goes back with the edits that somebody saved meanwhile; others' must be known. */
-function mayMove(place: Place, { to, what }: Rename): boolean {
-  return !place.trust.acceptsForeign || (what !== undefined && isAt(place, to, what));
+function mayMove({ place, run }: Context, { to, what }: Rename): boolean {
+  if (!run.isForeign) return true;
+  return what ? isAt(place, to, what) : readRun(place, to)?.staging === run.previous;
 }
 
-/** Whether a path is where the run keeps an original of its own, which only moves. */
-function isAside({ staging }: Run, path: TreePath): boolean {
-  return path.startsWith(`${staging}/`) && path.endsWith('.old');
+/** Whether the run puts the very file of a person there: one that it moves, or an original that an undo puts back. */
+function isOriginalOf({ run, originals }: Context, { from, to }: Rename): boolean {
+  if (!from.endsWith('.old')) return false;
+  return run.previous !== undefined && from.startsWith(`${run.previous}/`) ? true : !originals.has(to);
 }
 
 /** A person may have removed folders that seemed to be of no use. */

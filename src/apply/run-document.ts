@@ -19,6 +19,8 @@ export interface Run {
   readonly staging: TreePath;
   /** The folder of the run before, if its record is there: this run replaces that, or undoes it. */
   readonly previous?: TreePath;
+  /** Whether another machine or user wrote it down, and a person vouches for it; never written down itself. */
+  readonly isForeign?: boolean;
   readonly files: readonly FileOfRun[];
   readonly folders: { readonly made: readonly FolderToDo[]; readonly removed: readonly FolderToDo[] };
 }
@@ -55,7 +57,7 @@ export function readRun(place: Place, path: TreePath): Run | undefined {
   if (!found) return undefined;
   if (!found.isOwn && !place.trust.acceptsForeign) throw foreignState(path);
   const run = readAs<Run>(runShape, found.content);
-  if (run) return run;
+  if (run) return found.isOwn ? run : { ...run, isForeign: true };
   throw new ApplyProblem(
     path,
     `This does not describe a run of this version of fw-migrate. ${nothingChanged}`,

@@ -5,7 +5,6 @@ import { lock } from './exclusive.ts';
 import { refuseForeignState } from './foreign.ts';
 import { lastRun, refuseInterrupted } from './journal.ts';
 import type { Kept } from './kept.ts';
-import { unlock } from './lock.ts';
 import { inOneGo, type Phases } from './phases.ts';
 import type { RecoverOptions } from './recover.ts';
 import { toDoFor } from './to-do.ts';
@@ -13,12 +12,12 @@ import { type Applied, apply } from './transaction.ts';
 import { type Forced, undoing } from './undo.ts';
 
 /** What a plan is carried out with. */
-export interface RunOptions extends PlaceOptions {
+interface RunOptions extends PlaceOptions {
   /** What the plan was made from. */
   readonly seen?: Pick<DiskSnapshot, 'drift'>;
 }
 
-/** What a run did, and whether it can be undone without further ado. */
+/** What a run did, and whether it can be undone directly. */
 export interface Ran extends Applied {
   /** Where the secret should be that shows whose run it was, if it could not be kept: `undo` then needs `--recover`. */
   readonly unkeptIn?: string;
@@ -44,7 +43,7 @@ export function* phasesOfRun(
   const place = placeOf(folder, options);
   const purpose = { run: 'migration', ...(seen ? { seen } : {}) } as const;
   refuseForeignState(place);
-  lock(
+  const release = lock(
     place,
     toDo.flatMap(({ from, to }) => [from, to]),
   );
@@ -53,7 +52,7 @@ export function* phasesOfRun(
     const { unkeptIn } = place.trust;
     return { ...applied, ...(unkeptIn === undefined ? {} : { unkeptIn }) };
   } finally {
-    unlock(place);
+    release();
   }
 }
 
@@ -79,7 +78,7 @@ export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Pha
   // If there was no run, nothing is written either.
   const recorded = lastRun(place);
   if (!recorded) return undefined;
-  lock(
+  const release = lock(
     place,
     recorded.files.flatMap(({ from, to }) => [from, to]),
   );
@@ -93,7 +92,7 @@ export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Pha
     const { kept, ...applied } = yield* apply(place, toDo, { run: 'undo', undone });
     return { ...applied, ...withCopies(forced, kept) };
   } finally {
-    unlock(place);
+    release();
   }
 }
 

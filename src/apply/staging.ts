@@ -89,8 +89,3 @@ function linkType(place: Place, path: TreePath): 'dir' | 'file' | undefined {
 function stagingProblem(path: TreePath, error: unknown): ApplyProblem {
   return new ApplyProblem(path, `${causeOf(error)} ${nothingChanged}`);
 }
-
-/** Whether a path lies in the folder of a run. */
-export function isStaged(path: TreePath): boolean {
-  return path.startsWith(`${stateFolder}/staging-`);
-}

@@ -10,13 +10,26 @@ import { writeNew } from './durable.ts';
 import { makeFolder } from './make-folder.ts';
 import { giveLikeFolder } from './owner.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
-import { isSealedBy } from './trust.ts';
 
 /** The folder for our own files: inside the folder of the run, so that renaming from there never copies. */
 export const stateFolder = ownFolder;
 
 const ignoreFile = `${stateFolder}/.gitignore`;
 const ignoreText = '*\n';
+
+/** What a name in our folder is: all but copies of what people wrote decides what is done to files. */
+export type StateKind = 'journal' | 'record' | 'lock' | 'other lock' | 'staging' | 'none';
+
+export function kindOfState(name: string): StateKind {
+  if (name.startsWith('staging-')) return 'staging';
+  if (name.startsWith('lock-')) return 'other lock';
+  const kinds: { readonly [name: string]: StateKind } = {
+    'journal.json': 'journal',
+    'last-run.json': 'record',
+    lock: 'lock',
+  };
+  return Object.hasOwn(kinds, name) ? (kinds[name] ?? 'none') : 'none';
+}
 
 /** Whether a path is one of ours, and not of the project. */
 export function isOurs(path: TreePath): boolean {
@@ -75,7 +88,7 @@ export function removeEmptyState(place: Place): void {
 const mostBytes = 400_000_000;
 
 /** The text of a file of ours; undefined if there is none. What a repository may have put there is not followed. */
-export function readOurs(place: Place, path: TreePath): string | undefined {
+function readOurs(place: Place, path: TreePath): string | undefined {
   if (!hasState(place)) return undefined;
   return guarded(path, () => {
     if (!lookAt(place, path)) return undefined;
@@ -85,7 +98,7 @@ export function readOurs(place: Place, path: TreePath): string | undefined {
       if (error instanceof RefusedFile)
         throw new ApplyProblem(
           path,
-          `This is ${error.reason}, which no run leaves there. Remove it, then run again. ${nothingChanged}`,
+          `This is ${error.reason}; fw-migrate never creates one here. Remove it, then run again. ${nothingChanged}`,
         );
       throw error;
     }
@@ -95,14 +108,14 @@ export function readOurs(place: Place, path: TreePath): string | undefined {
 /** Which versions of this tool understand what this one writes down. */
 const version = 3;
 
-/** What a sealed file is for: one kind is not taken for another. */
-export type Purpose = 'run' | 'lock';
+/** What a sealed file is: one kind is not taken for another. */
+type SealedKind = 'run' | 'lock';
 
 const sealedShape = object({ version: oneOf(version), seal: text, content: text });
 
 /** A text that only this user's own runs in this folder could have written. */
-export function sealed(place: Place, purpose: Purpose, content: string): string {
-  return JSON.stringify({ version, seal: sealOf(place, `${purpose} ${content}`), content });
+export function sealed(place: Place, kind: SealedKind, content: string): string {
+  return JSON.stringify({ version, seal: sealOf(place, `${kind} ${content}`), content });
 }
 
 function sealOf(place: Place, value: string): string {
@@ -110,27 +123,27 @@ function sealOf(place: Place, value: string): string {
 }
 
 function realFolder({ disk, folder }: Place): string {
-  return guarded(folder, () => disk.realpathSync(folder));
+  return guarded(folder, () => disk.realpathSync.native(folder));
 }
 
 /** What a sealed file holds, and whether a run of this user in this folder has written it. */
-export interface Unsealed {
+interface Unsealed {
   readonly content: string;
   readonly isOwn: boolean;
 }
 
-/** Undefined if there is no such file; a text that was never sealed is nobody's. */
-export function readSealed(place: Place, purpose: Purpose, path: TreePath): Unsealed | undefined {
+/** Undefined if there is no such file; a text that was never sealed is not trusted. */
+export function readSealed(place: Place, kind: SealedKind, path: TreePath): Unsealed | undefined {
   const source = readOurs(place, path);
   if (source === undefined) return undefined;
   const read = readAs<{ readonly seal: string; readonly content: string }>(sealedShape, source);
   if (!read) return { content: source, isOwn: false };
   const { seal, content } = read;
-  return { content, isOwn: isSealedBy(place.trust, realFolder(place), `${purpose} ${content}`, seal) };
+  return { content, isOwn: place.trust.isSealed(realFolder(place), `${kind} ${content}`, seal) };
 }
 
 /** What has a name of its own that shows whose it is: the folder of a run, and a lock before and after it counts. */
-export type NamedKind = 'staging' | 'lock';
+type NamedKind = 'staging' | 'lock';
 
 const ownName = /^(staging|lock)-([\da-f]{16})-([\w-]{16})$/;
 
@@ -143,7 +156,7 @@ export function newName(place: Place, kind: NamedKind): string {
 /** Whether a name is one that a run of this user in this folder has given. */
 export function isOwnName(place: Place, name: string): boolean {
   const [, kind, nonce, seal] = ownName.exec(name) ?? [];
-  return kind !== undefined && sealOf(place, `${kind} ${nonce}`).slice(0, 16) === seal;
+  return kind !== undefined && place.trust.isSealed(realFolder(place), `${kind} ${nonce}`, seal ?? '', 16);
 }
 
 /** Whether a path is that of the folder of one run, whoever's. */

@@ -3,7 +3,7 @@ import type { Fingerprint } from './digest.ts';
 import type { Place } from './disk.ts';
 import { recordPath, retiredPath } from './journal.ts';
 import { makeFolder, removeFolder } from './make-folder.ts';
-import { putInPlace, takeAside } from './move-file.ts';
+import { putInPlace, renameIfFree } from './move-file.ts';
 import type { FileOfRun, Run } from './run-document.ts';
 import { asidePath, checkpointOf, stagedPath } from './staging.ts';
 import { isOurs } from './state.ts';
@@ -26,7 +26,8 @@ export type Step =
 /** The steps of a run, in two parts: everything goes aside, then everything comes into place. */
 export interface Steps {
   readonly aside: readonly Step[];
-  readonly checkpoint: Step;
+  /** The folder that is made between the two. */
+  readonly checkpoint: TreePath;
   readonly inPlace: readonly Step[];
 }
 
@@ -35,7 +36,7 @@ export function stepsOf(run: Run): Steps {
   const { staging, files, folders } = run;
   return {
     aside: files.flatMap((file, index) => asideStep(staging, file, index)),
-    checkpoint: { kind: 'make folder', path: checkpointOf(staging) },
+    checkpoint: checkpointOf(staging),
     inPlace: [
       ...folders.removed.map((folder) => ({ kind: 'remove folder if empty', ...folder }) as const),
       ...folders.made.map((folder) => ({ kind: 'make folder', ...folder }) as const),
@@ -77,7 +78,7 @@ export function touchedBy(step: Step): readonly TreePath[] {
 export function perform(place: Place, step: Step): void {
   switch (step.kind) {
     case 'rename':
-      if (isOurs(step.to)) takeAside(place, step.from, step.to);
+      if (isOurs(step.to)) renameIfFree(place, step.from, step.to);
       else putInPlace(place, step.from, step.to, step.what?.kind);
       break;
     case 'make folder':

@@ -6,18 +6,11 @@ import { digestAt, digestOf, isAt } from './digest.ts';
 import type { Place } from './disk.ts';
 import { syncPaths } from './durable.ts';
 import { type Folders, foldersToDo } from './folders.ts';
-import {
-  closeJournal,
-  finishJournal,
-  journalPath,
-  lastRun,
-  openJournal,
-  refuseInterrupted,
-} from './journal.ts';
+import { finishJournal, journalPath, lastRun, openJournal, refuseInterrupted } from './journal.ts';
 import { createKeep, type Kept } from './kept.ts';
 import type { Phases } from './phases.ts';
 import { ApplyProblem, causeOf, guarded, nothingChanged } from './problem.ts';
-import { keptNote, revert, whereabouts, whereOriginalsAre } from './revert.ts';
+import { closeReverted, notesOf, revert, whereabouts, whereOriginalsAre } from './revert.ts';
 import type { FileOfRun, Run } from './run-document.ts';
 import { asidePath, openStaging, stage } from './staging.ts';
 import { stateFolder } from './state.ts';
@@ -37,7 +30,7 @@ export interface Applied {
 }
 
 /** What files are moved and changed for. */
-export type Purpose =
+type Purpose =
   /** A plan, and what it was made from. */
   | { readonly run: 'migration'; readonly seen?: Pick<DiskSnapshot, 'drift'> }
   /** Another run is undone. */
@@ -117,7 +110,8 @@ function commit(place: Place, run: Run): void {
   const { aside, checkpoint, inPlace } = stepsOf(run);
   for (const step of aside) doStep(place, run, step);
   checkAside(place, run);
-  for (const step of [checkpoint, ...inPlace]) doStep(place, run, step);
+  for (const step of [{ kind: 'make folder', path: checkpoint } as const, ...inPlace])
+    doStep(place, run, step);
   // An editor that had a file open before it went aside still writes to it.
   checkAside(place, run);
   // After a power cut the record must not be there without all that it stands for.
@@ -153,29 +147,29 @@ function checkAside(place: Place, { staging, files }: Run): void {
 /** Reverts what was done before a failure; what a person saved in the meantime is kept. Gives what to say. */
 function reverted(place: Place, run: Run | undefined, error: unknown): unknown {
   const { stuck, kept } = run ? revert(place, run, createKeep(place)) : { stuck: [], kept: [] };
-  if (run && stuck.length > 0) return stuckProblem(place, run, error);
-  if (run && !closeJournal(place, run)) return error;
-  const cleared = clearRuns(place);
-  const notes = [...[...kept, ...cleared.kept].map(keptNote), ...leftoverNotes(cleared.leftover)];
-  if (notes.length === 0 || !(error instanceof ApplyProblem)) return error;
-  return new ApplyProblem(error.path, [error.summary, ...notes].join('\n  '));
+  const isReverted = stuck.length === 0;
+  // A journal that stays is found by the next run, which has nothing left to revert.
+  const isClosed = isReverted && (!run || closeReverted(place, run));
+  const cleared = isClosed ? clearRuns(place) : { kept: [] };
+  const notes = notesOf({ ...cleared, kept: [...kept, ...cleared.kept] });
+  if (!(error instanceof ApplyProblem))
+    return isReverted ? error : stuckProblem(place, run, causeOf(error), notes);
+  const { path, summary } = error;
+  if (!isReverted) return stuckProblem(place, run, summary.replace(` ${nothingChanged}`, ''), notes, path);
+  return notes.length === 0 ? error : new ApplyProblem(path, [summary, ...notes].join('\n  '));
 }
 
-function stuckProblem(place: Place, run: Run, error: unknown): ApplyProblem {
-  const displaced = whereOriginalsAre(place, run);
-  const cause =
-    error instanceof ApplyProblem ? error.summary.replace(` ${nothingChanged}`, '') : causeOf(error);
+function stuckProblem(
+  place: Place,
+  run: Run | undefined,
+  cause: string,
+  notes: readonly string[],
+  path = place.folder,
+): ApplyProblem {
+  const displaced = run ? whereOriginalsAre(place, run) : [];
   const lines = [
-    `${cause} Not all that was done could be reverted. By hand, put right:`,
-    ...displaced.map(whereabouts),
+    `${cause} Some changes could not be reverted. Move these files back by hand:`,
+    ...[...displaced.map(whereabouts), ...notes],
   ];
-  return new ApplyProblem(
-    error instanceof ApplyProblem ? error.path : place.folder,
-    lines.join('\n  '),
-    displaced,
-  );
-}
-
-function leftoverNotes(leftover: TreePath | undefined): readonly string[] {
-  return leftover === undefined ? [] : [`${leftover} could not be removed; you can delete it.`];
+  return new ApplyProblem(path, lines.join('\n  '), displaced);
 }

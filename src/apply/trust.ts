@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { linkSync, mkdirSync, realpathSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
-import { isAbsolute, join, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { env, getuid, platform } from 'node:process';
 import { errorCode } from '../project/file-errors.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
@@ -19,29 +19,40 @@ export interface Trust {
   readonly unkeptIn: string | undefined;
   /** The seal of a text for a folder on this machine. */
   seal(realFolder: string, text: string): string;
+  /** Whether a text has its seal, or the first letters of it. */
+  isSealed(realFolder: string, text: string, seal: string, length?: number): boolean;
 }
 
-/** Whether a seal is the one that a text should have. */
-export function isSealedBy(trust: Trust, realFolder: string, text: string, seal: string): boolean {
-  const [expected, found] = [trust.seal(realFolder, text), seal].map((one) => Buffer.from(one));
-  return expected !== undefined && found?.length === expected.length && timingSafeEqual(expected, found);
-}
-
-/** The trust of whoever runs this process, for a run on a folder. */
+/** The trust of whoever runs this process, for a run on a folder. The secret is made when the first seal is. */
 export function userTrust(folder: string, acceptsForeign: boolean): Trust {
   const home = stateHome();
-  const kept = isPartOf(home, folder) ? undefined : keptSecret(home);
-  const secret = kept ?? randomBytes(secretBytes);
-  const identity = [hostname(), machineId(), getuid?.() ?? ''];
+  const isKept = !isPartOf(home, folder);
+  const spare = randomBytes(secretBytes);
+  let kept: Buffer | undefined;
+  const known = (): Buffer | undefined => {
+    kept ??= isKept ? secretIn(home, readSecret) : undefined;
+    return kept;
+  };
+  const identity = [machine(), getuid?.() ?? ''];
+  const sealWith = (secret: Buffer, realFolder: string, text: string): string =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify([...identity, realFolder]))
+      .update('\0')
+      .update(text)
+      .digest('base64url');
   return {
     acceptsForeign,
-    unkeptIn: kept ? undefined : home,
-    seal: (realFolder, text) =>
-      createHmac('sha256', secret)
-        .update(JSON.stringify([...identity, realFolder]))
-        .update('\0')
-        .update(text)
-        .digest('base64url'),
+    get unkeptIn() {
+      return known() ? undefined : home;
+    },
+    seal(realFolder, text) {
+      if (!known() && isKept) kept = secretIn(home, makeSecret);
+      return sealWith(kept ?? spare, realFolder, text);
+    },
+    isSealed(realFolder, text, seal, length) {
+      const expected = sealWith(known() ?? spare, realFolder, text).slice(0, length);
+      return seal.length === expected.length && timingSafeEqual(Buffer.from(seal), Buffer.from(expected));
+    },
   };
 }
 
@@ -69,11 +80,10 @@ function realOrSame(path: string): string {
 
 const secretBytes = 32;
 
-/** The secret of a user, made when it is first needed; undefined if there is no place for it. */
-function keptSecret(home: string): Buffer | undefined {
-  const path = join(home, 'secret');
+/** The secret of a user; undefined if there is none, or no place for it. */
+function secretIn(home: string, find: (path: string) => Buffer | undefined): Buffer | undefined {
   try {
-    return readSecret(path) ?? makeSecret(home, path);
+    return find(join(home, 'secret'));
   } catch (error) {
     if (error instanceof ApplyProblem) throw error;
     return undefined;
@@ -82,13 +92,12 @@ function keptSecret(home: string): Buffer | undefined {
 
 function readSecret(path: string): Buffer | undefined {
   try {
-    withRegularFile(path, (_, { uid, mode }) => {
-      const isPrivate = platform === 'win32' || (uid === getuid?.() && (mode & 0o077) === 0);
-      if (!isPrivate) throw unusable(path);
+    return withRegularFile(path, (file, { uid, mode, size }) => {
+      // Somebody else's is of no use to us, and theirs to keep.
+      if (platform !== 'win32' && uid !== getuid?.()) return undefined;
+      if ((platform !== 'win32' && (mode & 0o077) !== 0) || size !== secretBytes) throw unusable(path);
+      return readFileSync(file);
     });
-    const secret = readRegularFile(path, secretBytes);
-    if (secret.length !== secretBytes) throw unusable(path);
-    return secret;
   } catch (error) {
     if (error instanceof RefusedFile) throw unusable(path);
     if (errorCode(error) === 'ENOENT') return undefined;
@@ -99,26 +108,30 @@ function readSecret(path: string): Buffer | undefined {
 function unusable(path: string): ApplyProblem {
   return new ApplyProblem(
     path,
-    `This must be a file of ${secretBytes} bytes that belongs to you and that nobody else can read. Delete it and run again; undoing an earlier run will then need --recover. ${nothingChanged}`,
+    `This must be a file of ${secretBytes} bytes that nobody else can read. Delete it and run again; undoing an earlier run will then need --recover. ${nothingChanged}`,
   );
 }
 
 /** Whoever comes second takes the secret of whoever came first. */
-function makeSecret(home: string, path: string): Buffer | undefined {
-  mkdirSync(home, { recursive: true, mode: 0o700 });
+function makeSecret(path: string): Buffer | undefined {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}-${randomBytes(8).toString('hex')}`;
-  writeFileSync(draft, randomBytes(secretBytes), { flag: 'wx', mode: 0o600 });
   try {
+    writeFileSync(draft, randomBytes(secretBytes), { flag: 'wx', mode: 0o600, flush: true });
     linkSync(draft, path);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
-    unlinkSync(draft);
+    rmSync(draft, { force: true });
   }
   return readSecret(path);
 }
 
-/** Two machines may have one name, and share a home. */
+/** What this machine is known by. Elsewhere than on Linux its name changes with the network. */
+function machine(): string {
+  return machineId() || (platform === 'linux' ? hostname() : platform);
+}
+
 function machineId(): string {
   try {
     return readRegularFile('/etc/machine-id', 1_000).toString('utf8').trim();

@@ -20,7 +20,7 @@ export type Forced =
   | { readonly path: TreePath; readonly outcome: 'missing' };
 
 /** What is to be done to undo a run. */
-export interface Undoing {
+interface Undoing {
   readonly toDo: readonly FileToDo[];
   readonly forced: readonly Forced[];
 }
@@ -140,7 +140,7 @@ function originalOf(place: Place, { staging }: Run, { from, kind }: FileOfRun, o
     if (kindOf(lookAt(place, aside)) !== kind)
       throw new ApplyProblem(
         from,
-        `Its original is not in ${staging} any more, so the run cannot be undone. Restore your files from a copy, or with git. ${nothingChanged}`,
+        `Its original is not in ${staging} any more, so the run cannot be undone. Restore your files from a backup, or with git. ${nothingChanged}`,
       );
     return { original, digest: digestAt(place, aside, kind) };
   });
@@ -157,9 +157,9 @@ function refuseDrifted(drifted: readonly Drifted[]): void {
   if (drifted.length === 0) return;
   const isOther = drifted.some(({ how }) => how === 'another kind');
   refuse(drifted, [
-    ...(isOther ? ['Move or rename what is something else now.'] : []),
-    '`fw-migrate undo --force` undoes the run all the same. Of a file that the run had changed the original comes',
-    'back, and the edited version is kept in .fw-migrate/; one that it had only moved goes back as it is now.',
+    ...(isOther ? ['Move or rename whatever has taken their place.'] : []),
+    '`fw-migrate undo --force` undoes the run anyway. Files that the run had changed get their original text back, and',
+    'your edited version is kept in .fw-migrate/; files that it had only moved go back with your edits.',
   ]);
 }
 

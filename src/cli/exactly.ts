@@ -31,4 +31,4 @@ export function withoutObeying(text: string, kind: ExactKind, logs: readonly Log
 }
 
 const refusal =
-  'The output holds lines that the log of this workflow would obey as commands, so it was not printed. Send it to a file instead: with `--output <file>` if the command has that option, else with `> <file>`.';
+  'The output contains lines that the log of this workflow would run as commands, so it was not printed. Send it to a file instead: with `--output <file>` if the command has that option, else with `> <file>`.';

@@ -6,7 +6,7 @@ export const examples = {
   'fw-migrate': [
     ['fw-migrate v4 --dry-run', 'what the migration would do here'],
     ['fw-migrate v4', 'do it'],
-    ['fw-migrate undo', 'take it back'],
+    ['fw-migrate undo', 'undo it'],
     ['fw-migrate explain generate.routes', 'what happens to an option'],
     ['fw-migrate help v4', 'all about one command'],
   ],

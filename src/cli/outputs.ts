@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import pc from 'picocolors';
 import { isFolder } from '../project/disk.ts';
-import { isReportFile } from '../project/report-files.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
 import type { Look } from '../report/look.ts';
 import { plainLine } from '../report/plain.ts';
@@ -61,12 +60,7 @@ function refuseUnwritable({ name, path }: Target, cwd: string): void {
       `${name || "''"}: A report cannot be written there. Name a file in a folder that exists.`,
     );
   if (isDevice(path)) return;
-  const there = fileToReplace({ name, path }, cwd);
-  // A slip of the fingers must not cost a file.
-  if (there && there.size > 0 && !isReportFile(path))
-    throw new UsageError(
-      `${name}: There is such a file, and it is no earlier report. Remove it, or name another.`,
-    );
+  fileToReplace({ name, path }, cwd);
 }
 
 function formatNamed(text: string): Format {
@@ -115,9 +109,9 @@ export async function writeReports(report: Report, { files }: Outputs, io: Io): 
         io.cwd,
       );
     } catch (error) {
-      if (error instanceof UsageError) throw new UsageError(`${error.message} All else was done.`);
+      if (error instanceof UsageError) throw new UsageError(`${error.message} Everything else was done.`);
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
-      throw new UsageError(`${name}: The report could not be written (${code}). All else was done.`);
+      throw new UsageError(`${name}: The report could not be written (${code}). Everything else was done.`);
     }
     io.err(`${plainLine(name)}: the report as ${format}\n`);
   }

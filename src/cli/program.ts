@@ -38,7 +38,7 @@ function ownTransformOption(): Option {
 function recoverOption(): Option {
   return new Option(
     '--recover',
-    'trust the state in .fw-migrate/ although another machine, container or user left it: only if the run was yours',
+    'trust state in .fw-migrate/ that was written on another machine, in a container or by another user; use only if that run was yours',
   );
 }
 

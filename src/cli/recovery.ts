@@ -1,7 +1,8 @@
+import type { Cleared } from '../apply/clear.ts';
 import { placeOf } from '../apply/disk.ts';
 import { refuseInterruptedNear } from '../apply/exclusive.ts';
-import type { Kept } from '../apply/kept.ts';
 import { type RecoverOptions, type Recovery, recover, refuseHalfDone as refuse } from '../apply/recover.ts';
+import { notesOf } from '../apply/revert.ts';
 import type { Ran } from '../apply/run.ts';
 import { isStateFolder } from '../apply/state.ts';
 import { parentOf, type Snapshot } from '../project/snapshot.ts';
@@ -13,34 +14,35 @@ export function recoverIn(folder: string, io: Io, options: RecoverOptions = {}):
   const recovery = recover(folder, options);
   if (!recovery) return undefined;
   io.err(
-    `An earlier ${recovery.run} was interrupted. It is reverted: all files are where they were before it.\n`,
+    `An earlier ${recovery.run} was interrupted. It has been reverted: all files are back where they were.\n`,
   );
-  for (const path of recovery.missing) io.err(plain(`  Except ${path}, which was deleted since\n`));
-  printKept(recovery.kept, 'was in the way', io);
+  for (const path of recovery.missing)
+    io.err(plain(`  ${path} is missing: it was deleted after the interruption\n`));
+  printNotes(recovery, io);
   return recovery;
 }
 
-/** Says where things are kept that people wrote. */
-export function printKept(kept: readonly Kept[], why: string, io: Io): void {
-  for (const { path, copy } of kept) io.err(plain(`  ${path} ${why}: that version is now ${copy}\n`));
+/** Says where things are kept that people wrote, and what could not be removed. */
+export function printNotes(cleared: Cleared, io: Io): void {
+  for (const note of notesOf(cleared)) io.err(plain(`  ${note}\n`));
 }
 
 /** Says what a person should know about a run besides its report. */
-export function printAside({ kept, unkeptIn }: Ran, io: Io): void {
-  printKept(kept, 'was saved while a run was writing', io);
-  if (unkeptIn !== undefined)
-    io.err(
-      plain(
-        `Nothing could be stored in ${unkeptIn}, so undoing this run needs \`fw-migrate undo --recover\`.\n`,
-      ),
-    );
+export function printAside(ran: Ran, io: Io): void {
+  printNotes(ran, io);
+  if (ran.unkeptIn === undefined) return;
+  io.err(
+    plain(
+      `To undo this run you need \`fw-migrate undo --recover\`: ${ran.unkeptIn} is part of the repository or cannot be written.\n`,
+    ),
+  );
 }
 
 /** Throws if a run was interrupted, or is at work: what is on disk then is neither before it nor after. */
 export function refuseHalfDone(folder: string, command: string): void {
   refuse(
     folder,
-    `An earlier run was interrupted here, or is at work: what ${command} would read is neither before it nor after. If no run is at work, restore the files first with \`fw-migrate undo\`.`,
+    `An earlier run was interrupted here, or is still at work: the files are in an intermediate state, so ${command} would be meaningless. If no run is at work, restore the files first with \`fw-migrate undo\`.`,
   );
 }
 

@@ -3,6 +3,7 @@ import {
   closeSync,
   fchmodSync,
   fsyncSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -13,6 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../project/file-errors.ts';
+import { isReportFile } from '../project/report-files.ts';
 import { UsageError } from './io.ts';
 import { refuseLinks } from './named-paths.ts';
 
@@ -44,6 +47,11 @@ export function fileToReplace({ name, path }: Target, cwd: string): Stats | unde
     );
   if (there && !there.isFile())
     throw new UsageError(`${name}: This is not a regular file, and a report cannot replace it. Name a file.`);
+  // A slip of the fingers must not cost a file, nor one that the run has moved there.
+  if (there && there.size > 0 && !isReportFile(path))
+    throw new UsageError(
+      `${name}: This file exists and is not an earlier report. Remove it, or name another.`,
+    );
   return there;
 }
 
@@ -60,16 +68,26 @@ export function writeReport(target: Target, text: string, cwd: string): void {
   const replaced = fileToReplace(target, cwd);
   const beside = join(dirname(path), `.fw-migrate-report-${randomBytes(6).toString('hex')}.tmp`);
   try {
-    writeNew(beside, text, replaced);
-    renameSync(beside, path);
-  } catch (error) {
+    writeBeside(beside, text, replaced);
+    if (replaced || !hasSecondName(beside, path)) renameSync(beside, path);
+  } finally {
     rmSync(beside, { force: true });
-    throw error;
+  }
+}
+
+/** Gives a file its place, unless one has appeared there; whether the file system could. */
+function hasSecondName(path: string, place: string): boolean {
+  try {
+    linkSync(path, place);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') throw error;
+    return false;
   }
 }
 
 /** A file that was not there before; one that it is to replace lends its permissions. */
-function writeNew(path: string, text: string, replaced: Stats | undefined): void {
+function writeBeside(path: string, text: string, replaced: Stats | undefined): void {
   const file = openSync(path, 'wx', 0o666);
   try {
     // Unlike `writeSync`, this goes on until all of it is written.

@@ -30,7 +30,7 @@ export async function tell(report: Report, told: Told, io: Io): Promise<void> {
     }
   } catch (error) {
     if (report.dryRun || !(error instanceof UsageError)) throw error;
-    throw new UsageError(`${error.message} All else was done.`);
+    throw new UsageError(`${error.message} Everything else was done.`);
   } finally {
     // Also if standard output cannot have it.
     await writeReports(report, outputs, io);
@@ -58,8 +58,8 @@ function tellPretty(
   const top = gitFolderAbove(folder);
   if (top !== undefined && top !== folder && files.some(({ from }) => from !== undefined))
     say(
-      'Files of the repository outside of this folder were not looked at: run at its top where they name what moved.\n',
+      'Files outside this folder were not checked. If they refer to files that moved, run at the top of the repository instead.\n',
     );
   if (!report.dryRun && files.length > 0)
-    say(`To take all of this back: fw-migrate undo${dir === '.' ? '' : ` ${shellWord(dir)}`}\n`);
+    say(`To undo this run: fw-migrate undo${dir === '.' ? '' : ` ${shellWord(dir)}`}\n`);
 }

@@ -83,7 +83,7 @@ async function fromStdin(
   // Standard output has room for one file: half of a change is worse than none.
   if (elsewhere)
     throw new UsageError(
-      `A change belongs into ${elsewhere.path}, which standard output cannot carry. Name the file instead of \`-\`.`,
+      `This also changes ${elsewhere.path}, which cannot be written to standard output. Name the file instead of \`-\`.`,
     );
   if (dryRun) printExactly(migration.files.map(diffText).join(''), 'patch', io);
   else printExactly(migration.code, 'code', io);

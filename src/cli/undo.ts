@@ -5,7 +5,7 @@ import { plain } from '../report/plain.ts';
 import { folderNamed } from './folders.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
-import { printKept, recoverIn } from './recovery.ts';
+import { printNotes, recoverIn } from './recovery.ts';
 
 export interface UndoFlags {
   readonly force?: boolean;
@@ -24,7 +24,7 @@ export async function undoCommand(
   if (recoverIn(folder, io, options)?.run === 'migration') return 0;
   const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, options));
   if (!undone) throw new UsageError(nothingToUndo(dir, folder));
-  const { moved, changed, forced, kept } = undone;
+  const { moved, changed, forced } = undone;
   if (moved + changed + forced.length === 0) {
     io.out('All files are already as they were before the run.\n');
     return exitCode;
@@ -34,7 +34,7 @@ export async function undoCommand(
     `Reverted: ${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed. All of them are as they were before the run${except}\n`,
   );
   for (const one of forced) io.out(plain(`  ${one.path} ${outcomeText(one)}\n`));
-  printKept(kept, 'was saved while a run was writing', io);
+  printNotes(undone, io);
   return exitCode;
 }
 

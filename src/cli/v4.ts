@@ -160,7 +160,7 @@ function shardFor({ shard: text, baseline }: V4Flags, dryRun: boolean): Shard | 
   const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   if (index < 1 || index > count)
     throw new UsageError(
-      `\`${text}\` is no shard. Name one as \`1/3\`: the first of three, which together do all.`,
+      `Invalid shard \`${text}\`: expected something like \`1/3\`, the first of three parts.`,
     );
   if (!dryRun)
     throw new UsageError(

@@ -2,9 +2,9 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { phasesOfRun } from '../apply/run.ts';
 import type { RenderedFile } from '../config/document.ts';
 import type { PlannedFile } from '../plan/plan.ts';
-import { slashed } from '../project/git-ignore.ts';
+import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { inPhases } from './interrupt.ts';
-import type { Io } from './io.ts';
+import { type Io, UsageError } from './io.ts';
 import { printAside, recoverIn } from './recovery.ts';
 
 /** Where configs were written, and what the process should end with. */
@@ -17,7 +17,7 @@ export interface Written {
 /** Writes configs as `v4` writes a repository: all or nothing, what was read must still be there, and with undo. */
 export async function writeConfigs(files: readonly RenderedFile[], io: Io): Promise<Written> {
   const paths = files.map(({ path }) => resolve(io.cwd, path));
-  const folder = commonFolder(io.cwd, paths);
+  const folder = folderFor(io.cwd, paths);
   const planned = files.map(({ path, before, after }): PlannedFile => {
     const place = slashed(relative(folder, resolve(io.cwd, path)));
     return { from: place, to: place, kind: 'file', text: { before, after }, by: [] };
@@ -28,9 +28,17 @@ export async function writeConfigs(files: readonly RenderedFile[], io: Io): Prom
   return { folder, exitCode };
 }
 
-/** The current folder, or if that does not hold all of the files, the nearest one around it that does. */
-function commonFolder(folder: string, paths: readonly string[]): string {
-  const outer = dirname(folder);
-  const holdsAll = paths.every((path) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep));
-  return holdsAll || outer === folder ? folder : commonFolder(outer, paths);
+/** The current folder, or if that does not hold all of the files, the nearest one in their repository that does. */
+function folderFor(cwd: string, paths: readonly string[]): string {
+  const holdsAll = (folder: string) => paths.every((path) => path.startsWith(folder + sep));
+  if (holdsAll(cwd)) return cwd;
+  const [first = cwd] = paths.map((path) => dirname(path));
+  const top = gitFolderAbove(first) ?? first;
+  for (let folder = first; ; folder = dirname(folder)) {
+    if (holdsAll(folder)) return folder;
+    if (folder === top)
+      throw new UsageError(
+        'The changes belong into files that have no repository in common. Run one command for each, in its folder.',
+      );
+  }
 }

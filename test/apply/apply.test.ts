@@ -181,9 +181,9 @@ describe('a plan is refused', () => {
     expectRefused(folder, [move('gone', 'x')], 'gone', /no longer there.*Run again/);
     expectRefused(folder, [move('no/where', 'x')], 'no/where', /no longer there/);
     expectRefused(folder, [move('a/b', 'x')], 'a', /It is a file/);
-    expectRefused(folder, [move('d', 'x')], 'd', /something else/);
-    expectRefused(folder, [move('l', 'x')], 'l', /something else/);
-    expectRefused(folder, [move('a', 'x', 'link')], 'a', /something else/);
+    expectRefused(folder, [move('d', 'x')], 'd', /no longer the kind of file/);
+    expectRefused(folder, [move('l', 'x')], 'l', /no longer the kind of file/);
+    expectRefused(folder, [move('a', 'x', 'link')], 'a', /no longer the kind of file/);
   });
 
   it('when a text or a link has changed, byte for byte', () => {
@@ -341,7 +341,7 @@ describe('a failure at any call leaves all as before', () => {
     ['EACCES', /Access is not permitted/],
     ['EPERM', /Access is not permitted/],
     ['EROFS', /read-only/],
-    ['EXDEV', /another file system/],
+    ['EXDEV', /a different file system/],
     ['ENOENT', /disappeared/],
     ['EEXIST', /appeared/],
     ['EBUSY', /Another program/],
@@ -408,7 +408,7 @@ describe('a failure that lasts', () => {
     expect(problem.message).toBe(
       [
         'c: Access is not permitted. Check the permissions of the file and of its folder. ' +
-          'Not all that was done could be reverted. By hand, put right:',
+          'Some changes could not be reverted. Move these files back by hand:',
         'b is now at new/b',
       ].join('\n  '),
     );

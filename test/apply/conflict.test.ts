@@ -2,6 +2,7 @@ import { readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { placeOf } from '../../src/apply/disk.ts';
+import { createKeep } from '../../src/apply/kept.ts';
 import { recover, refuseHalfDone } from '../../src/apply/recover.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
 import { newName } from '../../src/apply/state.ts';
@@ -178,5 +179,86 @@ describe('what a run leaves that did nothing yet', () => {
     expect(recover(folder)).toBeUndefined();
     expect(rawContentsOf(folder)[`${staging}/mine`]).toBe('mine');
     expect(rawContentsOf(folder)[`${staging}/0.new`]).toBeUndefined();
+  });
+});
+
+describe('a run that cannot be reverted at once', () => {
+  /** A disk on which calls fail from the first one that a test picks. */
+  function failing(picks: (name: string, args: readonly unknown[]) => string | undefined) {
+    return watched(({ name, args }) => {
+      const code = picks(name, args);
+      if (code !== undefined) throw broken(code);
+    });
+  }
+
+  it('does not say that nothing was changed while the originals are aside', () => {
+    const folder = folderOf(before);
+    const disk = failing((name, args) => {
+      if (name === 'linkSync' && String(args[1]).endsWith('/x/b')) return 'ENOSPC';
+      return name === 'rmdirSync' && String(args[0]).endsWith('/all-aside') ? 'EBUSY' : undefined;
+    });
+    const problem = problemOf(() => runPlan(files, folder, { disk }));
+    expect(problem.message).not.toContain('Nothing was changed');
+    const now = new Map(problem.displaced?.map((one) => [one.original, one.now]));
+    const tree = rawContentsOf(folder);
+    for (const [path, text] of Object.entries(before)) expect(tree[now.get(path) ?? path]).toBe(text);
+    expect(recover(folder)).toEqual({ run: 'migration', kept: [], missing: [] });
+    expect(contentsOf(folder)).toEqual(before);
+  });
+
+  it.each([false, true])('keeps the run before it, confirmed or not: %s', (acceptForeign) => {
+    const folder = folderOf(before);
+    runPlan([change('a', 'a', 'A', 'A2')], folder);
+    const disk = failing((name, args) =>
+      name === 'renameSync' && /journal\.json$/.test(String(args[0])) ? 'EBUSY' : undefined,
+    );
+    expect(() => runPlan([move('b', 'x/b')], folder, { disk, acceptForeign })).toThrow();
+    recover(folder, { acceptForeign });
+    undoLastRun(folder, { acceptForeign });
+    expect(contentsOf(folder)).toEqual(before);
+  });
+
+  it('says where it keeps what was saved meanwhile, also if the journal stays', () => {
+    const folder = folderOf({ a: 'A' });
+    const disk = failing((name, args) => {
+      if (name === 'linkSync' && String(args[0]).endsWith('/0.new')) {
+        fill(folder, { a: 'SAVED' });
+        return 'ENOSPC';
+      }
+      return name === 'renameSync' && String(args[0]).endsWith('/journal.json') ? 'EBUSY' : undefined;
+    });
+    const { message } = problemOf(() => runPlan([change('a', 'a', 'A', 'A2')], folder, { disk }));
+    expect(message).toContain('a was saved in the meantime: that version is now .fw-migrate/kept-1/a');
+    expect(rawContentsOf(folder)).toMatchObject({ a: 'A', '.fw-migrate/kept-1/a': 'SAVED' });
+  });
+});
+
+describe('an undo that was killed and then edited', () => {
+  it('can be completed, with the edits', () => {
+    const folder = folderOf({ a: 'A', b: 'B' });
+    runPlan([change('a', 'a', 'A', 'A2'), change('b', 'b', 'B', 'B2')], folder);
+    let dead = false;
+    const disk = watched(({ name, args }) => {
+      dead ||= name === 'renameSync' && String(args[0]).endsWith('/journal.json');
+      if (dead) throw new Killed();
+    });
+    expect(() => undoLastRun(folder, { disk })).toThrow();
+    rmSync(join(folder, '.fw-migrate/lock'));
+    fill(folder, { a: 'edited' });
+    expect(recover(folder)).toEqual({ run: 'undo', kept: [], missing: [] });
+    expect(rawContentsOf(folder)).toMatchObject({ a: 'A2', b: 'B2' });
+    undoLastRun(folder);
+    expect(contentsOf(folder)).toEqual({ a: 'edited', b: 'B' });
+  });
+});
+
+describe('what is kept', () => {
+  it('never takes the place of something else that is kept', () => {
+    const folder = folderOf({ a: '1', b: '2', c: '3', '.fw-migrate': undefined });
+    const keep = createKeep(placeOf(folder));
+    expect(keep('a', 'x').copy).toBe('.fw-migrate/kept-1/x');
+    expect(keep('b', 'x').copy).toBe('.fw-migrate/kept-2/x');
+    expect(keep('c', 'x/y').copy).toBe('.fw-migrate/kept-3/x/y');
+    expect(Object.values(contentsOf(folder)).sort()).toEqual(['1', '2', '3']);
   });
 });

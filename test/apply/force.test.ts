@@ -192,7 +192,7 @@ describe('recovery by force', () => {
     fill(folder, { 'app/a': 'edited', b: 'edited', c: 'new' });
     rmSync(join(folder, 'd'), { recursive: true, force: true });
     writeFileSync(join(folder, 'd'), 'a file now');
-    expect(problemOf(() => recover(folder)).message).toMatch(/Undo with --force/);
+    expect(problemOf(() => recover(folder)).message).toMatch(/run `fw-migrate undo --force`/);
     const recovery = recover(folder, { force: true });
     expect(recovery?.run).toBe('migration');
     for (const { path, copy } of recovery?.kept ?? []) expect(copy).toMatch(new RegExp(`/kept-\\d/${path}$`));

@@ -107,7 +107,7 @@ describe.each(['v4', 'undo'] as const)('%s that is killed after any of its steps
     }
     const run = command === 'v4' ? 'migration' : 'undo';
     expect([...new Set(said)]).toEqual([
-      `An earlier ${run} was interrupted. It is reverted: all files are where they were before it.`,
+      `An earlier ${run} was interrupted. It has been reverted: all files are back where they were.`,
     ]);
   });
 });

@@ -100,9 +100,9 @@ describe('formats', () => {
     [['--output', 'files', '--format', 'json'], 'files: A report cannot be written there.'],
     [['--baseline', 'missing.json'], 'missing.json: There is no such file.'],
     [['--baseline', 'package.json'], 'package.json'],
-    [['--shard', '0/2', '-n'], '`0/2` is no shard.'],
-    [['--shard', '3/2', '-n'], '`3/2` is no shard.'],
-    [['--shard', 'x', '-n'], '`x` is no shard.'],
+    [['--shard', '0/2', '-n'], 'Invalid shard `0/2`'],
+    [['--shard', '3/2', '-n'], 'Invalid shard `3/2`'],
+    [['--shard', 'x', '-n'], 'Invalid shard `x`'],
     [['--shard', '1/2'], 'A shard is a part of a dry run'],
     [['--shard', '1/2', '-n', '--baseline', 'package.json'], 'A shard knows a part of the projects.'],
     [

@@ -7,6 +7,7 @@ import { root } from './stage.ts';
 
 const pages = [
   'README.md',
+  'SECURITY.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`),
@@ -59,5 +60,22 @@ describe('the index', () => {
     const linked = targetsIn(index);
     const others = pages.filter((name) => name.startsWith('docs/') && name !== 'docs/README.md');
     expect(others.filter((name) => !linked.includes(name.slice('docs/'.length)))).toEqual([]);
+  });
+});
+
+describe('tests that the security page names', () => {
+  const page = readFileSync(join(root, 'SECURITY.md'), 'utf8');
+  const named = [...page.matchAll(/\]\((test\/[^)]+)\): "([^"]+)"/g)].map(([, file = '', name = '']) => [
+    file,
+    name,
+  ]);
+
+  it.each(named)('%s has "%s"', (file, name) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const part of name.split('…').filter((one) => one !== '')) expect(text).toContain(part.trim());
+  });
+
+  it('are some', () => {
+    expect(named.length).toBeGreaterThan(5);
   });
 });

@@ -321,3 +321,22 @@ describe('copies for --verify-command', () => {
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('cannot')]);
   });
 });
+
+describe('a report replaces nothing but a report', () => {
+  it('also if the run has just moved a file there', () => {
+    const folder = folderWith({
+      'fw.config.ts': 'export default {}\n',
+      'assets/data.json': '{"mine":1}',
+      'app/assets/other.json': '{}',
+      'pages/index.vue': '<p />\n',
+    });
+    const { status, stderr } = fwMigrate(folder, ['v4', '--output', 'app/assets/data.json']);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('app/assets/data.json: This file exists and is not an earlier report.'),
+    ]);
+    expect(readFileSync(join(folder, 'app/assets/data.json'), 'utf8')).toBe('{"mine":1}');
+    expect(fwMigrate(folder, ['undo']).status).toBe(0);
+    expect(readFileSync(join(folder, 'assets/data.json'), 'utf8')).toBe('{"mine":1}');
+  });
+});

@@ -194,7 +194,7 @@ describe('state that is not ours', () => {
   it('of somebody else in a folder above does not matter', () => {
     const folder = folderWith({ 'one/a': 'A', '.fw-migrate/lock': '{}', '.fw-migrate/journal.json': '{}' });
     const act = () => runPlan([{ from: 'a', to: 'b', kind: 'file', by: [] }], join(folder, 'one'));
-    expect(act).toThrow(/\.fw-migrate\/lock: This was not left by a run of yours/);
+    expect(act).toThrow(/\.fw-migrate\/lock: This does not come from a run that you made/);
     if (process.getuid?.() !== 0) return;
     spawnSync('chown', ['-R', '1234:1234', join(folder, '.fw-migrate')]);
     expect(act()).toMatchObject({ moved: 1 });
@@ -339,7 +339,7 @@ describe('the secret of a user', () => {
     const { status, stderr } = run(folder, join(folder, '.state'), 'v4');
     expect([status, stderr]).toEqual([
       0,
-      expect.stringMatching(/undoing this run needs `fw-migrate undo --recover`/),
+      expect.stringMatching(/To undo this run you need `fw-migrate undo --recover`/),
     ]);
     expect(readdirSync(folder)).not.toContain('.state');
     expect(run(folder, join(folder, '.state'), 'undo')).toMatchObject({ status: 2 });

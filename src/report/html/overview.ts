@@ -4,7 +4,7 @@ import { shardSentence } from '../shard-text.ts';
 import { html, type Markup } from './markup.ts';
 import { command, prose } from './prose.ts';
 
-/** What happened, in one look: how much, where, and how to take it back. */
+/** What happened, in one look: how much, where, and how to undo it. */
 export function overview(report: Report): Markup {
   const { dryRun, projects } = report;
   const part = shardSentence(report);
@@ -53,7 +53,7 @@ ${done !== undefined && allFollowUps(report).length > 0 && tile(done, 'done sinc
 
 function dryNext(): Markup {
   return html`<p>Nothing was written. To migrate: ${command('fw-migrate v4')}</p>
-<p class="muted">${prose('A run can be taken back with `fw-migrate undo`.')}</p>`;
+<p class="muted">${prose('To undo a run: `fw-migrate undo`.')}</p>`;
 }
 
 function doneNext(): Markup {
