@@ -38,7 +38,7 @@ function likelyRun(tree: Map<string, Entry>, random: Random): Json {
   const count = Math.min(places.length, 1 + random.below(4));
   const files = Array.from({ length: count }, (_, index) => {
     const at = random.below(places.length);
-    const place = random.chance(0.95) ? places.splice(at, 1)[0] : places[at];
+    const place = random.chance(0.9) ? places.splice(at, 1)[0] : hostilePlace(tree, random);
     return place ? likelyFile(tree, place, { staging, previous, index }, random) : {};
   });
   const folders = () =>
@@ -99,6 +99,13 @@ function likelyFile(
   ])();
 }
 
+/** A path that no document may name, with what is there if that is known. */
+function hostilePlace(tree: Tree, random: Random): readonly [string, Entry] {
+  const path = random.pick(targets);
+  const there = tree.get(path);
+  return [path, there?.kind === 'file' ? there : textEntry('secret\n')];
+}
+
 function linkOrFile(kind: 'link' | 'file', text: string): Entry {
   return kind === 'link' ? { kind, target: text || 'x' } : textEntry(text);
 }
@@ -129,7 +136,7 @@ function someFile(tree: Tree, random: Random): unknown {
   const original = random.chance(0.5) ? { original: random.pick([0, 0, 1, 2, 7, 2 ** 31, 2 ** 53]) } : {};
   return {
     ...(random.chance(0.5) ? { from: path, to: other() } : { from: other(), to: path }),
-    kind: random.chance(0.9) && entry ? (entry.kind === 'link' ? 'link' : 'file') : 'link',
+    kind: (entry?.kind === 'link') === random.chance(0.9) ? 'link' : 'file',
     ...(random.chance(0.8) ? { before: digest() } : {}),
     ...(random.chance(0.5) ? { after: { digest: digest(), ...original } } : {}),
     ...(random.chance(0.15) ? { isSpare: true } : {}),
