@@ -27,7 +27,7 @@ function refuseTracked(place: Place): void {
   if (tracked === undefined) return;
   throw new ApplyProblem(
     tracked,
-    `This file is part of the repository, and fw-migrate does not trust state that comes from a repository. Remove ${stateFolder} from the repository and from disk (\`git rm -r ${stateFolder}\`), then run again. ${nothingChanged}`,
+    `This is part of the repository, and fw-migrate does not trust state that comes from a repository. Remove ${stateFolder} from the repository and from disk (\`git rm -r ${stateFolder}\`), then run again. ${nothingChanged}`,
   );
 }
 
@@ -49,8 +49,9 @@ export function foreignState(path: string): ApplyProblem {
       `This does not come from a run that you made in this folder on this machine, so it is not trusted. ${nothingChanged}`,
       'If another run may be at work in this folder, wait for it to finish.',
       `If it came with the repository, delete ${stateFolder}/ and run again.`,
-      'If it comes from a run of yours elsewhere (on another machine, in a container, as another user, or before the',
-      'folder was moved), it may hold the originals of your files: `fw-migrate undo --recover` reverts that run.',
+      'If it comes from a run of yours elsewhere (on another machine, in a container, as another user, before the folder was',
+      'moved, or without a place for its secret), it may hold the originals of your files: `fw-migrate undo --recover`',
+      'reverts that run.',
     ].join('\n'),
   );
 }

@@ -1,4 +1,3 @@
-import { platform } from 'node:process';
 import { errorCode } from '../project/file-errors.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { lookAt, onDisk, type Place } from './disk.ts';
@@ -29,7 +28,7 @@ const withoutSecondNames: ReadonlySet<string | undefined> = new Set([
   'ENOTSUP',
   'EOPNOTSUPP',
   'EPERM',
-  ...(platform === 'win32' ? ['EISDIR'] : []),
+  ...(process.platform === 'win32' ? ['EISDIR'] : []),
 ]);
 
 /** Gives a file another name, if that is free: throws if it is not. Whether the file system could. */

@@ -27,9 +27,16 @@ export function revert(place: Place, run: Run, keep: Keep | undefined): Reverted
   for (let round = 1; ; round += 1) {
     const stuck = rollBack(place, run);
     const theirs = new Set(stuck.flatMap(({ path, isTheirs }) => (isTheirs && !isOurs(path) ? [path] : [])));
-    if (!keep || theirs.size === 0 || round === mostRounds) return { stuck, kept };
+    // For somebody else's run nothing of the user's makes room.
+    if (!keep || run.isForeign || theirs.size === 0 || round === mostRounds)
+      return { stuck: distinct(stuck), kept };
     for (const path of theirs) kept.push(...kepts(keep, path));
   }
+}
+
+/** One line for each path. */
+function distinct(stuck: readonly Stuck[]): readonly Stuck[] {
+  return [...new Map(stuck.toReversed().map((one) => [one.path, one])).values()].reverse();
 }
 
 /** What cannot be moved stays in the way, and is named as such. */

@@ -1,7 +1,7 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type Fingerprint, isAt, kindOf } from './digest.ts';
 import { foldersOf, lookAt, obstacleTo, onDisk, type Place } from './disk.ts';
-import { removeFolder } from './make-folder.ts';
+import { makeFolder, removeFolder } from './make-folder.ts';
 import { isOneFile, putInPlace, renameIfFree } from './move-file.ts';
 import { withFolder } from './owner.ts';
 import { causeOf } from './problem.ts';
@@ -48,6 +48,8 @@ function originalsOf({ files }: Run): ReadonlyMap<TreePath, Fingerprint> {
 export function rollBack(place: Place, run: Run): readonly Stuck[] {
   const { aside, checkpoint, inPlace } = stepsOf(run);
   const context = { place, run, originals: originalsOf(run) };
+  const unknown = run.isForeign ? unknownTo(context) : [];
+  if (unknown.length > 0) return unknown;
   const isAllAside = ifPossible(checkpoint, () => lookAt(place, checkpoint) !== undefined);
   if (typeof isAllAside !== 'boolean') return [isAllAside];
   if (isAllAside) {
@@ -57,6 +59,26 @@ export function rollBack(place: Place, run: Run): readonly Stuck[] {
     if (failed) return [failed];
   }
   return revertAll(context, aside);
+}
+
+/** What the document of somebody else's run does not know for certain: if there is any of it, nothing is done at all. */
+function unknownTo({ place, run, originals }: Context): Stuck[] {
+  const { aside, inPlace } = stepsOf(run);
+  return [...aside, ...inPlace].flatMap((step): Stuck[] => {
+    if (step.kind !== 'rename' || !step.what) return [];
+    const [own, theirs] = isOurs(step.to) ? [step.to, step.from] : [step.from, step.to];
+    const known = [step.what, originals.get(theirs)].filter((one) => one !== undefined);
+    const isKnown = (path: TreePath) =>
+      !lookAt(place, path) || (isPlain(place, path) && known.some((one) => isAt(place, path, one)));
+    const strange = [own, theirs].find((path) => obstacleTo(place, path) !== undefined || !isKnown(path));
+    return strange === undefined ? [] : [notOurs(strange)];
+  });
+}
+
+/** Whether a file does not run as its owner. */
+function isPlain(place: Place, path: TreePath): boolean {
+  const there = lookAt(place, path);
+  return there?.isSymbolicLink() === true || ((there?.mode ?? 0) & 0o7000) === 0;
 }
 
 /** What the file system says against something is in its way. */
@@ -91,17 +113,19 @@ function revertStep(context: Context, step: Step): Stuck | undefined {
   const ends = step.kind === 'rename' ? [step.from, step.to] : [step.path];
   const obstacle = ends.map((path) => obstacleTo(place, path)).find((path) => path !== undefined);
   if (obstacle !== undefined) return inTheWay(obstacle);
-  if (step.kind !== 'rename') return restoreFolder(place, step);
+  if (step.kind !== 'rename') return restoreFolder(context, step);
   return isOurs(step.to) ? putBack(context, step) : withdraw(context, step);
 }
 
-function restoreFolder(place: Place, step: Exclude<Step, Rename>): undefined {
-  const { path, mode } = step;
+function restoreFolder({ place, run }: Context, step: Exclude<Step, Rename>): undefined {
+  const { path } = step;
+  // A mode is nothing that a digest could vouch for.
+  const mode = run.isForeign ? undefined : step.mode;
   const there = lookAt(place, path);
   // The files that were in it will say so if something took its place.
   if (there && !there.isDirectory()) return undefined;
   if (step.kind === 'make folder') removeFolder(place, path);
-  else if (!there) perform(place, { ...step, kind: 'make folder' });
+  else if (!there) makeFolder(place, path, mode);
   // The process may have been killed after it had made the folder, before it could give it its mode.
   else if (mode !== undefined && (there.mode & 0o7777) !== mode)
     withFolder(place, path, (file) => place.disk.fchmodSync(file, mode));
@@ -157,10 +181,9 @@ function notOurs(path: TreePath): Stuck {
   return inTheWay(path, 'it is not what the run put there');
 }
 
-/** What a run of ours has put aside goes back with the edits that somebody saved meanwhile; others' must be known. */
+/** What was put aside goes back, with the edits that somebody saved meanwhile; a document must be the right one. */
 function mayMove({ place, run }: Context, { to, what }: Rename): boolean {
-  if (!run.isForeign) return true;
-  return what ? isAt(place, to, what) : readRun(place, to)?.staging === run.previous;
+  return !run.isForeign || what !== undefined || readRun(place, to)?.staging === run.previous;
 }
 
 /** Whether the run puts the very file of a person there: one that it moves, or an original that an undo puts back. */

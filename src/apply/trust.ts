@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { env, getuid, platform } from 'node:process';
 import { errorCode } from '../project/file-errors.ts';
+import { trackedBelow } from '../project/git.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import { RefusedFile, readRegularFile, withRegularFile } from '../project/open-file.ts';
 import { ApplyProblem, nothingChanged } from './problem.ts';
@@ -67,7 +68,12 @@ function stateHome(): string {
 function isPartOf(home: string, folder: string): boolean {
   const real = realOrSame(folder);
   const top = gitFolderAbove(real) ?? real;
-  return `${realOrSame(home)}${sep}`.startsWith(top.endsWith(sep) ? top : top + sep);
+  if (`${realOrSame(home)}${sep}`.startsWith(top.endsWith(sep) ? top : top + sep)) return true;
+  try {
+    return (trackedBelow(home, 'secret') ?? []).length > 0;
+  } catch {
+    return true;
+  }
 }
 
 function realOrSame(path: string): string {
@@ -114,7 +120,7 @@ function unusable(path: string): ApplyProblem {
 
 /** Whoever comes second takes the secret of whoever came first. */
 function makeSecret(path: string): Buffer | undefined {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolders(dirname(path));
   const draft = `${path}-${randomBytes(8).toString('hex')}`;
   try {
     writeFileSync(draft, randomBytes(secretBytes), { flag: 'wx', mode: 0o600, flush: true });
@@ -125,6 +131,13 @@ function makeSecret(path: string): Buffer | undefined {
     rmSync(draft, { force: true });
   }
   return readSecret(path);
+}
+
+/** Node's own way to make folders inside each other never ends in some that the system makes up, such as /proc. */
+function makeFolders(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false }) || dirname(path) === path) return;
+  makeFolders(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 /** What this machine is known by. Elsewhere than on Linux its name changes with the network. */

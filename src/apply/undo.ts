@@ -1,6 +1,6 @@
 import type { Drift, TreePath } from '../project/snapshot.ts';
 import { driftOf } from './check.ts';
-import { digestAt, kindOf } from './digest.ts';
+import { digestAt, isAt, kindOf } from './digest.ts';
 import { lookAt, type Place } from './disk.ts';
 import { recordPath } from './journal.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
@@ -31,9 +31,9 @@ interface Done {
   readonly index: number;
 }
 
-/** A file that is not what the run left. */
+/** A file that is not what the run left, or whose original is not what the run put aside. */
 interface Drifted extends Done {
-  readonly how: Drift['how'];
+  readonly how: Drift['how'] | 'saved later';
 }
 
 /**
@@ -44,7 +44,7 @@ export function undoing(place: Place, run: Run, force: boolean): Undoing {
   const { files, spare } = leftToUndo(place, run);
   const drifted = driftedIn(place, files);
   if (force) refuseOtherKinds(drifted);
-  else refuseDrifted(drifted);
+  else refuseDrifted([...drifted, ...savedLater(place, run, files)]);
   const drifts = new Map(drifted.map((one) => [one.index, one]));
   const toDo: FileToDo[] = [...spare];
   const forced: Forced[] = [];
@@ -116,6 +116,17 @@ function driftedIn(place: Place, files: readonly Done[]): readonly Drifted[] {
   });
 }
 
+/** A program that had a file open when the run put it aside may have saved to it since. */
+function savedLater(place: Place, { staging }: Run, files: readonly Done[]): readonly Drifted[] {
+  return files.flatMap(({ file, index }) => {
+    const { kind, before: digest, after } = file;
+    const aside = asidePath(staging, index);
+    const isKnown = () =>
+      !lookAt(place, aside) || digest === undefined || isAt(place, aside, { kind, digest });
+    return after && !guarded(aside, isKnown) ? [{ file, index, how: 'saved later' as const }] : [];
+  });
+}
+
 /** What becomes of a file that is not what the run left. */
 function outcomeOf({ file: { to: path, after }, how }: Drifted): Forced {
   if (how === 'gone') return { path, outcome: after ? 'restored' : 'missing' };
@@ -146,11 +157,12 @@ function originalOf(place: Place, { staging }: Run, { from, kind }: FileOfRun, o
   });
 }
 
-const words: { readonly [how in Drift['how']]: string } = {
+const words: { readonly [how in Drifted['how']]: string } = {
   gone: 'is no longer there',
   new: 'is there again',
   'another kind': 'is something else now',
   edited: 'was edited since the migration',
+  'saved later': 'has an original that was saved to after the run had put it aside',
 };
 
 function refuseDrifted(drifted: readonly Drifted[]): void {
@@ -159,7 +171,8 @@ function refuseDrifted(drifted: readonly Drifted[]): void {
   refuse(drifted, [
     ...(isOther ? ['Move or rename whatever has taken their place.'] : []),
     '`fw-migrate undo --force` undoes the run anyway. Files that the run had changed get their original text back, and',
-    'your edited version is kept in .fw-migrate/; files that it had only moved go back with your edits.',
+    'your edited version is kept in .fw-migrate/; files that it had only moved go back with your edits, and originals as',
+    'they are now.',
   ]);
 }
 

@@ -109,9 +109,10 @@ export async function writeReports(report: Report, { files }: Outputs, io: Io): 
         io.cwd,
       );
     } catch (error) {
-      if (error instanceof UsageError) throw new UsageError(`${error.message} Everything else was done.`);
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
-      throw new UsageError(`${name}: The report could not be written (${code}). Everything else was done.`);
+      const why =
+        error instanceof UsageError ? error.message : `${name}: The report could not be written (${code}).`;
+      throw new UsageError(report.dryRun ? why : `${why} Everything else was done.`);
     }
     io.err(`${plainLine(name)}: the report as ${format}\n`);
   }

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { visible } from '../report/plain.ts';
 import { exampleText } from './examples.ts';
 import type { Io } from './io.ts';
 
@@ -52,8 +53,8 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .version(io.version, '-V, --version')
     .option('--no-color', 'never colour the output')
     .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: io.err })
-    .showHelpAfterError('Run with --help to see what there is.')
+    .configureOutput({ writeOut: io.out, writeErr: (text) => io.err(visible(text)) })
+    .showHelpAfterError('Run with --help for usage.')
     .addHelpText('after', exampleText('fw-migrate'));
 
   program

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { env, execPath } from 'node:process';
 import { gitFolderAbove } from './git-ignore.ts';
+import { programOutside } from './program.ts';
 import { isReportFile } from './report-files.ts';
 import { decode } from './text.ts';
 
@@ -42,11 +43,13 @@ function git(
   environment: Environment = {},
 ): Buffer {
   const settings = harmless.flatMap((setting) => ['-c', setting]);
+  const program = programOutside(gitFolderAbove(folder) ?? folder, 'git');
+  if (program === undefined) throw new Unanswered(notInstalled);
   const { status, signal, stdout, stderr, error } = spawnSync(
-    'git',
+    program,
     ['-C', folder, '--no-pager', ...settings, ...args],
     {
-      // Not in the folder: where programs are looked for in the current folder as well, the project's own would be found.
+      // Not in the folder: git itself looks for programs of its own.
       cwd: dirname(execPath),
       env: {
         // The environment may point git at another repository than the folder's own; its settings are the user's. But
@@ -64,13 +67,17 @@ function git(
   );
   if (error) throw new Unanswered(whyNotRun(error));
   if (status === 0) return stdout;
-  throw new Unanswered(stderr.toString('utf8').split('\n', 1)[0] || `git ended with ${signal ?? status}`);
+  const lines = stderr.toString('utf8').split('\n');
+  const reason = lines.find((line) => /^(?:fatal|error):/.test(line)) ?? lines[0];
+  throw new Unanswered(reason || `git ended with ${signal ?? status}`);
 }
+
+const notInstalled = 'git is not installed, or not in PATH';
 
 function whyNotRun(error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case 'ENOENT':
-      return 'git is not installed, or not in PATH';
+      return notInstalled;
     case 'ENOBUFS':
       return `git prints more than ${mostBytes / 1_000_000} MB`;
     case 'ETIMEDOUT':

@@ -247,7 +247,7 @@ describe('an undo that was killed and then edited', () => {
     fill(folder, { a: 'edited' });
     expect(recover(folder)).toEqual({ run: 'undo', kept: [], missing: [] });
     expect(rawContentsOf(folder)).toMatchObject({ a: 'A2', b: 'B2' });
-    undoLastRun(folder);
+    undoLastRun(folder, { force: true });
     expect(contentsOf(folder)).toEqual({ a: 'edited', b: 'B' });
   });
 });

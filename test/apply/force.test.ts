@@ -1,4 +1,15 @@
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Disk } from '../../src/apply/disk.ts';
@@ -202,5 +213,22 @@ describe('recovery by force', () => {
     const kept = Object.entries(tree).filter(([path]) => path.includes('/kept-'));
     expect(kept.map(([, text]) => text).sort()).toEqual(['a file now', 'edited', 'edited', 'new']);
     expect(recovery?.kept).toHaveLength(4);
+  });
+});
+
+describe('an original that was saved to after the run had put it aside', () => {
+  it('is named, and comes back as it is now by force', () => {
+    const folder = folderOf(original);
+    const file = openSync(join(folder, 'b'), 'r+');
+    runPlan(files, folder, { disk: quickDisk() });
+    writeSync(file, 'SAVED');
+    closeSync(file);
+    const before = treeOf(folder);
+    expect(problemOf(() => undoLastRun(folder)).message).toContain(
+      '\n  b has an original that was saved to after the run had put it aside\n',
+    );
+    expect(treeOf(folder)).toEqual(before);
+    undoLastRun(folder, { force: true });
+    expect(contentsOf(folder)).toEqual({ ...original, b: 'SAVED' });
   });
 });

@@ -124,3 +124,14 @@ words=(fw-migrate explain x); CURRENT=3; _fw_migrate`;
     expect(lines.some((line) => /^\*:name:\(.* generate\.routes .*\)$/.test(line))).toBe(true);
   });
 });
+
+describe('words on the command line that are wrong', () => {
+  it('are shown without what a terminal would obey', () => {
+    const folder = folderWith({});
+    for (const args of [['\u001B[2Jcmd'], ['v4', '--\u001B[2J']]) {
+      const { status, stderr } = fwMigrate(folder, args);
+      expect(status).toBe(2);
+      expect(stderr).not.toContain('\u001B');
+    }
+  });
+});

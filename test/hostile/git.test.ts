@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GitProblem, trackedBelow, uncommittedFiles } from '../../src/project/git.ts';
-import { folderWith } from '../cli/run.ts';
+import { cli, folderWith } from '../cli/run.ts';
 
 const home = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
 
@@ -213,5 +213,31 @@ describe('what git tracks below a path', () => {
     expect(trackedBelow(folderWith({}), 'a')).toBeUndefined();
     const broken = folderWith({ '.git/HEAD': 'no repository' });
     expect(() => trackedBelow(broken, 'a')).toThrow(GitProblem);
+  });
+});
+
+describe('a program called git that a repository brings along', () => {
+  it.each([
+    ['where package managers put programs', 'node_modules/.bin'],
+    ['anywhere else', 'tools'],
+  ])('is not run %s', (_, place) => {
+    const folder = folderWith({
+      'fw.config.ts': 'export default {}\n',
+      'pages/index.vue': '<p />\n',
+      [`${place}/git`]: '#!/bin/sh\ntouch "$(dirname "$0")/ran"\n',
+    });
+    git(folder, 'init', '--quiet');
+    git(folder, 'add', '--all', '--force');
+    git(folder, 'commit', '--quiet', '--message=a');
+    chmodSync(join(folder, place, 'git'), 0o755);
+    git(folder, 'config', 'core.fileMode', 'false');
+    const env = { ...process.env, ...home, PATH: `${join(folder, place)}:${process.env.PATH}` };
+    for (const args of [['v4'], ['undo']])
+      expect(
+        spawnSync(process.execPath, [cli, ...args], { cwd: folder, env, encoding: 'utf8' }),
+      ).toMatchObject({
+        status: 0,
+      });
+    expect(existsSync(join(folder, place, 'ran'))).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
   lstatSync,
@@ -234,7 +234,7 @@ describe('state that git tracks', () => {
     const { status, stderr } = fwMigrate(folder, ['undo', '--recover']);
     expect([status, stderr]).toEqual([
       2,
-      expect.stringMatching(/This file is part of the repository.*git rm -r \.fw-migrate/),
+      expect.stringMatching(/This is part of the repository.*git rm -r \.fw-migrate/),
     ]);
     expect(treeOf(folder)).toEqual(before);
   });
@@ -334,6 +334,33 @@ describe('the secret of a user', () => {
     expect(rawContentsOf(folder)).toEqual(files);
   });
 
+  it('is not looked for where folders have no end', () => {
+    const folder = folderWith(files);
+    expect(run(folder, '/proc/fw-migrate', 'v4')).toMatchObject({ status: 0 });
+    expect(run(folder, '/proc/fw-migrate', 'undo', '--recover')).toMatchObject({ status: 0 });
+    expect(rawContentsOf(folder)).toEqual(files);
+  });
+
+  it('that a repository around the home tracks is not used', () => {
+    const top = folderWith({
+      'state/fw-migrate/secret': 'x'.repeat(32),
+      'one/fw.config.ts': 'export default {}\n',
+    });
+    chmodSync(join(top, 'state/fw-migrate/secret'), 0o600);
+    git(top, 'init', '-q');
+    git(top, 'add', '-A');
+    git(join(top, 'one'), 'init', '-q');
+    const { status, stderr } = run(
+      join(top, 'one'),
+      join(top, 'state'),
+      'v4',
+      '--allow-dirty',
+      '--layout',
+      'keep',
+    );
+    expect([status, stderr]).toEqual([0, expect.stringContaining('undo --recover')]);
+  });
+
   it('that could come with the repository is not used, and the run says so', () => {
     const folder = folderWith(files);
     const { status, stderr } = run(folder, join(folder, '.state'), 'v4');
@@ -393,6 +420,61 @@ describe('a document that a user vouches for', () => {
     const { status, stderr } = fwMigrate(folder, ['undo', '--recover', '--force']);
     expect([status, stderr]).toEqual([2, expect.stringMatching(/does not describe a run of this version/)]);
     expect(rawContentsOf(folder)).toMatchObject(before);
+  });
+
+  /** State of a run that was killed, as far as an attacker can make it up, in a project without git. */
+  function crafted(
+    files: readonly object[],
+    folders: object,
+    aside: { readonly [name: string]: string },
+  ): string {
+    const folder = folderWith(project);
+    mkdirSync(join(folder, `${staging}/all-aside`), { recursive: true });
+    for (const [name, text] of Object.entries(aside)) writeFileSync(join(folder, staging, name), text);
+    const content = JSON.stringify({ run: 'migration', staging, files, folders });
+    writeFileSync(
+      join(folder, '.fw-migrate/journal.json'),
+      JSON.stringify({ version: 3, seal: 'x', content }),
+    );
+    return folder;
+  }
+
+  const sha = (text: string) => createHash('sha256').update(text).digest('base64');
+
+  it.each([[[]], [['--force']]])('does nothing at all if one file is not known: %j', (force) => {
+    const folder = crafted(
+      [
+        { from: 'bin/x', to: 'bin/y', kind: 'file', before: sha('X') },
+        { from: '.env', to: 'a', kind: 'file', before: sha('guessed'), after: { digest } },
+      ],
+      { made: [], removed: [] },
+      { '0.old': 'X', '1.old': 'guessed' },
+    );
+    const before = rawContentsOf(folder);
+    const { status, stderr } = fwMigrate(folder, ['undo', '--recover', ...force]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('.env: it is not what the run put there')]);
+    expect(rawContentsOf(folder)).toMatchObject(before);
+    expect(readdirSync(folder)).not.toContain('bin');
+  });
+
+  it('puts no file into the project that runs as its owner', () => {
+    const files = [{ from: 'bin/x', to: 'bin/y', kind: 'file', before: sha('X') }];
+    const folder = crafted(files, { made: [], removed: [] }, { '0.old': 'X' });
+    chmodSync(join(folder, staging, '0.old'), 0o6755);
+    expect(fwMigrate(folder, ['undo', '--recover'])).toMatchObject({ status: 2 });
+    expect(readdirSync(folder)).not.toContain('bin');
+  });
+
+  it('changes the mode of no folder', () => {
+    const removed = [
+      { path: 'public', mode: 0o777 },
+      { path: 'new', mode: 0o3777 },
+    ];
+    const folder = crafted([], { made: [], removed }, {});
+    chmodSync(join(folder, 'public'), 0o700);
+    expect(fwMigrate(folder, ['undo', '--recover'])).toMatchObject({ status: 0 });
+    const modeOf = (path: string) => (lstatSync(join(folder, path)).mode & 0o7777).toString(8);
+    expect([modeOf('public'), modeOf('new')]).toEqual(['700', '755']);
   });
 
   it('is refused if it gives a folder a mode that runs programs as its owner', () => {
