@@ -1,17 +1,18 @@
 import { GitProblem, trackedBelow } from '../project/git.ts';
 import type { Place } from './disk.ts';
 import { ApplyProblem, nothingChanged } from './problem.ts';
-import { isOwnName, kindOfState, namesInState, readSealed, stateFolder } from './state.ts';
+import { hasState, isOwnName, kindOfState, namesInState, readSealed, stateFolder } from './state.ts';
 
 /**
  * Throws an `ApplyProblem` if state in a folder was not left by a run of this user on this machine in this folder: a
  * repository could use it to move, delete and publish files. What git tracks is never ours, whatever anybody confirms.
  */
 export function refuseForeignState(place: Place): void {
-  const names = namesInState(place).filter((name) => kindOfState(name) !== 'none');
-  if (names.length === 0) return;
+  // Also before the first run: what it leaves there could not be undone.
+  if (!hasState(place)) return;
   refuseTracked(place);
   if (place.trust.acceptsForeign) return;
+  const names = namesInState(place).filter((name) => kindOfState(name) !== 'none');
   const foreign = names.find((name) => !isOwn(place, name));
   if (foreign !== undefined) throw foreignState(`${stateFolder}/${foreign}`);
 }
@@ -27,7 +28,7 @@ function refuseTracked(place: Place): void {
   if (tracked === undefined) return;
   throw new ApplyProblem(
     tracked,
-    `This is part of the repository, and fw-migrate does not trust state that comes from a repository. Remove ${stateFolder} from the repository and from disk (\`git rm -r ${stateFolder}\`), then run again. ${nothingChanged}`,
+    `This is part of the repository, and fw-migrate does not trust state that comes from a repository. Stop tracking it (\`git rm -r --cached ${stateFolder}\`), and delete it from disk unless it comes from a run of yours. ${nothingChanged}`,
   );
 }
 

@@ -234,7 +234,7 @@ describe('state that git tracks', () => {
     const { status, stderr } = fwMigrate(folder, ['undo', '--recover']);
     expect([status, stderr]).toEqual([
       2,
-      expect.stringMatching(/This is part of the repository.*git rm -r \.fw-migrate/),
+      expect.stringMatching(/This is part of the repository.*git rm -r --cached \.fw-migrate/),
     ]);
     expect(treeOf(folder)).toEqual(before);
   });
