@@ -100,3 +100,15 @@ describe('names that every object has', () => {
     },
   );
 });
+
+describe('names of folders that look like placeholders', () => {
+  it.each(['<p>', '<rootDir', '<x>/y'])('%s is a name like any other', async (name) => {
+    const plan = await planWith({
+      'fw.config.ts': `export default {\n  srcDir: 'src',\n  dir: { pages: '${name}' },\n}\n`,
+      [`src/${name}/index.vue`]: '<template />\n',
+    });
+    expect(plan.files.map(({ text }) => text?.after)).toEqual([
+      `export default {\n  srcDir: 'src',\n  dir: { pages: 'src/${name}' },\n}\n`,
+    ]);
+  });
+});

@@ -67,7 +67,8 @@ function plainPlace(
   bases: Bases,
   disk: Disk | undefined,
 ): PlacePath | undefined {
-  if (text.startsWith('<')) return placeOfTemplate(text, bases);
+  // Defaults are written so; in a config a name may start with a bracket as well.
+  if (/^<\w+Dir>/.test(text)) return placeOfTemplate(text, bases);
   if (rule.base === 'root' && rule.globs) return ignoredPlace(text, bases.root);
   if (isAbsolutePath(text) || isPackage(text, rule, bases, disk)) return undefined;
   switch (rule.base) {
