@@ -107,7 +107,7 @@ describe('formats', () => {
     [['--shard', '1/2', '-n', '--baseline', 'package.json'], 'A shard knows a part of the projects.'],
     [
       ['-n', '--output', 'fw.config.ts', '--format', 'json'],
-      'fw.config.ts: There is such a file, and it is no',
+      'fw.config.ts: This file exists and is not an',
     ],
     [['-n', '--output', 'r.md', '--output', './r.md'], './r.md: Two reports cannot go to one file.'],
     [['-n', '--output', '-', '--format', 'json,html'], 'Only one format can go to standard output.'],

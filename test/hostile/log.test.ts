@@ -210,7 +210,7 @@ describe('annotations', () => {
     expect(withoutObeying(text, 'annotations', ['github'])).toBe(text);
     const quoting = '::notice title=x::y ##vso[task.complete]z\n';
     expect(withoutObeying(quoting, 'annotations', ['github'])).toBe(quoting);
-    expect(() => withoutObeying(quoting, 'annotations', ['other'])).toThrow('would obey');
+    expect(() => withoutObeying(quoting, 'annotations', ['other'])).toThrow('would run as commands');
   });
 
   it('a line that GitHub takes for an annotation is nothing else to it', () => {
