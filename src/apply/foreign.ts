@@ -47,12 +47,12 @@ export function foreignState(path: string): ApplyProblem {
   return new ApplyProblem(
     path,
     [
-      `This does not come from a run that you made in this folder on this machine, so it is not trusted. ${nothingChanged}`,
-      'If another run may be at work in this folder, wait for it to finish.',
-      `If it came with the repository, delete ${stateFolder}/ and run again.`,
-      'If it comes from a run of yours elsewhere (on another machine, in a container, as another user, before the folder was',
-      'moved, or without a place for its secret), it may hold the originals of your files: `fw-migrate undo --recover`',
-      'reverts that run.',
+      'This is not from a run of yours in this folder, so it is not trusted.',
+      `${nothingChanged} What to do:`,
+      '  If another run is at work here, wait for it to finish.',
+      `  If it came with the repository, delete ${stateFolder}/ and run again.`,
+      '  If it is from a run of yours elsewhere (another machine, container or user, or the folder was',
+      '  moved), it may hold your originals: `fw-migrate undo --recover` reverts that run.',
     ].join('\n'),
   );
 }

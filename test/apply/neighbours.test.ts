@@ -59,7 +59,7 @@ describe('a run waits for one', () => {
       '.fw-migrate/lock': sealed(placeOf(folderOf({})), 'lock', '{"pid":1,"started":"today"}'),
     });
     expect(problemOf(() => runPlan([move('one/a', 'b')], folder)).message).toMatch(
-      /^\.fw-migrate\/lock: This does not come from a run that you made in this folder on this machine/,
+      /^\.fw-migrate\/lock: This is not from a run of yours in this folder/,
     );
   });
 

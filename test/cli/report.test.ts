@@ -105,10 +105,7 @@ describe('formats', () => {
     [['--shard', 'x', '-n'], 'Invalid shard `x`'],
     [['--shard', '1/2'], 'A shard is a part of a dry run'],
     [['--shard', '1/2', '-n', '--baseline', 'package.json'], 'A shard knows a part of the projects.'],
-    [
-      ['-n', '--output', 'fw.config.ts', '--format', 'json'],
-      'fw.config.ts: This file exists and is not an',
-    ],
+    [['-n', '--output', 'fw.config.ts', '--format', 'json'], 'fw.config.ts: This file exists and is not an'],
     [['-n', '--output', 'r.md', '--output', './r.md'], './r.md: Two reports cannot go to one file.'],
     [['-n', '--output', '-', '--format', 'json,html'], 'Only one format can go to standard output.'],
   ])('%j is refused before anything is done', (args, message) => {

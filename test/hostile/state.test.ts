@@ -194,7 +194,7 @@ describe('state that is not ours', () => {
   it('of somebody else in a folder above does not matter', () => {
     const folder = folderWith({ 'one/a': 'A', '.fw-migrate/lock': '{}', '.fw-migrate/journal.json': '{}' });
     const act = () => runPlan([{ from: 'a', to: 'b', kind: 'file', by: [] }], join(folder, 'one'));
-    expect(act).toThrow(/\.fw-migrate\/lock: This does not come from a run that you made/);
+    expect(act).toThrow(/\.fw-migrate\/lock: This is not from a run of yours/);
     if (process.getuid?.() !== 0) return;
     spawnSync('chown', ['-R', '1234:1234', join(folder, '.fw-migrate')]);
     expect(act()).toMatchObject({ moved: 1 });
