@@ -112,3 +112,15 @@ describe('names of folders that look like placeholders', () => {
     ]);
   });
 });
+
+describe('folders with the name of an alias', () => {
+  it('are named by joined paths, which stay', async () => {
+    const config = "const path = require('path')\nmodule.exports = { css: [path.resolve(__dirname, '@')] }\n";
+    const { files } = await planWith({
+      'fw.config.ts': '',
+      'one/fw.config.cjs': config,
+      'one/pages/index.vue': '<p />',
+    });
+    expect(files.filter(({ from }) => from === 'one/fw.config.cjs')).toEqual([]);
+  });
+});

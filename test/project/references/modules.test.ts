@@ -299,6 +299,11 @@ describe('paths', () => {
     expect(rows(text).filter(([kind]) => kind === 'path')).toEqual([['path', specifier]]);
   });
 
+  it('are below their folder, also where they have the name of an alias', () => {
+    expect(rows("path.resolve(__dirname, '@')")).toEqual([['path', './@', '@']]);
+    expect(rows("join(__dirname, '~/x')")).toEqual([['path', './~/x', '~/x']]);
+  });
+
   it('literals that are put together take one span', () => {
     expect(rows("join(__dirname, '..', 'a/', 'x.ts')")).toEqual([['path', '../a/x.ts', "..', 'a/', 'x.ts"]]);
     expect(rows("join(__dirname, '', 'x.ts')")).toEqual([['path', 'x.ts', "', 'x.ts"]]);
