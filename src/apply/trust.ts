@@ -1,12 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
-import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, sep } from 'node:path';
 import { env, getuid, platform } from 'node:process';
 import { errorCode } from '../project/file-errors.ts';
 import { trackedBelow } from '../project/git.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import { RefusedFile, readRegularFile, withRegularFile } from '../project/open-file.ts';
+import { realOrSame } from '../project/real-path.ts';
 import { ApplyProblem, nothingChanged } from './problem.ts';
 
 /**
@@ -73,14 +74,6 @@ function isPartOf(home: string, folder: string): boolean {
     return (trackedBelow(home, 'secret') ?? []).length > 0;
   } catch {
     return true;
-  }
-}
-
-function realOrSame(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return resolve(path);
   }
 }
 

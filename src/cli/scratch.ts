@@ -29,7 +29,7 @@ export interface Scratch {
 /** Of no use in a copy, or even harmful there: what belongs to version control or to us. */
 const neverCopied = new Set(['.git', '.hg', '.svn', ownFolder]);
 
-/** Often heavy, and made anew by whoever needs it; left out where git does not keep it. */
+/** Often heavy, and rebuilt by whoever needs it; left out if git does not keep it. */
 const madeAnew = new Set(['.output', '.cache', '.turbo', '.nx', '.venv', 'venv', 'target']);
 
 /**

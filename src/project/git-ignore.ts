@@ -1,8 +1,9 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { globalIgnoreFile } from './global-ignore.ts';
 import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
 import { readRegularFile } from './open-file.ts';
+import { realOrSame } from './real-path.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 
 /** The rules of one `.gitignore`, for paths below its folder. */
@@ -88,7 +89,8 @@ export function rulesAbove(folder: string): Rules[] {
   }
   const inside = slashed(relative(top, folder));
   const base = inside === '' ? '' : `+${inside}/`;
-  for (const file of [join(historyOf(top), 'info', 'exclude'), followed(globalIgnoreFile())]) {
+  // In their own home people link to where they keep their settings.
+  for (const file of [join(historyOf(top), 'info', 'exclude'), realOrSame(globalIgnoreFile())]) {
     const rules = readRules(file, base);
     if (rules) found.push(rules);
   }
@@ -117,15 +119,6 @@ function historyOf(top: string): string {
   if (named === undefined) return own;
   const folder = resolve(top, named);
   return resolve(folder, textOf(join(folder, 'commondir'))?.trim() ?? '');
-}
-
-/** In their own home people link to where they keep their settings. */
-function followed(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return file;
-  }
 }
 
 // Far more than anybody writes into a file of rules.

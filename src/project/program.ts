@@ -1,6 +1,7 @@
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, sep } from 'node:path';
 import { env, platform } from 'node:process';
+import { realOrSame } from './real-path.ts';
 
 /**
  * Where a program is, as PATH says, but never in a repository: package managers put `node_modules/.bin` of the current
@@ -28,13 +29,5 @@ function isProgram(path: string): boolean {
     return statSync(path).isFile();
   } catch {
     return false;
-  }
-}
-
-function realOrSame(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
   }
 }

@@ -61,6 +61,7 @@ describe('only the shell touches the outside world', () => {
     'src/project/global-ignore.ts': ['node:os', 'node:process'],
     'src/project/open-file.ts': ['node:fs'],
     'src/project/program.ts': ['node:fs', 'node:process'],
+    'src/project/real-path.ts': ['node:fs'],
     'src/apply/trust.ts': ['node:fs', 'node:os', 'node:process'],
     'src/apply/disk.ts': ['node:fs'],
     'src/apply/owner.ts': ['node:fs'],
