@@ -1,6 +1,6 @@
 import type { TreePath } from '../project/snapshot.ts';
 import { isAt } from './digest.ts';
-import { lookAt, onDisk, type Place } from './disk.ts';
+import { lookAt, obstacleTo, onDisk, type Place } from './disk.ts';
 import { draftPath, lastRun, retiredPath } from './journal.ts';
 import { createKeep, type Keep, type Kept } from './kept.ts';
 import { removeFolder } from './make-folder.ts';
@@ -54,24 +54,36 @@ function clearRun(place: Place, staging: TreePath, keep: Keep, kept: Kept[]): vo
 }
 
 /** Deletes what a run has put aside or staged for one file, if that is what it should be. Gives what it is not. */
-function letGo(place: Place, run: Run, file: FileOfRun, index: number, keep: Keep): Kept[] {
-  const { from, to, kind, before, after, isSpare, isTheirs } = file;
-  const known = before === undefined ? undefined : { kind, digest: before };
-  // What only moves is not two files: if it is in neither place, this is the last one.
-  const isElsewhere = after || isSpare || [from, to].some((path) => known && isAt(place, path, known));
-  const old = isTheirs || !isElsewhere ? undefined : known;
-  const fresh = after && { kind, digest: after.digest };
+function letGo(place: Place, { staging }: Run, file: FileOfRun, index: number, keep: Keep): Kept[] {
+  const { from, to, after } = file;
+  const [old, fresh] = [asidePath(staging, index), stagedPath(staging, index)];
   const places = [
-    { path: asidePath(run.staging, index), what: old, belongs: from },
-    { path: stagedPath(run.staging, index), what: fresh, belongs: to },
+    ...[old, secondName(old)].map((path) => ({
+      path,
+      belongs: from,
+      mayGo: () => isSpareOriginal(place, path, file),
+    })),
+    ...[fresh, secondName(fresh)].map((path) => ({
+      ...{ path, belongs: to },
+      mayGo: () => after !== undefined && isAt(place, path, { kind: file.kind, digest: after.digest }),
+    })),
   ];
-  return places.flatMap(({ path, what, belongs }) =>
-    [path, secondName(path)].flatMap((one) => {
-      if (!lookAt(place, one)) return [];
-      if (!what || !isAt(place, one, what)) return [keep(one, belongs)];
-      place.disk.unlinkSync(onDisk(place, one));
-      return [];
-    }),
+  return places.flatMap(({ path, belongs, mayGo }) => {
+    if (!lookAt(place, path)) return [];
+    if (!mayGo()) return [keep(path, belongs)];
+    place.disk.unlinkSync(onDisk(place, path));
+    return [];
+  });
+}
+
+/** Whether what was put aside is what the run knew, and not the last one: a file that only moves has no other text. */
+function isSpareOriginal(place: Place, path: TreePath, file: FileOfRun): boolean {
+  const { from, to, kind, before, after, isSpare, isTheirs } = file;
+  if (before === undefined || isTheirs) return false;
+  const known = { kind, digest: before };
+  const isElsewhere = (one: TreePath) => obstacleTo(place, one) === undefined && isAt(place, one, known);
+  return (
+    isAt(place, path, known) && (after !== undefined || isSpare === true || [from, to].some(isElsewhere))
   );
 }
 

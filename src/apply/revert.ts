@@ -12,7 +12,7 @@ import { isOurs } from './state.ts';
 import { stepsOf, touchedBy } from './steps.ts';
 
 /** How far a run could be reverted. */
-export interface Reverted {
+interface Reverted {
   readonly stuck: readonly Stuck[];
   /** What a person had put in the way. */
   readonly kept: readonly Kept[];

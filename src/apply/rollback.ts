@@ -48,7 +48,7 @@ function originalsOf({ files }: Run): ReadonlyMap<TreePath, Fingerprint> {
 export function rollBack(place: Place, run: Run): readonly Stuck[] {
   const { aside, checkpoint, inPlace } = stepsOf(run);
   const context = { place, run, originals: originalsOf(run) };
-  const unknown = run.isForeign ? unknownTo(context) : [];
+  const unknown = run.isForeign ? [ifPossible(run.staging, () => unknownTo(context))].flat() : [];
   if (unknown.length > 0) return unknown;
   const isAllAside = ifPossible(checkpoint, () => lookAt(place, checkpoint) !== undefined);
   if (typeof isAllAside !== 'boolean') return [isAllAside];
