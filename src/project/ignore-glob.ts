@@ -34,47 +34,70 @@ export function compileGlob(pattern: string, known: KnownClasses): Glob | undefi
   if (plain === -1) return literalGlob(pattern);
   const codes = Array.from({ length: plain }, (_, at) => pattern.charCodeAt(at));
   const classes: ByteClass[] = [];
-  for (let at = plain; at < pattern.length; ) {
-    const character = pattern[at];
-    if (character === '*') {
-      let end = at + 1;
-      while (pattern[end] === '*') end += 1;
-      if (end - at > 1 && isAcross(pattern, at, end, plain)) {
-        // Escaped, the slash is not part of what may be missing.
-        const withSlash = pattern[end] === '/';
-        codes.push(withSlash ? folders : anything);
-        at = withSlash ? end + 1 : end;
-      } else {
-        codes.push(star);
-        at = end;
-      }
-    } else if (character === '?') {
-      codes.push(anyByte);
-      at += 1;
-    } else if (character === '[') {
-      const read = readClass(pattern, at);
-      if (!read) return undefined;
-      codes.push(firstClass - classes.length);
-      classes.push(remembered(known, pattern.slice(at, read.end), () => read.bytes));
-      at = read.end;
-    } else {
-      if (character === '\\') at += 1;
-      // A backslash at the end escapes nothing.
-      if (at === pattern.length) return undefined;
-      codes.push(pattern.charCodeAt(at));
-      at += 1;
-    }
+  const cursor: Cursor = { pattern, plain, at: plain };
+  while (cursor.at < pattern.length) {
+    const code = readCode(cursor, classes, known);
+    if (code === undefined) return undefined;
+    codes.push(code);
   }
   return globOf(codes, classes);
 }
 
+/** A place in a pattern. Each function that reads from it moves it behind what it read. */
+interface Cursor {
+  readonly pattern: string;
+  /** How many characters stand in front of the first special one. */
+  readonly plain: number;
+  at: number;
+}
+
+/** Undefined if nothing can match. A class is added to the list. */
+function readCode(cursor: Cursor, classes: ByteClass[], known: KnownClasses): number | undefined {
+  const { pattern, at: start } = cursor;
+  switch (pattern[start]) {
+    case '*':
+      return readStars(cursor);
+    case '?':
+      cursor.at += 1;
+      return anyByte;
+    case '[': {
+      const bytes = readClass(cursor);
+      if (!bytes) return undefined;
+      classes.push(remembered(known, pattern.slice(start, cursor.at), () => bytes));
+      return firstClass - (classes.length - 1);
+    }
+    default:
+      return readByte(cursor);
+  }
+}
+
+function readStars(cursor: Cursor): number {
+  const { pattern, at: start } = cursor;
+  while (pattern[cursor.at] === '*') cursor.at += 1;
+  if (cursor.at - start === 1 || !isAcross(cursor, start)) return star;
+  // Escaped, the slash is not part of what may be missing.
+  if (pattern[cursor.at] !== '/') return anything;
+  cursor.at += 1;
+  return folders;
+}
+
 /**
- * Whether stars reach across folders: as the only ones between two slashes. Git compares what stands in front of the
- * first special character on its own, so the rest starts as if behind a slash.
+ * Whether the stars in front of the cursor reach across folders: as the only ones between two slashes. Git compares
+ * what stands in front of the first special character on its own, so the rest starts as if behind a slash.
  */
-function isAcross(pattern: string, start: number, end: number, plain: number): boolean {
+function isAcross({ pattern, plain, at: end }: Cursor, start: number): boolean {
   if (start !== plain && pattern[start - 1] !== '/') return false;
   return end === pattern.length || pattern[end] === '/' || pattern.startsWith('\\/', end);
+}
+
+/** Reads a byte that stands for itself, escaped or not; undefined at the end, where a backslash escapes nothing. */
+function readByte(cursor: Cursor): number | undefined {
+  const { pattern } = cursor;
+  if (pattern[cursor.at] === '\\') cursor.at += 1;
+  if (cursor.at >= pattern.length) return undefined;
+  const byte = pattern.charCodeAt(cursor.at);
+  cursor.at += 1;
+  return byte;
 }
 
 function literalGlob(text: string): Glob {
@@ -103,6 +126,15 @@ function literalRuns(codes: readonly number[]): string[] {
   return runs;
 }
 
+/** Stars that were met in a text, and may have to take more of it. */
+interface Stars {
+  readonly code: number;
+  /** Where in the text the rest of the pattern is tried. */
+  from: number;
+  /** The code behind the stars. */
+  readonly next: number;
+}
+
 /**
  * Each star takes as little as it can. Where the rest does not fit, only the last star of the name and the last that
  * reaches across folders take more: what an earlier one could take leaves no more for the rest to match.
@@ -110,40 +142,47 @@ function literalRuns(codes: readonly number[]): string[] {
 function matches(text: string, codes: readonly number[], classes: readonly ByteClass[]): boolean {
   let at = 0;
   let next = 0;
-  let inName: { from: number; readonly next: number } | undefined;
-  let across: { from: number; readonly next: number; readonly code: number } | undefined;
+  let inName: Stars | undefined;
+  let across: Stars | undefined;
   for (;;) {
     const code = codes[next];
     if (code === undefined && at === text.length) return true;
     if (code === star) {
       next += 1;
-      inName = { from: at, next };
+      inName = { code, from: at, next };
     } else if (code === anything || code === folders) {
       next += 1;
+      // Faster than to take the rest byte by byte.
       if (code === anything && next === codes.length) return true;
-      across = { from: at, next, code };
+      across = { code, from: at, next };
       inName = undefined;
-    } else if (code !== undefined && at < text.length && fits(text.charCodeAt(at), code, classes)) {
+    } else if (fits(text, at, code, classes)) {
       next += 1;
       at += 1;
-    } else if (inName && inName.from < text.length && text.charCodeAt(inName.from) !== slash) {
-      inName.from += 1;
-      at = inName.from;
-      next = inName.next;
-    } else if (across) {
-      const behind = across.code === folders ? text.indexOf('/', across.from) : across.from;
-      if (behind === -1 || behind >= text.length) return false;
-      across.from = behind + 1;
-      at = across.from;
-      next = across.next;
-      inName = undefined;
     } else {
-      return false;
+      inName = takeMore(inName, text);
+      const stars = inName ?? takeMore(across, text);
+      if (!stars) return false;
+      at = stars.from;
+      next = stars.next;
     }
   }
 }
 
-function fits(byte: number, code: number, classes: readonly ByteClass[]): boolean {
+/** Lets stars take as little more as they can; undefined if they cannot. */
+function takeMore(stars: Stars | undefined, text: string): Stars | undefined {
+  if (!stars) return undefined;
+  const { code, from } = stars;
+  if (from >= text.length || (code === star && text.charCodeAt(from) === slash)) return undefined;
+  const last = code === folders ? text.indexOf('/', from) : from;
+  if (last === -1) return undefined;
+  stars.from = last + 1;
+  return stars;
+}
+
+function fits(text: string, at: number, code: number | undefined, classes: readonly ByteClass[]): boolean {
+  if (code === undefined || at >= text.length) return false;
+  const byte = text.charCodeAt(at);
   if (code >= 0) return byte === code;
   if (byte === slash) return false;
   return code === anyByte || classes[firstClass - code]?.[byte] === 1;
@@ -163,53 +202,76 @@ const digits: readonly Range[] = ['09'];
 type Range = string;
 
 /** The classes that git knows, with the bytes that it takes for them in any locale. */
-const named: { readonly [name: string]: readonly Range[] } = {
-  alnum: [...letters, ...digits],
-  alpha: letters,
-  blank: ['  ', '\t\t'],
-  cntrl: ['\x00\x1f', '\x7f\x7f'],
-  digit: digits,
-  graph: ['!~'],
-  lower: ['az'],
-  print: [' ~'],
-  punct: punctuation,
-  space: ['  ', '\t\n', '\r\r'],
-  upper: ['AZ'],
-  xdigit: [...digits, 'af', 'AF'],
-};
+const named: ReadonlyMap<string, readonly Range[]> = new Map(
+  Object.entries({
+    alnum: [...letters, ...digits],
+    alpha: letters,
+    blank: ['  ', '\t\t'],
+    cntrl: ['\x00\x1f', '\x7f\x7f'],
+    digit: digits,
+    graph: ['!~'],
+    lower: ['az'],
+    print: [' ~'],
+    punct: punctuation,
+    space: ['  ', '\t\n', '\r\r'],
+    upper: ['AZ'],
+    xdigit: [...digits, 'af', 'AF'],
+  }),
+);
+
+/** The part of a class that is read so far. */
+interface Members {
+  readonly bytes: ByteClass;
+  /** The byte that a hyphen makes the start of a range; undefined behind a range or a named class. */
+  before: number | undefined;
+}
 
 /** Reads a class from its opening bracket; undefined if it has no end, or names a class that git does not know. */
-function readClass(pattern: string, start: number): { bytes: ByteClass; end: number } | undefined {
-  const bytes = new Uint8Array(256);
-  const add = (first: number, last: number) => {
-    if (first <= last) bytes.fill(1, first, last + 1);
-  };
-  let at = start + 1;
-  const isNegated = pattern[at] === '!' || pattern[at] === '^';
-  if (isNegated) at += 1;
-  // A range starts at the byte before its hyphen, unless that ended a range or a named class.
-  let before: number | undefined;
+function readClass(cursor: Cursor): ByteClass | undefined {
+  const { pattern } = cursor;
+  cursor.at += 1;
+  const isNegated = pattern[cursor.at] === '!' || pattern[cursor.at] === '^';
+  if (isNegated) cursor.at += 1;
+  const members: Members = { bytes: new Uint8Array(256), before: undefined };
   // A bracket that comes first belongs to the class.
-  for (const first = at; at === first || pattern[at] !== ']'; at += 1) {
-    const isRange = pattern[at] === '-' && before !== undefined && (pattern[at + 1] ?? ']') !== ']';
-    if (pattern.startsWith('[:', at)) {
-      const close = pattern.indexOf(']', at + 2);
-      if (close === -1) return undefined;
-      if (close > at + 2 && pattern[close - 1] === ':') {
-        const name = pattern.slice(at + 2, close - 1);
-        if (!Object.hasOwn(named, name)) return undefined;
-        for (const range of named[name] ?? []) add(range.charCodeAt(0), range.charCodeAt(1));
-        before = undefined;
-        at = close;
-        continue;
-      }
-    }
-    if (isRange) at += 1;
-    if (pattern[at] === '\\') at += 1;
-    if (at >= pattern.length) return undefined;
-    const byte = pattern.charCodeAt(at);
-    add(isRange ? (before ?? byte) : byte, byte);
-    before = isRange ? undefined : byte;
-  }
-  return { bytes: isNegated ? bytes.map((one) => 1 - one) : bytes, end: at + 1 };
+  do {
+    if (!readMember(cursor, members)) return undefined;
+  } while (pattern[cursor.at] !== ']');
+  cursor.at += 1;
+  return isNegated ? members.bytes.map((one) => 1 - one) : members.bytes;
+}
+
+/** Reads a named class, a byte, or the rest of a range; false if the pattern is invalid there. */
+function readMember(cursor: Cursor, members: Members): boolean {
+  const { pattern, at } = cursor;
+  if (!pattern.startsWith('[:', at)) return readByteOrRange(cursor, members);
+  const close = pattern.indexOf(']', at + 2);
+  if (close === -1) return false;
+  if (close === at + 2 || pattern[close - 1] !== ':') return readByteOrRange(cursor, members);
+  const ranges = named.get(pattern.slice(at + 2, close - 1));
+  if (!ranges) return false;
+  for (const range of ranges) add(members, range.charCodeAt(0), range.charCodeAt(1));
+  members.before = undefined;
+  cursor.at = close + 1;
+  return true;
+}
+
+function readByteOrRange(cursor: Cursor, members: Members): boolean {
+  const first = isRangeAt(cursor) ? members.before : undefined;
+  if (first !== undefined) cursor.at += 1;
+  const byte = readByte(cursor);
+  if (byte === undefined) return false;
+  add(members, first ?? byte, byte);
+  members.before = first === undefined ? byte : undefined;
+  return true;
+}
+
+/** Whether a hyphen makes a range of the bytes around it: as the last one of a class it stands for itself. */
+function isRangeAt({ pattern, at }: Cursor): boolean {
+  return pattern[at] === '-' && (pattern[at + 1] ?? ']') !== ']';
+}
+
+/** Adds a range, which is empty if it runs backwards. */
+function add({ bytes }: Members, first: number, last: number): void {
+  if (first <= last) bytes.fill(1, first, last + 1);
 }

@@ -177,6 +177,7 @@ it.skipIf(!isPosix)('rules that are easily read in another way mean what they me
     'b',
     'x/b',
     'x/y/b',
+    'x/y/z/b',
     'x/a/c',
     'x/ab/c',
     'x/y/ab/c',
@@ -199,6 +200,13 @@ it.skipIf(!isPosix)('rules that are easily read in another way mean what they me
       '**/**',
       'x/***/b',
       '/***/b',
+      // Behind a slash that comes after other special characters.
+      '*/**/b',
+      '?/**/b',
+      '*/**\\/b',
+      '?/**\\/b',
+      // An escape of something else does not make them reach across.
+      'x/**\\b',
     ],
     ...['/', '//', '!', '!/', '\\', 'b\\', 'b\\/', '[b', 'x//b', './b', '/x/', 'x/b/', 'x/./b'],
     ...[
