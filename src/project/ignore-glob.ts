@@ -49,6 +49,8 @@ interface Cursor {
   /** How many characters stand in front of the first special one. */
   readonly plain: number;
   at: number;
+  /** The bracket that was found last: one that lies ahead is not looked for again. */
+  bracket?: number;
 }
 
 /** Undefined if nothing can match. A class is added to the list. */
@@ -245,8 +247,9 @@ function readClass(cursor: Cursor): ByteClass | undefined {
 function readMember(cursor: Cursor, members: Members): boolean {
   const { pattern, at } = cursor;
   if (!pattern.startsWith('[:', at)) return readByteOrRange(cursor, members);
-  const close = pattern.indexOf(']', at + 2);
+  const close = (cursor.bracket ?? 0) >= at + 2 ? (cursor.bracket ?? 0) : pattern.indexOf(']', at + 2);
   if (close === -1) return false;
+  cursor.bracket = close;
   if (close === at + 2 || pattern[close - 1] !== ':') return readByteOrRange(cursor, members);
   const ranges = named.get(pattern.slice(at + 2, close - 1));
   if (!ranges) return false;
