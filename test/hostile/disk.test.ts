@@ -222,6 +222,6 @@ describe('a working tree whose history is elsewhere', () => {
 describe('a class in a rule that names one class after the other', () => {
   it('is read in time, however long it is', () => {
     const folder = folderWith({ '.gitignore': `[${'[:a'.repeat(1_500_000)}]\n`, 'a/b.ts': '', 'c.ts': '' });
-    expect(readSnapshot(folder).files.map(({ path }) => path)).toEqual(['.gitignore', 'a/b.ts', 'c.ts']);
+    expect(readSnapshot(folder).files.map(({ path }) => path)).toEqual(['.gitignore', 'c.ts']);
   });
 });
