@@ -36,6 +36,7 @@ export { IncompleteSelection, UnknownTransform } from './plan/select.ts';
 export type { Finding, Transform, TransformContext } from './plan/transform.ts';
 export { readSnapshot } from './project/disk.ts';
 export type { LayoutMode } from './project/layout.ts';
+export { type FilesInMemory, snapshotOf } from './project/memory-snapshot.ts';
 export { type Snapshot, type TreeFile, UnreadableFile } from './project/snapshot.ts';
 export { findOption, type Option, type OptionPath, options } from './reference/index.ts';
 export { transforms };
