@@ -5,6 +5,9 @@ import { type PlanOptions, planRepository } from './plan/repository.ts';
 import { followsMoves, selectTransforms } from './plan/select.ts';
 import type { Snapshot } from './project/snapshot.ts';
 
+export { type ApplyOptions, applyPlan, type UndoOptions, undo } from './apply/api.ts';
+export { ApplyProblem } from './apply/problem.ts';
+export type { Ran, Undone } from './apply/run.ts';
 export {
   type Change,
   ChangeConflict,
@@ -37,7 +40,7 @@ export type { Finding, Transform, TransformContext } from './plan/transform.ts';
 export { readSnapshot } from './project/disk.ts';
 export type { LayoutMode } from './project/layout.ts';
 export { type FilesInMemory, snapshotOf } from './project/memory-snapshot.ts';
-export { type Snapshot, type TreeFile, UnreadableFile } from './project/snapshot.ts';
+export { type DiskSnapshot, type Snapshot, type TreeFile, UnreadableFile } from './project/snapshot.ts';
 export { findOption, type Option, type OptionPath, options } from './reference/index.ts';
 export { transforms };
 
