@@ -42,6 +42,10 @@ export type { LayoutMode } from './project/layout.ts';
 export { type FilesInMemory, snapshotOf } from './project/memory-snapshot.ts';
 export { type DiskSnapshot, type Snapshot, type TreeFile, UnreadableFile } from './project/snapshot.ts';
 export { findOption, type Option, type OptionPath, options } from './reference/index.ts';
+export type { Format } from './report/formats.ts';
+export { ReportProblem, readReport } from './report/read-report.ts';
+export { type RenderReportOptions, renderReport } from './report/render-report.ts';
+export type { Report } from './report/report.ts';
 export { transforms };
 
 interface Choice {
