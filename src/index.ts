@@ -1,8 +1,12 @@
 import { transforms } from '../transforms/index.ts';
-import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
+import { migrateConfigShape, planMigrationShape, snapshotShape } from './plan/api-options.ts';
+import { checkArgument } from './plan/arguments.ts';
+import { type MigrateOptions, type Migration, migrateInSteps, migrateWith } from './plan/migrate.ts';
+import { flatTransforms, ownSteps, type TransformOrList } from './plan/own-transforms.ts';
 import type { Plan } from './plan/plan.ts';
 import { type PlanOptions, planRepository } from './plan/repository.ts';
 import { followsMoves, selectTransforms } from './plan/select.ts';
+import { text as textShape } from './project/shape.ts';
 import type { Snapshot } from './project/snapshot.ts';
 
 export { type ApplyOptions, applyPlan, type UndoOptions, undo } from './apply/api.ts';
@@ -31,6 +35,7 @@ export type { Entries, Entry } from './config/reading.ts';
 export { defineTransform, type UserTransform } from './plan/define.ts';
 export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';
+export type { TransformOrList } from './plan/own-transforms.ts';
 export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';
 export { PlanProblem } from './plan/problem.ts';
 export { ProofFailure } from './plan/proof/defect.ts';
@@ -53,6 +58,8 @@ interface Choice {
   readonly only?: readonly string[] | undefined;
   /** Leaves the transforms with these ids out. */
   readonly skip?: readonly string[] | undefined;
+  /** Transforms of your own, which run after the built-in ones, each on what the one before it left. */
+  readonly transforms?: readonly TransformOrList[] | undefined;
 }
 
 export interface MigrateConfigOptions extends MigrateOptions, Choice {}
@@ -61,7 +68,12 @@ export interface MigrateRepositoryOptions extends Omit<PlanOptions, 'steps' | 'c
 
 /** Takes the text of one config from Variant B to Variant A. Throws a `ConfigProblem` where it cannot be read. */
 export function migrateConfig(text: string, options: MigrateConfigOptions): Migration {
-  return migrateWith(selectTransforms(transforms, options), text, options);
+  checkArgument('migrateConfig', 'text', text, textShape);
+  checkArgument('migrateConfig', 'options', options, migrateConfigShape);
+  const selected = selectTransforms(transforms, options);
+  const own = flatTransforms(options.transforms ?? [], 'transforms');
+  if (own.length === 0) return migrateWith(selected, text, options);
+  return migrateInSteps([{ kind: 'transforms', transforms: selected }, ...ownSteps(own)], text, options);
 }
 
 /**
@@ -72,8 +84,11 @@ export async function planMigration(
   snapshot: Snapshot,
   options: MigrateRepositoryOptions = {},
 ): Promise<Plan> {
+  checkArgument('planMigration', 'snapshot', snapshot, snapshotShape);
+  checkArgument('planMigration', 'options', options, planMigrationShape);
   const selected = selectTransforms(transforms, options);
   const configsOnly = !followsMoves(transforms, selected);
-  const steps = [{ kind: 'transforms', transforms: selected } as const];
+  const own = flatTransforms(options.transforms ?? [], 'transforms');
+  const steps = [{ kind: 'transforms', transforms: selected } as const, ...ownSteps(own)];
   return planRepository(snapshot, { ...options, steps, configsOnly });
 }
