@@ -58,6 +58,7 @@ describe('wrong arguments are refused with a TypeError', () => {
       [snapshot, { keepDefaults: 'yes' }],
       '`options.keepDefaults` should be true or false, and is "yes"',
     ],
+    ['effectiveOptions', [snapshot, { variant: 'c' }], '`options.variant` should be one of a, b, and is "c"'],
     ['applyPlan', [undefined, '.'], '`plan` should be an object, and is missing'],
     ['applyPlan', [{ files: [{ from: 'a' }] }, '.'], '`plan.files[0].to` should be a text, and is missing'],
     ['applyPlan', [{ files: [] }, ''], '`folder` should be the path of a folder, and is ""'],

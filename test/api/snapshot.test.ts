@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planMigration, readSnapshot, snapshotOf } from '../../src/index.ts';
+import { effectiveOptions, planMigration, readSnapshot, snapshotOf } from '../../src/index.ts';
 import { folderWith } from '../cli/run.ts';
 
 const files = {
@@ -37,5 +37,30 @@ describe('snapshotOf', () => {
     expect(() => snapshotOf({ a: 5 as unknown as string })).toThrow(
       new TypeError('snapshotOf: `a` should be a text or a Uint8Array'),
     );
+  });
+});
+
+describe('effectiveOptions', () => {
+  const repository = snapshotOf({
+    'shop/fw.config.ts': "export default { dir: { pages: 'views' } }\n",
+    'blog/fw.config.ts': "export { default } from 'somewhere'\n",
+  });
+
+  it('tells what an option is and who says so, under either variant', () => {
+    const { projects } = effectiveOptions(repository);
+    const [shop] = projects;
+    expect(projects.map(({ root, config, variant }) => [root, config, variant])).toEqual([
+      ['shop', 'shop/fw.config.ts', 'b'],
+    ]);
+    expect(shop?.options.find(({ option }) => option === 'dir.pages')?.value).toEqual({
+      kind: 'value',
+      value: 'views',
+      from: { kind: 'config', at: { file: 'shop/fw.config.ts', line: 1, column: 32 } },
+    });
+    expect(effectiveOptions(repository, { variant: 'a' }).projects[0]?.variant).toBe('a');
+  });
+
+  it('names the configs that cannot be read', () => {
+    expect(effectiveOptions(repository).problems.map(({ at }) => at.file)).toEqual(['blog/fw.config.ts']);
   });
 });
