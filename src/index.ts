@@ -1,10 +1,23 @@
 import { transforms } from '../transforms/index.ts';
-import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
+import type { ConfigProblem } from './config/problem.ts';
+import { migrateConfigShape, planMigrationShape, snapshotShape } from './plan/api-options.ts';
+import { checkArgument, fields } from './plan/arguments.ts';
+import type { Variant } from './plan/effective/option.ts';
+import { createResolver, variantOf } from './plan/effective/project.ts';
+import { type MigrateOptions, type Migration, migrateInSteps, migrateWith } from './plan/migrate.ts';
+import { openFoundProjects } from './plan/open-project.ts';
+import { flatTransforms, ownSteps, type TransformOrList } from './plan/own-transforms.ts';
 import type { Plan } from './plan/plan.ts';
 import { type PlanOptions, planRepository } from './plan/repository.ts';
 import { followsMoves, selectTransforms } from './plan/select.ts';
+import { openRepository } from './project/repository.ts';
+import { oneOf, text as textShape } from './project/shape.ts';
 import type { Snapshot } from './project/snapshot.ts';
+import type { EffectiveProject } from './report/effective-text.ts';
 
+export { type ApplyOptions, applyPlan, type UndoOptions, undo } from './apply/api.ts';
+export { ApplyProblem } from './apply/problem.ts';
+export type { Ran, Undone } from './apply/run.ts';
 export {
   type Change,
   ChangeConflict,
@@ -26,8 +39,10 @@ export { type Lookup, Pattern, type StaticValue } from './config/lookup.ts';
 export { ConfigProblem, type Position } from './config/problem.ts';
 export type { Entries, Entry } from './config/reading.ts';
 export { defineTransform, type UserTransform } from './plan/define.ts';
+export type { EffectiveOption, EffectiveValue, Variant } from './plan/effective/option.ts';
 export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';
+export type { TransformOrList } from './plan/own-transforms.ts';
 export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';
 export { PlanProblem } from './plan/problem.ts';
 export { ProofFailure } from './plan/proof/defect.ts';
@@ -36,8 +51,14 @@ export { IncompleteSelection, UnknownTransform } from './plan/select.ts';
 export type { Finding, Transform, TransformContext } from './plan/transform.ts';
 export { readSnapshot } from './project/disk.ts';
 export type { LayoutMode } from './project/layout.ts';
-export { type Snapshot, type TreeFile, UnreadableFile } from './project/snapshot.ts';
+export { type FilesInMemory, snapshotOf } from './project/memory-snapshot.ts';
+export { type DiskSnapshot, type Snapshot, type TreeFile, UnreadableFile } from './project/snapshot.ts';
 export { findOption, type Option, type OptionPath, options } from './reference/index.ts';
+export type { EffectiveProject } from './report/effective-text.ts';
+export type { Format } from './report/formats.ts';
+export { ReportProblem, readReport } from './report/read-report.ts';
+export { type RenderReportOptions, renderReport } from './report/render-report.ts';
+export type { Report } from './report/report.ts';
 export { transforms };
 
 interface Choice {
@@ -45,6 +66,8 @@ interface Choice {
   readonly only?: readonly string[] | undefined;
   /** Leaves the transforms with these ids out. */
   readonly skip?: readonly string[] | undefined;
+  /** Transforms of your own, which run after the built-in ones, each on what the one before it left. */
+  readonly transforms?: readonly TransformOrList[] | undefined;
 }
 
 export interface MigrateConfigOptions extends MigrateOptions, Choice {}
@@ -53,7 +76,12 @@ export interface MigrateRepositoryOptions extends Omit<PlanOptions, 'steps' | 'c
 
 /** Takes the text of one config from Variant B to Variant A. Throws a `ConfigProblem` where it cannot be read. */
 export function migrateConfig(text: string, options: MigrateConfigOptions): Migration {
-  return migrateWith(selectTransforms(transforms, options), text, options);
+  checkArgument('migrateConfig', 'text', text, textShape);
+  checkArgument('migrateConfig', 'options', options, migrateConfigShape);
+  const selected = selectTransforms(transforms, options);
+  const own = flatTransforms(options.transforms ?? [], 'transforms');
+  if (own.length === 0) return migrateWith(selected, text, options);
+  return migrateInSteps([{ kind: 'transforms', transforms: selected }, ...ownSteps(own)], text, options);
 }
 
 /**
@@ -64,8 +92,36 @@ export async function planMigration(
   snapshot: Snapshot,
   options: MigrateRepositoryOptions = {},
 ): Promise<Plan> {
+  checkArgument('planMigration', 'snapshot', snapshot, snapshotShape);
+  checkArgument('planMigration', 'options', options, planMigrationShape);
   const selected = selectTransforms(transforms, options);
   const configsOnly = !followsMoves(transforms, selected);
-  const steps = [{ kind: 'transforms', transforms: selected } as const];
+  const own = flatTransforms(options.transforms ?? [], 'transforms');
+  const steps = [{ kind: 'transforms', transforms: selected } as const, ...ownSteps(own)];
   return planRepository(snapshot, { ...options, steps, configsOnly });
+}
+
+/** What the options of every project amount to, and the configs that cannot be read. */
+export interface EffectiveProjects {
+  readonly projects: readonly EffectiveProject[];
+  readonly problems: readonly ConfigProblem[];
+}
+
+/**
+ * Tells what the framework takes each option to be, with defaults and layers, and who says so; under the variant that
+ * a project is found in, or the one that is asked for. Throws a `PlanProblem` if no config can be read.
+ */
+export function effectiveOptions(
+  snapshot: Snapshot,
+  options: { readonly variant?: Variant | undefined } = {},
+): EffectiveProjects {
+  checkArgument('effectiveOptions', 'snapshot', snapshot, snapshotShape);
+  checkArgument('effectiveOptions', 'options', options, fields({}, { variant: oneOf('a', 'b') }));
+  const { opened, failed } = openFoundProjects(openRepository(snapshot), {});
+  const effectiveOf = createResolver(opened);
+  const projects = opened.map((project): EffectiveProject => {
+    const { folder: root, config } = project.found;
+    return { root, config, ...effectiveOf(project, options.variant ?? variantOf(project)) };
+  });
+  return { projects, problems: failed.map(({ problem }) => problem) };
 }

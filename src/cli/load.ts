@@ -3,11 +3,13 @@ import { basename, extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Transform as Codemod } from 'jscodeshift';
 import type { Step } from '../plan/migrate.ts';
+import { flatTransforms, ownSteps } from '../plan/own-transforms.ts';
 import { isTransform } from '../plan/transform.ts';
+import { Mismatch } from '../project/shape.ts';
 import { UsageError } from './io.ts';
 
-/** Loads a user's own transform, in TypeScript or JavaScript. This is the one place that runs code that is not ours. */
-export async function loadTransform(path: string, cwd: string): Promise<Step> {
+/** Loads a user's own transform, or a list of them, in TypeScript or JavaScript. This is the one place that runs code that is not ours. */
+export async function loadTransform(path: string, cwd: string): Promise<Step[]> {
   const file = resolve(cwd, path);
   const there = statSync(file, { throwIfNoEntry: false });
   if (!there) throw new UsageError(`${path}: There is no such file. Name the file of your transform.`);
@@ -30,21 +32,30 @@ export async function loadTransform(path: string, cwd: string): Promise<Step> {
       `The transform ${path} cannot be loaded: ${error instanceof Error ? error.message : error}`,
     );
   }
-  return asStep(loaded, path);
+  return asSteps(loaded, path);
 }
 
-function asStep(loaded: unknown, path: string): Step {
+function asSteps(loaded: unknown, path: string): Step[] {
   const module = typeof loaded === 'object' && loaded !== null ? loaded : { default: loaded };
   const exported = 'default' in module ? unwrapDefault(module.default) : undefined;
-  if (isTransform(exported)) return { kind: 'transforms', transforms: [exported] };
+  if (isTransform(exported) || Array.isArray(exported)) return listed(exported, path);
   if (typeof exported === 'function') {
     const id = basename(path, extname(path));
     const parser = 'parser' in module && typeof module.parser === 'string' ? module.parser : undefined;
-    return { kind: 'codemod', codemod: { id, codemod: exported as Codemod, parser } };
+    return [{ kind: 'codemod', codemod: { id, codemod: exported as Codemod, parser } }];
   }
   throw new UsageError(
     `${path} does not export a transform. Write \`export default defineTransform({ … })\`, or export a jscodeshift codemod.`,
   );
+}
+
+function listed(exported: unknown, path: string): Step[] {
+  try {
+    return ownSteps(flatTransforms(exported, 'default'));
+  } catch (error) {
+    if (!(error instanceof Mismatch)) throw error;
+    throw new UsageError(`${path} exports a list in which something is not a transform: ${error.message}.`);
+  }
 }
 
 /** A CommonJS module that was written as ESM has its default export one level deeper. */

@@ -52,7 +52,7 @@ export async function transformCommand(
 
 async function stepsFor(id: string, cwd: string): Promise<Step[]> {
   if (id.split(',').includes('all')) return [{ kind: 'transforms', transforms }];
-  if (/[\\/]|\.[cm]?[jt]s$/.test(id)) return [await loadTransform(id, cwd)];
+  if (/[\\/]|\.[cm]?[jt]s$/.test(id)) return loadTransform(id, cwd);
   return [
     {
       kind: 'transforms',
@@ -63,7 +63,7 @@ async function stepsFor(id: string, cwd: string): Promise<Step[]> {
 
 async function ownSteps(paths: readonly string[], cwd: string): Promise<Step[]> {
   const steps: Step[] = [];
-  for (const path of paths) steps.push(await loadTransform(path, cwd));
+  for (const path of paths) steps.push(...(await loadTransform(path, cwd)));
   return steps;
 }
 

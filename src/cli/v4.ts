@@ -81,7 +81,7 @@ async function optionsFor(flags: V4Flags, io: Io): Promise<PlanOptions> {
   const selected = selectTransforms(transforms, { only: ids(flags.only), skip: ids(flags.skip) });
   const configsOnly = !followsMoves(transforms, selected);
   const steps: Step[] = [{ kind: 'transforms', transforms: selected }];
-  for (const path of flags.transform ?? []) steps.push(await loadTransform(path, io.cwd));
+  for (const path of flags.transform ?? []) steps.push(...(await loadTransform(path, io.cwd)));
   return {
     ...{ steps, layout, move, stay, keepDefaults, configsOnly },
     onProgress: (done, total) => io.progress(done < total ? `${done} of ${total} files searched` : ''),

@@ -2,9 +2,12 @@ import type { Change, NewValue } from '../config/change.ts';
 import { pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { StaticValue } from '../config/lookup.ts';
+import { listOf, mapOf, text, where } from '../project/shape.ts';
 import { nearest } from '../reference/nearest.ts';
+import { callable, checkArgument, fields } from './arguments.ts';
+import { findings } from './finding-shape.ts';
 import { optionName } from './rebasing.ts';
-import { runScript, type ScriptConfig } from './script.ts';
+import { refusePromise, runScript, type ScriptConfig } from './script.ts';
 import { asTransform, type Finding, type Transform, type TransformContext } from './transform.ts';
 
 /** A transform of one's own: said in a few words, computed from look-ups, or written as a script. */
@@ -44,16 +47,30 @@ export function defineTransform(transform: UserTransform): Transform {
         ...remove.flatMap((option) => removeOption(scope, option)),
         ...Object.entries(mapValue).flatMap(([option, map]) => mapOption(scope, option, map)),
       ]),
-      ...(transform.run?.(config, context) ?? []),
+      ...(transform.run ? computed(transform.run(config, context)) : []),
       ...(transform.script ? scripted(config, transform.script.bind(transform)) : []),
     ],
   });
 }
 
-const parts = ['id', 'summary', 'rename', 'move', 'remove', 'mapValue', 'run', 'script'];
+const optional = {
+  summary: text,
+  rename: mapOf(text),
+  move: mapOf(text),
+  remove: listOf(text),
+  mapValue: mapOf(callable),
+  run: callable,
+  script: callable,
+};
+const iterable = where(
+  'a list of findings',
+  (value) => typeof value === 'object' && value !== null && Symbol.iterator in value,
+);
+const parts = ['id', ...Object.keys(optional)];
 
 /** Scripts in JavaScript have no compiler that tells them. */
 function refuseMistakes(transform: UserTransform): void {
+  checkArgument('defineTransform', 'transform', transform, fields({}));
   if (typeof transform.id !== 'string' || transform.id === '')
     throw new TypeError('defineTransform needs an `id` that names the transform');
   for (const key of Object.keys(transform)) {
@@ -63,8 +80,7 @@ function refuseMistakes(transform: UserTransform): void {
       `defineTransform does not know \`${key}\`${near ? `; did you mean \`${near}\`?` : ''}`,
     );
   }
-  if (transform.remove !== undefined && !Array.isArray(transform.remove))
-    throw new TypeError('`remove` of defineTransform is a list of options');
+  checkArgument('defineTransform', 'transform', transform, fields({}, optional));
 }
 
 function sibling(option: string, name: string): string {
@@ -104,6 +120,15 @@ function mapOption(
   return [
     { option, at: lookup.at, changes: [scope.set(name, value)], message: `\`${option}\` gets a new value` },
   ];
+}
+
+/** What `run` found, with its shape checked before anything is made of it. */
+function computed(found: Iterable<Finding>): Finding[] {
+  refusePromise(found, '`run`');
+  checkArgument('`run`', 'findings', found, iterable);
+  const list = [...found];
+  checkArgument('`run`', 'findings', list, findings);
+  return list;
 }
 
 /** What a script did is one finding: a part of it alone would be something the author never asked for. */

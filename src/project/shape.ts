@@ -14,7 +14,9 @@ function shown(value: unknown): string {
   if (value === undefined) return 'missing';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
-  const text = JSON.stringify(value);
+  if (typeof value === 'function') return 'a function';
+  // JSON has neither symbols nor large integers.
+  const text = typeof value === 'symbol' || typeof value === 'bigint' ? String(value) : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 

@@ -1,3 +1,4 @@
+import { checkArgument } from '../plan/arguments.ts';
 import {
   type Check,
   flag,
@@ -27,7 +28,8 @@ const schemaVersion = 1;
 const makeAnew = 'Make it anew with `fw-migrate v4 --format json`.';
 
 /** Reads a report that was saved as JSON. Whatever is no report of ours is refused, with the name of its file. */
-export function readReport(content: string, name: string): Report {
+export function readReport(content: string, name = 'The report'): Report {
+  checkArgument('readReport', 'text', content, text);
   const value = parse(content, name);
   if (!isObject(value) || !Object.hasOwn(value, 'schemaVersion'))
     throw new ReportProblem(name, 'This is JSON, but no report of fw-migrate', makeAnew);

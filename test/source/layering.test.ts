@@ -15,7 +15,7 @@ const below: { readonly [room: string]: readonly string[] } = {
   report: ['reference', 'config', 'project', 'plan'],
   transforms: ['reference', 'config', 'project', 'plan'],
   cli: ['reference', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
-  index: ['reference', 'config', 'project', 'plan', 'transforms'],
+  index: ['reference', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
 };
 
 function roomOf(path: string): string {

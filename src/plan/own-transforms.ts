@@ -1,0 +1,18 @@
+import { Mismatch } from '../project/shape.ts';
+import type { Step } from './migrate.ts';
+import { isTransform, type Transform } from './transform.ts';
+
+/** A transform, or a list of transforms, at any depth. */
+export type TransformOrList = Transform | readonly TransformOrList[];
+
+/** The transforms of a value that may be a list. Throws a `Mismatch` that names what is not a transform. */
+export function flatTransforms(value: unknown, at: string): Transform[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => flatTransforms(item, `${at}[${index}]`));
+  if (isTransform(value)) return [value];
+  throw new Mismatch(at, 'a transform made with `defineTransform`, or a list of them', value);
+}
+
+/** Each one runs on what the one before it left: they may change the same option. */
+export function ownSteps(transforms: readonly Transform[]): Step[] {
+  return transforms.map((one) => ({ kind: 'transforms', transforms: [one] }));
+}

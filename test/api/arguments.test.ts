@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import * as api from '../../src/index.ts';
+
+const filename = 'fw.config.ts';
+const config = 'export default { ssr: true }\n';
+const snapshot = api.snapshotOf({ [filename]: config });
+
+/** The API as a script in JavaScript sees it: nothing keeps it from wrong arguments. */
+const untyped = api as unknown as { readonly [name: string]: (...values: unknown[]) => unknown };
+
+async function failureOf(name: string, values: readonly unknown[]): Promise<unknown> {
+  try {
+    return await untyped[name]?.(...values);
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('wrong arguments are refused with a TypeError', () => {
+  it.each<[string, readonly unknown[], string]>([
+    ['migrateConfig', [Buffer.from(config), { filename }], '`text` should be a text, and is an object'],
+    ['migrateConfig', [config], '`options` should be an object, and is missing'],
+    ['migrateConfig', [config, {}], '`options.filename` should be the name of the config, and is missing'],
+    [
+      'migrateConfig',
+      [config, { filename, layout: 'foo' }],
+      '`options.layout` should be one of auto, app, keep, and is "foo"',
+    ],
+    ['migrateConfig', [config, { filename, only: 'css' }], '`options.only` should be a list, and is "css"'],
+    ['migrateConfig', [config, { filename, skip: [5] }], '`options.skip[0]` should be a text, and is 5'],
+    [
+      'migrateConfig',
+      [config, { filename, transforms: [[{ id: 'mine' }]] }],
+      '`options.transforms[0][0]` should be a transform made with `defineTransform`, or a list of them, and is an object',
+    ],
+    [
+      'migrateConfig',
+      [config, { filename, transforms: [() => []] }],
+      '`options.transforms[0]` should be a transform made with `defineTransform`, or a list of them, and is a function',
+    ],
+    [
+      'migrateConfig',
+      [config, { filename, transforms: api.transforms[0] }],
+      '`options.transforms` should be a list, and is a function',
+    ],
+    ['planMigration', ['.'], '`snapshot` should be an object, and is "."'],
+    ['planMigration', [{ files: [] }], '`snapshot.ignored` should be a list, and is missing'],
+    [
+      'planMigration',
+      [snapshot, { layout: 'foo' }],
+      '`options.layout` should be one of auto, app, keep, and is "foo"',
+    ],
+    ['planMigration', [snapshot, { move: { x: 5 } }], '`options.move` should be a list, and is an object'],
+    ['planMigration', [snapshot, { stay: 'stores' }], '`options.stay` should be a list, and is "stores"'],
+    ['planMigration', [snapshot, { only: 'css' }], '`options.only` should be a list, and is "css"'],
+    [
+      'planMigration',
+      [snapshot, { keepDefaults: 'yes' }],
+      '`options.keepDefaults` should be true or false, and is "yes"',
+    ],
+    ['effectiveOptions', [snapshot, { variant: 'c' }], '`options.variant` should be one of a, b, and is "c"'],
+    ['applyPlan', [undefined, '.'], '`plan` should be an object, and is missing'],
+    ['applyPlan', [{ files: [{ from: 'a' }] }, '.'], '`plan.files[0].to` should be a text, and is missing'],
+    ['applyPlan', [{ files: [] }, ''], '`folder` should be the path of a folder, and is ""'],
+    [
+      'applyPlan',
+      [{ files: [] }, '.', { snapshot }],
+      '`options.snapshot.drift` should be a function, and is missing',
+    ],
+    ['undo', [], '`folder` should be the path of a folder, and is missing'],
+    ['undo', ['.', { force: 1 }], '`options.force` should be true or false, and is 1'],
+    ['renderReport', ['{}', 'json'], '`report` should be an object, and is "{}"'],
+    [
+      'renderReport',
+      [{ projects: [] }, 'xml'],
+      '`format` should be one of pretty, markdown, json, sarif, github, html, patch, and is "xml"',
+    ],
+    ['readReport', [{}], '`text` should be a text, and is an object'],
+    ['defineTransform', [], '`transform` should be an object, and is missing'],
+    ['defineTransform', [{ id: 'mine', move: { x: 5 } }], '`transform.move.x` should be a text, and is 5'],
+    [
+      'defineTransform',
+      [{ id: 'mine', rename: ['x'] }],
+      '`transform.rename` should be an object, and is a list',
+    ],
+    ['defineTransform', [{ id: 'mine', remove: 'x' }], '`transform.remove` should be a list, and is "x"'],
+    [
+      'defineTransform',
+      [{ id: 'mine', mapValue: { x: 5n } }],
+      '`transform.mapValue.x` should be a function, and is 5',
+    ],
+    ['defineTransform', [{ id: 'mine', run: [] }], '`transform.run` should be a function, and is a list'],
+  ])('%s, case %#', async (name, values, message) => {
+    const failure = await failureOf(name, values);
+    expect(failure).toBeInstanceOf(TypeError);
+    expect(failure).toHaveProperty('message', `${name}: ${message}`);
+  });
+});
+
+describe('findings of the wrong shape', () => {
+  const at = { file: filename, line: 1, column: 1 };
+  const change = { kind: 'remove', path: ['ssr'], layer: 0 };
+
+  it.each<[unknown, string]>([
+    [undefined, '`findings` should be a list of findings, and is missing'],
+    ['none', '`findings` should be a list of findings, and is "none"'],
+    [['ssr'], '`findings[0]` should be an object, and is "ssr"'],
+    [[{ at }], '`findings[0].option` should be a text, and is missing'],
+    [[{ option: 'ssr' }], '`findings[0].at` should be an object, and is missing'],
+    [
+      [{ option: 'ssr', at: { ...at, line: 0 } }],
+      '`findings[0].at.line` should be a whole number from 1, and is 0',
+    ],
+    [[{ option: 'ssr', at, changes: change }], '`findings[0].changes` should be a list, and is an object'],
+    [
+      [{ option: 'ssr', at, changes: [{ ...change, kind: 'drop' }] }],
+      '`findings[0].changes[0].kind` should be one of set, remove, rename, append, and is "drop"',
+    ],
+    [
+      [{ option: 'ssr', at, changes: [{ ...change, kind: 'rename' }] }],
+      '`findings[0].changes[0].to` should be a list, and is missing',
+    ],
+    [
+      [{ option: 'ssr', at, changes: [{ ...change, path: 'ssr' }] }],
+      '`findings[0].changes[0].path` should be a list, and is "ssr"',
+    ],
+    [
+      [{ option: 'ssr', at, followUps: [{ code: 'mine', message: 'Look.' }] }],
+      '`findings[0].followUps[0].kind` should be decide or verify, because `mine` is a code of your own, and is missing',
+    ],
+  ])('%j', (found, message) => {
+    const run = (() => found) as unknown as NonNullable<api.UserTransform['run']>;
+    const own = api.defineTransform({ id: 'mine', run });
+    let failure: unknown;
+    try {
+      api.migrateConfig(config, { filename, transforms: [own] });
+    } catch (error) {
+      failure = error;
+    }
+    expect(failure).toBeInstanceOf(api.TransformFailure);
+    expect(failure).toHaveProperty(
+      'message',
+      `The transform \`mine\` failed on ${filename}: \`run\`: ${message}`,
+    );
+    expect(failure).toHaveProperty('cause', expect.any(TypeError));
+  });
+
+  it('are told apart from a promise of findings', () => {
+    const run = (async () => []) as unknown as NonNullable<api.UserTransform['run']>;
+    const own = api.defineTransform({ id: 'mine', run });
+    expect(() => api.migrateConfig(config, { filename, transforms: [own] })).toThrow(
+      /`run` must not be asynchronous/,
+    );
+  });
+});

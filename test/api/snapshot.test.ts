@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { effectiveOptions, planMigration, readSnapshot, snapshotOf } from '../../src/index.ts';
+import { folderWith } from '../cli/run.ts';
+
+const files = {
+  'fw.config.ts': "export default { css: ['~/assets/main.css'] }\n",
+  'pages/index.vue': "<script setup>\nimport '../assets/main.css'\n</script>\n",
+  'assets/main.css': 'body { margin: 0 }\n',
+  'server/api/health.ts': "export { version } from '../../pages/version'\n",
+  'pages/version.ts': 'export const version = 1\n',
+};
+
+describe('snapshotOf', () => {
+  it('plans what a folder with the same files does', async () => {
+    const onDisk = await planMigration(readSnapshot(folderWith(files)));
+    expect(await planMigration(snapshotOf(files))).toEqual(onDisk);
+    expect(onDisk.files.length).toBe(4);
+  });
+
+  it('sorts the files, and reads texts and bytes', () => {
+    const snapshot = snapshotOf({ b: 'ü', 'a/z': new Uint8Array([0, 255]) });
+    expect(snapshot.files).toEqual([{ path: 'a/z' }, { path: 'b' }]);
+    expect([...snapshot.read('b')]).toEqual([0xc3, 0xbc]);
+    expect([...snapshot.read('a/z')]).toEqual([0, 255]);
+    expect(() => snapshot.read('a')).toThrow('a: is not there');
+  });
+
+  it.each(['', '/a', './a', 'a/../b', 'a//b', 'a/', 'a\\b'])('refuses the path %j', (path) => {
+    expect(() => snapshotOf({ [path]: '' })).toThrow(TypeError);
+    expect(() => snapshotOf({ [path]: '' })).toThrow('should be a relative path');
+  });
+
+  it('refuses a file that is also a folder, and contents of another kind', () => {
+    expect(() => snapshotOf({ 'a/b': '', 'a/b/c': '' })).toThrow(
+      new TypeError('snapshotOf: `a/b` should be a file or a folder, and `a/b/c` makes it both'),
+    );
+    expect(() => snapshotOf({ a: 5 as unknown as string })).toThrow(
+      new TypeError('snapshotOf: `a` should be a text or a Uint8Array'),
+    );
+  });
+});
+
+describe('effectiveOptions', () => {
+  const repository = snapshotOf({
+    'shop/fw.config.ts': "export default { dir: { pages: 'views' } }\n",
+    'blog/fw.config.ts': "export { default } from 'somewhere'\n",
+  });
+
+  it('tells what an option is and who says so, under either variant', () => {
+    const { projects } = effectiveOptions(repository);
+    const [shop] = projects;
+    expect(projects.map(({ root, config, variant }) => [root, config, variant])).toEqual([
+      ['shop', 'shop/fw.config.ts', 'b'],
+    ]);
+    expect(shop?.options.find(({ option }) => option === 'dir.pages')?.value).toEqual({
+      kind: 'value',
+      value: 'views',
+      from: { kind: 'config', at: { file: 'shop/fw.config.ts', line: 1, column: 32 } },
+    });
+    expect(effectiveOptions(repository, { variant: 'a' }).projects[0]?.variant).toBe('a');
+  });
+
+  it('names the configs that cannot be read', () => {
+    expect(effectiveOptions(repository).problems.map(({ at }) => at.file)).toEqual(['blog/fw.config.ts']);
+  });
+});
