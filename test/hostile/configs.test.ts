@@ -123,4 +123,10 @@ describe('folders with the name of an alias', () => {
     });
     expect(files.filter(({ from }) => from === 'one/fw.config.cjs')).toEqual([]);
   });
+
+  it('are named by addresses of a config, which stay', async () => {
+    const config = "export default { i18n: { files: [new URL('~/', import.meta.url)] } }\n";
+    const { files } = await planWith({ 'fw.config.ts': config });
+    expect(files.filter(({ from }) => from === 'fw.config.ts')).toEqual([]);
+  });
 });

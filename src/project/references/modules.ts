@@ -1,9 +1,12 @@
+import { posix } from 'node:path';
 import type * as t from '@babel/types';
+import { configNames } from '../discover.ts';
 import { binds } from '../syntax/bindings.ts';
 import { type Language, languageOf, parseCode, walk } from '../syntax/code.ts';
 import { judge } from './modules/calls.ts';
 import { addConstants } from './modules/constants.ts';
 import { addDirectives } from './modules/directives.ts';
+import { belowFolder } from './modules/joined-paths.ts';
 import { judgeSum, noteSum } from './modules/own-folder-sums.ts';
 import { addModule, type Scan, startScan } from './modules/scan.ts';
 import { staticReferences } from './modules/static-imports.ts';
@@ -13,10 +16,18 @@ import { unparsed } from './unparsed.ts';
 /** The files that a module names, in the order of the text. Throws `Unparsed` if it cannot be read. */
 export function moduleReferences(text: string, path: string, sought: Sought = everything): Reference[] {
   try {
-    return codeReferences(text, languageOf(path), sought);
+    const found = codeReferences(text, languageOf(path), sought);
+    return configNames.includes(posix.basename(path)) ? found.map(asNodeReads) : found;
   } catch (error) {
     throw unparsed(error, 'the file', path, text, 0);
   }
+}
+
+/** A config is run as it is: there no bundler reads an alias in a path. */
+function asNodeReads(reference: Reference): Reference {
+  return reference.kind === 'path'
+    ? { ...reference, specifier: belowFolder(reference.specifier) }
+    : reference;
 }
 
 /** What code that refers to anything holds: parsing costs far more than this test. */

@@ -7,18 +7,19 @@ import type { Scan } from './scan.ts';
 export function addJoined(scan: Scan, parts: readonly t.Node[]): void {
   const literal = joined(scan, parts);
   const specifier = literal?.specifier.replace(/^\/+/, '');
-  if (literal && specifier) scan.references.push({ ...literal, kind: 'path', specifier: below(specifier) });
+  if (literal && specifier)
+    scan.references.push({ ...literal, kind: 'path', specifier: belowFolder(specifier) });
 }
 
 /** `path.resolve` behind the file's own folder. */
 export function addResolvedFrom(scan: Scan, parts: readonly t.Node[]): void {
   const literal = joined(scan, parts);
   if (!literal || leavesBase(scan, parts)) return;
-  scan.references.push({ ...literal, kind: 'path', specifier: below(literal.specifier) });
+  scan.references.push({ ...literal, kind: 'path', specifier: belowFolder(literal.specifier) });
 }
 
 /** What is joined to a folder is below it, also where it has the name of an alias. */
-function below(specifier: string): string {
+export function belowFolder(specifier: string): string {
   return /^[~@#]/.test(specifier) ? `./${specifier}` : specifier;
 }
 
