@@ -52,8 +52,10 @@ export function userTrust(folder: string, acceptsForeign: boolean): Trust {
       return sealWith(kept ?? spare, realFolder, text);
     },
     isSealed(realFolder, text, seal, length) {
-      const expected = sealWith(known() ?? spare, realFolder, text).slice(0, length);
-      return seal.length === expected.length && timingSafeEqual(Buffer.from(seal), Buffer.from(expected));
+      const expected = Buffer.from(sealWith(known() ?? spare, realFolder, text).slice(0, length));
+      // Bytes, not letters: a seal that somebody made up may hold any.
+      const found = Buffer.from(seal);
+      return found.length === expected.length && timingSafeEqual(found, expected);
     },
   };
 }

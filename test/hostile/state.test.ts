@@ -71,6 +71,7 @@ const documents: { readonly [name: string]: unknown } = {
       folders: { made: [{ path: 'nested' }], removed: [] },
     }),
   },
+  'a seal of other letters': { version: 3, seal: 'é'.repeat(43), content: '{}' },
   'a list': [],
   'a text': 'journal',
   null: null,
