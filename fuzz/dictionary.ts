@@ -1,4 +1,4 @@
-import { tables } from '../src/reference/index.ts';
+import { tables } from '../src/catalogue/index.ts';
 
 /** Words that mean something to the tool or to a parser. */
 

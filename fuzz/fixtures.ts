@@ -60,7 +60,7 @@ const inputName = /^(.+)\.input(\.[cm]?[jt]s)$/;
 
 /** The configs that transforms are tested with, each in a small project. */
 function configFixtures(): Fixture[] {
-  const others = ['projects', 'fuzz', 'reports', 'reference'];
+  const others = ['projects', 'fuzz', 'reports', 'catalogue'];
   const folders = readdirSync(root).filter((name) => !others.includes(name));
   return folders.toSorted().flatMap((folder) =>
     readdirSync(join(root, folder))

@@ -18,6 +18,7 @@ import type { EffectiveProject } from './report/effective-text.ts';
 export { type ApplyOptions, applyPlan, type UndoOptions, undo } from './apply/api.ts';
 export { ApplyProblem } from './apply/problem.ts';
 export type { Ran, Undone } from './apply/run.ts';
+export { findOption, type Option, type OptionPath, options } from './catalogue/index.ts';
 export {
   type Change,
   ChangeConflict,
@@ -53,7 +54,6 @@ export { readSnapshot } from './project/disk.ts';
 export type { LayoutMode } from './project/layout.ts';
 export { type FilesInMemory, snapshotOf } from './project/memory-snapshot.ts';
 export { type DiskSnapshot, type Snapshot, type TreeFile, UnreadableFile } from './project/snapshot.ts';
-export { findOption, type Option, type OptionPath, options } from './reference/index.ts';
 export type { EffectiveProject } from './report/effective-text.ts';
 export type { Format } from './report/formats.ts';
 export { ReportProblem, readReport } from './report/read-report.ts';

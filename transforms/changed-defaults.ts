@@ -1,6 +1,6 @@
+import type { OptionPath } from '../src/catalogue/index.ts';
 import { isWritten } from '../src/config/lookup.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-import type { OptionPath } from '../src/reference/index.ts';
 
 /** Options whose default changed, with the value that Variant B takes. */
 const formerDefaults = [

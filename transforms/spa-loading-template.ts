@@ -1,3 +1,4 @@
+import { names } from '../src/catalogue/names.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
 import { type PlacePath, pathFrom, placeAt } from '../src/config/places.ts';
 import { rebasing } from '../src/plan/rebasing.ts';
@@ -5,7 +6,6 @@ import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { writeText } from '../src/project/aliases.ts';
 import { type PathRule, rules } from '../src/project/path-rules.ts';
 import { isThere, type PathContext } from '../src/project/paths.ts';
-import { names } from '../src/reference/names.ts';
 
 const rule: PathRule = { ...rules.file, packages: 'none' };
 const rebaseFile = rebasing(['spaLoadingTemplate'], rule);

@@ -1,9 +1,9 @@
+import { closedGroups, findOption, names, nearestOption, type OptionPath } from '../src/catalogue/index.ts';
 import { pathParts } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/reading.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-import { closedGroups, findOption, names, nearestOption, type OptionPath } from '../src/reference/index.ts';
 
 // `generate` has a transform of its own, which says more about what it holds.
 const groups = closedGroups.filter((group) => group !== 'generate');

@@ -1,9 +1,9 @@
+import { type Option, type OptionPath, options, type ValueType } from '../src/catalogue/index.ts';
+import { type OptionNode, optionTree } from '../src/catalogue/tree.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Entries, Entry } from '../src/config/reading.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-import { type Option, type OptionPath, options, type ValueType } from '../src/reference/index.ts';
-import { type OptionNode, optionTree } from '../src/reference/tree.ts';
 
 /** What other tools or the project itself read: its kinds are theirs to check. */
 const handedOn: ReadonlySet<string> = new Set([

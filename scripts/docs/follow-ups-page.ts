@@ -1,4 +1,4 @@
-import { type FollowUpCode, followUps } from '../../src/reference/index.ts';
+import { type FollowUpCode, followUps } from '../../src/catalogue/index.ts';
 import { anchorOf, code, generatedPage, type Page, table } from './page.ts';
 
 /** Who may report a follow-up. */

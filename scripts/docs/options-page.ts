@@ -1,4 +1,4 @@
-import { type Default, type Option, options } from '../../src/reference/index.ts';
+import { type Default, type Option, options } from '../../src/catalogue/index.ts';
 import { showDefault, showFate } from '../../src/report/explain-text.ts';
 import { anchorOf, code, generatedPage, optionAnchor, type Page, table } from './page.ts';
 

@@ -1,7 +1,7 @@
 import { structuredPatch } from 'diff';
+import { findOption, type Option, options } from '../../src/catalogue/index.ts';
 import { migrateWith } from '../../src/plan/migrate.ts';
 import type { TransformDefinition } from '../../src/plan/transform.ts';
-import { findOption, type Option, options } from '../../src/reference/index.ts';
 import { showFate } from '../../src/report/explain-text.ts';
 import type { Fixture } from './fixtures.ts';
 import { anchorOf, block, code, generatedPage, optionAnchor, type Page, table } from './page.ts';

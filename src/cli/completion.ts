@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { transforms } from '../../transforms/index.ts';
+import { followUps } from '../catalogue/follow-ups.ts';
+import { options } from '../catalogue/index.ts';
 import { layoutModes } from '../project/layout.ts';
-import { followUps } from '../reference/follow-ups.ts';
-import { options } from '../reference/index.ts';
 import { formatNames } from '../report/formats.ts';
 import { bashScript } from './completion/bash.ts';
 import { fishScript } from './completion/fish.ts';

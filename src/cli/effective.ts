@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
+import { findOption, nearest, nearestOption } from '../catalogue/index.ts';
 import type { EffectiveOption, Variant } from '../plan/effective/option.ts';
 import { createResolver, variantOf } from '../plan/effective/project.ts';
 import { openFoundProjects } from '../plan/open-project.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { openRepository } from '../project/repository.ts';
-import { findOption, nearest, nearestOption } from '../reference/index.ts';
 import { type EffectiveProject, effectiveJson, effectiveProjectsText } from '../report/effective-text.ts';
 import { plain } from '../report/plain.ts';
 import { printExactly } from './exactly.ts';

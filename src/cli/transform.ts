@@ -1,10 +1,10 @@
 import { relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
+import { names } from '../catalogue/names.ts';
 import type { RenderedFile } from '../config/document.ts';
 import { type MigrateOptions, type Migration, migrateInSteps, type Step } from '../plan/migrate.ts';
 import { selectTransforms } from '../plan/select.ts';
 import { isLayoutMode, layoutModes } from '../project/layout.ts';
-import { names } from '../reference/names.ts';
 import { diffText } from '../report/diff-text.ts';
 import { followUpLines } from '../report/follow-up-text.ts';
 import { countsText, migrationText, toldOf } from '../report/migration-text.ts';

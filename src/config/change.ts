@@ -1,4 +1,4 @@
-import type { Json } from '../reference/option.ts';
+import type { Json } from '../catalogue/option.ts';
 
 /** One step into a config: a key of an object or an index of an array. */
 export type PathSegment = string | number;

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { names } from '../reference/names.ts';
+import { names } from '../catalogue/names.ts';
 import {
   type Change,
   type NewItem,

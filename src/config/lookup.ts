@@ -1,4 +1,4 @@
-import type { ValueType } from '../reference/option.ts';
+import type { ValueType } from '../catalogue/option.ts';
 import { ConfigPath } from './change.ts';
 import type { Evaluator } from './evaluate/evaluator.ts';
 import type { Position } from './problem.ts';

@@ -1,4 +1,4 @@
-import { options } from '../reference/index.ts';
+import { options } from '../catalogue/index.ts';
 import { type OptionPathParts, showPath } from './change.ts';
 
 let ranks: ReadonlyMap<string, number> | undefined;

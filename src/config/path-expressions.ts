@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type * as t from '@babel/types';
-import { names } from '../reference/names.ts';
+import { names } from '../catalogue/names.ts';
 import { type Binding, findBinding, type Scope, wholeModule } from './bindings.ts';
 import type { Evaluator } from './evaluate/evaluator.ts';
 import { pathFrom, placeAt } from './places.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../reference/option.ts';
+import type { Json } from '../catalogue/option.ts';
 import { lineWidth, type Style } from './style.ts';
 
 /** A piece of new text that depends on where it lands: at an indent, on one line, behind what is on the line already. */

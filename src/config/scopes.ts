@@ -1,4 +1,4 @@
-import { names } from '../reference/names.ts';
+import { names } from '../catalogue/names.ts';
 import { isMovedItem, type OptionPathParts, pathParts, showPath, writableValue } from './change.ts';
 import type { ConfigScope, OptionRef } from './document.ts';
 import type { Evaluator } from './evaluate/evaluator.ts';

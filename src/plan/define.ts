@@ -1,9 +1,9 @@
+import { nearest } from '../catalogue/nearest.ts';
 import type { Change, NewValue } from '../config/change.ts';
 import { pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { StaticValue } from '../config/lookup.ts';
 import { listOf, mapOf, text, where } from '../project/shape.ts';
-import { nearest } from '../reference/nearest.ts';
 import { callable, checkArgument, fields } from './arguments.ts';
 import { findings } from './finding-shape.ts';
 import { optionName } from './rebasing.ts';

@@ -1,5 +1,5 @@
+import { followUps } from '../catalogue/follow-ups.ts';
 import { type Check, integer, listOf, Mismatch, oneOf, text, where } from '../project/shape.ts';
-import { followUps } from '../reference/follow-ups.ts';
 import { fields } from './arguments.ts';
 
 const position = fields({ file: text, line: integer(1), column: integer(1) });

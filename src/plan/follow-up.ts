@@ -1,5 +1,5 @@
+import { type FollowUpCode, type FollowUpKind, followUps } from '../catalogue/follow-ups.ts';
 import type { Position } from '../config/problem.ts';
-import { type FollowUpCode, type FollowUpKind, followUps } from '../reference/follow-ups.ts';
 
 /** Something that a person must decide or look at. */
 export interface FollowUp {

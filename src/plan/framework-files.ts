@@ -1,11 +1,11 @@
+import type { FollowUpCode } from '../catalogue/follow-ups.ts';
+import { names } from '../catalogue/names.ts';
 import type { Edit } from '../config/edits.ts';
 import { placeAt } from '../config/places.ts';
 import { positionOf } from '../config/problem.ts';
 import { type JsonMember, type JsonValue, memberOf, parseJson } from '../project/json.ts';
 import type { FrameworkRange, PackageJson } from '../project/package-json.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import type { FollowUpCode } from '../reference/follow-ups.ts';
-import { names } from '../reference/names.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 
 /** What a file that the framework prescribes needs beyond its references. */

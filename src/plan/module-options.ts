@@ -1,3 +1,4 @@
+import { findOption, names } from '../catalogue/index.ts';
 import type { OptionPathParts } from '../config/change.ts';
 import { type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
 import type { Entries, Entry } from '../config/reading.ts';
@@ -6,7 +7,6 @@ import type { Evidence } from '../project/evidence.ts';
 import { nearestFolder } from '../project/mentions/nearest-folder.ts';
 import { isPathLike, namesPaths } from '../project/mentions/word.ts';
 import type { PathContext } from '../project/paths.ts';
-import { findOption, names } from '../reference/index.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
 import { changesPaths, optionName } from './rebasing.ts';

@@ -1,3 +1,4 @@
+import { names } from '../catalogue/names.ts';
 import { type ConfigDocument, openConfig } from '../config/document.ts';
 import { placeAt } from '../config/places.ts';
 import { ConfigProblem } from '../config/problem.ts';
@@ -11,7 +12,6 @@ import { type Move, type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { names } from '../reference/names.ts';
 import type { ProjectChoice, ProjectChoices } from './choice.ts';
 import { PlanProblem } from './problem.ts';
 

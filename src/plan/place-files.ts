@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { names } from '../catalogue/names.ts';
 import { isAbsolutePath, isInside, placeAt } from '../config/places.ts';
 import { findCollisions } from '../project/collisions.ts';
 import { configNames } from '../project/discover.ts';
@@ -8,7 +9,6 @@ import type { Repository } from '../project/repository.ts';
 import type { Snapshot, TreeFile, TreePath, Unreadable } from '../project/snapshot.ts';
 import { rootFolders } from '../project/source-folders.ts';
 import type { Tree } from '../project/tree.ts';
-import { names } from '../reference/names.ts';
 import { basesOf, compatibilityOf } from './effective/bases.ts';
 import { variantOf } from './effective/project.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import type * as Magicast from 'magicast';
 import type * as Recast from 'recast';
+import type { Json } from '../catalogue/option.ts';
 import { type Change, Code, type NewValue, type OptionPathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { detectStyle } from '../config/style.ts';
-import type { Json } from '../reference/option.ts';
 
 /** The config as a script sees it: reads and writes like the object itself. */
 export type ScriptConfig = Magicast.Proxified;

@@ -1,4 +1,4 @@
-import { nearest } from '../reference/nearest.ts';
+import { nearest } from '../catalogue/nearest.ts';
 import type { TransformDefinition } from './transform.ts';
 
 /** Which transforms run. */

@@ -1,10 +1,10 @@
+import type { OptionPath } from '../catalogue/index.ts';
 import type { Change } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Position } from '../config/problem.ts';
 import type { Evidence } from '../project/evidence.ts';
 import type { LayoutDecision, LayoutMode } from '../project/layout.ts';
 import type { PathContext } from '../project/paths.ts';
-import type { OptionPath } from '../reference/index.ts';
 import type { FollowUpNote } from './follow-up.ts';
 import { asJscodeshift, type JscodeshiftTransform } from './jscodeshift.ts';
 

@@ -1,7 +1,7 @@
+import { names } from '../catalogue/names.ts';
 import { pathFrom, placeAt } from '../config/places.ts';
 import type { Move } from '../project/moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { names } from '../reference/names.ts';
 import type { ProjectChoice } from './choice.ts';
 import type { Step } from './migrate.ts';
 import type { Plan, ProjectPlan } from './plan.ts';

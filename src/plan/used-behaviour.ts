@@ -1,11 +1,11 @@
+import type { FollowUpCode } from '../catalogue/follow-ups.ts';
+import type { OptionPath } from '../catalogue/index.ts';
 import { isWritten } from '../config/lookup.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { mayNameTemplates, templateSourcesIn } from '../project/template-sources.ts';
 import { mayUse, type UsedBehaviour, usesIn } from '../project/uses.ts';
-import type { FollowUpCode } from '../reference/follow-ups.ts';
-import type { OptionPath } from '../reference/index.ts';
 import { compiledAt, isCompiling, placesNamed, templatesNamed } from './compiled-templates.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';

@@ -1,3 +1,4 @@
+import { aliasesA, aliasesB, type DefaultAlias } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import {
@@ -9,7 +10,6 @@ import {
   placeAt,
   placeFromRoot,
 } from '../config/places.ts';
-import { aliasesA, aliasesB, type DefaultAlias } from '../reference/index.ts';
 import type { Layout } from './layout.ts';
 
 /** Alias names and the places they stand for. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { names } from '../reference/names.ts';
+import { names } from '../catalogue/names.ts';
 import { parentOf, type TreeFile, type TreePath } from './snapshot.ts';
 
 /** A folder with a config of the framework. */

@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
-import { names } from '../reference/names.ts';
+import { names } from '../catalogue/names.ts';
 import { driftOfListing, driftOfRead, noteStamp, type Stamps } from './drift.ts';
 import { errorCode } from './file-errors.ts';
 import {

@@ -1,7 +1,7 @@
+import { names } from '../catalogue/names.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { matchOption } from '../config/match.ts';
 import { isInside, type PlacePath, placeAt } from '../config/places.ts';
-import { names } from '../reference/names.ts';
 import { aliasesBefore } from './aliases.ts';
 import { configNames } from './discover.ts';
 import type { Evidence } from './evidence.ts';

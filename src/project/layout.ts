@@ -1,10 +1,10 @@
+import type { FollowUpCode } from '../catalogue/follow-ups.ts';
+import { names } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Lookup } from '../config/lookup.ts';
 import { isAbsolutePath, isInside, type PlacePath, placeAt } from '../config/places.ts';
 import type { Position } from '../config/problem.ts';
-import type { FollowUpCode } from '../reference/follow-ups.ts';
-import { names } from '../reference/index.ts';
 import { type Evidence, linkOnTheWay } from './evidence.ts';
 import { foreignIn, isMigrated, type Sources, takenForSources } from './layout-evidence.ts';
 import { isFoundInPlace, movesFromFolder, movesFromRoot, type Wishes } from './layout-moves.ts';

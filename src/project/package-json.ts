@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Semver from 'semver';
-import { names } from '../reference/names.ts';
+import { names } from '../catalogue/names.ts';
 import { type JsonMember, parseJson, valueAt } from './json.ts';
 import type { TreePath } from './snapshot.ts';
 

@@ -1,4 +1,4 @@
-import { names } from '../reference/names.ts';
+import { names } from '../catalogue/names.ts';
 
 const { used } = names;
 const dataFunction = new RegExp(`(?:${used.dataFunctions.join('|')})(?![\\w$])`, 'g');

@@ -1,7 +1,7 @@
+import { names } from '../catalogue/names.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isAbsolutePath, type PlacePath, placeAt } from '../config/places.ts';
-import { names } from '../reference/names.ts';
 import { type AliasesBefore, isSigned, readText } from './aliases.ts';
 
 /** Folders that Variant A reads from the root of a project, whatever its source directory is. */

@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
+import { names } from '../catalogue/names.ts';
 import { isAbsolutePath, isRelativePath } from '../config/places.ts';
-import { names } from '../reference/names.ts';
 import { walk } from './syntax/code.ts';
 import { isMeta, isNamed, memberName, propertyOf, unwrapped } from './syntax/nodes.ts';
 import { piecesOf } from './syntax/pieces.ts';

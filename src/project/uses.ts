@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
+import { names } from '../catalogue/names.ts';
 import { spanOf } from '../config/source.ts';
-import { names } from '../reference/names.ts';
 import { plainDataCalls } from './plain-uses.ts';
 import { type Bindings, bindingsIn, binds } from './syntax/bindings.ts';
 import { walk } from './syntax/code.ts';

@@ -1,3 +1,4 @@
+import type { Json } from '../catalogue/option.ts';
 import type { PathSegment } from '../config/change.ts';
 import { showPath } from '../config/change.ts';
 import type { Position } from '../config/problem.ts';
@@ -8,7 +9,6 @@ import type {
   ReadPlace,
   Variant,
 } from '../plan/effective/option.ts';
-import type { Json } from '../reference/option.ts';
 import { jsonText as jsonFileText } from './json-text.ts';
 import type { Look } from './look.ts';
 import { plainLine, withoutCommands } from './plain.ts';

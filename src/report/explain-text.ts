@@ -1,4 +1,3 @@
-import type { TransformDefinition } from '../plan/transform.ts';
 import {
   type Default,
   type Fate,
@@ -11,7 +10,8 @@ import {
   type Option,
   options,
   optionsUnder,
-} from '../reference/index.ts';
+} from '../catalogue/index.ts';
+import type { TransformDefinition } from '../plan/transform.ts';
 import type { Colors } from './look.ts';
 import { wrapLines } from './wrap.ts';
 

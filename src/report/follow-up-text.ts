@@ -1,5 +1,5 @@
+import type { FollowUpKind } from '../catalogue/follow-ups.ts';
 import type { Position } from '../config/problem.ts';
-import type { FollowUpKind } from '../reference/follow-ups.ts';
 import type { Look } from './look.ts';
 import { isWholeFile } from './places.ts';
 import { plainLine } from './plain.ts';

@@ -1,5 +1,5 @@
+import { followUps as catalogue, isFollowUpCode } from '../catalogue/follow-ups.ts';
 import type { Place } from '../plan/located.ts';
-import { followUps as catalogue, isFollowUpCode } from '../reference/follow-ups.ts';
 import { placesOf, repositoryPlace } from './places.ts';
 import { visible, visibleLine } from './plain.ts';
 import { countsLine } from './pretty.ts';

@@ -1,6 +1,6 @@
+import { isAboutFile } from '../catalogue/follow-ups.ts';
 import type { Position } from '../config/problem.ts';
 import type { Place } from '../plan/located.ts';
-import { isAboutFile } from '../reference/follow-ups.ts';
 import { type FollowUpReport, type PlaceReport, placeNow, type Report } from './report.ts';
 
 /** Every place that a follow-up is about, each once; the one that it is told at comes first. */

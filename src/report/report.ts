@@ -1,10 +1,10 @@
+import type { FollowUpKind } from '../catalogue/follow-ups.ts';
 import type { OptionChange } from '../plan/effective/compare.ts';
 import type { Place } from '../plan/located.ts';
 import type { AppliedChange } from '../plan/migrate.ts';
 import type { ReferenceCounts } from '../plan/proof/references.ts';
 import type { Shard } from '../plan/shard.ts';
 import type { Move } from '../project/moves.ts';
-import type { FollowUpKind } from '../reference/follow-ups.ts';
 
 /**
  * What a run did, or would do, as data: every format is made from it, and it can be saved and read again. The schema is

@@ -1,4 +1,4 @@
-import { followUps as catalogue, isFollowUpCode } from '../reference/follow-ups.ts';
+import { followUps as catalogue, isFollowUpCode } from '../catalogue/follow-ups.ts';
 import { jsonText } from './json-text.ts';
 import { placesOf, repositoryPlace } from './places.ts';
 import { visibleLine } from './plain.ts';

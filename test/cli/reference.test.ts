@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { followUps } from '../../src/reference/follow-ups.ts';
-import { options } from '../../src/reference/index.ts';
+import { followUps } from '../../src/catalogue/follow-ups.ts';
+import { options } from '../../src/catalogue/index.ts';
 import { explainText } from '../../src/report/explain-text.ts';
 import { transforms } from '../../transforms/index.ts';
 import { fwMigrate } from './run.ts';

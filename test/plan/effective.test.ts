@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { options } from '../../src/catalogue/index.ts';
 import type { EffectiveConfig, EffectiveOption } from '../../src/plan/effective/option.ts';
 import { effectiveOptions, type Layer } from '../../src/plan/effective/options.ts';
 import type { Disk } from '../../src/plan/effective/unstated.ts';
-import { options } from '../../src/reference/index.ts';
 import { open } from '../config/open.ts';
 
 function config(body: string, before = ''): string {
@@ -73,7 +73,7 @@ function diskWith(...files: readonly string[]): Disk {
 
 // Written down from the reference by hand, apart from the tables that the code reads.
 const [, ...lines] = readFileSync(
-  new URL('../../__testfixtures__/reference/options.tsv', import.meta.url),
+  new URL('../../__testfixtures__/catalogue/options.tsv', import.meta.url),
   'utf8',
 )
   .trimEnd()

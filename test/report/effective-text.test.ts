@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../src/reference/option.ts';
+import type { Json } from '../../src/catalogue/option.ts';
 import { valueText } from '../../src/report/effective-text.ts';
 
 function textOf(

@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { followUps } from '../../src/reference/follow-ups.ts';
+import { followUps } from '../../src/catalogue/follow-ups.ts';
 import { explainText } from '../../src/report/explain-text.ts';
 
 const colors = pc.createColors(false);

@@ -7,15 +7,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What each room may import from beside itself. `transforms` stands on `plan`, under the two front doors. */
 const below: { readonly [room: string]: readonly string[] } = {
-  reference: [],
-  config: ['reference'],
-  project: ['reference', 'config'],
-  plan: ['reference', 'config', 'project'],
+  catalogue: [],
+  config: ['catalogue'],
+  project: ['catalogue', 'config'],
+  plan: ['catalogue', 'config', 'project'],
   apply: ['project', 'plan'],
-  report: ['reference', 'config', 'project', 'plan'],
-  transforms: ['reference', 'config', 'project', 'plan'],
-  cli: ['reference', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
-  index: ['reference', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
+  report: ['catalogue', 'config', 'project', 'plan'],
+  transforms: ['catalogue', 'config', 'project', 'plan'],
+  cli: ['catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
+  index: ['catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
 };
 
 function roomOf(path: string): string {

@@ -8,7 +8,7 @@ import { transforms } from '../../transforms/index.ts';
 
 const root = fileURLToPath(new URL('../../__testfixtures__', import.meta.url));
 /** Folders that hold fixtures of another kind. */
-const otherFolders = ['reference', 'projects', 'reports', 'fuzz'];
+const otherFolders = ['catalogue', 'projects', 'reports', 'fuzz'];
 
 interface FixtureOptions {
   readonly layout?: LayoutMode;

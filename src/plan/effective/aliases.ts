@@ -1,9 +1,9 @@
+import { aliasesA, aliasesB } from '../../catalogue/index.ts';
 import { ConfigPath } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import { isAbsolutePath, isRelativePath, type PlacePath, placeAt } from '../../config/places.ts';
 import { type AliasTable, readText } from '../../project/aliases.ts';
 import { rules } from '../../project/path-rules.ts';
-import { aliasesA, aliasesB } from '../../reference/index.ts';
 import type { Bases } from './bases.ts';
 import { type Disk, unstatedPlace } from './unstated.ts';
 

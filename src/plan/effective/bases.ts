@@ -1,9 +1,9 @@
+import { names } from '../../catalogue/names.ts';
 import { ConfigPath } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import type { Lookup } from '../../config/lookup.ts';
 import { type PlacePath, placeAt } from '../../config/places.ts';
 import { whyNoFolder } from '../../project/layout.ts';
-import { names } from '../../reference/names.ts';
 import type { Variant } from './option.ts';
 
 /** A folder, or why it is not known. */

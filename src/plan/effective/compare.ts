@@ -1,6 +1,6 @@
+import { findOption, type Json } from '../../catalogue/index.ts';
 import { isInside, type PlacePath, pathFrom } from '../../config/places.ts';
 import type { MoveMap } from '../../project/moves.ts';
-import { findOption, type Json } from '../../reference/index.ts';
 import { type Meaning, meaningOf, sameMeaning } from './meaning.ts';
 import { sourcesOf } from './moved-options.ts';
 import {

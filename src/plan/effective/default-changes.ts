@@ -1,5 +1,5 @@
-import type { Default, Option } from '../../reference/option.ts';
-import type { OptionNode } from '../../reference/tree.ts';
+import type { Default, Option } from '../../catalogue/option.ts';
+import type { OptionNode } from '../../catalogue/tree.ts';
 
 const known = new Map<OptionNode, boolean>();
 

@@ -1,6 +1,6 @@
+import type { Default, Json, Option, OptionPath } from '../../catalogue/index.ts';
+import { names } from '../../catalogue/names.ts';
 import { pathFrom } from '../../config/places.ts';
-import type { Default, Json, Option, OptionPath } from '../../reference/index.ts';
-import { names } from '../../reference/names.ts';
 import { type Bases, type Compatibility, undecided } from './bases.ts';
 import type { Variant } from './option.ts';
 

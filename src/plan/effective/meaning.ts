@@ -1,6 +1,6 @@
+import type { Json } from '../../catalogue/option.ts';
 import type { PathSegment } from '../../config/change.ts';
 import type { PlacePath } from '../../config/places.ts';
-import type { Json } from '../../reference/option.ts';
 import type { EffectiveOption, ReadPlace } from './option.ts';
 
 /** A value in which paths are the places that they mean; nothing where there is no value. */

@@ -1,4 +1,4 @@
-import { options } from '../../reference/index.ts';
+import { options } from '../../catalogue/index.ts';
 
 const sources = new Map<string, string[]>();
 for (const { path, fate } of options.values()) {

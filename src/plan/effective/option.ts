@@ -1,7 +1,7 @@
+import type { Json } from '../../catalogue/option.ts';
 import type { OptionPathParts } from '../../config/change.ts';
 import type { PlacePath } from '../../config/places.ts';
 import type { Position } from '../../config/problem.ts';
-import type { Json } from '../../reference/option.ts';
 
 export type Variant = 'a' | 'b';
 

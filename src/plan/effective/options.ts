@@ -1,7 +1,7 @@
+import { names } from '../../catalogue/names.ts';
 import type { OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import { type PlacePath, placeAt } from '../../config/places.ts';
-import { names } from '../../reference/names.ts';
 import { type Bases, basesOf, compatibilityOf } from './bases.ts';
 import { defaultsDiffer } from './default-changes.ts';
 import { createDefaults } from './defaults.ts';

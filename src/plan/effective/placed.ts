@@ -1,7 +1,7 @@
+import type { Json } from '../../catalogue/option.ts';
 import { ConfigPath, type OptionPathParts, type PathSegment } from '../../config/change.ts';
 import { Pattern, type StaticValue } from '../../config/lookup.ts';
 import type { PlacePath } from '../../config/places.ts';
-import type { Json } from '../../reference/option.ts';
 import type { ReadPlace } from './option.ts';
 import { ruleAt } from './paths.ts';
 import type { PathReader } from './reader.ts';

@@ -1,6 +1,6 @@
+import type { OptionPath } from '../../catalogue/index.ts';
 import type { OptionPathParts } from '../../config/change.ts';
 import { isWritten, type Lookup, type Written } from '../../config/lookup.ts';
-import type { OptionPath } from '../../reference/index.ts';
 import { isUnset } from './bases.ts';
 import type { EffectiveDefault } from './defaults.ts';
 import type { EffectiveValue, ReadPlace } from './option.ts';

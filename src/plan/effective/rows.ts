@@ -1,6 +1,6 @@
+import type { Json } from '../../catalogue/index.ts';
+import { type OptionNode, optionTree } from '../../catalogue/tree.ts';
 import { type OptionPathParts, showPath } from '../../config/change.ts';
-import type { Json } from '../../reference/index.ts';
-import { type OptionNode, optionTree } from '../../reference/tree.ts';
 import type { createDefaults, EffectiveDefault } from './defaults.ts';
 import type { EffectiveOption, EffectiveValue, OptionOverride } from './option.ts';
 import type { PathReader } from './reader.ts';

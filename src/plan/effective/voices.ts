@@ -1,7 +1,7 @@
+import { names, type OptionPath } from '../../catalogue/index.ts';
 import type { OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../../config/document.ts';
 import { isWritten, type Lookup } from '../../config/lookup.ts';
-import { names, type OptionPath } from '../../reference/index.ts';
 import type { PathReader } from './reader.ts';
 
 /** A config, or a block of one, that may say what an option is. */

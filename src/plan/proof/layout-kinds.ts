@@ -1,7 +1,7 @@
+import { names } from '../../catalogue/names.ts';
 import { ConfigPath } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import { isAbsolutePath, type PlacePath, placeAt } from '../../config/places.ts';
-import { names } from '../../reference/names.ts';
 import { type Bases, basesOf, compatibilityOf, type Folder, isUnset } from '../effective/bases.ts';
 import type { Variant } from '../effective/option.ts';
 import { ruleAt } from '../effective/paths.ts';

@@ -1,9 +1,9 @@
+import { names } from '../../catalogue/names.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
 import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import type { Tree } from '../../project/tree.ts';
-import { names } from '../../reference/names.ts';
 import { isUnset } from '../effective/bases.ts';
 import { diskAfter } from '../effective/disk-after.ts';
 import { variantOf } from '../effective/project.ts';

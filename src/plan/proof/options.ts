@@ -1,4 +1,4 @@
-import { findOption } from '../../reference/index.ts';
+import { findOption } from '../../catalogue/index.ts';
 import { bareName, type OptionComparison } from '../effective/compare.ts';
 import { type EffectiveValue, isSet } from '../effective/option.ts';
 import type { FollowUp } from '../follow-up.ts';

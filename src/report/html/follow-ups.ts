@@ -1,5 +1,5 @@
+import { followUps as catalogue, isFollowUpCode } from '../../catalogue/follow-ups.ts';
 import type { Place } from '../../plan/located.ts';
-import { followUps as catalogue, isFollowUpCode } from '../../reference/follow-ups.ts';
 import { counted } from '../counted.ts';
 import { isRewritten, isWholeFile, placesOf } from '../places.ts';
 import { type FollowUpReport, type PlaceReport, placeNow, type Report } from '../report.ts';

@@ -1,4 +1,4 @@
-import { followUps as catalogue, isFollowUpCode } from '../../reference/follow-ups.ts';
+import { followUps as catalogue, isFollowUpCode } from '../../catalogue/follow-ups.ts';
 import { excerptOf } from '../excerpt.ts';
 import { isRewritten, isWholeFile, placesOf, repositoryPlace } from '../places.ts';
 import type { FollowUpReport, PlaceReport, Report } from '../report.ts';

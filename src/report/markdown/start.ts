@@ -1,4 +1,4 @@
-import { names } from '../../reference/names.ts';
+import { names } from '../../catalogue/names.ts';
 import { counted } from '../counted.ts';
 import { allFollowUps, type Report, type Status } from '../report.ts';
 import { shardSentence } from '../shard-text.ts';

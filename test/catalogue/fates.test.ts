@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { followUps, options } from '../../src/reference/index.ts';
+import { followUps, options } from '../../src/catalogue/index.ts';
 import { transforms } from '../../transforms/index.ts';
 
 const fixtures = fileURLToPath(new URL('../../__testfixtures__', import.meta.url));

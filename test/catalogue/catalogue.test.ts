@@ -18,11 +18,11 @@ import {
   parentOf,
   tables,
   type ValueType,
-} from '../../src/reference/index.ts';
+} from '../../src/catalogue/index.ts';
 
 // Written down from the reference by hand and apart from the tables, so that a slip in either shows.
 const [, ...lines] = readFileSync(
-  new URL('../../__testfixtures__/reference/options.tsv', import.meta.url),
+  new URL('../../__testfixtures__/catalogue/options.tsv', import.meta.url),
   'utf8',
 )
   .trimEnd()
