@@ -78,22 +78,20 @@ export interface ConfigDocument {
   /** Why a change cannot be written, and where. */
   obstacle(change: Change): { readonly why: string; readonly at: Position } | undefined;
   /** The text with all changes made. Throws where they contradict each other. */
-  render(changes: readonly Change[], around?: Surroundings): Rendered;
+  render(changes: readonly Change[], context?: RenderContext): Rendered;
   /** The config and the local files that it was read from, by their paths. */
   files(): readonly string[];
 }
 
-/** What else happens to the files of a config: they may move, and their references follow. */
-export interface Surroundings {
-  /** Edits for other reasons than options, on the original text. */
-  editsFor(path: string, text: string): readonly Edit[];
+/** What happens to the files of a config besides changes of options: their references are updated, and they may move. */
+export interface RenderContext {
+  /** Edits on the original texts, by the path of the file. */
+  readonly edits: ReadonlyMap<string, readonly Edit[]>;
   /** The path that a file has afterwards. */
-  after(path: string): string;
-  /** The path that a file had, by the one it has afterwards. */
-  origin(path: string): string;
+  placeAfter(path: string): string;
 }
 
-const unmoved: Surroundings = { editsFor: () => [], after: (path) => path, origin: (path) => path };
+const unmoved: RenderContext = { edits: new Map(), placeAfter: (path) => path };
 
 /** What a text is opened as. */
 export interface OpenOptions {
@@ -131,8 +129,8 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
       const found = guarded({ path, text }, () => obstacleTo(draft, change));
       return found && { why: found.why, at: positionOfExpr(found.at) };
     },
-    render: (changes, around = unmoved) =>
-      guarded({ path, text }, () => render(draft, { path, text, read }, changes, around)),
+    render: (changes, context = unmoved) =>
+      guarded({ path, text }, () => render(draft, { path, text, read }, changes, context)),
     files: () => evaluator.modules.files().map((one) => one.path),
   };
 }
@@ -148,15 +146,20 @@ function render(
   draft: Draft,
   { path, text, read }: Opened,
   changes: readonly Change[],
-  around: Surroundings,
+  context: RenderContext,
 ): Rendered {
   const settled = settle(changes).filter((change) => !isMoot(draft, change));
-  const files = renderFiles(draft, path, settled, around);
+  const files = renderFiles(draft, path, settled, context);
   const code = files.find((file) => file.path === path)?.after ?? text;
   if (files.length > 0) {
     const written = new Map(files.map((file) => [file.path, file.after]));
-    const readAfter = (other: string) => written.get(around.origin(other)) ?? read(around.origin(other));
-    verify(openConfig(code, { filename: around.after(path), read: readAfter }), settled, path);
+    const sources = draft.evaluator.modules.files();
+    const origins = new Map(sources.map((file) => [context.placeAfter(file.path), file.path]));
+    const readAfter = (other: string) => {
+      const origin = origins.get(other) ?? other;
+      return written.get(origin) ?? read(origin);
+    };
+    verify(openConfig(code, { filename: context.placeAfter(path), read: readAfter }), settled, path);
   }
   return { code, files };
 }
