@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { names } from '../catalogue/names.ts';
 import {
   type Change,
   type NewItem,
@@ -9,17 +8,15 @@ import {
   settle,
 } from './change.ts';
 import type { Edit } from './edits.ts';
-import { createEvaluator } from './evaluate/evaluator.ts';
 import { locateConfig } from './locate.ts';
-import { type Lookup, positionOfExpr } from './lookup.ts';
-import { createModules, type ReadText } from './modules.ts';
-import type { Position } from './problem.ts';
-import { type Entries, lookupAt } from './reading.ts';
-import { renderFiles } from './render/files.ts';
-import { type Draft, isMoot, obstacleTo } from './render/plan.ts';
+import { type Lookup, lookupAt, positionOfExpr } from './lookup.ts';
+import { Modules, type ReadText } from './modules.ts';
+import { isMoot, type Layers, obstacleTo } from './plan-change.ts';
+import { guarded, type Position } from './problem.ts';
+import type { Entries } from './reading.ts';
+import { renderFiles } from './render.ts';
 import { layersOf, scopesOf } from './scopes.ts';
-import { parseSource } from './source.ts';
-import { guarded } from './too-deep.ts';
+import type { SourceFile } from './source.ts';
 import { verify } from './verify.ts';
 
 /** An option by its path: `dir.pages`, or its segments where a key holds a dot or an item is meant. */
@@ -55,7 +52,7 @@ export interface RenderedFile {
   readonly path: string;
   readonly before: string;
   readonly after: string;
-  /** What differs, in the order of the text. Absent where the text was not made by edits, or in several passes. */
+  /** What differs, in the order of the text. AbsentOption where the text was not made by edits, or in several passes. */
   readonly edits?: readonly MadeEdit[];
 }
 
@@ -112,49 +109,42 @@ export function openConfig(text: string, { filename, read = () => undefined }: O
 }
 
 function createDocument(path: string, text: string, read: ReadText): ConfigDocument {
-  const file = parseSource(path, text);
-  const evaluator = createEvaluator(createModules(file, read));
-  const root = locateConfig(evaluator, file, names.configHelper);
+  const { config } = new Modules(path, text, read);
+  const root = locateConfig(config);
   const layers = layersOf(root);
-  const draft: Draft = { evaluator, layers, plans: new Map() };
-  const [first, ...others] = layers.flatMap((layer, index) => scopesOf(evaluator, layer, index));
+  const [first, ...others] = layers.flatMap(scopesOf);
   if (!first) throw new Error('A config without an object');
   return {
     path,
     text,
     at: positionOfExpr(root.at),
     scopes: [first, ...others],
-    lookup: (option) => guarded({ path, text }, () => lookupAt(evaluator, root, pathParts(option))),
+    lookup: (option) => guarded(config, () => lookupAt(root, pathParts(option))),
     obstacle(change) {
-      const found = guarded({ path, text }, () => obstacleTo(draft, change));
+      const found = guarded(config, () => obstacleTo(layers, change));
       return found && { why: found.why, at: positionOfExpr(found.at) };
     },
     render: (changes, context = unmoved) =>
-      guarded({ path, text }, () => render(draft, { path, text, read }, changes, context)),
-    files: () => evaluator.modules.files().map((one) => one.path),
+      guarded(config, () => render(config, layers, read, changes, context)),
+    files: () => config.modules.files().map((file) => file.path),
   };
 }
 
-interface Opened {
-  readonly path: string;
-  readonly text: string;
-  readonly read: ReadText;
-}
-
-/** Makes changes, and reads the outcome again to see that it says what it should. */
+/** Makes changes, and reads the result again to check that it says what it should. */
 function render(
-  draft: Draft,
-  { path, text, read }: Opened,
+  config: SourceFile,
+  layers: Layers,
+  read: ReadText,
   changes: readonly Change[],
   context: RenderContext,
 ): Rendered {
-  const settled = settle(changes).filter((change) => !isMoot(draft, change));
-  const files = renderFiles(draft, path, settled, context);
+  const { path, text, modules } = config;
+  const settled = settle(changes).filter((change) => !isMoot(layers, change));
+  const files = renderFiles(config, layers, settled, context);
   const code = files.find((file) => file.path === path)?.after ?? text;
   if (files.length > 0) {
     const written = new Map(files.map((file) => [file.path, file.after]));
-    const sources = draft.evaluator.modules.files();
-    const origins = new Map(sources.map((file) => [context.placeAfter(file.path), file.path]));
+    const origins = new Map(modules.files().map((file) => [context.placeAfter(file.path), file.path]));
     const readAfter = (other: string) => {
       const origin = origins.get(other) ?? other;
       return written.get(origin) ?? read(origin);

@@ -1,9 +1,11 @@
 import type { ValueType } from '../catalogue/option.ts';
-import { ConfigPath } from './change.ts';
-import type { Evaluator } from './evaluate/evaluator.ts';
+import { ConfigPath, type OptionPathParts } from './change.ts';
+import { propertyValue } from './evaluate.ts';
+import { findOption } from './find-option.ts';
+import { elementsOf, membersOf } from './members.ts';
 import type { Position } from './problem.ts';
-import { positionIn } from './source.ts';
-import type { Expr, Value } from './value.ts';
+import { positionIn, textOf } from './source.ts';
+import type { Expr, Slot, Value } from './value.ts';
 
 /** A regular expression as it is written; it is never compiled. */
 export class Pattern {
@@ -16,7 +18,7 @@ export class Pattern {
   }
 }
 
-/** A value that the text alone tells. */
+/** A value that is known without running the config. */
 export type StaticValue =
   | string
   | number
@@ -28,90 +30,66 @@ export type StaticValue =
   | readonly StaticValue[]
   | { readonly [key: string]: StaticValue };
 
-/** What a config says about an option. Absence is proven: whatever might set the option makes it dynamic. */
+/** What a config says about an option. Absence is certain: code that might set the option makes it dynamic. */
 export type Lookup =
   | { readonly kind: 'static'; readonly value: StaticValue; readonly at: Position }
   | {
       readonly kind: 'dynamic';
       readonly why: string;
       readonly at: Position;
-      /** Whether the option itself is written; otherwise something else, such as a spread, may set it. */
+      /** Whether the option itself is written; if not, other code such as a spread may set it. */
       readonly written: boolean;
-      /** The kind of value, where that much is plain. */
+      /** The kind of value, if that much is known. */
       readonly type?: ValueType;
     }
   | { readonly kind: 'absent' };
 
-/** An option that stands in the text, whether or not its value is known. */
+/** An option that is written in the config, whether or not its value is known. */
 export type Written = Exclude<Lookup, { kind: 'absent' }>;
 
-/** Whether an option stands in the text; where only a spread might set it, there is nothing to change. */
+/** Whether an option is written in the config; if only a spread might set it, there is nothing to change. */
 export function isWritten(lookup: Lookup): lookup is Written {
   return lookup.kind === 'static' || (lookup.kind === 'dynamic' && lookup.written);
 }
 
-/** What is known about a value that was found. */
-export function lookupOf(evaluator: Evaluator, value: Value): Lookup {
-  const at = positionOfExpr(value.at);
-  const read = readStatic(evaluator, value, { left: maximumParts });
-  if (read.known) return { kind: 'static', value: read.value, at };
-  const type = typeOf(value);
-  const dynamic = { kind: 'dynamic', why: read.why, at: positionOfExpr(read.at), written: true } as const;
-  return type ? { ...dynamic, type } : dynamic;
+const absent: Lookup = { kind: 'absent' };
+
+/** Looks up an option inside a value. */
+export function lookupAt(root: Value, path: OptionPathParts): Lookup {
+  const search = findOption(root, path);
+  if (search.kind === 'absent') return absent;
+  if (search.kind === 'unknown')
+    return { kind: 'dynamic', why: search.why, at: positionOfExpr(search.at), written: search.written };
+  return search.slot ? lookupIn(search.slot) : lookupOf(search.value);
 }
 
+/** The value that a property or an array element holds. */
+export function slotValue(slot: Slot): Value {
+  return slot.kind === 'element' ? slot.value : propertyValue(slot);
+}
+
+/** Looks up the value of a property or an array element. */
+export function lookupIn(slot: Slot): Lookup {
+  slot.memo.lookup ??= lookupOf(slotValue(slot));
+  return slot.memo.lookup;
+}
+
+/** The source text of an option's value as it is written at the option. */
+export function textAt(root: Value, path: OptionPathParts): string | undefined {
+  const search = findOption(root, path);
+  if (search.kind !== 'found') return undefined;
+  const { slot, value } = search;
+  if (slot?.kind === 'property' && slot.node.type === 'ObjectProperty')
+    return textOf(slot.scope.file, slot.node.value);
+  return textOf(value.at.scope.file, value.at.node);
+}
+
+/** The position of an expression, for messages. */
 export function positionOfExpr({ node, scope }: Expr): Position {
   return positionIn(scope.file, node);
 }
 
-// A value that holds itself many times over (`const b = [a, a]`, and so on) would never be read to its end.
-const maximumParts = 50_000;
-
-type Reading = { known: true; value: StaticValue } | { known: false; why: string; at: Expr };
-
-function readStatic(evaluator: Evaluator, value: Value, parts: { left: number }): Reading {
-  parts.left -= 1;
-  if (parts.left < 0) return { known: false, why: 'is larger than can be read', at: value.at };
-  switch (value.kind) {
-    case 'scalar':
-      return { known: true, value: value.value };
-    case 'path':
-      return { known: true, value: new ConfigPath(value.place) };
-    case 'regexp':
-      return { known: true, value: new Pattern(value.pattern, value.flags) };
-    case 'function':
-      return { known: false, why: 'is a function', at: value.at };
-    case 'unknown':
-      return { known: false, why: value.why, at: value.at };
-    case 'array': {
-      const list: StaticValue[] = [];
-      for (const element of evaluator.elements(value)) {
-        const read = readStatic(evaluator, element.value, parts);
-        if (!read.known) return read;
-        list.push(read.value);
-      }
-      return { known: true, value: list };
-    }
-    case 'object': {
-      const object: { [key: string]: StaticValue } = Object.create(null);
-      for (const member of evaluator.members(value)) {
-        if (member.kind === 'unknown') return { known: false, why: `holds ${member.what}`, at: member.at };
-        if (member.conditional)
-          return {
-            known: false,
-            why: 'is set only under a condition',
-            at: { node: member.node, scope: member.scope },
-          };
-        const read = readStatic(evaluator, evaluator.property(member), parts);
-        if (!read.known) return read;
-        object[member.key] = read.value;
-      }
-      return { known: true, value: object };
-    }
-  }
-}
-
-/** The kind of a value, also where its contents are not known. */
+/** The kind of a value, even if its contents are not known. */
 export function typeOf(value: Value): ValueType | undefined {
   switch (value.kind) {
     case 'scalar':
@@ -123,5 +101,66 @@ export function typeOf(value: Value): ValueType | undefined {
       return value.at.node.type === 'TemplateLiteral' ? 'string' : undefined;
     default:
       return value.kind;
+  }
+}
+
+// A value that holds itself many times over (`const b = [a, a]`, and so on) would never be read to its end.
+const maximumParts = 50_000;
+
+/** Why a value is not static: the part of it that is not known. */
+class NotStatic {
+  readonly why: string;
+  readonly at: Expr;
+
+  constructor(why: string, at: Expr) {
+    this.why = why;
+    this.at = at;
+  }
+}
+
+function lookupOf(value: Value): Lookup {
+  const result = staticValue(value, { left: maximumParts });
+  if (!(result instanceof NotStatic)) return { kind: 'static', value: result, at: positionOfExpr(value.at) };
+  const type = typeOf(value);
+  const { why, at } = result;
+  const dynamic = { kind: 'dynamic', why, at: positionOfExpr(at), written: true } as const;
+  return type ? { ...dynamic, type } : dynamic;
+}
+
+function staticValue(value: Value, parts: { left: number }): StaticValue | NotStatic {
+  parts.left -= 1;
+  if (parts.left < 0) return new NotStatic('is larger than can be read', value.at);
+  switch (value.kind) {
+    case 'scalar':
+      return value.value;
+    case 'path':
+      return new ConfigPath(value.place);
+    case 'regexp':
+      return new Pattern(value.pattern, value.flags);
+    case 'function':
+      return new NotStatic('is a function', value.at);
+    case 'unknown':
+      return new NotStatic(value.why, value.at);
+    case 'array': {
+      const list: StaticValue[] = [];
+      for (const element of elementsOf(value)) {
+        const item = staticValue(element.value, parts);
+        if (item instanceof NotStatic) return item;
+        list.push(item);
+      }
+      return list;
+    }
+    case 'object': {
+      const object: { [key: string]: StaticValue } = Object.create(null);
+      for (const member of membersOf(value)) {
+        if (member.kind === 'unknown') return new NotStatic(`holds ${member.what}`, member.at);
+        const { key, node, scope } = member;
+        if (member.conditional) return new NotStatic('is set only under a condition', { node, scope });
+        const item = staticValue(propertyValue(member), parts);
+        if (item instanceof NotStatic) return item;
+        object[key] = item;
+      }
+      return object;
+    }
   }
 }

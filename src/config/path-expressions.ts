@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import { names } from '../catalogue/names.ts';
 import { type Binding, findBinding, type Scope, wholeModule } from './bindings.ts';
-import type { Evaluator } from './evaluate/evaluator.ts';
+import { evaluateOperand } from './evaluate.ts';
 import { pathFrom, placeAt } from './places.ts';
-import { calleeName } from './references.ts';
+import { dottedName } from './syntax.ts';
 import type { Expr, Hop, PathPart, PathValue } from './value.ts';
 
 /** The parts of a path expression: where it starts, the literals it appends, where it leads. */
@@ -18,42 +18,42 @@ const kitModules = new RegExp(`^(?:${names.kitModules.join('|')})$`);
  * The place that a path expression names: `new URL('./x', import.meta.url)`, `resolve(__dirname, 'x')`,
  * `createResolver(import.meta.url).resolve('./x')` and their likes. Nothing for any other expression.
  */
-export function readPath(evaluator: Evaluator, at: Expr, via: readonly Hop[]): PathValue | undefined {
-  const path = pathOf(evaluator, at);
+export function readPath(at: Expr, via: readonly Hop[]): PathValue | undefined {
+  const path = pathOf(at);
   return path && { kind: 'path', ...path, at, via };
 }
 
-function pathOf(evaluator: Evaluator, { node, scope }: Expr): Path | undefined {
+function pathOf({ node, scope }: Expr): Path | undefined {
   switch (node.type) {
     case 'Identifier':
       if (findBinding(scope, node.name)) return undefined;
-      if (node.name === '__dirname') return ownFolder(evaluator, scope);
-      return node.name === '__filename' ? ownFile(evaluator, scope) : undefined;
+      if (node.name === '__dirname') return ownFolder(scope);
+      return node.name === '__filename' ? ownFile(scope) : undefined;
     case 'MemberExpression':
-      return memberPath(evaluator, node, scope);
+      return memberPath(node, scope);
     case 'NewExpression':
-      return urlPath(evaluator, node, scope);
+      return urlPath(node, scope);
     case 'CallExpression':
-      return callPath(evaluator, node, scope);
+      return callPath(node, scope);
     case 'TemplateLiteral':
-      return templatePath(evaluator, node, scope);
+      return templatePath(node, scope);
     case 'BinaryExpression':
       if (node.operator !== '+' || node.right.type !== 'StringLiteral') return undefined;
-      return appended(pathValue(evaluator, node.left, scope), node.right, node.right.value);
+      return appended(pathValue(node.left, scope), node.right, node.right.value);
     default:
       return undefined;
   }
 }
 
-function ownFile(evaluator: Evaluator, { file }: Scope): Path {
-  const { config } = evaluator.modules;
-  const place =
-    file === config ? posix.basename(file.path) : posix.relative(posix.dirname(config.path), file.path);
+function ownFile({ file }: Scope): Path {
+  const { config } = file.modules;
+  const isConfig = file === config;
+  const place = isConfig ? posix.basename(file.path) : posix.relative(posix.dirname(config.path), file.path);
   return { place, base: place, parts: [] };
 }
 
-function ownFolder(evaluator: Evaluator, scope: Scope): Path {
-  return parentOf(ownFile(evaluator, scope));
+function ownFolder(scope: Scope): Path {
+  return parentOf(ownFile(scope));
 }
 
 function parentOf({ place }: Path): Path {
@@ -61,37 +61,36 @@ function parentOf({ place }: Path): Path {
   return { place: parent, base: parent, parts: [] };
 }
 
-function pathValue(evaluator: Evaluator, node: t.Node, scope: Scope): Path | undefined {
-  const value = evaluator.operand({ node, scope });
-  if (value.kind !== 'path') return undefined;
-  const { place, base, parts, at } = value;
-  return { place, base, parts, from: at };
+/** The path of an operand, for an expression that starts from it. */
+function pathValue(node: t.Node, scope: Scope): Path | undefined {
+  const path = samePath(node, scope);
+  return path && { ...path, from: evaluateOperand({ node, scope }).at };
 }
 
-/** The path of an expression in another form: it starts from where that starts. */
-function samePath(evaluator: Evaluator, node: t.Node, scope: Scope): Path | undefined {
-  const value = evaluator.operand({ node, scope });
+/** The path of an expression in another form: it starts where the operand starts. */
+function samePath(node: t.Node, scope: Scope): Path | undefined {
+  const value = evaluateOperand({ node, scope });
   if (value.kind !== 'path') return undefined;
   const { place, base, parts, from } = value;
   return from ? { place, base, parts, from } : { place, base, parts };
 }
 
-function memberPath(evaluator: Evaluator, node: t.MemberExpression, scope: Scope): Path | undefined {
+function memberPath(node: t.MemberExpression, scope: Scope): Path | undefined {
   if (node.computed || node.property.type !== 'Identifier') return undefined;
   const { name } = node.property;
   if (node.object.type === 'MetaProperty') {
-    if (name === 'dirname') return ownFolder(evaluator, scope);
-    return name === 'url' || name === 'filename' ? ownFile(evaluator, scope) : undefined;
+    if (name === 'dirname') return ownFolder(scope);
+    return name === 'url' || name === 'filename' ? ownFile(scope) : undefined;
   }
-  return name === 'pathname' || name === 'href' ? samePath(evaluator, node.object, scope) : undefined;
+  return name === 'pathname' || name === 'href' ? samePath(node.object, scope) : undefined;
 }
 
-function urlPath(evaluator: Evaluator, node: t.NewExpression, scope: Scope): Path | undefined {
-  if (calleeName(node.callee) !== 'URL' || node.arguments.length !== 2) return undefined;
+function urlPath(node: t.NewExpression, scope: Scope): Path | undefined {
+  if (dottedName(node.callee) !== 'URL' || node.arguments.length !== 2) return undefined;
   const [target, from] = node.arguments;
   // An encoded URL would have to be decoded to be compared, and encoded again to be written.
   if (target?.type !== 'StringLiteral' || !from || /[%?#:\\]/.test(target.value)) return undefined;
-  const base = pathValue(evaluator, from, scope);
+  const base = pathValue(from, scope);
   if (!base || target.value.startsWith('/')) return undefined;
   return relativeTo(isFolderUrl(base) ? base : parentOf(base), [target]);
 }
@@ -102,24 +101,24 @@ function isFolderUrl({ parts }: Path): boolean {
   return last !== undefined && /(?:^|\/)\.{0,2}$/.test(partText(last));
 }
 
-function callPath(evaluator: Evaluator, node: t.CallExpression, scope: Scope): Path | undefined {
+function callPath(node: t.CallExpression, scope: Scope): Path | undefined {
   const { callee, arguments: args } = node;
   const first = args[0];
   const resolver = resolverCall(callee, scope);
-  if (resolver) return resolvePath(evaluator, resolver, args, scope);
+  if (resolver) return resolvePath(resolver, args, scope);
   switch (importedName(callee, scope, pathModules)) {
     case 'resolve':
     case 'join':
-      return joinedPath(first && pathValue(evaluator, first, scope), args.slice(1));
+      return joinedPath(first && pathValue(first, scope), args.slice(1));
     case 'normalize':
-      return first && samePath(evaluator, first, scope);
+      return first && samePath(first, scope);
     case 'dirname': {
-      const path = first && pathValue(evaluator, first, scope);
+      const path = first && pathValue(first, scope);
       return path && parentOf(path);
     }
     default:
       return importedName(callee, scope, urlModules) === 'fileURLToPath'
-        ? first && samePath(evaluator, first, scope)
+        ? first && samePath(first, scope)
         : undefined;
   }
 }
@@ -170,13 +169,12 @@ function creation(node: t.Node, scope: Scope): t.CallExpression | undefined {
 }
 
 function resolvePath(
-  evaluator: Evaluator,
   resolver: t.CallExpression,
   args: t.CallExpression['arguments'],
   scope: Scope,
 ): Path | undefined {
   const from = resolver.arguments[0];
-  const file = from && pathValue(evaluator, from, scope);
+  const file = from && pathValue(from, scope);
   return file && joinedPath(parentOf(file), args);
 }
 
@@ -199,11 +197,11 @@ function onto({ place: base, from }: Path, parts: Path['parts'], path: string): 
   return from ? { place, base, parts, from } : { place, base, parts };
 }
 
-function templatePath(evaluator: Evaluator, node: t.TemplateLiteral, scope: Scope): Path | undefined {
+function templatePath(node: t.TemplateLiteral, scope: Scope): Path | undefined {
   const [before, after] = node.quasis;
   const [start] = node.expressions;
   if (node.expressions.length !== 1 || !start || before?.value.cooked !== '' || !after) return undefined;
-  return appended(pathValue(evaluator, start, scope), after, after.value.cooked ?? '');
+  return appended(pathValue(start, scope), after, after.value.cooked ?? '');
 }
 
 function appended(base: Path | undefined, part: PathPart, text: string): Path | undefined {

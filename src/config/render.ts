@@ -1,36 +1,36 @@
 import { posix } from 'node:path';
-import type { Change } from '../change.ts';
-import type { RenderContext, RenderedFile } from '../document.ts';
-import { applyEdits, type Edit } from '../edits.ts';
-import { pathFrom, placeAt } from '../places.ts';
-import { spanOf } from '../source.ts';
-import type { PathValue } from '../value.ts';
-import { editsFor } from './edits-for.ts';
-import { madeEdits } from './made-edits.ts';
-import type { Draft } from './plan.ts';
+import type { Change } from './change.ts';
+import { editsOf } from './change-edits.ts';
+import type { RenderContext, RenderedFile } from './document.ts';
+import { applyEdits, type Edit, madeEdits } from './edits.ts';
+import { pathFrom, placeAt } from './places.ts';
+import { type Layers, planChanges } from './plan-change.ts';
+import { type SourceFile, spanOf } from './source.ts';
+import type { PathValue } from './value.ts';
 
-/** Every file that differs once the changes are made to the config at a path. */
+/** All files that differ once the changes are made to a config. */
 export function renderFiles(
-  draft: Draft,
-  path: string,
+  config: SourceFile,
+  layers: Layers,
   changes: readonly Change[],
   context: RenderContext,
 ): RenderedFile[] {
-  const edits = editsFor(draft, changes, (value) => baseAfter(value, path, context));
-  for (const file of draft.evaluator.modules.files()) {
+  const operations = planChanges(layers, changes);
+  const edits = editsOf(operations, (value) => baseAfter(value, config.path, context));
+  for (const file of config.modules.files()) {
     const own = edits.get(file) ?? [];
     const others = context.edits.get(file.path) ?? [];
     addEdits(own, others, context.placeAfter(file.path) !== file.path);
     if (others.length > 0) edits.set(file, own);
   }
-  return [...edits].flatMap(([file, made]) => {
-    const after = applyEdits(file.text, made);
-    if (after === file.text) return [];
-    return [{ path: file.path, before: file.text, after, edits: madeEdits(made) }];
+  return [...edits].flatMap(([{ path, text }, all]) => {
+    const made = madeEdits(all);
+    const after = applyEdits(text, made);
+    return after === text ? [] : [{ path, before: text, after, edits: made }];
   });
 }
 
-/** What a path expression starts from may itself be a reference, which follows its folder. */
+/** The base of a path expression may itself be a reference, which is updated when its folder moves. */
 function baseAfter({ base, from }: PathValue, path: string, context: RenderContext): string | undefined {
   if (!from) return undefined;
   const { start, end } = spanOf(from.node);
