@@ -5,7 +5,7 @@ import { findOption } from './find-option.ts';
 import { elementsOf, membersOf } from './members.ts';
 import type { Position } from './problem.ts';
 import { positionIn, textOf } from './source.ts';
-import type { Expr, Slot, Value } from './value.ts';
+import { type Expr, type Slot, type UnknownValue, unknown, type Value } from './value.ts';
 
 /** A regular expression as it is written; it is never compiled. */
 export class Pattern {
@@ -107,60 +107,49 @@ export function typeOf(value: Value): ValueType | undefined {
 // A value that holds itself many times over (`const b = [a, a]`, and so on) would never be read to its end.
 const maximumParts = 50_000;
 
-/** Why a value is not static: the part of it that is not known. */
-class NotStatic {
-  readonly why: string;
-  readonly at: Expr;
-
-  constructor(why: string, at: Expr) {
-    this.why = why;
-    this.at = at;
-  }
-}
-
 function lookupOf(value: Value): Lookup {
   const result = staticValue(value, { left: maximumParts });
-  if (!(result instanceof NotStatic)) return { kind: 'static', value: result, at: positionOfExpr(value.at) };
+  if (!('kind' in result)) return { kind: 'static', value: result.value, at: positionOfExpr(value.at) };
   const type = typeOf(value);
   const { why, at } = result;
   const dynamic = { kind: 'dynamic', why, at: positionOfExpr(at), written: true } as const;
   return type ? { ...dynamic, type } : dynamic;
 }
 
-function staticValue(value: Value, parts: { left: number }): StaticValue | NotStatic {
+/** The static value of a value, or the part of it that is not known. */
+function staticValue(value: Value, parts: { left: number }): { value: StaticValue } | UnknownValue {
   parts.left -= 1;
-  if (parts.left < 0) return new NotStatic('is larger than can be read', value.at);
+  if (parts.left < 0) return unknown(value.at, 'is larger than can be read');
   switch (value.kind) {
     case 'scalar':
-      return value.value;
+      return { value: value.value };
     case 'path':
-      return new ConfigPath(value.place);
+      return { value: new ConfigPath(value.place) };
     case 'regexp':
-      return new Pattern(value.pattern, value.flags);
+      return { value: new Pattern(value.pattern, value.flags) };
     case 'function':
-      return new NotStatic('is a function', value.at);
+      return unknown(value.at, 'is a function');
     case 'unknown':
-      return new NotStatic(value.why, value.at);
+      return value;
     case 'array': {
       const list: StaticValue[] = [];
       for (const element of elementsOf(value)) {
         const item = staticValue(element.value, parts);
-        if (item instanceof NotStatic) return item;
-        list.push(item);
+        if ('kind' in item) return item;
+        list.push(item.value);
       }
-      return list;
+      return { value: list };
     }
     case 'object': {
       const object: { [key: string]: StaticValue } = Object.create(null);
       for (const member of membersOf(value)) {
-        if (member.kind === 'unknown') return new NotStatic(`holds ${member.what}`, member.at);
-        const { key, node, scope } = member;
-        if (member.conditional) return new NotStatic('is set only under a condition', { node, scope });
+        if (member.kind === 'unknown') return unknown(member.at, `holds ${member.what}`);
+        if (member.conditional) return unknown(member, 'is set only under a condition');
         const item = staticValue(propertyValue(member), parts);
-        if (item instanceof NotStatic) return item;
-        object[key] = item;
+        if ('kind' in item) return item;
+        object[member.key] = item.value;
       }
-      return object;
+      return { value: object };
     }
   }
 }

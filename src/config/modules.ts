@@ -26,13 +26,13 @@ const extensions = ['', '.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '/index.ts
 /** The config and the local files it imports, each parsed when it is first needed. */
 export class Modules {
   readonly config: SourceFile;
+  readonly readText: ReadText;
   /** How many expressions were evaluated so far: reading a config has to end. */
   steps = 0;
   readonly #files = new Map<string, SourceFile>();
-  readonly #readText: ReadText;
 
   constructor(path: string, text: string, readText: ReadText) {
-    this.#readText = readText;
+    this.readText = readText;
     this.config = parseSource(path, text, this);
     this.#files.set(path, this.config);
   }
@@ -70,7 +70,7 @@ export class Modules {
     for (const path of candidates(from.path, source)) {
       const known = this.#files.get(path);
       if (known) return known;
-      const text = /\.(?:[cm]?[jt]s)$/.test(path) ? this.#readText(path) : undefined;
+      const text = /\.(?:[cm]?[jt]s)$/.test(path) ? this.readText(path) : undefined;
       if (text === undefined) continue;
       const file = this.#parse(path, text);
       if (!file) return `comes from \`${source}\`, which cannot be parsed`;

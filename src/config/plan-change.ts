@@ -18,7 +18,7 @@ import { keyed, type NewText, newText, printKey } from './print.ts';
 import { type SourceFile, spanOf } from './source.ts';
 import { indentAt, styleOf } from './style.ts';
 import { keySpan } from './syntax.ts';
-import type { Expr, Hop, ObjectValue, PathValue, Property, Slot, Value } from './value.ts';
+import type { Expr, Hop, Origin, PathValue, Property, Slot, Value } from './value.ts';
 
 /** Why a change cannot be written, and where. */
 export interface Obstacle {
@@ -63,22 +63,19 @@ export type Operation =
 
 type Planned = readonly Operation[] | Obstacle;
 
-/** The objects that a config is merged from; mostly there is one. */
-export type Layers = readonly Value[];
-
 /** Why a change cannot be written. Undefined if it can. */
-export function obstacleTo(layers: Layers, change: Change): Obstacle | undefined {
+export function obstacleTo(layers: readonly Value[], change: Change): Obstacle | undefined {
   const planned = planAt(rootOf(layers, change), change, change.path);
   return isObstacle(planned) ? planned : undefined;
 }
 
 /** Whether a change has no effect. */
-export function isMoot(layers: Layers, change: Change): boolean {
+export function isMoot(layers: readonly Value[], change: Change): boolean {
   return change.kind === 'rename' && findOption(rootOf(layers, change), change.path).kind === 'absent';
 }
 
 /** The operations that make all changes. The changes are settled and have no obstacle. */
-export function planChanges(layers: Layers, changes: readonly Change[]): Operation[] {
+export function planChanges(layers: readonly Value[], changes: readonly Change[]): Operation[] {
   const simple = withoutText(layers, changes);
   return simple.flatMap((change) => {
     const path = change.kind === 'rename' ? change.path : beforeRenames(change, simple);
@@ -92,7 +89,7 @@ function isObstacle(planned: Planned): planned is Obstacle {
   return !Array.isArray(planned);
 }
 
-function rootOf(layers: Layers, { layer }: Change): Value {
+function rootOf(layers: readonly Value[], { layer }: Change): Value {
   const root = layers[layer];
   if (!root) throw new RangeError(`The config has no layer ${layer}`);
   return root;
@@ -102,30 +99,23 @@ function rootOf(layers: Layers, { layer }: Change): Value {
  * A method or a shorthand that is renamed and set keeps no text of its own: that is the same as removing one option
  * and setting another.
  */
-function withoutText(layers: Layers, changes: readonly Change[]): readonly Change[] {
+function withoutText(layers: readonly Value[], changes: readonly Change[]): readonly Change[] {
   let result = changes;
   for (const rename of changes) {
     if (rename.kind !== 'rename') continue;
     const { layer, path, to } = rename;
-    const set = changes.find(
-      (other) =>
-        other.kind === 'set' &&
-        other.layer === layer &&
-        (isSamePath(other.path, path) || isSamePath(other.path, to)),
-    );
-    if (!set || !hasNoText(findOption(rootOf(layers, rename), path))) continue;
+    const search = findOption(rootOf(layers, rename), path);
+    const node = search.kind === 'found' && search.slot?.kind === 'property' ? search.slot.node : undefined;
+    if (!node || (node.type === 'ObjectProperty' && !node.shorthand)) continue;
+    const isSet = (other: Change) =>
+      other.kind === 'set' && other.layer === layer && [path, to].some((one) => isSamePath(other.path, one));
+    if (!changes.some(isSet)) continue;
     result = result.map((change): Change => {
       if (change === rename) return { kind: 'remove', layer, path };
-      return change === set ? { ...change, path: to } : change;
+      return isSet(change) ? { ...change, path: to } : change;
     });
   }
   return result;
-}
-
-function hasNoText(search: ReturnType<typeof findOption>): boolean {
-  if (search.kind !== 'found' || search.slot?.kind !== 'property') return false;
-  const { node } = search.slot;
-  return node.type === 'ObjectMethod' || node.shorthand;
 }
 
 /** A child of a renamed option may be given by its new path, but is found by its old one. */
@@ -253,26 +243,20 @@ function planInsert(
 ): Planned {
   const object = writableLiteral(parent);
   if (!object) return { why: 'is not an object that can be written to', at: parent.at };
-  const obstacle = sharedObstacle(object.via, object.at);
+  const { node: container, at, via } = object;
+  const obstacle = sharedObstacle(via, at);
   if (obstacle) return obstacle;
   if (rest.some((segment) => typeof segment === 'number')) return { why: 'has no such item', at: parent.at };
-  const { file } = object.at.scope;
-  return [{ kind: 'insert', container: object.node, file, path, rest, value, from }];
+  return [{ kind: 'insert', container, file: at.scope.file, path, rest, value, from }];
 }
 
 /** The literal that new keys of an object are written to: the one with the highest precedence. */
-function writableLiteral(
-  value: Value,
-): (Pick<ObjectValue, 'at' | 'via'> & { readonly node: t.ObjectExpression }) | undefined {
+function writableLiteral(value: Value): (Origin & { readonly node: t.ObjectExpression }) | undefined {
   if (value.kind !== 'object') return undefined;
   const { form, at, via } = value;
   if (form.kind === 'literal') return { node: form.node, at, via };
   const parts = form.kind === 'assigned' ? form.sources.toReversed() : form.layers;
-  for (const part of parts) {
-    const literal = writableLiteral(part);
-    if (literal) return literal;
-  }
-  return undefined;
+  return parts.map(writableLiteral).find((literal) => literal !== undefined);
 }
 
 /** Adds items to an array, or writes the array if there is none. */

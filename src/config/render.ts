@@ -1,17 +1,16 @@
-import { posix } from 'node:path';
 import type { Change } from './change.ts';
 import { editsOf } from './change-edits.ts';
 import type { RenderContext, RenderedFile } from './document.ts';
 import { applyEdits, type Edit, madeEdits } from './edits.ts';
-import { pathFrom, placeAt } from './places.ts';
-import { type Layers, planChanges } from './plan-change.ts';
+import { folderOf, pathFrom, placeAt } from './places.ts';
+import { planChanges } from './plan-change.ts';
 import { type SourceFile, spanOf } from './source.ts';
-import type { PathValue } from './value.ts';
+import type { PathValue, Value } from './value.ts';
 
 /** All files that differ once the changes are made to a config. */
 export function renderFiles(
   config: SourceFile,
-  layers: Layers,
+  layers: readonly Value[],
   changes: readonly Change[],
   context: RenderContext,
 ): RenderedFile[] {
@@ -36,7 +35,6 @@ function baseAfter({ base, from }: PathValue, path: string, context: RenderConte
   const { start, end } = spanOf(from.node);
   const edits = context.edits.get(from.scope.file.path) ?? [];
   if (!edits.some((edit) => edit.start >= start && edit.end <= end)) return undefined;
-  const folderOf = (file: string) => placeAt('', posix.dirname(file));
   return pathFrom(folderOf(context.placeAfter(path)), context.placeAfter(placeAt(folderOf(path), base)));
 }
 

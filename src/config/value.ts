@@ -22,7 +22,8 @@ export interface Hop {
   readonly imported?: boolean;
 }
 
-interface Origin {
+/** Where a value comes from. */
+export interface Origin {
   /** The expression the value was read from, behind all names and type annotations. */
   readonly at: Expr;
   readonly via: readonly Hop[];
