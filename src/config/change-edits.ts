@@ -3,7 +3,7 @@ import { options } from '../catalogue/index.ts';
 import { type OptionPathParts, showPath } from './change.ts';
 import { addItems, removeItems } from './edit-list.ts';
 import type { Edit } from './edits.ts';
-import { propertyValue } from './evaluate.ts';
+import { slotValue } from './evaluate.ts';
 import { groupedBy } from './grouped.ts';
 import { commentsBetween, isOneLine, type List, listOf, ownedComments } from './list.ts';
 import { movedEntry } from './moved-text.ts';
@@ -100,7 +100,7 @@ function removeEmptied(
 }
 
 function heldLiteral(holder: Property): t.Node | undefined {
-  const value = propertyValue(holder);
+  const value = slotValue(holder);
   return value.kind === 'object' && value.form.kind === 'literal' ? value.form.node : undefined;
 }
 

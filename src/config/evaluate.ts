@@ -3,15 +3,15 @@ import { findBinding, type Scope, wholeModule } from './bindings.ts';
 import { mutations } from './identifier-uses.ts';
 import { elementsOf, findMember } from './members.ts';
 import { readPath } from './path-expressions.ts';
-import { ConfigProblem } from './problem.ts';
+import { fileProblem } from './problem.ts';
 import { perFile, type SourceFile } from './source.ts';
 import { dottedName, plainKey, unwrapTypes } from './syntax.ts';
 import {
   type Expr,
   type Hop,
   objectValue,
-  type Property,
   type Scalar,
+  type Slot,
   scalar,
   shortText,
   unknown,
@@ -49,15 +49,16 @@ export function evaluateSpread(expr: Expr, via: readonly Hop[]): Value {
   return remembered(knownSpreads(expr.scope.file), expr, () => evaluateNode(expr, via));
 }
 
-/** Evaluates the value of a property. */
-export function propertyValue(property: Property): Value {
-  property.memo.value ??= readProperty(property);
-  return property.memo.value;
+/** The value that a property or an array element holds. */
+export function slotValue(slot: Slot): Value {
+  slot.memo.value ??= evaluateSlot(slot);
+  return slot.memo.value;
 }
 
-function readProperty({ node, scope, via }: Property): Value {
+function evaluateSlot({ node, scope, via }: Slot): Value {
   if (node.type === 'ObjectProperty') return evaluate({ node: node.value, scope }, via);
   const at = { node, scope };
+  if (node.type !== 'ObjectMethod') return evaluate(at, via);
   return node.kind === 'get' ? unknown(at, 'is a getter', via) : { kind: 'function', at, via };
 }
 
@@ -72,11 +73,10 @@ export function evaluateKey(key: t.Node, computed: boolean, scope: Scope): strin
 function countStep({ scope: { file } }: Expr): void {
   file.modules.steps += 1;
   if (file.modules.steps <= maximumSteps) return;
-  throw new ConfigProblem(
+  throw fileProblem(
+    file.modules.config.path,
     'The config holds the same values so many times over that it cannot be read.',
-    { file: file.modules.config.path, line: 1, column: 1 },
     'Write out what is put together in many steps from names.',
-    '',
   );
 }
 
@@ -233,14 +233,14 @@ function withChanges(value: Value, file: SourceFile, name: string, at: Expr, via
 function memberOf(whole: Value, key: string, at: Expr, via: readonly Hop[]): Value {
   if (whole.kind === 'object') {
     const member = findMember(whole, key);
-    if (member.kind === 'found') return propertyValue(member.property);
+    if (member.kind === 'found') return slotValue(member.property);
     return member.kind === 'absent' ? scalar(undefined, at, via, true) : unknown(member.at, member.why, via);
   }
   if (whole.kind === 'array' && /^\d+$/.test(key)) {
     const elements = elementsOf(whole);
     const element = elements[Number(key)];
-    if (element && !elements.slice(0, Number(key)).some((before) => before.value.kind === 'unknown'))
-      return element.value;
+    const isKnown = elements.slice(0, Number(key)).every((before) => slotValue(before).kind !== 'unknown');
+    if (element && isKnown) return slotValue(element);
   }
   const why = whole.kind === 'unknown' ? whole.why : `is a member of something else (${shortText(at)})`;
   return unknown(at, why, via);

@@ -1,6 +1,5 @@
-import { moduleScope } from './bindings.ts';
 import type { OptionPathParts } from './change.ts';
-import { propertyValue } from './evaluate.ts';
+import { slotValue } from './evaluate.ts';
 import { elementsOf, findMember, type MemberSearch } from './members.ts';
 import type { Expr, ObjectValue, Property, Slot, UnknownMember, Value } from './value.ts';
 
@@ -50,20 +49,19 @@ function follow(found: FoundOption, path: OptionPathParts, depth: number): Optio
     if (member.kind === 'unknown') return inDoubt(member, path, depth);
     if (member.kind === 'found') {
       const { property, hidden, below } = member;
-      const next = { kind: 'found', value: propertyValue(property), slot: property, hidden, below } as const;
+      const next = { kind: 'found', value: slotValue(property), slot: property, hidden, below } as const;
       return follow(next, path, depth + 1);
     }
   }
   const slot = value.kind === 'array' && typeof segment === 'number' ? elementsOf(value)[segment] : undefined;
-  if (slot) return follow({ kind: 'found', value: slot.value, slot, hidden: none }, path, depth + 1);
+  if (slot) return follow({ kind: 'found', value: slotValue(slot), slot, hidden: none }, path, depth + 1);
   return { kind: 'absent', parent: value, rest: path.slice(depth) };
 }
 
 function changed({ changes }: ObjectValue, key: string): OptionSearch | undefined {
   const change = changes.find((one) => one.key === undefined || one.key === key);
   if (!change) return undefined;
-  const at = { node: change.node, scope: moduleScope(change.file) };
-  return { kind: 'unknown', why: 'is changed after it was written', at, written: false };
+  return { kind: 'unknown', why: 'is changed after it was written', at: change.at, written: false };
 }
 
 /** An option that may be overridden: it matters whether it is written all the same. */
@@ -72,8 +70,7 @@ function inDoubt(
   path: OptionPathParts,
   depth: number,
 ): OptionSearch {
-  const own =
-    written && follow({ kind: 'found', value: propertyValue(written), hidden: none }, path, depth + 1);
+  const own = written && follow({ kind: 'found', value: slotValue(written), hidden: none }, path, depth + 1);
   const isWritten = own?.kind === 'found' || (own?.kind === 'unknown' && own.written);
   return { kind: 'unknown', why, at, written: isWritten };
 }

@@ -1,6 +1,8 @@
 import type * as t from '@babel/types';
+import { moduleScope } from './bindings.ts';
 import { perFile, type SourceFile } from './source.ts';
 import { dottedName, unwrapTypes, visit } from './syntax.ts';
+import type { UnknownMember } from './value.ts';
 
 /** All uses of identifiers in a file, and the parent of each node. Only built if a `const` was followed. */
 interface Index {
@@ -74,18 +76,11 @@ function isDeclared(
   return parent?.type === 'ObjectProperty' && parents.get(parent)?.type === 'ObjectPattern';
 }
 
-/** A use of a name that may change the object it stands for, and the first key it touches, if that is known. */
-export interface Mutation {
-  readonly node: t.Node;
-  readonly file: SourceFile;
-  readonly key?: string;
-}
-
 /** The names that were asked about: one may be used thousands of times. */
-const knownMutations = perFile((): Map<string, readonly Mutation[]> => new Map());
+const knownMutations = perFile(() => new Map<string, readonly UnknownMember[]>());
 
-/** The uses of a name that may change the object behind it after it was written. */
-export function mutations(file: SourceFile, name: string): readonly Mutation[] {
+/** The uses of a name that may change the object behind it after it was written, with the first key they touch. */
+export function mutations(file: SourceFile, name: string): readonly UnknownMember[] {
   const known = knownMutations(file);
   const found = known.get(name) ?? mutationsBy(file, name, new Set());
   known.set(name, found);
@@ -93,7 +88,7 @@ export function mutations(file: SourceFile, name: string): readonly Mutation[] {
 }
 
 /** The uses of `module.exports` that may change the exported value after it was assigned. */
-export function exportMutations(file: SourceFile): Mutation[] {
+export function exportMutations(file: SourceFile): UnknownMember[] {
   const { uses, parents } = indexOf(file);
   return (uses.get('module') ?? []).flatMap((use) => {
     const exported = parents.get(use);
@@ -103,7 +98,7 @@ export function exportMutations(file: SourceFile): Mutation[] {
   });
 }
 
-function mutationsBy(file: SourceFile, name: string, seen: Set<string>): Mutation[] {
+function mutationsBy(file: SourceFile, name: string, seen: Set<string>): UnknownMember[] {
   if (seen.has(name)) return [];
   seen.add(name);
   const { uses, parents } = indexOf(file);
@@ -151,10 +146,10 @@ function patternOf(parent: t.Node, parents: ReadonlyMap<t.Node, t.Node>): t.Node
   return outer?.type === 'ObjectPattern' ? outer : parent;
 }
 
-function mutationAt(file: SourceFile, access: Access, seen: Set<string>): Mutation[] {
+function mutationAt(file: SourceFile, access: Access, seen: Set<string>): UnknownMember[] {
   const { use, top, parent, keys } = access;
-  const [key] = keys;
-  const mutation: Mutation = key === undefined ? { node: use, file } : { node: use, file, key };
+  const at = { node: use, scope: moduleScope(file) };
+  const mutation = { kind: 'unknown', what: 'a change after it was written', at, key: keys[0] } as const;
   switch (parent.type) {
     case 'AssignmentExpression':
     case 'AssignmentPattern':
@@ -177,7 +172,7 @@ function mutationAt(file: SourceFile, access: Access, seen: Set<string>): Mutati
       // Another name for the object, or for a part of it.
       if (parent.id.type !== 'Identifier' || parent.init !== top) return [];
       const others = mutationsBy(file, parent.id.name, seen);
-      return keys.length === 0 ? others : others.map(({ node }) => ({ ...mutation, node }));
+      return keys.length === 0 ? others : others.map((other) => ({ ...mutation, at: other.at }));
     }
     default:
       return [];

@@ -1,6 +1,6 @@
 import type { ValueType } from '../catalogue/option.ts';
 import { ConfigPath, type OptionPathParts } from './change.ts';
-import { propertyValue } from './evaluate.ts';
+import { slotValue } from './evaluate.ts';
 import { findOption } from './find-option.ts';
 import { elementsOf, membersOf } from './members.ts';
 import type { Position } from './problem.ts';
@@ -61,11 +61,6 @@ export function lookupAt(root: Value, path: OptionPathParts): Lookup {
   if (search.kind === 'unknown')
     return { kind: 'dynamic', why: search.why, at: positionOfExpr(search.at), written: search.written };
   return search.slot ? lookupIn(search.slot) : lookupOf(search.value);
-}
-
-/** The value that a property or an array element holds. */
-export function slotValue(slot: Slot): Value {
-  return slot.kind === 'element' ? slot.value : propertyValue(slot);
 }
 
 /** Looks up the value of a property or an array element. */
@@ -134,7 +129,7 @@ function staticValue(value: Value, parts: { left: number }): { value: StaticValu
     case 'array': {
       const list: StaticValue[] = [];
       for (const element of elementsOf(value)) {
-        const item = staticValue(element.value, parts);
+        const item = staticValue(slotValue(element), parts);
         if ('kind' in item) return item;
         list.push(item.value);
       }
@@ -145,7 +140,7 @@ function staticValue(value: Value, parts: { left: number }): { value: StaticValu
       for (const member of membersOf(value)) {
         if (member.kind === 'unknown') return unknown(member.at, `holds ${member.what}`);
         if (member.conditional) return unknown(member, 'is set only under a condition');
-        const item = staticValue(propertyValue(member), parts);
+        const item = staticValue(slotValue(member), parts);
         if ('kind' in item) return item;
         object[member.key] = item.value;
       }

@@ -12,18 +12,8 @@ export interface Match {
 
 /** All values that match a pattern: `plugins[].src` (every item), `alias.*` (every key), `modules[][0]` (one item). */
 export function matchOption(scope: ConfigScope, pattern: string): Match[] {
-  let parsed = knownPatterns.get(pattern);
-  if (!parsed) {
-    parsed = parsePattern(pattern);
-    knownPatterns.set(pattern, parsed);
-  }
-  return follow(scope, parsed.start, parsed.steps, 0);
-}
-
-/** A pattern as the option it starts at and the steps from there. */
-interface OptionPattern {
-  readonly start: OptionPathParts;
-  readonly steps: readonly Step[];
+  const [start, ...steps] = parsePattern(pattern);
+  return follow(scope, start?.rest ?? [], steps);
 }
 
 /** To every key or item, and from each of them to the option at `rest`. */
@@ -32,24 +22,20 @@ interface Step {
   readonly rest: OptionPathParts;
 }
 
-// There are few patterns, and each is matched against every config.
-const knownPatterns = new Map<string, OptionPattern>();
-
-function parsePattern(text: string): OptionPattern {
-  const start: PathSegment[] = [];
-  const steps: Step[] = [];
-  let plain = start;
+/** The steps of a pattern; the first one goes to the option that it starts at. */
+function parsePattern(text: string): Step[] {
+  let rest: PathSegment[] = [];
+  const steps: Step[] = [{ each: 'key', rest }];
   for (const token of text.match(/\*|\[\d*\]|[^.[\]]+/g) ?? []) {
     if (token === '*' || token === '[]') {
-      plain = [];
-      steps.push({ each: token === '*' ? 'key' : 'item', rest: plain });
-    } else plain.push(token.startsWith('[') ? Number(token.slice(1, -1)) : token);
+      rest = [];
+      steps.push({ each: token === '*' ? 'key' : 'item', rest });
+    } else rest.push(token.startsWith('[') ? Number(token.slice(1, -1)) : token);
   }
-  return { start, steps };
+  return steps;
 }
 
-function follow(scope: ConfigScope, path: OptionPathParts, steps: readonly Step[], depth: number): Match[] {
-  const step = steps[depth];
+function follow(scope: ConfigScope, path: OptionPathParts, [step, ...others]: readonly Step[]): Match[] {
   if (!step) {
     const lookup = scope.lookup(path);
     if (lookup.kind === 'absent') return [];
@@ -59,8 +45,7 @@ function follow(scope: ConfigScope, path: OptionPathParts, steps: readonly Step[
   if (!entries) return unreadable(scope, path);
   return entries.list.flatMap((entry) => {
     if ((typeof entry.key === 'number') !== (step.each === 'item')) return [];
-    const next = step.rest.length === 0 ? entry.path : [...entry.path, ...step.rest];
-    return follow(scope, next, steps, depth + 1);
+    return follow(scope, [...entry.path, ...step.rest], others);
   });
 }
 

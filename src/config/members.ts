@@ -1,6 +1,5 @@
 import type * as t from '@babel/types';
-import { moduleScope } from './bindings.ts';
-import { evaluate, evaluateKey, evaluateSpread, maximumSize } from './evaluate.ts';
+import { evaluateKey, evaluateSpread, maximumSize } from './evaluate.ts';
 import {
   type ArrayElement,
   type ArrayValue,
@@ -74,7 +73,7 @@ export function findMember(object: ObjectValue, key: string): MemberSearch {
 export function elementsOf(array: ArrayValue): readonly ArrayElement[] {
   const { memo } = array;
   if (!memo.elements) {
-    memo.elements = [elementOf(array, unknown(array.at, 'is spread into itself', array.via))];
+    memo.elements = [unknownElement(array, 'is spread into itself')];
     memo.elements = listElements(array);
   }
   return memo.elements;
@@ -90,12 +89,7 @@ function plainMembers(members: readonly Member[]): Map<string, Property> | null 
 }
 
 function listMembers(object: ObjectValue): Member[] {
-  const changes = object.changes.map(({ node, file, key }): UnknownMember => {
-    const at = { node, scope: moduleScope(file) };
-    const change = { kind: 'unknown', what: 'a change after it was written', at } as const;
-    return key === undefined ? change : { ...change, key };
-  });
-  const members = [...writtenMembers(object), ...changes];
+  const members = [...writtenMembers(object), ...object.changes];
   return members.length > maximumSize
     ? [{ kind: 'unknown', what: 'more keys than can be read', at: object.at }]
     : members;
@@ -152,20 +146,24 @@ function branchesOf(node: t.Node): readonly t.Node[] | undefined {
 }
 
 function listElements(array: ArrayValue): ArrayElement[] {
-  const { node, at, via } = array;
-  const elements = node.elements.flatMap((element): readonly ArrayElement[] => {
-    if (!element) return [elementOf(array, unknown(at, 'has a hole', via))];
-    if (element.type === 'SpreadElement') return spreadElements(array, element);
-    return [elementOf(array, evaluate({ node: element, scope: at.scope }, via), element)];
+  const { node: owner, via } = array;
+  const { scope } = array.at;
+  const elements = owner.elements.flatMap((node): readonly ArrayElement[] => {
+    if (!node) return [unknownElement(array, 'has a hole')];
+    if (node.type === 'SpreadElement') return spreadElements(array, node);
+    return [{ kind: 'element', node, owner, scope, via, memo: {} }];
   });
-  if (elements.length <= maximumSize) return elements;
-  return [elementOf(array, unknown(at, 'has more items than can be read', via))];
+  return elements.length > maximumSize
+    ? [unknownElement(array, 'has more items than can be read')]
+    : elements;
 }
 
-/** One element. The array stands for an element without text of its own. */
-function elementOf(array: ArrayValue, value: Value, node: t.Node = array.node): ArrayElement {
-  const { via, at } = array;
-  return { kind: 'element', value, node, owner: array.node, scope: at.scope, via, memo: {} };
+/** An element whose value is not known. The array stands for one without text of its own. */
+function unknownElement(array: ArrayValue, why: string, node: t.Node = array.node): ArrayElement {
+  const { node: owner, via } = array;
+  const { scope } = array.at;
+  const value = unknown({ node, scope }, why, via);
+  return { kind: 'element', node, owner, scope, via, memo: { value } };
 }
 
 function spreadElements(array: ArrayValue, node: t.SpreadElement): readonly ArrayElement[] {
@@ -174,5 +172,5 @@ function spreadElements(array: ArrayValue, node: t.SpreadElement): readonly Arra
   if (spread.kind === 'array') return elementsOf(spread);
   const why =
     spread.kind === 'unknown' ? `is a spread that ${spread.why}` : `is a spread of ${shortText(spread.at)}`;
-  return [elementOf(array, unknown({ node, scope }, why, array.via), node)];
+  return [unknownElement(array, why, node)];
 }

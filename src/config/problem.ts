@@ -84,6 +84,12 @@ function printable(text: string): string {
   return text.replaceAll('\t', ' ').replace(/[\p{Cc}\p{Cf}]/gu, '�');
 }
 
+/** A problem with a file as a whole; the first lines of `shown` are shown with it. */
+export function fileProblem(path: string, summary: string, advice: string, shown = ''): ConfigProblem {
+  const at = { file: path, line: 1, column: 1 };
+  return new ConfigProblem(summary, at, advice, shown && codeFrame(shown, at));
+}
+
 /** Runs an action; a stack overflow, which a deeply nested config can cause, becomes a problem with the config. */
 export function guarded<T>(
   { path, text }: { readonly path: string; readonly text: string },
@@ -93,12 +99,7 @@ export function guarded<T>(
     return action();
   } catch (error) {
     if (!(error instanceof RangeError) || !error.message.includes('call stack')) throw error;
-    const at = { file: path, line: 1, column: 1 };
-    throw new ConfigProblem(
-      'The config is nested too deeply to be read.',
-      at,
-      'Split the deeply nested part off into a file of its own.',
-      codeFrame(text.slice(0, 2000), at),
-    );
+    const advice = 'Split the deeply nested part off into a file of its own.';
+    throw fileProblem(path, 'The config is nested too deeply to be read.', advice, text.slice(0, 2000));
   }
 }

@@ -1,7 +1,8 @@
 import type { ValueType } from '../catalogue/option.ts';
 import { isSamePath, type OptionPathParts, type PathSegment } from './change.ts';
+import { slotValue } from './evaluate.ts';
 import { findOption } from './find-option.ts';
-import { type Lookup, lookupAt, lookupIn, positionOfExpr, slotValue, typeOf } from './lookup.ts';
+import { type Lookup, lookupAt, lookupIn, positionOfExpr, typeOf } from './lookup.ts';
 import { elementsOf, membersByKey, membersOf } from './members.ts';
 import type { Position } from './problem.ts';
 import type { ArrayValue, ObjectValue, Slot, Value } from './value.ts';
@@ -44,10 +45,7 @@ function listEntries(value: ArrayValue | ObjectValue, base: OptionPathParts): En
   if (value.kind === 'array') {
     const elements = elementsOf(value);
     const list = elements.map((element, index) => new LazyEntry(base, index, element));
-    const spread = elements.some(({ node, value: item }) => {
-      return item.kind === 'unknown' && node.type === 'SpreadElement';
-    });
-    return { list, complete: !spread };
+    return { list, complete: elements.every(({ node }) => node.type !== 'SpreadElement') };
   }
   if (value.form.kind === 'merged') return undefined;
   const plain = membersByKey(value);

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Babel from '@babel/parser';
 import type { Comment, File, Node } from '@babel/types';
 import type { Modules } from './modules.ts';
-import { ConfigProblem, codeFrame, type Position, positionOf } from './problem.ts';
+import { ConfigProblem, codeFrame, fileProblem, type Position, positionOf } from './problem.ts';
 
 /** One parsed file. All offsets in the config engine refer to `text`. */
 export interface SourceFile {
@@ -117,28 +117,18 @@ export function textOf(file: SourceFile, node: Parameters<typeof spanOf>[0]): st
 }
 
 function refuseUnreadable(path: string, text: string): void {
-  const start = { file: path, line: 1, column: 1 };
-  if (text.trim() === '') {
-    const advice = 'Export a config object from it, or leave the file out.';
-    throw new ConfigProblem('The file is empty.', start, advice, '');
-  }
+  if (text.trim() === '')
+    throw fileProblem(path, 'The file is empty.', 'Export a config object from it, or leave the file out.');
   if (text.length > maximumLength) {
     const size = `${(text.length / 1e6).toFixed(1)} MB`;
-    throw new ConfigProblem(
-      `The file is too large for a config (${size}; the limit is ${maximumLength / 1e6} MB).`,
-      start,
-      'Move the generated part into a file of its own and import it.',
-      codeFrame(text.slice(0, 400), start),
-    );
+    const summary = `The file is too large for a config (${size}; the limit is ${maximumLength / 1e6} MB).`;
+    const advice = 'Move the generated part into a file of its own and import it.';
+    throw fileProblem(path, summary, advice, text.slice(0, 400));
   }
   const binary = text.indexOf('\0');
   if (binary === -1) return;
-  throw new ConfigProblem(
-    'The file is binary, not text.',
-    positionOf(path, text, binary),
-    'Name a text file.',
-    '',
-  );
+  const at = positionOf(path, text, binary);
+  throw new ConfigProblem('The file is binary, not text.', at, 'Name a text file.', '');
 }
 
 type Dialect = readonly Babel.ParserPlugin[];
@@ -153,20 +143,15 @@ function dialects(path: string): readonly [Dialect, Dialect] {
 
 function parseProblem(path: string, text: string, error: unknown): ConfigProblem {
   if (error instanceof RangeError) {
-    const at = { file: path, line: 1, column: 1 };
     const advice = 'Split the deeply nested part off into a file of its own.';
-    const frame = codeFrame(text, at);
-    return new ConfigProblem('The file is nested too deeply to be parsed.', at, advice, frame);
+    return fileProblem(path, 'The file is nested too deeply to be parsed.', advice, text);
   }
   const at = positionOf(path, text, hasOffset(error) ? error.pos : 0);
   // Babel appends "(line:column)", which the problem states already.
   const reason = error instanceof Error ? error.message.replace(/\s*\(\d+:\d+\)$/, '') : String(error);
-  return new ConfigProblem(
-    `The file cannot be parsed: ${reason.replace(/^[A-Z][\w ]*Error: /, '').split('\n')[0]}`,
-    at,
-    'Correct the syntax and run again; the file was left as it is.',
-    codeFrame(text, at),
-  );
+  const summary = `The file cannot be parsed: ${reason.replace(/^[A-Z][\w ]*Error: /, '').split('\n')[0]}`;
+  const advice = 'Correct the syntax and run again; the file was left as it is.';
+  return new ConfigProblem(summary, at, advice, codeFrame(text, at));
 }
 
 function hasOffset(error: unknown): error is { pos: number } {

@@ -1,7 +1,6 @@
 import type * as t from '@babel/types';
 import type { Scope } from './bindings.ts';
 import type { OptionPathParts } from './change.ts';
-import type { Mutation } from './identifier-uses.ts';
 import type { Lookup } from './lookup.ts';
 import type { Entries } from './reading.ts';
 import { type SourceFile, textOf } from './source.ts';
@@ -63,7 +62,7 @@ export type ObjectValue = Origin & {
   readonly kind: 'object';
   readonly form: ObjectForm;
   /** Code that may change the object after it was written. */
-  readonly changes: readonly Mutation[];
+  readonly changes: readonly UnknownMember[];
   readonly memo: {
     members?: readonly Member[];
     /** The members by key; null if their order matters. */
@@ -84,12 +83,6 @@ interface KnownEntries {
   readonly entries: Entries | undefined;
 }
 
-export type RegExpValue = Origin & {
-  readonly kind: 'regexp';
-  readonly pattern: string;
-  readonly flags: string;
-};
-export type FunctionValue = Origin & { readonly kind: 'function' };
 export type UnknownValue = Origin & { readonly kind: 'unknown'; readonly why: string };
 
 /** What an expression evaluates to, without running it. */
@@ -98,9 +91,9 @@ export type Value =
   | PathValue
   | ObjectValue
   | ArrayValue
-  | RegExpValue
-  | FunctionValue
-  | UnknownValue;
+  | UnknownValue
+  | (Origin & { readonly kind: 'regexp'; readonly pattern: string; readonly flags: string })
+  | (Origin & { readonly kind: 'function' });
 
 /** An object or array literal. */
 export type ListNode = t.ObjectExpression | t.ArrayExpression;
@@ -111,13 +104,12 @@ interface ListPart {
   readonly owner: ListNode;
   readonly scope: Scope;
   readonly via: readonly Hop[];
+  readonly memo: { value?: Value; lookup?: Lookup };
 }
 
 /** One element of an array. */
 export interface ArrayElement extends ListPart {
   readonly kind: 'element';
-  readonly value: Value;
-  readonly memo: { lookup?: Lookup };
 }
 
 /** A key of an object with its value. */
@@ -127,7 +119,6 @@ export interface Property extends ListPart {
   readonly node: t.ObjectProperty | t.ObjectMethod;
   /** Set if the property only applies under a condition: `...(x && { … })`. */
   readonly conditional: boolean;
-  readonly memo: { value?: Value; lookup?: Lookup };
 }
 
 /** The place of a value in the text: a property or an array element. */
@@ -139,7 +130,7 @@ export interface UnknownMember {
   /** What it is, in the middle of a sentence: `a spread of x`. */
   readonly what: string;
   readonly at: Expr;
-  readonly key?: string;
+  readonly key?: string | undefined;
 }
 
 /** A part of an object. Later members have precedence. */
@@ -166,7 +157,7 @@ export function likeObject(
 }
 
 /** An object that code may change after it was written. */
-export function withMutations(object: ObjectValue, mutations: readonly Mutation[]): ObjectValue {
+export function withMutations(object: ObjectValue, mutations: readonly UnknownMember[]): ObjectValue {
   return likeObject(object, { changes: [...object.changes, ...mutations] });
 }
 
