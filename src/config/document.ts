@@ -12,9 +12,8 @@ import {
   writableValue,
 } from './change.ts';
 import type { Edit } from './edits.ts';
-import { findOption } from './find-option.ts';
 import { locateConfig } from './locate.ts';
-import { type Lookup, lookupAt, positionOfExpr, textAt } from './lookup.ts';
+import { findOption, type Lookup, lookupAt, positionOfExpr, textAt } from './lookup.ts';
 import { membersOf } from './members.ts';
 import { Modules, type ReadText } from './modules.ts';
 import { isMoot, obstacleTo } from './plan-change.ts';

@@ -11,8 +11,8 @@ import {
   startsWith,
 } from './change.ts';
 import type { Edit } from './edits.ts';
-import { type AbsentOption, type FoundOption, findOption } from './find-option.ts';
 import { identifiersIn, useCount } from './identifier-uses.ts';
+import { type AbsentOption, type FoundOption, findOption } from './lookup.ts';
 import { retarget } from './path-expressions.ts';
 import { keyed, type NewText, newText, printKey } from './print.ts';
 import { type SourceFile, spanOf } from './source.ts';

@@ -1,11 +1,9 @@
 import type { ValueType } from '../catalogue/option.ts';
-import { isSamePath, type OptionPathParts, type PathSegment } from './change.ts';
-import { slotValue } from './evaluate.ts';
-import { findOption } from './find-option.ts';
-import { type Lookup, lookupAt, lookupIn, positionOfExpr, typeOf } from './lookup.ts';
-import { elementsOf, membersByKey, membersOf } from './members.ts';
+import type { OptionPathParts, PathSegment } from './change.ts';
+import { findOption, type Lookup, lookupAt, positionOfExpr, typeOf } from './lookup.ts';
+import { elementsOf, membersOf } from './members.ts';
 import type { Position } from './problem.ts';
-import type { ArrayValue, ObjectValue, Slot, Value } from './value.ts';
+import type { Slot, Value } from './value.ts';
 
 /** A key of an object or an item of an array, and what it holds. */
 export interface Entry {
@@ -34,42 +32,32 @@ export function entriesAt(root: Value, path: OptionPathParts): Entries | undefin
 }
 
 function entriesOf(value: Value, base: OptionPathParts): Entries | undefined {
-  if (value.kind !== 'array' && value.kind !== 'object') return undefined;
-  const { memo } = value;
-  if (!memo.entries || !isSamePath(memo.entries.base, base))
-    memo.entries = { base, entries: listEntries(value, base) };
-  return memo.entries.entries;
-}
-
-function listEntries(value: ArrayValue | ObjectValue, base: OptionPathParts): Entries | undefined {
   if (value.kind === 'array') {
     const elements = elementsOf(value);
-    const list = elements.map((element, index) => new LazyEntry(base, index, element));
+    const list = elements.map((element, index) => new LazyEntry(value, index, element, base));
     return { list, complete: elements.every(({ node }) => node.type !== 'SpreadElement') };
   }
-  if (value.form.kind === 'merged') return undefined;
-  const plain = membersByKey(value);
+  if (value.kind !== 'object' || value.form.kind === 'merged') return undefined;
   const members = membersOf(value);
+  const properties = members.filter((member) => member.kind === 'property');
   // The last member with a key takes effect, but the key keeps its first position.
-  const last = plain ?? new Map(members.flatMap((one) => (one.kind === 'property' ? [[one.key, one]] : [])));
-  const container = plain ? undefined : value;
-  const list = Array.from(last.values(), (member) => new LazyEntry(base, member.key, member, container));
-  return { list, complete: members.every(({ kind }) => kind === 'property') };
+  const last = new Map(properties.map((property) => [property.key, property]));
+  const list = Array.from(last.values(), (property) => new LazyEntry(value, property.key, property, base));
+  return { list, complete: properties.length === members.length };
 }
 
 /** An entry that is evaluated on demand: most are only asked for their keys. */
 class LazyEntry implements Entry {
   readonly key: PathSegment;
-  readonly #base: OptionPathParts;
+  readonly #container: Value;
   readonly #slot: Slot;
-  /** Set if other members of the object may affect the entry's value. */
-  readonly #container: Value | undefined;
+  readonly #base: OptionPathParts;
 
-  constructor(base: OptionPathParts, key: PathSegment, slot: Slot, container?: Value) {
+  constructor(container: Value, key: PathSegment, slot: Slot, base: OptionPathParts) {
     this.key = key;
-    this.#base = base;
-    this.#slot = slot;
     this.#container = container;
+    this.#slot = slot;
+    this.#base = base;
   }
 
   get path(): OptionPathParts {
@@ -77,26 +65,20 @@ class LazyEntry implements Entry {
   }
 
   get lookup(): Lookup {
-    return this.#container ? lookupAt(this.#container, [this.key]) : lookupIn(this.#slot);
+    return lookupAt(this.#container, [this.key]);
   }
 
   get type(): ValueType | undefined {
-    const value = this.#value();
-    return value && typeOf(value);
+    const search = findOption(this.#container, [this.key]);
+    return search.kind === 'found' ? typeOf(search.value) : undefined;
   }
 
   get entries(): Entries | undefined {
-    const value = this.#value();
-    return value && entriesOf(value, this.path);
+    const search = findOption(this.#container, [this.key]);
+    return search.kind === 'found' ? entriesOf(search.value, this.path) : undefined;
   }
 
   get at(): Position {
     return positionOfExpr(this.#slot);
-  }
-
-  #value(): Value | undefined {
-    if (!this.#container) return slotValue(this.#slot);
-    const search = findOption(this.#container, [this.key]);
-    return search.kind === 'found' ? search.value : undefined;
   }
 }

@@ -1,8 +1,6 @@
 import type * as t from '@babel/types';
 import type { Scope } from './bindings.ts';
-import type { OptionPathParts } from './change.ts';
 import type { Lookup } from './lookup.ts';
-import type { Entries } from './reading.ts';
 import { type SourceFile, textOf } from './source.ts';
 
 // Values carry a `memo`: many transforms look at the same few values, and a map beside them costs more than the work.
@@ -67,21 +65,14 @@ export type ObjectValue = Origin & {
     members?: readonly Member[];
     /** The members by key; null if their order matters. */
     byKey?: ReadonlyMap<string, Property> | null;
-    entries?: KnownEntries;
   };
 };
 
 export type ArrayValue = Origin & {
   readonly kind: 'array';
   readonly node: t.ArrayExpression;
-  readonly memo: { elements?: readonly ArrayElement[]; entries?: KnownEntries };
+  readonly memo: { elements?: readonly ArrayElement[] };
 };
-
-/** The entries of a value under one path: a value that is spread can be reached by several. */
-interface KnownEntries {
-  readonly base: OptionPathParts;
-  readonly entries: Entries | undefined;
-}
 
 export type UnknownValue = Origin & { readonly kind: 'unknown'; readonly why: string };
 
