@@ -4,7 +4,7 @@ import type { Json } from '../catalogue/option.ts';
 export type PathSegment = string | number;
 export type OptionPathParts = readonly PathSegment[];
 
-/** Source text to be written as it stands. */
+/** Source text to be written as it is. */
 export class Code {
   readonly text: string;
 
@@ -29,31 +29,23 @@ export type NewValue = Json | Code | ConfigPath;
 export type NewItem = NewValue | { readonly from: OptionPathParts };
 
 export function isMovedItem(item: NewItem): item is { readonly from: OptionPathParts } {
-  return (
-    typeof item === 'object' &&
-    item !== null &&
-    !(item instanceof Code) &&
-    !(item instanceof ConfigPath) &&
-    'from' in item
-  );
+  if (item instanceof Code || item instanceof ConfigPath) return false;
+  return typeof item === 'object' && item !== null && 'from' in item;
 }
 
-interface Place {
+/** What to do to one option. Changes are plain data, and their order does not matter. */
+export type Change = {
   readonly path: OptionPathParts;
-  /** Which of the merged objects it concerns; 0 where the config is one object. */
+  /** Which of the merged objects it is about; 0 if the config is one object. */
   readonly layer: number;
-}
+} & (
+  | { readonly kind: 'set'; readonly value: NewValue }
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'rename'; readonly to: OptionPathParts }
+  | { readonly kind: 'append'; readonly items: readonly NewItem[] }
+);
 
-/** What to do to one option. Pure data: the document knows how to write it, and in what order does not matter. */
-export type Change = Place &
-  (
-    | { readonly kind: 'set'; readonly value: NewValue }
-    | { readonly kind: 'remove' }
-    | { readonly kind: 'rename'; readonly to: OptionPathParts }
-    | { readonly kind: 'append'; readonly items: readonly NewItem[] }
-  );
-
-/** The way people write a path: `serverEngine.prerender.routes`, `css[0]`. */
+/** A path as people write it: `serverEngine.prerender.routes`, `css[0]`. */
 export function showPath(path: OptionPathParts): string {
   let text = '';
   for (const segment of path) {
@@ -64,34 +56,25 @@ export function showPath(path: OptionPathParts): string {
   return text;
 }
 
-// The names of options are few, and each is asked for in every config.
-const knownParts = new Map<string, OptionPathParts>();
-
-/** `a.b` as its segments; keys that hold a dot are given as a list. */
+/** `a.b` as its segments. Keys that contain a dot are given as a list. */
 export function pathParts(path: string | OptionPathParts): OptionPathParts {
   if (typeof path !== 'string') return path;
-  let parts = knownParts.get(path);
-  if (!parts) {
-    parts = path === '' ? [] : path.split('.');
-    knownParts.set(path, parts);
-  }
-  return parts;
+  return path === '' ? [] : path.split('.');
 }
 
+/** Whether a path is another one or inside it. An index may be a number or a text. */
 export function startsWith(path: OptionPathParts, prefix: OptionPathParts): boolean {
-  if (prefix.length > path.length) return false;
-  for (let index = 0; index < prefix.length; index += 1) {
-    // An index may be written either way.
-    if (prefix[index] !== path[index] && String(prefix[index]) !== String(path[index])) return false;
-  }
-  return true;
+  return (
+    prefix.length <= path.length && prefix.every((segment, index) => String(segment) === String(path[index]))
+  );
 }
 
+/** Whether two paths mean the same option. */
 export function isSamePath(a: OptionPathParts, b: OptionPathParts): boolean {
   return a.length === b.length && startsWith(a, b);
 }
 
-/** Two changes that cannot both be made: always a mistake of whoever asked for them. */
+/** Two changes that cannot both be made. */
 export class ChangeConflict extends Error {
   override readonly name = 'ChangeConflict';
   readonly changes: readonly [Change, Change];
@@ -105,8 +88,8 @@ export class ChangeConflict extends Error {
 }
 
 /**
- * The changes without repeats, in an order that does not depend on who asked first.
- * Throws where two of them would write different things to one place.
+ * The changes without duplicates, in an order that does not depend on the order given.
+ * Throws if two of them would write different things to one place.
  */
 export function settle<C extends Change>(changes: readonly C[]): C[] {
   const sorted = changes.toSorted(compareChanges);
@@ -115,13 +98,14 @@ export function settle<C extends Change>(changes: readonly C[]): C[] {
     return !next || compareChanges(change, next) !== 0;
   });
   for (const [index, change] of settled.entries()) {
-    for (let other = index + 1; other < settled.length; other += 1)
-      refuseConflict(change, settled[other] ?? change);
+    for (const other of settled.slice(index + 1)) {
+      if (isConflict(change, other)) throw new ChangeConflict(change, other);
+    }
   }
   return settled;
 }
 
-/** Zero where two changes are the same. What they write is compared last: it rarely comes to that. */
+/** Zero if two changes are the same. What they write is compared last, because that is rarely needed. */
 function compareChanges(a: Change, b: Change): number {
   return (
     a.layer - b.layer ||
@@ -137,7 +121,7 @@ function comparePaths(a: OptionPathParts, b: OptionPathParts): number {
     const order = compareTexts(String(a[index]), String(b[index]));
     if (order !== 0) return order;
   }
-  // What is inside an option comes before it.
+  // Options inside another one come before it.
   return b.length - a.length;
 }
 
@@ -164,35 +148,30 @@ function tagged(value: NewItem): unknown {
   return value instanceof ConfigPath ? ['place', value.place] : value;
 }
 
-function refuseConflict(a: Change, b: Change): void {
-  if (a.layer !== b.layer) return;
-  const clash =
-    writesOver(a, b) || writesOver(b, a) || sameTarget(a, b) || takesTarget(a, b) || takesTarget(b, a);
-  if (clash) throw new ChangeConflict(a, b);
+function isConflict(a: Change, b: Change): boolean {
+  if (a.layer !== b.layer) return false;
+  const sameTarget = a.kind === 'rename' && b.kind === 'rename' && isSamePath(a.to, b.to);
+  return sameTarget || writesOver(a, b) || writesOver(b, a) || takesTarget(a, b) || takesTarget(b, a);
 }
 
-/** Whether `a` takes away or replaces what `b` writes. Taking a part out of what is removed is no clash. */
+/** Whether `a` removes or replaces what `b` writes. Removing a part of something that is removed is fine. */
 function writesOver(a: Change, b: Change): boolean {
   if (a.kind === 'append' || !startsWith(b.path, a.path)) return false;
   const same = a.path.length === b.path.length;
-  // What is renamed may get another value at the same time.
+  // A renamed option may get another value at the same time.
   if (a.kind === 'rename') return same && b.kind !== 'set' && b.kind !== 'append';
   if (same) return !(a.kind === 'set' && b.kind === 'rename');
   return b.kind === 'set' || b.kind === 'append';
 }
 
-/** Whether `a` takes away or replaces the place that `b` moves something to. */
+/** Whether `a` removes or replaces the place that `b` moves something to. */
 function takesTarget(a: Change, b: Change): boolean {
   if (b.kind !== 'rename' || !startsWith(b.to, a.path)) return false;
-  // What is renamed may be given its value by its new name.
+  // A renamed option may get its value by its new name.
   return a.kind === 'remove' || (a.kind === 'set' && a.path.length < b.to.length);
 }
 
-function sameTarget(a: Change, b: Change): boolean {
-  return a.kind === 'rename' && b.kind === 'rename' && isSamePath(a.to, b.to);
-}
-
-/** Own transforms may hand over anything; what has no text of its own would be written as something else. */
+/** Checks a value from a transform, which could be anything: what cannot be written as text is refused. */
 export function writableValue(value: NewValue, path: OptionPathParts): NewValue {
   if (!isWritable(value))
     throw new TypeError(

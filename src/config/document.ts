@@ -2,38 +2,40 @@ import { posix } from 'node:path';
 import { names } from '../catalogue/names.ts';
 import {
   type Change,
+  isMovedItem,
   type NewItem,
   type NewValue,
   type OptionPathParts,
   pathParts,
   settle,
+  showPath,
+  writableValue,
 } from './change.ts';
 import type { Edit } from './edits.ts';
-import { createEvaluator } from './evaluate/evaluator.ts';
 import { locateConfig } from './locate.ts';
-import { type Lookup, positionOfExpr } from './lookup.ts';
-import { createModules, type ReadText } from './modules.ts';
-import type { Position } from './problem.ts';
-import { type Entries, lookupAt } from './reading.ts';
-import { renderFiles } from './render/files.ts';
-import { type Draft, isMoot, obstacleTo } from './render/plan.ts';
-import { layersOf, scopesOf } from './scopes.ts';
-import { parseSource } from './source.ts';
-import { guarded } from './too-deep.ts';
+import { findOption, type Lookup, lookupAt, positionOfExpr, textAt } from './lookup.ts';
+import { membersOf } from './members.ts';
+import { Modules, type ReadText } from './modules.ts';
+import { isMoot, obstacleTo } from './plan-change.ts';
+import { guarded, type Position } from './problem.ts';
+import { type Entries, entriesAt } from './reading.ts';
+import { renderFiles } from './render.ts';
+import type { SourceFile } from './source.ts';
+import { type ObjectValue, type Value, withMutations } from './value.ts';
 import { verify } from './verify.ts';
 
-/** An option by its path: `dir.pages`, or its segments where a key holds a dot or an item is meant. */
+/** An option by its path: `dir.pages`, or as segments if a key contains a dot or an array item is meant. */
 export type OptionRef = string | OptionPathParts;
 
 /**
  * One object of options: the config itself, an override block such as `$production`, or one of the objects that a
- * merge call puts together. Paths are relative to it; the changes it makes carry the whole path.
+ * merge call combines. Paths are relative to it; the changes it makes carry the whole path.
  */
 export interface ConfigScope {
   /** The key of the override block; empty for the config itself. */
   readonly block: string;
   lookup(option: OptionRef): Lookup;
-  /** The keys of an object or the items of an array, where the option is one. */
+  /** The keys of an object or the items of an array. Undefined if the option is neither. */
   entries(option: OptionRef): Entries | undefined;
   /** The source text of a value as it is written at the option. */
   textOf(option: OptionRef): string | undefined;
@@ -43,7 +45,7 @@ export interface ConfigScope {
   append(option: OptionRef, items: readonly NewItem[]): Change;
 }
 
-/** What was written in place of a span of the original text. */
+/** A span of the original text and what was written in its place. */
 export interface MadeEdit {
   readonly start: number;
   readonly end: number;
@@ -55,11 +57,11 @@ export interface RenderedFile {
   readonly path: string;
   readonly before: string;
   readonly after: string;
-  /** What differs, in the order of the text. Absent where the text was not made by edits, or in several passes. */
+  /** What differs, in the order of the text. Absent if the text was not made by edits, or in several passes. */
   readonly edits?: readonly MadeEdit[];
 }
 
-/** The outcome of rendering: the config's new text, and every file that differs, the config or what it imports. */
+/** The result of rendering: the config's new text, and every file that differs, the config or its imports. */
 export interface Rendered {
   readonly code: string;
   readonly files: readonly RenderedFile[];
@@ -69,94 +71,141 @@ export interface Rendered {
 export interface ConfigDocument {
   readonly path: string;
   readonly text: string;
-  /** Where the config's own object stands: new options have no other place yet. */
+  /** The position of the config's own object, for new options that have no position yet. */
   readonly at: Position;
-  /** The objects that options are written in; the first is the one that new options go to. */
+  /** The objects that options are written in; new options go to the first. */
   readonly scopes: readonly [ConfigScope, ...ConfigScope[]];
   /** What the config says about an option when no override block applies. */
   lookup(option: OptionRef): Lookup;
   /** Why a change cannot be written, and where. */
   obstacle(change: Change): { readonly why: string; readonly at: Position } | undefined;
-  /** The text with all changes made. Throws where they contradict each other. */
-  render(changes: readonly Change[], around?: Surroundings): Rendered;
-  /** The config and the local files that it was read from, by their paths. */
+  /** The text with all changes made. Throws if they contradict each other. */
+  render(changes: readonly Change[], context?: RenderContext): Rendered;
+  /** The paths of the config and the local files that it was read from. */
   files(): readonly string[];
 }
 
-/** What else happens to the files of a config: they may move, and their references follow. */
-export interface Surroundings {
-  /** Edits for other reasons than options, on the original text. */
-  editsFor(path: string, text: string): readonly Edit[];
+/** What happens to the files of a config besides changes of options: their references are updated, and they may move. */
+export interface RenderContext {
+  /** Edits on the original texts, by the path of the file. */
+  readonly edits: ReadonlyMap<string, readonly Edit[]>;
   /** The path that a file has afterwards. */
-  after(path: string): string;
-  /** The path that a file had, by the one it has afterwards. */
-  origin(path: string): string;
+  placeAfter(path: string): string;
 }
 
-const unmoved: Surroundings = { editsFor: () => [], after: (path) => path, origin: (path) => path };
+const unmoved: RenderContext = { edits: new Map(), placeAfter: (path) => path };
 
-/** What a text is opened as. */
+/** How to open a config. */
 export interface OpenOptions {
   readonly filename: string;
   /** Reads a file that the config imports; without it such values are dynamic. */
   readonly read?: ReadText | undefined;
 }
 
-/** A file name as it stands in messages and results: with slashes, and no detours. */
+/** A file name as messages and results show it: with forward slashes, and normalized. */
 export function configPath(filename: string): string {
   return posix.normalize(filename.replaceAll('\\', '/'));
 }
 
-/** Reads a config without running it. Throws a `ConfigProblem` where it is not one that can be read. */
+/** Reads a config without running it. Throws a `ConfigProblem` if it cannot be read. */
 export function openConfig(text: string, { filename, read = () => undefined }: OpenOptions): ConfigDocument {
   const path = configPath(filename);
   return guarded({ path, text }, () => createDocument(path, text, read));
 }
 
 function createDocument(path: string, text: string, read: ReadText): ConfigDocument {
-  const file = parseSource(path, text);
-  const evaluator = createEvaluator(createModules(file, read));
-  const root = locateConfig(evaluator, file, names.configHelper);
+  const { config } = new Modules(path, text, read);
+  const root = locateConfig(config);
   const layers = layersOf(root);
-  const draft: Draft = { evaluator, layers, plans: new Map() };
-  const [first, ...others] = layers.flatMap((layer, index) => scopesOf(evaluator, layer, index));
+  const [first, ...others] = layers.flatMap(scopesOf);
   if (!first) throw new Error('A config without an object');
   return {
     path,
     text,
     at: positionOfExpr(root.at),
     scopes: [first, ...others],
-    lookup: (option) => guarded({ path, text }, () => lookupAt(evaluator, root, pathParts(option))),
+    lookup: (option) => guarded(config, () => lookupAt(root, pathParts(option))),
     obstacle(change) {
-      const found = guarded({ path, text }, () => obstacleTo(draft, change));
+      const found = guarded(config, () => obstacleTo(layers, change));
       return found && { why: found.why, at: positionOfExpr(found.at) };
     },
-    render: (changes, around = unmoved) =>
-      guarded({ path, text }, () => render(draft, { path, text, read }, changes, around)),
-    files: () => evaluator.modules.files().map((one) => one.path),
+    render: (changes, context = unmoved) => guarded(config, () => render(config, layers, changes, context)),
+    files: () => config.modules.files().map((file) => file.path),
   };
 }
 
-interface Opened {
-  readonly path: string;
-  readonly text: string;
-  readonly read: ReadText;
-}
-
-/** Makes changes, and reads the outcome again to see that it says what it should. */
+/** Makes changes, and reads the result again to check that it says what it should. */
 function render(
-  draft: Draft,
-  { path, text, read }: Opened,
+  config: SourceFile,
+  layers: readonly Value[],
   changes: readonly Change[],
-  around: Surroundings,
+  context: RenderContext,
 ): Rendered {
-  const settled = settle(changes).filter((change) => !isMoot(draft, change));
-  const files = renderFiles(draft, path, settled, around);
+  const { path, text, modules } = config;
+  const settled = settle(changes).filter((change) => !isMoot(layers, change));
+  const files = renderFiles(config, layers, settled, context);
   const code = files.find((file) => file.path === path)?.after ?? text;
   if (files.length > 0) {
     const written = new Map(files.map((file) => [file.path, file.after]));
-    const readAfter = (other: string) => written.get(around.origin(other)) ?? read(around.origin(other));
-    verify(openConfig(code, { filename: around.after(path), read: readAfter }), settled, path);
+    const origins = new Map(modules.files().map((file) => [context.placeAfter(file.path), file.path]));
+    const read = (after: string) => {
+      const origin = origins.get(after) ?? after;
+      return written.get(origin) ?? modules.readText(origin);
+    };
+    verify(openConfig(code, { filename: context.placeAfter(path), read }), settled, path);
   }
   return { code, files };
+}
+
+/** The objects that a merge call combines, by precedence. */
+function layersOf(root: ObjectValue): Value[] {
+  if (root.form.kind !== 'merged') return [root];
+  // Code that changes the result afterwards affects every object that went into it.
+  const layers = root.form.layers.flatMap((layer) =>
+    layer.kind === 'object' ? layersOf(withMutations(layer, root.changes)) : [],
+  );
+  return layers.length > 0 ? layers : [root];
+}
+
+/** A layer as a scope of options, and the override blocks in it. */
+function scopesOf(layer: Value, index: number): ConfigScope[] {
+  const blocks = [...names.overrideBlocks.map((block) => [block]), ...environments(layer)];
+  const overrides = blocks.flatMap((block) => {
+    const search = findOption(layer, block);
+    if (search.kind !== 'found' || search.value.kind !== 'object') return [];
+    return [createScope(search.value, index, block)];
+  });
+  return [createScope(layer, index, []), ...overrides];
+}
+
+/** The blocks in the map that has one for each environment. */
+function environments(layer: Value): string[][] {
+  const map = findOption(layer, [names.overrideMap]);
+  if (map.kind !== 'found' || map.value.kind !== 'object') return [];
+  const keys = membersOf(map.value).flatMap((member) => (member.kind === 'property' ? [member.key] : []));
+  return [...new Set(keys)].map((key) => [names.overrideMap, key]);
+}
+
+function createScope(object: Value, layer: number, prefix: OptionPathParts): ConfigScope {
+  const full = (option: OptionRef): OptionPathParts => [...prefix, ...pathParts(option)];
+  const { config } = object.at.scope.file.modules;
+  return {
+    block: showPath(prefix),
+    lookup: (option) => guarded(config, () => lookupAt(object, pathParts(option))),
+    entries: (option) => guarded(config, () => entriesAt(object, pathParts(option))),
+    textOf: (option) => guarded(config, () => textAt(object, pathParts(option))),
+    set(option, value) {
+      const path = full(option);
+      return { kind: 'set', layer, path, value: writableValue(value, path) };
+    },
+    remove: (option) => ({ kind: 'remove', layer, path: full(option) }),
+    rename: (option, to) => ({ kind: 'rename', layer, path: full(option), to: full(to) }),
+    append(option, items) {
+      const path = full(option);
+      const written = items.map((item) =>
+        isMovedItem(item) ? { from: full(item.from) } : writableValue(item, path),
+      );
+      return { kind: 'append', layer, path, items: written };
+    },
+  };
 }

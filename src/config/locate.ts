@@ -1,212 +1,183 @@
 import type * as t from '@babel/types';
+import { names } from '../catalogue/names.ts';
 import { findBinding, functionScope, moduleScope, nameOf, wholeModule } from './bindings.ts';
-import type { Evaluator } from './evaluate/evaluator.ts';
-import { shortText } from './evaluate/short-text.ts';
-import { unwrapTypes } from './evaluate/unwrap-types.ts';
+import { evaluate } from './evaluate.ts';
+import { exportMutations, mutations } from './identifier-uses.ts';
 import { defaultExport } from './modules.ts';
-import { exportMutations, mutations, visit } from './references.ts';
 import { problemAt, type SourceFile } from './source.ts';
-import { type Expr, likeObject, type ObjectValue, type Value } from './value.ts';
+import { dottedName, unwrapTypes, visit } from './syntax.ts';
+import { type Expr, likeObject, type ObjectValue, shortText, type Value, withMutations } from './value.ts';
 
 const shapes =
   'fw-migrate reads `export default defineFwConfig({ … })`, a plain object, a `const` that is exported, a function that returns one of these, and `module.exports = …`.';
 
-/** Finds the object that a config file exports, in any of the shapes people write; throws a problem for any other. */
-export function locateConfig(evaluator: Evaluator, file: SourceFile, helper: string): ObjectValue {
+/** Finds the object that a config file exports, in any of the shapes people write. Throws a problem for others. */
+export function locateConfig(file: SourceFile): ObjectValue {
   const scope = moduleScope(file);
   refuseTwo(file);
   for (const statement of file.program.body.toReversed()) {
-    const exported = defaultExport(statement) ?? exportedAsDefault(statement);
-    if (exported) {
-      const object = objectOf(evaluator, { node: exported, scope }, helper, 0);
-      const changes = statement.type === 'ExpressionStatement' ? exportMutations(file) : [];
-      return likeObject(object, { changes: [...object.changes, ...changes] });
+    const specifier = defaultSpecifier(statement);
+    const node = defaultExport(statement) ?? (specifier?.source === undefined ? specifier?.local : undefined);
+    if (node) {
+      const object = objectOf({ node, scope }, 0);
+      return statement.type === 'ExpressionStatement' ? withMutations(object, exportMutations(file)) : object;
     }
-    const passedOn = defaultPassedOn(statement);
-    if (passedOn === undefined) continue;
-    const found = evaluator.modules.find(file, passedOn.source, passedOn.name);
+    if (specifier?.source === undefined) continue;
+    const found = file.modules.find(file, specifier.source, specifier.local.name);
     if (typeof found === 'string') throw problemAt(file, statement, `The config ${found}.`, shapes);
-    return objectOf(evaluator, found.expr, helper, 0);
+    return objectOf(found.expr, 0);
   }
   throw problemAt(
     file,
     { start: 0, end: 0 },
     'No config is exported from this file.',
-    `Export it: \`export default ${helper}({ … })\`.`,
+    `Export it: \`export default ${names.configHelper}({ … })\`.`,
   );
 }
 
-/** The parser does not mind two default exports in TypeScript, but which one counts nobody can say. */
+/** The parser accepts two default exports in TypeScript, but it is unclear which one is meant. */
 function refuseTwo(file: SourceFile): void {
   const [, second] = file.program.body.filter(({ type }) => type === 'ExportDefaultDeclaration');
   if (second)
     throw problemAt(file, second, 'The file has two default exports.', 'Leave the one that is meant.');
 }
 
-/** `export { config as default }`. */
-function exportedAsDefault(statement: t.Statement): t.Node | undefined {
-  if (statement.type !== 'ExportNamedDeclaration' || statement.source) return undefined;
+/** The name in `export { config as default }` or `export { default } from './base'`, and the source of the latter. */
+function defaultSpecifier(
+  statement: t.Statement,
+): { readonly local: t.Identifier; readonly source: string | undefined } | undefined {
+  if (statement.type !== 'ExportNamedDeclaration') return undefined;
   for (const specifier of statement.specifiers) {
     if (specifier.type === 'ExportSpecifier' && nameOf(specifier.exported) === 'default')
-      return specifier.local;
+      return { local: specifier.local, source: statement.source?.value };
   }
   return undefined;
 }
 
-/** `export { default } from './base'`. */
-function defaultPassedOn(statement: t.Statement): { source: string; name: string } | undefined {
-  if (statement.type !== 'ExportNamedDeclaration' || !statement.source) return undefined;
-  for (const specifier of statement.specifiers) {
-    if (specifier.type === 'ExportSpecifier' && nameOf(specifier.exported) === 'default') {
-      return { source: statement.source.value, name: specifier.local.name };
-    }
-  }
-  return undefined;
-}
-
-// Each step takes one wrapper off; a config behind more of them is a circle.
+// Each step removes one wrapper; a config behind more of them refers to itself.
 const maximumSteps = 50;
 
-function objectOf(evaluator: Evaluator, expr: Expr, helper: string, steps: number): ObjectValue {
+function objectOf(expr: Expr, steps: number): ObjectValue {
   const { scope } = expr;
   const node = unwrapTypes(expr.node);
   const at = { node, scope };
-  const next = (inner: t.Node, within = scope): ObjectValue =>
-    objectOf(evaluator, { node: inner, scope: within }, helper, steps + 1);
   if (steps > maximumSteps) throw unsupported(at, 'refers to itself');
+  const unwrap = (inner: t.Node, within = scope) => objectOf({ node: inner, scope: within }, steps + 1);
 
   switch (node.type) {
     case 'AwaitExpression':
-      return next(node.argument);
+      return unwrap(node.argument);
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
     case 'FunctionDeclaration':
-      return next(returned(node, at), functionScope(node, scope));
+      return unwrap(returned(node, at), functionScope(node, scope));
     case 'CallExpression': {
-      if (!isHelper(node.callee, at, helper)) break;
+      if (!isHelperCall(at)) break;
       const [argument] = node.arguments;
-      if (!argument) throw unsupported(at, `is \`${helper}()\` without an object`);
-      return next(argument);
+      if (!argument) throw unsupported(at, `is \`${names.configHelper}()\` without an object`);
+      return unwrap(argument);
     }
     case 'Identifier': {
-      const inner = namedWrapper(evaluator, at, node.name);
+      const inner = namedWrapper(at, node.name);
       if (!inner) break;
-      const object = objectOf(evaluator, inner, helper, steps + 1);
-      return likeObject(object, { changes: [...object.changes, ...mutations(scope.file, node.name)] });
+      return withMutations(objectOf(inner, steps + 1), mutations(scope.file, node.name));
     }
     default:
       break;
   }
-  return asObject(evaluator, at, helper, steps);
+  return asObject(at, steps);
 }
 
-function asObject(evaluator: Evaluator, at: Expr, helper: string, steps: number): ObjectValue {
-  const value = evaluator.value(at);
-  if (value.kind === 'object') {
-    // The names on the way to it do not matter: whatever else uses them, this object is the config.
-    if (value.form.kind === 'literal') return likeObject(value, { via: [] });
-    // A merge call's arguments may be wrapped in the helper themselves: `defu(defineFwConfig({…}), base)`.
-    return unwrapParts(evaluator, value, helper, steps);
-  }
-  if (value.kind === 'unknown' && value.at.node !== at.node && value.at.node.type === 'CallExpression') {
-    return objectOf(evaluator, value.at, helper, steps + 1);
-  }
-  throw unsupported(value.at, value.kind === 'unknown' ? value.why : `is ${kindName(value.kind)}`);
-}
-
-function unwrapParts(evaluator: Evaluator, value: ObjectValue, helper: string, steps: number): ObjectValue {
-  const unwrap = (part: Value): Value => {
-    const { node } = part.at;
-    const wrapped = node.type === 'CallExpression' && isHelper(node.callee, part.at, helper);
-    return wrapped ? objectOf(evaluator, part.at, helper, steps + 1) : part;
-  };
+function asObject(at: Expr, steps: number): ObjectValue {
+  const value = evaluate(at);
+  if (value.kind === 'unknown' && value.at.node !== at.node && value.at.node.type === 'CallExpression')
+    return objectOf(value.at, steps + 1);
+  if (value.kind !== 'object')
+    throw unsupported(value.at, value.kind === 'unknown' ? value.why : `is ${kindName(value.kind)}`);
+  // The arguments of a merge call may be wrapped in the helper themselves: `defu(defineFwConfig({…}), base)`.
+  const unwrap = (part: Value): Value => (isHelperCall(part.at) ? objectOf(part.at, steps + 1) : part);
   const { form } = value;
   if (form.kind === 'merged')
     return likeObject(value, { form: { kind: 'merged', layers: form.layers.map(unwrap) } });
   if (form.kind === 'assigned')
     return likeObject(value, { form: { kind: 'assigned', sources: form.sources.map(unwrap) } });
-  return value;
+  // The names on the way to it do not matter: whatever else uses them, this object is the config.
+  return likeObject(value, { via: [] });
 }
 
-/** A name that stands for a wrapped config (a call, a function), not for the object itself. */
-function namedWrapper(evaluator: Evaluator, { scope }: Expr, name: string): Expr | undefined {
+/** The expression behind a name that stands for a wrapped config (a call, a function), not for the object itself. */
+function namedWrapper({ scope }: Expr, name: string): Expr | undefined {
   const found = findBinding(scope, name);
   if (!found) return undefined;
   const { binding } = found;
   if (binding.kind === 'function') return { node: binding.node, scope: found.scope };
   if (binding.kind === 'import') {
-    const exported = evaluator.modules.find(scope.file, binding.source, binding.name);
-    return typeof exported === 'string' || isPlain(exported.expr.node) ? undefined : exported.expr;
+    const exported = scope.file.modules.find(scope.file, binding.source, binding.name);
+    return typeof exported === 'string' || isObjectLiteral(exported.expr.node) ? undefined : exported.expr;
   }
-  return binding.kind === 'const' && !isPlain(binding.init)
-    ? { node: binding.init, scope: found.scope }
-    : undefined;
+  if (binding.kind !== 'const' || isObjectLiteral(binding.init)) return undefined;
+  return { node: binding.init, scope: found.scope };
 }
 
-function isPlain(node: t.Node): boolean {
+function isObjectLiteral(node: t.Node): boolean {
   return unwrapTypes(node).type === 'ObjectExpression';
 }
 
-function isHelper(callee: t.Node, at: Expr, helper: string): boolean {
-  if (callee.type === 'MemberExpression') {
+/** Whether an expression calls the helper that configs are wrapped in, by any name it was imported as. */
+function isHelperCall({ node, scope }: Expr): boolean {
+  if (node.type !== 'CallExpression') return false;
+  const { callee } = node;
+  const helper = names.configHelper;
+  if (callee.type === 'MemberExpression')
     return !callee.computed && callee.property.type === 'Identifier' && callee.property.name === helper;
-  }
   if (callee.type !== 'Identifier') return false;
-  const binding = findBinding(at.scope, callee.name)?.binding;
+  const binding = findBinding(scope, callee.name)?.binding;
   if (!binding) return callee.name === helper;
   if (binding.kind === 'import')
     return binding.name === helper || (binding.name === wholeModule && callee.name === helper);
   if (binding.kind === 'member') return binding.key === helper;
-  return binding.kind === 'const' && isNamed(binding.init, helper);
+  return binding.kind === 'const' && dottedName(binding.init) === helper;
 }
 
-function isNamed(node: t.Node, name: string): boolean {
-  return node.type === 'Identifier' && node.name === name;
-}
-
-/** The one expression a function returns. */
+/** The one expression that a function returns. */
 function returned(fn: t.Function, at: Expr): t.Node {
   if (fn.body?.type !== 'BlockStatement') {
     if (fn.body) return fn.body;
     throw unsupported(at, 'is a function without a body');
   }
-  const returns: t.ReturnStatement[] = [];
-  const nested = new Set<t.Node>();
-  visit(fn.body, undefined, (node, parent) => {
-    const inside = parent !== undefined && nested.has(parent);
-    if (
-      inside ||
-      node.type.endsWith('FunctionExpression') ||
-      node.type === 'FunctionDeclaration' ||
-      node.type.endsWith('Method')
-    )
-      nested.add(node);
-    else if (node.type === 'ReturnStatement') returns.push(node);
-  });
-  const [only] = returns;
-  if (returns.length > 1)
+  const returns = returnsIn(fn.body);
+  const [only, second] = returns;
+  if (second)
     throw unsupported(
-      { node: returns[1] ?? fn, scope: at.scope },
+      { node: second, scope: at.scope },
       `is one of ${returns.length} values that a function returns`,
     );
   if (!only?.argument) throw unsupported(at, 'is a function that returns nothing');
-  // What a block declares would have to be known to read what is returned from inside it.
+  // To read a value returned from inside a block, its declarations would have to be known.
   if (!fn.body.body.includes(only))
     throw unsupported({ node: only, scope: at.scope }, 'is returned only under a condition');
   return only.argument;
 }
 
+/** The return statements of a function, without those of functions inside it. */
+function returnsIn(body: t.BlockStatement): t.ReturnStatement[] {
+  const returns: t.ReturnStatement[] = [];
+  const nested = new Set<t.Node>();
+  visit(body, undefined, (node, parent) => {
+    const isInside = parent !== undefined && nested.has(parent);
+    if (isInside || /(?:FunctionExpression|FunctionDeclaration|Method)$/.test(node.type)) nested.add(node);
+    else if (node.type === 'ReturnStatement') returns.push(node);
+  });
+  return returns;
+}
+
 function unsupported(at: Expr, why: string) {
-  return problemAt(
-    at.scope.file,
-    at.node,
-    `The config ${why}${why.includes('`') ? '' : ` (${shortText(at)})`}, so its options cannot be read.`,
-    shapes,
-  );
+  const shown = why.includes('`') ? '' : ` (${shortText(at)})`;
+  const summary = `The config ${why}${shown}, so its options cannot be read.`;
+  return problemAt(at.scope.file, at.node, summary, shapes);
 }
 
 function kindName(kind: string): string {
-  return kind === 'array' || kind === 'object'
-    ? `an ${kind}`
-    : `a ${kind === 'scalar' ? 'plain value' : kind}`;
+  if (kind === 'array') return 'an array';
+  return `a ${kind === 'scalar' ? 'plain value' : kind}`;
 }

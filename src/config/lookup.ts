@@ -1,9 +1,19 @@
 import type { ValueType } from '../catalogue/option.ts';
-import { ConfigPath } from './change.ts';
-import type { Evaluator } from './evaluate/evaluator.ts';
+import { ConfigPath, type OptionPathParts } from './change.ts';
+import { slotValue } from './evaluate.ts';
+import { elementsOf, findMember, type MemberSearch, membersOf } from './members.ts';
 import type { Position } from './problem.ts';
-import { positionIn } from './source.ts';
-import type { Expr, Value } from './value.ts';
+import { positionIn, textOf } from './source.ts';
+import {
+  type Expr,
+  type ObjectValue,
+  type Property,
+  type Slot,
+  type UnknownMember,
+  type UnknownValue,
+  unknown,
+  type Value,
+} from './value.ts';
 
 /** A regular expression as it is written; it is never compiled. */
 export class Pattern {
@@ -16,7 +26,7 @@ export class Pattern {
   }
 }
 
-/** A value that the text alone tells. */
+/** A value that is known without running the config. */
 export type StaticValue =
   | string
   | number
@@ -28,90 +38,56 @@ export type StaticValue =
   | readonly StaticValue[]
   | { readonly [key: string]: StaticValue };
 
-/** What a config says about an option. Absence is proven: whatever might set the option makes it dynamic. */
+/** What a config says about an option. Absence is certain: code that might set the option makes it dynamic. */
 export type Lookup =
   | { readonly kind: 'static'; readonly value: StaticValue; readonly at: Position }
   | {
       readonly kind: 'dynamic';
       readonly why: string;
       readonly at: Position;
-      /** Whether the option itself is written; otherwise something else, such as a spread, may set it. */
+      /** Whether the option itself is written; if not, other code such as a spread may set it. */
       readonly written: boolean;
-      /** The kind of value, where that much is plain. */
+      /** The kind of value, if that much is known. */
       readonly type?: ValueType;
     }
   | { readonly kind: 'absent' };
 
-/** An option that stands in the text, whether or not its value is known. */
+/** An option that is written in the config, whether or not its value is known. */
 export type Written = Exclude<Lookup, { kind: 'absent' }>;
 
-/** Whether an option stands in the text; where only a spread might set it, there is nothing to change. */
+/** Whether an option is written in the config; if only a spread might set it, there is nothing to change. */
 export function isWritten(lookup: Lookup): lookup is Written {
   return lookup.kind === 'static' || (lookup.kind === 'dynamic' && lookup.written);
 }
 
-/** What is known about a value that was found. */
-export function lookupOf(evaluator: Evaluator, value: Value): Lookup {
-  const at = positionOfExpr(value.at);
-  const read = readStatic(evaluator, value, { left: maximumParts });
-  if (read.known) return { kind: 'static', value: read.value, at };
-  const type = typeOf(value);
-  const dynamic = { kind: 'dynamic', why: read.why, at: positionOfExpr(read.at), written: true } as const;
-  return type ? { ...dynamic, type } : dynamic;
+/** Looks up an option inside a value. */
+export function lookupAt(root: Value, path: OptionPathParts): Lookup {
+  const search = findOption(root, path);
+  if (search.kind === 'absent') return { kind: 'absent' };
+  if (search.kind === 'unknown')
+    return { kind: 'dynamic', why: search.why, at: positionOfExpr(search.at), written: search.written };
+  const { slot, value } = search;
+  if (!slot) return lookupOf(value);
+  slot.memo.lookup ??= lookupOf(value);
+  return slot.memo.lookup;
 }
 
+/** The source text of an option's value as it is written at the option. */
+export function textAt(root: Value, path: OptionPathParts): string | undefined {
+  const search = findOption(root, path);
+  if (search.kind !== 'found') return undefined;
+  const { slot, value } = search;
+  if (slot?.kind === 'property' && slot.node.type === 'ObjectProperty')
+    return textOf(slot.scope.file, slot.node.value);
+  return textOf(value.at.scope.file, value.at.node);
+}
+
+/** The position of an expression, for messages. */
 export function positionOfExpr({ node, scope }: Expr): Position {
   return positionIn(scope.file, node);
 }
 
-// A value that holds itself many times over (`const b = [a, a]`, and so on) would never be read to its end.
-const maximumParts = 50_000;
-
-type Reading = { known: true; value: StaticValue } | { known: false; why: string; at: Expr };
-
-function readStatic(evaluator: Evaluator, value: Value, parts: { left: number }): Reading {
-  parts.left -= 1;
-  if (parts.left < 0) return { known: false, why: 'is larger than can be read', at: value.at };
-  switch (value.kind) {
-    case 'scalar':
-      return { known: true, value: value.value };
-    case 'path':
-      return { known: true, value: new ConfigPath(value.place) };
-    case 'regexp':
-      return { known: true, value: new Pattern(value.pattern, value.flags) };
-    case 'function':
-      return { known: false, why: 'is a function', at: value.at };
-    case 'unknown':
-      return { known: false, why: value.why, at: value.at };
-    case 'array': {
-      const list: StaticValue[] = [];
-      for (const element of evaluator.elements(value)) {
-        const read = readStatic(evaluator, element.value, parts);
-        if (!read.known) return read;
-        list.push(read.value);
-      }
-      return { known: true, value: list };
-    }
-    case 'object': {
-      const object: { [key: string]: StaticValue } = Object.create(null);
-      for (const member of evaluator.members(value)) {
-        if (member.kind === 'unknown') return { known: false, why: `holds ${member.what}`, at: member.at };
-        if (member.conditional)
-          return {
-            known: false,
-            why: 'is set only under a condition',
-            at: { node: member.node, scope: member.scope },
-          };
-        const read = readStatic(evaluator, evaluator.property(member), parts);
-        if (!read.known) return read;
-        object[member.key] = read.value;
-      }
-      return { known: true, value: object };
-    }
-  }
-}
-
-/** The kind of a value, also where its contents are not known. */
+/** The kind of a value, even if its contents are not known. */
 export function typeOf(value: Value): ValueType | undefined {
   switch (value.kind) {
     case 'scalar':
@@ -124,4 +100,144 @@ export function typeOf(value: Value): ValueType | undefined {
     default:
       return value.kind;
   }
+}
+
+// A value that holds itself many times over (`const b = [a, a]`, and so on) would never be read to its end.
+const maximumParts = 50_000;
+
+function lookupOf(value: Value): Lookup {
+  const result = staticValue(value, { left: maximumParts });
+  if (!('kind' in result)) return { kind: 'static', value: result.value, at: positionOfExpr(value.at) };
+  const type = typeOf(value);
+  const { why, at } = result;
+  const dynamic = { kind: 'dynamic', why, at: positionOfExpr(at), written: true } as const;
+  return type ? { ...dynamic, type } : dynamic;
+}
+
+/** The static value of a value, or the part of it that is not known. */
+function staticValue(value: Value, parts: { left: number }): { value: StaticValue } | UnknownValue {
+  parts.left -= 1;
+  if (parts.left < 0) return unknown(value.at, 'is larger than can be read');
+  switch (value.kind) {
+    case 'scalar':
+      return { value: value.value };
+    case 'path':
+      return { value: new ConfigPath(value.place) };
+    case 'regexp':
+      return { value: new Pattern(value.pattern, value.flags) };
+    case 'function':
+      return unknown(value.at, 'is a function');
+    case 'unknown':
+      return value;
+    case 'array': {
+      const list: StaticValue[] = [];
+      for (const element of elementsOf(value)) {
+        const item = staticValue(slotValue(element), parts);
+        if ('kind' in item) return item;
+        list.push(item.value);
+      }
+      return { value: list };
+    }
+    case 'object': {
+      const object: { [key: string]: StaticValue } = Object.create(null);
+      for (const member of membersOf(value)) {
+        if (member.kind === 'unknown') return unknown(member.at, `holds ${member.what}`);
+        if (member.conditional) return unknown(member, 'is set only under a condition');
+        const item = staticValue(slotValue(member), parts);
+        if ('kind' in item) return item;
+        object[member.key] = item.value;
+      }
+      return { value: object };
+    }
+  }
+}
+
+/** An option that is there, and where it is written. */
+export interface FoundOption {
+  readonly kind: 'found';
+  readonly value: Value;
+  /** Undefined for the config itself. */
+  readonly slot?: Slot;
+  /** Properties it hides (duplicate keys, earlier spreads), which would take effect without it. */
+  readonly hidden: readonly Property[];
+  /** Unknown code that may set the option as well. */
+  readonly below?: UnknownMember | undefined;
+}
+
+/** An option that is not there: `parent` is the deepest value on the way, `rest` is missing below it. */
+export interface AbsentOption {
+  readonly kind: 'absent';
+  readonly parent: Value;
+  readonly rest: OptionPathParts;
+}
+
+/** The result of following a path into a value. */
+export type OptionSearch =
+  | FoundOption
+  | AbsentOption
+  /** `written` if the option stands in the text, although it may be overridden. */
+  | { readonly kind: 'unknown'; readonly why: string; readonly at: Expr; readonly written: boolean };
+
+/** Follows a path into a value. */
+export function findOption(root: Value, path: OptionPathParts): OptionSearch {
+  return follow({ kind: 'found', value: root, hidden: none }, path, 0);
+}
+
+const none: readonly never[] = [];
+
+/** Goes on from an option that was found, after `depth` segments of the path. */
+function follow(found: FoundOption, path: OptionPathParts, depth: number): OptionSearch {
+  const segment = path[depth];
+  if (segment === undefined) return found;
+  const { value } = found;
+  if (value.kind === 'unknown') return { kind: 'unknown', why: value.why, at: value.at, written: false };
+  if (value.kind === 'object') {
+    const key = String(segment);
+    if (value.form.kind === 'merged') {
+      const change = value.changes.find((one) => (one.key ?? key) === key);
+      if (!change) return inLayers(value, value.form.layers, path.slice(depth));
+      return { kind: 'unknown', why: 'is changed after it was written', at: change.at, written: false };
+    }
+    const member = findMember(value, key);
+    if (member.kind === 'unknown') return inDoubt(member, path, depth);
+    if (member.kind === 'found') {
+      const { property, hidden, below } = member;
+      const next = { kind: 'found', value: slotValue(property), slot: property, hidden, below } as const;
+      return follow(next, path, depth + 1);
+    }
+  }
+  const slot = value.kind === 'array' && typeof segment === 'number' ? elementsOf(value)[segment] : undefined;
+  if (slot) return follow({ kind: 'found', value: slotValue(slot), slot, hidden: none }, path, depth + 1);
+  return { kind: 'absent', parent: value, rest: path.slice(depth) };
+}
+
+/** An option that may be overridden: it matters whether it is written all the same. */
+function inDoubt(
+  { why, at, written }: Extract<MemberSearch, { kind: 'unknown' }>,
+  path: OptionPathParts,
+  depth: number,
+): OptionSearch {
+  const own = written && follow({ kind: 'found', value: slotValue(written), hidden: none }, path, depth + 1);
+  const isWritten = own?.kind === 'found' || (own?.kind === 'unknown' && own.written);
+  return { kind: 'unknown', why, at, written: isWritten };
+}
+
+/** The first layer that has the option takes effect. Objects and arrays in several layers are merged. */
+function inLayers(merged: ObjectValue, layers: readonly Value[], path: OptionPathParts): OptionSearch {
+  let first: OptionSearch | undefined;
+  let absent: OptionSearch | undefined;
+  for (const layer of layers) {
+    const search = findOption(layer, path);
+    if (search.kind === 'absent' || isNullish(search)) absent ??= search;
+    else if (first)
+      return { kind: 'unknown', why: 'is merged from several objects', at: merged.at, written: false };
+    else if (search.kind === 'unknown' || !/^(?:object|array)$/.test(search.value.kind)) return search;
+    else first = search;
+  }
+  return first ?? absent ?? { kind: 'absent', parent: merged, rest: path };
+}
+
+function isNullish(search: OptionSearch): boolean {
+  if (search.kind !== 'found' || search.value.kind !== 'scalar') return false;
+  return search.value.value === null || search.value.value === undefined;
 }

@@ -1,97 +1,61 @@
 import type { OptionPathParts, PathSegment } from './change.ts';
 import type { ConfigScope } from './document.ts';
-import { isWritten, type Lookup } from './lookup.ts';
+import { isWritten, type Written } from './lookup.ts';
 
-/** A value that a pattern leads to, or the dynamic value that keeps it from going on. */
+/** A value that a pattern matches, or the dynamic value at which matching had to stop. */
 export interface Match {
   readonly path: OptionPathParts;
-  readonly lookup: Exclude<Lookup, { kind: 'absent' }>;
+  readonly lookup: Written;
   /** Whether the whole pattern was followed. */
   readonly reached: boolean;
 }
 
-/** All values at a pattern: `plugins[].src` (every item), `alias.*` (every key), `modules[][0]` (one item). */
+/** All values that match a pattern: `plugins[].src` (every item), `alias.*` (every key), `modules[][0]` (one item). */
 export function matchOption(scope: ConfigScope, pattern: string): Match[] {
-  const matches: Match[] = [];
-  const { start, steps } = readPattern(pattern);
-  follow(scope, steps, 0, start, matches);
-  return matches;
+  const [start, ...steps] = parsePattern(pattern);
+  return follow(scope, start?.rest ?? [], steps);
 }
 
-/** A pattern as the option it starts at and the steps from there. */
-interface OptionPattern {
-  readonly start: OptionPathParts;
-  readonly steps: readonly Step[];
-}
-
-/** To every key or item, and from each of them on to the option at `rest`. */
+/** To every key or item, and from each of them to the option at `rest`. */
 interface Step {
   readonly each: 'key' | 'item';
   readonly rest: OptionPathParts;
 }
 
-// There are few patterns, and each is matched against every config.
-const known = new Map<string, OptionPattern>();
-
-function readPattern(text: string): OptionPattern {
-  let pattern = known.get(text);
-  if (!pattern) {
-    pattern = parsePattern(text);
-    known.set(text, pattern);
-  }
-  return pattern;
-}
-
-function parsePattern(text: string): OptionPattern {
-  const start: PathSegment[] = [];
-  const steps: Step[] = [];
-  let plain = start;
+/** The steps of a pattern; the first one goes to the option that it starts at. */
+function parsePattern(text: string): Step[] {
+  let rest: PathSegment[] = [];
+  const steps: Step[] = [{ each: 'key', rest }];
   for (const token of text.match(/\*|\[\d*\]|[^.[\]]+/g) ?? []) {
     if (token === '*' || token === '[]') {
-      plain = [];
-      steps.push({ each: token === '*' ? 'key' : 'item', rest: plain });
-    } else plain.push(token.startsWith('[') ? Number(token.slice(1, -1)) : token);
+      rest = [];
+      steps.push({ each: token === '*' ? 'key' : 'item', rest });
+    } else rest.push(token.startsWith('[') ? Number(token.slice(1, -1)) : token);
   }
-  return { start, steps };
+  return steps;
 }
 
-/** Adds what is found behind `path` on the steps from `depth` on. */
-function follow(
-  scope: ConfigScope,
-  steps: readonly Step[],
-  depth: number,
-  path: OptionPathParts,
-  matches: Match[],
-): void {
-  const step = steps[depth];
+function follow(scope: ConfigScope, path: OptionPathParts, [step, ...others]: readonly Step[]): Match[] {
   if (!step) {
     const lookup = scope.lookup(path);
-    if (lookup.kind === 'absent') return;
-    if (isWritten(lookup)) matches.push({ path, lookup, reached: true });
-    else addUnreadable(scope, path, matches);
-    return;
+    if (lookup.kind === 'absent') return [];
+    return isWritten(lookup) ? [{ path, lookup, reached: true }] : unreadable(scope, path);
   }
   const entries = scope.entries(path);
-  if (!entries) {
-    addUnreadable(scope, path, matches);
-    return;
-  }
-  for (const entry of entries.list) {
-    if ((typeof entry.key === 'number') !== (step.each === 'item')) continue;
-    const next = step.rest.length === 0 ? entry.path : [...entry.path, ...step.rest];
-    follow(scope, steps, depth + 1, next, matches);
-  }
+  if (!entries) return unreadable(scope, path);
+  return entries.list.flatMap((entry) => {
+    if ((typeof entry.key === 'number') !== (step.each === 'item')) return [];
+    return follow(scope, [...entry.path, ...step.rest], others);
+  });
 }
 
-/** Adds the value on the way that nothing can be told about, if that is what keeps the pattern from going on. */
-function addUnreadable(scope: ConfigScope, path: OptionPathParts, matches: Match[]): void {
+/** The unknown value on the way, if that is why the pattern cannot be followed. */
+function unreadable(scope: ConfigScope, path: OptionPathParts): Match[] {
   for (let length = path.length; length > 0; length -= 1) {
     const part = path.slice(0, length);
     const lookup = scope.lookup(part);
-    if (lookup.kind !== 'dynamic') return;
-    if (lookup.written) {
-      if (!lookup.type) matches.push({ path: part, lookup, reached: false });
-      return;
-    }
+    if (lookup.kind !== 'dynamic') return [];
+    if (lookup.written) return lookup.type ? [] : [{ path: part, lookup, reached: false }];
   }
+  return [];
 }

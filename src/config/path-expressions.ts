@@ -1,13 +1,12 @@
-import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import { names } from '../catalogue/names.ts';
-import { type Binding, findBinding, type Scope, wholeModule } from './bindings.ts';
-import type { Evaluator } from './evaluate/evaluator.ts';
-import { pathFrom, placeAt } from './places.ts';
-import { calleeName } from './references.ts';
+import { findBinding, type Scope, wholeModule } from './bindings.ts';
+import { evaluateOperand } from './evaluate.ts';
+import { folderOf, pathFrom, placeAt } from './places.ts';
+import { dottedName } from './syntax.ts';
 import type { Expr, Hop, PathPart, PathValue } from './value.ts';
 
-/** The parts of a path expression: where it starts, the literals it appends, where it leads. */
+/** The parts of a path expression: its base, the literals it appends, and the place they lead to. */
 type Path = Pick<PathValue, 'place' | 'base' | 'parts' | 'from'>;
 
 const pathModules = /^(?:node:)?path(?:\/posix)?$|^pathe$|^upath$/;
@@ -15,138 +14,144 @@ const urlModules = /^(?:node:)?url$/;
 const kitModules = new RegExp(`^(?:${names.kitModules.join('|')})$`);
 
 /**
- * The place that a path expression names: `new URL('./x', import.meta.url)`, `resolve(__dirname, 'x')`,
- * `createResolver(import.meta.url).resolve('./x')` and their likes. Nothing for any other expression.
+ * The place that a path expression stands for: `new URL('./x', import.meta.url)`, `resolve(__dirname, 'x')`,
+ * `createResolver(import.meta.url).resolve('./x')` and the like. Undefined for any other expression.
  */
-export function readPath(evaluator: Evaluator, at: Expr, via: readonly Hop[]): PathValue | undefined {
-  const path = pathOf(evaluator, at);
+export function readPath(at: Expr, via: readonly Hop[]): PathValue | undefined {
+  const path = pathOf(at);
   return path && { kind: 'path', ...path, at, via };
 }
 
-function pathOf(evaluator: Evaluator, { node, scope }: Expr): Path | undefined {
+function pathOf({ node, scope }: Expr): Path | undefined {
   switch (node.type) {
     case 'Identifier':
       if (findBinding(scope, node.name)) return undefined;
-      if (node.name === '__dirname') return ownFolder(evaluator, scope);
-      return node.name === '__filename' ? ownFile(evaluator, scope) : undefined;
+      if (node.name === '__dirname') return parentOf(ownFile(scope));
+      return node.name === '__filename' ? ownFile(scope) : undefined;
     case 'MemberExpression':
-      return memberPath(evaluator, node, scope);
+      return memberPath(node, scope);
     case 'NewExpression':
-      return urlPath(evaluator, node, scope);
+      return urlPath(node, scope);
     case 'CallExpression':
-      return callPath(evaluator, node, scope);
-    case 'TemplateLiteral':
-      return templatePath(evaluator, node, scope);
+      return callPath(node, scope);
+    case 'TemplateLiteral': {
+      const [before, after] = node.quasis;
+      const [start] = node.expressions;
+      if (node.expressions.length !== 1 || !start || before?.value.cooked !== '' || !after) return undefined;
+      return withSuffix(start, after, scope);
+    }
     case 'BinaryExpression':
       if (node.operator !== '+' || node.right.type !== 'StringLiteral') return undefined;
-      return appended(pathValue(evaluator, node.left, scope), node.right, node.right.value);
+      return withSuffix(node.left, node.right, scope);
     default:
       return undefined;
   }
 }
 
-function ownFile(evaluator: Evaluator, { file }: Scope): Path {
-  const { config } = evaluator.modules;
-  const place =
-    file === config ? posix.basename(file.path) : posix.relative(posix.dirname(config.path), file.path);
+function startingAt(place: string): Path {
   return { place, base: place, parts: [] };
 }
 
-function ownFolder(evaluator: Evaluator, scope: Scope): Path {
-  return parentOf(ownFile(evaluator, scope));
+function ownFile({ file }: Scope): Path {
+  return startingAt(pathFrom(folderOf(file.modules.config.path), placeAt('', file.path)));
 }
 
 function parentOf({ place }: Path): Path {
-  const parent = placeAt('', posix.dirname(place));
-  return { place: parent, base: parent, parts: [] };
+  return startingAt(folderOf(place));
 }
 
-function pathValue(evaluator: Evaluator, node: t.Node, scope: Scope): Path | undefined {
-  const value = evaluator.operand({ node, scope });
-  if (value.kind !== 'path') return undefined;
-  const { place, base, parts, at } = value;
-  return { place, base, parts, from: at };
-}
-
-/** The path of an expression in another form: it starts from where that starts. */
-function samePath(evaluator: Evaluator, node: t.Node, scope: Scope): Path | undefined {
-  const value = evaluator.operand({ node, scope });
-  if (value.kind !== 'path') return undefined;
+/** The path of an operand in another form: it starts where the operand starts. */
+function samePath(node: t.Node | undefined, scope: Scope): Path | undefined {
+  const value = node && evaluateOperand({ node, scope });
+  if (value?.kind !== 'path') return undefined;
   const { place, base, parts, from } = value;
   return from ? { place, base, parts, from } : { place, base, parts };
 }
 
-function memberPath(evaluator: Evaluator, node: t.MemberExpression, scope: Scope): Path | undefined {
+/** The path of an operand that an expression starts from. */
+function pathFromOperand(node: t.Node | undefined, scope: Scope): Path | undefined {
+  const path = samePath(node, scope);
+  return path && node && { ...path, from: evaluateOperand({ node, scope }).at };
+}
+
+/** A path that continues another one with the text of literals. */
+function continued({ place: base, from }: Path, parts: readonly PathPart[]): Path {
+  const place = placeAt(base, parts.map(partText).join('/').replace(/^\//, ''));
+  return from ? { place, base, parts, from } : { place, base, parts };
+}
+
+function partText(part: PathPart): string {
+  return part.type === 'StringLiteral' ? part.value : (part.value.cooked ?? '');
+}
+
+/** `x + '/y'` or `${x}/y`. */
+function withSuffix(start: t.Node, part: PathPart, scope: Scope): Path | undefined {
+  const base = pathFromOperand(start, scope);
+  return base && partText(part).startsWith('/') ? continued(base, [part]) : undefined;
+}
+
+/** `join(x, 'y')` or `resolve(x, 'y')`. */
+function joined(base: Path | undefined, args: readonly t.Node[]): Path | undefined {
+  const isPart = (arg: t.Node): arg is PathPart => arg.type === 'StringLiteral' && !arg.value.startsWith('/');
+  return base && args.every(isPart) ? continued(base, args) : undefined;
+}
+
+function memberPath(node: t.MemberExpression, scope: Scope): Path | undefined {
   if (node.computed || node.property.type !== 'Identifier') return undefined;
   const { name } = node.property;
   if (node.object.type === 'MetaProperty') {
-    if (name === 'dirname') return ownFolder(evaluator, scope);
-    return name === 'url' || name === 'filename' ? ownFile(evaluator, scope) : undefined;
+    if (name === 'dirname') return parentOf(ownFile(scope));
+    return name === 'url' || name === 'filename' ? ownFile(scope) : undefined;
   }
-  return name === 'pathname' || name === 'href' ? samePath(evaluator, node.object, scope) : undefined;
+  return name === 'pathname' || name === 'href' ? samePath(node.object, scope) : undefined;
 }
 
-function urlPath(evaluator: Evaluator, node: t.NewExpression, scope: Scope): Path | undefined {
-  if (calleeName(node.callee) !== 'URL' || node.arguments.length !== 2) return undefined;
+function urlPath(node: t.NewExpression, scope: Scope): Path | undefined {
+  if (dottedName(node.callee) !== 'URL' || node.arguments.length !== 2) return undefined;
   const [target, from] = node.arguments;
   // An encoded URL would have to be decoded to be compared, and encoded again to be written.
-  if (target?.type !== 'StringLiteral' || !from || /[%?#:\\]/.test(target.value)) return undefined;
-  const base = pathValue(evaluator, from, scope);
-  if (!base || target.value.startsWith('/')) return undefined;
-  return relativeTo(isFolderUrl(base) ? base : parentOf(base), [target]);
+  if (target?.type !== 'StringLiteral' || /^\/|[%?#:\\]/.test(target.value)) return undefined;
+  const base = pathFromOperand(from, scope);
+  if (!base) return undefined;
+  // Relative URLs are resolved from the last slash on, and `.` and `..` end in one.
+  const last = base.parts.at(-1);
+  const isFolder = last !== undefined && /(?:^|\/)\.{0,2}$/.test(partText(last));
+  return continued(isFolder ? base : parentOf(base), [target]);
 }
 
-/** Relative URLs are read from the last slash on, and `.` and `..` end in one. */
-function isFolderUrl({ parts }: Path): boolean {
-  const last = parts.at(-1);
-  return last !== undefined && /(?:^|\/)\.{0,2}$/.test(partText(last));
-}
-
-function callPath(evaluator: Evaluator, node: t.CallExpression, scope: Scope): Path | undefined {
-  const { callee, arguments: args } = node;
-  const first = args[0];
+function callPath({ callee, arguments: args }: t.CallExpression, scope: Scope): Path | undefined {
+  const [first, ...others] = args;
   const resolver = resolverCall(callee, scope);
-  if (resolver) return resolvePath(evaluator, resolver, args, scope);
+  if (resolver) {
+    const file = pathFromOperand(resolver.arguments[0], scope);
+    return file && joined(parentOf(file), args);
+  }
   switch (importedName(callee, scope, pathModules)) {
     case 'resolve':
     case 'join':
-      return joinedPath(first && pathValue(evaluator, first, scope), args.slice(1));
+      return joined(pathFromOperand(first, scope), others);
     case 'normalize':
-      return first && samePath(evaluator, first, scope);
+      return samePath(first, scope);
     case 'dirname': {
-      const path = first && pathValue(evaluator, first, scope);
+      const path = pathFromOperand(first, scope);
       return path && parentOf(path);
     }
     default:
-      return importedName(callee, scope, urlModules) === 'fileURLToPath'
-        ? first && samePath(evaluator, first, scope)
-        : undefined;
+      return importedName(callee, scope, urlModules) === 'fileURLToPath' ? samePath(first, scope) : undefined;
   }
 }
 
-/** The name a function has in the module it comes from, where that module is one of `modules`. */
+/** The name of a function in the module it comes from, if that is one of `modules`. */
 function importedName(callee: t.Node, scope: Scope, modules: RegExp): string | undefined {
-  if (callee.type === 'Identifier') {
-    const binding = findBinding(scope, callee.name)?.binding;
-    return binding?.kind === 'import' && modules.test(binding.source) ? binding.name : undefined;
-  }
-  if (callee.type !== 'MemberExpression') return undefined;
-  const object = withoutFlavour(callee.object);
-  if (object.type !== 'Identifier') return undefined;
-  const binding = findBinding(scope, object.name)?.binding;
-  const whole = binding?.kind === 'import' && (binding.name === wholeModule || binding.name === 'default');
-  return whole && modules.test(binding.source) && callee.property.type === 'Identifier'
-    ? callee.property.name
-    : undefined;
+  // `path.posix` only says which separator is meant.
+  const [object = '', name, ...deeper] = dottedName(callee).replace('.posix.', '.').split('.');
+  const binding = findBinding(scope, object)?.binding;
+  if (binding?.kind !== 'import' || !modules.test(binding.source) || deeper.length > 0) return undefined;
+  if (name === undefined) return binding.name;
+  return binding.name === wholeModule || binding.name === 'default' ? name : undefined;
 }
 
-/** `path` of `path.posix`, which only says whose separators are meant. */
-function withoutFlavour(node: t.Node): t.Node {
-  if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') return node;
-  return node.property.name === 'posix' ? node.object : node;
-}
-
-/** `resolver.resolve`, `createResolver(…).resolve`, or `resolve` taken out of one. */
+/** The creation of a resolver whose `resolve` is called: as a method, directly, or taken out of it. */
 function resolverCall(callee: t.Node, scope: Scope): t.CallExpression | undefined {
   if (callee.type === 'Identifier') {
     const binding = findBinding(scope, callee.name)?.binding;
@@ -158,80 +163,31 @@ function resolverCall(callee: t.Node, scope: Scope): t.CallExpression | undefine
     return undefined;
   if (callee.property.name !== 'resolve') return undefined;
   if (callee.object.type !== 'Identifier') return creation(callee.object, scope);
-  const binding: Binding | undefined = findBinding(scope, callee.object.name)?.binding;
+  const binding = findBinding(scope, callee.object.name)?.binding;
   return binding?.kind === 'const' ? creation(binding.init, scope) : undefined;
 }
 
 function creation(node: t.Node, scope: Scope): t.CallExpression | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return undefined;
-  const binding = findBinding(scope, node.callee.name)?.binding;
-  const known = binding ? importedName(node.callee, scope, kitModules) : node.callee.name;
-  return known === 'createResolver' ? node : undefined;
-}
-
-function resolvePath(
-  evaluator: Evaluator,
-  resolver: t.CallExpression,
-  args: t.CallExpression['arguments'],
-  scope: Scope,
-): Path | undefined {
-  const from = resolver.arguments[0];
-  const file = from && pathValue(evaluator, from, scope);
-  return file && joinedPath(parentOf(file), args);
-}
-
-function joinedPath(base: Path | undefined, args: t.CallExpression['arguments']): Path | undefined {
-  if (!base) return undefined;
-  const parts: t.StringLiteral[] = [];
-  for (const argument of args) {
-    if (argument.type !== 'StringLiteral' || argument.value.startsWith('/')) return undefined;
-    parts.push(argument);
-  }
-  return relativeTo(base, parts);
-}
-
-function relativeTo(base: Path, parts: readonly t.StringLiteral[]): Path {
-  return onto(base, parts, parts.map((part) => part.value).join('/'));
-}
-
-function onto({ place: base, from }: Path, parts: Path['parts'], path: string): Path {
-  const place = placeAt(base, path);
-  return from ? { place, base, parts, from } : { place, base, parts };
-}
-
-function templatePath(evaluator: Evaluator, node: t.TemplateLiteral, scope: Scope): Path | undefined {
-  const [before, after] = node.quasis;
-  const [start] = node.expressions;
-  if (node.expressions.length !== 1 || !start || before?.value.cooked !== '' || !after) return undefined;
-  return appended(pathValue(evaluator, start, scope), after, after.value.cooked ?? '');
-}
-
-function appended(base: Path | undefined, part: PathPart, text: string): Path | undefined {
-  if (!base || !text.startsWith('/')) return undefined;
-  return onto(base, [part], text.slice(1));
-}
-
-/** The text of a part as it is read. */
-function partText(part: PathPart): string {
-  return part.type === 'StringLiteral' ? part.value : (part.value.cooked ?? '');
+  const { callee } = node;
+  const isBound = findBinding(scope, callee.name) !== undefined;
+  const name = isBound ? importedName(callee, scope, kitModules) : callee.name;
+  return name === 'createResolver' ? node : undefined;
 }
 
 /**
- * What the literals of a path expression must say to lead to another place: only the first one changes, because
- * folders move with all they hold. Nothing where that cannot be said by the first literal.
+ * The literal of a path expression that has to change for it to lead to another place, and its new text. That is the
+ * first one, because folders move with everything in them. Undefined if the first literal alone cannot express it.
  */
 export function retarget(
   parts: readonly PathPart[],
   base: string,
   place: string,
 ): { part: PathPart; text: string } | undefined {
-  const [first, ...rest] = parts;
-  if (!first) return undefined;
-  const suffix = placeAt('', rest.map(partText).join('/'));
-  const wanted = pathFrom(base, place);
-  const prefix = withoutSuffix(wanted, suffix);
-  if (prefix === undefined) return undefined;
-  return { part: first, text: inStyleOf(partText(first), prefix) };
+  const [part, ...rest] = parts;
+  if (!part) return undefined;
+  const path = withoutSuffix(pathFrom(base, place), placeAt('', rest.map(partText).join('/')));
+  return path === undefined ? undefined : { part, text: inStyleOf(partText(part), path) };
 }
 
 function withoutSuffix(path: string, suffix: string): string | undefined {

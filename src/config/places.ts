@@ -16,6 +16,11 @@ export function placeAt(base: PlacePath, path: string): PlacePath {
   return place === '.' ? '' : place;
 }
 
+/** The folder that a file is in. */
+export function folderOf(path: string): PlacePath {
+  return placeAt('', posix.dirname(path));
+}
+
 /** The path from one place to another: empty where they are the same. */
 export function pathFrom(base: PlacePath, place: PlacePath): string {
   if (base === place) return '';

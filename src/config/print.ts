@@ -1,21 +1,26 @@
-import type { Json } from '../catalogue/option.ts';
-import { lineWidth, type Style } from './style.ts';
+import { Code, ConfigPath, type NewValue } from './change.ts';
+import type { SourceFile } from './source.ts';
+import { lineWidth, type Style, styleOf } from './style.ts';
 
-/** A piece of new text that depends on where it lands: at an indent, on one line, behind what is on the line already. */
+/** Prints new text for its destination: the indent, whether it has to stay on one line, how much of the line is used. */
 export type Printer = (indent: string, inline: boolean, used?: number) => string;
 
-/** An entry of a new object: its key, its value, and the comments that come with it. */
+/** An entry of a new object or array, and the comments that move with it. */
 export interface NewEntry {
   /** The entry's text; for an object entry that includes its key. */
   readonly print: Printer;
-  /** Comments that stood above it, each as written. */
+  /** The comments above it, each as written. */
   readonly above: readonly string[];
-  /** The comments that stood behind it on its line. */
+  /** The comments behind it on its line. */
   readonly behind: readonly string[];
-  /** Whether comments come with it or with something inside it: they want lines. */
+  /** Whether it or an entry inside it has comments, which need lines of their own. */
   readonly commented: boolean;
 }
 
+/** A value that is not in the config yet. */
+export type NewText = NewValue | readonly NewValue[];
+
+/** An entry without comments of its own. */
 export function plainEntry(print: Printer, commented = false): NewEntry {
   return { print, above: [], behind: [], commented };
 }
@@ -28,69 +33,85 @@ export function quoted(text: string, quote: "'" | '"' | '`'): string {
   return `${quote}${quote === "'" ? own.replaceAll("'", "\\'") : own}${quote}`;
 }
 
-/** A key as it may stand in front of a colon. */
+/** A key as it can be written in front of a colon. */
 export function printKey(key: string, { quote }: Style, alwaysQuoted = false): string {
   return /^[A-Za-z_$][\w$]*$/.test(key) && !alwaysQuoted ? key : quoted(key, quote);
 }
 
-/** A plain value. */
-export function printJson(value: Json, style: Style): Printer {
-  return (indent, inline, used) => {
-    if (typeof value === 'string') return quoted(value, style.quote);
-    if (typeof value !== 'object' || value === null) return String(value);
-    if (Array.isArray(value)) {
-      return printList(
-        '[]',
-        value.map((item: Json) => plainEntry(printJson(item, style))),
-        style,
-      )(indent, inline, used);
-    }
-    const entries = Object.entries(value).map(([key, item]) => keyed(key, printJson(item, style), style));
-    return printList('{}', entries, style)(indent, inline, used);
-  };
+/** New text in the style of a file. A string that replaces a string keeps its quotes. */
+export function newText(file: SourceFile, value: NewText, quote?: string): Printer {
+  const style = styleOf(file);
+  if (value instanceof Code) return () => value.text;
+  if (value instanceof ConfigPath) throw new Error('A path can only be set where a path expression stands');
+  if (typeof value === 'string')
+    return () => quoted(value, quote === "'" || quote === '"' || quote === '`' ? quote : style.quote);
+  if (typeof value !== 'object' || value === null) return () => String(value);
+  if (Array.isArray(value)) {
+    const items = value.map((item: NewText) => plainEntry(newText(file, item)));
+    return printList('[]', items, style);
+  }
+  const entries = Object.entries(value).map(([key, item]) => keyed(key, newText(file, item), style));
+  return printList('{}', entries, style);
 }
 
+/** A property with a new value. */
 export function keyed(key: string, print: Printer, style: Style, commented = false): NewEntry {
   const start = `${printKey(key, style)}: `;
   return plainEntry((indent, inline) => start + print(indent, inline, start.length), commented);
 }
 
-/** A new object or array: on one line where it fits, as everything around it is. */
+/** A new object or array: on one line if it fits there or the text around it is on one line. */
 export function printList(brackets: '{}' | '[]', entries: readonly NewEntry[], style: Style): Printer {
-  const [open, close] = [brackets[0], brackets[1]];
+  const [open, close] = brackets;
+  const pad = brackets === '{}' ? ' ' : '';
   return (indent, inline, used = 0) => {
     if (entries.length === 0) return brackets;
-    const pad = brackets === '{}' ? ' ' : '';
-    const oneLine = `${open}${pad}${entries.map((entry) => inOneLine(entry, indent)).join(', ')}${pad}${close}`;
+    const oneLine = `${open}${pad}${inOneLine(entries, indent)}${pad}${close}`;
     const fits = !oneLine.includes('\n') && indent.length + used + oneLine.length < lineWidth;
     const commented = entries.some((entry) => entry.commented);
     if (inline || (fits && !commented)) return oneLine;
-    const inner = indent + style.indent;
-    const lines = entries.map((entry, index) =>
-      onLines(entry, inner, style, index < entries.length - 1 || style.trailingComma),
-    );
-    return `${open}${style.eol}${lines.join(style.eol)}${style.eol}${indent}${close}`;
+    const lines = onLines(entries, indent + style.indent, style, style.trailingComma);
+    return `${open}${lines}${style.eol}${indent}${close}`;
   };
 }
 
-/** An entry with its comments on lines of their own, ready to stand in an object that is written over lines. */
-export function onLines(entry: NewEntry, indent: string, { eol }: Style, comma: boolean): string {
-  const above = entry.above.map((comment) => `${indent}${comment}${eol}`).join('');
-  const behind = entry.behind.map((comment) => ` ${comment}`).join('');
-  return `${above}${indent}${entry.print(indent, false)}${comma ? ',' : ''}${behind}`;
+/** Entries with their comments, each on a line of its own. `trailing` says whether a comma follows the last one. */
+export function onLines(
+  entries: readonly NewEntry[],
+  indent: string,
+  { eol }: Style,
+  trailing: boolean,
+): string {
+  const lines = entries.map((entry, index) => {
+    const above = entry.above.map((comment) => `${indent}${comment}${eol}`).join('');
+    const comma = index < entries.length - 1 || trailing ? ',' : '';
+    return `${eol}${above}${indent}${entry.print(indent, false)}${comma}${spaced(entry.behind)}`;
+  });
+  return lines.join('');
 }
 
-/** An entry that stands behind the comma that leads its line. */
-export function behindComma(entry: NewEntry, indent: string): string {
-  const above = entry.above.map((comment) => `${asBlock(comment)} `).join('');
-  return `${above}${entry.print(indent, false)}${entry.behind.map((comment) => ` ${comment}`).join('')}`;
+/** Entries that stand behind a comma that leads their line. */
+export function behindComma(entries: readonly NewEntry[], indent: string): string[] {
+  return entries.map(
+    (entry) => `${asBlocks(entry.above)}${entry.print(indent, false)}${spaced(entry.behind)}`,
+  );
 }
 
-/** An entry with its comments on one line: a line comment would swallow what follows. */
-export function inOneLine(entry: NewEntry, indent: string): string {
-  const above = entry.above.map((comment) => `${asBlock(comment)} `).join('');
-  const behind = entry.behind.map((comment) => ` ${asBlock(comment)}`).join('');
-  return `${above}${entry.print(indent, true)}${behind}`;
+/** Entries with their comments on one line. Line comments become blocks, so that they do not swallow the rest. */
+export function inOneLine(entries: readonly NewEntry[], indent: string): string {
+  return entries
+    .map(
+      ({ above, behind, print }) => `${asBlocks(above)}${print(indent, true)}${spaced(behind.map(asBlock))}`,
+    )
+    .join(', ');
+}
+
+function spaced(comments: readonly string[]): string {
+  return comments.map((comment) => ` ${comment}`).join('');
+}
+
+function asBlocks(comments: readonly string[]): string {
+  return comments.map((comment) => `${asBlock(comment)} `).join('');
 }
 
 function asBlock(comment: string): string {

@@ -1,4 +1,4 @@
-/** Where something stands in a file; lines and columns count from 1, as editors show them. */
+/** A position in a file; lines and columns count from 1, as editors show them. */
 export interface Position {
   readonly file: string;
   readonly line: number;
@@ -32,7 +32,7 @@ export function positionOf(file: string, text: string, offset: number): Position
   return { file, line, column: end - (starts[line - 1] ?? 0) + 1 - hidden };
 }
 
-// Places come text by text: those of the last one are remembered, so that a thousand cost no more than a few.
+// Callers ask about one text many times before the next, so it is enough to remember the last one.
 let last: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [0] };
 
 function lineStartsOf(text: string): readonly number[] {
@@ -44,8 +44,8 @@ function lineStartsOf(text: string): readonly number[] {
   return last.starts;
 }
 
-/** The line that an offset stands in, by the offsets that lines start at. */
-export function lineOf(starts: readonly number[], offset: number): number {
+/** The line that an offset is in, given the offsets at which lines start. */
+function lineOf(starts: readonly number[], offset: number): number {
   let [line, end] = [0, starts.length];
   while (end - line > 1) {
     const middle = (line + end) >> 1;
@@ -55,12 +55,12 @@ export function lineOf(starts: readonly number[], offset: number): number {
   return line + 1;
 }
 
-/** The lines of a text as editors show them: without what ends them, and without the byte order mark. */
+/** The lines of a text as editors show them: without line endings and byte order mark. */
 export function linesOf(text: string): string[] {
   return text.replace(/^\uFEFF/, '').split(/\r?\n/);
 }
 
-// A minified line would fill the screen; what matters stands around the column.
+// A minified line would fill the screen; only the text around the column matters.
 const frameWidth = 100;
 
 /** The lines around a position, with a mark under the column. */
@@ -79,7 +79,27 @@ export function codeFrame(text: string, { line, column }: Position): string {
   return shown.join('\n');
 }
 
-/** One column per character, and nothing that a terminal would obey. */
+/** One column per character, without control characters that a terminal would obey. */
 function printable(text: string): string {
   return text.replaceAll('\t', ' ').replace(/[\p{Cc}\p{Cf}]/gu, '�');
+}
+
+/** A problem with a file as a whole; the first lines of `shown` are shown with it. */
+export function fileProblem(path: string, summary: string, advice: string, shown = ''): ConfigProblem {
+  const at = { file: path, line: 1, column: 1 };
+  return new ConfigProblem(summary, at, advice, shown && codeFrame(shown, at));
+}
+
+/** Runs an action; a stack overflow, which a deeply nested config can cause, becomes a problem with the config. */
+export function guarded<T>(
+  { path, text }: { readonly path: string; readonly text: string },
+  action: () => T,
+): T {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof RangeError) || !error.message.includes('call stack')) throw error;
+    const advice = 'Split the deeply nested part off into a file of its own.';
+    throw fileProblem(path, 'The config is nested too deeply to be read.', advice, text.slice(0, 2000));
+  }
 }

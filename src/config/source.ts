@@ -1,21 +1,24 @@
 import { createRequire } from 'node:module';
 import type * as Babel from '@babel/parser';
 import type { Comment, File, Node } from '@babel/types';
-import { ConfigProblem, codeFrame, lineOf, type Position, positionOf } from './problem.ts';
+import type { Modules } from './modules.ts';
+import { ConfigProblem, codeFrame, fileProblem, type Position, positionOf } from './problem.ts';
 
-/** One parsed file. All offsets that the config engine uses refer to `text`. */
+/** One parsed file. All offsets in the config engine refer to `text`. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
   readonly program: File['program'];
-  /** In order of appearance, and never attached to nodes: whose a comment is, its place in the text decides. */
+  /** In order of appearance. They are not attached to nodes: their position decides what they belong to. */
   readonly comments: readonly Comment[];
-  /** What was worked out about the file; see `perFile`. */
+  /** The files that this one was read with: the config and its imports. */
+  readonly modules: Modules;
+  /** Results that were computed for the file; see `perFile`. */
   readonly memory: Map<unknown, unknown>;
 }
 
 /**
- * Makes a function that works something out about a file once. The result lives in the file itself: a `WeakMap` would
+ * Makes a function that computes something once per file. The result is kept in the file itself: a `WeakMap` would
  * keep every tree alive until the next full collection, which costs more than all transforms together.
  */
 export function perFile<T>(compute: (file: SourceFile) => T): (file: SourceFile) => T {
@@ -29,26 +32,26 @@ export function perFile<T>(compute: (file: SourceFile) => T): (file: SourceFile)
   };
 }
 
-/** A node that has a place in a text. */
+/** A range of a text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-// A config is written by people. What is larger is generated or not a config, and would only cost memory.
+// People write configs by hand. A larger file is generated or not a config, and would only cost memory.
 const maximumLength = 1_000_000;
 
 // `require` loads the big CommonJS parser several times faster than `import()`, and only when it is needed.
 const require = createRequire(import.meta.url);
 let babel: typeof Babel | undefined;
 
-/** The parser of scripts, which is loaded with the first of them. */
+/** The JavaScript parser, loaded on first use. */
 export function parser(): typeof Babel {
   babel ??= require('@babel/parser') as typeof Babel;
   return babel;
 }
 
-/** What a text may do although it would not run like that: it is only read. */
+/** Accepts code that would not run as it is, because it is only read. */
 export const lenient = {
   attachComment: false,
   allowReturnOutsideFunction: true,
@@ -57,35 +60,33 @@ export const lenient = {
   allowUndeclaredExports: true,
 } as const satisfies Babel.ParserOptions;
 
-/** Parses a config, or throws a problem that says where the text cannot be read. */
-export function parseSource(path: string, text: string): SourceFile {
+/** Parses a config. Throws a problem with the position if the text cannot be parsed. */
+export function parseSource(path: string, text: string, modules: Modules): SourceFile {
   refuseUnreadable(path, text);
   const [first, second] = dialects(path);
+  const parsed = (plugins: Dialect): SourceFile => {
+    const { program, comments } = parser().parse(text, {
+      sourceType: /\.c?js$/.test(path) ? 'unambiguous' : 'module',
+      plugins: [...plugins],
+      ...lenient,
+    });
+    return { path, text, program, comments: comments ?? [], modules, memory: new Map() };
+  };
   try {
-    return parseAs(path, text, first);
+    return parsed(first);
   } catch (error) {
-    // `<T>x` and JSX exclude each other; the file's ending does not always tell which one is meant.
+    // `<T>x` and JSX exclude each other, and the extension does not always tell which one is meant.
     try {
-      return parseAs(path, text, second);
+      return parsed(second);
     } catch {
       throw parseProblem(path, text, error);
     }
   }
 }
 
-const lineStarts = perFile(({ text }) => {
-  // A byte order mark takes no column.
-  const starts = [text.startsWith('\uFEFF') ? 1 : 0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-});
-
-/** Where a node stands, for messages. */
-export function positionIn(file: SourceFile, node: Node | Span): Position {
-  const starts = lineStarts(file);
-  const { start } = spanOf(node);
-  const line = lineOf(starts, start);
-  return { file: file.path, line, column: Math.max(0, start - (starts[line - 1] ?? 0)) + 1 };
+/** The position of a node, for messages. */
+export function positionIn({ path, text }: SourceFile, node: Node | Span): Position {
+  return positionOf(path, text, spanOf(node).start);
 }
 
 /** A problem at a node of a parsed file. */
@@ -99,7 +100,7 @@ export function problemAt(
   return new ConfigProblem(summary, at, advice, codeFrame(file.text, at));
 }
 
-/** The parser gives every node its offsets; its types leave them open for nodes that are built by hand. */
+/** The span of a node. Every parsed node has one, but Babel's types leave it open for nodes built by hand. */
 export function spanOf(node: {
   readonly start?: number | null | undefined;
   readonly end?: number | null | undefined;
@@ -109,40 +110,25 @@ export function spanOf(node: {
   return { start: node.start, end: node.end };
 }
 
+/** The source text of a node. */
 export function textOf(file: SourceFile, node: Parameters<typeof spanOf>[0]): string {
   const { start, end } = spanOf(node);
   return file.text.slice(start, end);
 }
 
 function refuseUnreadable(path: string, text: string): void {
-  const start = { file: path, line: 1, column: 1 };
-  const empty = text.trim() === '';
-  if (empty) {
-    throw new ConfigProblem(
-      'The file is empty.',
-      start,
-      'Export a config object from it, or leave the file out.',
-      '',
-    );
-  }
+  if (text.trim() === '')
+    throw fileProblem(path, 'The file is empty.', 'Export a config object from it, or leave the file out.');
   if (text.length > maximumLength) {
     const size = `${(text.length / 1e6).toFixed(1)} MB`;
-    throw new ConfigProblem(
-      `The file is too large for a config (${size}; the limit is ${maximumLength / 1e6} MB).`,
-      start,
-      'Move the generated part into a file of its own and import it.',
-      codeFrame(text.slice(0, 400), start),
-    );
+    const summary = `The file is too large for a config (${size}; the limit is ${maximumLength / 1e6} MB).`;
+    const advice = 'Move the generated part into a file of its own and import it.';
+    throw fileProblem(path, summary, advice, text.slice(0, 400));
   }
   const binary = text.indexOf('\0');
-  if (binary !== -1) {
-    throw new ConfigProblem(
-      'The file is binary, not text.',
-      positionOf(path, text, binary),
-      'Name a text file.',
-      '',
-    );
-  }
+  if (binary === -1) return;
+  const at = positionOf(path, text, binary);
+  throw new ConfigProblem('The file is binary, not text.', at, 'Name a text file.', '');
 }
 
 type Dialect = readonly Babel.ParserPlugin[];
@@ -155,34 +141,17 @@ function dialects(path: string): readonly [Dialect, Dialect] {
   return /\.[jt]sx$/.test(path) ? [typedJsx, typed] : [typed, typedJsx];
 }
 
-function parseAs(path: string, text: string, plugins: Dialect): SourceFile {
-  const file = parser().parse(text, {
-    sourceType: /\.c?js$/.test(path) ? 'unambiguous' : 'module',
-    plugins: [...plugins],
-    ...lenient,
-  });
-  return { path, text, program: file.program, comments: file.comments ?? [], memory: new Map() };
-}
-
 function parseProblem(path: string, text: string, error: unknown): ConfigProblem {
   if (error instanceof RangeError) {
-    return new ConfigProblem(
-      'The file is nested too deeply to be parsed.',
-      { file: path, line: 1, column: 1 },
-      'Split the deeply nested part off into a file of its own.',
-      codeFrame(text, { file: path, line: 1, column: 1 }),
-    );
+    const advice = 'Split the deeply nested part off into a file of its own.';
+    return fileProblem(path, 'The file is nested too deeply to be parsed.', advice, text);
   }
-  const offset = hasOffset(error) ? error.pos : 0;
-  const at = positionOf(path, text, offset);
-  // Babel appends "(line:column)", which the problem says already.
+  const at = positionOf(path, text, hasOffset(error) ? error.pos : 0);
+  // Babel appends "(line:column)", which the problem states already.
   const reason = error instanceof Error ? error.message.replace(/\s*\(\d+:\d+\)$/, '') : String(error);
-  return new ConfigProblem(
-    `The file cannot be parsed: ${reason.replace(/^[A-Z][\w ]*Error: /, '').split('\n')[0]}`,
-    at,
-    'Correct the syntax and run again; the file was left as it is.',
-    codeFrame(text, at),
-  );
+  const summary = `The file cannot be parsed: ${reason.replace(/^[A-Z][\w ]*Error: /, '').split('\n')[0]}`;
+  const advice = 'Correct the syntax and run again; the file was left as it is.';
+  return new ConfigProblem(summary, at, advice, codeFrame(text, at));
 }
 
 function hasOffset(error: unknown): error is { pos: number } {

@@ -1,28 +1,26 @@
 import type * as t from '@babel/types';
 import type { Scope } from './bindings.ts';
-import type { OptionPathParts } from './change.ts';
 import type { Lookup } from './lookup.ts';
-import type { Entries } from './reading.ts';
-import type { Mutation } from './references.ts';
-import type { SourceFile } from './source.ts';
+import { type SourceFile, textOf } from './source.ts';
 
 // Values carry a `memo`: many transforms look at the same few values, and a map beside them costs more than the work.
 
-/** An expression, and what the names in it mean. */
+/** An expression, and the scope that its names are resolved in. */
 export interface Expr {
   readonly node: t.Node;
   readonly scope: Scope;
 }
 
-/** A name that was followed on the way to a value: editing the value edits it for every other use of that name. */
+/** A name that was followed on the way to a value: an edit to the value affects every other use of that name. */
 export interface Hop {
   readonly file: SourceFile;
   readonly name: string;
-  /** Set where another file was entered: the use that led there is not one of this file's own. */
+  /** Set if the name was imported from this file, so that the use is not one of the file's own. */
   readonly imported?: boolean;
 }
 
-interface Read {
+/** Where a value comes from. */
+export interface Origin {
   /** The expression the value was read from, behind all names and type annotations. */
   readonly at: Expr;
   readonly via: readonly Hop[];
@@ -31,55 +29,117 @@ interface Read {
 export type Scalar = string | number | boolean | null | undefined;
 
 /** `composed` scalars have no literal of their own to edit: `'a' + b`, `${a}/b`. */
-export type ScalarValue = Read & {
+export type ScalarValue = Origin & {
   readonly kind: 'scalar';
   readonly value: Scalar;
   readonly composed: boolean;
 };
 
+/** A literal that a path expression appends to its base. */
+export type PathPart = t.StringLiteral | t.TemplateElement;
+
 /** A place on disk, relative to the folder of the config: `base` with `parts` appended. */
-export type PathValue = Read & {
+export type PathValue = Origin & {
   readonly kind: 'path';
   readonly place: string;
   readonly base: string;
-  readonly parts: readonly (t.StringLiteral | t.TemplateElement)[];
-  /** The path expression that `base` was read from, where there is one. */
+  readonly parts: readonly PathPart[];
+  /** The path expression that `base` was read from, if any. */
   readonly from?: Expr;
 };
 
-export type PathPart = PathValue['parts'][number];
+/** How an object comes about: as a literal, or by a call that combines other objects. */
+type ObjectForm =
+  | { readonly kind: 'literal'; readonly node: t.ObjectExpression }
+  /** `Object.assign`: later sources replace whole keys of earlier ones. */
+  | { readonly kind: 'assigned'; readonly sources: readonly Value[] }
+  /** `defu`, `mergeConfig`: merged key by key, the first layer has precedence. */
+  | { readonly kind: 'merged'; readonly layers: readonly Value[] };
 
-export type ObjectValue = Read & {
+export type ObjectValue = Origin & {
   readonly kind: 'object';
-  readonly form:
-    | { readonly kind: 'literal'; readonly node: t.ObjectExpression }
-    /** `Object.assign`: later sources replace whole keys of earlier ones. */
-    | { readonly kind: 'assigned'; readonly sources: readonly Value[] }
-    /** `defu`, `mergeConfig`: merged key by key, the first layer counts most. */
-    | { readonly kind: 'merged'; readonly layers: readonly Value[] };
-  /** Places that may change the object after it was written. */
-  readonly changes: readonly Mutation[];
+  readonly form: ObjectForm;
+  /** Code that may change the object after it was written. */
+  readonly changes: readonly UnknownMember[];
   readonly memo: {
     members?: readonly Member[];
-    /** The members by key; null where it matters in which order they come. */
+    /** The members by key; null if their order matters. */
     byKey?: ReadonlyMap<string, Property> | null;
-    entries?: KnownEntries;
   };
 };
 
-/** The entries of a value as they are called on one way to it: what is spread may be reached on several. */
-interface KnownEntries {
-  readonly base: OptionPathParts;
-  readonly entries: Entries | undefined;
-}
-
-export type ArrayValue = Read & {
+export type ArrayValue = Origin & {
   readonly kind: 'array';
   readonly node: t.ArrayExpression;
-  readonly memo: { elements?: readonly ArrayElement[]; entries?: KnownEntries };
+  readonly memo: { elements?: readonly ArrayElement[] };
 };
 
-/** An object like another one, but for a part; what was worked out about that one does not hold for it. */
+export type UnknownValue = Origin & { readonly kind: 'unknown'; readonly why: string };
+
+/** What an expression evaluates to, without running it. */
+export type Value =
+  | ScalarValue
+  | PathValue
+  | ObjectValue
+  | ArrayValue
+  | UnknownValue
+  | (Origin & { readonly kind: 'regexp'; readonly pattern: string; readonly flags: string })
+  | (Origin & { readonly kind: 'function' });
+
+/** An object or array literal. */
+export type ListNode = t.ObjectExpression | t.ArrayExpression;
+
+/** A part of a literal that holds a value. A spread value is part of its own literal. */
+interface ListPart {
+  readonly node: t.Node;
+  readonly owner: ListNode;
+  readonly scope: Scope;
+  readonly via: readonly Hop[];
+  readonly memo: { value?: Value; lookup?: Lookup };
+}
+
+/** One element of an array. */
+export interface ArrayElement extends ListPart {
+  readonly kind: 'element';
+}
+
+/** A key of an object with its value. */
+export interface Property extends ListPart {
+  readonly kind: 'property';
+  readonly key: string;
+  readonly node: t.ObjectProperty | t.ObjectMethod;
+  /** Set if the property only applies under a condition: `...(x && { … })`. */
+  readonly conditional: boolean;
+}
+
+/** The place of a value in the text: a property or an array element. */
+export type Slot = Property | ArrayElement;
+
+/** Code that may set any key of an object, or a given one. */
+export interface UnknownMember {
+  readonly kind: 'unknown';
+  /** What it is, in the middle of a sentence: `a spread of x`. */
+  readonly what: string;
+  readonly at: Expr;
+  readonly key?: string | undefined;
+}
+
+/** A part of an object. Later members have precedence. */
+export type Member = Property | UnknownMember;
+
+export function unknown(at: Expr, why: string, via: readonly Hop[] = []): UnknownValue {
+  return { kind: 'unknown', why, at, via };
+}
+
+export function scalar(value: Scalar, at: Expr, via: readonly Hop[], composed = false): ScalarValue {
+  return { kind: 'scalar', value, composed, at, via };
+}
+
+export function objectValue(form: ObjectForm, at: Expr, via: readonly Hop[]): ObjectValue {
+  return { kind: 'object', form, changes: [], at, via, memo: {} };
+}
+
+/** A copy of an object with other parts. It has a memo of its own, since its members may differ. */
 export function likeObject(
   { kind, form, changes, at, via }: ObjectValue,
   other: Partial<Pick<ObjectValue, 'form' | 'changes' | 'via'>>,
@@ -87,49 +147,13 @@ export function likeObject(
   return { kind, form, changes, at, via, ...other, memo: {} };
 }
 
-/** One element of an array, and the array literal it is written in: a spread array has its own. */
-export interface ArrayElement {
-  readonly value: Value;
-  readonly node: t.Node;
-  readonly owner: ArrayValue;
-  readonly memo: { lookup?: Lookup };
+/** An object that code may change after it was written. */
+export function withMutations(object: ObjectValue, mutations: readonly UnknownMember[]): ObjectValue {
+  return likeObject(object, { changes: [...object.changes, ...mutations] });
 }
 
-export type RegExpValue = Read & {
-  readonly kind: 'regexp';
-  readonly pattern: string;
-  readonly flags: string;
-};
-export type FunctionValue = Read & { readonly kind: 'function' };
-export type UnknownValue = Read & { readonly kind: 'unknown'; readonly why: string };
-
-export type Value =
-  | ScalarValue
-  | PathValue
-  | ObjectValue
-  | ArrayValue
-  | RegExpValue
-  | FunctionValue
-  | UnknownValue;
-
-/** A key of an object as written somewhere, or a place that may hold any key. Later members count more. */
-export type Member =
-  | {
-      readonly kind: 'property';
-      readonly key: string;
-      readonly node: t.ObjectProperty | t.ObjectMethod;
-      readonly owner: t.ObjectExpression;
-      readonly scope: Scope;
-      readonly via: readonly Hop[];
-      /** Set where the property only sometimes applies: `...(x && { … })`. */
-      readonly conditional: boolean;
-      readonly memo: { value?: Value; lookup?: Lookup };
-    }
-  /** `what` it is that may set keys: `a spread of x`, in the middle of a sentence. */
-  | { readonly kind: 'unknown'; readonly what: string; readonly at: Expr; readonly key?: string };
-
-export type Property = Extract<Member, { kind: 'property' }>;
-
-export function unknown(at: Expr, why: string, via: readonly Hop[] = []): UnknownValue {
-  return { kind: 'unknown', why, at, via };
+/** The start of an expression's source text, for messages. */
+export function shortText({ node, scope }: Expr): string {
+  const text = textOf(scope.file, node).replace(/\s+/g, ' ');
+  return `\`${text.length > 40 ? `${text.slice(0, 39)}…` : text}\``;
 }

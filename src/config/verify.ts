@@ -9,14 +9,14 @@ import {
   startsWith,
 } from './change.ts';
 import type { ConfigDocument, ConfigScope } from './document.ts';
-import type { Lookup, StaticValue } from './lookup.ts';
+import type { Lookup } from './lookup.ts';
 
-/** A text that does not say what was asked for: a mistake of ours, caught before anything is written. */
+/** A rendered text that does not say what was asked for: a bug, caught before anything is written. */
 export class RenderFailure extends Error {
   override readonly name = 'RenderFailure';
 }
 
-/** Reads the result back: whatever the edits did, the config must say what was asked for. */
+/** Checks that the rendered config says what the changes asked for. */
 export function verify(result: ConfigDocument, changes: readonly Change[], path: string): void {
   const itemsShift = changes.some(
     (change) => change.kind === 'remove' && typeof change.path.at(-1) === 'number',
@@ -24,17 +24,15 @@ export function verify(result: ConfigDocument, changes: readonly Change[], path:
   const layers = result.scopes.filter(({ block }) => block === '');
   for (const change of changes) {
     if (itemsShift && change.path.some((segment) => typeof segment === 'number')) continue;
-    const ok = holds(layers[change.layer], change, changes);
-    if (!ok) {
-      throw new RenderFailure(
-        `${path}: ${change.kind} of ${showPath(change.path)} did not come out as intended. Nothing was written. Please report this with the config.`,
-      );
-    }
+    if (holds(layers[change.layer], change, changes)) continue;
+    throw new RenderFailure(
+      `${path}: ${change.kind} of ${showPath(change.path)} did not come out as intended. Nothing was written. Please report this with the config.`,
+    );
   }
 }
 
 function holds(scope: ConfigScope | undefined, change: Change, all: readonly Change[]): boolean {
-  // A layer that lost all it held is still there, but its place in the list is what identifies it.
+  // A layer that was emptied is still there, since layers are identified by their index.
   const look = (path: OptionPathParts): Lookup => scope?.lookup(path) ?? { kind: 'absent' };
   switch (change.kind) {
     case 'remove':
@@ -54,18 +52,17 @@ function isReplaced({ path }: Change, changes: readonly Change[]): boolean {
   return changes.some((other) => other.kind === 'rename' && isSamePath(other.to, path));
 }
 
-/** Whether a change is about a part of what another one is about: an object that is emptied goes. */
+/** Whether a change is about a part of what another one is about: an object that is emptied is removed. */
 function isInside({ layer, path }: Change, outer: Change): boolean {
   return layer === outer.layer && path.length > outer.path.length && startsWith(path, outer.path);
 }
 
-/** Where an option is after the renames; the one closest to it counts. */
+/** The path of an option after the renames; the one closest to it counts. */
 function renamed({ path, layer }: Change, changes: readonly Change[]): OptionPathParts {
-  let closest: Extract<Change, { kind: 'rename' }> | undefined;
-  for (const change of changes) {
-    if (change.kind !== 'rename' || change.layer !== layer || !startsWith(path, change.path)) continue;
-    if (!closest || change.path.length > closest.path.length) closest = change;
-  }
+  const [closest] = changes
+    .filter((change) => change.kind === 'rename')
+    .filter((change) => change.layer === layer && startsWith(path, change.path))
+    .sort((a, b) => b.path.length - a.path.length);
   return closest ? [...closest.to, ...path.slice(closest.path.length)] : path;
 }
 
@@ -74,9 +71,5 @@ function isSet(found: Lookup, value: NewValue): boolean {
   if (found.kind !== 'static') return false;
   if (value instanceof ConfigPath)
     return found.value instanceof ConfigPath && found.value.place === value.place;
-  return isDeepEqual(found.value, value);
-}
-
-function isDeepEqual(a: StaticValue, b: StaticValue): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return JSON.stringify(found.value) === JSON.stringify(value);
 }

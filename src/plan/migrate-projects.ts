@@ -7,6 +7,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import { type ProjectChoices, stepsFor } from './choice.ts';
 import type { Follower } from './follow-files.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
+import type { FileChange } from './framework-files.ts';
 import { type MigrateOptions, type Migration, migrateInSteps, type Step } from './migrate.ts';
 import { moduleOptionPaths } from './module-options.ts';
 import type { FailedProject, OpenProject } from './open-project.ts';
@@ -42,11 +43,9 @@ export function migrateProjects(
   failed: readonly FailedProject[],
   setting: Setting,
 ): MigratedProjects {
-  const migrated = projects.map((project) => ({ project, ...migrateProject(project, setting) }));
+  const migrated = projects.map((project) => ({ project, migration: migrateProject(project, setting) }));
   const plans = [
-    ...migrated.map(({ project, migration, followUps }) =>
-      projectPlan(project, migration, followUps, setting),
-    ),
+    ...migrated.map(({ project, migration }) => projectPlan(project, migration, setting)),
     ...failed.map(failedPlan),
   ];
   return {
@@ -61,36 +60,24 @@ export function migrateProjects(
 function migrateProject(
   { found, text, decision, evidence }: OpenProject,
   { repository, follower, moves, options }: Setting,
-): { migration: Migration; followUps: FollowUp[] } {
-  const followUps: FollowUp[] = [];
-  const origins = new Map<TreePath, TreePath>();
-  const after = (path: TreePath): TreePath => {
-    const to = moves.after(path);
-    origins.set(to, path);
-    return to;
-  };
-  const around = {
-    editsFor(path: TreePath, source: string) {
-      const isFollowed = !options.configsOnly && follower.concerns(path);
-      const following = isFollowed ? follower.follow(path, source) : undefined;
-      followUps.push(...(following?.followUps ?? []));
-      after(path);
-      return following?.edits ?? [];
-    },
-    after,
-    origin: (path: TreePath) => origins.get(path) ?? path,
-  };
-  const { keepDefaults, choices } = options;
-  const choice = choices?.get(found.folder) ?? {};
-  const migration = migrateInSteps(stepsFor(options.steps, choice), text, {
+): Migration {
+  const choice = options.choices?.get(found.folder) ?? {};
+  return migrateInSteps(stepsFor(options.steps, choice), text, {
     filename: found.config,
     layout: choice.layout ?? options.layout,
-    keepDefaults,
+    keepDefaults: options.keepDefaults,
     read: repository.readText,
-    project: { decision, evidence, around },
+    project: {
+      decision,
+      evidence,
+      follow: (path, source) =>
+        options.configsOnly || !follower.concerns(path) ? unchanged : follower.follow(path, source),
+      placeAfter: moves.after,
+    },
   });
-  return { migration, followUps };
 }
+
+const unchanged: FileChange = { edits: [], followUps: [] };
 
 /** Several configs may be assembled from one file: what becomes of it must be the same for all of them. */
 function agreedTexts(
@@ -120,7 +107,6 @@ function agreedTexts(
 function projectPlan(
   project: OpenProject,
   { changes, followUps }: Migration,
-  others: readonly FollowUp[],
   { repository, moves, options }: Setting,
 ): MigratedProject {
   const { found, config, decision } = project;
@@ -133,7 +119,6 @@ function projectPlan(
     moves: movesOf(project, repository, moves),
     followUps: sortFollowUps([
       ...followUps,
-      ...others,
       ...layersOutside(folder, config),
       ...remoteLayers(project, repository),
       ...(options.configsOnly ? [] : moduleOptionPaths(project)),

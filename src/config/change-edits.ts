@@ -1,0 +1,214 @@
+import type * as t from '@babel/types';
+import { options } from '../catalogue/index.ts';
+import { type OptionPathParts, showPath } from './change.ts';
+import { addItems, removeItems } from './edit-list.ts';
+import type { Edit } from './edits.ts';
+import { slotValue } from './evaluate.ts';
+import { groupedBy } from './grouped.ts';
+import { commentsBetween, isOneLine, type List, listOf, ownedComments } from './list.ts';
+import { movedEntry } from './moved-text.ts';
+import { retarget } from './path-expressions.ts';
+import type { Insert, Inserted, Operation } from './plan-change.ts';
+import { keyed, type NewEntry, newText, plainEntry, printList, quoted } from './print.ts';
+import { type SourceFile, spanOf } from './source.ts';
+import { indentAt, styleOf } from './style.ts';
+import type { PathPart, PathValue, Property, Slot } from './value.ts';
+
+/** The base of a path expression afterwards, if that changes for other reasons than options. */
+type BaseAfter = (value: PathValue) => string | undefined;
+
+/** The edits that perform all operations, by file. */
+export function editsOf(operations: readonly Operation[], baseAfter: BaseAfter): Map<SourceFile, Edit[]> {
+  const rewrite = new Rewrite();
+  for (const operation of operations) {
+    if (operation.kind === 'replace') rewrite.add(operation.file, operation.edit);
+    else if (operation.kind === 'remove') rewrite.remove(operation.slot);
+  }
+  const inserts = groupedBy(
+    operations.filter((operation) => operation.kind === 'insert'),
+    ({ file, container }) => listOf(file, container),
+  );
+  const appends = groupedBy(
+    operations.filter((operation) => operation.kind === 'append'),
+    ({ file, array }) => listOf(file, array),
+  );
+  removeEmptied(rewrite, operations, inserts);
+  retargetPaths(rewrite, operations, baseAfter);
+  for (const [list, added] of inserts) insertInto(rewrite, list, added);
+  for (const [list, added] of appends) {
+    const items = added.flatMap((append) => append.items);
+    rewrite.extend(
+      list,
+      items.map((item) => entryOf(rewrite, list.file, item)),
+    );
+  }
+  rewrite.editRemoved();
+  return rewrite.edits;
+}
+
+/** The edits so far, and the items that are removed: the commas between items depend on all changes to a list. */
+class Rewrite {
+  readonly edits = new Map<SourceFile, Edit[]>();
+  readonly removed = new Set<t.Node>();
+  readonly #shortened = new Set<List>();
+  readonly #extended = new Set<List>();
+
+  add(file: SourceFile, edit: Edit): void {
+    const edits = this.edits.get(file);
+    if (edits) edits.push(edit);
+    else this.edits.set(file, [edit]);
+  }
+
+  remove({ node, owner, scope }: Slot): void {
+    this.removed.add(node);
+    this.#shortened.add(listOf(scope.file, owner));
+  }
+
+  /** Writes entries behind the last item that stays. */
+  extend(list: List, entries: readonly NewEntry[]): void {
+    if (entries.length === 0) return;
+    this.#extended.add(list);
+    for (const edit of addItems(list, entries, this.removed)) this.add(list.file, edit);
+  }
+
+  /** Adds the edits for all removed items: the last step, because the commas depend on what was added. */
+  editRemoved(): void {
+    for (const list of this.#shortened) {
+      for (const edit of removeItems(list, this.removed, this.#extended.has(list))) this.add(list.file, edit);
+    }
+  }
+}
+
+/** Removes the objects that the removals leave empty, unless a comment in them would be lost. */
+function removeEmptied(
+  rewrite: Rewrite,
+  operations: readonly Operation[],
+  filled: ReadonlyMap<List, unknown>,
+): void {
+  for (const operation of operations) {
+    if (operation.kind !== 'remove') continue;
+    let inner = operation.slot;
+    for (const holder of operation.holders) {
+      const list = listOf(inner.scope.file, inner.owner);
+      // A property may have been spread into an object that holds more.
+      const isInside = heldLiteral(holder) === inner.owner;
+      if (!isInside || filled.has(list) || !isEmptied(list, rewrite.removed)) break;
+      rewrite.remove(holder);
+      inner = holder;
+    }
+  }
+}
+
+function heldLiteral(holder: Property): t.Node | undefined {
+  const value = slotValue(holder);
+  return value.kind === 'object' && value.form.kind === 'literal' ? value.form.node : undefined;
+}
+
+function isEmptied(list: List, removed: ReadonlySet<t.Node>): boolean {
+  if (!list.items.every(({ node }) => removed.has(node))) return false;
+  const comments = commentsBetween(list.file, list.open, list.close);
+  if (comments.length === 0) return true;
+  const outside = comments.filter(
+    ({ start }) => !list.items.some((item) => start > item.start && start < item.end),
+  );
+  return outside.length === ownedComments(list).length;
+}
+
+/** Makes path expressions lead to another place, each from the base it has afterwards. */
+function retargetPaths(rewrite: Rewrite, operations: readonly Operation[], baseAfter: BaseAfter): void {
+  const retargets = operations.filter((operation) => operation.kind === 'retarget');
+  const moved = new Map<t.Node, string>(retargets.map(({ value, place }) => [value.at.node, place]));
+  // Several expressions may be forms of one, and share its literals.
+  const seen = new Set<PathPart>();
+  for (const { value, place } of retargets) {
+    const base = (value.from && moved.get(value.from.node)) ?? baseAfter(value) ?? value.base;
+    const next = retarget(value.parts, base, place);
+    if (!next) throw new Error(`A path expression cannot be made to lead to ${place}`);
+    if (seen.has(next.part)) continue;
+    seen.add(next.part);
+    const { file } = value.at.scope;
+    const { start, end } = spanOf(next.part);
+    // A literal keeps its quotes; a piece of a template has none.
+    const quote = file.text[start] === '"' ? '"' : "'";
+    const text = next.part.type === 'StringLiteral' ? quoted(next.text, quote) : next.text;
+    if (file.text.slice(start, end) !== text) rewrite.add(file, { start, end, text });
+  }
+}
+
+/** Writes new keys into an object: a key that moves within it takes the place of a removed one, others go to the end. */
+function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): void {
+  const { file } = list;
+  const added: NewEntry[] = [];
+  const replaced = new Map<t.Node, NewEntry>();
+  for (const group of groupByKey(inserts, 0)) {
+    const free = group.flatMap(({ from, container }) => from.filter(({ owner }) => owner === container));
+    const anchor = free.find(({ node }) => rewrite.removed.has(node))?.node;
+    const entry = entryFor(rewrite, group, 0, file, anchor);
+    if (!anchor || replaced.has(anchor)) added.push(entry);
+    else replaced.set(anchor, entry);
+  }
+  for (const [anchor, entry] of replaced) {
+    rewrite.removed.delete(anchor);
+    const { start, end } = spanOf(anchor);
+    const text = () => entry.print(indentAt(file.text, start), isOneLine(list));
+    rewrite.add(file, { start, end, text, covers: true });
+  }
+  rewrite.extend(list, added);
+}
+
+/** Inserts that have the same key at a depth, in the order of the catalogue. */
+function groupByKey(inserts: readonly Insert[], depth: number): Insert[][] {
+  const groups = groupedBy(inserts, ({ rest }) => String(rest[depth]));
+  const pathTo = ([first]: readonly Insert[]): OptionPathParts =>
+    first ? first.path.slice(0, first.path.length - first.rest.length + depth + 1) : [];
+  return [...groups.values()].sort((a, b) => compareOptions(pathTo(a), pathTo(b)));
+}
+
+let ranks: ReadonlyMap<string, number> | undefined;
+
+/** Sorts new keys by the catalogue, then by name, so that the text does not depend on the order of changes. */
+function compareOptions(a: OptionPathParts, b: OptionPathParts): number {
+  ranks ??= new Map([...options.keys()].map((path, index) => [path, index]));
+  const left = showPath(a);
+  const right = showPath(b);
+  const byRank = (ranks.get(left) ?? ranks.size) - (ranks.get(right) ?? ranks.size);
+  return byRank || (left < right ? -1 : 1);
+}
+
+/** The entry for inserts with the same key, `depth` keys below their container. */
+function entryFor(
+  rewrite: Rewrite,
+  group: readonly Insert[],
+  depth: number,
+  file: SourceFile,
+  anchor: t.Node | undefined,
+): NewEntry {
+  const [first] = group;
+  if (!first) throw new Error('An entry without an insert');
+  const key = String(first.rest[depth]);
+  if (first.rest.length === depth + 1) return entryOf(rewrite, file, first.value, key, anchor);
+  const children = groupByKey(group, depth + 1).map((inner) =>
+    entryFor(rewrite, inner, depth + 1, file, anchor),
+  );
+  const style = styleOf(file);
+  const commented = children.some((child) => child.commented);
+  return keyed(key, printList('{}', children, style), style, commented);
+}
+
+/** The entry for one value, with a key if it goes into an object. */
+function entryOf(
+  rewrite: Rewrite,
+  file: SourceFile,
+  inserted: Inserted,
+  key?: string,
+  anchor?: t.Node,
+): NewEntry {
+  if (inserted.kind === 'new') {
+    const print = newText(file, inserted.value);
+    return key === undefined ? plainEntry(print) : keyed(key, print, styleOf(file));
+  }
+  const { slot } = inserted;
+  const entry = movedEntry(rewrite.edits, slot, key);
+  // A property that only takes its own place has its comments there already.
+  return slot.node === anchor ? plainEntry(entry.print) : entry;
+}

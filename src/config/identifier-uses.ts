@@ -1,0 +1,197 @@
+import type * as t from '@babel/types';
+import { moduleScope } from './bindings.ts';
+import { perFile, type SourceFile } from './source.ts';
+import { dottedName, unwrapTypes, visit } from './syntax.ts';
+import type { UnknownMember } from './value.ts';
+
+/** All uses of identifiers in a file, and the parent of each node. Only built if a `const` was followed. */
+interface Index {
+  readonly uses: ReadonlyMap<string, readonly t.Identifier[]>;
+  readonly parents: ReadonlyMap<t.Node, t.Node>;
+}
+
+const indexOf = perFile(({ program }): Index => {
+  const uses = new Map<string, t.Identifier[]>();
+  const parents = new Map<t.Node, t.Node>();
+  visit(program, undefined, (node, parent) => {
+    if (parent) parents.set(node, parent);
+    if (node.type !== 'Identifier' || !isUse(node, parent) || isDeclared(node, parent, parents)) return;
+    const list = uses.get(node.name);
+    if (list) list.push(node);
+    else uses.set(node.name, [node]);
+  });
+  return { uses, parents };
+});
+
+/** How often a name is used, apart from its declaration and exports. Shadowed names count as well, to be safe. */
+export function useCount(file: SourceFile, name: string): number {
+  const { uses, parents } = indexOf(file);
+  return (uses.get(name) ?? []).filter((use) => parents.get(use)?.type !== 'ExportSpecifier').length;
+}
+
+/** All identifiers that an expression reads, roughly: its keys and member names are left out. */
+export function identifiersIn(node: t.Node): string[] {
+  const names: string[] = [];
+  visit(node, undefined, (child, parent) => {
+    if (child.type === 'Identifier' && isUse(child, parent)) names.push(child.name);
+    else if (child.type === 'ThisExpression' || child.type === 'MetaProperty') names.push('this');
+  });
+  return names;
+}
+
+function isUse(node: t.Identifier, parent: t.Node | undefined): boolean {
+  switch (parent?.type) {
+    case 'MemberExpression':
+    case 'OptionalMemberExpression':
+      return parent.object === node || parent.computed;
+    case 'ObjectProperty':
+      return parent.value === node || parent.computed;
+    case 'ObjectMethod':
+    case 'ClassMethod':
+    case 'ClassProperty':
+      return parent.key !== node || parent.computed === true;
+    case 'VariableDeclarator':
+      return parent.id !== node;
+    case 'ImportSpecifier':
+    case 'ImportDefaultSpecifier':
+    case 'ImportNamespaceSpecifier':
+    case 'FunctionDeclaration':
+    case 'LabeledStatement':
+      return false;
+    case 'ExportSpecifier':
+      return parent.local === node;
+    default:
+      return true;
+  }
+}
+
+/** A name in a pattern is declared there, not used. */
+function isDeclared(
+  node: t.Identifier,
+  parent: t.Node | undefined,
+  parents: ReadonlyMap<t.Node, t.Node>,
+): boolean {
+  if (parent?.type === 'ArrayPattern' || parent?.type === 'RestElement') return true;
+  if (parent?.type === 'AssignmentPattern') return parent.left === node;
+  return parent?.type === 'ObjectProperty' && parents.get(parent)?.type === 'ObjectPattern';
+}
+
+/** The names that were asked about: one may be used thousands of times. */
+const knownMutations = perFile(() => new Map<string, readonly UnknownMember[]>());
+
+/** The uses of a name that may change the object behind it after it was written, with the first key they touch. */
+export function mutations(file: SourceFile, name: string): readonly UnknownMember[] {
+  const known = knownMutations(file);
+  const found = known.get(name) ?? mutationsBy(file, name, new Set());
+  known.set(name, found);
+  return found;
+}
+
+/** The uses of `module.exports` that may change the exported value after it was assigned. */
+export function exportMutations(file: SourceFile): UnknownMember[] {
+  const { uses, parents } = indexOf(file);
+  return (uses.get('module') ?? []).flatMap((use) => {
+    const exported = parents.get(use);
+    const access = exported && accessFrom(exported, parents);
+    if (!access || (access.keys.length === 0 && access.parent.type === 'AssignmentExpression')) return [];
+    return mutationAt(file, access, new Set());
+  });
+}
+
+function mutationsBy(file: SourceFile, name: string, seen: Set<string>): UnknownMember[] {
+  if (seen.has(name)) return [];
+  seen.add(name);
+  const { uses, parents } = indexOf(file);
+  return (uses.get(name) ?? []).flatMap((use) => {
+    const access = accessFrom(use, parents);
+    return access ? mutationAt(file, access, seen) : [];
+  });
+}
+
+/** A chain of members, from the identifier to the node that does something with the last member. */
+interface Access {
+  readonly use: t.Node;
+  readonly top: t.Node;
+  readonly parent: t.Node;
+  /** The keys on the way; undefined for one that is computed. */
+  readonly keys: readonly (string | undefined)[];
+}
+
+function accessFrom(use: t.Node, parents: ReadonlyMap<t.Node, t.Node>): Access | undefined {
+  let top = use;
+  const keys: (string | undefined)[] = [];
+  for (let parent = parents.get(top); parent; parent = parents.get(top)) {
+    if (isMember(parent) && parent.object === top) keys.push(memberKey(parent));
+    else if (unwrapTypes(parent) === parent) return { use, top, parent: patternOf(parent, parents), keys };
+    top = parent;
+  }
+  return undefined;
+}
+
+function isMember(node: t.Node): node is t.MemberExpression | t.OptionalMemberExpression {
+  return node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression';
+}
+
+function memberKey({
+  computed,
+  property,
+}: t.MemberExpression | t.OptionalMemberExpression): string | undefined {
+  if (!computed) return property.type === 'Identifier' ? property.name : undefined;
+  return property.type === 'StringLiteral' ? property.value : undefined;
+}
+
+/** A target in a pattern is the value of a property there: the pattern is what assigns to it. */
+function patternOf(parent: t.Node, parents: ReadonlyMap<t.Node, t.Node>): t.Node {
+  const outer = parent.type === 'ObjectProperty' ? parents.get(parent) : undefined;
+  return outer?.type === 'ObjectPattern' ? outer : parent;
+}
+
+function mutationAt(file: SourceFile, access: Access, seen: Set<string>): UnknownMember[] {
+  const { use, top, parent, keys } = access;
+  const at = { node: use, scope: moduleScope(file) };
+  const mutation = { kind: 'unknown', what: 'a change after it was written', at, key: keys[0] } as const;
+  switch (parent.type) {
+    case 'AssignmentExpression':
+    case 'AssignmentPattern':
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return parent.left === top ? [mutation] : [];
+    case 'UpdateExpression':
+      return [mutation];
+    case 'UnaryExpression':
+      return parent.operator === 'delete' ? [mutation] : [];
+    case 'ObjectPattern':
+    case 'ArrayPattern':
+    case 'RestElement':
+      return top === use ? [] : [mutation];
+    case 'CallExpression':
+    case 'OptionalCallExpression':
+    case 'NewExpression':
+      return callMutates(parent, access) ? [mutation] : [];
+    case 'VariableDeclarator': {
+      // Another name for the object, or for a part of it.
+      if (parent.id.type !== 'Identifier' || parent.init !== top) return [];
+      const others = mutationsBy(file, parent.id.name, seen);
+      return keys.length === 0 ? others : others.map((other) => ({ ...mutation, at: other.at }));
+    }
+    default:
+      return [];
+  }
+}
+
+// Methods and functions that only read their object and arguments.
+const readingMethods =
+  /^(?:at|concat|entries|every|filter|find|flat|flatMap|includes|indexOf|join|keys|map|reduce|slice|some|toString|values|hasOwnProperty)$/;
+const readingFunctions =
+  /^(?:define\w*|defu|mergeConfig|merge|String|Number|Boolean|structuredClone|createDefu|resolve|join|Object\.(?:keys|values|entries|freeze|fromEntries)|JSON\.stringify|console\.\w+|path\.\w+)$/;
+
+function callMutates(
+  call: t.CallExpression | t.OptionalCallExpression | t.NewExpression,
+  { use, top, keys }: Access,
+): boolean {
+  if (call.callee === top) return top !== use && !readingMethods.test(keys.at(-1) ?? '');
+  if (call.type === 'NewExpression') return true;
+  const callee = dottedName(call.callee);
+  if (callee === 'Object.assign') return call.arguments[0] === top;
+  return !readingFunctions.test(callee);
+}

@@ -1,0 +1,185 @@
+import type * as t from '@babel/types';
+import { perFile, type SourceFile, type Span, spanOf } from './source.ts';
+import type { ListNode } from './value.ts';
+
+/** A property or an element as it stands in the text, with its comma and comments. */
+export interface ListItem extends Span {
+  readonly node: t.Node;
+  /** Offset of the comma that follows, or -1. */
+  readonly comma: number;
+  /** The comments directly above the item, and those behind it on its line. */
+  readonly above: readonly Span[];
+  readonly behind: readonly Span[];
+  /** The item with its comments, and with its comma unless the next item's comments come before that. */
+  readonly whole: Span;
+}
+
+/** The items of an object or array literal as they stand in the text. */
+export interface List {
+  readonly file: SourceFile;
+  /** Just behind the opening bracket, and at the closing one. */
+  readonly open: number;
+  readonly close: number;
+  readonly items: readonly ListItem[];
+}
+
+const knownLists = perFile(() => new Map<ListNode, List>());
+
+/** Reads the items of a literal from the text. */
+export function listOf(file: SourceFile, node: ListNode): List {
+  const known = knownLists(file);
+  let list = known.get(node);
+  if (!list) {
+    list = readList(file, node);
+    known.set(node, list);
+  }
+  return list;
+}
+
+/** The comments that belong to an item of a list. */
+export function ownedComments({ items }: List): Span[] {
+  return items.flatMap(({ above, behind }) => [...above, ...behind]);
+}
+
+/** Whether a list is written on one line. Items that span several lines do not matter. */
+export function isOneLine({ file, open, close, items }: List): boolean {
+  let at = open;
+  for (const item of items) {
+    if (file.text.slice(at, item.start).includes('\n')) return false;
+    at = item.end;
+  }
+  return !file.text.slice(at, close).includes('\n');
+}
+
+/** Whether a text is only white space. */
+export function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+const commentsOf = perFile((file): readonly Span[] => file.comments.map(spanOf));
+
+/** The comments that start between two offsets. */
+export function commentsBetween(file: SourceFile, from: number, to: number): Span[] {
+  const comments = commentsOf(file);
+  let low = 0;
+  let high = comments.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((comments[middle]?.start ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while ((comments[end]?.start ?? to) < to) end += 1;
+  return comments.slice(low, end);
+}
+
+/** The first offset from `at` on that is neither white space nor comment. */
+function skipTrivia(file: SourceFile, at: number): number {
+  // Most items have their comma right behind them.
+  if (file.text[at] === ',') return at;
+  const white = /\s*/y;
+  white.lastIndex = at;
+  white.test(file.text);
+  const offset = white.lastIndex;
+  const [comment] = file.text[offset] === '/' ? commentsBetween(file, offset, offset + 1) : [];
+  return comment ? skipTrivia(file, comment.end) : offset;
+}
+
+type BareItem = Pick<ListItem, 'node' | 'start' | 'end' | 'comma'>;
+
+function readList(file: SourceFile, node: ListNode): List {
+  const { start, end } = spanOf(node);
+  const [open, close] = [start + 1, end - 1];
+  const nodes =
+    node.type === 'ObjectExpression' ? node.properties : node.elements.filter((it) => it !== null);
+  const bare = nodes.map((item): BareItem => {
+    const span = withParentheses(file, item);
+    const comma = skipTrivia(file, span.end);
+    return { node: item, ...span, comma: file.text[comma] === ',' ? comma : -1 };
+  });
+  const items = bare.map((item, index): ListItem => {
+    const above = commentsAbove(file, item, tailOf(bare[index - 1], open));
+    const behind = commentsBehind(file, item, bare[index + 1], close);
+    const wholeEnd = Math.max(item.end, behind.at(-1)?.end ?? -1, endOfComma(file, item, behind));
+    return { ...item, above, behind, whole: { start: above[0]?.start ?? item.start, end: wholeEnd } };
+  });
+  return { file, open, close, items };
+}
+
+/** Parentheses around an element are not part of its node. */
+function withParentheses(file: SourceFile, node: t.Node): Span {
+  let { start, end } = spanOf(node);
+  const parenthesized = node.extra?.parenthesized === true;
+  if (parenthesized && typeof node.extra?.parenStart === 'number') {
+    start = node.extra.parenStart;
+    for (let at = skipTrivia(file, end); file.text[at] === ')'; at = skipTrivia(file, end)) end = at + 1;
+  }
+  return { start, end };
+}
+
+/** The end of an item with its comma, or the opening bracket if there is no item. */
+function tailOf(item: BareItem | undefined, open: number): number {
+  if (!item) return open;
+  return item.comma === -1 ? item.end : item.comma + 1;
+}
+
+function commentsAbove(file: SourceFile, item: BareItem, boundary: number): Span[] {
+  const { text } = file;
+  const owned: Span[] = [];
+  let next = item.start;
+  for (const comment of commentsBetween(file, boundary, item.start).reverse()) {
+    const gap = text.slice(comment.end, next);
+    const sameLine = !text.slice(boundary, comment.start).includes('\n');
+    const detached = lineBreaks(gap) > 1 || !isBlank(gap);
+    // A comment on the line of the bracket or the item before belongs to that.
+    const othersLine = sameLine && lineBreaks(text.slice(boundary, item.start)) > 0;
+    if (detached || othersLine || isSection(text.slice(comment.start, comment.end))) break;
+    owned.unshift(comment);
+    next = comment.start;
+  }
+  return owned;
+}
+
+function commentsBehind(
+  file: SourceFile,
+  item: BareItem,
+  nextItem: BareItem | undefined,
+  close: number,
+): Span[] {
+  const next = nextItem?.start ?? close;
+  const owned: Span[] = [];
+  let at = item.end;
+  for (const comment of commentsBetween(file, item.end, next)) {
+    if (file.text.slice(at, comment.start).includes('\n')) break;
+    // Behind the comma, with another item on the same line, the comment belongs to that item.
+    const beforeComma = item.comma === -1 || comment.start < item.comma;
+    if (!beforeComma && nextItem && lineBreaks(file.text.slice(comment.end, next)) === 0) break;
+    owned.push(comment);
+    at = comment.end;
+  }
+  return owned;
+}
+
+/** The end of the comma if that belongs to the item, else -1. */
+function endOfComma({ text }: SourceFile, { end, comma }: BareItem, behind: readonly Span[]): number {
+  if (comma === -1) return -1;
+  const before = behind.filter((comment) => comment.start < comma);
+  // A comment on its own line between an item and a leading comma belongs to the next item.
+  return isBlank(text.slice(before.at(-1)?.end ?? end, comma)) ? comma + 1 : -1;
+}
+
+function lineBreaks(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+/** Headings and switches are about everything that follows, not about one property. */
+function isSection(comment: string): boolean {
+  return (
+    /[-=*#~_─━═]{4,}/.test(comment.replace(/^\/\*+|\*+\/$/g, '')) ||
+    /^\/[/*]\s*#?(?:end)?region\b/.test(comment) ||
+    /^\/\*!/.test(comment) ||
+    /^\/[/*]\s*(?:eslint|biome|prettier|stylelint|c8|v8|istanbul)-?(?:disable|enable|ignore-all|ignore-start|ignore-end)(?!-(?:next-)?line)/.test(
+      comment,
+    )
+  );
+}

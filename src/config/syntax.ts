@@ -1,0 +1,72 @@
+import type * as t from '@babel/types';
+import { type Span, spanOf } from './source.ts';
+
+/** Walks a tree in document order. Types hold no values and are skipped. */
+export function visit(
+  node: t.Node,
+  parent: t.Node | undefined,
+  enter: (node: t.Node, parent: t.Node | undefined) => void,
+): void {
+  enter(node, parent);
+  for (const [key, child] of Object.entries(node)) {
+    if (child === null || typeof child !== 'object' || key === 'loc' || key === 'extra') continue;
+    if (Array.isArray(child)) {
+      for (const item of child) if (isValueNode(item)) visit(item, node, enter);
+    } else if (isValueNode(child)) visit(child, node, enter);
+  }
+}
+
+const typeNodesWithValues = new Set([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'TSExportAssignment',
+  'TSInstantiationExpression',
+  'TSEnumDeclaration',
+  'TSEnumMember',
+  'TSModuleDeclaration',
+  'TSModuleBlock',
+]);
+
+function isValueNode(value: unknown): value is t.Node {
+  if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string')
+    return false;
+  return !value.type.startsWith('TS') || typeNodesWithValues.has(value.type);
+}
+
+/** The expression inside type annotations, which do not affect the value. */
+export function unwrapTypes(node: t.Node): t.Node {
+  switch (node.type) {
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+    case 'TSTypeAssertion':
+    case 'TSInstantiationExpression':
+    case 'ParenthesizedExpression':
+      return unwrapTypes(node.expression);
+    default:
+      return node;
+  }
+}
+
+/** A name as it is written: `defu`, `Object.assign`, `module.exports.x`. Empty for any other expression. */
+export function dottedName(node: t.Node): string {
+  if (node.type === 'Identifier') return node.name;
+  if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') return '';
+  const object = dottedName(node.object);
+  return object && `${object}.${node.property.name}`;
+}
+
+/** The text of a key that is not in brackets. Undefined if it has no plain text, such as `#x`. */
+export function plainKey(key: t.Node): string | undefined {
+  if (key.type === 'Identifier') return key.name;
+  return key.type === 'StringLiteral' || key.type === 'NumericLiteral' ? String(key.value) : undefined;
+}
+
+/** The span of a property's key, including the brackets of a computed one. */
+export function keySpan(text: string, { key, computed }: t.ObjectProperty | t.ObjectMethod): Span {
+  const { start, end } = spanOf(key);
+  if (!computed) return { start, end };
+  return { start: text.lastIndexOf('[', start), end: text.indexOf(']', end) + 1 };
+}

@@ -1,0 +1,125 @@
+import { createRequire } from 'node:module';
+import type Jscodeshift from 'jscodeshift';
+import type { API, Transform as Codemod } from 'jscodeshift';
+import { configPath, openConfig, type RenderedFile } from '../config/document.ts';
+import { ConfigProblem } from '../config/problem.ts';
+import { sortFollowUps } from './follow-up.ts';
+import {
+  type AppliedChange,
+  type MigrateOptions,
+  type Migration,
+  migrateWith,
+  TransformFailure,
+} from './migrate.ts';
+import type { TransformDefinition } from './transform.ts';
+
+/** One pass over a config: transforms that see the same text, or a codemod that is handed it. */
+export type Step =
+  | { readonly kind: 'transforms'; readonly transforms: readonly TransformDefinition[] }
+  | { readonly kind: 'codemod'; readonly codemod: ForeignTransform };
+
+/** A codemod written for jscodeshift, run as it is. What it prints is its own business. */
+export interface ForeignTransform {
+  readonly id: string;
+  readonly codemod: Codemod;
+  readonly parser?: string | undefined;
+}
+
+/** Runs steps one after the other, each on what the one before it left. */
+export function migrateInSteps(steps: readonly Step[], text: string, options: MigrateOptions): Migration {
+  const path = configPath(options.filename);
+  let done: Migration = { path, code: text, files: [], changes: [], followUps: [], sources: [] };
+  let { project } = options;
+  let origins: ReadonlyMap<string, string> = new Map();
+  for (const step of steps) {
+    const read = (other: string) => textIn(done, origins.get(other) ?? other, options);
+    const next =
+      step.kind === 'transforms'
+        ? migrateWith(step.transforms, done.code, { ...options, read, project })
+        : rewriteWith(step.codemod, path, done.code, { ...options, read });
+    done = joined(done, next, origins);
+    if (!project || step.kind !== 'transforms') continue;
+    // References are updated once: the steps that come afterwards find every file in its new place.
+    const { placeAfter } = project;
+    origins = new Map(next.sources.map((source) => [placeAfter(source), source]));
+    project = undefined;
+  }
+  return { ...done, followUps: sortFollowUps(done.followUps) };
+}
+
+function textIn(done: Migration, path: string, { read }: MigrateOptions): string | undefined {
+  if (path === done.path) return done.code;
+  return done.files.find((file) => file.path === path)?.after ?? read?.(path);
+}
+
+/** What two steps did, one after the other. The second may have found files in their new places. */
+function joined(first: Migration, second: Migration, origins: ReadonlyMap<string, string>): Migration {
+  const originOf = (path: string) => origins.get(path) ?? path;
+  const files = new Map(first.files.map((file) => [file.path, file]));
+  for (const file of second.files) {
+    const path = originOf(file.path);
+    const earlier = files.get(path);
+    // The spans of a second pass are not those of the original: a file that both changed has no recorded edits.
+    files.set(path, earlier ? { path, before: earlier.before, after: file.after } : { ...file, path });
+  }
+  const changed = [...files.values()].filter(({ before, after }) => before !== after);
+  const isConfig = ({ path }: RenderedFile) => path === first.path;
+  return {
+    path: first.path,
+    code: second.code,
+    files: [...changed.filter(isConfig), ...changed.filter((file) => !isConfig(file))],
+    changes: [...first.changes, ...second.changes],
+    followUps: [...first.followUps, ...second.followUps],
+    sources: [...new Set([...first.sources, ...second.sources.map(originOf)])],
+  };
+}
+
+/** A codemod may do anything to the text, but what it leaves must still be a config. */
+function rewriteWith(
+  codemod: ForeignTransform,
+  path: string,
+  text: string,
+  options: MigrateOptions,
+): Migration {
+  const failure = (cause: unknown) => new TransformFailure(codemod.id, path, cause);
+  openConfig(text, options);
+  let code: string;
+  try {
+    code = runCodemod(codemod, path, text);
+  } catch (error) {
+    throw failure(error);
+  }
+  const unchanged = { path, code, files: [], changes: [], followUps: [], sources: [path] };
+  if (code === text) return unchanged;
+  try {
+    openConfig(code, options);
+  } catch (error) {
+    const why = error instanceof ConfigProblem ? error.summary : String(error);
+    throw failure(`what it returns is not a config (${why})`);
+  }
+  const change: AppliedChange = {
+    transform: codemod.id,
+    option: '',
+    kind: 'rewrite',
+    file: path,
+    line: 1,
+    column: 1,
+    message: 'rewritten by a jscodeshift codemod',
+  };
+  return { ...unchanged, files: [{ path, before: text, after: code }], changes: [change] };
+}
+
+// Large, and only needed for codemods of users.
+const require = createRequire(import.meta.url);
+
+/** The text that a jscodeshift codemod leaves of another. */
+function runCodemod({ id, codemod, parser }: ForeignTransform, path: string, source: string): string {
+  const jscodeshift = require('jscodeshift') as typeof Jscodeshift;
+  const j = jscodeshift.withParser(parser ?? (/\.[cm]?ts$/.test(path) ? 'ts' : 'babel'));
+  const api: API = { j, jscodeshift: j, stats: () => {}, report: () => {} };
+  const result: unknown = codemod({ path, source }, api, {});
+  if (result === undefined || result === null || result === '') return source;
+  if (typeof result !== 'string')
+    throw new Error(`${id} must return a text; asynchronous codemods are not run`);
+  return result;
+}
