@@ -15,9 +15,7 @@ export interface LocatedPlace extends Place {
 }
 
 /** A follow-up that can be found both before and after the run. */
-export interface LocatedFollowUp extends Omit<FollowUp, 'evidence'>, LocatedPlace {
-  readonly evidence: readonly LocatedPlace[];
-}
+export type LocatedFollowUp = FollowUp<LocatedPlace>;
 
 /** What a plan makes of the files that follow-ups are about. */
 export interface Outcome {
