@@ -8,6 +8,7 @@ import { findTsConfigs, type TsConfig } from '../project/ts-configs.ts';
 import type { ProjectChoices } from './choice.ts';
 import { createFollower, type Follower } from './follow-files.ts';
 import { type FollowUp, sortFollowUps } from './follow-up.ts';
+import { frameworkChanges } from './framework-files.ts';
 import { createLocator, type Outcome } from './located.ts';
 import { createMentionSearch, noMentions } from './mentioned-paths.ts';
 import type { Step } from './migrate.ts';
@@ -21,7 +22,6 @@ import {
 } from './open-project.ts';
 import { type PlacedFiles, placeFiles, planMoves } from './place-files.ts';
 import type { Plan, PlannedFile, ProjectPlan } from './plan.ts';
-import { prescribedChanges } from './prescribed.ts';
 import { type Defect, ProofFailure } from './proof/defect.ts';
 import { createProjectProver } from './proof/project.ts';
 import { createReferenceProof, type ReferenceProof } from './proof/references.ts';
@@ -123,7 +123,7 @@ function searchesIn(scene: Scene, { plans }: MigratedProjects, options: PlanOpti
   return {
     uses: createUseSearch(configsOnly ? [] : projects, ownerOf, repository, keepDefaults),
     mentions: configsOnly ? noMentions : createMentionSearch(repository, world, scopes, folders),
-    prescribed: configsOnly ? new Map() : prescribedChanges(projects, tsConfigs, repository),
+    prescribed: configsOnly ? new Map() : frameworkChanges(projects, tsConfigs, repository),
     toldAbout: (path) => told.filter(({ file }) => file === path),
     proof: configsOnly || unproven ? undefined : references,
     references,
