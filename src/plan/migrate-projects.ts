@@ -5,32 +5,20 @@ import { parseJson, valueAt } from '../project/json.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { type ProjectChoices, stepsFor } from './choice.ts';
-import type { Follower } from './follow-files.ts';
+import { stepsFor } from './choice.ts';
 import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
-import type { MigrateOptions, Migration } from './migrate.ts';
+import type { Migration } from './migrate.ts';
 import { moduleOptionPaths } from './module-options.ts';
 import type { FailedProject, OpenProject } from './open-project.ts';
 import type { ProjectPlan } from './plan.ts';
 import { PlanProblem } from './problem.ts';
+import type { PlanContext } from './repository.ts';
 import type { WrittenText } from './search-files.ts';
-import { migrateInSteps, type Step } from './steps.ts';
-
-/** What the plans of all projects are made with. */
-interface PlanContext {
-  readonly repository: Repository;
-  readonly follower: Follower;
-  readonly moves: MoveMap;
-  readonly options: Pick<MigrateOptions, 'layout' | 'keepDefaults'> & {
-    readonly steps: readonly Step[];
-    readonly configsOnly?: boolean | undefined;
-    readonly choices?: ProjectChoices | undefined;
-  };
-}
+import { migrateInSteps } from './steps.ts';
 
 /** A project's plan before the checks, with follow-ups as they are found in the original files. */
-export type MigratedProject = Omit<ProjectPlan, 'followUps' | 'options' | 'proof'> & {
+type MigratedProject = Omit<ProjectPlan, 'followUps' | 'options' | 'proof'> & {
   readonly followUps: readonly FollowUp[];
 };
 
@@ -41,12 +29,11 @@ export interface MigratedProjects {
 }
 
 /** Migrates the config of every project. */
-export function migrateProjects(
-  projects: readonly OpenProject[],
-  failed: readonly FailedProject[],
-  context: PlanContext,
-): MigratedProjects {
-  const migrated = projects.map((project) => ({ project, migration: migrateProject(project, context) }));
+export function migrateProjects(context: PlanContext, failed: readonly FailedProject[]): MigratedProjects {
+  const migrated = context.projects.map((project) => ({
+    project,
+    migration: migrateProject(project, context),
+  }));
   const plans = migrated.map(({ project, migration }) => projectPlan(project, migration, context));
   return {
     plans: [...plans, ...failed.map(failedPlan)].toSorted((a, b) => (a.root < b.root ? -1 : 1)),
