@@ -17,8 +17,8 @@ export interface LocatedPlace extends Place {
 /** A follow-up that can be found both before and after the run. */
 export type LocatedFollowUp = FollowUp<LocatedPlace>;
 
-/** What a plan makes of the files that follow-ups are about. */
-export interface Outcome {
+/** What becomes of the files that follow-ups are about. */
+interface FileOutcomes {
   /** Where a file is afterwards. */
   after(path: TreePath): TreePath;
   /** The text of a file that changes. */
@@ -28,18 +28,13 @@ export interface Outcome {
 }
 
 /** Finds places of the original again in what a plan makes of it. */
-export function createLocator(outcome: Outcome): (followUp: FollowUp) => LocatedFollowUp {
+export function createLocator(outcomes: FileOutcomes): (followUp: FollowUp) => LocatedFollowUp {
   const texts = new Map<TreePath, FileLines>();
-  const linesFor = (path: TreePath): FileLines => {
-    const known = texts.get(path) ?? fileLines(path, outcome);
-    texts.set(path, known);
-    return known;
-  };
   const locate = ({ file, line, column }: Position): LocatedPlace => {
-    const { before, lineAfter } = linesFor(file);
+    const { before, lineAfter } = remembered(texts, file, () => fileLines(file, outcomes));
     const text = before[line - 1] ?? '';
     const now = lineAfter(line);
-    const after = { file: outcome.after(file), ...now, column: columnAfter(column, text, now.text) };
+    const after = { file: outcomes.after(file), ...now, column: columnAfter(column, text, now.text) };
     return { file, line, column, text, after };
   };
   return (followUp) => ({
@@ -51,7 +46,7 @@ export function createLocator(outcome: Outcome): (followUp: FollowUp) => Located
 
 interface Line {
   readonly line: number;
-  /** Empty where nothing of the line is left. */
+  /** Empty if nothing of the line is left. */
   readonly text: string;
 }
 
@@ -60,7 +55,7 @@ interface FileLines {
   lineAfter(line: number): Line;
 }
 
-function fileLines(path: TreePath, { changed, read }: Outcome): FileLines {
+function fileLines(path: TreePath, { changed, read }: FileOutcomes): FileLines {
   const text = changed(path);
   const before = linesOf(text?.before ?? read(path) ?? '');
   if (!text) return { before, lineAfter: (line) => ({ line, text: before[line - 1] ?? '' }) };

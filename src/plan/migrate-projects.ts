@@ -5,16 +5,15 @@ import { parseJson, valueAt } from '../project/json.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { stepsFor } from './choice.ts';
 import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
 import type { Migration } from './migrate.ts';
 import { moduleOptionPaths } from './module-options.ts';
 import type { FailedProject, OpenProject } from './open-project.ts';
-import type { ProjectPlan } from './plan.ts';
-import { PlanProblem } from './problem.ts';
+import { PlanProblem, type ProjectPlan } from './plan.ts';
 import type { PlanContext } from './repository.ts';
 import type { WrittenText } from './search-files.ts';
+import { stepsFor } from './selection.ts';
 import { migrateInSteps } from './steps.ts';
 
 /** A project's plan before the checks, with follow-ups as they are found in the original files. */

@@ -59,7 +59,7 @@ function textsIn(entry: Entry, outer: string): OptionText[] {
     : [];
 }
 
-/** What lists addresses of the site; a folder of their files would be named as one. */
+/** Keys of lists of addresses of the site, and of folders, which are never such a list. */
 const routeKeys = /^(?:(?:dis)?allow|routes?|urls?|redirects?|robots|sitemap)$/i;
 const folderKeys = /(?:dir|directory|folder)$/i;
 
@@ -69,11 +69,11 @@ function isRoute(text: string, key: string, path: OptionPathParts): boolean {
   return listsRoutes && !isSigned(text) && !text.includes('.');
 }
 
-/** What is different about a path afterwards; nothing where it holds, or is none. */
+/** What is different about a path afterwards; undefined if it stays right, or is none. */
 function changeOf(text: string, key: string, paths: PathContext): string | undefined {
   const { folder, pattern } = splitGlob(text.replaceAll('\\', '/'));
   const path = pattern === '' ? text : folder.replace(/\/$/, '');
-  // What starts with a slash is a route, and what the build leaves is made anew.
+  // What starts with a slash is a route, and what the build leaves is recreated.
   if (path === '' || /^\/|:\/\/|^(?:\.\/)?(?:dist|node_modules|\.\w)/.test(path)) return undefined;
   const alias = isSigned(path) ? readText(paths.aliases.before, path) : undefined;
   if (alias) return aliasChange(path, alias.place, paths);
@@ -97,25 +97,25 @@ function aliasChange(
   return `which means \`${read}\` now: write \`${written ?? after}\` if the module reads aliases as the framework does`;
 }
 
-/** A path as it may be read: from which folder, the place that it was, and the place that it is now. */
-interface Reading {
+/** A path as it may be read: from which folder, which place that was, and which place it is now. */
+interface PossibleReading {
   readonly base: PlacePath;
   readonly place: PlacePath;
   readonly read: PlacePath;
 }
 
-/** Read from the source directory or from the root, which it is only the module knows: one reading changes. */
+/** Only the module knows whether it reads from the source directory or the root: either reading may change. */
 function plainChange(
   path: string,
   mayBeMade: boolean,
   { layout, evidence }: PathContext,
 ): string | undefined {
   const { root, before, after, moves } = layout;
-  const readings: readonly Reading[] = [
+  const readings: readonly PossibleReading[] = [
     { base: before, place: placeAt(before, path), read: placeAt(after, path) },
     { base: root, place: placeAt(root, path), read: placeAt(moves.after(root), path) },
   ];
-  const changes = ({ place, read }: Reading) => place !== before && moves.after(place) !== read;
+  const changes = ({ place, read }: PossibleReading) => place !== before && moves.after(place) !== read;
   const found = readings.filter(({ place }) => isFound(place, evidence));
   const made = mayBeMade && found.length === 0 ? readings.filter((one) => isMade(one, evidence)) : [];
   const changed = [...found, ...made].find(changes);
@@ -133,6 +133,6 @@ function isFound(place: PlacePath, evidence: Evidence | undefined): boolean {
 }
 
 /** What a build makes is not there yet, but the folder that it goes into is. */
-function isMade({ base, place }: Reading, evidence: Evidence | undefined): boolean {
+function isMade({ base, place }: PossibleReading, evidence: Evidence | undefined): boolean {
   return evidence !== undefined && nearestFolder(place, base, evidence) !== undefined;
 }

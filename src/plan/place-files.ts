@@ -22,7 +22,7 @@ import { basesOf, compatibilityOf } from './effective/bases.ts';
 import { variantOf } from './effective/project.ts';
 import { type FollowUp, fileFollowUp } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
-import { PlanProblem } from './problem.ts';
+import { PlanProblem } from './plan.ts';
 
 /** The moves of all projects in one map. Refuses if what is asked for cannot be done. */
 export function planMoves(

@@ -4,11 +4,10 @@ import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import { findTsConfigs, type TsConfig } from '../project/ts-configs.ts';
-import type { ProjectChoices } from './choice.ts';
 import { createFollower, type Follower } from './follow-files.ts';
 import { type FollowUp, sortFollowUps } from './follow-up.ts';
 import { frameworkChanges } from './framework-files.ts';
-import { createLocator, type Outcome } from './located.ts';
+import { createLocator } from './located.ts';
 import { createMentionSearch, noMentions } from './mentioned-paths.ts';
 import { type MigratedProjects, migrateProjects, movesOf } from './migrate-projects.ts';
 import { type OpenProject, openFoundProjects, scopeOf, withAllMoves } from './open-project.ts';
@@ -19,7 +18,7 @@ import { createProjectProver } from './proof/project.ts';
 import { createReferenceProof, type ReferenceProof } from './proof/references.ts';
 import { proveTexts } from './proof/texts.ts';
 import { type Search, searchFiles } from './search-files.ts';
-import { createOwnerFinder, createShare, type Shard } from './shard.ts';
+import { createOwnerFinder, createShare, type ProjectChoices, type Shard } from './selection.ts';
 import type { Step } from './steps.ts';
 import { createUseSearch, toldByUses } from './used-behaviour.ts';
 
@@ -52,14 +51,20 @@ export async function planRepository(snapshot: Snapshot, options: PlanOptions): 
   const placed = placeFiles(snapshot, moves);
   const context = planContext(repository, opened, moves, options);
   const migrated = migrateProjects(context, failed);
-  const isMine = shareOf(migrated, options);
+  const roots = migrated.plans.map(({ root }) => root);
+  const isMine = createShare(roots, options.shard);
   const files = placed.files.filter(
     ({ path }) => isMine(path) && (!options.configsOnly || migrated.texts.has(path)),
   );
-  const search = searchIn(context, migrated);
+  const search = searchIn(context, migrated, roots);
   const searched = await searchFiles(files, search);
   const { plans, proof } = checkedPlans(context, migrated, searched.files, search, isMine);
-  const located = createLocator(outcomeOf(context, migrated, searched.files));
+  const changed = new Map(searched.files.map(({ from, text }) => [from, text]));
+  const located = createLocator({
+    after: moves.after,
+    changed: (path) => changed.get(path) ?? migrated.texts.get(path),
+    read: repository.readText,
+  });
   const locate = (list: readonly FollowUp[]) => sortFollowUps(list).map(located);
   const unplaced = placed.followUps.filter(({ file }) => isMine(file));
   return {
@@ -113,29 +118,26 @@ function planContext(
   return { options, repository, projects, moves, tsConfigs, scopes, follower };
 }
 
-/** Tells which files and projects this run plans. */
-function shareOf({ plans }: MigratedProjects, { shard }: PlanOptions): (path: TreePath) => boolean {
-  const roots = plans.map(({ root }) => root);
-  return shard ? createShare(roots, shard) : () => true;
-}
-
 /** What is looked for in the files, and the check of what was found. */
 interface CheckedSearch extends Search {
   readonly references: ReferenceProof;
 }
 
 /** If only configs change, nothing is looked for in other files. */
-function searchIn(context: PlanContext, { plans, texts }: MigratedProjects): CheckedSearch {
+function searchIn(
+  context: PlanContext,
+  { plans, texts }: MigratedProjects,
+  roots: readonly TreePath[],
+): CheckedSearch {
   const { options, repository, projects, moves, tsConfigs, scopes, follower } = context;
   const { configsOnly = false, unproven = false, keepDefaults = false } = options;
   const { snapshot, tree } = repository;
-  const ownerOf = createOwnerFinder(plans.map(({ root }) => root));
   const folders = projects.map(({ found }) => found.folder);
   const reported = plans.flatMap(({ followUps }) => followUps);
   const references = createReferenceProof({ tree, moves }, scopes, tsConfigs);
   return {
     ...{ snapshot, moves, follower, references, written: texts, onProgress: options.onProgress },
-    uses: createUseSearch(configsOnly ? [] : projects, ownerOf, repository, keepDefaults),
+    uses: createUseSearch(configsOnly ? [] : projects, createOwnerFinder(roots), repository, keepDefaults),
     mentions: configsOnly ? noMentions : createMentionSearch(repository, { tree, moves }, scopes, folders),
     prescribed: configsOnly ? new Map() : frameworkChanges(projects, tsConfigs, repository),
     toldAbout: (path) => reported.filter(({ file }) => file === path),
@@ -175,18 +177,4 @@ function checkedPlans(
   const defects = [...inTexts, ...inReferences, ...checked.flatMap((one) => one.defects)];
   if (defects.length > 0) throw new ProofFailure(defects);
   return { plans: checked.map(({ plan }) => plan), proof: { ...texts, references: counts } };
-}
-
-/** What becomes of files, to find the places of follow-ups again. */
-function outcomeOf(
-  { moves, repository }: PlanContext,
-  { texts }: MigratedProjects,
-  files: readonly PlannedFile[],
-): Outcome {
-  const changed = new Map(files.map(({ from, text }) => [from, text]));
-  return {
-    after: moves.after,
-    changed: (path) => changed.get(path) ?? texts.get(path),
-    read: repository.readText,
-  };
 }
