@@ -139,29 +139,25 @@ export async function smallestFailing<T>(
   fails: (subset: readonly T[]) => Promise<boolean>,
   maximum = 40,
 ): Promise<Failing<T>> {
-  const known = new Map([[keyOf(units.keys()), true]]);
+  const known = new Map([[[...units.keys()].join(), true]]);
+  const picked = (subset: readonly number[]) => units.filter((_, index) => subset.includes(index));
   let isExhausted = false;
   /** What is no longer tested counts as passing, so that it is not taken for the cause. */
   const test = async (subset: readonly number[]): Promise<boolean> => {
-    const inOrder = subset.toSorted((a, b) => a - b);
-    const key = keyOf(inOrder);
-    let answer = known.get(key);
-    if (answer === undefined && known.size > maximum) isExhausted = true;
-    else if (answer === undefined) {
-      answer = await fails(units.filter((_, index) => inOrder.includes(index)));
-      known.set(key, answer);
-    }
-    return answer ?? false;
+    const key = subset.toSorted((a, b) => a - b).join();
+    const answer = known.get(key);
+    if (answer !== undefined) return answer;
+    isExhausted ||= known.size > maximum;
+    if (isExhausted) return false;
+    const failed = await fails(picked(subset));
+    known.set(key, failed);
+    return failed;
   };
   const found = await withoutSuperfluous(await narrowed([...units.keys()], test), test);
-  return { units: units.filter((_, index) => found.includes(index)), isSmallest: !isExhausted };
+  return { units: picked(found), isSmallest: !isExhausted };
 }
 
 type Test = (subset: readonly number[]) => Promise<boolean>;
-
-function keyOf(subset: Iterable<number>): string {
-  return [...subset].join();
-}
 
 /** What is needed and what is still open fail together at all times: so do those that are left in the end. */
 async function narrowed(units: readonly number[], test: Test): Promise<readonly number[]> {

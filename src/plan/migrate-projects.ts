@@ -48,18 +48,18 @@ function migrateProject(
   { repository, follower, moves, options }: PlanContext,
 ): Migration {
   const choice = options.choices?.get(found.folder) ?? {};
-  return migrateInSteps(stepsFor(options.steps, choice), text, {
+  const migrateOptions = {
     filename: found.config,
     layout: choice.layout ?? options.layout,
     keepDefaults: options.keepDefaults,
     read: repository.readText,
-    project: {
-      decision,
-      evidence,
-      follow: (path, source) =>
-        options.configsOnly || !follower.concerns(path) ? unchanged : follower.follow(path, source),
-      placeAfter: moves.after,
-    },
+  };
+  return migrateInSteps(stepsFor(options.steps, choice), text, migrateOptions, {
+    decision,
+    evidence,
+    follow: (path, source) =>
+      options.configsOnly || !follower.concerns(path) ? unchanged : follower.follow(path, source),
+    placeAfter: moves.after,
   });
 }
 
