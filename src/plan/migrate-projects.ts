@@ -1,13 +1,13 @@
 import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isInside, isRelativePath, placeAt } from '../config/places.ts';
-import { aliasesOf, readText } from '../project/aliases.ts';
+import { readText } from '../project/aliases.ts';
 import { parseJson, valueAt } from '../project/json.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
-import type { Migration } from './migrate.ts';
+import { type Migration, pathContext } from './migrate.ts';
 import { moduleOptionPaths } from './module-options.ts';
 import type { FailedProject, OpenProject } from './open-project.ts';
 import { PlanProblem, type ProjectPlan } from './plan.ts';
@@ -174,10 +174,11 @@ function layerNotes(layer: string, project: OpenProject, repository: Repository)
 /** Whether a layer comes from another repository or a package: then its authors must have migrated it. */
 function isRemote(layer: string, project: OpenProject, { packages, readText: read }: Repository): boolean {
   const { config, decision, evidence } = project;
-  if (decision.kind !== 'layout') return false;
+  const paths = pathContext(config, decision, evidence);
+  if (!paths) return false;
   if (/^[a-z][a-z\d+.-]+:/i.test(layer)) return true;
   if (layer === '' || isRelativePath(layer) || isAbsolutePath(layer)) return false;
-  if (readText(aliasesOf(config, decision.layout).before, layer) !== undefined) return false;
+  if (readText(paths.aliases.before, layer) !== undefined) return false;
   const [name = layer] = /^(?:@[^/]+\/)?[^/]+/.exec(layer) ?? [];
   if (evidence.exists(layer) && !evidence.lists(name)) return false;
   // A package of this repository is migrated along.

@@ -5,6 +5,7 @@ import { ConfigProblem } from '../config/problem.ts';
 import { aliasesOf } from '../project/aliases.ts';
 import type { Evidence } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
+import type { PathContext } from '../project/paths.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
@@ -104,10 +105,18 @@ function contextFor(
   project: ProjectContext | undefined,
 ): TransformContext {
   const { evidence, decision = decideLayout(config, { mode }) } = project ?? {};
-  const base = { mode, keepDefaults, decision, evidence };
-  if (decision.kind !== 'layout') return base;
+  return { mode, keepDefaults, decision, evidence, paths: pathContext(config, decision, evidence) };
+}
+
+/** How the paths of a config are read; undefined if none may be touched. */
+export function pathContext(
+  config: ConfigDocument,
+  decision: LayoutDecision,
+  evidence: Evidence | undefined,
+): PathContext | undefined {
+  if (decision.kind !== 'layout') return undefined;
   const { layout } = decision;
-  return { ...base, paths: { layout, aliases: aliasesOf(config, layout), evidence } };
+  return { layout, aliases: aliasesOf(config, layout), evidence };
 }
 
 function findingsOf(

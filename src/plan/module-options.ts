@@ -2,12 +2,13 @@ import { findOption, names } from '../catalogue/index.ts';
 import type { OptionPathParts } from '../config/change.ts';
 import { type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
 import type { Entries, Entry } from '../config/reading.ts';
-import { aliasesOf, isSigned, readText, writeText } from '../project/aliases.ts';
+import { isSigned, readText, writeText } from '../project/aliases.ts';
 import type { Evidence } from '../project/evidence.ts';
 import { nearestFolder } from '../project/mentions/nearest-folder.ts';
 import { isPathLike, namesPaths } from '../project/mentions/word.ts';
 import type { PathContext } from '../project/paths.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
+import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 import { changesPaths, optionName } from './rebasing.ts';
 
@@ -15,13 +16,8 @@ const olderKeys: ReadonlySet<string> = new Set(names.olderGenerationKeys);
 
 /** Options of modules that name a path: only the module knows from where it reads them. */
 export function moduleOptionPaths({ config, decision, evidence }: OpenProject): FollowUp[] {
-  if (decision.kind !== 'layout') return [];
-  const paths: PathContext = {
-    layout: decision.layout,
-    aliases: aliasesOf(config, decision.layout),
-    evidence,
-  };
-  if (!changesPaths(paths)) return [];
+  const paths = pathContext(config, decision, evidence);
+  if (!paths || !changesPaths(paths)) return [];
   return config.scopes.flatMap((scope) =>
     (scope.entries([])?.list ?? []).filter(isModules).flatMap((entry) =>
       textsIn(entry, '').flatMap(({ text, key, entry: { path, lookup } }) => {

@@ -3,7 +3,6 @@ import { type ConfigDocument, openConfig } from '../config/document.ts';
 import { placeAt } from '../config/places.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import type { ProjectScope } from '../project/alias-scopes.ts';
-import { aliasesOf } from '../project/aliases.ts';
 import { type FoundProject, findProjects } from '../project/discover.ts';
 import { type Evidence, evidenceOf } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
@@ -12,6 +11,7 @@ import { type Move, type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { pathContext } from './migrate.ts';
 import { PlanProblem } from './plan.ts';
 import type { ProjectChoices } from './selection.ts';
 
@@ -118,8 +118,9 @@ export function scopeOf(
   moves: MoveMap,
 ): ProjectScope {
   const newer = evidence.generation === 'a';
-  if (decision.kind !== 'layout') return { folder, before: new Map(), after: new Map(), newer };
-  const { before, after, unknown } = aliasesOf(config, decision.layout);
+  const aliases = pathContext(config, decision, evidence)?.aliases;
+  if (!aliases) return { folder, before: new Map(), after: new Map(), newer };
+  const { before, after, unknown } = aliases;
   const home = moves.after(folder);
   const inTree = (table: typeof before, base: TreePath) =>
     new Map(

@@ -17,7 +17,7 @@ export interface TransformContext {
   /** What is on disk, if there is one to look at. */
   readonly evidence?: Evidence | undefined;
   /** How paths are read; absent if no path may be touched. */
-  readonly paths?: PathContext;
+  readonly paths?: PathContext | undefined;
 }
 
 /** One thing a transform found: what to change because of it, and what a person must know. */
