@@ -14,10 +14,14 @@ import { changesPaths, optionName } from './rebasing.ts';
 
 const olderKeys: ReadonlySet<string> = new Set(names.olderGenerationKeys);
 
+/** How the paths of a project are read, and what is on disk. */
+type ProjectPaths = PathContext & { readonly evidence: Evidence };
+
 /** Options of modules that name a path: only the module knows from where it reads them. */
 export function moduleOptionPaths({ config, decision, evidence }: OpenProject): FollowUp[] {
-  const paths = pathContext(config, decision, evidence);
-  if (!paths || !changesPaths(paths)) return [];
+  const context = pathContext(config, decision, evidence);
+  if (!context || !changesPaths(context)) return [];
+  const paths = { ...context, evidence };
   return config.scopes.flatMap((scope) =>
     (scope.entries([])?.list ?? []).filter(isModules).flatMap((entry) =>
       textsIn(entry, '').flatMap(({ text, key, entry: { path, lookup } }) => {
@@ -66,7 +70,7 @@ function isRoute(text: string, key: string, path: OptionPathParts): boolean {
 }
 
 /** What is different about a path afterwards; undefined if it stays right, or is none. */
-function changeOf(text: string, key: string, paths: PathContext): string | undefined {
+function changeOf(text: string, key: string, paths: ProjectPaths): string | undefined {
   const { folder, pattern } = splitGlob(text.replaceAll('\\', '/'));
   const path = pattern === '' ? text : folder.replace(/\/$/, '');
   // What starts with a slash is a route, and what the build leaves is recreated.
@@ -81,54 +85,45 @@ function changeOf(text: string, key: string, paths: PathContext): string | undef
 function aliasChange(
   path: string,
   place: PlacePath,
-  { layout, aliases, evidence }: PathContext,
+  { layout, aliases, evidence }: ProjectPaths,
 ): string | undefined {
   const read = readText(aliases.after, path)?.place;
   const after = layout.moves.after(place);
   if (read === undefined || read === after) return undefined;
   // Written for Variant A already.
-  if (evidence && !evidence.exists(place) && evidence.exists(read)) return undefined;
+  if (!evidence.exists(place) && evidence.exists(read)) return undefined;
   const sign = path.startsWith('@') ? '@' : '~';
   const written = writeText(aliases.after, after, { sign, rootOnly: place === after });
   return `which means \`${read}\` now: write \`${written ?? after}\` if the module reads aliases as the framework does`;
-}
-
-/** A path as it may be read: from which folder, which place that was, and which place it is now. */
-interface PossibleReading {
-  readonly base: PlacePath;
-  readonly place: PlacePath;
-  readonly read: PlacePath;
 }
 
 /** Only the module knows whether it reads from the source directory or the root: either reading may change. */
 function plainChange(
   path: string,
   mayBeMade: boolean,
-  { layout, evidence }: PathContext,
+  { layout, evidence }: ProjectPaths,
 ): string | undefined {
   const { root, before, after, moves } = layout;
-  const readings: readonly PossibleReading[] = [
+  const readings = [
     { base: before, place: placeAt(before, path), read: placeAt(after, path) },
     { base: root, place: placeAt(root, path), read: placeAt(moves.after(root), path) },
   ];
-  const changes = ({ place, read }: PossibleReading) => place !== before && moves.after(place) !== read;
-  const found = readings.filter(({ place }) => isFound(place, evidence));
-  const made = mayBeMade && found.length === 0 ? readings.filter((one) => isMade(one, evidence)) : [];
-  const changed = [...found, ...made].find(changes);
+  // What is not listed may be anything, so only what is there for certain counts.
+  const found = readings.filter(
+    ({ place }) => evidence.kindOf(place) !== undefined || evidence.resolve(place) !== undefined,
+  );
+  // What a build makes is not there yet, but the folder that it goes into is.
+  const isMade = mayBeMade && found.length === 0;
+  const made = readings.filter(
+    ({ base, place }) => isMade && nearestFolder(place, base, evidence) !== undefined,
+  );
+  const changed = [...found, ...made].find(
+    ({ place, read }) => place !== before && moves.after(place) !== read,
+  );
   if (!changed) return undefined;
   const now = pathFrom(moves.after(root), moves.after(changed.place));
   const unlessRoot = `correct it if the module reads it from the source directory, which is \`${after}\` now`;
   if (moves.after(changed.place) === changed.place) return `which stays where it is: ${unlessRoot}`;
   if (now === placeAt('', path)) return `which is that from the root now: ${unlessRoot}`;
   return `which is \`${now}\` now: correct it if the module does not read it from the source directory`;
-}
-
-/** Whether something is there for certain; what is not listed may be anything. */
-function isFound(place: PlacePath, evidence: Evidence | undefined): boolean {
-  return evidence?.kindOf(place) !== undefined || evidence?.resolve(place) !== undefined;
-}
-
-/** What a build makes is not there yet, but the folder that it goes into is. */
-function isMade({ base, place }: PossibleReading, evidence: Evidence | undefined): boolean {
-  return evidence !== undefined && nearestFolder(place, base, evidence) !== undefined;
 }
