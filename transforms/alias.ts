@@ -1,16 +1,15 @@
+import { rootAliases, sourceAliases } from '../src/catalogue/aliases.ts';
+import { type PathRule, rules } from '../src/catalogue/path-rules.ts';
 import { matchOption } from '../src/config/match.ts';
 import { rebaseMatch } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { type PathRule, rules } from '../src/project/path-rules.ts';
 
 /** An alias must not be made of itself: one for the sources is written from the root, one for the root is left. */
 const sourceAlias = { ...rules.alias, write: 'root' } as const;
 const rootAlias = { ...rules.alias, base: 'none' } as const;
 const ruleByName = new Map<unknown, PathRule>([
-  ['~', sourceAlias],
-  ['@', sourceAlias],
-  ['~~', rootAlias],
-  ['@@', rootAlias],
+  ...sourceAliases.map((name) => [name, sourceAlias] as const),
+  ...rootAliases.map((name) => [name, rootAlias] as const),
 ]);
 
 export default defineOptionTransform({

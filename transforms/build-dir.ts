@@ -1,11 +1,7 @@
-import { rebasing } from '../src/plan/rebasing.ts';
-import { defineOptionTransform } from '../src/plan/transform.ts';
-import { rules } from '../src/project/path-rules.ts';
+import { definePathTransform } from '../src/plan/path-transform.ts';
 
-export default defineOptionTransform({
-  id: 'build-dir',
-  summary: 'Lets folders that are named from the project root follow where they go.',
-  options: ['buildDir', 'analyzeDir', 'modulesDir'],
-  followsMoves: true,
-  run: rebasing(['buildDir', 'analyzeDir', 'modulesDir[]'], rules.rootFolder),
-});
+export default definePathTransform(
+  'build-dir',
+  'Lets folders that are named from the project root follow where they go.',
+  ['buildDir', 'analyzeDir', 'modulesDir'],
+);

@@ -1,11 +1,5 @@
-import { rebasing } from '../src/plan/rebasing.ts';
-import { defineOptionTransform } from '../src/plan/transform.ts';
-import { rules } from '../src/project/path-rules.ts';
+import { definePathTransform } from '../src/plan/path-transform.ts';
 
-export default defineOptionTransform({
-  id: 'build-templates',
-  summary: 'Lets build templates follow their files.',
-  options: ['build.templates[].src'],
-  followsMoves: true,
-  run: rebasing(['build.templates[].src'], rules.file),
-});
+export default definePathTransform('build-templates', 'Lets build templates follow their files.', [
+  'build.templates[].src',
+]);

@@ -1,25 +1,31 @@
-import type { OptionPath } from '../src/catalogue/index.ts';
+import { options, optionsThat } from '../src/catalogue/index.ts';
+import type { Option } from '../src/catalogue/option.ts';
+import { pathParts } from '../src/config/change.ts';
 import { isWritten } from '../src/config/lookup.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-
-/** Options whose default changed, with the value that Variant B takes. */
-const formerDefaults = [
-  ['experimental.resetAsyncDataToUndefined', true],
-  ['experimental.defaults.useAsyncData.deep', true],
-  ['headManager.renderSSRHeadOptions.omitLineBreaks', false],
-] as const satisfies readonly (readonly [OptionPath, boolean])[];
 
 export default defineOptionTransform({
   id: 'changed-defaults',
   summary: 'Writes the old defaults of options whose default changed, on request.',
-  options: formerDefaults.map(([option]) => option),
+  options: optionsThat(hasFormerDefault),
   run(config, { keepDefaults, decision }) {
     if (!keepDefaults || decision.kind === 'migrated') return [];
     const [main] = config.scopes;
-    return formerDefaults.flatMap(([option, value]): Finding[] => {
+    // Plain options of a group are written before the groups in it.
+    const changed = [...options.values()].filter(hasFormerDefault).toSorted((a, b) => depth(a) - depth(b));
+    return changed.flatMap(({ path: option, former = null }): Finding[] => {
       if (isWritten(config.lookup(option))) return [];
-      const message = `\`${option}: ${value}\` keeps the default of Variant B`;
-      return [{ option, at: config.at, changes: [main.set(option, value)], message }];
+      const message = `\`${option}: ${former}\` keeps the default of Variant B`;
+      return [{ option, at: config.at, changes: [main.set(option, former)], message }];
     });
   },
 });
+
+/** Lists of former defaults belong to options with paths, whose transforms know how to add to them. */
+function hasFormerDefault({ former, paths }: Option): boolean {
+  return former !== undefined && paths.length === 0;
+}
+
+function depth({ path }: Option): number {
+  return pathParts(path).length;
+}

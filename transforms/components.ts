@@ -1,14 +1,7 @@
-import { rebasing } from '../src/plan/rebasing.ts';
-import { defineOptionTransform } from '../src/plan/transform.ts';
-import { rules } from '../src/project/path-rules.ts';
+import { definePathTransform } from '../src/plan/path-transform.ts';
 
-export default defineOptionTransform({
-  id: 'components',
-  summary: 'Lets component folders follow their files.',
-  options: ['components', 'components.dirs', 'components.dirs[].path'],
-  followsMoves: true,
-  run: rebasing(
-    ['components[]', 'components[].path', 'components.dirs[]', 'components.dirs[].path'],
-    rules.folder,
-  ),
-});
+export default definePathTransform('components', 'Lets component folders follow their files.', [
+  'components',
+  'components.dirs',
+  'components.dirs[].path',
+]);

@@ -1,11 +1,3 @@
-import { rebasing } from '../src/plan/rebasing.ts';
-import { defineOptionTransform } from '../src/plan/transform.ts';
-import { rules } from '../src/project/path-rules.ts';
+import { definePathTransform } from '../src/plan/path-transform.ts';
 
-export default defineOptionTransform({
-  id: 'css',
-  summary: 'Lets global style sheets follow their files.',
-  options: ['css'],
-  followsMoves: true,
-  run: rebasing(['css[]'], rules.file),
-});
+export default definePathTransform('css', 'Lets global style sheets follow their files.', ['css']);

@@ -1,12 +1,13 @@
+import { kindWithOption } from '../src/catalogue/folder-kinds.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { isWritten } from '../src/config/lookup.ts';
 import {
+  folderOption,
   folderPlace,
   folderText,
   folderValue,
   isDefaultAfter,
   isOverriding,
-  publicFolder,
 } from '../src/plan/folders.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
@@ -50,7 +51,7 @@ function replaceStatic(
   }
   const place = old.kind === 'static' && paths ? folderPlace(old, paths.layout.before, paths) : undefined;
   if (old.kind === 'static' && place !== undefined && paths) {
-    const folder = publicFolder(paths.layout);
+    const folder = folderOption(kindWithOption('dir.public'), paths.layout);
     if (isDefaultAfter(place, folder, paths) && !isOverriding(config, scope, folder, paths)) {
       const message = `\`${option}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
       return [{ option, at, changes: [scope.remove('dir.static')], message }];

@@ -1,11 +1,6 @@
-import { rebasing } from '../src/plan/rebasing.ts';
-import { defineOptionTransform } from '../src/plan/transform.ts';
-import { rules } from '../src/project/path-rules.ts';
+import { definePathTransform } from '../src/plan/path-transform.ts';
 
-export default defineOptionTransform({
-  id: 'extends',
-  summary: 'Lets local layers follow their folders.',
-  options: ['extends', 'theme'],
-  followsMoves: true,
-  run: rebasing(['extends', 'extends[]', 'extends[][0]', 'theme'], rules.layer),
-});
+export default definePathTransform('extends', 'Lets local layers follow their folders.', [
+  'extends',
+  'theme',
+]);

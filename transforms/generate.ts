@@ -1,3 +1,4 @@
+import { findOption } from '../src/catalogue/index.ts';
 import type { Change, OptionPathParts } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Lookup } from '../src/config/lookup.ts';
@@ -5,11 +6,6 @@ import type { Entry } from '../src/config/reading.ts';
 import type { FollowUpNote } from '../src/plan/follow-up.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-
-const targets = new Map([
-  ['routes', 'serverEngine.prerender.routes'],
-  ['exclude', 'serverEngine.prerender.ignore'],
-]);
 
 export default defineOptionTransform({
   id: 'generate',
@@ -27,8 +23,8 @@ function moveRoutes(scope: ConfigScope): Finding[] {
       : [];
   }
   return entries.list.flatMap((entry) => {
-    const target = targets.get(String(entry.key));
-    return target === undefined ? [unknownKey(scope, entry)] : moveList(scope, entry, target);
+    const fate = findOption(`generate.${entry.key}`)?.fate;
+    return fate?.kind === 'moved' ? moveList(scope, entry, fate.to) : [unknownKey(scope, entry)];
   });
 }
 

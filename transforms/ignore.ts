@@ -1,12 +1,12 @@
+import { findOption } from '../src/catalogue/index.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
-import { rebasing } from '../src/plan/rebasing.ts';
+import { followPaths } from '../src/plan/path-transform.ts';
 import { defineOptionTransform, type Finding, type TransformContext } from '../src/plan/transform.ts';
-import { rules } from '../src/project/path-rules.ts';
 
-const rebaseGlobs = rebasing(['ignore[]'], rules.ignore);
+const rebaseGlobs = followPaths(['ignore']);
 
 /** What only Variant B ignores by default. */
-const formerDefaults = ['**/.direnv', '/vendor', '**/node-compile-cache', '**/test-results'] as const;
+const formerDefaults = [findOption('ignore')?.former ?? []].flat().map(String);
 
 export default defineOptionTransform({
   id: 'ignore',

@@ -1,11 +1,5 @@
-import { rebasing } from '../src/plan/rebasing.ts';
-import { defineOptionTransform } from '../src/plan/transform.ts';
-import { rules } from '../src/project/path-rules.ts';
+import { definePathTransform } from '../src/plan/path-transform.ts';
 
-export default defineOptionTransform({
-  id: 'imports',
-  summary: 'Lets auto-import folders follow their files.',
-  options: ['imports.dirs'],
-  followsMoves: true,
-  run: rebasing(['imports.dirs[]'], rules.folder),
-});
+export default definePathTransform('imports', 'Lets auto-import folders follow their files.', [
+  'imports.dirs',
+]);

@@ -1,11 +1,6 @@
-import { rebasing } from '../src/plan/rebasing.ts';
-import { defineOptionTransform } from '../src/plan/transform.ts';
-import { rules } from '../src/project/path-rules.ts';
+import { definePathTransform } from '../src/plan/path-transform.ts';
 
-export default defineOptionTransform({
-  id: 'plugins',
-  summary: 'Lets listed plugins follow their files.',
-  options: ['plugins', 'plugins[].src'],
-  followsMoves: true,
-  run: rebasing(['plugins[]', 'plugins[].src'], rules.file),
-});
+export default definePathTransform('plugins', 'Lets listed plugins follow their files.', [
+  'plugins',
+  'plugins[].src',
+]);

@@ -1,11 +1,9 @@
+import { optionsThat } from '../src/catalogue/index.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 import { eachWritten } from '../src/plan/written-options.ts';
 
-const options = [
-  'experimental.compileTemplate',
-  'experimental.templateUtils',
-  'experimental.relativeWatchPaths',
-] as const;
+/** The group goes on in Variant A, without these. */
+const options = optionsThat(({ path, fate }) => fate.kind === 'removed' && path.startsWith('experimental.'));
 
 export default defineOptionTransform({
   id: 'removed-experimental',

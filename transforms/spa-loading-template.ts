@@ -1,14 +1,12 @@
 import { names } from '../src/catalogue/names.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
 import { type PlacePath, pathFrom, placeAt } from '../src/config/places.ts';
-import { rebasing } from '../src/plan/rebasing.ts';
+import { followPaths } from '../src/plan/path-transform.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { writeText } from '../src/project/aliases.ts';
-import { type PathRule, rules } from '../src/project/path-rules.ts';
 import { isThere, type PathContext } from '../src/project/paths.ts';
 
-const rule: PathRule = { ...rules.file, packages: 'none' };
-const rebaseFile = rebasing(['spaLoadingTemplate'], rule);
+const followFile = followPaths(['spaLoadingTemplate']);
 
 export default defineOptionTransform({
   id: 'spa-loading-template',
@@ -16,7 +14,7 @@ export default defineOptionTransform({
     'Lets the loading template follow its file, and says where Variant A looks for one that is not named.',
   options: ['spaLoadingTemplate'],
   followsMoves: true,
-  run: (config, context) => [...rebaseFile(config, context), ...unnamed(config, context.paths)],
+  run: (config, context) => [...followFile(config, context), ...unnamed(config, context.paths)],
 });
 
 /** A template that is found by its place must be where Variant A looks. */

@@ -1,3 +1,4 @@
+import { optionsThat, optionsUnder, parentOf } from '../src/catalogue/index.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import { isWritten } from '../src/config/lookup.ts';
 import type { Entry } from '../src/config/reading.ts';
@@ -5,19 +6,15 @@ import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 const source = 'transformer2.transform.options';
-const target = 'transformer1.options';
+/** Keys that the reference does not list go the same way as those that it does. */
+const [target = ''] = optionsUnder(source).flatMap(({ fate }) =>
+  fate.kind === 'moved' ? (parentOf(fate.to) ?? []) : [],
+);
 
 export default defineOptionTransform({
   id: 'transformer2',
   summary: 'Moves the options of the second transformer, which Variant A does not have, to the first.',
-  options: [
-    'transformer2',
-    'transformer2.transform',
-    'transformer2.transform.options',
-    'transformer2.transform.options.jsxFactory',
-    'transformer2.transform.options.jsxFragment',
-    'transformer2.transform.options.target',
-  ],
+  options: optionsThat(({ path }) => path === 'transformer2' || path.startsWith('transformer2.')),
   run: (config) =>
     config.scopes.flatMap((scope): Finding[] => {
       const entries = scope.entries(source);

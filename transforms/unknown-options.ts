@@ -1,4 +1,11 @@
-import { closedGroups, findOption, names, nearestOption, type OptionPath } from '../src/catalogue/index.ts';
+import {
+  findOption,
+  isClosed,
+  names,
+  nearestOption,
+  type OptionPath,
+  optionsThat,
+} from '../src/catalogue/index.ts';
 import { pathParts } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/reading.ts';
@@ -6,7 +13,7 @@ import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 // `generate` has a transform of its own, which says more about what it holds.
-const groups = closedGroups.filter((group) => group !== 'generate');
+const groups = optionsThat((option) => isClosed(option) && option.path !== 'generate');
 const olderKeys: ReadonlySet<string> = new Set(names.olderGenerationKeys);
 
 export default defineOptionTransform({

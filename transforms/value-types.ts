@@ -1,21 +1,9 @@
-import { type Option, type OptionPath, options, type ValueType } from '../src/catalogue/index.ts';
+import { type Option, options, type ValueType } from '../src/catalogue/index.ts';
 import { type OptionNode, optionTree } from '../src/catalogue/tree.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Entries, Entry } from '../src/config/reading.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-
-/** What other tools or the project itself read: its kinds are theirs to check. */
-const handedOn: ReadonlySet<string> = new Set([
-  'appConfig',
-  'bundler1',
-  'bundler2',
-  'hooks',
-  'routeRules',
-  'runtimeConfig',
-  'serverEngine',
-  'ui',
-] satisfies OptionPath[]);
 
 export default defineOptionTransform({
   id: 'value-types',
@@ -41,7 +29,7 @@ function checkEntries(
     if (!node) continue;
     const wrong = node.option && checkValue(scope, entry, node.option);
     if (wrong) findings.push(wrong);
-    else if (node.children.size > 0 && !handedOn.has(node.option?.path ?? ''))
+    else if (node.children.size > 0 && node.option?.keys !== 'passed-on')
       checkEntries(scope, entry.entries, node, findings);
   }
 }

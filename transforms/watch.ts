@@ -1,10 +1,10 @@
 import { Pattern } from '../src/config/lookup.ts';
 import { matchOption } from '../src/config/match.ts';
-import { optionName, rebasing } from '../src/plan/rebasing.ts';
+import { followPaths } from '../src/plan/path-transform.ts';
+import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-import { rules } from '../src/project/path-rules.ts';
 
-const rebaseStrings = rebasing(['watch[]'], rules.watch);
+const rebaseStrings = followPaths(['watch']);
 
 export default defineOptionTransform({
   id: 'watch',

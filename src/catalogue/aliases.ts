@@ -1,7 +1,7 @@
 import { names } from './names.ts';
 
 /** A place that moves with the project root or with the source directory. */
-export interface Place {
+export interface BasedPlace {
   readonly base: 'root' | 'source';
   /** Empty for the base itself. */
   readonly path: string;
@@ -9,30 +9,40 @@ export interface Place {
 
 export interface DefaultAlias {
   readonly name: string;
-  readonly place: Place;
+  readonly place: BasedPlace;
 }
 
-const inBoth = [
-  { name: '~', place: { base: 'source', path: '' } },
-  { name: '@', place: { base: 'source', path: '' } },
-  { name: '~~', place: { base: 'root', path: '' } },
-  { name: '@@', place: { base: 'root', path: '' } },
-  { name: '#shared', place: { base: 'root', path: 'shared' } },
-  { name: 'assets', place: { base: 'source', path: 'assets' } },
-  { name: '#build', place: { base: 'root', path: names.buildDir } },
-  { name: '#internal/fw/paths', place: { base: 'root', path: `${names.buildDir}/paths.mjs` } },
-] as const satisfies readonly DefaultAlias[];
+/** Stand for the source directory, whichever it is. */
+export const sourceAliases: readonly string[] = ['~', '@'];
+
+/** Stand for the project root. */
+export const rootAliases: readonly string[] = ['~~', '@@'];
+
+function table(server: 'root' | 'source'): DefaultAlias[] {
+  return [
+    ...sourceAliases.map((name): DefaultAlias => ({ name, place: { base: 'source', path: '' } })),
+    ...rootAliases.map((name): DefaultAlias => ({ name, place: { base: 'root', path: '' } })),
+    { name: '#shared', place: { base: 'root', path: 'shared' } },
+    { name: 'assets', place: { base: 'source', path: 'assets' } },
+    { name: 'public', place: { base: server, path: 'public' } },
+    { name: '#server', place: { base: server, path: 'server' } },
+    { name: '#build', place: { base: 'root', path: names.buildDir } },
+    { name: '#internal/fw/paths', place: { base: 'root', path: `${names.buildDir}/paths.mjs` } },
+  ];
+}
 
 /** The aliases of Variant A, which keeps server and public files at the root. */
-export const aliasesA = [
-  ...inBoth,
-  { name: 'public', place: { base: 'root', path: 'public' } },
-  { name: '#server', place: { base: 'root', path: 'server' } },
-] as const satisfies readonly DefaultAlias[];
+export const aliasesA: readonly DefaultAlias[] = table('root');
 
 /** The aliases of Variant B, which keeps server and public files among the sources. */
-export const aliasesB = [
-  ...inBoth,
-  { name: 'public', place: { base: 'source', path: 'public' } },
-  { name: '#server', place: { base: 'source', path: 'server' } },
-] as const satisfies readonly DefaultAlias[];
+export const aliasesB: readonly DefaultAlias[] = table('source');
+
+/** An alias table as a default is written: `{ '~': '<srcDir>' }`. */
+export function spelledAliases(
+  aliases: readonly DefaultAlias[],
+  bases: { readonly root: string; readonly source: string },
+): { readonly [name: string]: string } {
+  return Object.fromEntries(
+    aliases.map(({ name, place }) => [name, [bases[place.base], place.path].filter(Boolean).join('/')]),
+  );
+}

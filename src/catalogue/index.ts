@@ -1,30 +1,19 @@
 import { nearest } from './nearest.ts';
-import type { Option, OptionTable } from './option.ts';
+import type { Option, OptionTable, PathFact } from './option.ts';
 import { appOptions } from './options/app.ts';
 import { buildOptions } from './options/build.ts';
 import { bundler1Options } from './options/bundler1.ts';
 import { bundler2Options } from './options/bundler2.ts';
-import { bundler2LoaderOptions } from './options/bundler2-loaders.ts';
-import { cssProcessorOptions } from './options/css-processor.ts';
-import { devServerOptions } from './options/dev-server.ts';
+import { compilerOptions } from './options/compilers.ts';
 import { directoryOptions } from './options/directories.ts';
-import { experimentalBuildOptions } from './options/experimental-build.ts';
-import { experimentalDataOptions } from './options/experimental-data.ts';
-import { experimentalRenderingOptions } from './options/experimental-rendering.ts';
-import { featureAndFutureOptions } from './options/features-and-future.ts';
-import { generateOptions } from './options/generate.ts';
-import { headAndOptimizationOptions } from './options/head-and-optimization.ts';
-import { hookOptions } from './options/hooks.ts';
-import { routerOptions } from './options/router.ts';
+import { experimentalOptions } from './options/experimental.ts';
+import { pageOptions } from './options/pages.ts';
 import { serverOptions } from './options/server.ts';
 import { sourceOptions } from './options/sources.ts';
-import { transformerOptions } from './options/transformers.ts';
-import { typescriptOptions } from './options/typescript.ts';
-import { uiOptions } from './options/ui.ts';
 
 export * from './aliases.ts';
+export * from './folder-kinds.ts';
 export * from './follow-ups.ts';
-export * from './groups.ts';
 export * from './names.ts';
 export * from './nearest.ts';
 export * from './option.ts';
@@ -35,23 +24,12 @@ export const tables = [
   appOptions,
   buildOptions,
   sourceOptions,
-  typescriptOptions,
-  transformerOptions,
-  devServerOptions,
+  compilerOptions,
   serverOptions,
-  routerOptions,
-  headAndOptimizationOptions,
-  generateOptions,
-  experimentalDataOptions,
-  experimentalRenderingOptions,
-  experimentalBuildOptions,
-  featureAndFutureOptions,
-  hookOptions,
+  pageOptions,
+  experimentalOptions,
   bundler1Options,
-  uiOptions,
   bundler2Options,
-  bundler2LoaderOptions,
-  cssProcessorOptions,
 ] as const satisfies readonly OptionTable[];
 
 type KeyOf<Table> = Table extends OptionTable ? keyof Table & string : never;
@@ -76,6 +54,22 @@ export function optionsUnder(path: string): readonly Option[] {
     (option) => option.path.startsWith(`${path}.`) || option.path.startsWith(`${path}[].`),
   );
 }
+
+/** The options that meet a condition, by their paths. */
+export function optionsThat(meets: (option: Option) => boolean): readonly OptionPath[] {
+  return [...options].flatMap(([path, option]) => (meets(option) ? [path] : []));
+}
+
+/** Whether an object takes no keys but the listed ones: so must everything around it. */
+export function isClosed({ path, keys }: Option): boolean {
+  const around = findOption(parentOf(path) ?? '');
+  return keys === 'listed' && (around === undefined || isClosed(around));
+}
+
+/** Every place in a config where a text may name a file or folder: `css[]`, `alias.*`. */
+export const pathPatterns: readonly (PathFact & { readonly pattern: string; readonly option: string })[] = [
+  ...options.values(),
+].flatMap(({ path, paths }) => paths.map((fact) => ({ ...fact, pattern: path + fact.at, option: path })));
 
 /** The path of the group or array that an option is in; undefined at the top. */
 export function parentOf(path: string): string | undefined {

@@ -1,3 +1,5 @@
+import { type PathRule, rules } from './path-rules.ts';
+
 /** A value as JSON can hold it: what a default, or a value written into a config, is made of. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -29,10 +31,22 @@ export type Default =
 /** What becomes of an option on the way from Variant B to Variant A. */
 export type Fate =
   | { readonly kind: 'kept' }
-  | { readonly kind: 'moved'; readonly to: string }
+  | {
+      readonly kind: 'moved';
+      readonly to: string;
+      /** Where the target is set too: its list gets the items, or it wins and the old value goes. */
+      readonly merge: 'append' | 'target-wins';
+    }
   | { readonly kind: 'rebased' }
   | { readonly kind: 'removed' }
   | { readonly kind: 'manual' };
+
+/** A place in an option's value where a text may name a file or folder, and how it is read. */
+export interface PathFact {
+  /** Follows the option's path: `[]` stands for every item, `.*` for every key; empty for the value itself. */
+  readonly at: string;
+  readonly rule: PathRule;
+}
 
 /** One option of the configuration surface; its path is its key in the table. */
 export interface OptionRow {
@@ -42,8 +56,14 @@ export interface OptionRow {
   readonly a: Default;
   readonly b: Default;
   readonly fate: Fate;
-  /** Section of the reference that defines it. */
-  readonly section: string;
+  /**
+   * Which keys an object may have. `listed`: only the options inside it. `any`: the project chooses some.
+   * `passed-on`: another tool reads them, and checks them too.
+   */
+  readonly keys: 'listed' | 'any' | 'passed-on';
+  readonly paths: readonly PathFact[];
+  /** What `--keep-defaults` writes, so that an option whose default changed keeps its effect. */
+  readonly former?: Json;
   readonly summary: string;
 }
 
@@ -53,10 +73,20 @@ export interface Option extends OptionRow {
 
 export type OptionTable = { readonly [path: string]: OptionRow };
 
-/** The same default in both variants. */
-export function both<const V extends Json>(value: V): { a: Default; b: Default } {
-  return { a: is(value), b: is(value) };
+/** The defaults of an option in both variants. */
+export interface Defaults {
+  readonly a: Default;
+  readonly b: Default;
 }
+
+/** What is particular to a row. */
+type Particulars = Partial<Pick<OptionRow, 'fate' | 'oneOf' | 'keys' | 'paths' | 'former'>>;
+
+export const none: Default = { kind: 'none' };
+export const missing: Default = { kind: 'missing' };
+export const notShown: Default = { kind: 'not-shown' };
+
+export const noDefault: Defaults = { a: none, b: none };
 
 export function is(value: Json): Default {
   return { kind: 'value', value };
@@ -70,15 +100,55 @@ export function computed(how: string): Default {
   return { kind: 'computed', how };
 }
 
-export const none: Default = { kind: 'none' };
-export const missing: Default = { kind: 'missing' };
-export const notShown: Default = { kind: 'not-shown' };
+/** The same default in both variants. */
+export function both<const V extends Json>(value: V): Defaults {
+  return { a: is(value), b: is(value) };
+}
 
 export const kept: Fate = { kind: 'kept' };
-export const rebased: Fate = { kind: 'rebased' };
 export const removed: Fate = { kind: 'removed' };
 export const manual: Fate = { kind: 'manual' };
 
-export function movedTo(to: string): Fate {
-  return { kind: 'moved', to };
+export function movedTo(to: string, merge: Extract<Fate, { kind: 'moved' }>['merge']): Fate {
+  return { kind: 'moved', to, merge };
+}
+
+/** Paths in a value that are all read alike, by where they stand in it. */
+export function named(rule: keyof typeof rules, ...places: readonly string[]): { paths: PathFact[] } {
+  return { paths: (places.length > 0 ? places : ['']).map((at) => ({ at, rule: rules[rule] })) };
+}
+
+/**
+ * The row of an option. Most stay as they are and name no place, so only exceptions are given; paths follow their
+ * files unless another fate is named.
+ */
+export function option(
+  types: ValueType | readonly ValueType[],
+  defaults: Defaults,
+  summary: string,
+  particulars: Particulars = {},
+): OptionRow {
+  return {
+    types: typeof types === 'string' ? [types] : types,
+    ...defaults,
+    fate: particulars.paths ? { kind: 'rebased' } : kept,
+    keys: 'any',
+    paths: [],
+    summary,
+    ...particulars,
+  };
+}
+
+/** An object that holds just the options listed inside it. */
+export function group(summary: string, defaults: Defaults = noDefault): OptionRow {
+  return option('object', defaults, summary, { keys: 'listed' });
+}
+
+/** An object that may hold more than the options listed inside it. */
+export function openGroup(
+  summary: string,
+  defaults: Defaults = noDefault,
+  keys: 'any' | 'passed-on' = 'any',
+): OptionRow {
+  return option('object', defaults, summary, { keys });
 }

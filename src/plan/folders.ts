@@ -1,3 +1,5 @@
+import type { FolderKind } from '../catalogue/folder-kinds.ts';
+import { findOption } from '../catalogue/index.ts';
 import { type Change, ConfigPath, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
@@ -21,14 +23,17 @@ export interface FolderOption {
   readonly fallback: PlacePath;
 }
 
-/** The folder of public files, which `dir.static` names too where `dir.public` is unset. */
-export function publicFolder({ root, before }: Layout): FolderOption {
+/** The option that names the place of a kind of files, in one layout. */
+export function folderOption(kind: FolderKind, { root, before, after }: Layout): FolderOption {
+  const { name, option = '', olderOption, base, inside } = kind;
+  const folder = inside?.folder ?? name;
+  const rule = findOption(option)?.paths[0]?.rule;
   return {
-    option: 'dir.public',
-    standIn: 'dir.static',
-    base: before,
-    former: placeAt(before, 'public'),
-    fallback: placeAt(root, 'public'),
+    option,
+    ...(olderOption !== undefined && { standIn: olderOption }),
+    base: rule?.base === 'source' ? before : root,
+    former: placeAt(base.b === 'source' ? before : root, folder),
+    fallback: placeAt(base.a === 'source' ? after : root, folder),
   };
 }
 

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { rootFolderKinds } from '../catalogue/folder-kinds.ts';
 import { names } from '../catalogue/names.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { isAbsolutePath, isInside, placeAt } from '../config/places.ts';
@@ -16,7 +17,6 @@ import {
   type TreePath,
   type Unreadable,
 } from '../project/snapshot.ts';
-import { rootFolders } from '../project/source-folders.ts';
 import type { Tree } from '../project/tree.ts';
 import { basesOf, compatibilityOf } from './effective/bases.ts';
 import { variantOf } from './effective/project.ts';
@@ -71,7 +71,7 @@ function refuseUnknownNames(projects: readonly OpenProject[], tree: Tree, wanted
 function refuseRootFolders(move: readonly string[]): void {
   for (const name of move) {
     const [top = ''] = placeAt('', name).split('/');
-    if (rootFolders.includes(top))
+    if (rootFolderKinds.some((kind) => kind.name === top))
       throw new PlanProblem(`\`${name}\` stays: Variant A reads \`${top}/\` from the root of a project.`);
   }
 }

@@ -1,3 +1,4 @@
+import { kindsMovedToRoot, sourceFolderKinds } from '../catalogue/folder-kinds.ts';
 import { names } from '../catalogue/names.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { matchOption } from '../config/match.ts';
@@ -5,14 +6,7 @@ import { isInside, type PlacePath, placeAt } from '../config/places.ts';
 import { aliasesBefore } from './aliases.ts';
 import { configNames } from './discover.ts';
 import type { Evidence } from './evidence.ts';
-import {
-  dirPlace,
-  isAlwaysMoving,
-  isExplicit,
-  isSourceName,
-  movedToRoot,
-  sourceDirs,
-} from './source-folders.ts';
+import { folderPlaceIn, isAlwaysMoving, isExplicit, isSourceName } from './source-folders.ts';
 
 /** Where the root is, and the sources are before and after. */
 export interface Sources {
@@ -47,8 +41,8 @@ function namesSourcesIn(
   folder: PlacePath,
 ): boolean {
   const isThere = (place: PlacePath) => place !== folder && isInside(place, folder) && evidence.exists(place);
-  const folders = sourceDirs.flatMap((name) =>
-    textsAt(config, `dir.${name}`).map((text) => placeAt(root, text)),
+  const folders = sourceFolderKinds.flatMap(({ option = '' }) =>
+    textsAt(config, option).map((text) => placeAt(root, text)),
   );
   // Only Variant A reads these among the new sources.
   const files = sourceTexts
@@ -99,8 +93,8 @@ function sourcesIn(
   after: PlacePath,
 ): PlacePath | undefined {
   const aliases = aliasesBefore(config, root, root);
-  const folder = sourceDirs
-    .map((name) => dirPlace(config, config.scopes[0], name, root, aliases))
+  const folder = sourceFolderKinds
+    .map((kind) => folderPlaceIn(config, config.scopes[0], kind, root, aliases))
     .find((place) => !isInside(place, after) && evidence.kindOf(place) !== undefined);
   return folder ?? evidence.names(root).find(isAlwaysMoving);
 }
@@ -115,7 +109,7 @@ export function takenForSources(
   { root, before, after }: Sources,
   stay: readonly string[],
 ): string | undefined {
-  const elsewhere = [...movedToRoot, ...stay, names.sourceDirA];
+  const elsewhere = [...kindsMovedToRoot.map(({ name }) => name), ...stay, names.sourceDirA];
   const moving = evidence.names(before).filter((name) => !elsewhere.includes(name));
   const inner = evidence.names(placeAt(before, names.sourceDirA));
   const isEmpty = [...evidence.names(after), ...inner, ...moving].every((name) => name.startsWith('.'));

@@ -1,19 +1,16 @@
+import {
+  folderKinds,
+  kindsMovedToRoot,
+  rootFolderKinds,
+  sourceFolderKinds,
+} from '../catalogue/folder-kinds.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { Lookup } from '../config/lookup.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
 import { type AliasesBefore, aliasesBefore, readText, unknownAliasIn } from './aliases.ts';
 import type { Move } from './moves.ts';
-import {
-  alwaysMoving,
-  dirPlace,
-  foundByName,
-  isFoundByName,
-  movedToRoot,
-  rootFolders,
-  searchedDirs,
-  sourceDirs,
-} from './source-folders.ts';
+import { alwaysMoving, folderPlaceIn, isAlwaysMoving } from './source-folders.ts';
 
 /** What a person adds to the folders that move, or holds back. */
 export interface Wishes {
@@ -34,8 +31,8 @@ export function movesFromRoot(
   const aliases = aliasesBefore(config, root, root);
   const folders = new Set(alwaysMoving.map((name) => placeAt(root, name)));
   for (const scope of config.scopes) {
-    for (const name of sourceDirs) {
-      const folder = dirPlace(config, scope, name, root, aliases);
+    for (const kind of sourceFolderKinds) {
+      const folder = folderPlaceIn(config, scope, kind, root, aliases);
       folders.add(formerPlace(folder, root, after));
     }
     for (const folder of namedFolders(scope, root, after, aliases)) folders.add(folder);
@@ -57,7 +54,7 @@ function formerPlace(folder: PlacePath, root: PlacePath, after: PlacePath): Plac
 function isMovable(folder: PlacePath, root: PlacePath, after: PlacePath): boolean {
   if (folder === root || !isInside(folder, root) || isInside(folder, after)) return false;
   const [top = ''] = pathFrom(root, folder).split('/');
-  return !rootFolders.includes(top) && !noSources.test(top);
+  return !rootFolderKinds.some(({ name }) => name === top) && !noSources.test(top);
 }
 
 const componentFolders = ['components', 'components.dirs', 'imports.dirs'];
@@ -110,12 +107,11 @@ export function isFoundInPlace(
   source: PlacePath,
   name: string,
 ): boolean {
-  if (isFoundByName(name)) return true;
+  if (isAlwaysMoving(name)) return true;
   const aliases = aliasesBefore(config, root, source);
-  const read = searchedDirs.flatMap((dir) =>
-    config.scopes.map((scope) => dirPlace(config, scope, dir, source, aliases)),
-  );
-  const folders = [...foundByName.map((folder) => placeAt(source, folder)), ...read];
+  const folders = folderKinds
+    .filter(({ searched }) => searched)
+    .flatMap((kind) => config.scopes.map((scope) => folderPlaceIn(config, scope, kind, source, aliases)));
   const place = placeAt(source, name);
   return folders.some((folder) => folder !== place && isInside(place, folder));
 }
@@ -130,7 +126,7 @@ export function movesFromFolder(
   const inner: Move = { from: placeAt(before, 'app'), to: after };
   const held = stay.map((name) => ({ from: placeAt(before, name), to: placeAt(before, name) }));
   if (before === after) return [inner, ...held];
-  const toRoot = movedToRoot.map((name) => ({
+  const toRoot = kindsMovedToRoot.map(({ name }) => ({
     from: placeAt(before, name),
     to: placeAt(root, name),
   }));

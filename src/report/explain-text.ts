@@ -60,7 +60,6 @@ function explainOption(option: Option, transforms: readonly TransformDefinition[
         : showFate(option.fate),
     ],
     ['transforms', by.join(', ') || 'none'],
-    ['reference', `section ${option.section}`],
   ];
   const table = rows.map(([label = '', text = '']) => `  ${colors.dim(label.padEnd(11))} ${text}`).join('\n');
   const inside =

@@ -3,16 +3,15 @@ import { describe, expect, it } from 'vitest';
 import {
   aliasesA,
   aliasesB,
-  closedGroups,
   type Default,
   type DefaultAlias,
   findOption,
+  isClosed,
   type Json,
   names,
   nearest,
   nearestOption,
   type Option,
-  openGroups,
   options,
   optionsUnder,
   parentOf,
@@ -73,13 +72,12 @@ describe('the tables and the reference', () => {
     expect([...options.keys()].sort()).toEqual(expected.map((row) => row.path).sort());
   });
 
-  it.each(expected)('agree on $path', ({ path, a, b, section }) => {
+  it.each(expected)('agree on $path', ({ path, a, b }) => {
     const option = findOption(path);
     expect(option).toBeDefined();
     if (!option) return;
     expect(comparable(option.b), 'default in B').toEqual(b);
     expect(comparable(option.a), 'default in A').toEqual(a);
-    expect(option.section).toBe(section);
   });
 });
 
@@ -179,30 +177,60 @@ describe('fates', () => {
 });
 
 describe('groups', () => {
-  it.each([...closedGroups, ...openGroups])('%s is an option that can be an object', (path) => {
-    expect(findOption(path)?.types).toContain('object');
+  const closed = all.filter(isClosed);
+
+  it('that are closed can be an object, and everything around them is closed', () => {
+    expect(closed.length).toBeGreaterThan(0);
+    for (const { path, types } of closed) {
+      expect(types, path).toContain('object');
+      const around = findOption(parentOf(path) ?? '');
+      if (around) expect(isClosed(around), path).toBe(true);
+    }
   });
 
-  it('are either closed or open, and listed once', () => {
-    const listed: string[] = [...closedGroups, ...openGroups];
-    expect(listed.filter((path, index) => listed.indexOf(path) !== index)).toEqual([]);
+  it('are closed where the reference lists what they hold', () => {
+    expect(closed.map(({ path }) => path).sort()).toEqual([
+      'app',
+      'build',
+      'devServer',
+      'dir',
+      'experimental',
+      'experimental.defaults',
+      'experimental.defaults.fwLink',
+      'experimental.defaults.useAsyncData',
+      'features',
+      'future',
+      'generate',
+      'headManager',
+      'imports',
+      'optimization',
+      'optimization.asyncTransforms',
+      'optimization.treeShake',
+      'optimization.treeShake.composables',
+      'router',
+      'server',
+      'transformer1',
+      'transformer2',
+      'transformer2.transform',
+      'typescript',
+      'watchers',
+    ]);
   });
 
-  it('are closed only where everything around them is', () => {
-    const closed: readonly string[] = closedGroups;
-    const around = closed.map((path) => parentOf(path)).filter((parent) => parent !== undefined);
-    expect(around.filter((parent) => !closed.includes(parent))).toEqual([]);
+  it('hold nothing but options if they are closed', () => {
+    for (const { path, types } of closed) expect(types, path).toEqual(['object']);
+  });
+});
+
+describe('paths', () => {
+  it('follow their files, or stay for a reason', () => {
+    const kept = all.filter(({ paths, fate }) => paths.length > 0 && fate.kind === 'kept');
+    expect(kept.map(({ path }) => path)).toEqual(['rootDir', 'workspaceDir', 'dir.shared']);
   });
 
-  it('include every option with options inside, unless an open group already holds it', () => {
-    const listed: string[] = [...closedGroups, ...openGroups];
-    const undecided = all.filter(
-      ({ path }) =>
-        all.some((inside) => inside.path.startsWith(`${path}.`)) &&
-        !listed.includes(path) &&
-        !openGroups.some((group) => path.startsWith(`${group}.`)),
-    );
-    expect(undecided.map(({ path }) => path)).toEqual([]);
+  it('are all that is rebased', () => {
+    for (const { path, paths, fate } of all)
+      if (fate.kind === 'rebased') expect(paths.length, path).toBeGreaterThan(0);
   });
 });
 

@@ -1,7 +1,4 @@
-import { both, notShown, type OptionTable } from '../option.ts';
-import { section } from './row.ts';
-
-const { option, group } = section('2.3');
+import { both, group, notShown, type OptionTable, openGroup, option } from '../option.ts';
 
 const meta = [
   { name: 'viewport', content: 'width=device-width, initial-scale=1' },
@@ -89,5 +86,9 @@ export const appOptions = {
     'Tag name of the element that receives teleported content.',
   ),
 
-  appConfig: group('Fallbacks for what app.config leaves unset.', { a: notShown, b: notShown }),
+  appConfig: openGroup(
+    'Fallbacks for what app.config leaves unset.',
+    { a: notShown, b: notShown },
+    'passed-on',
+  ),
 } as const satisfies OptionTable;

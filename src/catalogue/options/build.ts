@@ -1,8 +1,5 @@
-import { both, manual, type OptionTable, rebased } from '../option.ts';
-import { noDefault, section } from './row.ts';
-import { analyzer } from './shared-values.ts';
-
-const { option, group } = section('2.4');
+import { both, group, manual, named, noDefault, type OptionTable, option } from '../option.ts';
+import { analyzer } from './shared-defaults.ts';
 
 /** How a project is built: builders, modes and what comes out. */
 export const buildOptions = {
@@ -13,9 +10,12 @@ export const buildOptions = {
     'Whether a build reports what its bundles are made of, and how.',
   ),
   'build.templates': option('array', noDefault, 'Files generated from templates during the build.'),
-  'build.templates[].src': option('string', noDefault, 'The template a file is generated from.', {
-    fate: rebased,
-  }),
+  'build.templates[].src': option(
+    'string',
+    noDefault,
+    'The template a file is generated from.',
+    named('file'),
+  ),
   'build.templates[].dst': option('string', noDefault, 'The generated file, named within the build folder.'),
   'build.transpile': option(
     'array',
@@ -83,6 +83,6 @@ export const buildOptions = {
     ['boolean', 'string', 'null'],
     both(null),
     'HTML file shown until a client-only page is ready, or whether to show one.',
-    { fate: rebased },
+    named('ownFile'),
   ),
 } as const satisfies OptionTable;

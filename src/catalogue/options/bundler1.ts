@@ -1,12 +1,19 @@
-import { both, is, notShown, type OptionTable, rebased } from '../option.ts';
-import { noDefault, section } from './row.ts';
-import { assetUrls, transform } from './shared-values.ts';
+import {
+  both,
+  group,
+  is,
+  named,
+  noDefault,
+  notShown,
+  type OptionTable,
+  openGroup,
+  option,
+} from '../option.ts';
+import { assetUrls, transform } from './shared-defaults.ts';
 
-const { option, group } = section('2.14');
-
-/** The default client bundler. */
+/** The default client bundler and the view library. */
 export const bundler1Options = {
-  bundler1: group('Settings handed to bundler1.'),
+  bundler1: openGroup('Settings handed to bundler1.', noDefault, 'passed-on'),
   'bundler1.build': group('What bundler1 writes.'),
   'bundler1.build.assetsDir': option(
     'string',
@@ -57,7 +64,7 @@ export const bundler1Options = {
     ['boolean', 'string'],
     { b: is(false), a: notShown },
     'Folder of untouched files that bundler1 itself would serve.',
-    { fate: rebased },
+    named('passedOn'),
   ),
   'bundler1.resolve': group('How bundler1 finds modules.'),
   'bundler1.resolve.extensions': option(
@@ -69,7 +76,7 @@ export const bundler1Options = {
     'string',
     { b: is('<srcDir>'), a: is('<rootDir>') },
     'The folder bundler1 takes for its root.',
-    { fate: rebased },
+    named('passedOn'),
   ),
   'bundler1.server': group("Settings of bundler1's own dev server."),
   'bundler1.server.fs': group("What bundler1's dev server may read from disk."),
@@ -80,7 +87,7 @@ export const bundler1Options = {
       a: is(['<rootDir>/.fw', '<rootDir>/app', '<rootDir>', '<workspaceDir>']),
     },
     "Folders that bundler1's dev server may serve files from.",
-    { fate: rebased },
+    named('passedOn', '[]'),
   ),
   'bundler1.ui': group('How bundler1 compiles single-file components.'),
   'bundler1.ui.features': group('Compiler features of single-file components in bundler1.'),
@@ -116,5 +123,33 @@ export const bundler1Options = {
     'object',
     both({ isCustomElement: { $schema: { title: '', description: '', tags: [] } } }),
     'How bundler1 compiles JSX.',
+  ),
+
+  ui: openGroup('Settings of the view library.', noDefault, 'passed-on'),
+  'ui.compilerOptions': option('object', noDefault, 'What the compiler of the view library is told.'),
+  'ui.config': option(
+    'object',
+    noDefault,
+    'Global settings of the view library, as far as they are plain data.',
+  ),
+  'ui.propsDestructure': option('boolean', both(true), 'Whether destructured props stay reactive.'),
+  'ui.runtimeCompiler': option('boolean', both(false), 'Whether templates can be compiled in the browser.'),
+  'ui.transformAssetUrls': group('Attributes, by tag, whose URLs are bundled as assets.'),
+  'ui.transformAssetUrls.image': option(
+    'array',
+    both(assetUrls.image),
+    'Attributes of <image> that name assets.',
+  ),
+  'ui.transformAssetUrls.img': option('array', both(assetUrls.img), 'Attributes of <img> that name assets.'),
+  'ui.transformAssetUrls.source': option(
+    'array',
+    both(assetUrls.source),
+    'Attributes of <source> that name assets.',
+  ),
+  'ui.transformAssetUrls.use': option('array', both(assetUrls.use), 'Attributes of <use> that name assets.'),
+  'ui.transformAssetUrls.video': option(
+    'array',
+    both(assetUrls.video),
+    'Attributes of <video> that name assets.',
   ),
 } as const satisfies OptionTable;

@@ -1,75 +1,84 @@
-import { both, computed, is, missing, movedTo, type OptionTable, rebased } from '../option.ts';
-import { noDefault, section } from './row.ts';
+import { aliasesA, aliasesB, spelledAliases } from '../aliases.ts';
+import { names } from '../names.ts';
+import {
+  both,
+  computed,
+  group,
+  is,
+  kept,
+  missing,
+  movedTo,
+  named,
+  noDefault,
+  type OptionRow,
+  type OptionTable,
+  option,
+} from '../option.ts';
 
-const aliases = section('2.1');
-const { option, group } = section('2.2');
+const sources = `<rootDir>/${names.sourceDirA}`;
+
+/** In its defaults Variant B writes folders with a slash at the end. */
+const aliasesAsB = Object.fromEntries(
+  Object.entries(spelledAliases(aliasesB, { root: '<rootDir>', source: '<srcDir>' })).map(([name, path]) => [
+    name,
+    /\w\.\w+$/.test(path) ? path : `${path}/`,
+  ]),
+);
+
+/** A folder of `dir`, which Variant B reads from the source directory and Variant A from the root. */
+function folder(name: string, base: 'source' | 'root', summary: string): OptionRow {
+  const defaults = { b: is(name), a: is(base === 'source' ? `${names.sourceDirA}/${name}` : name) };
+  return option('string', defaults, summary, named('namedFolder'));
+}
 
 /** Where a project and its parts are, and who it is. */
 export const directoryOptions = {
-  alias: aliases.option(
+  alias: option(
     'object',
-    {
-      b: is({
-        '~': '<srcDir>/',
-        '@': '<srcDir>/',
-        '~~': '<rootDir>/',
-        '@@': '<rootDir>/',
-        '#shared': '<rootDir>/shared/',
-        assets: '<srcDir>/assets/',
-        public: '<srcDir>/public/',
-        '#server': '<srcDir>/server/',
-        '#build': '<rootDir>/.fw/',
-        '#internal/fw/paths': '<rootDir>/.fw/paths.mjs',
-      }),
-      a: is({
-        '~': '<rootDir>/app',
-        '@': '<rootDir>/app',
-        '~~': '<rootDir>',
-        '@@': '<rootDir>',
-        '#shared': '<rootDir>/shared',
-        '#server': '<rootDir>/server',
-        assets: '<rootDir>/app/assets',
-        public: '<rootDir>/public',
-        '#build': '<rootDir>/.fw',
-        '#internal/fw/paths': '<rootDir>/.fw/paths.mjs',
-      }),
-    },
+    { b: is(aliasesAsB), a: is(spelledAliases(aliasesA, { root: '<rootDir>', source: sources })) },
     'Short names for folders and files, usable in imports, templates and styles.',
-    { fate: rebased },
+    named('alias', '.*'),
   ),
 
-  rootDir: option('string', both('<rootDir>'), 'The folder the project lives in; seldom set by hand.'),
+  rootDir: option('string', both('<rootDir>'), 'The folder the project lives in; seldom set by hand.', {
+    ...named('configFolder'),
+    fate: kept,
+  }),
   srcDir: option(
     'string',
     { b: is('<srcDir>'), a: is('app') },
     'The folder that holds the application sources.',
-    { fate: rebased },
+    named('rootFolder'),
   ),
   serverDir: option(
     'string',
     { b: is('<srcDir>/server'), a: is('<rootDir>/server') },
     'The folder whose code runs on the server alone.',
-    { fate: rebased },
+    named('rootFolder'),
   ),
   workspaceDir: option(
     'string',
     both('<workspaceDir>'),
     'The folder that holds all packages of a monorepo; found without being set.',
+    { ...named('rootFolder'), fate: kept },
   ),
-  buildDir: option('string', both('<rootDir>/.fw'), 'Where the framework puts the files it generates.', {
-    fate: rebased,
-  }),
+  buildDir: option(
+    'string',
+    both('<rootDir>/.fw'),
+    'Where the framework puts the files it generates.',
+    named('rootFolder'),
+  ),
   analyzeDir: option(
     'string',
     both('<rootDir>/.fw/analyze'),
     'Where the bundle analysis report is written.',
-    { fate: rebased },
+    named('rootFolder'),
   ),
   modulesDir: option(
     'array',
     both(['<rootDir>/node_modules']),
     'Folders searched for installed packages, for monorepos that keep them elsewhere.',
-    { fate: rebased },
+    named('rootFolder', '[]'),
   ),
 
   appId: option('string', both('fw-app'), 'Tells this application apart from others in the same project.'),
@@ -87,55 +96,40 @@ export const directoryOptions = {
     ['string', 'array'],
     noDefault,
     'Other projects, on disk or in a git repository, that this one builds upon.',
-    { fate: rebased },
+    named('layer', '', '[]', '[][0]'),
   ),
-  theme: option('string', noDefault, 'A single project, on disk or remote, that this one builds upon.', {
-    fate: rebased,
-  }),
+  theme: option(
+    'string',
+    noDefault,
+    'A single project, on disk or remote, that this one builds upon.',
+    named('layer'),
+  ),
 
   dir: group('Names of the special folders.'),
-  'dir.app': option('string', both('app'), 'Name of the application folder.', { fate: rebased }),
-  'dir.assets': option(
-    'string',
-    { b: is('assets'), a: is('app/assets') },
-    'Name of the folder with files that go through the bundler.',
-    { fate: rebased },
-  ),
-  'dir.layouts': option(
-    'string',
-    { b: is('layouts'), a: is('app/layouts') },
-    'Name of the folder in which every file becomes a layout.',
-    { fate: rebased },
-  ),
-  'dir.middleware': option(
-    'string',
-    { b: is('middleware'), a: is('app/middleware') },
+  'dir.app': folder('app', 'root', 'Name of the application folder.'),
+  'dir.assets': folder('assets', 'source', 'Name of the folder with files that go through the bundler.'),
+  'dir.layouts': folder('layouts', 'source', 'Name of the folder in which every file becomes a layout.'),
+  'dir.middleware': folder(
+    'middleware',
+    'source',
     'Name of the folder in which every file becomes a route middleware.',
-    { fate: rebased },
   ),
-  'dir.modules': option('string', both('modules'), 'Name of the folder with local modules.', {
-    fate: rebased,
-  }),
-  'dir.pages': option(
-    'string',
-    { b: is('pages'), a: is('app/pages') },
+  'dir.modules': folder('modules', 'root', 'Name of the folder with local modules.'),
+  'dir.pages': folder(
+    'pages',
+    'source',
     'Name of the folder whose files become the routes of the application.',
-    { fate: rebased },
   ),
-  'dir.plugins': option(
-    'string',
-    { b: is('plugins'), a: is('app/plugins') },
-    'Name of the folder in which every file becomes a plugin.',
-    { fate: rebased },
-  ),
-  'dir.public': option('string', both('public'), 'Name of the folder whose files are served untouched.', {
-    fate: rebased,
+  'dir.plugins': folder('plugins', 'source', 'Name of the folder in which every file becomes a plugin.'),
+  'dir.public': folder('public', 'root', 'Name of the folder whose files are served untouched.'),
+  'dir.shared': option('string', both('shared'), 'Name of the folder that both app and server import from.', {
+    ...named('rootFolder'),
+    fate: kept,
   }),
-  'dir.shared': option('string', both('shared'), 'Name of the folder that both app and server import from.'),
   'dir.static': option(
     'string',
     { b: is('public'), a: missing },
     'Older name of the folder whose files are served untouched.',
-    { fate: movedTo('dir.public') },
+    { fate: movedTo('dir.public', 'target-wins'), ...named('namedFolder') },
   ),
 } as const satisfies OptionTable;

@@ -1,8 +1,14 @@
-import { both, computed, is, type OptionTable, rebased } from '../option.ts';
-import { noDefault, section } from './row.ts';
-
-const { option, group } = section('2.4');
-const ignoreDefaults = section('2.10');
+import {
+  both,
+  computed,
+  group,
+  is,
+  named,
+  noDefault,
+  type OptionTable,
+  openGroup,
+  option,
+} from '../option.ts';
 
 const scannedPages = computed('on when there is a pages folder');
 const componentDirs = [{ path: '~/components/global', global: true }, '~/components'] as const;
@@ -17,28 +23,32 @@ const ignoredOutput = ['**/*.sock', '.fw/analyze', '.fw', '**/-*.*'] as const;
 
 /** What is taken into a build, what is left out of it, and what is watched. */
 export const sourceOptions = {
-  css: option('array', noDefault, 'Stylesheets loaded on all pages.', { fate: rebased }),
+  css: option('array', noDefault, 'Stylesheets loaded on all pages.', named('file', '[]')),
   components: option(
     ['object', 'array', 'boolean'],
     both({ dirs: componentDirs }),
     'Where components are found that need no import.',
-    { fate: rebased },
+    named('folder', '[]', '[].path'),
   ),
-  'components.dirs': option('array', both(componentDirs), 'Folders scanned for components.', {
-    fate: rebased,
-  }),
-  'components.dirs[].path': option('string', noDefault, 'A folder scanned for components.', {
-    fate: rebased,
-  }),
+  'components.dirs': option(
+    'array',
+    both(componentDirs),
+    'Folders scanned for components.',
+    named('folder', '[]'),
+  ),
+  'components.dirs[].path': option('string', noDefault, 'A folder scanned for components.', named('folder')),
   'components.dirs[].global': option(
     'boolean',
     noDefault,
     'Whether the components of a folder are registered for the whole app.',
   ),
   imports: group('Functions that can be used without an import.'),
-  'imports.dirs': option('array', noDefault, 'Folders scanned in addition to composables and utils.', {
-    fate: rebased,
-  }),
+  'imports.dirs': option(
+    'array',
+    noDefault,
+    'Folders scanned in addition to composables and utils.',
+    named('folder', '[]'),
+  ),
   'imports.global': option('boolean', both(false), 'Whether functions that need no import become globals.'),
   'imports.scan': option(
     'boolean',
@@ -55,19 +65,20 @@ export const sourceOptions = {
     'array',
     noDefault,
     'Plugins in the order they run; those in the plugins folder are implied.',
-    {
-      fate: rebased,
-    },
+    named('file', '[]'),
   ),
-  'plugins[].src': option('string', noDefault, 'The file of a plugin.', { fate: rebased }),
+  'plugins[].src': option('string', noDefault, 'The file of a plugin.', named('file')),
   'plugins[].mode': option('string', noDefault, 'The side a plugin is limited to.', {
     oneOf: ['client', 'server'],
   }),
-  modules: option('array', noDefault, 'Modules to load: packages, files or functions, with options if any.', {
-    fate: rebased,
-  }),
+  modules: option(
+    'array',
+    noDefault,
+    'Modules to load: packages, files or functions, with options if any.',
+    named('module', '[]', '[][0]'),
+  ),
 
-  ignore: ignoreDefaults.option(
+  ignore: option(
     'array',
     {
       b: is([
@@ -81,17 +92,23 @@ export const sourceOptions = {
       a: is([...ignoredFiles, '**/.{pnpm-store,vercel,netlify,output,git,cache,data}', ...ignoredOutput]),
     },
     'Globs of files that a build does not look at.',
-    { fate: rebased },
+    {
+      ...named('ignore', '[]'),
+      former: ['**/.direnv', '/vendor', '**/node-compile-cache', '**/test-results'],
+    },
   ),
-  ignoreOptions: group('Settings of the matcher behind the ignore globs.'),
+  ignoreOptions: openGroup('Settings of the matcher behind the ignore globs.'),
   'ignoreOptions.ignorecase': option('boolean', noDefault, 'Whether ignore globs match in any letter case.'),
   ignorePrefix: option('string', both('-'), 'Start of a file name that hides a page, layout or other file.'),
 
-  watch: option('array', noDefault, 'Paths or patterns whose change restarts the dev server.', {
-    fate: rebased,
-  }),
+  watch: option(
+    'array',
+    noDefault,
+    'Paths or patterns whose change restarts the dev server.',
+    named('watch', '[]'),
+  ),
   watchers: group('Settings of the tools that watch files.'),
-  'watchers.fileWatcher': group('Settings of the general file watcher.'),
+  'watchers.fileWatcher': openGroup('Settings of the general file watcher.'),
   'watchers.fileWatcher.ignoreInitial': option(
     'boolean',
     both(true),
@@ -103,7 +120,7 @@ export const sourceOptions = {
     'Whether files that may not be read are passed over in silence.',
   ),
   'watchers.rewatchOnRawEvents': option('array', noDefault, 'Raw events after which watching begins anew.'),
-  'watchers.bundler2': group("Settings of bundler2's own watcher."),
+  'watchers.bundler2': openGroup("Settings of bundler2's own watcher."),
   'watchers.bundler2.aggregateTimeout': option(
     'number',
     both(1000),

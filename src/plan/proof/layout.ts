@@ -1,3 +1,4 @@
+import { type FolderKind, folderKinds } from '../../catalogue/folder-kinds.ts';
 import { names } from '../../catalogue/names.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
@@ -10,7 +11,7 @@ import { variantOf } from '../effective/project.ts';
 import type { FollowUp } from '../follow-up.ts';
 import type { OpenProject } from '../open-project.ts';
 import type { Defect } from './defect.ts';
-import { createKindReader, type LayoutKind, layoutKinds } from './layout-kinds.ts';
+import { createKindReader } from './layout-kinds.ts';
 
 /** Where Variant A looks for one kind of files. */
 export interface LayoutPlace {
@@ -64,14 +65,15 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
   const home = after.moves.after(folder);
   const disk = diskAfter(project.evidence, movesSeenFrom(after.moves, folder));
   const now = createKindReader(after.config, 'a', disk);
-  const places = layoutKinds.map((kind): LayoutPlace => {
+  const places = folderKinds.map((kind): LayoutPlace => {
     const place = now.placeOf(kind);
     const exists =
-      place !== undefined && endingsOf(kind).some((ending) => disk.kindOf(place + ending) !== undefined);
-    return { kind: kind.kind, place: place === undefined ? undefined : placeAt(home, place), exists };
+      place !== undefined &&
+      extensionsOf(kind).some((extension) => disk.kindOf(place + extension) !== undefined);
+    return { kind: kind.name, place: place === undefined ? undefined : placeAt(home, place), exists };
   });
   const placeBefore = createReaderBefore(project);
-  const orphans = layoutKinds.flatMap((kind): Orphan[] => {
+  const orphans = folderKinds.flatMap((kind): Orphan[] => {
     const [before, place] = [placeBefore(kind), now.placeOf(kind)];
     if (before === undefined || place === undefined || isListed(kind, project.config)) return [];
     return orphansOf(kind, placeAt(folder, before), placeAt(home, place), after);
@@ -86,7 +88,7 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
 }
 
 /** Tells where a kind was read from. A text that both variants can read is Variant A's where package.json asks for that. */
-function createReaderBefore(project: OpenProject): (kind: LayoutKind) => PlacePath | undefined {
+function createReaderBefore(project: OpenProject): (kind: FolderKind) => PlacePath | undefined {
   const { config, evidence } = project;
   const own = createKindReader(config, variantOf(project), evidence);
   const newer = createKindReader(config, 'a', evidence);
@@ -97,27 +99,27 @@ function createReaderBefore(project: OpenProject): (kind: LayoutKind) => PlacePa
   };
 }
 
-function endingsOf({ endings = [''] }: LayoutKind): readonly string[] {
-  return endings;
+function extensionsOf({ extensions = [''] }: FolderKind): readonly string[] {
+  return extensions;
 }
 
-function isListed({ listedBy }: LayoutKind, config: ConfigDocument): boolean {
+function isListed({ listedBy }: FolderKind, config: ConfigDocument): boolean {
   return listedBy !== undefined && !isUnset(config.lookup(listedBy));
 }
 
 /** The files of a kind that do not end up where it is looked for. */
-function orphansOf(kind: LayoutKind, before: TreePath, place: TreePath, after: LayoutAfter): Orphan[] {
-  const files = endingsOf(kind).flatMap((ending) => filesAt(before + ending, after.tree));
+function orphansOf(kind: FolderKind, before: TreePath, place: TreePath, after: LayoutAfter): Orphan[] {
+  const files = extensionsOf(kind).flatMap((extension) => filesAt(before + extension, after.tree));
   // What git ignores takes no part in the run, and has follow-ups of its own.
   const lost = files.filter((file) => !isAt(after.placeOf(file), place, kind) && after.tree.isListed(file));
   const [file] = lost;
   if (file === undefined) return [];
   const left = after.placeOf(file);
-  return [{ kind: kind.kind, file, count: lost.length, left, why: reasonFor(kind, file, after) }];
+  return [{ kind: kind.name, file, count: lost.length, left, why: reasonFor(kind, file, after) }];
 }
 
-function isAt(file: TreePath, place: TreePath, { endings }: LayoutKind): boolean {
-  return endings ? endings.some((ending) => file === place + ending) : isInside(file, place);
+function isAt(file: TreePath, place: TreePath, { extensions }: FolderKind): boolean {
+  return extensions ? extensions.some((extension) => file === place + extension) : isInside(file, place);
 }
 
 /** Every file in a folder, or the file itself. */
@@ -141,12 +143,12 @@ function collect(folder: TreePath, tree: Tree, found: TreePath[]): void {
 const unplaced: ReadonlySet<string> = new Set(['dynamic-path', 'not-written', 'path-not-found']);
 
 function reasonFor(
-  { kind, option }: LayoutKind,
+  { name, option }: FolderKind,
   file: TreePath,
   { followUps, moves }: LayoutAfter,
 ): Orphan['why'] {
   const isTold = followUps.some(({ code, option: about, message }) =>
-    code === 'stays-behind' ? message.includes(`\`${kind}`) : unplaced.has(code) && about === option,
+    code === 'stays-behind' ? message.includes(`\`${name}`) : unplaced.has(code) && about === option,
   );
   if (isTold) return 'told';
   return moves.held.some((place) => isInside(file, place)) ? 'asked' : 'defect';
@@ -164,7 +166,7 @@ function unreadBefore(project: OpenProject, after: LayoutAfter): Orphan[] {
   const { folder } = project.found;
   const reader = createKindReader(project.config, 'a', project.evidence);
   const former = createKindReader(project.config, 'b', project.evidence);
-  return layoutKinds.flatMap((kind): Orphan[] => {
+  return folderKinds.flatMap((kind): Orphan[] => {
     const [place, old] = [reader.placeOf(kind), former.placeOf(kind)];
     if (place === undefined || old === undefined || isListed(kind, project.config)) return [];
     return orphansOf(kind, placeAt(folder, old), placeAt(folder, place), after).map((orphan) => ({

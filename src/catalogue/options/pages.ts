@@ -1,7 +1,17 @@
-import { both, implied, is, manual, type OptionTable } from '../option.ts';
-import { noDefault, section } from './row.ts';
-
-const { option, group } = section('2.9');
+import {
+  both,
+  group,
+  implied,
+  is,
+  manual,
+  missing,
+  movedTo,
+  noDefault,
+  none,
+  type OptionTable,
+  openGroup,
+  option,
+} from '../option.ts';
 
 const keyedComposables = [
   { name: 'callOnce', argumentLength: 3 },
@@ -26,8 +36,19 @@ const clientOnly = [
   'onDeactivated',
 ] as const;
 
-/** Head tags, and what the build rewrites in or drops from the code. */
-export const headAndOptimizationOptions = {
+const onlyInB = { a: missing, b: none };
+
+/** Routes, head tags, what the build rewrites in or drops from the code, and static generation. */
+export const pageOptions = {
+  router: group('Settings of the router.'),
+  'router.options': openGroup('What the router library is told.'),
+  'router.options.hashMode': option(
+    'boolean',
+    both(false),
+    'Whether routes live behind a # in the URL; rules out server rendering.',
+  ),
+  'router.options.scrollBehaviorType': option('string', both('auto'), 'How the page scrolls to a hash link.'),
+
   headManager: group('Settings of the manager of head tags.'),
   'headManager.legacy': option(
     'boolean',
@@ -35,7 +56,7 @@ export const headAndOptimizationOptions = {
     'Whether head tags behave as in older versions: unsorted, with the old keys and with promises.',
   ),
   // Stated without a variant, yet setting it to false is listed among what brings the older behaviour back.
-  'headManager.renderSSRHeadOptions': group('What the renderer of head tags on the server is told.', {
+  'headManager.renderSSRHeadOptions': openGroup('What the renderer of head tags on the server is told.', {
     b: is({ omitLineBreaks: false }),
     a: implied({ omitLineBreaks: true }),
   }),
@@ -43,7 +64,7 @@ export const headAndOptimizationOptions = {
     'boolean',
     { b: is(false), a: implied(true) },
     'Whether the rendered head tags follow each other without line breaks.',
-    { fate: manual },
+    { fate: manual, former: false },
   ),
 
   optimization: group('What the build rewrites in the code of the app.'),
@@ -53,7 +74,7 @@ export const headAndOptimizationOptions = {
     both(['defineFwPlugin', 'defineFwRouteMiddleware']),
     'Functions in whose callback the app context survives an await.',
   ),
-  'optimization.asyncTransforms.objectDefinitions': group(
+  'optimization.asyncTransforms.objectDefinitions': openGroup(
     'Functions that take an object, with the keys in which the app context survives an await.',
   ),
   'optimization.asyncTransforms.objectDefinitions.defineFwComponent': option(
@@ -105,5 +126,24 @@ export const headAndOptimizationOptions = {
     'object',
     both({ ui: clientOnly, '#app': ['definePayloadReviver', 'definePageMeta'] }),
     'Composables whose calls the server bundle does without, by where they come from.',
+  ),
+
+  generate: group('Settings of static generation; Variant A has them under serverEngine.prerender.', onlyInB),
+  'generate.exclude': option(
+    'array',
+    onlyInB,
+    'Routes to leave out of generation; without effect in Variant B.',
+    {
+      fate: movedTo('serverEngine.prerender.ignore', 'append'),
+    },
+  ),
+  // Older projects give a function; whether it still may be one is for its transform to say.
+  'generate.routes': option(
+    ['array', 'function'],
+    onlyInB,
+    'Routes to generate, or to start crawling from.',
+    {
+      fate: movedTo('serverEngine.prerender.routes', 'append'),
+    },
   ),
 } as const satisfies OptionTable;

@@ -1,0 +1,57 @@
+/** How an option's texts are read where they do not start with an alias. */
+export interface PathRule {
+  /**
+   * `config`: the folder of the config. `unstated`: the reference names no base; the source directory is tried first.
+   * `none`: such texts are left.
+   */
+  readonly base: 'source' | 'root' | 'config' | 'unstated' | 'none';
+  /** Which texts such as `x/y` are packages: those that start with no known folder of the project, all, or none. */
+  readonly packages: 'unknown' | 'all' | 'none';
+  readonly globs: boolean;
+  /** What a text without an extension names rather, where there is a file and a folder. */
+  readonly names: 'files' | 'folders';
+  /** Whether Variant A reads `~/x` here; where it does not, only the root alias is left. */
+  readonly sourceAlias: boolean;
+  /** What new text starts with: the source alias where it can, or always the root alias. */
+  readonly write: 'nearest' | 'root';
+}
+
+function from(base: PathRule['base'], particular: Partial<PathRule> = {}): PathRule {
+  return {
+    base,
+    packages: 'none',
+    globs: false,
+    names: 'folders',
+    sourceAlias: true,
+    write: 'nearest',
+    ...particular,
+  };
+}
+
+const file = from('unstated', { packages: 'unknown', names: 'files' });
+
+/** The ways in which options name places. */
+export const rules = {
+  /** `css`, `plugins`, handlers: files that may also come from a package. */
+  file,
+  /** A file of the project. */
+  ownFile: { ...file, packages: 'none' },
+  /** `components`, `imports.dirs`: folders of the project. */
+  folder: from('unstated', { globs: true }),
+  /** The reference asks for absolute paths here: a bare `x` (`lodash: 'lodash-es'`) is a package in its stead. */
+  alias: from('unstated', { packages: 'all' }),
+  /** What is handed on to a bundler: only aliases and path expressions are sure to be paths of the project. */
+  passedOn: from('none', { names: 'files' }),
+  /** `modules`: Variant A resolves only the root alias. */
+  module: { ...file, sourceAlias: false, write: 'root' },
+  watch: from('source', { globs: true }),
+  ignore: from('root', { globs: true }),
+  /** `extends`: a layer is a folder, a package or a repository. */
+  layer: from('config', { packages: 'unknown' }),
+  /** `buildDir` and its likes: one folder, from the root in both variants. */
+  rootFolder: from('root'),
+  /** `dir.pages` and its likes: Variant B reads them from the source directory, Variant A from the root. */
+  namedFolder: from('source'),
+  /** `rootDir`: from the folder of the config. */
+  configFolder: from('config'),
+} as const satisfies { readonly [name: string]: PathRule };
