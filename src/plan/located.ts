@@ -115,7 +115,7 @@ function sharedLength(a: string, b: string): number {
 /** The same column where the line starts alike up to there; else where what stood there stands now. */
 function columnAfter(column: number, before: string, after: string): number {
   if (after === '') return 1;
-  // In a minified line nobody looks for a column, and comparing it anew for every place takes seconds.
+  // In a minified line nobody looks for a column, and comparing it again for every place takes seconds.
   if (before.length > 10_000) return Math.min(column, after.length);
   if (after.startsWith(before.slice(0, column - 1))) return column;
   const rest = before.slice(column - 1);
