@@ -20,7 +20,7 @@ type PartKind =
 
 /** The part of a plan that a failure comes from. */
 export interface Cause {
-  readonly units: readonly PlanPart[];
+  readonly parts: readonly PlanPart[];
   /** A plan without these has the cause alone: the rest of what is left out has nothing to do with the failure. */
   readonly unrelated: readonly PlanPart[];
   /** Whether none of the parts can be left out; unknown if the search had to stop. */
@@ -43,12 +43,12 @@ export async function findCause(plan: Plan, steps: readonly Step[], fails: Fails
   const isSmallest = guilty.isSmallest && found.isSmallest;
   // A project with none of its parts in it takes part by what becomes of it in any case.
   const whole = guilty.units.filter(({ root }) => found.units.every((part) => part.root !== root));
-  return inDetail({ units: [...whole, ...found.units], unrelated, isSmallest }, steps, fails);
+  return inDetail({ parts: [...whole, ...found.units], unrelated, isSmallest }, steps, fails);
 }
 
 /** Names single paths or folders if it can be shown that they are the cause. */
 async function inDetail(cause: Cause, steps: readonly Step[], fails: FailsWithout): Promise<Cause> {
-  const [part, ...more] = cause.units.filter(({ kind }) => kind === 'project' || kind === 'moves');
+  const [part, ...more] = cause.parts.filter(({ kind }) => kind === 'project' || kind === 'moves');
   if (!part || more.length > 0) return cause;
   const details = detailsOf(part, steps);
   const failsWith = (present: readonly PlanPart[]) =>
@@ -59,7 +59,7 @@ async function inDetail(cause: Cause, steps: readonly Step[], fails: FailsWithou
   if (!isShown) return cause;
   return {
     ...cause,
-    units: [...others(cause.units, [part]), ...units],
+    parts: [...others(cause.parts, [part]), ...units],
     unrelated: [...cause.unrelated, ...others(details, units)],
   };
 }

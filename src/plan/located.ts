@@ -5,13 +5,13 @@ import type { TreePath } from '../project/snapshot.ts';
 import type { FollowUp } from './follow-up.ts';
 
 /** A position, and the line that stands there. */
-export interface Place extends Position {
+export interface LinePlace extends Position {
   readonly text: string;
 }
 
 /** A place as the run finds it, and where that is afterwards. */
-export interface LocatedPlace extends Place {
-  readonly after: Place;
+export interface LocatedPlace extends LinePlace {
+  readonly after: LinePlace;
 }
 
 /** A follow-up that can be found both before and after the run. */

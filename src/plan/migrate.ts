@@ -58,8 +58,6 @@ export interface Migration {
   readonly sources: readonly string[];
 }
 
-export { migrateInSteps, type Step } from './steps.ts';
-
 /** A transform that failed, which is a mistake in the transform: says which one, and on which file. */
 export class TransformFailure extends Error {
   override readonly name = 'TransformFailure';

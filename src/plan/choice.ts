@@ -1,1 +1,0 @@
-export { type ProjectChoice, type ProjectChoices, stepsFor, stepsWith } from './selection.ts';

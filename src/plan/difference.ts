@@ -1,1 +1,0 @@
-export { beyond } from './plan.ts';

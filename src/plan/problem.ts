@@ -1,1 +1,0 @@
-export { PlanProblem } from './plan.ts';

@@ -1,7 +1,0 @@
-export {
-  followsMoves,
-  IncompleteSelection,
-  type Selection,
-  selectTransforms,
-  UnknownTransform,
-} from './selection.ts';

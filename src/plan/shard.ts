@@ -1,1 +1,0 @@
-export { createOwnerFinder, createShare, type OwnerFinder, type Shard } from './selection.ts';

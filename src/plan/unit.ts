@@ -1,1 +1,0 @@
-export { optionsWithout, type PlanPart as Unit } from './find-cause.ts';
