@@ -4,7 +4,7 @@ import picocolors from 'picocolors';
 import { runPlan, undoLastRun } from '../src/apply/run.ts';
 import type { Plan } from '../src/plan/plan.ts';
 import { planRepository } from '../src/plan/repository.ts';
-import { followsMoves, selectTransforms } from '../src/plan/select.ts';
+import { followsMoves, selectTransforms } from '../src/plan/selection.ts';
 import { readSnapshot } from '../src/project/disk.ts';
 import type { DiskSnapshot } from '../src/project/snapshot.ts';
 import { formatNames, render } from '../src/report/formats.ts';

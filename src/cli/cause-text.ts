@@ -1,7 +1,6 @@
 import { pathFrom } from '../config/places.ts';
-import type { Cause } from '../plan/find-cause.ts';
+import type { Cause, PlanPart } from '../plan/find-cause.ts';
 import type { PlannedFile } from '../plan/plan.ts';
-import type { Unit } from '../plan/unit.ts';
 import { patchTextOf } from '../report/patch-text.ts';
 import type { Ended } from './run-command.ts';
 
@@ -46,8 +45,8 @@ export function causeText(explanation: Explanation): string {
   ].join('\n');
 }
 
-function named({ units, isSmallest }: Cause, it: string): string[] {
-  const [first, ...more] = units.map(nameOf);
+function named({ parts, isSmallest }: Cause, it: string): string[] {
+  const [first, ...more] = parts.map(nameOf);
   if (first === undefined) return ['No part of the migration could be left out to find the cause.'];
   const unsure = isSmallest ? [] : ['There were too many combinations to try: not all of it may be needed.'];
   return more.length === 0
@@ -55,17 +54,17 @@ function named({ units, isSmallest }: Cause, it: string): string[] {
     : [`${it} fails because of these together:`, ...indented([first, ...more]), ...unsure];
 }
 
-function nameOf(unit: Unit): string {
-  const { config } = unit;
-  switch (unit.kind) {
+function nameOf(part: PlanPart): string {
+  const { config } = part;
+  switch (part.kind) {
     case 'project':
       return `what the migration of ${config} changes in any case`;
     case 'moves':
-      return `what moves with ${config} (${unit.moves.map(({ from, to }) => `${from} → ${to}`).join(', ')})`;
+      return `what moves with ${config} (${part.moves.map(({ from, to }) => `${from} → ${to}`).join(', ')})`;
     case 'move':
-      return `the move of ${unit.move.from} to ${unit.move.to}`;
+      return `the move of ${part.move.from} to ${part.move.to}`;
     default:
-      return `the transform \`${unit.id}\` in ${config}`;
+      return `the transform \`${part.id}\` in ${config}`;
   }
 }
 
@@ -96,31 +95,31 @@ function indented(lines: readonly string[]): string[] {
   return lines.flatMap((line) => line.split('\n')).map((line) => (line === '' ? '' : `  ${line}`));
 }
 
-function remaining({ cause: { units }, rest }: Explanation): string[] {
+function remaining({ cause: { parts }, rest }: Explanation): string[] {
   // Without a path that must follow, the rest is nothing that anybody could want.
-  if (rest === undefined || units.some((unit) => unit.kind === 'transform' && unit.followsMoves)) return [];
+  if (rest === undefined || parts.some((part) => part.kind === 'transform' && part.followsMoves)) return [];
   return rest === 'passes'
     ? ['Without this the command passes.']
     : ['Without this it fails still: there is another cause, which the next run will name.'];
 }
 
 function goingOn(explanation: Explanation): string {
-  const ways = explanation.cause.units.flatMap((unit) => wayWithout(unit, explanation));
+  const ways = explanation.cause.parts.flatMap((part) => wayWithout(part, explanation));
   const flags = [...new Set(ways)].map((flag) => `\`${flag}\``).join(' or ');
   const fix = 'put right what the command complains about, and run again';
   const other = explanation.hasMore ? ' `--interactive` chooses for each project.' : '';
   return flags === '' ? `To go on, ${fix}.${other}` : `To go on, run with ${flags}, or ${fix}.${other}`;
 }
 
-/** The flag that a run has nothing of the unit with. */
-function wayWithout(unit: Unit, { canSkip }: Explanation): string[] {
-  switch (unit.kind) {
+/** The flag that a run has nothing of the part with. */
+function wayWithout(part: PlanPart, { canSkip }: Explanation): string[] {
+  switch (part.kind) {
     case 'moves':
       return ['--layout keep'];
     case 'move':
-      return [`--stay ${pathFrom(unit.root, unit.move.from)}`];
+      return [`--stay ${pathFrom(part.root, part.move.from)}`];
     case 'transform':
-      return canSkip(unit.id) ? [`--skip ${unit.id}`] : [];
+      return canSkip(part.id) ? [`--skip ${part.id}`] : [];
     default:
       return [];
   }

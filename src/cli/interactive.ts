@@ -1,7 +1,6 @@
-import type { ProjectChoice, ProjectChoices } from '../plan/choice.ts';
-import { stepsWith } from '../plan/choice.ts';
 import type { ProjectPlan } from '../plan/plan.ts';
 import { type PlanOptions, planRepository, previewMoves } from '../plan/repository.ts';
+import { type ProjectChoice, type ProjectChoices, stepsWith } from '../plan/selection.ts';
 import { type LayoutMode, layoutModes } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import type { Look } from '../report/look.ts';

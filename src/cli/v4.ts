@@ -1,10 +1,9 @@
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
-import type { Step } from '../plan/migrate.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/repository.ts';
-import { followsMoves, selectTransforms } from '../plan/select.ts';
-import type { Shard } from '../plan/shard.ts';
+import { followsMoves, type Shard, selectTransforms } from '../plan/selection.ts';
+import type { Step } from '../plan/steps.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { uncommittedFiles } from '../project/git.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';

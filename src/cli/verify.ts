@@ -1,9 +1,7 @@
 import { transforms } from '../../transforms/index.ts';
-import { beyond } from '../plan/difference.ts';
-import { type Cause, findCause } from '../plan/find-cause.ts';
-import type { Plan } from '../plan/plan.ts';
+import { type Cause, findCause, optionsWithout, type PlanPart } from '../plan/find-cause.ts';
+import { beyond, type Plan } from '../plan/plan.ts';
 import type { PlanOptions } from '../plan/repository.ts';
-import { optionsWithout, type Unit } from '../plan/unit.ts';
 import { causeText, failsBefore } from './cause-text.ts';
 import { interruptible } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
@@ -49,8 +47,8 @@ async function explained(
   signal: AbortSignal,
 ): Promise<string> {
   const untried = new Set<string>();
-  const planWithout = (absent: readonly Unit[]) => replan(optionsWithout(options, absent));
-  const endedWithout = async (absent: readonly Unit[]): Promise<Ended | undefined> => {
+  const planWithout = (absent: readonly PlanPart[]) => replan(optionsWithout(options, absent));
+  const endedWithout = async (absent: readonly PlanPart[]): Promise<Ended | undefined> => {
     try {
       return await trial((await planWithout(absent)).files, 'looking for the cause');
     } catch (error) {
@@ -60,9 +58,9 @@ async function explained(
     }
   };
   // What cannot be tried is not known to fail.
-  const failsWithout = async (absent: readonly Unit[]) => (await endedWithout(absent))?.passed === false;
+  const failsWithout = async (absent: readonly PlanPart[]) => (await endedWithout(absent))?.passed === false;
   const cause = await findCause(plan, options.steps, failsWithout);
-  const rest = await endedWithout(cause.units);
+  const rest = await endedWithout(cause.parts);
   const ended = (await endedWithout(cause.unrelated)) ?? whole;
   return causeText({
     ...{ command, ended, cause, untried: [...untried] },
@@ -75,11 +73,11 @@ async function explained(
 
 /** What the cause alone does to files. */
 async function filesOf(
-  { units, unrelated }: Cause,
-  planWithout: (absent: readonly Unit[]) => Promise<Plan>,
+  { parts, unrelated }: Cause,
+  planWithout: (absent: readonly PlanPart[]) => Promise<Plan>,
 ): Promise<ReturnType<typeof beyond>> {
   try {
-    return beyond(await planWithout([...unrelated, ...units]), await planWithout(unrelated));
+    return beyond(await planWithout([...unrelated, ...parts]), await planWithout(unrelated));
   } catch {
     // The names must do where a plan with less cannot be made; why is among what could not be tried.
     return [];

@@ -1,8 +1,7 @@
 import { nearest } from '../catalogue/nearest.ts';
-import type { Change, NewValue } from '../config/change.ts';
-import { pathParts } from '../config/change.ts';
+import { type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
-import type { StaticValue } from '../config/lookup.ts';
+import type { StaticValue, Written } from '../config/lookup.ts';
 import { listOf, mapOf, text, where } from '../project/shape.ts';
 import { callable, checkArgument, fields } from './arguments.ts';
 import { findings } from './finding-shape.ts';
@@ -10,32 +9,31 @@ import { optionName } from './rebasing.ts';
 import { refusePromise, runScript, type ScriptConfig } from './script.ts';
 import { asTransform, type Finding, type Transform, type TransformContext } from './transform.ts';
 
-/** A transform of one's own: said in a few words, computed from look-ups, or written as a script. */
+type ValueMap = (value: StaticValue) => NewValue | undefined;
+
+/** A transform of a user: said in a few words, computed from look-ups, or written as a script. */
 export interface UserTransform {
   /** Names the transform in reports; kebab case. */
   readonly id: string;
   readonly summary?: string;
-  /** Options to call otherwise, in the place where they are: `{ 'app.rootId': 'rootName' }`. */
+  /** Options to rename in place: `{ 'app.rootId': 'rootName' }`. */
   readonly rename?: { readonly [option: string]: string };
-  /** Options to put elsewhere: `{ 'pwa.icon': 'icons.pwa' }`. */
+  /** Options to move: `{ 'pwa.icon': 'icons.pwa' }`. */
   readonly move?: { readonly [option: string]: string };
   readonly remove?: readonly string[];
   /** New values for options whose value is known; return `undefined` to leave one as it is. */
-  readonly mapValue?: { readonly [option: string]: (value: StaticValue) => NewValue | undefined };
-  /** Anything that look-ups can tell. */
+  readonly mapValue?: { readonly [option: string]: ValueMap };
+  /** Anything that can be computed from look-ups. */
   run?(config: ConfigDocument, context: TransformContext): Iterable<Finding>;
   /** Changes the config as if it were the object itself. */
   script?(config: ScriptConfig): void;
 }
 
-/** Declares a transform of one's own; load it with `--transform`. */
+/** Declares a transform of your own; load it with `--transform`. */
 export function defineTransform(transform: UserTransform): Transform {
   refuseMistakes(transform);
   const { id, summary = '', rename = {}, move = {}, remove = [], mapValue = {} } = transform;
-  const renamed = Object.entries(rename).map(([option, name]): [string, string] => [
-    option,
-    sibling(option, name),
-  ]);
+  const renamed = Object.entries(rename).map(([option, name]) => [option, sibling(option, name)] as const);
   const moved = [...renamed, ...Object.entries(move)];
   return asTransform({
     id,
@@ -43,8 +41,18 @@ export function defineTransform(transform: UserTransform): Transform {
     options: [...new Set([...moved.map(([from]) => from), ...remove, ...Object.keys(mapValue)])],
     run: (config, context) => [
       ...config.scopes.flatMap((scope) => [
-        ...moved.flatMap(([from, to]) => moveOption(scope, from, to)),
-        ...remove.flatMap((option) => removeOption(scope, option)),
+        ...moved.flatMap(([from, to]) =>
+          optionFindings(scope, from, (option) => ({
+            changes: [scope.rename(from, to)],
+            message: `\`${option}\` moves to \`${to}\``,
+          })),
+        ),
+        ...remove.flatMap((path) =>
+          optionFindings(scope, path, (option) => ({
+            changes: [scope.remove(path)],
+            message: `\`${option}\` is removed`,
+          })),
+        ),
         ...Object.entries(mapValue).flatMap(([option, map]) => mapOption(scope, option, map)),
       ]),
       ...(transform.run ? computed(transform.run(config, context)) : []),
@@ -68,7 +76,7 @@ const iterable = where(
 );
 const parts = ['id', ...Object.keys(optional)];
 
-/** Scripts in JavaScript have no compiler that tells them. */
+/** Scripts in JavaScript have no compiler that checks them. */
 function refuseMistakes(transform: UserTransform): void {
   checkArgument('defineTransform', 'transform', transform, fields({}));
   if (typeof transform.id !== 'string' || transform.id === '')
@@ -87,39 +95,28 @@ function sibling(option: string, name: string): string {
   return [...pathParts(option).slice(0, -1), name].join('.');
 }
 
-function moveOption(scope: ConfigScope, from: string, to: string): Finding[] {
-  const lookup = scope.lookup(from);
-  if (lookup.kind === 'absent') return [];
-  const option = optionName(scope, pathParts(from));
-  return [
-    { option, at: lookup.at, changes: [scope.rename(from, to)], message: `\`${option}\` moves to \`${to}\`` },
-  ];
-}
-
-function removeOption(scope: ConfigScope, name: string): Finding[] {
-  const lookup = scope.lookup(name);
-  if (lookup.kind === 'absent') return [];
-  const option = optionName(scope, pathParts(name));
-  return [{ option, at: lookup.at, changes: [scope.remove(name)], message: `\`${option}\` is removed` }];
-}
-
-function mapOption(
+/** What becomes of an option in a scope, if it is written there. */
+function optionFindings(
   scope: ConfigScope,
-  name: string,
-  map: (value: StaticValue) => NewValue | undefined,
+  path: string,
+  describe: (option: string, lookup: Written) => Omit<Finding, 'option' | 'at'>,
 ): Finding[] {
-  const lookup = scope.lookup(name);
+  const lookup = scope.lookup(path);
   if (lookup.kind === 'absent') return [];
-  const option = optionName(scope, pathParts(name));
-  if (lookup.kind === 'dynamic') {
-    const message = `\`${option}\` ${lookup.why}, so its new value cannot be computed.`;
-    return [{ option, at: lookup.at, followUps: [{ code: 'not-written', message }] }];
-  }
-  const value = map(lookup.value);
-  if (value === undefined || value === lookup.value) return [];
-  return [
-    { option, at: lookup.at, changes: [scope.set(name, value)], message: `\`${option}\` gets a new value` },
-  ];
+  const option = optionName(scope, pathParts(path));
+  return [{ option, at: lookup.at, ...describe(option, lookup) }];
+}
+
+function mapOption(scope: ConfigScope, path: string, map: ValueMap): Finding[] {
+  return optionFindings(scope, path, (option, lookup) => {
+    if (lookup.kind === 'dynamic') {
+      const message = `\`${option}\` ${lookup.why}, so its new value cannot be computed.`;
+      return { followUps: [{ code: 'not-written', message }] };
+    }
+    const value = map(lookup.value);
+    if (value === undefined || value === lookup.value) return {};
+    return { changes: [scope.set(path, value)], message: `\`${option}\` gets a new value` };
+  });
 }
 
 /** What `run` found, with its shape checked before anything is made of it. */
@@ -133,6 +130,6 @@ function computed(found: Iterable<Finding>): Finding[] {
 
 /** What a script did is one finding: a part of it alone would be something the author never asked for. */
 function scripted(config: ConfigDocument, script: (config: ScriptConfig) => void): Finding[] {
-  const changes: Change[] = runScript(config, script);
+  const changes = runScript(config, script);
   return changes.length === 0 ? [] : [{ option: '', at: config.at, changes, message: 'changed by a script' }];
 }

@@ -1,20 +1,21 @@
 import { type FollowUpCode, type FollowUpKind, followUps } from '../catalogue/follow-ups.ts';
 import type { Position } from '../config/problem.ts';
 
-/** Something that a person must decide or look at. */
-export interface FollowUp {
+/**
+ * Something that a person must decide or look at, at a place. A finished plan knows more about its places than their
+ * positions: see `LocatedPlace`.
+ */
+export type FollowUp<At extends Position = Position> = At & {
   readonly code: string;
   readonly kind: FollowUpKind;
+  /** Empty if it is about no single option. */
   readonly option: string;
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
   readonly message: string;
-  /** The command that tells more. */
+  /** The command that explains it; empty for codes of users' transforms. */
   readonly docs: string;
-  /** Every place that it is about, where there may be more than the one it is told at. */
-  readonly evidence: readonly Position[];
-}
+  /** Every place that it is about, if there may be more than the one it is reported at. */
+  readonly evidence: readonly At[];
+};
 
 interface NoteDetails {
   readonly message: string;
@@ -22,11 +23,12 @@ interface NoteDetails {
   readonly evidence?: readonly Position[];
 }
 
-/** A follow-up of our own, which the catalogue explains, or one that a user's transform brings along. */
+/** What a transform returns: a code of the catalogue, or one of a user's transform with its kind. */
 export type FollowUpNote =
   | (NoteDetails & { readonly code: FollowUpCode })
   | (NoteDetails & { readonly code: string; readonly kind: FollowUpKind });
 
+/** The follow-up that a note makes, at a place unless the note has its own. */
 export function followUpFrom(note: FollowUpNote, option: string, at: Position): FollowUp {
   const kind = 'kind' in note ? note.kind : followUps[note.code].kind;
   const docs = 'kind' in note ? '' : `fw-migrate explain ${note.code}`;
@@ -34,7 +36,12 @@ export function followUpFrom(note: FollowUpNote, option: string, at: Position): 
   return { code, kind, option, ...(note.at ?? at), message, docs, evidence };
 }
 
-/** Sorted by place, what must be decided first, without repeats. */
+/** A follow-up about a file as a whole, or about what cannot be shown in it. */
+export function fileFollowUp(code: FollowUpCode, file: string, message: string): FollowUp {
+  return followUpFrom({ code, message }, '', { file, line: 1, column: 1 });
+}
+
+/** Sorted by kind, what must be decided first, then by place, without repeats. */
 export function sortFollowUps<T extends FollowUp>(list: readonly T[]): T[] {
   const seen = new Map(
     list.map((item) => [[item.code, item.option, item.file, item.line, item.column].join('\0'), item]),

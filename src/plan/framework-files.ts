@@ -1,176 +1,183 @@
-import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { names } from '../catalogue/names.ts';
 import type { Edit } from '../config/edits.ts';
-import { placeAt } from '../config/places.ts';
+import { isInside, placeAt } from '../config/places.ts';
 import { positionOf } from '../config/problem.ts';
 import { type JsonMember, type JsonValue, memberOf, parseJson } from '../project/json.ts';
 import type { FrameworkRange, PackageJson } from '../project/package-json.ts';
+import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { type FollowUp, followUpFrom } from './follow-up.ts';
+import type { TsConfig } from '../project/ts-configs.ts';
+import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
+import type { OpenProject } from './open-project.ts';
 
-/** What a file that the framework prescribes needs beyond its references. */
+/** What one file needs: edits on its text, and what a person must look at in it. */
 export interface FileChange {
   readonly edits: readonly Edit[];
   readonly followUps: readonly FollowUp[];
 }
 
+/** What package.json and the tsconfigs of each project need to run with Variant A, beyond their references. */
+export function frameworkChanges(
+  projects: readonly OpenProject[],
+  tsConfigs: ReadonlyMap<TreePath, TsConfig>,
+  { readText }: Repository,
+): ReadonlyMap<TreePath, FileChange> {
+  const changes = new Map<TreePath, FileChange>();
+  const addFor = (path: TreePath, change: (text: string) => FileChange): void => {
+    const text = changes.has(path) ? undefined : readText(path);
+    if (text !== undefined) changes.set(path, change(text));
+  };
+  const isBelow = (path: TreePath, root: TreePath, depth = 0): boolean =>
+    depth < 10 &&
+    (tsConfigs.get(path)?.parents ?? []).some((one) => one === root || isBelow(one, root, depth + 1));
+  // A project of an unknown variant is left alone. Inner projects come first: they know their files better.
+  for (const project of projects.filter(({ decision }) => decision.kind !== 'unknown').toReversed()) {
+    // The nearest package.json that lists the framework.
+    const listed = project.packages.find(({ ranges }) => ranges.length > 0);
+    if (listed) addFor(listed.path, (text) => raiseFramework(listed, text));
+    const { tsConfig, generated } = typingFiles(project);
+    addFor(tsConfig, (text) => referToGenerated(tsConfig, text, generated));
+    // A tsconfig that extends the root one got the generated options through it.
+    const isLost = (changes.get(tsConfig)?.edits.length ?? 0) > 0;
+    for (const path of [...tsConfigs.keys()].filter((one) => isInside(one, project.found.folder)))
+      addFor(path, (text) => askAboutParent(path, text, generated, isLost && isBelow(path, tsConfig)));
+  }
+  return changes;
+}
+
+/** The root tsconfig of a project, and the one that Variant B generates for it. */
+function typingFiles({ found: { folder }, config, decision }: OpenProject): {
+  readonly tsConfig: TreePath;
+  readonly generated: TreePath;
+} {
+  const root = placeAt(folder, decision.kind === 'layout' ? decision.layout.root : '');
+  const buildDir = config.lookup('buildDir');
+  const isNamed = buildDir.kind === 'static' && typeof buildDir.value === 'string';
+  const build = placeAt(root, isNamed ? String(buildDir.value) : names.buildDir);
+  return { tsConfig: placeAt(root, 'tsconfig.json'), generated: placeAt(build, 'tsconfig.json') };
+}
+
 const newRange = '^4.0.0';
 
 /** Raises the range of the framework in a package.json. */
-export function raiseFramework({ path, ranges, forced }: PackageJson, text: string): FileChange {
-  const isRaised = ({ text: range, generation }: FrameworkRange) =>
-    generation === 'b' && !range.includes(':');
-  const raised = ranges.filter(isRaised);
-  const elsewhere = ranges.filter((range) => !isRaised(range) && isDecidedElsewhere(range));
+function raiseFramework({ path, ranges, forced }: PackageJson, text: string): FileChange {
+  const raised = ranges.filter((range) => range.generation === 'b' && !range.text.includes(':'));
+  const elsewhere = ranges.filter((range) => !raised.includes(range) && isDecidedElsewhere(range));
   const overruling = forced.filter(({ generation }) => generation === 'b');
-  const told = (code: FollowUpCode, { start }: FrameworkRange, message: string): FollowUp =>
-    followUpFrom({ code, message }, '', positionOf(path, text, start - 1));
+  const followUp = ({ start }: FrameworkRange, note: FollowUpNote): FollowUp =>
+    followUpFrom(note, '', positionOf(path, text, start - 1));
   return {
     edits: raised.map(({ start, end }) => ({ start, end, text: newRange })),
     followUps: [
-      ...raised.map((range) =>
-        told(
-          'install-framework',
-          range,
-          `\`${names.package}\` is raised from \`${range.text}\` to \`${newRange}\`: install, and commit the lock file.`,
-        ),
-      ),
-      ...[...elsewhere, ...overruling].map((range) =>
-        told(
-          'framework-range',
-          range,
-          `\`${names.package}\` is \`${range.text}\`: raise it to version 4 where that is decided.`,
-        ),
-      ),
+      ...raised.map((range) => {
+        const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${newRange}\`: install, and commit the lock file.`;
+        return followUp(range, { code: 'install-framework', message });
+      }),
+      ...[...elsewhere, ...overruling].map((range) => {
+        const message = `\`${names.package}\` is \`${range.text}\`: raise it to version 4 where that is decided.`;
+        return followUp(range, { code: 'framework-range', message });
+      }),
     ],
   };
 }
 
 /** A range that points to where the version is set, and not to version 4. */
 function isDecidedElsewhere({ text, generation }: FrameworkRange): boolean {
-  if (generation === 'a') return false;
-  return (
-    generation === 'b' || /^(?:workspace|catalog|npm|git|file|link|portal|https?|github)\b.*:/.test(text)
-  );
+  const isPointer = /^(?:workspace|catalog|npm|git|file|link|portal|https?|github)\b.*:/.test(text);
+  return generation === 'b' || (generation === undefined && isPointer);
 }
 
 /** Points the root tsconfig at the files that Variant A generates. */
-export function referToGenerated(path: TreePath, text: string, generated: TreePath): FileChange {
+function referToGenerated(path: TreePath, text: string, generated: TreePath): FileChange {
   const root = parseJson(text);
   const parent = memberOf(root, 'extends');
-  if (!root || !parent || !extendsGenerated(path, parent.value, generated))
-    return { edits: [], followUps: [] };
+  if (!root || !parent) return { edits: [], followUps: [] };
+  const isGenerated = generatedTest(path, generated);
+  const [extended] = listed(parent.value).filter(isGenerated);
+  if (extended?.kind !== 'string') return { edits: [], followUps: [] };
   const own = ['compilerOptions', 'include', 'exclude', 'files'].filter((key) => memberOf(root, key));
-  const at = positionOf(path, text, parent.start);
   const message = `Variant A generates several typing files, which are referred to instead of extended: ${own.map((key) => `\`${key}\``).join(', ')} no longer adds to them: move it to \`typescript.tsConfig\`, and run the type check.`;
-  const followUps = own.length > 0 ? [followUpFrom({ code: 'tsconfig-own-options', message }, '', at)] : [];
-  return { edits: editsOf(path, root, parent, text, generated), followUps };
-}
-
-/** Any other tsconfig that extends what is no longer generated: which of the new files it wants is not known. */
-export function askAboutGenerated(path: TreePath, text: string, generated: TreePath): FileChange {
-  const parent = memberOf(parseJson(text), 'extends');
-  if (!parent || !extendsGenerated(path, parent.value, generated)) return { edits: [], followUps: [] };
-  const files = names.generatedTsConfigs.a.map((file) => `\`${file}\``).join(' or ');
-  const message = `This file extends what Variant B generated: extend ${files} instead, as its sources are.`;
   const at = positionOf(path, text, parent.start);
-  return { edits: [], followUps: [followUpFrom({ code: 'tsconfig-extends', message }, '', at)] };
+  // The author's way to write the folder: `./.fw/` or `.fw/`.
+  const folder = extended.text.slice(0, extended.text.lastIndexOf('/') + 1);
+  const others = listed(parent.value).filter((item) => !isGenerated(item));
+  return {
+    edits: referenceEdits(text, root, parent, others, folder),
+    followUps: own.length > 0 ? [followUpFrom({ code: 'tsconfig-own-options', message }, '', at)] : [],
+  };
 }
 
-/** A tsconfig that had the generated options through the root one, which only refers to them now. */
-export function askAboutRoot(path: TreePath, text: string): FileChange {
-  const parent = memberOf(parseJson(text), 'extends');
-  const files = names.generatedTsConfigs.a.map((file) => `\`${file}\``).join(' or ');
-  const message = `The root tsconfig no longer passes the generated options on: extend ${files} as well, as its sources are.`;
-  const at = positionOf(path, text, parent?.start ?? 0);
-  return { edits: [], followUps: [followUpFrom({ code: 'tsconfig-extends', message }, '', at)] };
+/** What a tsconfig extends: one file, or a list of them. */
+function listed(value: JsonValue): readonly JsonValue[] {
+  return value.kind === 'array' ? value.items : [value];
 }
 
-function extendsGenerated(path: TreePath, value: JsonValue, generated: TreePath): boolean {
-  return parentsIn(value).some((text) => isGenerated(path, text, generated));
-}
-
-function parentsIn(value: JsonValue): string[] {
-  const items = value.kind === 'array' ? value.items : [value];
-  return items.flatMap((item) => (item.kind === 'string' ? [item.text] : []));
-}
-
-function isGenerated(path: TreePath, text: string, generated: TreePath): boolean {
-  return placeAt(parentOf(path), text) === generated || placeAt(parentOf(path), `${text}.json`) === generated;
+/** Tells whether a value in a file names what Variant B generates. */
+function generatedTest(path: TreePath, generated: TreePath): (value: JsonValue) => boolean {
+  return (value) =>
+    value.kind === 'string' &&
+    [value.text, `${value.text}.json`].some((text) => placeAt(parentOf(path), text) === generated);
 }
 
 /** The property that extends is replaced in its place: nothing else of the file is touched. */
-function editsOf(
-  path: TreePath,
+function referenceEdits(
+  text: string,
   root: JsonValue,
   parent: JsonMember,
-  text: string,
-  generated: TreePath,
+  others: readonly JsonValue[],
+  folder: string,
 ): Edit[] {
-  const folder = prefixOf(path, parent.value, generated);
   const items = names.generatedTsConfigs.a.map(
     (file) => `{ "path": "${folder}${file.slice(file.lastIndexOf('/') + 1)}" }`,
   );
-  const { line, indent, unit } = styleAround(text, parent.start);
-  const existing = memberOf(root, 'references')?.value;
-  const parts: string[] = [];
-  const edits: Edit[] = [];
-  const others = otherParents(path, parent.value, text, generated);
-  if (others !== undefined) parts.push(`"extends": ${others}`);
-  if (!memberOf(root, 'files') && !memberOf(root, 'include')) parts.push('"files": []');
-  if (existing?.kind === 'array') {
-    const last = existing.items.at(-1);
-    const at = last ? last.end : existing.start + 1;
-    edits.push({ start: at, end: at, text: `${last ? ', ' : ''}${items.join(', ')}` });
-  } else {
-    const inner = `${line}${indent}${unit}`;
-    parts.push(
-      line === ''
-        ? `"references": [${items.join(', ')}]`
-        : `"references": [${inner}${items.join(`,${inner}`)}${line}${indent}]`,
-    );
-  }
-  const separator = line === '' ? ', ' : `,${line}${indent}`;
-  edits.push(
+  const { line, indent, unit } = styleAt(text, parent.start);
+  const inner = line === '' ? '' : `${line}${indent}${unit}`;
+  const listedAlready = memberOf(root, 'references')?.value;
+  const existing = listedAlready?.kind === 'array' ? listedAlready : undefined;
+  const parts = [
+    ...(others.length > 0
+      ? [`"extends": [${others.map(({ start, end }) => text.slice(start, end)).join(', ')}]`]
+      : []),
+    ...(memberOf(root, 'files') || memberOf(root, 'include') ? [] : ['"files": []']),
+    ...(existing
+      ? []
+      : [`"references": [${inner}${items.join(inner === '' ? ', ' : `,${inner}`)}${line}${indent}]`]),
+  ];
+  const replaced =
     parts.length > 0
-      ? { start: parent.start, end: parent.end, text: parts.join(separator) }
-      : { ...withComma(text, parent), text: '' },
-  );
-  return edits;
+      ? { start: parent.start, end: parent.end, text: parts.join(line === '' ? ', ' : `,${line}${indent}`) }
+      : { start: parent.start, end: parent.end + commaAt(text, parent.end), text: '' };
+  if (!existing) return [replaced];
+  const last = existing.items.at(-1);
+  const at = last ? last.end : existing.start + 1;
+  return [{ start: at, end: at, text: `${last ? ', ' : ''}${items.join(', ')}` }, replaced];
 }
 
-/** A property that goes takes the comma behind it along. */
-function withComma(text: string, { start, end }: JsonMember): { start: number; end: number } {
-  const comma = /^\s*,\s*/.exec(text.slice(end));
-  return { start, end: end + (comma?.[0].length ?? 0) };
+/** How long a comma is that goes along with the property before it. */
+function commaAt(text: string, offset: number): number {
+  return /^\s*,\s*/.exec(text.slice(offset))?.[0].length ?? 0;
 }
 
-/** The author's way to write the folder: `./.fw/` or `.fw/`. */
-function prefixOf(path: TreePath, parent: JsonValue, generated: TreePath): string {
-  const [text = ''] = parentsIn(parent).filter((one) => isGenerated(path, one, generated));
-  return text.slice(0, text.lastIndexOf('/') + 1);
-}
-
-/** What else the file extends stays. */
-function otherParents(
-  path: TreePath,
-  parent: JsonValue,
-  text: string,
-  generated: TreePath,
-): string | undefined {
-  if (parent.kind !== 'array') return undefined;
-  const rest = parent.items.filter(
-    (item) => item.kind !== 'string' || !isGenerated(path, item.text, generated),
-  );
-  if (rest.length === 0) return undefined;
-  return `[${rest.map((item) => text.slice(item.start, item.end)).join(', ')}]`;
-}
-
-/** How the lines around an offset are broken and indented; no line break where the file has none. */
-function styleAround(text: string, offset: number): { line: string; indent: string; unit: string } {
-  const before = text.slice(0, offset);
-  const found = /(\r?\n)([ \t]*)$/.exec(before);
+/** How the lines at an offset are broken and indented; no line break if the file has none before it. */
+function styleAt(text: string, offset: number): { line: string; indent: string; unit: string } {
+  const found = /(\r?\n)([ \t]*)$/.exec(text.slice(0, offset));
   if (!found) return { line: '', indent: '', unit: '' };
   const [, line = '\n', indent = ''] = found;
   return { line, indent, unit: indent === '' ? '  ' : indent };
+}
+
+/**
+ * Any other tsconfig that extends what is no longer generated, itself or through the root one: which of the new files
+ * it needs is not known.
+ */
+function askAboutParent(path: TreePath, text: string, generated: TreePath, isLost: boolean): FileChange {
+  const parent = memberOf(parseJson(text), 'extends');
+  const isOwn = parent !== undefined && listed(parent.value).some(generatedTest(path, generated));
+  if (!isOwn && !isLost) return { edits: [], followUps: [] };
+  const files = names.generatedTsConfigs.a.map((file) => `\`${file}\``).join(' or ');
+  const message = isOwn
+    ? `This file extends what Variant B generated: extend ${files} instead, as its sources are.`
+    : `The root tsconfig no longer passes the generated options on: extend ${files} as well, as its sources are.`;
+  const at = positionOf(path, text, parent?.start ?? 0);
+  return { edits: [], followUps: [followUpFrom({ code: 'tsconfig-extends', message }, '', at)] };
 }

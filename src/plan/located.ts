@@ -5,22 +5,20 @@ import type { TreePath } from '../project/snapshot.ts';
 import type { FollowUp } from './follow-up.ts';
 
 /** A position, and the line that stands there. */
-export interface Place extends Position {
+export interface LinePlace extends Position {
   readonly text: string;
 }
 
 /** A place as the run finds it, and where that is afterwards. */
-export interface LocatedPlace extends Place {
-  readonly after: Place;
+export interface LocatedPlace extends LinePlace {
+  readonly after: LinePlace;
 }
 
 /** A follow-up that can be found both before and after the run. */
-export interface LocatedFollowUp extends Omit<FollowUp, 'evidence'>, LocatedPlace {
-  readonly evidence: readonly LocatedPlace[];
-}
+export type LocatedFollowUp = FollowUp<LocatedPlace>;
 
-/** What a plan makes of the files that follow-ups are about. */
-export interface Outcome {
+/** What becomes of the files that follow-ups are about. */
+interface FileOutcomes {
   /** Where a file is afterwards. */
   after(path: TreePath): TreePath;
   /** The text of a file that changes. */
@@ -30,18 +28,13 @@ export interface Outcome {
 }
 
 /** Finds places of the original again in what a plan makes of it. */
-export function createLocator(outcome: Outcome): (followUp: FollowUp) => LocatedFollowUp {
+export function createLocator(outcomes: FileOutcomes): (followUp: FollowUp) => LocatedFollowUp {
   const texts = new Map<TreePath, FileLines>();
-  const linesFor = (path: TreePath): FileLines => {
-    const known = texts.get(path) ?? fileLines(path, outcome);
-    texts.set(path, known);
-    return known;
-  };
   const locate = ({ file, line, column }: Position): LocatedPlace => {
-    const { before, lineAfter } = linesFor(file);
+    const { before, lineAfter } = remembered(texts, file, () => fileLines(file, outcomes));
     const text = before[line - 1] ?? '';
     const now = lineAfter(line);
-    const after = { file: outcome.after(file), ...now, column: columnAfter(column, text, now.text) };
+    const after = { file: outcomes.after(file), ...now, column: columnAfter(column, text, now.text) };
     return { file, line, column, text, after };
   };
   return (followUp) => ({
@@ -53,7 +46,7 @@ export function createLocator(outcome: Outcome): (followUp: FollowUp) => Located
 
 interface Line {
   readonly line: number;
-  /** Empty where nothing of the line is left. */
+  /** Empty if nothing of the line is left. */
   readonly text: string;
 }
 
@@ -62,7 +55,7 @@ interface FileLines {
   lineAfter(line: number): Line;
 }
 
-function fileLines(path: TreePath, { changed, read }: Outcome): FileLines {
+function fileLines(path: TreePath, { changed, read }: FileOutcomes): FileLines {
   const text = changed(path);
   const before = linesOf(text?.before ?? read(path) ?? '');
   if (!text) return { before, lineAfter: (line) => ({ line, text: before[line - 1] ?? '' }) };
@@ -122,7 +115,7 @@ function sharedLength(a: string, b: string): number {
 /** The same column where the line starts alike up to there; else where what stood there stands now. */
 function columnAfter(column: number, before: string, after: string): number {
   if (after === '') return 1;
-  // In a minified line nobody looks for a column, and comparing it anew for every place takes seconds.
+  // In a minified line nobody looks for a column, and comparing it again for every place takes seconds.
   if (before.length > 10_000) return Math.min(column, after.length);
   if (after.startsWith(before.slice(0, column - 1))) return column;
   const rest = before.slice(column - 1);

@@ -1,33 +1,22 @@
-import type { ConfigDocument } from '../config/document.ts';
 import { matchOption } from '../config/match.ts';
-import { isInside, placeAt } from '../config/places.ts';
+import { isAbsolutePath, isInside, isRelativePath, placeAt } from '../config/places.ts';
+import { readText } from '../project/aliases.ts';
+import { parseJson, valueAt } from '../project/json.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { type ProjectChoices, stepsFor } from './choice.ts';
-import type { Follower } from './follow-files.ts';
-import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
+import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
-import { type MigrateOptions, type Migration, migrateInSteps, type Step } from './migrate.ts';
+import { type Migration, pathContext } from './migrate.ts';
 import { moduleOptionPaths } from './module-options.ts';
 import type { FailedProject, OpenProject } from './open-project.ts';
-import type { ProjectPlan } from './plan.ts';
-import { PlanProblem } from './problem.ts';
-import { layerPatterns, remoteLayers } from './remote-layers.ts';
+import { PlanProblem, type ProjectPlan } from './plan.ts';
+import type { PlanContext } from './repository.ts';
 import type { WrittenText } from './search-files.ts';
+import { stepsFor } from './selection.ts';
+import { migrateInSteps } from './steps.ts';
 
-interface Setting {
-  readonly repository: Repository;
-  readonly follower: Follower;
-  readonly moves: MoveMap;
-  readonly options: Pick<MigrateOptions, 'layout' | 'keepDefaults'> & {
-    readonly steps: readonly Step[];
-    readonly configsOnly?: boolean | undefined;
-    readonly choices?: ProjectChoices | undefined;
-  };
-}
-
-/** A project's plan, with follow-ups that were not yet found again in what becomes of the files. */
+/** A project's plan before the checks, with follow-ups as they are found in the original files. */
 type MigratedProject = Omit<ProjectPlan, 'followUps' | 'options' | 'proof'> & {
   readonly followUps: readonly FollowUp[];
 };
@@ -38,42 +27,39 @@ export interface MigratedProjects {
   readonly texts: ReadonlyMap<TreePath, WrittenText>;
 }
 
-export function migrateProjects(
-  projects: readonly OpenProject[],
-  failed: readonly FailedProject[],
-  setting: Setting,
-): MigratedProjects {
-  const migrated = projects.map((project) => ({ project, migration: migrateProject(project, setting) }));
-  const plans = [
-    ...migrated.map(({ project, migration }) => projectPlan(project, migration, setting)),
-    ...failed.map(failedPlan),
-  ];
+/** Migrates the config of every project. */
+export function migrateProjects(context: PlanContext, failed: readonly FailedProject[]): MigratedProjects {
+  const migrated = context.projects.map((project) => ({
+    project,
+    migration: migrateProject(project, context),
+  }));
+  const plans = migrated.map(({ project, migration }) => projectPlan(project, migration, context));
   return {
-    plans: plans.toSorted((a, b) => (a.root < b.root ? -1 : 1)),
+    plans: [...plans, ...failed.map(failedPlan)].toSorted((a, b) => (a.root < b.root ? -1 : 1)),
     texts: agreedTexts(
       migrated.map(({ migration }) => migration),
-      setting.repository,
+      context.repository,
     ),
   };
 }
 
 function migrateProject(
   { found, text, decision, evidence }: OpenProject,
-  { repository, follower, moves, options }: Setting,
+  { repository, follower, moves, options }: PlanContext,
 ): Migration {
   const choice = options.choices?.get(found.folder) ?? {};
-  return migrateInSteps(stepsFor(options.steps, choice), text, {
+  const migrateOptions = {
     filename: found.config,
     layout: choice.layout ?? options.layout,
     keepDefaults: options.keepDefaults,
     read: repository.readText,
-    project: {
-      decision,
-      evidence,
-      follow: (path, source) =>
-        options.configsOnly || !follower.concerns(path) ? unchanged : follower.follow(path, source),
-      placeAfter: moves.after,
-    },
+  };
+  return migrateInSteps(stepsFor(options.steps, choice), text, migrateOptions, {
+    decision,
+    evidence,
+    follow: (path, source) =>
+      options.configsOnly || !follower.concerns(path) ? unchanged : follower.follow(path, source),
+    placeAfter: moves.after,
   });
 }
 
@@ -82,13 +68,13 @@ const unchanged: FileChange = { edits: [], followUps: [] };
 /** Several configs may be assembled from one file: what becomes of it must be the same for all of them. */
 function agreedTexts(
   migrations: readonly Migration[],
-  { readText }: Repository,
+  { readText: read }: Repository,
 ): ReadonlyMap<TreePath, WrittenText> {
   const texts = new Map<TreePath, WrittenText & { readonly config: TreePath }>();
   for (const { path: config, files, sources, changes } of migrations) {
     for (const path of sources) {
       const changed = files.find((file) => file.path === path);
-      const before = changed?.before ?? readText(path) ?? '';
+      const before = changed?.before ?? read(path) ?? '';
       const ids = new Set(changes.filter(({ file }) => file === path).map(({ transform }) => transform));
       const by = changed && ids.size === 0 ? ['references'] : [...ids];
       const edits = changed?.edits;
@@ -107,20 +93,18 @@ function agreedTexts(
 function projectPlan(
   project: OpenProject,
   { changes, followUps }: Migration,
-  { repository, moves, options }: Setting,
+  { repository, moves, options }: PlanContext,
 ): MigratedProject {
-  const { found, config, decision } = project;
-  const { folder } = found;
+  const { found, decision } = project;
   return {
-    root: folder,
+    root: found.folder,
     config: found.config,
     variant: decision.kind === 'layout' ? 'b' : decision.kind === 'migrated' ? 'a' : 'unknown',
     changes,
     moves: movesOf(project, repository, moves),
     followUps: sortFollowUps([
       ...followUps,
-      ...layersOutside(folder, config),
-      ...remoteLayers(project, repository),
+      ...layerFollowUps(project, repository),
       ...(options.configsOnly ? [] : moduleOptionPaths(project)),
       ...found.others.map((other) => secondConfig(other, found.config)),
     ]),
@@ -142,25 +126,7 @@ export function movesOf(
 
 function secondConfig(file: TreePath, read: TreePath): FollowUp {
   const message = `Beside ${read} this file is not read, and was left as it is: remove it, or take over what is needed.`;
-  return followUpFrom({ code: 'second-config', message }, '', { file, line: 1, column: 1 });
-}
-
-/** A layer that is not in the folder of the run is not migrated along. */
-function layersOutside(folder: TreePath, config: ConfigDocument): FollowUp[] {
-  return config.scopes.flatMap((scope) =>
-    layerPatterns.flatMap((pattern) =>
-      matchOption(scope, pattern).flatMap(({ lookup }) => {
-        const text = lookup.kind === 'static' ? lookup.value : undefined;
-        if (typeof text !== 'string' || !text.startsWith('.')) return [];
-        const place = placeAt(folder, text);
-        if (isInside(place, '')) return [];
-        const message = `The layer \`${text}\` is outside of the folder of this run, and was not migrated.`;
-        return lookup.kind === 'static'
-          ? [followUpFrom({ code: 'layer-outside', message }, pattern.replace(/\[.*/, ''), lookup.at)]
-          : [];
-      }),
-    ),
-  );
+  return fileFollowUp('second-config', file, message);
 }
 
 function failedPlan({ found, problem }: FailedProject): MigratedProject {
@@ -173,4 +139,51 @@ function failedPlan({ found, problem }: FailedProject): MigratedProject {
     moves: [],
     followUps: [followUpFrom({ code: 'config-unreadable', message }, '', problem.at)],
   };
+}
+
+/** Where a config names its layers. */
+const layerPatterns = ['extends', 'extends[]', 'extends[][0]', 'theme'];
+
+/** Layers that are not migrated along with the project. */
+function layerFollowUps(project: OpenProject, repository: Repository): FollowUp[] {
+  return project.config.scopes.flatMap((scope) =>
+    layerPatterns.flatMap((pattern) =>
+      matchOption(scope, pattern).flatMap(({ lookup }) => {
+        if (lookup.kind !== 'static' || typeof lookup.value !== 'string') return [];
+        const option = pattern.replace(/\[.*/, '');
+        const notes = layerNotes(lookup.value, project, repository);
+        return notes.map((note) => followUpFrom(note, option, lookup.at));
+      }),
+    ),
+  );
+}
+
+function layerNotes(layer: string, project: OpenProject, repository: Repository): FollowUpNote[] {
+  const notes: FollowUpNote[] = [];
+  if (layer.startsWith('.') && !isInside(placeAt(project.found.folder, layer), '')) {
+    const message = `The layer \`${layer}\` is outside of the folder of this run, and was not migrated.`;
+    notes.push({ code: 'layer-outside', message });
+  }
+  if (isRemote(layer, project, repository)) {
+    const message = `The layer \`${layer}\` is not in this repository: use a version of it that is made for Variant A.`;
+    notes.push({ code: 'remote-layer', message });
+  }
+  return notes;
+}
+
+/** Whether a layer comes from another repository or a package: then its authors must have migrated it. */
+function isRemote(layer: string, project: OpenProject, { packages, readText: read }: Repository): boolean {
+  const { config, decision, evidence } = project;
+  const paths = pathContext(config, decision, evidence);
+  if (!paths) return false;
+  if (/^[a-z][a-z\d+.-]+:/i.test(layer)) return true;
+  if (layer === '' || isRelativePath(layer) || isAbsolutePath(layer)) return false;
+  if (readText(paths.aliases.before, layer) !== undefined) return false;
+  const [name = layer] = /^(?:@[^/]+\/)?[^/]+/.exec(layer) ?? [];
+  if (evidence.exists(layer) && !evidence.lists(name)) return false;
+  // A package of this repository is migrated along.
+  return [...packages.values()].every(({ path }) => {
+    const own = valueAt(parseJson(read(path) ?? ''), 'name');
+    return own?.kind !== 'string' || own.text !== name;
+  });
 }

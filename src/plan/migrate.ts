@@ -5,12 +5,14 @@ import { ConfigProblem } from '../config/problem.ts';
 import { aliasesOf } from '../project/aliases.ts';
 import type { Evidence } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
+import type { PathContext } from '../project/paths.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
 import { refusePromise } from './script.ts';
 import type { Finding, TransformContext, TransformDefinition } from './transform.ts';
 
+/** What a config is migrated with. */
 export interface MigrateOptions {
   /** Determines the dialect and is shown in messages. */
   readonly filename: string;
@@ -19,11 +21,9 @@ export interface MigrateOptions {
   readonly keepDefaults?: boolean | undefined;
   /** Reads the local files that the config imports. */
   readonly read?: ReadText | undefined;
-  /** The project of the config, if there is more than a text. */
-  readonly project?: ProjectContext | undefined;
 }
 
-/** What is known about a config beyond its text. */
+/** What is known about a config if it is part of a project, and more than a text. */
 export interface ProjectContext {
   readonly decision: LayoutDecision;
   readonly evidence: Evidence;
@@ -58,8 +58,6 @@ export interface Migration {
   readonly sources: readonly string[];
 }
 
-export { migrateInSteps, type Step } from './steps.ts';
-
 /** A transform that failed, which is a mistake in the transform: says which one, and on which file. */
 export class TransformFailure extends Error {
   override readonly name = 'TransformFailure';
@@ -75,14 +73,15 @@ export function migrateWith(
   transforms: readonly TransformDefinition[],
   text: string,
   options: MigrateOptions,
+  project?: ProjectContext,
 ): Migration {
   const config = openConfig(text, options);
-  const context = contextFor(config, options);
+  const context = contextFor(config, options, project);
   const found = transforms.flatMap((transform) =>
     findingsOf(transform, config, context).map((finding) => writable(config, transform.id, finding)),
   );
-  const references = referenceChanges(config, options);
-  const { code, files } = rendered(config, found, references, options);
+  const references = referenceChanges(config, options, project);
+  const { code, files } = rendered(config, found, references, project);
   return {
     path: config.path,
     code,
@@ -98,13 +97,24 @@ export function migrateWith(
   };
 }
 
-function contextFor(config: ConfigDocument, options: MigrateOptions): TransformContext {
-  const mode = options.layout ?? 'auto';
-  const { evidence, decision = decideLayout(config, { mode }) } = options.project ?? {};
-  const base = { mode, keepDefaults: options.keepDefaults ?? false, decision, evidence };
-  if (decision.kind !== 'layout') return base;
+function contextFor(
+  config: ConfigDocument,
+  { layout: mode = 'auto', keepDefaults = false }: MigrateOptions,
+  project: ProjectContext | undefined,
+): TransformContext {
+  const { evidence, decision = decideLayout(config, { mode }) } = project ?? {};
+  return { mode, keepDefaults, decision, evidence, paths: pathContext(config, decision, evidence) };
+}
+
+/** How the paths of a config are read; undefined if none may be touched. */
+export function pathContext(
+  config: ConfigDocument,
+  decision: LayoutDecision,
+  evidence: Evidence | undefined,
+): PathContext | undefined {
+  if (decision.kind !== 'layout') return undefined;
   const { layout } = decision;
-  return { ...base, paths: { layout, aliases: aliasesOf(config, layout), evidence } };
+  return { layout, aliases: aliasesOf(config, layout), evidence };
 }
 
 function findingsOf(
@@ -144,7 +154,8 @@ function writable(config: ConfigDocument, transform: string, finding: Finding): 
 /** What the references in each file that the config was read from need. */
 function referenceChanges(
   config: ConfigDocument,
-  { project, read }: MigrateOptions,
+  { read }: MigrateOptions,
+  project: ProjectContext | undefined,
 ): ReadonlyMap<TreePath, FileChange> {
   if (!project) return new Map();
   const textOf = (path: TreePath) => (path === config.path ? config.text : (read?.(path) ?? ''));
@@ -155,7 +166,7 @@ function rendered(
   config: ConfigDocument,
   found: readonly WritableFinding[],
   references: ReadonlyMap<TreePath, FileChange>,
-  { project }: MigrateOptions,
+  project: ProjectContext | undefined,
 ): Rendered {
   const edits = new Map([...references].map(([path, change]) => [path, change.edits]));
   const changes = new Set(found.flatMap((finding) => finding.changes));

@@ -2,26 +2,26 @@ import { findOption, names } from '../catalogue/index.ts';
 import type { OptionPathParts } from '../config/change.ts';
 import { type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
 import type { Entries, Entry } from '../config/reading.ts';
-import { aliasesOf, isSigned, readText, writeText } from '../project/aliases.ts';
+import { isSigned, readText, writeText } from '../project/aliases.ts';
 import type { Evidence } from '../project/evidence.ts';
 import { nearestFolder } from '../project/mentions/nearest-folder.ts';
 import { isPathLike, namesPaths } from '../project/mentions/word.ts';
 import type { PathContext } from '../project/paths.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
+import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 import { changesPaths, optionName } from './rebasing.ts';
 
 const olderKeys: ReadonlySet<string> = new Set(names.olderGenerationKeys);
 
+/** How the paths of a project are read, and what is on disk. */
+type ProjectPaths = PathContext & { readonly evidence: Evidence };
+
 /** Options of modules that name a path: only the module knows from where it reads them. */
 export function moduleOptionPaths({ config, decision, evidence }: OpenProject): FollowUp[] {
-  if (decision.kind !== 'layout') return [];
-  const paths: PathContext = {
-    layout: decision.layout,
-    aliases: aliasesOf(config, decision.layout),
-    evidence,
-  };
-  if (!changesPaths(paths)) return [];
+  const context = pathContext(config, decision, evidence);
+  if (!context || !changesPaths(context)) return [];
+  const paths = { ...context, evidence };
   return config.scopes.flatMap((scope) =>
     (scope.entries([])?.list ?? []).filter(isModules).flatMap((entry) =>
       textsIn(entry, '').flatMap(({ text, key, entry: { path, lookup } }) => {
@@ -59,7 +59,7 @@ function textsIn(entry: Entry, outer: string): OptionText[] {
     : [];
 }
 
-/** What lists addresses of the site; a folder of their files would be named as one. */
+/** Keys of lists of addresses of the site, and of folders, which are never such a list. */
 const routeKeys = /^(?:(?:dis)?allow|routes?|urls?|redirects?|robots|sitemap)$/i;
 const folderKeys = /(?:dir|directory|folder)$/i;
 
@@ -69,11 +69,11 @@ function isRoute(text: string, key: string, path: OptionPathParts): boolean {
   return listsRoutes && !isSigned(text) && !text.includes('.');
 }
 
-/** What is different about a path afterwards; nothing where it holds, or is none. */
-function changeOf(text: string, key: string, paths: PathContext): string | undefined {
+/** What is different about a path afterwards; undefined if it stays right, or is none. */
+function changeOf(text: string, key: string, paths: ProjectPaths): string | undefined {
   const { folder, pattern } = splitGlob(text.replaceAll('\\', '/'));
   const path = pattern === '' ? text : folder.replace(/\/$/, '');
-  // What starts with a slash is a route, and what the build leaves is made anew.
+  // What starts with a slash is a route, and what the build leaves is recreated.
   if (path === '' || /^\/|:\/\/|^(?:\.\/)?(?:dist|node_modules|\.\w)/.test(path)) return undefined;
   const alias = isSigned(path) ? readText(paths.aliases.before, path) : undefined;
   if (alias) return aliasChange(path, alias.place, paths);
@@ -85,54 +85,45 @@ function changeOf(text: string, key: string, paths: PathContext): string | undef
 function aliasChange(
   path: string,
   place: PlacePath,
-  { layout, aliases, evidence }: PathContext,
+  { layout, aliases, evidence }: ProjectPaths,
 ): string | undefined {
   const read = readText(aliases.after, path)?.place;
   const after = layout.moves.after(place);
   if (read === undefined || read === after) return undefined;
   // Written for Variant A already.
-  if (evidence && !evidence.exists(place) && evidence.exists(read)) return undefined;
+  if (!evidence.exists(place) && evidence.exists(read)) return undefined;
   const sign = path.startsWith('@') ? '@' : '~';
   const written = writeText(aliases.after, after, { sign, rootOnly: place === after });
   return `which means \`${read}\` now: write \`${written ?? after}\` if the module reads aliases as the framework does`;
 }
 
-/** A path as it may be read: from which folder, the place that it was, and the place that it is now. */
-interface Reading {
-  readonly base: PlacePath;
-  readonly place: PlacePath;
-  readonly read: PlacePath;
-}
-
-/** Read from the source directory or from the root, which it is only the module knows: one reading changes. */
+/** Only the module knows whether it reads from the source directory or the root: either reading may change. */
 function plainChange(
   path: string,
   mayBeMade: boolean,
-  { layout, evidence }: PathContext,
+  { layout, evidence }: ProjectPaths,
 ): string | undefined {
   const { root, before, after, moves } = layout;
-  const readings: readonly Reading[] = [
+  const readings = [
     { base: before, place: placeAt(before, path), read: placeAt(after, path) },
     { base: root, place: placeAt(root, path), read: placeAt(moves.after(root), path) },
   ];
-  const changes = ({ place, read }: Reading) => place !== before && moves.after(place) !== read;
-  const found = readings.filter(({ place }) => isFound(place, evidence));
-  const made = mayBeMade && found.length === 0 ? readings.filter((one) => isMade(one, evidence)) : [];
-  const changed = [...found, ...made].find(changes);
+  // What is not listed may be anything, so only what is there for certain counts.
+  const found = readings.filter(
+    ({ place }) => evidence.kindOf(place) !== undefined || evidence.resolve(place) !== undefined,
+  );
+  // What a build makes is not there yet, but the folder that it goes into is.
+  const isMade = mayBeMade && found.length === 0;
+  const made = readings.filter(
+    ({ base, place }) => isMade && nearestFolder(place, base, evidence) !== undefined,
+  );
+  const changed = [...found, ...made].find(
+    ({ place, read }) => place !== before && moves.after(place) !== read,
+  );
   if (!changed) return undefined;
   const now = pathFrom(moves.after(root), moves.after(changed.place));
   const unlessRoot = `correct it if the module reads it from the source directory, which is \`${after}\` now`;
   if (moves.after(changed.place) === changed.place) return `which stays where it is: ${unlessRoot}`;
   if (now === placeAt('', path)) return `which is that from the root now: ${unlessRoot}`;
   return `which is \`${now}\` now: correct it if the module does not read it from the source directory`;
-}
-
-/** Whether something is there for certain; what is not listed may be anything. */
-function isFound(place: PlacePath, evidence: Evidence | undefined): boolean {
-  return evidence?.kindOf(place) !== undefined || evidence?.resolve(place) !== undefined;
-}
-
-/** What a build makes is not there yet, but the folder that it goes into is. */
-function isMade({ base, place }: Reading, evidence: Evidence | undefined): boolean {
-  return evidence !== undefined && nearestFolder(place, base, evidence) !== undefined;
 }

@@ -3,17 +3,17 @@ import { type ConfigDocument, openConfig } from '../config/document.ts';
 import { placeAt } from '../config/places.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import type { ProjectScope } from '../project/alias-scopes.ts';
-import { aliasesOf } from '../project/aliases.ts';
 import { type FoundProject, findProjects } from '../project/discover.ts';
 import { type Evidence, evidenceOf } from '../project/evidence.ts';
-import { decideLayout, type LayoutDecision, type LayoutMode, type LayoutOptions } from '../project/layout.ts';
+import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
 import type { Wishes } from '../project/layout-moves.ts';
 import { type Move, type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import type { ProjectChoice, ProjectChoices } from './choice.ts';
-import { PlanProblem } from './problem.ts';
+import { pathContext } from './migrate.ts';
+import { PlanProblem } from './plan.ts';
+import type { ProjectChoices } from './selection.ts';
 
 /** A project whose config could be read. */
 export interface OpenProject {
@@ -34,71 +34,59 @@ export interface FailedProject {
   readonly problem: ConfigProblem;
 }
 
+/** The projects of a repository. */
 export interface OpenedProjects {
   readonly opened: readonly OpenProject[];
   readonly failed: readonly FailedProject[];
 }
 
-/** What is asked for, beside what the projects say themselves. */
-export interface OpenOptions extends Wishes {
+/** What is asked for, besides what the projects say themselves. */
+interface OpenProjectOptions extends Wishes {
   readonly layout?: LayoutMode | undefined;
   readonly choices?: ProjectChoices | undefined;
 }
 
-/** Opens every project of a repository. Refuses where there is none, or none that can be read. */
-export function openFoundProjects(repository: Repository, options: OpenOptions): OpenedProjects {
+/**
+ * Opens every project of a repository; one that cannot be read does not keep the others from going on. Refuses if there
+ * is none, or none that can be read.
+ */
+export function openFoundProjects(repository: Repository, options: OpenProjectOptions): OpenedProjects {
   const found = findProjects(repository.snapshot.files);
   if (found.length === 0) {
-    const endings = names.configExtensions.join(',');
+    const extensions = names.configExtensions.join(',');
     throw new PlanProblem(
-      `There is no ${names.configFile}.{${endings}} in this folder or below it. Run in the folder of a project, or name it.`,
+      `There is no ${names.configFile}.{${extensions}} in this folder or below it. Run in the folder of a project, or name it.`,
     );
   }
-  const { layout: mode = 'auto', move, stay, choices } = options;
-  const projects = openProjects(found, repository, { mode, move, stay }, choices);
-  if (projects.opened.length === 0) {
-    throw new PlanProblem(projects.failed.map(({ problem }) => problem.message).join('\n\n'));
-  }
-  return projects;
-}
-
-/** Opens every project; one that cannot be read does not keep the others from going on. */
-export function openProjects(
-  found: readonly FoundProject[],
-  repository: Repository,
-  options: Omit<LayoutOptions, 'evidence'>,
-  choices: ProjectChoices = new Map(),
-): OpenedProjects {
-  const opened: OpenProject[] = [];
-  const failed: FailedProject[] = [];
-  for (const one of found) {
-    const project = openProject(one, repository, options, choices.get(one.folder) ?? {});
-    if (project instanceof ConfigProblem) failed.push({ found: one, problem: project });
-    else opened.push(project);
-  }
+  const results = found.map((one) => openProject(one, repository, options));
+  const opened = results.filter((result) => 'config' in result);
+  const failed = results.filter((result) => 'problem' in result);
+  if (opened.length === 0) throw new PlanProblem(failed.map(({ problem }) => problem.message).join('\n\n'));
   return { opened, failed };
 }
 
-/** Reads a project's config and decides its layout; a problem where the config cannot be read. */
+/** Reads a project's config and decides its layout. */
 function openProject(
   found: FoundProject,
   { tree, packages, readText }: Repository,
-  options: Omit<LayoutOptions, 'evidence'>,
-  { leave, layout: mode = options.mode }: ProjectChoice,
-): OpenProject | ConfigProblem {
+  { layout, move, stay, choices }: OpenProjectOptions,
+): OpenProject | FailedProject {
   const text = readText(found.config);
-  if (text === undefined) return unreadable(found.config, tree.kindOf(found.config) === 'link');
+  if (text === undefined)
+    return { found, problem: unreadable(found.config, tree.kindOf(found.config) === 'link') };
+  const choice = choices?.get(found.folder) ?? {};
+  const mode = choice.layout ?? layout ?? 'auto';
   const own = packagesAbove(found.folder, packages);
   const evidence = evidenceOf(tree, found.folder, own);
   try {
     const config = openConfig(text, { filename: found.config, read: readText });
-    const decision: LayoutDecision = leave
+    const decision: LayoutDecision = choice.leave
       ? { kind: 'unknown', notes: [] }
-      : decideLayout(config, { ...options, mode, evidence });
+      : decideLayout(config, { mode, move, stay, evidence });
     const ownMoves = decision.kind === 'layout' ? decision.layout.moves.moves : [];
     return { found, text, config, decision, evidence, packages: own, ownMoves };
   } catch (error) {
-    if (error instanceof ConfigProblem) return error;
+    if (error instanceof ConfigProblem) return { found, problem: error };
     throw error;
   }
 }
@@ -130,8 +118,9 @@ export function scopeOf(
   moves: MoveMap,
 ): ProjectScope {
   const newer = evidence.generation === 'a';
-  if (decision.kind !== 'layout') return { folder, before: new Map(), after: new Map(), newer };
-  const { before, after, unknown } = aliasesOf(config, decision.layout);
+  const aliases = pathContext(config, decision, evidence)?.aliases;
+  if (!aliases) return { folder, before: new Map(), after: new Map(), newer };
+  const { before, after, unknown } = aliases;
   const home = moves.after(folder);
   const inTree = (table: typeof before, base: TreePath) =>
     new Map(

@@ -1,5 +1,5 @@
 import { Mismatch } from '../project/shape.ts';
-import type { Step } from './migrate.ts';
+import type { Step } from './steps.ts';
 import { isTransform, type Transform } from './transform.ts';
 
 /** A transform, or a list of transforms, at any depth. */

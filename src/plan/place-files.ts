@@ -1,28 +1,34 @@
 import { posix } from 'node:path';
 import { rootFolderKinds } from '../catalogue/folder-kinds.ts';
 import { names } from '../catalogue/names.ts';
+import { groupedBy } from '../config/grouped.ts';
 import { isAbsolutePath, isInside, placeAt } from '../config/places.ts';
-import { findCollisions } from '../project/collisions.ts';
 import { configNames } from '../project/discover.ts';
+import type { Wishes } from '../project/layout-moves.ts';
 import { combineMoves, createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { isKnownJson } from '../project/references/json-files.ts';
 import type { Repository } from '../project/repository.ts';
-import type { Snapshot, TreeFile, TreePath, Unreadable } from '../project/snapshot.ts';
+import {
+  folded,
+  type IgnoredPath,
+  parentOf,
+  type Snapshot,
+  type TreeFile,
+  type TreePath,
+  type Unreadable,
+} from '../project/snapshot.ts';
 import type { Tree } from '../project/tree.ts';
 import { basesOf, compatibilityOf } from './effective/bases.ts';
 import { variantOf } from './effective/project.ts';
-import { type FollowUp, followUpFrom } from './follow-up.ts';
+import { type FollowUp, fileFollowUp } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
-import { PlanProblem } from './problem.ts';
+import { PlanProblem } from './plan.ts';
 
-/** Where everything goes: the moves of all projects in one map. */
+/** The moves of all projects in one map. Refuses if what is asked for cannot be done. */
 export function planMoves(
   projects: readonly OpenProject[],
   { tree }: Repository,
-  {
-    move = [],
-    stay = [],
-  }: { readonly move?: readonly string[] | undefined; readonly stay?: readonly string[] | undefined },
+  { move = [], stay = [] }: Wishes,
 ): MoveMap {
   refuseUnknownNames(projects, tree, [...move, ...stay]);
   refuseRootFolders(move);
@@ -33,14 +39,14 @@ export function planMoves(
     ),
   );
   return createMoveMap(
-    [...moves, ...withoutEndings(moves, tree)],
+    [...moves, ...withoutExtensions(moves, tree)],
     (place) => tree.kindOf(place) !== undefined,
   );
 }
 
-/** A name on the command line that no project has is a slip: nothing would happen, and nobody would notice. */
+/** A name that no project has is a mistake of the person who runs this: without an error nobody would notice. */
 function refuseUnknownNames(projects: readonly OpenProject[], tree: Tree, wanted: readonly string[]): void {
-  // Where nothing moves, as in a second run, no name matters.
+  // If nothing moves, as in a second run, no name matters.
   if (projects.every(({ decision }) => decision.kind !== 'layout')) return;
   for (const name of wanted) {
     const place = placeAt('', name);
@@ -54,11 +60,9 @@ function refuseUnknownNames(projects: readonly OpenProject[], tree: Tree, wanted
       throw new PlanProblem(`\`${name}\` belongs to the root of a project, and is not moved.`);
     const isKnown = projects.some(({ found: { folder }, decision }) => {
       // In a second run they have moved.
-      const { before, after } =
-        decision.kind === 'layout' ? decision.layout : { before: '', after: names.sourceDirA };
-      return [before, after].some(
-        (source) => tree.kindOf(placeAt(folder, placeAt(source, place))) !== undefined,
-      );
+      const sources =
+        decision.kind === 'layout' ? [decision.layout.before, decision.layout.after] : ['', names.sourceDirA];
+      return sources.some((source) => tree.kindOf(placeAt(folder, placeAt(source, place))) !== undefined);
     });
     if (!isKnown) throw new PlanProblem(`There is no \`${name}\` among the sources of any project.`);
   }
@@ -72,7 +76,7 @@ function refuseRootFolders(move: readonly string[]): void {
   }
 }
 
-/** Where two projects have the same sources, one cannot move them without taking them from the other. */
+/** If two projects share their sources, neither can move them without taking them from the other. */
 function refuseSharedSources(projects: readonly OpenProject[]): void {
   const byFolder = new Map(projects.map((project) => [project.found.folder, project]));
   for (const project of projects) {
@@ -88,45 +92,47 @@ function refuseSharedSources(projects: readonly OpenProject[]): void {
   }
 }
 
-/** What the framework and its tools look for beside the config. */
+/** Whether the framework or its tools look for a file beside the config. */
 function isBoundToRoot(place: TreePath): boolean {
   return configNames.includes(place) || isKnownJson(place) || place === 'node_modules';
 }
 
-/** A file that moves is also named without its ending, unless something else has that name. */
-function withoutEndings(moves: readonly Move[], tree: Tree): Move[] {
+/** A file that moves is also named without its extension, unless something else has that name. */
+function withoutExtensions(moves: readonly Move[], tree: Tree): Move[] {
   return moves.flatMap(({ from, to }) => {
-    const ending = posix.extname(from);
-    const bare = from.slice(0, from.length - ending.length);
-    const isFile = ending !== '' && tree.kindOf(from) === 'file';
-    if (!isFile || tree.kindOf(bare) !== undefined || moves.some((other) => other.from === bare)) return [];
-    return [{ from: bare, to: to.slice(0, to.length - ending.length) }];
+    const { length } = posix.extname(from);
+    if (length === 0 || tree.kindOf(from) !== 'file') return [];
+    const bare = from.slice(0, -length);
+    if (tree.kindOf(bare) !== undefined || moves.some((other) => other.from === bare)) return [];
+    return [{ from: bare, to: to.slice(0, -length) }];
   });
 }
 
-/** The files that a run is about, and what is said about those that it leaves. */
+/** The files that a run is about, and what a person must know about those that it does not search or move. */
 export interface PlacedFiles {
   readonly files: readonly TreeFile[];
   readonly followUps: readonly FollowUp[];
 }
 
-/** Every file, also those that git ignores where they lie in a folder that moves. Refuses where two would collide. */
+/** Every file, including those that git ignores if they are in a folder that moves. Refuses if two would collide. */
 export function placeFiles(snapshot: Snapshot, moves: MoveMap): PlacedFiles {
   refuseImmovable([...snapshot.unreadable, ...snapshot.foreign], moves);
-  const along: TreeFile[] = [];
-  const followUps: FollowUp[] = snapshot.unreadable.map(unsearched);
-  for (const { kind, ...file } of snapshot.ignored) {
-    const { path } = file;
-    if (moves.after(path) === path) continue;
-    if (kind === 'file') along.push(file);
-    else if (isMadeAnew(path)) followUps.push(leftBehind(path));
-    else along.push(...snapshot.list(path));
-  }
-  followUps.push(...along.filter(({ path }) => isNoLongerIgnored(path, snapshot, moves)).map(shown));
-  followUps.push(...nowIgnored(snapshot, moves));
+  const moving = snapshot.ignored.filter(({ path }) => moves.after(path) !== path);
+  const isLeft = ({ path, kind }: IgnoredPath) => kind !== 'file' && isRecreated(path);
+  const along = moving
+    .filter((entry) => !isLeft(entry))
+    .flatMap(({ kind, ...file }) => (kind === 'file' ? [file] : snapshot.list(file.path)));
   const files = [...snapshot.files, ...along].sort((a, b) => (a.path < b.path ? -1 : 1));
   refuseCollisions(files, moves);
-  return { files, followUps };
+  return {
+    files,
+    followUps: [
+      ...snapshot.unreadable.map(unsearched),
+      ...moving.filter(isLeft).map(leftBehind),
+      ...along.filter(({ path }) => isNoLongerIgnored(path, snapshot, moves)).map(noLongerIgnored),
+      ...nowIgnored(snapshot, moves),
+    ],
+  };
 }
 
 function refuseImmovable(paths: readonly Unreadable[], moves: MoveMap): void {
@@ -138,9 +144,9 @@ function refuseImmovable(paths: readonly Unreadable[], moves: MoveMap): void {
   );
 }
 
-function unsearched({ path, why }: Unreadable): FollowUp {
-  const message = `${why} What is in it was not searched for references.`;
-  return followUpFrom({ code: 'unsearched-file', message }, '', { file: path, line: 1, column: 1 });
+/** Dependencies and build output are recreated where they belong. */
+function isRecreated(path: TreePath): boolean {
+  return /(?:^|\/)(?:node_modules|dist|coverage|\.[^/]*)$/.test(path);
 }
 
 /** A rule with a path in it does not follow the file; one that moves along with it, or names it anywhere, does. */
@@ -150,32 +156,30 @@ function isNoLongerIgnored(path: TreePath, snapshot: Snapshot, moves: MoveMap): 
   return snapshot.ignoredBy(moves.after(path)) === undefined;
 }
 
+function unsearched({ path, why }: Unreadable): FollowUp {
+  return fileFollowUp('unsearched-file', path, `${why} What is in it was not searched for references.`);
+}
+
+function leftBehind({ path }: TreeFile): FollowUp {
+  const message = `\`${path}\` is ignored by git and stays, although its folder moves: remove it, or move it by hand.`;
+  return fileFollowUp('left-behind', path, message);
+}
+
+function noLongerIgnored({ path }: TreeFile): FollowUp {
+  const message = `\`${path}\` was ignored by git and moves along; where it is then, git sees it: correct .gitignore before you commit.`;
+  return fileFollowUp('no-longer-ignored', path, message);
+}
+
 /** A file that git keeps, and that moves to where a rule ignores it, would be missing from the next commit. */
 function nowIgnored(snapshot: Snapshot, moves: MoveMap): FollowUp[] {
-  const lost = snapshot.files.filter(({ path }) => {
+  const [first, ...others] = snapshot.files.filter(({ path }) => {
     const to = moves.after(path);
     return to !== path && snapshot.ignoredBy(to) !== undefined;
   });
-  const [first] = lost;
   if (!first) return [];
-  const others = lost.length === 1 ? '' : ` and ${lost.length - 1} more`;
-  const message = `\`${moves.after(first.path)}\`${others} would be ignored by git, and missing from the next commit: correct .gitignore first.`;
-  return [followUpFrom({ code: 'now-ignored', message }, '', { file: first.path, line: 1, column: 1 })];
-}
-
-function shown({ path }: TreeFile): FollowUp {
-  const message = `\`${path}\` was ignored by git and moves along; where it is then, git sees it: correct .gitignore before you commit.`;
-  return followUpFrom({ code: 'no-longer-ignored', message }, '', { file: path, line: 1, column: 1 });
-}
-
-/** Dependencies and build output are made anew where they belong. */
-function isMadeAnew(path: TreePath): boolean {
-  return /(?:^|\/)(?:node_modules|dist|coverage|\.[^/]*)$/.test(path);
-}
-
-function leftBehind(path: TreePath): FollowUp {
-  const message = `\`${path}\` is ignored by git and stays, although its folder moves: remove it, or move it by hand.`;
-  return followUpFrom({ code: 'left-behind', message }, '', { file: path, line: 1, column: 1 });
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const message = `\`${moves.after(first.path)}\`${more} would be ignored by git, and missing from the next commit: correct .gitignore first.`;
+  return [fileFollowUp('now-ignored', first.path, message)];
 }
 
 function refuseCollisions(files: readonly TreeFile[], moves: MoveMap): void {
@@ -190,4 +194,30 @@ function refuseCollisions(files: readonly TreeFile[], moves: MoveMap): void {
   throw new PlanProblem(
     `${count} would land on others, so nothing was moved:\n${lines.join('\n')}\nRename or remove one of each, or hold a folder back with \`--stay\`.`,
   );
+}
+
+/**
+ * Every place that two files would land on, or a file and a folder; the first of each moves. Names that differ only in
+ * case collide on every file system, because the next one to check the project out may not tell them apart.
+ */
+function findCollisions(placed: readonly Move[]): (readonly [Move, ...Move[]])[] {
+  const folders = new Map<string, Move>();
+  for (const file of placed) {
+    for (let folder = parentOf(file.to); folder !== ''; folder = parentOf(folder)) {
+      const known = folders.get(folded(folder));
+      // One that moves is kept, because only a move makes a collision.
+      if (known && (known.from !== known.to || file.from === file.to)) break;
+      folders.set(folded(folder), file);
+    }
+  }
+  return [...groupedBy(placed, ({ to }) => folded(to))]
+    .flatMap(([key, files]) => {
+      const inFolder = folders.get(key);
+      const all = inFolder ? [...files, inFolder] : files;
+      // What collided before the run is not our doing.
+      const moving = all.find(({ from, to }) => from !== to);
+      if (!moving || all.length < 2) return [];
+      return [[moving, ...all.filter((one) => one !== moving)] as const];
+    })
+    .toSorted(([a], [b]) => (a.from < b.from ? -1 : 1));
 }

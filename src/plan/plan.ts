@@ -12,7 +12,7 @@ import type { TextProof } from './proof/texts.ts';
 export interface PlannedFile {
   readonly from: TreePath;
   readonly to: TreePath;
-  /** Its text before and after; absent where only the place changes. For a symbolic link, what it says. */
+  /** Its text before and after; absent if only the place changes. For a symbolic link, its target. */
   readonly text?: PlannedText;
   readonly kind: 'file' | 'link';
   /** Who asked for the text to change: ids of transforms, `references`, or `framework`. */
@@ -23,7 +23,7 @@ export interface PlannedFile {
 export interface PlannedText {
   readonly before: string;
   readonly after: string;
-  /** What differs, in the order of the text. Absent for links, and where a codemod or several passes wrote it. */
+  /** What differs, in the order of the text. Absent for links, and if a codemod or several passes wrote it. */
   readonly edits?: readonly MadeEdit[];
 }
 
@@ -55,4 +55,30 @@ export interface Plan {
   readonly proof: Omit<TextProof, 'defects'> & { readonly references: ReferenceCounts };
   /** How many files were looked at. */
   readonly searched: number;
+}
+
+/** Why a repository cannot be migrated as it is, and what to do; nothing is planned. */
+export class PlanProblem extends Error {
+  override readonly name = 'PlanProblem';
+}
+
+/** What one plan does to files beyond another that is made from the same tree. */
+export function beyond(less: Plan, more: Plan): PlannedFile[] {
+  const [done, wanted] = [byOrigin(less), byOrigin(more)];
+  const origins = [...new Set([...done.keys(), ...wanted.keys()])].toSorted();
+  return origins.flatMap((from) => {
+    const pair = [done.get(from), wanted.get(from)] as const;
+    const original = pair.find((file) => file?.text)?.text?.before;
+    const [before, after] = pair.map((file) => file?.text?.after ?? original);
+    const text =
+      before === undefined || after === undefined || before === after ? undefined : { before, after };
+    const place = { from: pair[0]?.to ?? from, to: pair[1]?.to ?? from };
+    if (place.from === place.to && !text) return [];
+    const { kind = 'file', by = [] } = pair[1] ?? pair[0] ?? {};
+    return [{ ...place, kind, by, ...(text ? { text } : {}) }];
+  });
+}
+
+function byOrigin({ files }: Plan): ReadonlyMap<TreePath, PlannedFile> {
+  return new Map(files.map((file) => [file.from, file]));
 }

@@ -1,189 +1,82 @@
 import { createScopeFinder, type ScopeFinder } from '../project/alias-scopes.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
-import type { World } from '../project/references/world.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import { findTsConfigs, type TsConfig } from '../project/ts-configs.ts';
-import type { ProjectChoices } from './choice.ts';
 import { createFollower, type Follower } from './follow-files.ts';
 import { type FollowUp, sortFollowUps } from './follow-up.ts';
-import { createLocator, type Outcome } from './located.ts';
+import { frameworkChanges } from './framework-files.ts';
+import { createLocator } from './located.ts';
 import { createMentionSearch, noMentions } from './mentioned-paths.ts';
-import type { Step } from './migrate.ts';
 import { type MigratedProjects, migrateProjects, movesOf } from './migrate-projects.ts';
-import {
-  type FailedProject,
-  type OpenProject,
-  openFoundProjects,
-  scopeOf,
-  withAllMoves,
-} from './open-project.ts';
-import { type PlacedFiles, placeFiles, planMoves } from './place-files.ts';
+import { type OpenProject, openFoundProjects, scopeOf, withAllMoves } from './open-project.ts';
+import { placeFiles, planMoves } from './place-files.ts';
 import type { Plan, PlannedFile, ProjectPlan } from './plan.ts';
-import { prescribedChanges } from './prescribed.ts';
-import { type Defect, ProofFailure } from './proof/defect.ts';
+import { ProofFailure } from './proof/defect.ts';
 import { createProjectProver } from './proof/project.ts';
 import { createReferenceProof, type ReferenceProof } from './proof/references.ts';
 import { proveTexts } from './proof/texts.ts';
 import { type Search, searchFiles } from './search-files.ts';
-import { createOwnerFinder, createShare, type Shard } from './shard.ts';
+import { createOwnerFinder, createShare, type ProjectChoices, type Shard } from './selection.ts';
+import type { Step } from './steps.ts';
 import { createUseSearch, toldByUses } from './used-behaviour.ts';
 
+/** What a plan is made with, besides the snapshot. */
 export interface PlanOptions {
   /** The transforms, and what runs after them. */
   readonly steps: readonly Step[];
   readonly layout?: LayoutMode | undefined;
   /** What was chosen for single projects. */
   readonly choices?: ProjectChoices | undefined;
-  /** Folders and files of the source directories that move as well, or are held back. */
+  /** Folders and files of the source directories that move as well, or stay. */
   readonly move?: readonly string[] | undefined;
   readonly stay?: readonly string[] | undefined;
   readonly keepDefaults?: boolean | undefined;
   /** Changes nothing but configs: folders stay, and no reference or file of the framework is touched. */
   readonly configsOnly?: boolean | undefined;
-  /** Plans a part of the projects alone; all of them are looked at, since one may refer to another. */
+  /** Plans a part of the projects alone; all of them are opened, because one may refer to another. */
   readonly shard?: Shard | undefined;
-  /** Plans without the proof: for trials, which leave out what belongs together. */
+  /** Plans without the checks: for trials, which leave out what belongs together. */
   readonly unproven?: boolean | undefined;
-  /** Told now and then how many of the files were looked at. */
+  /** Called now and then with the number of files that were searched. */
   onProgress?(done: number, total: number): void;
 }
 
 /** Plans the migration of every project in a snapshot. Pure: the snapshot is read, nothing is written. */
 export async function planRepository(snapshot: Snapshot, options: PlanOptions): Promise<Plan> {
-  const scene = openScene(snapshot, options);
-  const migrated = migrateProjects(scene.projects, scene.failed, { ...scene, options });
-  const searches = searchesIn(scene, migrated, options);
+  const repository = openRepository(snapshot);
+  const { opened, failed } = openFoundProjects(repository, options);
+  const moves = options.configsOnly ? createMoveMap([]) : planMoves(opened, repository, options);
+  const placed = placeFiles(snapshot, moves);
+  const context = planContext(repository, opened, moves, options);
+  const migrated = migrateProjects(context, failed);
   const roots = migrated.plans.map(({ root }) => root);
-  const isMine = options.shard ? createShare(roots, options.shard) : () => true;
-  const files = scene.placed.files.filter(
+  const isMine = createShare(roots, options.shard);
+  const files = placed.files.filter(
     ({ path }) => isMine(path) && (!options.configsOnly || migrated.texts.has(path)),
   );
-  const searched = await searchFiles(files, {
-    ...{ snapshot, ...scene, ...searches },
-    written: migrated.texts,
-    onProgress: options.onProgress,
+  const search = searchIn(context, migrated, roots);
+  const searched = await searchFiles(files, search);
+  const { plans, proof } = checkedPlans(context, migrated, searched.files, search, isMine);
+  const changed = new Map(searched.files.map(({ from, text }) => [from, text]));
+  const located = createLocator({
+    after: moves.after,
+    changed: (path) => changed.get(path) ?? migrated.texts.get(path),
+    read: repository.readText,
   });
-  const { plans, proof } = proven(scene, migrated, searched.files, { ...searches, isMine, options });
-  const located = createLocator(outcomeOf(scene, migrated, searched.files));
   const locate = (list: readonly FollowUp[]) => sortFollowUps(list).map(located);
-  const others = [...scene.placed.followUps.filter(({ file }) => isMine(file)), ...searched.followUps];
+  const unplaced = placed.followUps.filter(({ file }) => isMine(file));
   return {
     projects: plans.map((plan) => ({ ...plan, followUps: locate(toldByUses(plan.followUps)) })),
     files: searched.files,
-    followUps: locate(others),
+    followUps: locate([...unplaced, ...searched.followUps]),
     proof,
     searched: files.length,
   };
 }
 
-/** Everything that is known before any file is searched. */
-interface Scene {
-  readonly repository: Repository;
-  readonly projects: readonly OpenProject[];
-  readonly failed: readonly FailedProject[];
-  readonly moves: MoveMap;
-  readonly placed: PlacedFiles;
-  readonly world: World;
-  readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
-  readonly scopes: ScopeFinder;
-  readonly follower: Follower;
-}
-
-function openScene(snapshot: Snapshot, options: PlanOptions): Scene {
-  const repository = openRepository(snapshot);
-  const { opened, failed } = openFoundProjects(repository, options);
-  const moves = options.configsOnly ? createMoveMap([]) : planMoves(opened, repository, options);
-  const placed = placeFiles(snapshot, moves);
-  const projects = opened.map((project) => withAllMoves(project, moves));
-  const world = { tree: repository.tree, moves };
-  const tsConfigs = findTsConfigs(repository);
-  const scopes = createScopeFinder({
-    projects: projects.map((project) => scopeOf(project, moves)),
-    tsConfigs,
-    ...world,
-  });
-  const follower = createFollower(world, scopes, tsConfigs);
-  return { repository, projects, failed, moves, placed, world, tsConfigs, scopes, follower };
-}
-
-type Searches = Pick<Search, 'uses' | 'mentions' | 'prescribed' | 'toldAbout' | 'proof'> & {
-  readonly references: ReferenceProof;
-};
-
-/** What is looked for in the files. Where only configs change, nothing else is. */
-function searchesIn(scene: Scene, { plans }: MigratedProjects, options: PlanOptions): Searches {
-  const { repository, projects, world, scopes, tsConfigs } = scene;
-  const { configsOnly = false, unproven = false, keepDefaults = false } = options;
-  const ownerOf = createOwnerFinder(plans.map(({ root }) => root));
-  const folders = projects.map(({ found }) => found.folder);
-  const told = plans.flatMap(({ followUps }) => followUps);
-  const references = createReferenceProof(world, scopes, tsConfigs);
-  return {
-    uses: createUseSearch(configsOnly ? [] : projects, ownerOf, repository, keepDefaults),
-    mentions: configsOnly ? noMentions : createMentionSearch(repository, world, scopes, folders),
-    prescribed: configsOnly ? new Map() : prescribedChanges(projects, tsConfigs, repository),
-    toldAbout: (path) => told.filter(({ file }) => file === path),
-    proof: configsOnly || unproven ? undefined : references,
-    references,
-  };
-}
-
-interface Proving extends Pick<Searches, 'uses' | 'references'> {
-  isMine(path: TreePath): boolean;
-  readonly options: PlanOptions;
-}
-
-/** The plans of the projects with what was proven about them; throws where something would not mean the same. */
-function proven(
-  { repository, projects, world, moves }: Scene,
-  migrated: MigratedProjects,
-  files: readonly PlannedFile[],
-  { uses, references, isMine, options }: Proving,
-): { readonly plans: readonly ProvenPlan[]; readonly proof: Plan['proof'] } {
-  const { steps, choices, shard, configsOnly, unproven } = options;
-  const { defects: inTexts, ...texts } = proveTexts(unproven ? [] : files, migrated.plans);
-  const { defects: inReferences, ...checked } = references.result();
-  const places = new Map(files.map(({ from, to }) => [from, to]));
-  const prove = createProjectProver({
-    ...{ projects, texts: migrated.texts, ...world, steps, choices },
-    changes: migrated.plans.flatMap((plan) => plan.changes),
-    // Of another shard's files only the moves are known.
-    placeOf: (file) => places.get(file) ?? (shard ? moves.after(file) : file),
-    readText: repository.readText,
-    isOff: Boolean(configsOnly || unproven),
-  });
-  const defects: Defect[] = [...inTexts, ...inReferences];
-  const plans = migrated.plans
-    .filter(({ root }) => isMine(root))
-    .map((plan) => {
-      const followUps = [...plan.followUps, ...uses.followUps(plan.root)];
-      const { defects: found, ...about } = prove({ ...plan, followUps });
-      defects.push(...found);
-      return { ...plan, ...about, followUps };
-    });
-  if (defects.length > 0) throw new ProofFailure(defects);
-  return { plans, proof: { ...texts, references: checked } };
-}
-
-type ProvenPlan = Omit<ProjectPlan, 'followUps'> & { readonly followUps: readonly FollowUp[] };
-
-/** What becomes of files, for those who look for a place in them. */
-function outcomeOf(
-  { moves, repository }: Scene,
-  { texts }: MigratedProjects,
-  files: readonly PlannedFile[],
-): Outcome {
-  const changed = new Map(files.map(({ from, text }) => [from, text]));
-  return {
-    after: moves.after,
-    changed: (path) => changed.get(path) ?? texts.get(path),
-    read: repository.readText,
-  };
-}
-
-/** What each project would move, without looking at any other file: enough to choose a layout by. */
+/** What each project would move, without searching any other file: enough to choose a layout by. */
 export function previewMoves(
   snapshot: Snapshot,
   options: PlanOptions,
@@ -192,4 +85,96 @@ export function previewMoves(
   const { opened } = openFoundProjects(repository, options);
   const moves = planMoves(opened, repository, options);
   return new Map(opened.map((project) => [project.found.folder, movesOf(project, repository, moves)]));
+}
+
+/** What is known before any config is migrated. */
+export interface PlanContext {
+  readonly options: PlanOptions;
+  readonly repository: Repository;
+  /** Each with the moves of all of them. */
+  readonly projects: readonly OpenProject[];
+  readonly moves: MoveMap;
+  readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
+  readonly scopes: ScopeFinder;
+  readonly follower: Follower;
+}
+
+function planContext(
+  repository: Repository,
+  opened: readonly OpenProject[],
+  moves: MoveMap,
+  options: PlanOptions,
+): PlanContext {
+  const { tree } = repository;
+  const projects = opened.map((project) => withAllMoves(project, moves));
+  const tsConfigs = findTsConfigs(repository);
+  const scopes = createScopeFinder({
+    projects: projects.map((project) => scopeOf(project, moves)),
+    tsConfigs,
+    tree,
+    moves,
+  });
+  const follower = createFollower({ tree, moves }, scopes, tsConfigs);
+  return { options, repository, projects, moves, tsConfigs, scopes, follower };
+}
+
+/** What is looked for in the files, and the check of what was found. */
+interface CheckedSearch extends Search {
+  readonly references: ReferenceProof;
+}
+
+/** If only configs change, nothing is looked for in other files. */
+function searchIn(
+  context: PlanContext,
+  { plans, texts }: MigratedProjects,
+  roots: readonly TreePath[],
+): CheckedSearch {
+  const { options, repository, projects, moves, tsConfigs, scopes, follower } = context;
+  const { configsOnly = false, unproven = false, keepDefaults = false } = options;
+  const { snapshot, tree } = repository;
+  const folders = projects.map(({ found }) => found.folder);
+  const reported = plans.flatMap(({ followUps }) => followUps);
+  const references = createReferenceProof({ tree, moves }, scopes, tsConfigs);
+  return {
+    ...{ snapshot, moves, follower, references, written: texts, onProgress: options.onProgress },
+    uses: createUseSearch(configsOnly ? [] : projects, createOwnerFinder(roots), repository, keepDefaults),
+    mentions: configsOnly ? noMentions : createMentionSearch(repository, { tree, moves }, scopes, folders),
+    prescribed: configsOnly ? new Map() : frameworkChanges(projects, tsConfigs, repository),
+    toldAbout: (path) => reported.filter(({ file }) => file === path),
+    proof: configsOnly || unproven ? undefined : references,
+  };
+}
+
+type CheckedPlan = Omit<ProjectPlan, 'followUps'> & { readonly followUps: readonly FollowUp[] };
+
+/** The plans of the projects with what was checked about them. Throws if something would not mean the same. */
+function checkedPlans(
+  { options, repository, projects, moves }: PlanContext,
+  migrated: MigratedProjects,
+  files: readonly PlannedFile[],
+  { uses, references }: CheckedSearch,
+  isMine: (path: TreePath) => boolean,
+): { readonly plans: readonly CheckedPlan[]; readonly proof: Plan['proof'] } {
+  const { steps, choices, shard, configsOnly, unproven } = options;
+  const { defects: inTexts, ...texts } = proveTexts(unproven ? [] : files, migrated.plans);
+  const { defects: inReferences, ...counts } = references.result();
+  const places = new Map(files.map(({ from, to }) => [from, to]));
+  const { tree, readText } = repository;
+  const check = createProjectProver({
+    ...{ projects, texts: migrated.texts, tree, moves, steps, choices, readText },
+    changes: migrated.plans.flatMap((plan) => plan.changes),
+    // Of another shard's files only the moves are known.
+    placeOf: (file) => places.get(file) ?? (shard ? moves.after(file) : file),
+    isOff: Boolean(configsOnly || unproven),
+  });
+  const checked = migrated.plans
+    .filter(({ root }) => isMine(root))
+    .map((plan) => {
+      const followUps = [...plan.followUps, ...uses.followUps(plan.root)];
+      const { defects, ...result } = check({ ...plan, followUps });
+      return { defects, plan: { ...plan, ...result, followUps } };
+    });
+  const defects = [...inTexts, ...inReferences, ...checked.flatMap((one) => one.defects)];
+  if (defects.length > 0) throw new ProofFailure(defects);
+  return { plans: checked.map(({ plan }) => plan), proof: { ...texts, references: counts } };
 }

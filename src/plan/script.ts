@@ -25,12 +25,26 @@ interface Node {
   readonly computed?: boolean;
 }
 
-type Items = readonly (Node | null)[];
-
-/** Where a value stood before the script ran. */
-interface Origin {
+/** A value as it was before the script ran, because magicast changes it in place. */
+interface Recorded {
   readonly path: OptionPathParts;
+  readonly properties: readonly { readonly node: Node; readonly value: unknown }[];
+  readonly elements: readonly (Node | null)[];
 }
+
+/** What the values of a config are compared with, and how new ones are written. */
+interface Comparison {
+  readonly before: ReadonlyMap<unknown, Recorded>;
+  readonly scope: ConfigScope;
+  /** The text of a node: as it was written, or printed in the style of the config. */
+  print(node: unknown): string;
+}
+
+/** A change in place, or a property that came or went: both may be one that moved. */
+type Difference =
+  | Change
+  | { readonly kind: 'added'; readonly path: OptionPathParts; readonly value: unknown }
+  | { readonly kind: 'removed'; readonly path: OptionPathParts };
 
 /**
  * Runs a script on a magicast proxy of the config and turns what it did into changes. Magicast never prints: values
@@ -44,170 +58,137 @@ export function runScript(config: ConfigDocument, script: (config: ScriptConfig)
   const { parseExpression } = require('magicast') as typeof Magicast;
   const proxy = parseExpression<object>(text) as ScriptConfig;
   const root = proxy.$ast as unknown as Node;
-  const before = new Snapshot(root);
+  const before = new Map(recorded(root, []));
   refusePromise(script(proxy), 'a script');
-  return new Comparison(scope, config, text, before).changes(root);
+  const comparison = { before, scope, print: (node: unknown) => printed(node, text, config.text) };
+  return withMoves(differencesIn(root, [], comparison), comparison);
 }
 
-/** What comes later comes too late, and what fails later must not fail unheard. */
+/** Throws if a result is a promise: it comes too late, and must not fail unnoticed. */
 export function refusePromise(result: unknown, what: string): void {
   if (!(result instanceof Promise)) return;
   result.catch(() => {});
   throw new Error(`${what} must not be asynchronous`);
 }
 
-/** The tree as it was: magicast changes it in place. */
-class Snapshot {
-  readonly properties = new Map<Node, readonly { readonly node: Node; readonly value: unknown }[]>();
-  readonly elements = new Map<Node, readonly (Node | null)[]>();
-  readonly origins = new Map<unknown, Origin>();
-
-  constructor(root: Node) {
-    this.#record(root, []);
-  }
-
-  #record(node: Node, path: OptionPathParts): void {
-    this.origins.set(node, { path });
-    if (node.properties) {
-      this.properties.set(
-        node,
-        node.properties.map((property) => ({ node: property, value: property.value })),
-      );
-      for (const property of node.properties) {
-        const key = keyOf(property);
-        if (key !== undefined && isNode(property.value)) this.#record(property.value, [...path, key]);
-      }
-    }
-    if (node.elements) {
-      this.elements.set(node, [...node.elements]);
-      for (const [index, element] of node.elements.entries())
-        if (element) this.#record(element, [...path, index]);
-    }
-  }
+function recorded(node: Node, path: OptionPathParts): [unknown, Recorded][] {
+  const properties = (node.properties ?? []).map((property) => ({ node: property, value: property.value }));
+  const elements = [...(node.elements ?? [])];
+  const children = [
+    ...properties.map((property) => ({ key: keyOf(property.node), value: property.value })),
+    ...elements.map((value, key) => ({ key, value })),
+  ];
+  return [
+    [node, { path, properties, elements }],
+    ...children.flatMap(({ key, value }) =>
+      key !== undefined && isNode(value) ? recorded(value, [...path, key]) : [],
+    ),
+  ];
 }
 
-class Comparison {
-  readonly #scope: ConfigScope;
-  readonly #config: ConfigDocument;
-  readonly #text: string;
-  readonly #before: Snapshot;
-  readonly #changes: Change[] = [];
-  readonly #removed = new Map<string, OptionPathParts>();
-  readonly #added: { readonly path: OptionPathParts; readonly value: unknown }[] = [];
+function differencesIn(node: unknown, path: OptionPathParts, comparison: Comparison): Difference[] {
+  const old = comparison.before.get(node);
+  if (!old || !isNode(node)) return [];
+  if (node.properties) return objectDifferences(node.properties, old.properties, path, comparison);
+  return node.elements ? listDifferences(node.elements, old.elements, path, comparison) : [];
+}
 
-  constructor(scope: ConfigScope, config: ConfigDocument, text: string, before: Snapshot) {
-    this.#scope = scope;
-    this.#config = config;
-    this.#text = text;
-    this.#before = before;
-  }
+function objectDifferences(
+  properties: readonly Node[],
+  old: Recorded['properties'],
+  path: OptionPathParts,
+  comparison: Comparison,
+): Difference[] {
+  const keys = new Set(properties.map(keyOf));
+  const removed = old.flatMap(({ node }): Difference[] => {
+    const key = keyOf(node);
+    return key === undefined || keys.has(key) ? [] : [{ kind: 'removed', path: [...path, key] }];
+  });
+  const others = properties.flatMap((property): Difference[] => {
+    const key = keyOf(property);
+    if (key === undefined) return [];
+    const { value } = property;
+    const here = [...path, key];
+    if (old.some((one) => one.node === property && one.value === value))
+      return differencesIn(value, here, comparison);
+    const isKnown = old.some(({ node }) => node === property || keyOf(node) === key);
+    return isKnown ? replaced(value, here, comparison) : [{ kind: 'added', path: here, value }];
+  });
+  return [...removed, ...others];
+}
 
-  changes(root: Node): Change[] {
-    this.#compare(root, []);
-    for (const { path, value } of this.#added) {
-      const origin = this.#before.origins.get(value);
-      // What was taken away in one place and put in another has moved, with its text and comments.
-      if (origin && this.#removed.delete(showPath(origin.path)))
-        this.#changes.push(this.#scope.rename(origin.path, path));
-      else this.#changes.push(this.#scope.set(path, this.#newValue(value)));
-    }
-    for (const path of this.#removed.values()) this.#changes.push(this.#scope.remove(path));
-    return this.#changes;
+/** What happened to a list, with as little as possible: items added at the end, removed, replaced, or a new list. */
+function listDifferences(
+  items: readonly (Node | null)[],
+  old: readonly (Node | null)[],
+  path: OptionPathParts,
+  comparison: Comparison,
+): Difference[] {
+  const { scope, print } = comparison;
+  const changed = () =>
+    items
+      .slice(0, old.length)
+      .flatMap((item, index) =>
+        (item === old[index] ? differencesIn : replaced)(item, [...path, index], comparison),
+      );
+  const kept = old.filter((item) => items.includes(item));
+  const isInOrder = kept.every((item, index) => items[index] === item);
+  if (isInOrder && kept.length === old.length) {
+    const added = items.slice(old.length).map((item) => newValue(item, comparison));
+    return [...changed(), ...(added.length === 0 ? [] : [scope.append(path, added)])];
   }
+  if (isInOrder && kept.length === items.length)
+    return old.flatMap((item, index) => (items.includes(item) ? [] : [scope.remove([...path, index])]));
+  if (items.length === old.length) return changed();
+  return [scope.set(path, new Code(`[${items.map(print).join(', ')}]`))];
+}
 
-  #compare(node: Node, path: OptionPathParts): void {
-    if (node.properties) this.#compareObject(node, path);
-    else if (node.elements) this.#compareArray(node, path);
-  }
+/** Nothing if the value is so already: a script may well write what it has read. */
+function replaced(node: unknown, path: OptionPathParts, comparison: Comparison): Change[] {
+  const { scope } = comparison;
+  const value = newValue(node, comparison);
+  const lookup = scope.lookup(path);
+  const isSame = lookup.kind === 'static' && !(value instanceof Code) && lookup.value === value;
+  return isSame ? [] : [scope.set(path, value)];
+}
 
-  #compareObject(node: Node, path: OptionPathParts): void {
-    const before = this.#before.properties.get(node) ?? [];
-    const after = node.properties ?? [];
-    const keys = new Set(after.map(keyOf));
-    for (const { node: property } of before) {
-      const key = keyOf(property);
-      if (key !== undefined && !keys.has(key)) this.#removed.set(showPath([...path, key]), [...path, key]);
-    }
-    for (const property of after) {
-      const key = keyOf(property);
-      if (key === undefined) continue;
-      const here = [...path, key];
-      const old = before.find((entry) => entry.node === property);
-      if (old && old.value === property.value) {
-        if (isNode(property.value)) this.#compare(property.value, here);
-      } else if (old || before.some((entry) => keyOf(entry.node) === key)) {
-        this.#set(here, this.#newValue(property.value));
-      } else this.#added.push({ path: here, value: property.value });
-    }
-  }
+function newValue(node: unknown, { print }: Comparison): NewValue {
+  if (!isNode(node)) throw new Error('a script left something that cannot be written');
+  const plain = typeof node.start === 'number' ? undefined : asJson(node);
+  return plain === undefined ? new Code(print(node)) : plain;
+}
 
-  /** Sets what is not so already: a script may well write what it has read. */
-  #set(path: OptionPathParts, value: NewValue): void {
-    const lookup = this.#scope.lookup(path);
-    const same = lookup.kind === 'static' && !(value instanceof Code) && lookup.value === value;
-    if (!same) this.#changes.push(this.#scope.set(path, value));
-  }
+/** What was taken away in one place and put in another has moved, with its text and comments. */
+function withMoves(differences: readonly Difference[], comparison: Comparison): Change[] {
+  const { scope, before } = comparison;
+  const removed = new Map(
+    differences.filter(({ kind }) => kind === 'removed').map(({ path }) => [showPath(path), path]),
+  );
+  const added = differences.flatMap((difference) => {
+    if (difference.kind !== 'added') return [];
+    const { path, value } = difference;
+    const origin = before.get(value)?.path;
+    const isMoved = origin !== undefined && removed.delete(showPath(origin));
+    return [isMoved ? scope.rename(origin, path) : scope.set(path, newValue(value, comparison))];
+  });
+  const inPlace = differences.filter((one) => one.kind !== 'added' && one.kind !== 'removed');
+  return [...inPlace, ...added, ...[...removed.values()].map((path) => scope.remove(path))];
+}
 
-  /** Says what happened to a list in the least words: items added behind, taken out, replaced, or a new list. */
-  #compareArray(node: Node, path: OptionPathParts): void {
-    const before = this.#before.elements.get(node) ?? [];
-    const after = node.elements ?? [];
-    const kept = before.filter((element) => after.includes(element));
-    const inOrder = kept.every((element, index) => after[index] === element);
-    if (inOrder && kept.length === before.length) this.#itemsAdded(before, after, path);
-    else if (inOrder && kept.length === after.length) this.#itemsRemoved(before, after, path);
-    else if (before.length === after.length) this.#itemsReplaced(before, after, path);
-    else {
-      const items = after.map((element) => this.#print(element)).join(', ');
-      this.#changes.push(this.#scope.set(path, new Code(`[${items}]`)));
-    }
-  }
-
-  #itemsAdded(before: Items, after: Items, path: OptionPathParts): void {
-    this.#itemsReplaced(before, after.slice(0, before.length), path);
-    const added = after.slice(before.length).map((element) => this.#newValue(element));
-    if (added.length > 0) this.#changes.push(this.#scope.append(path, added));
-  }
-
-  #itemsRemoved(before: Items, after: Items, path: OptionPathParts): void {
-    for (const [index, element] of before.entries()) {
-      if (!after.includes(element)) this.#changes.push(this.#scope.remove([...path, index]));
-    }
-  }
-
-  #itemsReplaced(before: Items, after: Items, path: OptionPathParts): void {
-    for (const [index, element] of after.entries()) {
-      const here = [...path, index];
-      if (element !== before[index]) this.#set(here, this.#newValue(element));
-      else if (element) this.#compare(element, here);
-    }
-  }
-
-  #newValue(value: unknown): NewValue {
-    if (!isNode(value)) throw new Error('a script left something that cannot be written');
-    if (typeof value.start === 'number') return new Code(this.#original(value));
-    const plain = asJson(value);
-    return plain === undefined ? new Code(this.#print(value)) : plain.value;
-  }
-
-  #original({ start = 0, end = 0 }: Node): string {
-    // Magicast reads the text in parentheses.
-    return this.#text.slice(start - 1, end - 1);
-  }
-
-  #print(value: unknown): string {
-    if (!isNode(value)) return '';
-    if (typeof value.start === 'number') return this.#original(value);
-    const { prettyPrint } = require('recast') as typeof Recast;
-    const { quote, indent, trailingComma } = detectStyle(this.#config.text);
-    return prettyPrint(value as Parameters<typeof prettyPrint>[0], {
-      quote: quote === "'" ? 'single' : 'double',
-      tabWidth: indent === '\t' ? 4 : indent.length,
-      useTabs: indent === '\t',
-      trailingComma,
-      lineTerminator: '\n',
-    }).code;
-  }
+function printed(node: unknown, original: string, config: string): string {
+  if (!isNode(node)) return '';
+  const { start, end = 0 } = node;
+  // Magicast reads the text in parentheses.
+  if (typeof start === 'number') return original.slice(start - 1, end - 1);
+  const { prettyPrint } = require('recast') as typeof Recast;
+  const { quote, indent, trailingComma } = detectStyle(config);
+  return prettyPrint(node as Parameters<typeof prettyPrint>[0], {
+    quote: quote === "'" ? 'single' : 'double',
+    tabWidth: indent === '\t' ? 4 : indent.length,
+    useTabs: indent === '\t',
+    trailingComma,
+    lineTerminator: '\n',
+  }).code;
 }
 
 function isNode(value: unknown): value is Node {
@@ -219,12 +200,11 @@ function keyOf({ key, computed }: Node): string | undefined {
   return key.name ?? (key.value === undefined ? undefined : String(key.value));
 }
 
-/** A new node as a plain value, where it is one. */
-function asJson(node: Node): { readonly value: Json } | undefined {
+/** A new node as a plain value; undefined if it is none. */
+function asJson(node: Node): Json | undefined {
   if (node.type === 'ArrayExpression') {
     const items = (node.elements ?? []).map((element) => (element ? asJson(element) : undefined));
-    const known = items.filter((item) => item !== undefined);
-    return known.length === items.length ? { value: known.map((item) => item.value) } : undefined;
+    return items.every((item) => item !== undefined) ? items : undefined;
   }
   if (node.type === 'ObjectExpression') {
     const object: { [key: string]: Json } = {};
@@ -232,12 +212,12 @@ function asJson(node: Node): { readonly value: Json } | undefined {
       const key = keyOf(property);
       const value = isNode(property.value) ? asJson(property.value) : undefined;
       if (key === undefined || value === undefined) return undefined;
-      object[key] = value.value;
+      object[key] = value;
     }
-    return { value: object };
+    return object;
   }
   if (typeof node.start === 'number' || !node.type.endsWith('Literal')) return undefined;
   const { value } = node;
   const plain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
-  return plain ? { value: value as Json } : undefined;
+  return plain ? (value as Json) : undefined;
 }

@@ -9,6 +9,7 @@ import {
   type MigrateOptions,
   type Migration,
   migrateWith,
+  type ProjectContext,
   TransformFailure,
 } from './migrate.ts';
 import type { TransformDefinition } from './transform.ts';
@@ -26,23 +27,26 @@ export interface ForeignTransform {
 }
 
 /** Runs steps one after the other, each on what the one before it left. */
-export function migrateInSteps(steps: readonly Step[], text: string, options: MigrateOptions): Migration {
+export function migrateInSteps(
+  steps: readonly Step[],
+  text: string,
+  options: MigrateOptions,
+  project?: ProjectContext,
+): Migration {
   const path = configPath(options.filename);
   let done: Migration = { path, code: text, files: [], changes: [], followUps: [], sources: [] };
-  let { project } = options;
+  // References are updated once: the steps that come afterwards find every file in its new place.
+  const first = steps.findIndex(({ kind }) => kind === 'transforms');
   let origins: ReadonlyMap<string, string> = new Map();
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
     const read = (other: string) => textIn(done, origins.get(other) ?? other, options);
+    const inProject = index === first ? project : undefined;
     const next =
       step.kind === 'transforms'
-        ? migrateWith(step.transforms, done.code, { ...options, read, project })
+        ? migrateWith(step.transforms, done.code, { ...options, read }, inProject)
         : rewriteWith(step.codemod, path, done.code, { ...options, read });
     done = joined(done, next, origins);
-    if (!project || step.kind !== 'transforms') continue;
-    // References are updated once: the steps that come afterwards find every file in its new place.
-    const { placeAfter } = project;
-    origins = new Map(next.sources.map((source) => [placeAfter(source), source]));
-    project = undefined;
+    if (inProject) origins = new Map(next.sources.map((source) => [inProject.placeAfter(source), source]));
   }
   return { ...done, followUps: sortFollowUps(done.followUps) };
 }

@@ -3,20 +3,21 @@ import type { Change } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Position } from '../config/problem.ts';
 import type { Evidence } from '../project/evidence.ts';
-import type { LayoutDecision, LayoutMode } from '../project/layout.ts';
+import { isLayoutMode, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
+import { readRegularFile } from '../project/open-file.ts';
 import type { PathContext } from '../project/paths.ts';
 import type { FollowUpNote } from './follow-up.ts';
-import { asJscodeshift, type JscodeshiftTransform } from './jscodeshift.ts';
+import { migrateWith } from './migrate.ts';
 
 /** What a transform has to know beside the config. */
 export interface TransformContext {
   readonly mode: LayoutMode;
   readonly keepDefaults: boolean;
   readonly decision: LayoutDecision;
-  /** What is on disk, where there is one to look at. */
+  /** What is on disk, if there is one to look at. */
   readonly evidence?: Evidence | undefined;
-  /** How paths are read; absent where no path may be touched. */
-  readonly paths?: PathContext;
+  /** How paths are read; absent if no path may be touched. */
+  readonly paths?: PathContext | undefined;
 }
 
 /** One thing a transform found: what to change because of it, and what a person must know. */
@@ -44,19 +45,62 @@ export interface TransformDefinition<Path extends string = string> {
   run(config: ConfigDocument, context: TransformContext): Iterable<Finding>;
 }
 
+/**
+ * The function that jscodeshift's command line calls: nothing returned means nothing to change. Its own types are not
+ * used, so that whoever compiles against this package need not have them.
+ */
+type JscodeshiftTransform = (
+  file: { readonly path: string; readonly source: string },
+  api: { readonly report?: (message: string) => void },
+  options: { readonly [option: string]: unknown },
+) => string | undefined;
+
 /** A transform that also is a function as jscodeshift's command line calls it. */
 export interface Transform extends TransformDefinition, JscodeshiftTransform {}
 
-/** Declares one of the built-in transforms: an option that the reference does not list does not compile. */
+/** Declares one of the built-in transforms: an option that the catalogue does not list does not compile. */
 export function defineOptionTransform(definition: TransformDefinition<OptionPath>): Transform {
   return asTransform(definition);
 }
 
-/** Makes a definition callable by jscodeshift. */
-export function asTransform(definition: TransformDefinition): Transform {
-  return Object.assign(asJscodeshift(definition), definition);
-}
-
 export function isTransform(value: unknown): value is Transform {
   return typeof value === 'function' && 'id' in value && 'run' in value && typeof value.run === 'function';
+}
+
+/**
+ * Makes a definition callable by jscodeshift, which hands over one file and writes what comes back. The text is the
+ * same as with `fw-migrate transform`; if a change belongs into another file, jscodeshift cannot write it, so none is
+ * made.
+ */
+export function asTransform(definition: TransformDefinition): Transform {
+  const run: JscodeshiftTransform = (file, api, options) => {
+    const { layout = 'auto' } = options;
+    if (!isLayoutMode(layout)) throw new Error(`There is no layout \`${layout}\`.`);
+    const migration = migrateWith([definition], file.source, {
+      filename: file.path,
+      layout,
+      keepDefaults: options.keepDefaults === true || options['keep-defaults'] === true,
+      read: readIfThere,
+    });
+    const elsewhere = migration.files.filter(({ path }) => path !== migration.path);
+    for (const followUp of migration.followUps)
+      api.report?.(`${followUp.kind}: ${followUp.message} (${followUp.code}, line ${followUp.line})`);
+    for (const { path } of elsewhere)
+      api.report?.(
+        `not changed: ${path} must change too; run \`fw-migrate transform ${definition.id}\` instead.`,
+      );
+    return elsewhere.length > 0 || migration.code === file.source ? undefined : migration.code;
+  };
+  return Object.assign(run, definition);
+}
+
+// No module that a config is put together from is as long.
+const mostBytes = 10_000_000;
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readRegularFile(path, mostBytes).toString('utf8');
+  } catch {
+    return undefined;
+  }
 }

@@ -9,7 +9,7 @@ import { mayUse, type UsedBehaviour, usesIn } from '../project/uses.ts';
 import { compiledAt, isCompiling, placesNamed, templatesNamed } from './compiled-templates.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
-import type { OwnerFinder } from './shard.ts';
+import type { OwnerFinder } from './selection.ts';
 
 /** What is found in the sources that an option decides, and in the templates that they name. */
 type Behaviour = UsedBehaviour | 'compiled-templates';

@@ -31,7 +31,7 @@ const groups = ['dependencies', 'devDependencies', 'peerDependencies', 'optional
 const require = createRequire(import.meta.url);
 let semver: typeof Semver | undefined;
 
-/** Reads what a package.json lists; nothing where it is not JSON. */
+/** Reads what a package.json lists; undefined if it is not JSON. */
 export function readPackageJson(path: TreePath, text: string): PackageJson | undefined {
   const root = parseJson(text);
   if (root?.kind !== 'object') return undefined;
@@ -58,7 +58,7 @@ function rangeOf({ key, value }: JsonMember): FrameworkRange[] {
   return [{ text, start: start + 1, end: end - 1, generation: generationOf(text) }];
 }
 
-/** The variant that a range asks for; nothing where it allows both or does not say. */
+/** The variant that a range asks for; undefined if it allows both or does not say. */
 function generationOf(text: string): 'a' | 'b' | undefined {
   semver ??= require('semver') as typeof Semver;
   const range = semver.validRange(text.replace(/^(?:workspace:|npm:(?:@[^@/]+\/)?[^@/]+@)/, ''));

@@ -1,5 +1,5 @@
 import { followUps as catalogue, isFollowUpCode } from '../catalogue/follow-ups.ts';
-import type { Place } from '../plan/located.ts';
+import type { LinePlace } from '../plan/located.ts';
 import { placesOf, repositoryPlace } from './places.ts';
 import { visible, visibleLine } from './plain.ts';
 import { countsLine } from './pretty.ts';
@@ -43,7 +43,7 @@ function titleOf({ code }: FollowUpReport): string {
 }
 
 /** The message is about the first place, and may name what stands there. */
-function furtherText(places: readonly Place[], round: number): string {
+function furtherText(places: readonly LinePlace[], round: number): string {
   const [first] = places;
   const rest = round === mostPlaces - 1 ? places.length - mostPlaces : 0;
   const more = rest > 0 ? ` ${rest === 1 ? '1 more place is' : `${rest} more places are`} not shown.` : '';

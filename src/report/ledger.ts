@@ -1,5 +1,5 @@
 import { groupedBy } from '../config/grouped.ts';
-import type { Place } from '../plan/located.ts';
+import type { LinePlace } from '../plan/located.ts';
 import {
   allFollowUps,
   type Findings,
@@ -117,12 +117,12 @@ function lookedUp(followUp: FollowUpReport, findIn: FindLine): FollowUpReport {
 }
 
 /** Where a place is now: in the file as the run left it, or as it was where nothing was written. */
-function findAgain({ after, ...before }: PlaceReport, findIn: FindLine): Place | undefined {
+function findAgain({ after, ...before }: PlaceReport, findIn: FindLine): LinePlace | undefined {
   return (after && findIn(after)) ?? findIn(before);
 }
 
 /** Finds the line of a place as near as possible to where it was; undefined if its file has no such line. */
-type FindLine = (place: Place) => Place | undefined;
+type FindLine = (place: LinePlace) => LinePlace | undefined;
 
 interface LinesNow {
   readonly lines: readonly string[];

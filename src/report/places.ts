@@ -1,6 +1,6 @@
 import { isAboutFile } from '../catalogue/follow-ups.ts';
 import type { Position } from '../config/problem.ts';
-import type { Place } from '../plan/located.ts';
+import type { LinePlace } from '../plan/located.ts';
 import { type FollowUpReport, type PlaceReport, placeNow, type Report } from './report.ts';
 
 /** Every place that a follow-up is about, each once; the one that it is told at comes first. */
@@ -26,7 +26,7 @@ export function isRewritten(place: PlaceReport, report: Pick<Report, 'dryRun'>):
 }
 
 /** A place as a person finds it now, in a file as the git repository names it. */
-export function repositoryPlace(place: PlaceReport, report: Pick<Report, 'dryRun' | 'base'>): Place {
+export function repositoryPlace(place: PlaceReport, report: Pick<Report, 'dryRun' | 'base'>): LinePlace {
   const { file, line, column, text } = placeNow(place, report);
   return { file: report.base + file, line, column, text };
 }

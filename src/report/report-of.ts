@@ -7,7 +7,7 @@ import { sortFollowUps } from '../plan/follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
 import type { Plan, PlannedFile } from '../plan/plan.ts';
 import type { ProjectProof } from '../plan/proof/project.ts';
-import { createOwnerFinder, type Shard } from '../plan/shard.ts';
+import { createOwnerFinder, type Shard } from '../plan/selection.ts';
 import { patchText } from './patch-text.ts';
 import {
   type FileReport,

@@ -1,9 +1,9 @@
 import type { FollowUpKind } from '../catalogue/follow-ups.ts';
 import type { OptionChange } from '../plan/effective/compare.ts';
-import type { Place } from '../plan/located.ts';
+import type { LinePlace } from '../plan/located.ts';
 import type { AppliedChange } from '../plan/migrate.ts';
 import type { ReferenceCounts } from '../plan/proof/references.ts';
-import type { Shard } from '../plan/shard.ts';
+import type { Shard } from '../plan/selection.ts';
 import type { Move } from '../project/moves.ts';
 
 /**
@@ -119,8 +119,8 @@ export interface FileReport {
 }
 
 /** A place before the run, and afterwards where that differs. */
-export interface PlaceReport extends Place {
-  readonly after?: Place;
+export interface PlaceReport extends LinePlace {
+  readonly after?: LinePlace;
 }
 
 /** Of a re-run: not known before, known before, or known before and gone. */
@@ -191,6 +191,6 @@ export function summaryOf(report: Pick<Report, 'projects' | 'elsewhere'>): Summa
 }
 
 /** Where a person finds a place now: as it is before the run after a dry one, else as it is afterwards. */
-export function placeNow({ after, ...before }: PlaceReport, { dryRun }: Pick<Report, 'dryRun'>): Place {
+export function placeNow({ after, ...before }: PlaceReport, { dryRun }: Pick<Report, 'dryRun'>): LinePlace {
   return dryRun ? before : (after ?? before);
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Case } from '../../fuzz/cases.ts';
 import { judge, type Planned, type Subject, tool } from '../../fuzz/judge.ts';
 import { textEntry } from '../../fuzz/trees.ts';
-import { PlanProblem } from '../../src/plan/problem.ts';
+import { PlanProblem } from '../../src/plan/plan.ts';
 import { newFolder } from './folder.ts';
 
 /** A project in which folders move and texts change. */

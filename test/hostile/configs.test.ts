@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { migrateConfig } from '../../src/index.ts';
-import { PlanProblem } from '../../src/plan/problem.ts';
+import { PlanProblem } from '../../src/plan/plan.ts';
 import { planWith } from './plan.ts';
 
 function steps(count: number, step: (index: number) => string): string {

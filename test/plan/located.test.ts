@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLocator, type Place } from '../../src/plan/located.ts';
+import { createLocator, type LinePlace } from '../../src/plan/located.ts';
 
 /** Where a place of a text is in what became of it, as `line:column text`. */
 function foundAgain(before: string, now: string, line: number, column: number): string {
@@ -15,7 +15,7 @@ function foundAgain(before: string, now: string, line: number, column: number): 
   });
   expect(found).toMatchObject({ ...at, text: before.split(/\r?\n/)[line - 1]?.replace('\uFEFF', '') });
   expect(found.evidence[0]?.after).toEqual(found.after);
-  const place: Place = found.after;
+  const place: LinePlace = found.after;
   expect(place.file).toBe('app/a.ts');
   return `${place.line}:${place.column} ${place.text}`;
 }

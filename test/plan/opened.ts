@@ -1,7 +1,6 @@
-import { type OpenProject, openProjects, withAllMoves } from '../../src/plan/open-project.ts';
+import { type OpenProject, openFoundProjects, withAllMoves } from '../../src/plan/open-project.ts';
 import { planMoves } from '../../src/plan/place-files.ts';
 import type { PlanOptions } from '../../src/plan/repository.ts';
-import { findProjects } from '../../src/project/discover.ts';
 import type { MoveMap } from '../../src/project/moves.ts';
 import { openRepository, type Repository } from '../../src/project/repository.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';
@@ -17,8 +16,7 @@ export interface Opened {
 /** Opens the projects of a snapshot, as planning does. */
 export function openedIn(snapshot: Snapshot, flags: Omit<PlanOptions, 'steps'> = {}): Opened {
   const repository = openRepository(snapshot);
-  const { layout: mode = 'auto', move, stay } = flags;
-  const { opened } = openProjects(findProjects(snapshot.files), repository, { mode, move, stay });
+  const { opened } = openFoundProjects(repository, flags);
   const moves = planMoves(opened, repository, flags);
   return { repository, moves, projects: opened.map((project) => withAllMoves(project, moves)) };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Code, defineTransform, type UserTransform } from '../../src/index.ts';
-import { migrateInSteps, migrateWith } from '../../src/plan/migrate.ts';
+import { migrateWith } from '../../src/plan/migrate.ts';
+import { migrateInSteps } from '../../src/plan/steps.ts';
 
 const filename = 'fw.config.ts';
 

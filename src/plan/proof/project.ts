@@ -1,10 +1,11 @@
 import type { TreePath } from '../../project/snapshot.ts';
 import type { Tree } from '../../project/tree.ts';
-import { type ProjectChoices, stepsFor } from '../choice.ts';
 import type { OptionComparison } from '../effective/compare.ts';
 import { createComparer, type PlannedRun } from '../effective/project.ts';
 import type { FollowUp } from '../follow-up.ts';
-import type { AppliedChange, Step } from '../migrate.ts';
+import type { AppliedChange } from '../migrate.ts';
+import { type ProjectChoices, stepsFor } from '../selection.ts';
+import type { Step } from '../steps.ts';
 import type { Defect } from './defect.ts';
 import { type LayoutCheck, layoutCheck } from './layout.ts';
 import { type OptionsProof, proveOptions } from './options.ts';

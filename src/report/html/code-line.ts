@@ -1,11 +1,11 @@
-import type { Place } from '../../plan/located.ts';
+import type { LinePlace } from '../../plan/located.ts';
 import { html, type Markup } from './markup.ts';
 
 // As much as can be taken in at a glance; generated code has lines of any length.
 const around = 100;
 
 /** A line of code with what stands at a column marked. */
-export function codeLine({ text, column }: Pick<Place, 'text' | 'column'>): Markup {
+export function codeLine({ text, column }: Pick<LinePlace, 'text' | 'column'>): Markup {
   const at = Math.min(column - 1, text.length);
   const end = at + (/^(?:[\w$]+|['"`][^'"`]*['"`]|.)/s.exec(text.slice(at))?.[0].length ?? 0);
   const before = text.slice(0, at).trimStart();

@@ -1,5 +1,5 @@
 import { followUps as catalogue, isFollowUpCode } from '../../catalogue/follow-ups.ts';
-import type { Place } from '../../plan/located.ts';
+import type { LinePlace } from '../../plan/located.ts';
 import { counted } from '../counted.ts';
 import { isRewritten, isWholeFile, placesOf } from '../places.ts';
 import { type FollowUpReport, type PlaceReport, placeNow, type Report } from '../report.ts';
@@ -155,7 +155,7 @@ function placesMarkup(followUp: FollowUpReport, { report, links }: Context): Mar
   }</p>${!isWholeFile(code, now) && linesMarkup(followUp, report)}`;
 }
 
-function nameOf(place: Place, code: string, link?: string): Markup {
+function nameOf(place: LinePlace, code: string, link?: string): Markup {
   return isWholeFile(code, place) ? fileName(place.file, link) : placeName(place, link);
 }
 
@@ -166,7 +166,7 @@ function linesMarkup(place: PlaceReport, report: Report): readonly (Markup | und
   return isTold ? [lineMarkup(place, 'before'), lineMarkup(now, 'now')] : [lineMarkup(now)];
 }
 
-function lineMarkup(place: Place, label?: string): Markup | undefined {
+function lineMarkup(place: LinePlace, label?: string): Markup | undefined {
   if (place.text.trim() === '') return undefined;
   const name = `Line ${place.line} of ${place.file}`;
   return html`<pre class="line-of-code" tabindex="0" role="group" aria-label="${name}">${

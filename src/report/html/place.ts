@@ -1,10 +1,10 @@
-import type { Place } from '../../plan/located.ts';
+import type { LinePlace } from '../../plan/located.ts';
 import { html, type Markup } from './markup.ts';
 
 /** Where the differences of a file are on the page, by its path before the run. */
 export type FileLinks = ReadonlyMap<string, string>;
 
-type Position = Pick<Place, 'file' | 'line' | 'column'>;
+type Position = Pick<LinePlace, 'file' | 'line' | 'column'>;
 
 /** `file:line:column`, leading to what changes in that file. */
 export function placeName({ file, line, column }: Position, link?: string): Markup {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { smallestFailing } from '../../src/plan/bisect.ts';
+import { smallestFailing } from '../../src/plan/find-cause.ts';
 
 /** Units are the numbers from 0; a subset is one bit for each. */
 const bits = (subset: readonly number[]) => subset.reduce((sum, unit) => sum | (1 << unit), 0);
