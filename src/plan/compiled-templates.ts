@@ -37,12 +37,12 @@ export function templatesNamed(project: OpenProject): TreePath[][] {
 export function placesNamed(
   { path, from }: TemplateSource,
   own: TreePath,
-  { found: { folder }, config, decision }: OpenProject,
+  { found: { folder }, config, decision, evidence }: OpenProject,
 ): TreePath[] {
   if (from === 'file') return [placeAt(own, path)];
   if (decision.kind !== 'layout') return [];
   const { layout } = decision;
-  const alias = readText(aliasesOf(config, layout).before, path);
+  const alias = readText(aliasesOf(config, layout, evidence).before, path);
   const places: PlacePath[] = alias
     ? [alias.place]
     : [placeAt(layout.before, path), placeAt(layout.root, path)];

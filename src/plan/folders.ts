@@ -3,10 +3,11 @@ import { findOption } from '../catalogue/index.ts';
 import { type Change, ConfigPath, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
-import { isAbsolutePath, type PlacePath, pathFrom, placeAt, placeFromRoot } from '../config/places.ts';
-import { isSigned, readText } from '../project/aliases.ts';
+import { isAbsolutePath, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
+import { pathText, readPath } from '../project/config-paths.ts';
 import type { Layout } from '../project/layout.ts';
-import { isWrittenForA, type PathContext } from '../project/paths.ts';
+import { type PathRule, rules, type Variant } from '../project/path-rules.ts';
+import { isReadByA, type PathContext, scopeIn } from '../project/paths.ts';
 import { changesPaths, optionName } from './rebasing.ts';
 import type { Finding } from './transform.ts';
 
@@ -37,18 +38,29 @@ export function folderOption(kind: FolderKind, { root, before, after }: Layout):
   };
 }
 
-/** The place that a folder option names in Variant B; nothing where the text does not tell. */
+/** The place that a folder option names in Variant B; undefined if the text does not say. */
 export function folderPlace(
   lookup: Extract<Lookup, { kind: 'static' }>,
   base: PlacePath,
-  { layout, aliases }: PathContext,
+  paths: PathContext,
+  block = '',
 ): PlacePath | undefined {
-  const { value } = lookup;
+  const rule = base === paths.layout.root ? rules.rootFolder : rules.namedFolder;
+  return placeRead(lookup.value, rule, paths, 'b', block);
+}
+
+/** The place that a variant reads in the value of a folder option. */
+function placeRead(
+  value: unknown,
+  rule: PathRule,
+  paths: PathContext,
+  variant: Variant,
+  block: string,
+): PlacePath | undefined {
   if (value instanceof ConfigPath) return value.place;
-  if (typeof value !== 'string' || isAbsolutePath(value)) return undefined;
-  const alias = isSigned(value) ? readText(aliases.before, value) : undefined;
-  if (alias) return alias.place;
-  return placeFromRoot(value, layout.root, layout.before) ?? placeAt(base, value);
+  if (typeof value !== 'string') return undefined;
+  const read = readPath(pathText(value, rule), rule, scopeIn(paths, variant, block));
+  return read.kind === 'place' ? read.place : undefined;
 }
 
 /** What must be written for Variant A to take the same folder: nothing where it does so by default. */
@@ -67,19 +79,20 @@ export function rebaseFolder(
   const lookup = scope.lookup(option);
   if (!isWritten(lookup) || (lookup.kind === 'static' && isUnaffected(lookup.value))) return [];
   const name = optionName(scope, pathParts(option));
-  const place = lookup.kind === 'static' ? folderPlace(lookup, base, paths) : undefined;
+  const place = lookup.kind === 'static' ? folderPlace(lookup, base, paths, scope.block) : undefined;
   if (lookup.kind === 'dynamic' || place === undefined) {
     const why = lookup.kind === 'dynamic' ? lookup.why : 'is no path that can be read';
     const moves = changesPaths(paths) || base !== paths.layout.root;
     const message = `\`${name}\` ${why}: Variant A reads it from the project root, so check that it names the same folder.`;
     return moves ? [{ option: name, at: lookup.at, followUps: [{ code: 'dynamic-path', message }] }] : [];
   }
-  if (isWrittenForA(paths, place, placeRead(lookup.value, place, paths))) return [];
+  const later = placeRead(lookup.value, rules.namedFolder, paths, 'a', scope.block);
+  if (later !== undefined && isReadByA(place, later, paths)) return [];
   if (isDefaultAfter(place, folder, paths) && !isOverriding(config, scope, folder, paths)) {
     const message = `\`${name}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
     return [{ option: name, at: lookup.at, changes: [scope.remove(option)], message }];
   }
-  const value = folderValue(lookup.value, place, paths);
+  const value = folderValue(lookup.value, place, paths, scope.block);
   if (value === undefined) return [];
   const message = `\`${name}\` follows its folder: now \`${folderText(place, paths)}\`, read from the project root`;
   const changes: Change[] = [scope.set(option, value)];
@@ -107,26 +120,24 @@ export function isOverriding(
     const own = other.lookup(folder.option);
     const lookup = own.kind === 'absent' && folder.standIn ? other.lookup(folder.standIn) : own;
     if (lookup.kind !== 'static') return lookup.kind === 'dynamic';
-    const place = folderPlace(lookup, folder.base, paths);
+    const place = folderPlace(lookup, folder.base, paths, other.block);
     return !isUnset(lookup.value) && (place === undefined || !isDefaultAfter(place, folder, paths));
   });
 }
 
-/** The new value of a folder option, or nothing where the one it has still leads there. */
-export function folderValue(old: unknown, place: PlacePath, paths: PathContext): NewValue | undefined {
+/** The new value of a folder option; undefined if the one it has still leads there. */
+export function folderValue(
+  old: unknown,
+  place: PlacePath,
+  paths: PathContext,
+  block = '',
+): NewValue | undefined {
   const after = paths.layout.moves.after(place);
   if (old instanceof ConfigPath) return after === old.place ? undefined : new ConfigPath(after);
-  if (placeRead(old, place, paths) === after) return undefined;
+  if (placeRead(old, rules.namedFolder, paths, 'a', block) === after) return undefined;
   const text = String(old);
   const slash = text.endsWith('/') ? '/' : '';
   return `${text.startsWith('./') ? './' : ''}${folderText(place, paths)}${slash}`;
-}
-
-/** The place that Variant A reads in a value as it stands. */
-function placeRead(value: unknown, place: PlacePath, { layout, aliases }: PathContext): PlacePath {
-  if (typeof value !== 'string') return place;
-  const alias = isSigned(value) ? readText(aliases.after, value) : undefined;
-  return alias?.place ?? placeAt(layout.root, value);
 }
 
 /** Nothing to read: unset, or a place that does not depend on where anything else is. */

@@ -114,7 +114,7 @@ export function pathContext(
 ): PathContext | undefined {
   if (decision.kind !== 'layout') return undefined;
   const { layout } = decision;
-  return { layout, aliases: aliasesOf(config, layout), evidence };
+  return { layout, aliases: aliasesOf(config, layout, evidence), evidence };
 }
 
 function findingsOf(

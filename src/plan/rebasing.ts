@@ -10,21 +10,16 @@ type Run = (config: ConfigDocument, context: TransformContext) => Finding[];
 /** Applies the one rule for paths to every value that a pattern leads to, in every override block. */
 export function rebasing(patterns: readonly string[], rule: PathRule): Run {
   return (config, { paths }) => {
-    const findings: Finding[] = [];
-    if (!paths) return findings;
-    for (const scope of config.scopes) {
-      for (const pattern of patterns) {
-        for (const match of matchOption(scope, pattern)) {
-          const finding = rebaseMatch(scope, match, rule, paths);
-          if (finding) findings.push(finding);
-        }
-      }
-    }
-    return findings;
+    if (!paths) return [];
+    return config.scopes.flatMap((scope) =>
+      patterns
+        .flatMap((pattern) => matchOption(scope, pattern))
+        .flatMap((match) => rebaseMatch(scope, match, rule, paths) ?? []),
+    );
   };
 }
 
-/** The finding for one value, where there is something to do or to say. */
+/** The finding for one value; undefined if there is nothing to do or to say. */
 export function rebaseMatch(
   scope: ConfigScope,
   match: Match,
@@ -40,24 +35,21 @@ export function rebaseMatch(
     if (noPath || !lookup.written || !mayChange) return undefined;
     return dynamicPath(scope, match, lookup.why);
   }
-  const result: Rebased = rebase(lookup.value, rule, paths);
+  const result: Rebased = rebase(lookup.value, rule, paths, scope.block);
+  if (result.kind === 'same') return undefined;
+  const option = optionName(scope, path);
   switch (result.kind) {
-    case 'same':
-      return undefined;
     case 'split': {
-      const option = optionName(scope, path);
       const message = `\`${option}\` matches files that move and files that stay: write a pattern for each.`;
       return { option, at: lookup.at, followUps: [{ code: 'glob-split', message }] };
     }
     case 'unknown':
       return dynamicPath(scope, match, result.why);
     case 'missing': {
-      const option = optionName(scope, path);
       const message = `\`${option}\` names ${shown(lookup.value)}, which is neither among the sources nor in the root: correct it or remove it.`;
       return { option, at: lookup.at, followUps: [{ code: 'path-not-found', message }] };
     }
     case 'write': {
-      const option = optionName(scope, path);
       const message = `\`${option}\` follows its files: ${shown(lookup.value)} → ${shown(result.value)}`;
       return { option, at: lookup.at, changes: [scope.set(path, result.value)], message };
     }

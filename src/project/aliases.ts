@@ -1,6 +1,7 @@
-import { aliasesA, aliasesB, type DefaultAlias } from '../catalogue/index.ts';
+import { aliasesA, aliasesB } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
-import type { ConfigDocument } from '../config/document.ts';
+import type { ConfigDocument, ConfigScope } from '../config/document.ts';
+import type { Lookup } from '../config/lookup.ts';
 import {
   isAbsolutePath,
   isInside,
@@ -8,90 +9,139 @@ import {
   type PlacePath,
   pathFrom,
   placeAt,
-  placeFromRoot,
 } from '../config/places.ts';
+import type { DiskView } from './evidence.ts';
 import type { Layout } from './layout.ts';
+import { type Bases, unstatedPlaces } from './path-rules.ts';
 
 /** Alias names and the places they stand for. */
 export type AliasTable = ReadonlyMap<string, PlacePath>;
 
-/** The aliases that a config's texts are read with, before and after. */
-export interface Aliases {
-  readonly before: AliasTable;
-  readonly after: AliasTable;
+/** The aliases that one variant reads the texts of a config with. */
+export interface KnownAliases {
+  readonly table: AliasTable;
   /** Those that the config defines itself. */
   readonly own: ReadonlySet<string>;
   /** Own aliases whose places are computed: what starts with one cannot be read. */
   readonly unknown: ReadonlySet<string>;
 }
 
-/** The default aliases of each variant under the config's own. */
-export function aliasesOf(config: ConfigDocument, layout: Layout): Aliases {
-  const { table: before, own, unknown } = aliasesBefore(config, layout.root, layout.before);
-  const after = new Map(defaultTable(aliasesA, layout.root, layout.after));
-  for (const name of own) after.set(name, layout.moves.after(before.get(name) ?? ''));
-  // New text must not start with a name that the config gives another meaning.
-  for (const name of unknown) after.delete(name);
-  return { before, after, own, unknown };
-}
-
-/** The aliases that Variant B reads a config with. */
-export interface AliasesBefore {
-  readonly table: AliasTable;
-  /** Those that the config defines itself. */
-  readonly own: ReadonlySet<string>;
-  readonly unknown: ReadonlySet<string>;
-}
-
-export function aliasesBefore(config: ConfigDocument, root: PlacePath, source: PlacePath): AliasesBefore {
-  const table = new Map(defaultTable(aliasesB, root, source));
+/** The default aliases under the config's own, as they are in the config itself or in one of its override blocks. */
+export function knownAliases(
+  config: ConfigDocument,
+  bases: Bases,
+  disk?: DiskView,
+  block = '',
+): KnownAliases {
+  const table = defaultTable(bases);
   const own = new Set<string>();
   const unknown = new Set<string>();
-  for (const scope of config.scopes) {
-    for (const { key, lookup } of scope.entries('alias')?.list ?? []) {
-      const name = String(key);
-      // No text starts with it, or every one does.
-      if (name === '') continue;
-      if (lookup.kind === 'static' && isPackageName(table, lookup.value)) continue;
-      const place = lookup.kind === 'static' ? ownPlace(table, lookup.value, root, source) : undefined;
-      if (place === undefined) unknown.add(name);
-      else {
-        own.add(name);
-        table.set(name, place);
-      }
+  const define = (name: string, lookup: Lookup) => {
+    const place = ownPlace(lookup.kind === 'static' ? lookup.value : undefined, table, bases, disk);
+    unknown.delete(name);
+    if (place === undefined) unknown.add(name);
+    else if (place !== 'package') {
+      own.add(name);
+      table.set(name, place.place);
     }
+  };
+  const scopesIn = (wanted: string) => config.scopes.filter((scope) => scope.block === wanted);
+  // Of objects that are merged the first counts most, so it comes last.
+  const scopes = [...scopesIn('').toReversed(), ...(block === '' ? [] : scopesIn(block).toReversed())];
+  for (const { name, lookup } of scopes.flatMap(aliasEntries)) define(name, lookup);
+  if (block === '') {
+    // A name that nothing but an override block gives a meaning can only mean that.
+    const isDefined = ({ name }: AliasEntry) => table.has(name) || unknown.has(name);
+    const others = config.scopes.filter((scope) => scope.block !== '').flatMap(aliasEntries);
+    for (const { name, lookup } of others.filter((entry) => !isDefined(entry))) define(name, lookup);
   }
   return { table, own, unknown };
 }
 
+interface AliasEntry {
+  readonly name: string;
+  readonly lookup: Lookup;
+}
+
+function aliasEntries(scope: ConfigScope): AliasEntry[] {
+  const entries = scope.entries('alias')?.list ?? [];
+  // No text starts with an empty name, or every one does.
+  return entries.map(({ key, lookup }) => ({ name: String(key), lookup })).filter(({ name }) => name !== '');
+}
+
+function defaultTable({ rules, root, source }: Bases): Map<string, PlacePath> {
+  const table = new Map<string, PlacePath>();
+  for (const { name, place } of rules === 'a' ? aliasesA : aliasesB) {
+    const base = place.base === 'root' ? root : source;
+    // If it is not known whose rules apply, what the variants read alike still is.
+    if ('place' in base && (rules !== 'unknown' || isReadAlike(name)))
+      table.set(name, placeAt(base.place, place.path));
+  }
+  return table;
+}
+
+function isReadAlike(name: string): boolean {
+  const [one, other] = [aliasesA, aliasesB].map((list) => list.find((alias) => alias.name === name));
+  return one?.place.base === other?.place.base;
+}
+
+/** The place of an alias; a bare name (`lodash: 'lodash-es'`) is a package. Undefined if the text does not say. */
 function ownPlace(
-  table: AliasTable,
   value: unknown,
-  root: PlacePath,
-  source: PlacePath,
-): PlacePath | undefined {
-  if (value instanceof ConfigPath) return value.place;
+  table: AliasTable,
+  bases: Bases,
+  disk: DiskView | undefined,
+): { readonly place: PlacePath } | 'package' | undefined {
+  if (value instanceof ConfigPath) return { place: value.place };
   if (typeof value !== 'string' || isAbsolutePath(value)) return undefined;
-  return readText(table, value)?.place ?? placeFromRoot(value, root, source) ?? placeAt(source, value);
+  const alias = readText(table, value);
+  if (alias) return alias;
+  if (!isRelativePath(value)) return 'package';
+  const places = unstatedPlaces(value, bases);
+  const place = places.find((one) => disk?.exists(one)) ?? places[0];
+  return place === undefined ? undefined : { place };
+}
+
+/** The aliases that the texts of one scope of a config are read with, before and after the migration. */
+export interface ScopeAliases extends Omit<KnownAliases, 'table'> {
+  readonly before: AliasTable;
+  readonly after: AliasTable;
+}
+
+/** The aliases of the config itself, and those of each override block that defines some. */
+export interface Aliases extends ScopeAliases {
+  readonly blocks: ReadonlyMap<string, ScopeAliases>;
+}
+
+/** The aliases of a project whose layout is known; without a disk, own ones are taken to be among the sources. */
+export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskView): Aliases {
+  const inBlock = (block: string): ScopeAliases => {
+    const { table: before, own, unknown } = knownAliases(config, basesIn(layout, 'b'), disk, block);
+    const after = defaultTable(basesIn(layout, 'a'));
+    for (const name of own) after.set(name, layout.moves.after(before.get(name) ?? ''));
+    // New text must not start with a name that the config gives another meaning.
+    for (const name of unknown) after.delete(name);
+    return { before, after, own, unknown };
+  };
+  const blocks = config.scopes.filter((scope) => scope.block !== '' && aliasEntries(scope).length > 0);
+  return { ...inBlock(''), blocks: new Map(blocks.map(({ block }) => [block, inBlock(block)])) };
+}
+
+/** What a variant reads paths from in a layout. */
+export function basesIn({ root, before, after }: Layout, rules: 'a' | 'b'): Bases {
+  return { rules, root: { place: root }, source: { place: rules === 'a' ? after : before } };
+}
+
+export type AliasesBefore = KnownAliases;
+
+/** The aliases that Variant B reads a config with. */
+export function aliasesBefore(config: ConfigDocument, root: PlacePath, source: PlacePath): KnownAliases {
+  return knownAliases(config, { rules: 'b', root: { place: root }, source: { place: source } });
 }
 
 /** Whether a text starts as only aliases do; `public/x` may be a folder too. */
 export function isSigned(text: string): boolean {
   return /^[~@#]/.test(text);
-}
-
-/** A value that names a package: texts that start with the alias are read by whoever reads the package's name. */
-function isPackageName(table: AliasTable, value: unknown): boolean {
-  if (typeof value !== 'string' || isAbsolutePath(value) || isRelativePath(value)) return false;
-  return readText(table, value) === undefined;
-}
-
-function defaultTable(
-  aliases: readonly DefaultAlias[],
-  root: PlacePath,
-  source: PlacePath,
-): [string, PlacePath][] {
-  return aliases.map(({ name, place }) => [name, placeAt(place.base === 'root' ? root : source, place.path)]);
 }
 
 /** Whether a text is an alias or a path below it: `@/x` starts with `@`, `@scope/x` does not. */
@@ -126,7 +176,7 @@ function aliasIn(table: AliasTable, text: string): string | undefined {
   return found;
 }
 
-/** The alias a text starts with, and the place the whole text names; nothing where it starts with none. */
+/** The alias a text starts with, and the place the whole text names; undefined if it starts with none. */
 export function readText(table: AliasTable, text: string): { alias: string; place: PlacePath } | undefined {
   const found = aliasIn(table, text);
   if (found === undefined) return undefined;

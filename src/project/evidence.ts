@@ -23,6 +23,9 @@ export interface Evidence {
   lists(name: string): boolean;
 }
 
+/** What is known of the files that paths are read over; of the tree after a plan it is no more. */
+export type DiskView = Pick<Evidence, 'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'lists'>;
+
 export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly PackageJson[]): Evidence {
   const at = (place: PlacePath) => placeAt(folder, place);
   const isListed = (place: PlacePath): boolean => tree.isListed(at(place));
@@ -44,6 +47,14 @@ export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly Pac
     generation: packages.map(({ generation }) => generation).find((one) => one !== undefined),
     lists: (name) => packages.some((one) => one.dependencies.has(name)),
   };
+}
+
+/**
+ * Whether a text was already written for Variant A: what Variant B reads in it is not there, and what Variant A reads
+ * is. If both are there, or neither is, package.json decides.
+ */
+export function isWrittenForA(isThereInB: boolean, isThereInA: boolean, { generation }: Evidence): boolean {
+  return isThereInB === isThereInA ? generation === 'a' : isThereInA;
 }
 
 /** The first part of a place that is a symbolic link: what is behind it is not ours to move. */

@@ -1,20 +1,14 @@
 import { posix } from 'node:path';
+import { rootAliases, sourceAliases } from '../catalogue/aliases.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { StaticValue } from '../config/lookup.ts';
-import {
-  isAbsolutePath,
-  isInside,
-  type PlacePath,
-  pathFrom,
-  placeAt,
-  placeFromRoot,
-  splitGlob,
-} from '../config/places.ts';
-import { type Aliases, isSigned, readText, unknownAliasIn, writeText } from './aliases.ts';
-import type { Evidence } from './evidence.ts';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
+import { type Aliases, basesIn, readText, type ScopeAliases, writeText } from './aliases.ts';
+import { type PathScope, type PathText, pathText, readPath } from './config-paths.ts';
+import { type Evidence, isWrittenForA } from './evidence.ts';
 import type { Layout } from './layout.ts';
-import { afterByName } from './moves.ts';
-import type { PathRule } from './path-rules.ts';
+import { afterByName, type MoveMap } from './moves.ts';
+import type { PathRule, Variant } from './path-rules.ts';
 
 /** What the one rule for paths makes of a value: the same files afterwards. */
 export type Rebased =
@@ -26,7 +20,7 @@ export type Rebased =
   /** Neither place that the text may mean is on disk. */
   | { readonly kind: 'missing' };
 
-/** Everything a path is read with. */
+/** Everything that a path is rewritten with. */
 export interface PathContext {
   readonly layout: Layout;
   readonly aliases: Aliases;
@@ -39,134 +33,87 @@ export function isThere({ evidence }: PathContext, place: PlacePath): boolean {
   return evidence === undefined || evidence.exists(place);
 }
 
-/**
- * Whether a text was already written for Variant A: what Variant B reads in it is not there, what Variant A reads is.
- * Where both are there, or neither is, package.json decides.
- */
-export function isWrittenForA({ evidence }: PathContext, before: PlacePath, after: PlacePath): boolean {
-  if (!evidence || before === after) return false;
-  const [isOld, isNew] = [evidence.exists(before), evidence.exists(after)];
-  return isOld === isNew ? evidence.generation === 'a' : isNew;
+/** What a variant reads the paths of a config, or of an override block, with: B as they are, A as they will be. */
+export function scopeIn({ layout, aliases, evidence }: PathContext, variant: Variant, block = ''): PathScope {
+  const { before, after, own, unknown } = aliasesIn(aliases, block);
+  return {
+    bases: basesIn(layout, variant),
+    aliases: { table: variant === 'a' ? after : before, own, unknown },
+    disk: evidence,
+    ...(!evidence && { folders: knownFolders(layout) }),
+  };
+}
+
+function aliasesIn(aliases: Aliases, block: string): ScopeAliases {
+  return aliases.blocks.get(block) ?? aliases;
+}
+
+/** The folders that a project is assumed to have if one cannot look. */
+function knownFolders({ root, before, moves }: Layout): string[] {
+  const moving = moves.moves.map(({ from }) => pathFrom(before, from));
+  return [...moving, pathFrom(root, before), 'server', 'modules'];
 }
 
 const same: Rebased = { kind: 'same' };
 
 /** Applies the one rule: a path must name the same files after the migration as before. */
-export function rebase(value: StaticValue, rule: PathRule, context: PathContext): Rebased {
-  if (value instanceof ConfigPath) return rebasePlace(value.place, rule, context);
-  if (typeof value !== 'string') return same;
-  return rebaseText(value, rule, context);
+export function rebase(value: StaticValue, rule: PathRule, context: PathContext, block = ''): Rebased {
+  if (typeof value === 'string') return rebaseText(pathText(value, rule), rule, context, block);
+  if (!(value instanceof ConfigPath)) return same;
+  const moved = movedPlace(value.place, rule.names, context.layout.moves, context.evidence);
+  return moved === value.place ? same : { kind: 'write', value: new ConfigPath(moved) };
 }
 
-function rebasePlace(place: PlacePath, rule: PathRule, context: PathContext): Rebased {
-  const after = placeAfter(place, place, rule, context);
-  return after === place ? same : { kind: 'write', value: new ConfigPath(after) };
+/** Reads a text as Variant B does, follows what it names, and writes that as Variant A reads it. */
+function rebaseText(text: PathText, rule: PathRule, context: PathContext, block: string): Rebased {
+  const { layout, evidence } = context;
+  const read = readPath(text, rule, scopeIn(context, 'b', block));
+  const readInA = readPath(text, rule, scopeIn(context, 'a', block));
+  const later = readInA.kind === 'place' ? readInA.place : undefined;
+  if (read.kind === 'none' || (read.kind === 'missing' && later !== undefined)) return same;
+  if (read.kind !== 'place') return read;
+  const { place, alias } = read;
+  if (later !== undefined && isReadByA(place, later, context)) return same;
+  if (rule.base === 'source' && alias === undefined && isOnlyInsideInA(place, later, layout)) return same;
+  if (text.pattern !== '' && comesApart(text.pattern, place, layout)) return { kind: 'split' };
+  const names = text.folder.endsWith('/') ? 'folders' : rule.names;
+  const after = movedPlace(place, names, layout.moves, evidence);
+  const step: Step = { text, rule, place, later, after, context, aliases: aliasesIn(context.aliases, block) };
+  const written = alias === undefined ? writePlain(step) : writeAlias(alias, step);
+  return typeof written === 'string' ? rejoined(text, written) : written;
 }
 
-function rebaseText(written: string, rule: PathRule, context: PathContext): Rebased {
-  // Windows paths are read as what they mean, and written with slashes where they must change.
-  const text = written.replaceAll('\\', '/');
-  // In the ignore syntax a leading slash means the root of the project, not of the disk.
-  if (isAbsolutePath(text) && !(rule.base === 'root' && rule.globs)) return same;
-  const { sign, path, query } = affixes(text, rule);
-  const { folder, pattern } = rule.globs ? splitGlob(path) : { folder: path, pattern: '' };
-  const result = rebaseFolder(folder, pattern, rule, context);
-  if (result.kind !== 'write' || typeof result.value !== 'string') return result;
-  const joined = pattern === '' ? result.value : `${withSlash(result.value)}${pattern}`;
-  const value = `${sign}${keepSlash(path, joined)}${query}`;
+/** What Variant B would read outside of the project, and Variant A inside it, was written for Variant A. */
+function isOnlyInsideInA(place: PlacePath, later: PlacePath | undefined, { root }: Layout): boolean {
+  return later !== undefined && !isInside(place, root) && isInside(later, root);
+}
+
+/** A text on its way: the place it names, the one that Variant A would read in it, and the one it must name. */
+interface Step {
+  readonly text: PathText;
+  readonly rule: PathRule;
+  readonly place: PlacePath;
+  readonly later: PlacePath | undefined;
+  readonly after: PlacePath;
+  readonly context: PathContext;
+  readonly aliases: ScopeAliases;
+}
+
+/** The new text with all that stood around the path. */
+function rejoined({ text, sign, folder, pattern, query }: PathText, path: string): Rebased {
+  const hasSlash = pattern !== '' || folder.endsWith('/');
+  const value = `${sign}${hasSlash ? withSlash(path) : path}${pattern}${query}`;
   return value === text ? same : { kind: 'write', value };
-}
-
-/** A negated pattern and a query (`x.css?inline`) say how files are used, not which ones they are. */
-function affixes(text: string, { globs }: PathRule): { sign: string; path: string; query: string } {
-  if (globs) {
-    const sign = text.startsWith('!') ? '!' : '';
-    return { sign, path: text.slice(sign.length), query: '' };
-  }
-  const mark = text.indexOf('?');
-  return mark === -1
-    ? { sign: '', path: text, query: '' }
-    : { sign: '', path: text.slice(0, mark), query: text.slice(mark) };
 }
 
 function withSlash(path: string): string {
   return path === '' || path.endsWith('/') ? path : `${path}/`;
 }
 
-function keepSlash(old: string, path: string): string {
-  return old.endsWith('/') ? withSlash(path) : path;
-}
-
-function rebaseFolder(folder: string, pattern: string, rule: PathRule, context: PathContext): Rebased {
-  const { layout, aliases } = context;
-  const alias = takesAlias(folder, rule) ? readText(aliases.before, folder) : undefined;
-  const unknownAlias = unknownAliasIn(folder, aliases.unknown);
-  if (unknownAlias !== undefined)
-    return { kind: 'unknown', why: `starts with the alias \`${unknownAlias}\`, whose place is computed` };
-  if (!alias && (rule.base === 'none' || isPackage(folder, rule, context))) return same;
-  if (rule.base === 'root' && rule.globs && isUnanchored(folder, pattern)) return same;
-  const own = folder.replace(/^\/+/, '');
-  const place = alias ? alias.place : ownPlace(own, rule, context);
-  if (place === undefined) return { kind: 'missing' };
-  const read = alias
-    ? isReadAs(alias.alias, rule)
-      ? readText(aliases.after, folder)?.place
-      : undefined
-    : placeAt(baseOf(rule, layout, layout.after), own);
-  if (isReadAfterwards(place, own, rule, layout) || isWrittenForA(context, place, read ?? place)) return same;
-  if (pattern !== '' && comesApart(pattern, place, layout)) return { kind: 'split' };
-  const after = placeAfter(place, folder, rule, context);
-  if (alias) return rebaseAlias(folder, alias, after, rule, context);
-  return rebaseRelative(folder, place, after, rule, context);
-}
-
-/** The place that a text without an alias names; nothing where its base is not stated and the disk has it nowhere. */
-function ownPlace(text: string, rule: PathRule, context: PathContext): PlacePath | undefined {
-  const { root, before } = context.layout;
-  if (rule.base !== 'unstated') return placeAt(baseOf(rule, context.layout, before), text);
-  const fromRoot = placeFromRoot(text, root, before);
-  const places = fromRoot === undefined ? [placeAt(before, text), placeAt(root, text)] : [fromRoot];
-  const isFile = (place: PlacePath) => rule.names === 'files' && context.evidence?.hasFile(place);
-  return places.find(isFile) ?? places.find((place) => isThere(context, place));
-}
-
-/** The folder that texts are read from; `source` is the source directory of the variant that reads. */
-function baseOf({ base }: PathRule, { root }: Layout, source: PlacePath): PlacePath {
-  if (base === 'config') return '';
-  return base === 'root' ? root : source;
-}
-
-/** Where the base of a text is stated, `public/x` is a folder below it; only names with a sign are aliases. */
-function takesAlias(text: string, { base }: PathRule): boolean {
-  return isSigned(text) || base === 'unstated' || base === 'none';
-}
-
-/** `x/y` is a package where the option takes packages and no folder of the project is known by the name. */
-function isPackage(text: string, rule: PathRule, { layout, evidence }: PathContext): boolean {
-  if (rule.packages === 'none' || /^(?:\/|\.{1,2}(?:\/|$))/.test(text)) return false;
-  if (rule.packages === 'all') return true;
-  if (evidence) {
-    const name = /^(?:@[^/]+\/)?[^/]+/.exec(text)?.[0] ?? text;
-    // A folder that is not listed may hold anything, which does not make a name a path.
-    const bases = [layout.before, layout.root].filter((base) => evidence.isListed(base));
-    return evidence.lists(name) || !bases.some((base) => evidence.exists(placeAt(base, text)));
-  }
-  const [top = ''] = text.split('/');
-  const moving = layout.moves.moves.map(({ from }) => pathFrom(layout.before, from));
-  const known = [...moving, pathFrom(layout.root, layout.before), 'server', 'modules'];
-  return !known.some((folder) => folder === top || folder.startsWith(`${top}/`));
-}
-
-/** In the ignore syntax a name with no slash but the last, or a leading double star, matches in every folder. */
-function isUnanchored(folder: string, pattern: string): boolean {
-  if (folder !== '') return pattern === '' && !folder.slice(0, -1).includes('/');
-  return pattern.startsWith('**') || !pattern.slice(0, -1).includes('/');
-}
-
-/** A value that Variant B would read outside the project and Variant A inside it was written for Variant A. */
-function isReadAfterwards(place: PlacePath, text: string, rule: PathRule, layout: Layout): boolean {
-  if (rule.base !== 'source' || isInside(place, layout.root)) return false;
-  return isInside(placeAt(layout.after, text), layout.root);
+/** Whether a text was written for Variant A, which reads another place in it than Variant B does. */
+export function isReadByA(place: PlacePath, later: PlacePath, { evidence }: PathContext): boolean {
+  if (!evidence || place === later) return false;
+  return isWrittenForA(evidence.exists(place), evidence.exists(later), evidence);
 }
 
 /** Whether a pattern matches files that part; one that reaches every depth still matches all within its folder. */
@@ -176,85 +123,62 @@ function comesApart(pattern: string, place: PlacePath, { moves }: Layout): boole
   return parts.length > 0 && !(pattern.startsWith('**') && parts.every(({ to }) => isInside(to, home)));
 }
 
-/** Where the place of a text is afterwards; the disk tells whether a text without an ending means a file. */
-function placeAfter(
+/** Where the place of a text is afterwards; the disk tells whether a text without an extension means a file. */
+export function movedPlace(
   place: PlacePath,
-  text: string,
-  { names }: PathRule,
-  { layout, evidence }: PathContext,
+  names: PathRule['names'],
+  moves: MoveMap,
+  evidence: Evidence | undefined,
 ): PlacePath {
-  const isFolder = text.endsWith('/') || (names === 'folders' && evidence?.kindOf(place) === 'folder');
-  if (!evidence || isFolder) return layout.moves.after(place);
-  return afterByName(place, layout.moves, evidence.resolve);
+  if (!evidence || (names === 'folders' && evidence.kindOf(place) === 'folder')) return moves.after(place);
+  return afterByName(place, moves, evidence.resolve);
 }
 
-function isSourceAlias(alias: string): boolean {
-  return alias === '~' || alias === '@';
-}
-
-/** Whether Variant A reads an alias in texts of this rule. */
-function isReadAs(alias: string, { sourceAlias }: PathRule): boolean {
-  return sourceAlias || !isSourceAlias(alias);
-}
-
-function rebaseAlias(
-  text: string,
-  { alias, place }: { readonly alias: string; readonly place: PlacePath },
-  after: PlacePath,
-  rule: PathRule,
-  context: PathContext,
-): Rebased {
-  const read = readText(context.aliases.after, text);
-  if (read?.place === after && isReadAs(alias, rule)) return same;
-  // Where an own alias leads nowhere, its base is not known, and neither is what the text means.
-  const home = context.aliases.before.get(alias);
-  if (context.aliases.own.has(alias) && home !== undefined && !isThere(context, home))
-    return { kind: 'missing' };
+function writeAlias(alias: string, step: Step): string | Rebased {
+  const { rule, later, after, context, aliases } = step;
+  if (later === after) return same;
+  // If an own alias leads nowhere, its base is not known, and neither is what the text means.
+  const home = aliases.before.get(alias);
+  if (aliases.own.has(alias) && home !== undefined && !isThere(context, home)) return { kind: 'missing' };
   // Names such as `#server` are read differently by the variants; the root alias is not.
-  const isPlain = isSourceAlias(alias) || alias === '~~' || alias === '@@';
-  const rootOnly = rule.write === 'root' || !isPlain || isReadEitherWay(place, after, context);
-  return written(after, alias.startsWith('@') ? '@' : '~', rootOnly, context);
+  const isPlain = sourceAliases.includes(alias) || rootAliases.includes(alias);
+  const rootOnly = rule.write === 'root' || !isPlain || isReadEitherWay(step);
+  return aliasText(step, alias.startsWith('@') ? '@' : '~', rootOnly);
 }
 
 /** What was in the new source directory all along has a text that is right in both variants: from the root. */
-function isReadEitherWay(place: PlacePath, after: PlacePath, { layout }: PathContext): boolean {
+function isReadEitherWay({ place, after, context: { layout } }: Step): boolean {
   return place === after && layout.before !== layout.after;
 }
 
-function written(place: PlacePath, sign: '~' | '@', rootOnly: boolean, { aliases }: PathContext): Rebased {
-  const text = writeText(aliases.after, place, { sign, rootOnly });
-  return text !== undefined && readText(aliases.after, text)?.place === place
-    ? { kind: 'write', value: text }
+function aliasText({ after, aliases }: Step, sign: '~' | '@', rootOnly: boolean): string | Rebased {
+  const text = writeText(aliases.after, after, { sign, rootOnly });
+  return text !== undefined && readText(aliases.after, text)?.place === after
+    ? text
     : { kind: 'unknown', why: 'cannot be written with the aliases that the config defines' };
 }
 
-function rebaseRelative(
-  text: string,
-  place: PlacePath,
-  after: PlacePath,
-  rule: PathRule,
-  context: PathContext,
-): Rebased {
-  const { layout } = context;
+/** A text without an alias gets one if its base is not stated; otherwise it is written from its base in Variant A. */
+function writePlain(step: Step): string | Rebased {
+  const { text, rule, place, later, after, context } = step;
+  const { root, before, after: source } = context.layout;
   if (rule.base === 'unstated') {
-    if (after === place && (layout.before === layout.after || isReadFromRoot(text, place, context)))
-      return same;
-    return written(after, '~', rule.write === 'root' || isReadEitherWay(place, after, context), context);
+    if (after === place && (before === source || isReadFromRoot(step))) return same;
+    return aliasText(step, '~', rule.write === 'root' || isReadEitherWay(step));
   }
-  const base = baseOf(rule, layout, layout.after);
-  if (placeAt(base, text.replace(/^\/+/, '')) === after) return same;
-  const path = stableFrom(base, place, after, layout);
-  const lead = text.startsWith('./') && !path.startsWith('../') ? './' : text.startsWith('/') ? '/' : '';
-  return { kind: 'write', value: `${lead}${path}` };
+  if (later === after) return same;
+  const base = rule.base === 'config' ? '' : rule.base === 'source' ? source : root;
+  const path = stableFrom(base, place, after, context.layout);
+  const lead = /^(?:\.?\/)?/.exec(text.folder)?.[0] ?? '';
+  return path.startsWith('../') ? path : `${lead}${path}`;
 }
 
 /** Whether Variant A, too, finds nothing among the sources, and then the same file in the root. */
-function isReadFromRoot(text: string, place: PlacePath, context: PathContext): boolean {
-  const { root, before, after, moves } = context.layout;
-  const former = placeAt(before, text);
-  if (!context.evidence || former === place || placeAt(root, text) !== place) return false;
-  const among = placeAt(after, text);
-  return !isThere(context, among) && !(isThere(context, former) && moves.after(former) === among);
+function isReadFromRoot({ text: { folder }, place, later, context }: Step): boolean {
+  const { before, after, moves } = context.layout;
+  const former = placeAt(before, folder);
+  if (!context.evidence || former === place || later !== place) return false;
+  return !(isThere(context, former) && moves.after(former) === placeAt(after, folder));
 }
 
 /** A path that a second run does not take for another: what was in `app/` all along is not named as if it moved there. */

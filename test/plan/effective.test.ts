@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { options } from '../../src/catalogue/index.ts';
 import type { EffectiveConfig, EffectiveOption } from '../../src/plan/effective/option.ts';
-import { effectiveOptions, type Layer } from '../../src/plan/effective/options.ts';
-import type { Disk } from '../../src/plan/effective/unstated.ts';
+import { effectiveOptions } from '../../src/plan/effective/options.ts';
+import type { Layer } from '../../src/plan/effective/sources.ts';
+import type { DiskView } from '../../src/project/evidence.ts';
 import { open } from '../config/open.ts';
 
 function config(body: string, before = ''): string {
@@ -13,7 +14,7 @@ function config(body: string, before = ''): string {
 function resolve(
   body: string,
   variant: 'a' | 'b' = 'b',
-  more: { readonly layers?: readonly Layer[]; readonly disk?: Disk; readonly before?: string } = {},
+  more: { readonly layers?: readonly Layer[]; readonly disk?: DiskView; readonly before?: string } = {},
 ): EffectiveConfig {
   return effectiveOptions({ config: open(config(body, more.before)), variant, ...more });
 }
@@ -49,7 +50,7 @@ function places(effective: EffectiveConfig, option: string): unknown {
 }
 
 /** A disk that has these files, and the folders they are in. */
-function diskWith(...files: readonly string[]): Disk {
+function diskWith(...files: readonly string[]): DiskView {
   const folders = new Set(
     files.flatMap((file) =>
       file
@@ -58,9 +59,9 @@ function diskWith(...files: readonly string[]): Disk {
         .map((_, end, all) => all.slice(0, end + 1).join('/')),
     ),
   );
-  const kindOf: Disk['kindOf'] = (place) =>
+  const kindOf: DiskView['kindOf'] = (place) =>
     place === '' || folders.has(place) ? 'folder' : files.includes(place) ? 'file' : undefined;
-  const hasFile: Disk['hasFile'] = (place) =>
+  const hasFile: DiskView['hasFile'] = (place) =>
     files.some((file) => file === place || file.startsWith(`${place}.`));
   return {
     kindOf,

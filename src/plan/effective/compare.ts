@@ -1,18 +1,18 @@
 import { findOption, type Json } from '../../catalogue/index.ts';
+import type { OptionPathParts } from '../../config/change.ts';
 import { isInside, type PlacePath, pathFrom } from '../../config/places.ts';
+import { type DiskView, type Evidence, isWrittenForA } from '../../project/evidence.ts';
 import type { MoveMap } from '../../project/moves.ts';
-import { type Meaning, meaningOf, sameMeaning } from './meaning.ts';
-import { sourcesOf } from './moved-options.ts';
+import { namesPlaces } from '../../project/path-rules.ts';
+import { movedPlace } from '../../project/paths.ts';
+import { sourcesOf } from './defaults.ts';
 import {
   type EffectiveConfig,
   type EffectiveOption,
   type EffectiveValue,
   isSet,
-  type OptionOverride,
   type ReadPlace,
 } from './option.ts';
-import { namesPlaces } from './paths.ts';
-import type { Disk } from './unstated.ts';
 
 /**
  * What became of an option. `same`: it means what it meant. `moved`: the same files, at their new place.
@@ -32,54 +32,49 @@ export interface OptionComparison {
   readonly to?: string;
 }
 
-/** What happens to the files between the two readings, and which of them there are. */
-export interface Between {
-  readonly moves: Pick<MoveMap, 'moves' | 'after'>;
-  /** Where something is afterwards that may be named without its ending. */
-  after?(one: ReadPlace): PlacePath;
-  readonly disks?: {
-    readonly before: Disk;
-    readonly after: Disk;
-    /** Whether package.json asks for Variant A. */
-    readonly isNewer: boolean;
-  };
+/** What happens to the files of a project between two readings of its config. */
+export interface FilesBetween {
+  readonly moves: MoveMap;
+  readonly before: Evidence;
+  readonly after: DiskView;
 }
 
 /**
  * The options that are set before or after, and those whose default differs. What nobody sets is left out, also
- * where the reference does not show the default of one variant.
+ * if the reference does not show the default of one variant.
  */
-export function compareOptions(
+export function compareEffective(
   before: EffectiveConfig,
   after: EffectiveConfig,
-  between: Between,
+  files: FilesBetween,
 ): OptionComparison[] {
-  const sides: Sides = { before: sideOf(before), after: sideOf(after), between };
+  const follow: Follow = ({ place, names }) => movedPlace(place, names, files.moves, files.before);
+  const sides: Sides = { before: rowsByName(before), after: rowsByName(after), files, follow };
   const names = new Set([...sides.before.keys(), ...sides.after.keys()]);
   return [...names].flatMap((name) => compareRow(name, sides) ?? []);
 }
 
-/** A row, or what one override block says; what only sums up other rows is told by these. */
+/** A row, or what one override block says; what only sums up other rows is compared with these. */
 type Row = Pick<EffectiveOption, 'value' | 'places' | 'summary'>;
+
+/** Where something is afterwards that may be named without its extension. */
+type Follow = (one: ReadPlace) => PlacePath;
 
 interface Sides {
   readonly before: ReadonlyMap<string, Row>;
   readonly after: ReadonlyMap<string, Row>;
-  readonly between: Between;
+  readonly files: FilesBetween;
+  readonly follow: Follow;
 }
 
-function sideOf(config: EffectiveConfig): Map<string, Row> {
+function rowsByName(config: EffectiveConfig): Map<string, Row> {
   const rows = new Map<string, Row>();
   for (const row of config.options) {
     rows.set(row.option, row);
     for (const override of row.overrides)
-      rows.set(blockName(override, row.option), { ...override, summary: false });
+      rows.set(`${override.block}.${row.option}`, { ...override, summary: false });
   }
   return rows;
-}
-
-function blockName({ block }: OptionOverride, option: string): string {
-  return `${block}.${option}`;
 }
 
 const nothing: Row = { value: { kind: 'unset' }, places: [], summary: false };
@@ -94,16 +89,19 @@ function compareRow(option: string, sides: Sides): OptionComparison | undefined 
   const after = rowAt(sides.after, option);
   if ((before.summary && !isOwn(after)) || (after.summary && !isOwn(before))) return undefined;
   const set = isSet(before.value) || isSet(after.value);
-  if (!set && !isDefaultChange(before, after, sides.between)) return undefined;
+  if (!set && !isDefaultChange(before, after, sides.files)) return undefined;
   const pair = { option, before: before.value, after: after.value };
-  const change = changeOf(option, before, after, sides.between);
+  const change = changeOf(option, before, after, sides);
   if (change === 'changed') {
     const to = targetOf(option);
-    if (to !== undefined && !isSet(after.value)) return { ...pair, ...renamed(before, to, sides) };
+    if (to !== undefined && !isSet(after.value)) {
+      const isThere = holds(meaningOf(rowAt(sides.after, to)), meaningOf(before, sides.follow));
+      return { ...pair, change: isThere ? 'renamed' : 'changed', to };
+    }
     if (isTarget(option, before, after, sides)) return { ...pair, change: 'renamed' };
   }
-  const isTold = set || (change !== 'same' && change !== 'unknown');
-  return isTold ? { ...pair, change } : undefined;
+  const isShown = set || (change !== 'same' && change !== 'unknown');
+  return isShown ? { ...pair, change } : undefined;
 }
 
 /** Whether a row says something that no other row does. */
@@ -112,27 +110,26 @@ function isOwn({ summary, value }: Row): boolean {
 }
 
 /** Defaults that are known in both variants, and are more than the names of folders that are not there. */
-function isDefaultChange(before: Row, after: Row, { disks }: Between): boolean {
+function isDefaultChange(before: Row, after: Row, files: FilesBetween): boolean {
   if (before.value.kind !== 'value' || after.value.kind !== 'value') return false;
   const isFolder = before.places.length === 1 && typeof before.value.value === 'string';
-  if (!isFolder || !disks) return true;
+  if (!isFolder) return true;
   return (
-    before.places.some(({ place }) => disks.before.kindOf(place) !== undefined) ||
-    after.places.some(({ place }) => disks.after.kindOf(place) !== undefined)
+    before.places.some(({ place }) => files.before.kindOf(place) !== undefined) ||
+    after.places.some(({ place }) => files.after.kindOf(place) !== undefined)
   );
 }
 
-function changeOf(option: string, before: Row, after: Row, between: Between): OptionChange {
+function changeOf(option: string, before: Row, after: Row, sides: Sides): OptionChange {
   const [one, other] = [before.value, after.value];
-  if (isEnded(option) && isSet(one) && !isSet(other)) return 'ended';
+  if (findOption(bareName(option))?.fate.kind === 'removed' && isSet(one) && !isSet(other)) return 'ended';
   if (one.kind === 'unknown' || other.kind === 'unknown')
     return isSameText(option, one, other) ? 'same' : 'unknown';
-  const meaning = meaningOf(before);
-  const meaningAfter = meaningOf(after);
-  const followed = meaningOf(before, followedBy(between));
-  if (sameMeaning(followed, meaningAfter)) return sameMeaning(meaning, meaningAfter) ? 'same' : 'moved';
-  if (isRootAlias(option, before, after) || isWrittenForA(before, after, between)) return 'same';
-  if (isMovedSource(option, before, after, between)) return 'moved';
+  const [meaning, meaningAfter] = [meaningOf(before), meaningOf(after)];
+  if (isSame(meaningOf(before, sides.follow), meaningAfter))
+    return isSame(meaning, meaningAfter) ? 'same' : 'moved';
+  if (isRootAlias(option, before, after) || isLeftForA(before, after, sides)) return 'same';
+  if (isMovedSource(option, before, after, sides.files)) return 'moved';
   return isUnplaced(meaning) || isUnplaced(meaningAfter) ? 'unknown' : 'changed';
 }
 
@@ -145,26 +142,28 @@ function isUnplaced(meaning: Meaning): boolean {
 function isRootAlias(option: string, before: Row, after: Row): boolean {
   if (!/^alias\['(?:~~|@@)'\]$/.test(bareName(option))) return false;
   if (before.value.kind !== 'value' || after.value.kind !== 'value') return false;
-  return isSet(before.value) && sameMeaning(before.value.value, after.value.value);
+  return isSet(before.value) && isSame(before.value.value, after.value.value);
 }
 
-/** Texts that were left, since what Variant A reads in them is what is there; others beside them follow. */
-function isWrittenForA(before: Row, after: Row, between: Between): boolean {
-  const { disks } = between;
-  if (!disks || !isSet(before.value) || before.places.length === 0) return false;
-  const follow = followedBy(between);
-  const later = new Map(after.places.map(({ at, place }) => [JSON.stringify(at), place]));
-  const read = (one: ReadPlace): PlacePath => {
-    const now = later.get(JSON.stringify(one.at));
-    if (now === undefined || now === one.place || textAt(before, one) !== textAt(after, one))
-      return follow(one);
-    // What would lie outside of the project was never meant so.
+/** Whether texts were left because what Variant A reads in them is what is there; others beside them follow. */
+function isLeftForA(before: Row, after: Row, { files, follow }: Sides): boolean {
+  if (!isSet(before.value)) return false;
+  const readBefore = new Set(before.places.map(keyOf));
+  const readAfter = new Map(after.places.map((one) => [keyOf(one), one.place]));
+  const isLeft = (one: ReadPlace) => textAt(before, one) === textAt(after, one);
+  const read: Follow = (one) => {
+    const now = readAfter.get(keyOf(one));
+    if (now === undefined || now === one.place || !isLeft(one)) return follow(one);
+    // What would be outside of the project was never meant so.
     if (!isInside(one.place, '') && isInside(now, '')) return now;
-    const isOld = disks.before.exists(one.place);
-    const isNew = disks.before.exists(now) && disks.after.exists(now);
-    return (isOld === isNew ? disks.isNewer : isNew) ? now : follow(one);
+    const isThere = files.before.exists(now) && files.after.exists(now);
+    return isWrittenForA(files.before.exists(one.place), isThere, files.before) ? now : follow(one);
   };
-  return sameMeaning(meaningOf(before, read), meaningOf(after));
+  // A text that Variant B finds nothing for is compared as it is written.
+  const places = after.places.filter(
+    (one) => readBefore.has(keyOf(one)) || !isLeft(one) || !files.before.exists(one.place),
+  );
+  return isSame(meaningOf(before, read), meaningOf({ ...after, places }));
 }
 
 /** What is written where a row names a place. */
@@ -173,10 +172,6 @@ function textAt({ value }: Row, { at }: ReadPlace): Json | undefined {
   for (const key of at)
     found = typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined;
   return found;
-}
-
-function followedBy({ after, moves }: Between): (one: ReadPlace) => PlacePath {
-  return after ?? (({ place }) => moves.after(place));
 }
 
 /** Code that stands there as it did does what it did, unless it makes paths. */
@@ -189,7 +184,7 @@ function isSameText(option: string, before: EffectiveValue, after: EffectiveValu
 const sourceNames: ReadonlySet<string> = new Set(['srcDir', "alias['~']", "alias['@']"]);
 
 /** The source directory is another one, and the sources went there. */
-function isMovedSource(option: string, before: Row, after: Row, { moves }: Between): boolean {
+function isMovedSource(option: string, before: Row, after: Row, { moves }: FilesBetween): boolean {
   const [from] = before.places;
   const [to] = after.places;
   if (!from || !to || !sourceNames.has(bareName(option))) return false;
@@ -205,38 +200,71 @@ function blockOf(option: string): string {
   return /^\$(?:env(?:\.[\w$-]+|\['[^']*'\])|\w+)\./.exec(option)?.[0] ?? '';
 }
 
-function isEnded(option: string): boolean {
-  return findOption(bareName(option))?.fate.kind === 'removed';
-}
-
 /** The option that takes the value over, in the same override block. */
 function targetOf(option: string): string | undefined {
   const fate = findOption(bareName(option))?.fate;
   return fate?.kind === 'moved' ? `${blockOf(option)}${fate.to}` : undefined;
 }
 
-function renamed(before: Row, to: string, sides: Sides): Pick<OptionComparison, 'change' | 'to'> {
-  const target = rowAt(sides.after, to);
-  const isThere = holds(meaningOf(target), meaningOf(before, followedBy(sides.between)));
-  return { change: isThere ? 'renamed' : 'changed', to };
-}
-
 /** Whether all that is new in an option comes from those that moved there. */
 function isTarget(option: string, before: Row, after: Row, sides: Sides): boolean {
-  const follow = followedBy(sides.between);
   const known = sourcesOf(bareName(option))
     .map((name) => sides.before.get(`${blockOf(option)}${name}`) ?? nothing)
     .filter((row) => isSet(row.value))
-    .map((row) => meaningOf(row, follow));
+    .map((row) => meaningOf(row, sides.follow));
   if (known.length === 0) return false;
   const meaning = meaningOf(after);
-  if (!Array.isArray(meaning)) return known.some((one) => sameMeaning(one, meaning));
-  const items = [...known, meaningOf(before, follow)].flatMap((one) => (Array.isArray(one) ? one : []));
-  return meaning.every((item) => items.some((one) => sameMeaning(one, item)));
+  if (!Array.isArray(meaning)) return known.some((one) => isSame(one, meaning));
+  const items = [...known, meaningOf(before, sides.follow)].filter((one) => Array.isArray(one)).flat();
+  return holds(items, meaning);
 }
 
 /** Whether a value is the other one, or a list with all of its items. */
 function holds(value: Meaning, other: Meaning): boolean {
-  if (!Array.isArray(value) || !Array.isArray(other)) return sameMeaning(value, other);
-  return other.every((item) => value.some((one) => sameMeaning(one, item)));
+  if (!Array.isArray(value) || !Array.isArray(other)) return isSame(value, other);
+  return other.every((item) => value.some((one) => isSame(one, item)));
+}
+
+/** A value in which paths are the places that they mean; undefined if there is no value. */
+type Meaning = Json | undefined;
+
+/** What a row means, with its places as `follow` leaves them. */
+function meaningOf({ value, places }: Omit<Row, 'summary'>, follow: Follow = ({ place }) => place): Meaning {
+  if (value.kind !== 'value') return undefined;
+  const byKey = new Map(places.map((one) => [keyOf(one), follow(one)]));
+  return byKey.size === 0 ? value.value : withPlaces(value.value, [], byKey);
+}
+
+/** Where a place stands in a value, as a key. */
+function keyOf({ at }: Pick<ReadPlace, 'at'>): string {
+  return JSON.stringify(at);
+}
+
+function withPlaces(value: Json, at: OptionPathParts, places: ReadonlyMap<string, PlacePath>): Json {
+  const place = places.get(keyOf({ at }));
+  if (place !== undefined) return { place };
+  if (!isContainer(value)) return value;
+  if (isList(value)) return value.map((item, index) => withPlaces(item, [...at, index], places));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, withPlaces(item, [...at, key], places)]),
+  );
+}
+
+/** Whether two values mean the same; the order of keys does not matter, that of items does. */
+function isSame(one: Meaning, other: Meaning): boolean {
+  if (one === other) return true;
+  if (!isContainer(one) || !isContainer(other) || isList(one) !== isList(other)) return false;
+  const [entries, others] = [Object.entries(one), new Map(Object.entries(other))];
+  return (
+    entries.length === others.size &&
+    entries.every(([key, item]) => others.has(key) && isSame(item, others.get(key)))
+  );
+}
+
+function isContainer(value: Meaning): value is Extract<Json, object> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
 }

@@ -1,8 +1,9 @@
-import type { Default, Json, Option, OptionPath } from '../../catalogue/index.ts';
+import { type Default, type Json, type Option, options } from '../../catalogue/index.ts';
 import { names } from '../../catalogue/names.ts';
+import type { OptionNode } from '../../catalogue/tree.ts';
 import { pathFrom } from '../../config/places.ts';
-import { type Bases, type Compatibility, undecided } from './bases.ts';
-import type { Variant } from './option.ts';
+import type { Bases, Variant } from '../../project/path-rules.ts';
+import { type Compatibility, undecided } from './bases.ts';
 
 /** What an option is when nobody writes it. */
 export type EffectiveDefault =
@@ -11,53 +12,42 @@ export type EffectiveDefault =
   | { readonly kind: 'none' }
   | { readonly kind: 'missing' };
 
-/** Off with the compatibility version 4: the reference lists them among what can be switched on again. */
-const offInVersion4: ReadonlySet<string> = new Set<OptionPath>([
-  'experimental.compileTemplate',
-  'experimental.templateUtils',
-  'experimental.relativeWatchPaths',
-]);
-
-/** Tells the defaults of one variant in one project. */
-export function createDefaults(
+/** The default of an option in one variant of one project. */
+export function defaultOf(
+  option: Option,
   variant: Variant,
   bases: Bases,
   compatibility: Compatibility,
-): (option: Option) => EffectiveDefault {
-  return (option) => {
-    if (variant === 'a') return ofVariantA(option, bases, compatibility);
-    if (compatibility === 4) return known(inVersion4(option), option, bases);
-    if (compatibility === 'unknown' && !isSame(option.b, inVersion4(option)))
-      return { kind: 'unknown', why: undecided };
-    return known(option.b, option, bases);
-  };
-}
-
-function ofVariantA(option: Option, bases: Bases, compatibility: Compatibility): EffectiveDefault {
-  if (option.path === 'srcDir') {
+): EffectiveDefault {
+  if (variant === 'a') {
+    if (option.path !== 'srcDir') return known(option.a, option, bases);
     if (compatibility === 3) return { kind: 'value', value: '.', implied: false };
-    if (compatibility === 'unknown') return { kind: 'unknown', why: undecided };
+    return compatibility === 'unknown' ? { kind: 'unknown', why: undecided } : known(option.a, option, bases);
   }
-  return known(option.a, option, bases);
+  if (compatibility === 4) return known(inVersion4(option), option, bases);
+  const mayDiffer =
+    compatibility === 'unknown' && JSON.stringify(option.b) !== JSON.stringify(inVersion4(option));
+  return mayDiffer ? { kind: 'unknown', why: undecided } : known(option.b, option, bases);
 }
 
-/** Variant B with the defaults of Variant A; what Variant A does not have or show stays as it was. */
-function inVersion4({ path, a, b }: Option): Default {
-  if (offInVersion4.has(path)) return { kind: 'implied', value: false };
+/**
+ * Variant B with the defaults of Variant A; what Variant A does not have or show stays as it was. Flags that end are
+ * off: the reference lists them among what can be switched on again.
+ */
+function inVersion4({ a, b, fate }: Option): Default {
+  if (fate.kind === 'removed' && b.kind === 'value' && b.value === true)
+    return { kind: 'implied', value: false };
   return a.kind === 'missing' || a.kind === 'not-shown' ? b : a;
 }
 
-function isSame(one: Default, other: Default): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function known(stated: Default, option: Option, bases: Bases): EffectiveDefault {
+function known(stated: Default, { path }: Option, bases: Bases): EffectiveDefault {
   switch (stated.kind) {
     case 'value':
-    case 'implied':
-      return bases.rules === 'a'
-        ? underSources(stated, option, bases)
-        : { ...stated, kind: 'value', implied: stated.kind === 'implied' };
+    case 'implied': {
+      const result = { kind: 'value', value: stated.value, implied: stated.kind === 'implied' } as const;
+      const isSource = path !== 'srcDir' && path !== 'dir.app';
+      return bases.rules === 'a' && isSource ? underSources(result, path, bases) : result;
+    }
     case 'computed':
       return { kind: 'unknown', why: `is ${stated.how}` };
     case 'not-shown':
@@ -68,50 +58,71 @@ function known(stated: Default, option: Option, bases: Bases): EffectiveDefault 
   }
 }
 
-/** The defaults of Variant A name sources in `app/`; with another `srcDir` they stand under that. */
+/** The defaults of Variant A name sources in `app/`; with another `srcDir` they are under that. */
 function underSources(
-  { kind, value }: Extract<Default, { value: Json }>,
-  { path }: Option,
+  stated: Extract<EffectiveDefault, { kind: 'value' }>,
+  option: string,
   { root, source }: Bases,
 ): EffectiveDefault {
-  const implied = kind === 'implied';
-  const lead = path.startsWith('dir.') ? '' : '<rootDir>/';
-  if (path === 'srcDir' || path === 'dir.app' || !namesSources(value, lead))
-    return { kind: 'value', value, implied };
-  if (!('place' in source)) return unplaced(value, lead, source.why, implied);
-  if (!('place' in root)) return unplaced(value, lead, root.why, implied);
-  return { kind: 'value', value: moved(value, lead, pathFrom(root.place, source.place)), implied };
-}
-
-/** Where the sources are is not known: only the name of the base can be given. */
-function unplaced(value: Json, lead: string, why: string, implied: boolean): EffectiveDefault {
-  if (lead === '') return { kind: 'unknown', why };
-  const text = JSON.stringify(value).replaceAll(`"${lead}${names.sourceDirA}`, '"<srcDir>');
-  return { kind: 'value', value: JSON.parse(text), implied };
-}
-
-function namesSources(value: Json, lead: string): boolean {
-  if (typeof value === 'string') return isInSources(value, lead);
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some((item: Json) => namesSources(item, lead));
-}
-
-function isInSources(text: string, lead: string): boolean {
+  const lead = option.startsWith('dir.') ? '' : '<rootDir>/';
   const folder = `${lead}${names.sourceDirA}`;
-  return text === folder || text.startsWith(`${folder}/`);
+  const isSource = (text: string) => text === folder || text.startsWith(`${folder}/`);
+  if ('place' in root && 'place' in source) {
+    const home = pathFrom(root.place, source.place);
+    const moved = (text: string) => {
+      const path = [home, text.slice(folder.length + 1)].filter(Boolean).join('/');
+      return path === '' ? lead.slice(0, -1) : `${lead}${path}`;
+    };
+    return { ...stated, value: mapTexts(stated.value, (text) => (isSource(text) ? moved(text) : text)) };
+  }
+  // Only the name of the base can be given, if there is one.
+  if (lead === '' && typeof stated.value === 'string' && isSource(stated.value)) {
+    const [why = undecided] = [source, root].flatMap((base) => ('why' in base ? [base.why] : []));
+    return { kind: 'unknown', why };
+  }
+  const unplaced = (text: string) => (isSource(text) ? `<srcDir>${text.slice(folder.length)}` : text);
+  return { ...stated, value: mapTexts(stated.value, unplaced) };
 }
 
-function moved(value: Json, lead: string, source: string): Json {
-  if (typeof value === 'string') {
-    if (!isInSources(value, lead)) return value;
-    const path = [source, value.slice(lead.length + names.sourceDirA.length + 1)].filter(Boolean).join('/');
-    return path === '' ? lead.slice(0, -1) : `${lead}${path}`;
-  }
+function mapTexts(value: Json, change: (text: string) => string): Json {
+  if (typeof value === 'string') return change(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (isList(value)) return value.map((item) => moved(item, lead, source));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, moved(item, lead, source)]));
+  if (isList(value)) return value.map((item) => mapTexts(item, change));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]));
 }
 
 function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
+}
+
+const differing = new Map<OptionNode, boolean>();
+
+/** Whether the default of an option, or of anything in it, is not the same in both variants. */
+export function defaultsDiffer(node: OptionNode): boolean {
+  let differs = differing.get(node);
+  if (differs === undefined) {
+    differs = (node.option && isOther(node.option)) || [...node.children.values()].some(defaultsDiffer);
+    differing.set(node, differs);
+  }
+  return differs;
+}
+
+/** The same text, too, may mean another place. */
+function isOther({ path, a, b }: Option): boolean {
+  if (path === 'spaLoadingTemplate') return true;
+  const [one, other] = [a, b].map((stated) =>
+    stated.kind === 'value' || stated.kind === 'implied' ? JSON.stringify(stated.value) : undefined,
+  );
+  if (one === undefined || other === undefined) return false;
+  return one !== other || /"(?:~|<srcDir>)/.test(one);
+}
+
+const sources = new Map<string, string[]>();
+for (const { path, fate } of options.values()) {
+  if (fate.kind === 'moved') sources.set(fate.to, [...(sources.get(fate.to) ?? []), path]);
+}
+
+/** The options whose values go to another one. */
+export function sourcesOf(option: string): readonly string[] {
+  return sources.get(option) ?? [];
 }

@@ -1,17 +1,16 @@
 import { isInside, type PlacePath, placeAt } from '../../config/places.ts';
-import type { Evidence } from '../../project/evidence.ts';
+import type { DiskView, Evidence } from '../../project/evidence.ts';
 import type { MoveMap } from '../../project/moves.ts';
-import type { Disk } from './unstated.ts';
 
 /** The disk as the moves leave it; places are seen from where the project is then. */
-export function diskAfter(evidence: Evidence, moves: MoveMap): Disk {
+export function diskAfter(evidence: Evidence, moves: MoveMap): DiskView {
   const origins = (place: PlacePath): PlacePath[] => [
     place,
     ...moves.moves.flatMap(({ from, to }) =>
       isInside(place, to) ? [placeAt(from, place.slice(to.length + 1))] : [],
     ),
   ];
-  const kindOf: Disk['kindOf'] = (place) => {
+  const kindOf: DiskView['kindOf'] = (place) => {
     for (const origin of origins(place)) {
       const kind = moves.after(origin) === place ? evidence.kindOf(origin) : undefined;
       if (kind !== undefined) return kind;
@@ -21,7 +20,7 @@ export function diskAfter(evidence: Evidence, moves: MoveMap): Disk {
     );
     return isMade ? 'folder' : undefined;
   };
-  const hasFile: Disk['hasFile'] = (place) => {
+  const hasFile: DiskView['hasFile'] = (place) => {
     // What is not listed does not move either.
     if (evidence.resolve(place) === undefined && evidence.hasFile(place)) return true;
     return origins(place).some((origin) => {

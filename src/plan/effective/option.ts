@@ -2,8 +2,9 @@ import type { Json } from '../../catalogue/option.ts';
 import type { OptionPathParts } from '../../config/change.ts';
 import type { PlacePath } from '../../config/places.ts';
 import type { Position } from '../../config/problem.ts';
+import type { Variant } from '../../project/path-rules.ts';
 
-export type Variant = 'a' | 'b';
+export type { Variant };
 
 /** Who says what an option is. */
 export type ValueSource =

@@ -1,16 +1,16 @@
 import { type ConfigDocument, openConfig } from '../../config/document.ts';
 import { isInside, placeAt } from '../../config/places.ts';
 import { ConfigProblem } from '../../config/problem.ts';
-import { afterByName, type MoveMap, movesSeenFrom } from '../../project/moves.ts';
+import type { DiskView } from '../../project/evidence.ts';
+import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import type { OpenProject } from '../open-project.ts';
 import { compatibilityOf } from './bases.ts';
-import { compareOptions, type OptionComparison } from './compare.ts';
+import { compareEffective, type OptionComparison } from './compare.ts';
 import { diskAfter } from './disk-after.ts';
-import { findLayers, type LayerSource } from './layers.ts';
 import type { EffectiveConfig, EffectiveNote, Variant } from './option.ts';
 import { comparableOptions, type EffectiveInput, effectiveOptions } from './options.ts';
-import type { Disk } from './unstated.ts';
+import { findLayers, type LayerProjects } from './sources.ts';
 
 /** The variant that a project is found in. One that asks for the rules of Variant A is still of Variant B. */
 export function variantOf({ decision, evidence, config }: OpenProject): Variant {
@@ -22,10 +22,10 @@ export function variantOf({ decision, evidence, config }: OpenProject): Variant 
 interface Located {
   readonly folder: TreePath;
   readonly config: ConfigDocument;
-  readonly disk: Disk;
+  readonly disk: DiskView;
 }
 
-interface LocatedLayers extends LayerSource {
+interface LocatedLayers extends LayerProjects {
   at(folder: TreePath): Located | undefined;
 }
 
@@ -53,7 +53,7 @@ function layersBefore(projects: readonly OpenProject[]): LocatedLayers {
 function inputFor(
   { folder, config, disk }: Located,
   variant: Variant,
-  source: LayerSource,
+  source: LayerProjects,
 ): { readonly input: EffectiveInput; readonly notes: readonly EffectiveNote[] } {
   const { layers, notes } = findLayers(config, folder, source);
   return { input: { config, variant, layers, disk }, notes };
@@ -84,19 +84,12 @@ export function createComparer(run: PlannedRun): (project: OpenProject) => Compa
     const left = after.at(run.moves.after(folder));
     if (!left) return undefined;
     const moves = movesSeenFrom(run.moves, folder);
-    const { evidence } = project;
     const compared = comparableOptions(
       inputFor(locatedBefore(project), variantOf(project), before).input,
       inputFor(left, 'a', after).input,
     );
-    const options = compareOptions(compared.before, compared.after, {
-      moves,
-      after: ({ place, names }) =>
-        names === 'folders' && evidence.kindOf(place) === 'folder'
-          ? moves.after(place)
-          : afterByName(place, moves, evidence.resolve),
-      disks: { before: evidence, after: left.disk, isNewer: evidence.generation === 'a' },
-    });
+    const files = { moves, before: project.evidence, after: left.disk };
+    const options = compareEffective(compared.before, compared.after, files);
     return { config: left.config, options };
   };
 }

@@ -2,11 +2,11 @@ import type { FolderKind } from '../../catalogue/folder-kinds.ts';
 import { ConfigPath } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import { isAbsolutePath, type PlacePath, placeAt } from '../../config/places.ts';
+import { createPathReader } from '../../project/config-paths.ts';
+import type { DiskView as Disk } from '../../project/evidence.ts';
+import { ruleFor as ruleAt } from '../../project/path-rules.ts';
 import { type Bases, basesOf, compatibilityOf, type Folder, isUnset } from '../effective/bases.ts';
 import type { Variant } from '../effective/option.ts';
-import { ruleAt } from '../effective/paths.ts';
-import { createPathReader } from '../effective/reader.ts';
-import type { Disk } from '../effective/unstated.ts';
 
 /** Tells where a variant looks for files. */
 export interface KindReader {

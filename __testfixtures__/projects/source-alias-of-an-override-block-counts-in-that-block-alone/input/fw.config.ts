@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  css: ['~/lib/base.css'],
+  $production: {
+    alias: { '~': './prod' },
+    css: ['~/main.css'],
+  },
+})

@@ -1,0 +1,2 @@
+import '~/components/Hello.vue'
+import '~/server/a'

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  css: ['./styles/main.css', 'styles/main.css'],
+  plugins: ['setup/a'],
+})

@@ -1,0 +1,167 @@
+import { names, type OptionPath } from '../../catalogue/index.ts';
+import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
+import type { ConfigDocument, ConfigScope } from '../../config/document.ts';
+import { isWritten, type Lookup } from '../../config/lookup.ts';
+import { type Match, matchOption } from '../../config/match.ts';
+import { isRelativePath, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
+import type { PathReader } from '../../project/config-paths.ts';
+import { configNames } from '../../project/discover.ts';
+import type { DiskView } from '../../project/evidence.ts';
+import { parentOf, type TreePath } from '../../project/snapshot.ts';
+import type { EffectiveNote } from './option.ts';
+
+/** A config, a layer or an override block: something that may set an option. */
+export interface ConfigSource {
+  readonly kind: 'config' | 'layer';
+  /** The override block; empty for a whole config. */
+  readonly block: string;
+  readonly reader: PathReader;
+  lookup(option: OptionPathParts): Lookup;
+  /** The keys that are written in an option; none if it is not an object. */
+  keys(option: OptionPathParts): readonly string[];
+  /** Whether all keys of an object are known. */
+  isComplete(option: OptionPathParts): boolean;
+  /** The text of an option that is written. */
+  textOf(option: OptionPathParts): string;
+}
+
+/** The config without its override blocks, or one of these. */
+export function configSource(config: ConfigDocument, reader: PathReader, block = ''): ConfigSource {
+  const scopes = config.scopes.filter((scope) => scope.block === block);
+  // Of objects that are merged, the first that has the option counts.
+  const lookupInBlock = (option: OptionPathParts): Lookup =>
+    scopes.map((scope) => scope.lookup(option)).find(({ kind }) => kind !== 'absent') ?? { kind: 'absent' };
+  return {
+    kind: 'config',
+    block,
+    reader,
+    lookup: block === '' ? (option) => config.lookup(option) : lookupInBlock,
+    keys: (option) => [...new Set(scopes.flatMap((scope) => keysIn(scope, option)))],
+    isComplete: (option) => scopes.every((scope) => scope.entries(option)?.complete ?? true),
+    textOf: (option) => scopes.find((scope) => isWritten(scope.lookup(option)))?.textOf(option) ?? '',
+  };
+}
+
+/** The names of the override blocks that are written. */
+export function blocksOf({ scopes }: ConfigDocument): string[] {
+  return [...new Set(scopes.map(({ block }) => block))].filter((block) => block !== '');
+}
+
+function keysIn(scope: ConfigScope, option: OptionPathParts): string[] {
+  const keys = (scope.entries(option)?.list ?? []).map(({ key }) => key);
+  return keys.filter((key) => typeof key === 'string').filter((key) => option.length > 0 || !isBlockKey(key));
+}
+
+function isBlockKey(key: string): boolean {
+  return key === names.overrideMap || names.overrideBlocks.some((block) => block === key);
+}
+
+/** What a layer says about where its own parts are, it says for itself alone. */
+const ownOfEachLayer: ReadonlySet<string> = new Set<OptionPath>([
+  'rootDir',
+  'srcDir',
+  'serverDir',
+  'workspaceDir',
+  'buildDir',
+  'analyzeDir',
+  'modulesDir',
+  'dir',
+  'extends',
+  'theme',
+  'future.compatibilityVersion',
+]);
+
+/** A layer as far as it counts for the project. */
+export function layerSource(config: ConfigDocument, reader: PathReader): ConfigSource {
+  const source = configSource(config, reader);
+  const isOwn = (option: OptionPathParts) =>
+    ownOfEachLayer.has(String(option[0])) || (option.length > 1 && ownOfEachLayer.has(option.join('.')));
+  return {
+    ...source,
+    kind: 'layer',
+    lookup: (option) => (isOwn(option) ? { kind: 'absent' } : source.lookup(option)),
+    keys: (option) => (isOwn(option) ? [] : source.keys(option)),
+  };
+}
+
+/** A layer of a project; its folder is seen from the folder of the project's config. */
+export interface Layer {
+  readonly config: ConfigDocument;
+  readonly folder: PlacePath;
+  readonly disk?: DiskView | undefined;
+}
+
+/** The projects of a run, any of which may be a layer of another. */
+export interface LayerProjects {
+  /** The config in a folder and what is on disk around it; undefined if there is none that can be read. */
+  at(folder: TreePath): { readonly config: ConfigDocument; readonly disk: DiskView } | undefined;
+  /** The folders that have a config, sorted. */
+  readonly folders: readonly TreePath[];
+}
+
+/** The layers of a project in the order in which they count, each followed by its own. */
+export function findLayers(
+  config: ConfigDocument,
+  folder: TreePath,
+  projects: LayerProjects,
+): { readonly layers: readonly Layer[]; readonly notes: readonly EffectiveNote[] } {
+  const layers: Layer[] = [];
+  const notes: EffectiveNote[] = [];
+  const seen = new Set<TreePath>([folder]);
+  const add = (place: TreePath): boolean => {
+    const found = projects.at(place);
+    if (found && !seen.has(place)) {
+      seen.add(place);
+      layers.push({ ...found, folder: pathFrom(folder, place) });
+      visit(found.config, place);
+    }
+    return found !== undefined;
+  };
+  const visit = (from: ConfigDocument, home: TreePath): void => {
+    for (const match of extended(from)) {
+      const place = layerPlace(match);
+      if (place === undefined || !add(placeAt(home, place))) notes.push(unread(match));
+    }
+    const own = placeAt(home, 'layers');
+    for (const place of projects.folders) if (place !== '' && parentOf(place) === own) add(place);
+  };
+  visit(config, folder);
+  return { layers, notes };
+}
+
+function extended(config: ConfigDocument): Match[] {
+  const scopes = config.scopes.filter(({ block }) => block === '');
+  return scopes.flatMap((scope) =>
+    ['extends', 'extends[]', 'extends[][0]', 'theme']
+      .flatMap((pattern) => matchOption(scope, pattern))
+      .filter(({ lookup }) => !isContainer(lookup)),
+  );
+}
+
+/** A list of layers is matched item by item as well. */
+function isContainer(lookup: Match['lookup']): boolean {
+  if (lookup.kind === 'dynamic') return lookup.type === 'array' || lookup.type === 'object';
+  return lookup.value === undefined || lookup.value === null || Array.isArray(lookup.value);
+}
+
+/** The folder that a layer is named by: itself, or its config. Remote layers have none. */
+function layerPlace({ lookup }: Match): PlacePath | undefined {
+  const value = lookup.kind === 'static' ? lookup.value : undefined;
+  const text = value instanceof ConfigPath ? value.place : value;
+  if (typeof text !== 'string' || /^[\w-]+:/.test(text)) return undefined;
+  const isPlain = value instanceof ConfigPath || isRelativePath(text) || !/^[~@#]/.test(text);
+  if (!isPlain) return /^(?:~~|@@)\//.test(text) ? placeAt('', text.slice(3)) : undefined;
+  const place = placeAt('', text);
+  const name = place.slice(place.lastIndexOf('/') + 1);
+  return configNames.includes(name) ? parentOf(place) : place;
+}
+
+function unread({ lookup }: Match): EffectiveNote {
+  const value = lookup.kind === 'static' ? lookup.value : undefined;
+  const name = value instanceof ConfigPath ? `./${value.place}` : value;
+  const what =
+    lookup.kind === 'dynamic'
+      ? `A layer ${lookup.why}`
+      : `The layer \`${typeof name === 'string' ? name : JSON.stringify(name)}\` is not read`;
+  return { message: `${what}: what it sets is not shown.`, at: lookup.at };
+}

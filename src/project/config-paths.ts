@@ -1,0 +1,195 @@
+import { sourceAliases } from '../catalogue/aliases.ts';
+import type { ConfigDocument } from '../config/document.ts';
+import {
+  isAbsolutePath,
+  isRelativePath,
+  type PlacePath,
+  placeAt,
+  placeFromRoot,
+  splitGlob,
+} from '../config/places.ts';
+import { isSigned, type KnownAliases, knownAliases, readText, unknownAliasIn } from './aliases.ts';
+import type { DiskView } from './evidence.ts';
+import { type Bases, type Folder, type PathRule, rules, unstatedPlaces } from './path-rules.ts';
+
+/** Everything that one variant reads the paths of a config, or of one of its override blocks, with. */
+export interface PathScope {
+  readonly bases: Bases;
+  readonly aliases: KnownAliases;
+  /** What is on disk; without it, everything that is named is assumed to exist. */
+  readonly disk?: DiskView | undefined;
+  /** Without a disk: folders of the project, beside which every bare name is a package. */
+  readonly folders?: readonly string[];
+  /** Whether the texts are defaults, which mean just what the reference says. */
+  readonly areDefaults?: boolean;
+}
+
+/** A text in the parts that matter to whoever reads it as a path. */
+export interface PathText {
+  /** The whole text; Windows paths are read as what they mean. */
+  readonly text: string;
+  /** The mark of a negated pattern. */
+  readonly sign: string;
+  /** What names a place: all of the text, or the folder that everything which a pattern matches is in. */
+  readonly folder: string;
+  readonly pattern: string;
+  /** How the file is used, which does not matter to where it is: `x.css?inline`. */
+  readonly query: string;
+}
+
+/** Takes a text apart as its rule says. */
+export function pathText(written: string, { globs }: PathRule): PathText {
+  const text = written.replaceAll('\\', '/');
+  if (globs) {
+    const sign = text.startsWith('!') ? '!' : '';
+    return { text, sign, ...splitGlob(text.slice(sign.length)), query: '' };
+  }
+  const [folder = ''] = text.split('?', 1);
+  return { text, sign: '', folder, pattern: '', query: text.slice(folder.length) };
+}
+
+/** What a text says as a path. */
+export type ReadPath =
+  | { readonly kind: 'place'; readonly place: PlacePath; readonly alias?: string }
+  /** A package, or another text that does not depend on where the files of the project are. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unknown'; readonly why: string }
+  /** None of the places that the text may mean is on disk. */
+  | { readonly kind: 'missing' };
+
+const none: ReadPath = { kind: 'none' };
+
+/** Reads a text as a path of the config: the place of its file, or of the folder that its pattern is for. */
+export function readPath(written: PathText, rule: PathRule, scope: PathScope): ReadPath {
+  const { folder, pattern } = written;
+  const { bases, aliases, areDefaults = false } = scope;
+  const computed = unknownAliasIn(folder, aliases.unknown);
+  if (computed !== undefined)
+    return { kind: 'unknown', why: `starts with the alias \`${computed}\`, whose place is computed` };
+  const alias = takesAlias(folder, rule) ? readText(aliases.table, folder) : undefined;
+  if (alias) return isReadAs(alias.alias, rule, bases) ? { kind: 'place', ...alias } : none;
+  if (areDefaults && folder.startsWith('<')) return placeOfTemplate(folder, bases);
+  // In the ignore syntax a leading slash means the root of the project, not of the disk.
+  const isIgnored = rule.base === 'root' && rule.globs;
+  if (isIgnored ? isUnanchored(folder, pattern) : isAbsolutePath(folder)) return none;
+  if (isPackage(folder, rule, scope)) return none;
+  return placeFromBase(folder.replace(/^\/+/, ''), rule, scope);
+}
+
+/** If the base of a text is stated, `public/x` is a folder below it; only names with a sign are aliases. */
+function takesAlias(text: string, { base }: PathRule): boolean {
+  return isSigned(text) || base === 'unstated' || base === 'none';
+}
+
+/** Whether an alias is read in texts of this rule: Variant A looks for modules behind the root alias alone. */
+function isReadAs(alias: string, { sourceAlias }: PathRule, bases: Bases): boolean {
+  return sourceAlias || bases.rules === 'b' || !sourceAliases.includes(alias);
+}
+
+/** In the ignore syntax a name with no slash but the last, or a leading double star, matches in every folder. */
+function isUnanchored(folder: string, pattern: string): boolean {
+  const glob = folder + pattern;
+  return glob.startsWith('**') || !glob.slice(0, -1).includes('/');
+}
+
+/** Defaults of the reference name their base: `<rootDir>/.fw`. */
+function placeOfTemplate(text: string, { root, source }: Bases): ReadPath {
+  const [, name, path = ''] = /^<(rootDir|srcDir)>(?:\/|$)(.*)$/.exec(text) ?? [];
+  return name === undefined ? none : placeIn(name === 'rootDir' ? root : source, path);
+}
+
+/** `x/y` is a package if the option takes packages and the project has no such folder. */
+function isPackage(text: string, { packages, base }: PathRule, scope: PathScope): boolean {
+  if (packages === 'none' || isRelativePath(text)) return false;
+  const { bases, disk, folders = [] } = scope;
+  if (packages === 'all') return true;
+  if (!disk) {
+    const [top = ''] = text.split('/');
+    return !folders.some((folder) => folder === top || folder.startsWith(`${top}/`));
+  }
+  const name = /^(?:@[^/]+\/)?[^/]+/.exec(text)?.[0] ?? text;
+  const places = base === 'config' ? [{ place: '' }] : [bases.source, bases.root];
+  // A folder that is not listed may hold anything, which does not make a name a path.
+  const isFolderHere = (folder: Folder) =>
+    'place' in folder && disk.isListed(folder.place) && disk.exists(placeAt(folder.place, text));
+  return disk.lists(name) || !places.some(isFolderHere);
+}
+
+function placeFromBase(text: string, rule: PathRule, scope: PathScope): ReadPath {
+  const { root, source } = scope.bases;
+  switch (rule.base) {
+    case 'none':
+      return none;
+    case 'config':
+      return placeIn({ place: '' }, text);
+    case 'root':
+      return placeIn(root, text);
+    case 'source':
+      return rule === rules.namedFolder ? namedFolder(text, scope) : placeIn(source, text);
+    case 'unstated':
+      return unstatedPlace(text, rule, scope);
+  }
+}
+
+function placeIn(base: Folder, text: string): ReadPath {
+  return 'place' in base
+    ? { kind: 'place', place: placeAt(base.place, text) }
+    : { kind: 'unknown', why: base.why };
+}
+
+/**
+ * Variant A reads the folders of `dir` from the root, Variant B from the source directory. There, too, a text that
+ * starts with the source directory is meant from the root; a default never is.
+ */
+function namedFolder(text: string, { bases, areDefaults }: PathScope): ReadPath {
+  const { root, source } = bases;
+  if (bases.rules === 'unknown') return { kind: 'unknown', why: 'may be read from two folders' };
+  if (bases.rules === 'a') return placeIn(root, text);
+  const isKnown = !areDefaults && 'place' in root && 'place' in source;
+  const fromRoot = isKnown ? placeFromRoot(text, root.place, source.place) : undefined;
+  return fromRoot === undefined ? placeIn(source, text) : { kind: 'place', place: fromRoot };
+}
+
+/** If the reference names no base, the source directory is tried first, then the root. */
+function unstatedPlace(text: string, { names }: PathRule, { bases, disk }: PathScope): ReadPath {
+  const places = unstatedPlaces(text, bases);
+  if (places.length === 0) return { kind: 'unknown', why: 'is read from a folder that is not known' };
+  const file = names === 'files' ? places.find((place) => disk?.hasFile(place)) : undefined;
+  const place = file ?? places.find((one) => !disk || disk.exists(one));
+  return place === undefined ? { kind: 'missing' } : { kind: 'place', place };
+}
+
+/** Reads the paths of one config. */
+export interface PathReader {
+  /** The place that a text means, with its pattern; undefined if it is no path, or not known. */
+  place(text: string, rule: PathRule): PlacePath | undefined;
+  /** A place of the config as the project sees it. */
+  seen(place: PlacePath): PlacePath;
+}
+
+/** Where the texts of a reader come from. */
+interface PathOrigin extends Pick<PathScope, 'areDefaults'> {
+  /** The folder of the config, seen from the project. */
+  readonly folder?: PlacePath;
+  /** The override block. */
+  readonly block?: string;
+}
+
+/** Reads the paths of a config as a variant does. Without a disk, what needs one is not read. */
+export function createPathReader(
+  config: ConfigDocument,
+  bases: Bases,
+  disk: DiskView | undefined,
+  { folder = '', block = '', areDefaults = false }: PathOrigin = {},
+): PathReader {
+  const scope: PathScope = { bases, aliases: knownAliases(config, bases, disk, block), disk, areDefaults };
+  const seen = (own: PlacePath) => placeAt(folder, own);
+  return {
+    seen,
+    place(text, rule) {
+      const written = pathText(text, rule);
+      const read = readPath(written, rule, scope);
+      return read.kind === 'place' ? seen(placeAt(read.place, written.pattern)) : undefined;
+    },
+  };
+}
