@@ -6,7 +6,7 @@ import { isSigned, readText, writeText } from '../project/aliases.ts';
 import type { Evidence } from '../project/evidence.ts';
 import { nearestFolder } from '../project/mentions/nearest-folder.ts';
 import { isPathLike, namesPaths } from '../project/mentions/word.ts';
-import type { PathContext } from '../project/paths.ts';
+import { isReadByA, type PathContext } from '../project/paths.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
@@ -82,16 +82,13 @@ function changeOf(text: string, key: string, paths: ProjectPaths): string | unde
   return plainChange(path, mayBeMade, paths);
 }
 
-function aliasChange(
-  path: string,
-  place: PlacePath,
-  { layout, aliases, evidence }: ProjectPaths,
-): string | undefined {
+function aliasChange(path: string, place: PlacePath, paths: PathContext): string | undefined {
+  const { layout, aliases } = paths;
   const read = readText(aliases.after, path)?.place;
   const after = layout.moves.after(place);
   if (read === undefined || read === after) return undefined;
   // Written for Variant A already.
-  if (!evidence.exists(place) && evidence.exists(read)) return undefined;
+  if (isReadByA(place, read, paths)) return undefined;
   const sign = path.startsWith('@') ? '@' : '~';
   const written = writeText(aliases.after, after, { sign, rootOnly: place === after });
   return `which means \`${read}\` now: write \`${written ?? after}\` if the module reads aliases as the framework does`;

@@ -243,8 +243,8 @@ function keyOf({ at }: Pick<ReadPlace, 'at'>): string {
 function withPlaces(value: Json, at: OptionPathParts, places: ReadonlyMap<string, PlacePath>): Json {
   const place = places.get(keyOf({ at }));
   if (place !== undefined) return { place };
-  if (!isContainer(value)) return value;
-  if (isList(value)) return value.map((item, index) => withPlaces(item, [...at, index], places));
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: Json, index) => withPlaces(item, [...at, index], places));
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, withPlaces(item, [...at, key], places)]),
   );
@@ -252,19 +252,10 @@ function withPlaces(value: Json, at: OptionPathParts, places: ReadonlyMap<string
 
 /** Whether two values mean the same; the order of keys does not matter, that of items does. */
 function isSame(one: Meaning, other: Meaning): boolean {
-  if (one === other) return true;
-  if (!isContainer(one) || !isContainer(other) || isList(one) !== isList(other)) return false;
-  const [entries, others] = [Object.entries(one), new Map(Object.entries(other))];
-  return (
-    entries.length === others.size &&
-    entries.every(([key, item]) => others.has(key) && isSame(item, others.get(key)))
-  );
+  return JSON.stringify(one, withSortedKeys) === JSON.stringify(other, withSortedKeys);
 }
 
-function isContainer(value: Meaning): value is Extract<Json, object> {
-  return typeof value === 'object' && value !== null;
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
+function withSortedKeys(_: string, value: Json): Json {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,7 +1,6 @@
 import { type ConfigDocument, openConfig } from '../../config/document.ts';
 import { isInside, placeAt } from '../../config/places.ts';
 import { ConfigProblem } from '../../config/problem.ts';
-import type { DiskView } from '../../project/evidence.ts';
 import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import type { OpenProject } from '../open-project.ts';
@@ -10,7 +9,7 @@ import { compareEffective, type OptionComparison } from './compare.ts';
 import { diskAfter } from './disk-after.ts';
 import type { EffectiveConfig, EffectiveNote, Variant } from './option.ts';
 import { comparableOptions, type EffectiveInput, effectiveOptions } from './options.ts';
-import { findLayers, type LayerProjects } from './sources.ts';
+import { findLayers, type LayerProjects, type LocatedConfig } from './sources.ts';
 
 /** The variant that a project is found in. One that asks for the rules of Variant A is still of Variant B. */
 export function variantOf({ decision, evidence, config }: OpenProject): Variant {
@@ -18,44 +17,37 @@ export function variantOf({ decision, evidence, config }: OpenProject): Variant 
   return decision.kind === 'migrated' ? 'a' : (evidence.generation ?? 'b');
 }
 
-/** A config where it stands, and what is on disk around it. */
-interface Located {
-  readonly folder: TreePath;
-  readonly config: ConfigDocument;
-  readonly disk: DiskView;
-}
-
-interface LocatedLayers extends LayerProjects {
-  at(folder: TreePath): Located | undefined;
-}
-
 /** Resolves projects of a run, any of which may be a layer of another. */
 export function createResolver(
   projects: readonly OpenProject[],
 ): (project: OpenProject, variant?: Variant) => EffectiveConfig {
-  const source = layersBefore(projects);
+  const before = projectsBefore(projects);
   return (project, variant = variantOf(project)) => {
-    const { input, notes } = inputFor(locatedBefore(project), variant, source);
+    const { input, notes } = inputFor(locatedBefore(project), variant, before);
     const effective = effectiveOptions(input);
     return { ...effective, notes: [...effective.notes, ...notes] };
   };
 }
 
-function locatedBefore({ found, config, evidence }: OpenProject): Located {
+function locatedBefore({ found, config, evidence }: OpenProject): LocatedConfig {
   return { folder: found.folder, config, disk: evidence };
 }
 
-function layersBefore(projects: readonly OpenProject[]): LocatedLayers {
-  const byFolder = new Map(projects.map((project) => [project.found.folder, locatedBefore(project)]));
-  return { at: (folder) => byFolder.get(folder), folders: [...byFolder.keys()].toSorted() };
+function projectsBefore(projects: readonly OpenProject[]): LayerProjects {
+  return byFolder(projects.map(locatedBefore));
+}
+
+function byFolder(configs: readonly LocatedConfig[]): LayerProjects {
+  const sorted = configs.toSorted((a, b) => (a.folder < b.folder ? -1 : 1));
+  return new Map(sorted.map((one) => [one.folder, one]));
 }
 
 function inputFor(
-  { folder, config, disk }: Located,
+  { folder, config, disk }: LocatedConfig,
   variant: Variant,
-  source: LayerProjects,
+  projects: LayerProjects,
 ): { readonly input: EffectiveInput; readonly notes: readonly EffectiveNote[] } {
-  const { layers, notes } = findLayers(config, folder, source);
+  const { layers, notes } = findLayers(config, folder, projects);
   return { input: { config, variant, layers, disk }, notes };
 }
 
@@ -75,44 +67,33 @@ export interface ComparedProject {
   readonly options: readonly OptionComparison[];
 }
 
-/** Compares what the options of a project mean before and after a plan; nothing where a codemod left no config. */
+/** Compares what the options of a project mean before and after a plan; undefined if a codemod left no config. */
 export function createComparer(run: PlannedRun): (project: OpenProject) => ComparedProject | undefined {
-  const before = layersBefore(run.projects);
-  const after = layersAfter(run);
+  const before = projectsBefore(run.projects);
+  const after = projectsAfter(run);
   return (project) => {
     const { folder } = project.found;
-    const left = after.at(run.moves.after(folder));
+    const left = after.get(run.moves.after(folder));
     if (!left) return undefined;
-    const moves = movesSeenFrom(run.moves, folder);
     const compared = comparableOptions(
       inputFor(locatedBefore(project), variantOf(project), before).input,
       inputFor(left, 'a', after).input,
     );
+    const moves = movesSeenFrom(run.moves, folder);
     const files = { moves, before: project.evidence, after: left.disk };
-    const options = compareEffective(compared.before, compared.after, files);
-    return { config: left.config, options };
+    return { config: left.config, options: compareEffective(compared.before, compared.after, files) };
   };
 }
 
 /** The configs as a plan leaves them; without those of which a codemod of the user's made something else. */
-function layersAfter(run: PlannedRun): LocatedLayers {
-  const { projects, moves } = run;
+function projectsAfter(run: PlannedRun): LayerProjects {
   const open = createOpener(run);
-  const byFolder = new Map(projects.map((project) => [moves.after(project.found.folder), project]));
-  const opened = new Map<TreePath, Located | undefined>();
-  const locate = (folder: TreePath): Located | undefined => {
-    const project = byFolder.get(folder);
-    const config = project && open(project.config);
-    const seen = project && movesSeenFrom(moves, project.found.folder);
-    return config && seen && { folder, config, disk: diskAfter(project.evidence, seen) };
-  };
-  return {
-    folders: [...byFolder.keys()].toSorted(),
-    at(folder) {
-      if (!opened.has(folder)) opened.set(folder, locate(folder));
-      return opened.get(folder);
-    },
-  };
+  const located = run.projects.flatMap(({ found, config, evidence }): LocatedConfig[] => {
+    const opened = open(config);
+    const disk = diskAfter(evidence, movesSeenFrom(run.moves, found.folder));
+    return opened ? [{ folder: run.moves.after(found.folder), config: opened, disk }] : [];
+  });
+  return byFolder(located);
 }
 
 /** Opens configs as they are afterwards; where nothing happens they are what they were. */

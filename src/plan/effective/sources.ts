@@ -8,6 +8,7 @@ import type { PathReader } from '../../project/config-paths.ts';
 import { configNames } from '../../project/discover.ts';
 import type { DiskView } from '../../project/evidence.ts';
 import { parentOf, type TreePath } from '../../project/snapshot.ts';
+import { layerPatterns } from '../remote-layers.ts';
 import type { EffectiveNote } from './option.ts';
 
 /** A config, a layer or an override block: something that may set an option. */
@@ -84,20 +85,18 @@ export function layerSource(config: ConfigDocument, reader: PathReader): ConfigS
   };
 }
 
-/** A layer of a project; its folder is seen from the folder of the project's config. */
-export interface Layer {
+/** A config in its folder, and what is on disk around it. */
+export interface LocatedConfig {
+  readonly folder: TreePath;
   readonly config: ConfigDocument;
-  readonly folder: PlacePath;
-  readonly disk?: DiskView | undefined;
+  readonly disk: DiskView;
 }
 
-/** The projects of a run, any of which may be a layer of another. */
-export interface LayerProjects {
-  /** The config in a folder and what is on disk around it; undefined if there is none that can be read. */
-  at(folder: TreePath): { readonly config: ConfigDocument; readonly disk: DiskView } | undefined;
-  /** The folders that have a config, sorted. */
-  readonly folders: readonly TreePath[];
-}
+/** A layer of a project; its folder is seen from the folder of the project's config. */
+export type Layer = Omit<LocatedConfig, 'disk'> & Partial<Pick<LocatedConfig, 'disk'>>;
+
+/** The projects of a run in the order of their folders; any of them may be a layer of another. */
+export type LayerProjects = ReadonlyMap<TreePath, LocatedConfig>;
 
 /** The layers of a project in the order in which they count, each followed by its own. */
 export function findLayers(
@@ -109,7 +108,7 @@ export function findLayers(
   const notes: EffectiveNote[] = [];
   const seen = new Set<TreePath>([folder]);
   const add = (place: TreePath): boolean => {
-    const found = projects.at(place);
+    const found = projects.get(place);
     if (found && !seen.has(place)) {
       seen.add(place);
       layers.push({ ...found, folder: pathFrom(folder, place) });
@@ -123,7 +122,7 @@ export function findLayers(
       if (place === undefined || !add(placeAt(home, place))) notes.push(unread(match));
     }
     const own = placeAt(home, 'layers');
-    for (const place of projects.folders) if (place !== '' && parentOf(place) === own) add(place);
+    for (const place of projects.keys()) if (place !== '' && parentOf(place) === own) add(place);
   };
   visit(config, folder);
   return { layers, notes };
@@ -132,7 +131,7 @@ export function findLayers(
 function extended(config: ConfigDocument): Match[] {
   const scopes = config.scopes.filter(({ block }) => block === '');
   return scopes.flatMap((scope) =>
-    ['extends', 'extends[]', 'extends[][0]', 'theme']
+    layerPatterns
       .flatMap((pattern) => matchOption(scope, pattern))
       .filter(({ lookup }) => !isContainer(lookup)),
   );

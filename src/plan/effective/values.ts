@@ -24,7 +24,7 @@ export interface ResolvedOption {
  * Lists that are added to the default one. The reference only says that a config is deep-merged: every other
  * list replaces the default, and the list of a layer.
  */
-const addedLists: ReadonlySet<string> = new Set<OptionPath>(['ignore', 'typescript.hoist']);
+export const addedLists: ReadonlySet<string> = new Set<OptionPath>(['ignore', 'typescript.hoist']);
 
 /** What sources, the first of which counts most, and the default under them make of an option. */
 export function resolveOption(

@@ -1,6 +1,7 @@
 import { findOption } from '../../catalogue/index.ts';
 import { bareName, type OptionComparison } from '../effective/compare.ts';
 import { type EffectiveValue, isSet } from '../effective/option.ts';
+import { addedLists } from '../effective/values.ts';
 import type { FollowUp } from '../follow-up.ts';
 import type { AppliedChange } from '../migrate.ts';
 import type { TransformDefinition } from '../transform.ts';
@@ -9,7 +10,7 @@ import type { Defect } from './defect.ts';
 /** An option that means something else afterwards, on purpose. */
 export interface ChangedOption extends Pick<OptionComparison, 'option' | 'before' | 'after'> {
   readonly why: string;
-  /** The follow-up that tells it. */
+  /** The code of the follow-up about it. */
   readonly code?: string;
 }
 
@@ -64,13 +65,13 @@ export function proveOptions(
 
 type Reason = Pick<ChangedOption, 'why' | 'code'>;
 
-/** Why an option means something else, as the plan tells it; nothing where it does not. */
+/** Why an option means something else, as the plan says; undefined if it does not. */
 function reasonFor(
   { option, before, after, change, to }: OptionComparison,
   { changes, everywhere, followUps, transforms }: Explanations,
 ): Reason | undefined {
-  const told = followUps.find((followUp) => isAbout(followUp.option, option));
-  if (told) return { why: told.message, code: told.code };
+  const followUp = followUps.find((one) => isAbout(one.option, option));
+  if (followUp) return { why: followUp.message, code: followUp.code };
   if (change === 'renamed') return undefined;
   if (!isSet(before) && !isSet(after)) return { why: 'Variant A has another default.' };
   // A value that goes to another option must be there, whoever took it along.
@@ -81,7 +82,7 @@ function reasonFor(
   if (layer !== undefined && everywhere.some((one) => one.file === layer && isMade(one, option)))
     return { why: `The layer ${layer} says so now.` };
   if (changes.some(({ kind }) => kind === 'rewrite')) return { why: 'A codemod rewrote the config.' };
-  if (mergedLists.has(option)) return { why: 'What is written is kept; Variant A adds other defaults.' };
+  if (addedLists.has(option)) return { why: 'What is written is kept; Variant A adds other defaults.' };
   const fate = findOption(bareName(option))?.fate.kind ?? 'kept';
   const isLeftOut = fate !== 'kept' && !transforms.some((transform) => isConcerned(transform, option));
   return isLeftOut ? { why: 'The transform for it was left out.' } : undefined;
@@ -100,9 +101,6 @@ function layerOf(value: EffectiveValue): string | undefined {
 function isLeft(value: EffectiveValue): boolean {
   return value.kind === 'missing' && isSet(value);
 }
-
-/** Lists that are added to the defaults instead of replacing them. */
-const mergedLists: ReadonlySet<string> = new Set(['ignore', 'typescript.hoist']);
 
 /** Whether one of two options is, or holds, the other, in whatever override block. */
 function isAbout(one: string, other: string): boolean {

@@ -46,7 +46,7 @@ const nothing: ProvenProject = {
   defects: [],
 };
 
-/** Compares what projects mean before and after, and tells why they differ. */
+/** Compares what projects mean before and after, and says why they differ. */
 export function createProjectProver(run: ProvenRun): (plan: PlannedProject) => ProvenProject {
   const compare = createComparer(run);
   const byFolder = new Map(run.projects.map((project) => [project.found.folder, project]));
