@@ -8,6 +8,7 @@ import { pathText, readPath } from '../project/config-paths.ts';
 import type { Layout } from '../project/layout.ts';
 import { type PathRule, rules, type Variant } from '../project/path-rules.ts';
 import { isReadByA, type PathContext, scopeIn } from '../project/paths.ts';
+import { isUnset } from './effective/bases.ts';
 import { changesPaths, optionName } from './rebasing.ts';
 import type { Finding } from './transform.ts';
 
@@ -77,7 +78,7 @@ export function rebaseFolder(
 ): Finding[] {
   const { option, base } = folder;
   const lookup = scope.lookup(option);
-  if (!isWritten(lookup) || (lookup.kind === 'static' && isUnaffected(lookup.value))) return [];
+  if (!isWritten(lookup) || isUnaffected(lookup)) return [];
   const name = optionName(scope, pathParts(option));
   const place = lookup.kind === 'static' ? folderPlace(lookup, base, paths, scope.block) : undefined;
   if (lookup.kind === 'dynamic' || place === undefined) {
@@ -121,7 +122,7 @@ export function isOverriding(
     const lookup = own.kind === 'absent' && folder.standIn ? other.lookup(folder.standIn) : own;
     if (lookup.kind !== 'static') return lookup.kind === 'dynamic';
     const place = folderPlace(lookup, folder.base, paths, other.block);
-    return !isUnset(lookup.value) && (place === undefined || !isDefaultAfter(place, folder, paths));
+    return !isUnset(lookup) && (place === undefined || !isDefaultAfter(place, folder, paths));
   });
 }
 
@@ -140,17 +141,14 @@ export function folderValue(
   return `${text.startsWith('./') ? './' : ''}${folderText(place, paths)}${slash}`;
 }
 
-/** Nothing to read: unset, or a place that does not depend on where anything else is. */
-function isUnaffected(value: unknown): boolean {
-  return isUnset(value) || (typeof value === 'string' && isAbsolutePath(value));
+/** Whether there is nothing to read: no value, or a place that does not depend on where anything else is. */
+function isUnaffected(lookup: Lookup): boolean {
+  const isAbsolute =
+    lookup.kind === 'static' && typeof lookup.value === 'string' && isAbsolutePath(lookup.value);
+  return isAbsolute || isUnset(lookup);
 }
 
 /** Whether an option is proven to have no value. */
 export function isUnsetIn(config: ConfigDocument, option: string): boolean {
-  const lookup = config.lookup(option);
-  return lookup.kind === 'absent' || (lookup.kind === 'static' && isUnset(lookup.value));
-}
-
-function isUnset(value: unknown): boolean {
-  return value === undefined || value === null;
+  return isUnset(config.lookup(option));
 }

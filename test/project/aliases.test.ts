@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readText } from '../../src/project/aliases.ts';
+import { knownAliases, readText } from '../../src/project/aliases.ts';
+import type { DiskView } from '../../src/project/evidence.ts';
+import { open } from '../config/open.ts';
 
 const few = ['@', '@/x', '@scope/a', '@scope', '#', 'plain/name'];
 const others = Array.from({ length: 100_000 }, (_, index) => `@alias-${index}`);
@@ -42,5 +44,50 @@ describe('the alias that a text starts with', () => {
     const found = others.filter((name) => readText(table, `${name}/a`)?.alias === name);
     expect(found).toHaveLength(others.length);
     expect(readText(table, `@alias-7${'/'.repeat(1_000_000)}`)?.alias).toBe('@alias-7');
+  });
+});
+
+describe('the aliases of a config', () => {
+  const bases = { rules: 'b', root: { place: '' }, source: { place: 'src' } } as const;
+  const places = (body: string, block?: string, disk?: DiskView) => {
+    const config = open(`export default defineFwConfig(${body})\n`);
+    const { table, own, unknown } = knownAliases(config, bases, disk, block);
+    return Object.fromEntries(
+      [...own, ...unknown].map((name) => [name, unknown.has(name) ? '?' : table.get(name)]),
+    );
+  };
+
+  it('are those of the first object that is merged', () => {
+    expect(places('defu({ alias: { "#a": "~/one" } }, { alias: { "#a": "~/two", "#b": "~/two" } })')).toEqual(
+      {
+        '#a': 'src/one',
+        '#b': 'src/two',
+      },
+    );
+  });
+
+  it('are redefined in an override block for that block alone', () => {
+    const body = '{ alias: { "#a": "~/one" }, $production: { alias: { "#a": "~/two", "~": "./prod" } } }';
+    expect(places(body)).toEqual({ '#a': 'src/one' });
+    expect(places(body, '$production')).toEqual({ '#a': 'src/two', '~': 'src/prod' });
+    expect(places(body, '$test')).toEqual({ '#a': 'src/one' });
+  });
+
+  it('are those of an override block where nothing else defines the name', () => {
+    expect(places('{ $production: { alias: { "#a": "~/one", "~": name() } } }')).toEqual({ '#a': 'src/one' });
+  });
+
+  it('are found in the root where the sources have no such folder', () => {
+    const body = '{ alias: { "#a": "./lib", "#b": "./other", "#c": "lodash-es", "#d": name() } }';
+    const exists = (place: string) => place === 'lib';
+    const disk = {
+      kindOf: () => undefined,
+      exists,
+      hasFile: exists,
+      isListed: () => true,
+      lists: () => false,
+    };
+    expect(places(body)).toEqual({ '#a': 'src/lib', '#b': 'src/other', '#d': '?' });
+    expect(places(body, '', disk)).toEqual({ '#a': 'lib', '#b': 'src/other', '#d': '?' });
   });
 });

@@ -1,0 +1,3 @@
+import '#lib/a'
+import '#project/components/Hello.vue'
+import '#project/lib/a'

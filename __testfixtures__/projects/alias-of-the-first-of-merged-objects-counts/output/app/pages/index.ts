@@ -1,0 +1,3 @@
+import '#lib/a'
+import '#project/app/components/Hello.vue'
+import '#project/lib/a'
