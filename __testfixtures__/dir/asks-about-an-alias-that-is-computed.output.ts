@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  alias: { '~': process.env.SOURCES },
+  dir: { pages: '~/views' },
+})
