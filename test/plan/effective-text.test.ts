@@ -131,6 +131,21 @@ describe('fw-migrate effective', () => {
     expect(err).toContain('b/fw.config.ts:1:16');
   });
 
+  it('reads layers that are named with any alias', () => {
+    const { out } = run(
+      folderWith({
+        'fw.config.ts':
+          'export default defineFwConfig({ srcDir: "src", alias: { "#own": "~~/own" }, extends: ["~/a", "#own/b/fw.config.ts"] })\n',
+        'src/a/fw.config.ts': 'export default defineFwConfig({ ssr: false })\n',
+        'own/b/fw.config.ts': 'export default defineFwConfig({ test: true })\n',
+      }),
+    );
+    const [project = ''] = out.split('\n\n');
+    expect(project).toContain('ssr\tfalse\tlayer src/a/fw.config.ts:1:38');
+    expect(project).toContain('test\ttrue\tlayer own/b/fw.config.ts:1:39');
+    expect(project).not.toContain('note');
+  });
+
   it('refuses what is no option, no variant or no project', () => {
     const folder = folderWith(shop);
     expect(() => run(folder, 'dir.page')).toThrow(

@@ -43,12 +43,12 @@ function byFolder(configs: readonly LocatedConfig[]): LayerProjects {
 }
 
 function inputFor(
-  { folder, config, disk }: LocatedConfig,
+  located: LocatedConfig,
   variant: Variant,
   projects: LayerProjects,
 ): { readonly input: EffectiveInput; readonly notes: readonly EffectiveNote[] } {
-  const { layers, notes } = findLayers(config, folder, projects);
-  return { input: { config, variant, layers, disk }, notes };
+  const { layers, notes } = findLayers(located, variant, projects);
+  return { input: { config: located.config, variant, layers, disk: located.disk }, notes };
 }
 
 /** A run, as far as it decides what configs say and mean afterwards. */

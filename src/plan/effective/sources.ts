@@ -3,12 +3,14 @@ import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../../config/document.ts';
 import { isWritten, type Lookup } from '../../config/lookup.ts';
 import { type Match, matchOption } from '../../config/match.ts';
-import { isRelativePath, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
-import type { PathReader } from '../../project/config-paths.ts';
+import { type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
+import { createPathReader, type PathReader } from '../../project/config-paths.ts';
 import { configNames } from '../../project/discover.ts';
 import type { DiskView } from '../../project/evidence.ts';
+import { rules, type Variant } from '../../project/path-rules.ts';
 import { parentOf, type TreePath } from '../../project/snapshot.ts';
 import { layerPatterns } from '../remote-layers.ts';
+import { basesOf, compatibilityOf } from './bases.ts';
 import type { EffectiveNote } from './option.ts';
 
 /** A config, a layer or an override block: something that may set an option. */
@@ -100,31 +102,33 @@ export type LayerProjects = ReadonlyMap<TreePath, LocatedConfig>;
 
 /** The layers of a project in the order in which they count, each followed by its own. */
 export function findLayers(
-  config: ConfigDocument,
-  folder: TreePath,
+  project: LocatedConfig,
+  variant: Variant,
   projects: LayerProjects,
 ): { readonly layers: readonly Layer[]; readonly notes: readonly EffectiveNote[] } {
   const layers: Layer[] = [];
   const notes: EffectiveNote[] = [];
-  const seen = new Set<TreePath>([folder]);
+  const seen = new Set<TreePath>([project.folder]);
+  const compatibility = compatibilityOf(project.config);
   const add = (place: TreePath): boolean => {
     const found = projects.get(place);
     if (found && !seen.has(place)) {
       seen.add(place);
-      layers.push({ ...found, folder: pathFrom(folder, place) });
-      visit(found.config, place);
+      layers.push({ ...found, folder: pathFrom(project.folder, place) });
+      visit(found);
     }
     return found !== undefined;
   };
-  const visit = (from: ConfigDocument, home: TreePath): void => {
-    for (const match of extended(from)) {
-      const place = layerPlace(match);
-      if (place === undefined || !add(placeAt(home, place))) notes.push(unread(match));
+  const visit = ({ config, folder, disk }: LocatedConfig): void => {
+    const reader = createPathReader(config, basesOf(config, variant, compatibility), disk);
+    for (const match of extended(config)) {
+      const place = layerPlace(match, reader);
+      if (place === undefined || !add(placeAt(folder, place))) notes.push(unread(match));
     }
-    const own = placeAt(home, 'layers');
+    const own = placeAt(folder, 'layers');
     for (const place of projects.keys()) if (place !== '' && parentOf(place) === own) add(place);
   };
-  visit(config, folder);
+  visit(project);
   return { layers, notes };
 }
 
@@ -144,13 +148,15 @@ function isContainer(lookup: Match['lookup']): boolean {
 }
 
 /** The folder that a layer is named by: itself, or its config. Remote layers have none. */
-function layerPlace({ lookup }: Match): PlacePath | undefined {
+function layerPlace({ lookup }: Match, reader: PathReader): PlacePath | undefined {
   const value = lookup.kind === 'static' ? lookup.value : undefined;
-  const text = value instanceof ConfigPath ? value.place : value;
-  if (typeof text !== 'string' || /^[\w-]+:/.test(text)) return undefined;
-  const isPlain = value instanceof ConfigPath || isRelativePath(text) || !/^[~@#]/.test(text);
-  if (!isPlain) return /^(?:~~|@@)\//.test(text) ? placeAt('', text.slice(3)) : undefined;
-  const place = placeAt('', text);
+  if (value instanceof ConfigPath) return folderOfLayer(value.place);
+  if (typeof value !== 'string' || /^[\w-]+:/.test(value)) return undefined;
+  const place = reader.place(value, rules.layer);
+  return place === undefined ? undefined : folderOfLayer(place);
+}
+
+function folderOfLayer(place: PlacePath): PlacePath {
   const name = place.slice(place.lastIndexOf('/') + 1);
   return configNames.includes(name) ? parentOf(place) : place;
 }
