@@ -64,7 +64,7 @@ function placeRead(
   return read.kind === 'place' ? read.place : undefined;
 }
 
-/** What must be written for Variant A to take the same folder: nothing where it does so by default. */
+/** What must be written for Variant A to take the same folder. */
 export function folderText(place: PlacePath, { layout }: PathContext): string {
   return pathFrom(layout.root, layout.moves.after(place)) || '.';
 }

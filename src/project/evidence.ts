@@ -17,7 +17,7 @@ export interface Evidence {
   names(folder: PlacePath): readonly string[];
   /** Every folder of the project, also those that the run leaves out. */
   folders(): Iterable<PlacePath>;
-  /** The variant that package.json asks for; nothing where it does not say. */
+  /** The variant that package.json asks for; undefined if it does not say. */
   readonly generation: 'a' | 'b' | undefined;
   /** Whether package.json lists a package. */
   lists(name: string): boolean;

@@ -123,7 +123,7 @@ function comesApart(pattern: string, place: PlacePath, { moves }: Layout): boole
   return parts.length > 0 && !(pattern.startsWith('**') && parts.every(({ to }) => isInside(to, home)));
 }
 
-/** Where the place of a text is afterwards; the disk tells whether a text without an extension means a file. */
+/** Where the place of a text is afterwards; the disk decides whether a text without an extension means a file. */
 export function movedPlace(
   place: PlacePath,
   names: PathRule['names'],

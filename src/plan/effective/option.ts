@@ -6,7 +6,7 @@ import type { Variant } from '../../project/path-rules.ts';
 
 export type { Variant };
 
-/** Who says what an option is. */
+/** Where the value of an option comes from. */
 export type ValueSource =
   | { readonly kind: 'config' | 'layer'; readonly at: Position }
   /** `implied`: not stated as a default, but it follows from the reference. */
@@ -20,7 +20,7 @@ export type EffectiveValue =
       readonly why: string;
       /** Nowhere where it is a default that is not known. */
       readonly at?: Position;
-      /** What stands at the option; nothing where something else, such as a spread, may set it. */
+      /** The text of the option; undefined if something else, such as a spread, may set it. */
       readonly text?: string;
     }
   /** Nothing is written, and there is no default. */

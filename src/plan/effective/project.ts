@@ -96,7 +96,7 @@ function projectsAfter(run: PlannedRun): LayerProjects {
   return byFolder(located);
 }
 
-/** Opens configs as they are afterwards; where nothing happens they are what they were. */
+/** Opens configs as they are afterwards; if nothing happens, they are what they were. */
 function createOpener({
   texts,
   moves,
