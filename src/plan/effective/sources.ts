@@ -1,4 +1,4 @@
-import { names, type OptionPath } from '../../catalogue/index.ts';
+import { names, type OptionPath, pathPatterns } from '../../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../../config/document.ts';
 import { isWritten, type Lookup } from '../../config/lookup.ts';
@@ -9,7 +9,6 @@ import { configNames } from '../../project/discover.ts';
 import type { DiskView } from '../../project/evidence.ts';
 import { rules, type Variant } from '../../project/path-rules.ts';
 import { parentOf, type TreePath } from '../../project/snapshot.ts';
-import { layerPatterns } from '../remote-layers.ts';
 import { basesOf, compatibilityOf } from './bases.ts';
 import type { EffectiveNote } from './option.ts';
 
@@ -132,11 +131,13 @@ export function findLayers(
   return { layers, notes };
 }
 
+const layerPatterns = pathPatterns.filter(({ rule }) => rule === rules.layer);
+
 function extended(config: ConfigDocument): Match[] {
   const scopes = config.scopes.filter(({ block }) => block === '');
   return scopes.flatMap((scope) =>
     layerPatterns
-      .flatMap((pattern) => matchOption(scope, pattern))
+      .flatMap(({ pattern }) => matchOption(scope, pattern))
       .filter(({ lookup }) => !isContainer(lookup)),
   );
 }
