@@ -10,6 +10,7 @@ import { experimentalOptions } from './options/experimental.ts';
 import { pageOptions } from './options/pages.ts';
 import { serverOptions } from './options/server.ts';
 import { sourceOptions } from './options/sources.ts';
+import { rules } from './path-rules.ts';
 
 export * from './aliases.ts';
 export * from './folder-kinds.ts';
@@ -70,6 +71,11 @@ export function isClosed({ path, keys }: Option): boolean {
 export const pathPatterns: readonly (PathFact & { readonly pattern: string; readonly option: string })[] = [
   ...options.values(),
 ].flatMap(({ path, paths }) => paths.map((fact) => ({ ...fact, pattern: path + fact.at, option: path })));
+
+/** Where a config names its layers. */
+export const layerPatterns: readonly string[] = pathPatterns
+  .filter(({ rule }) => rule === rules.layer)
+  .map(({ pattern }) => pattern);
 
 /** The path of the group or array that an option is in; undefined at the top. */
 export function parentOf(path: string): string | undefined {

@@ -1,3 +1,4 @@
+import { layerPatterns } from '../catalogue/index.ts';
 import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isInside, isRelativePath, placeAt } from '../config/places.ts';
 import { readText } from '../project/aliases.ts';
@@ -140,9 +141,6 @@ function failedPlan({ found, problem }: FailedProject): MigratedProject {
     followUps: [followUpFrom({ code: 'config-unreadable', message }, '', problem.at)],
   };
 }
-
-/** Where a config names its layers. */
-const layerPatterns = ['extends', 'extends[]', 'extends[][0]', 'theme'];
 
 /** Layers that are not migrated along with the project. */
 function layerFollowUps(project: OpenProject, repository: Repository): FollowUp[] {

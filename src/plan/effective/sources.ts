@@ -1,4 +1,4 @@
-import { names, type OptionPath, pathPatterns } from '../../catalogue/index.ts';
+import { layerPatterns, names, type OptionPath } from '../../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../../config/document.ts';
 import { isWritten, type Lookup } from '../../config/lookup.ts';
@@ -131,13 +131,11 @@ export function findLayers(
   return { layers, notes };
 }
 
-const layerPatterns = pathPatterns.filter(({ rule }) => rule === rules.layer);
-
 function extended(config: ConfigDocument): Match[] {
   const scopes = config.scopes.filter(({ block }) => block === '');
   return scopes.flatMap((scope) =>
     layerPatterns
-      .flatMap(({ pattern }) => matchOption(scope, pattern))
+      .flatMap((pattern) => matchOption(scope, pattern))
       .filter(({ lookup }) => !isContainer(lookup)),
   );
 }
