@@ -1,7 +1,8 @@
+import type { Json } from '../../catalogue/option.ts';
 import { placeAt } from '../../config/places.ts';
 import { counted } from '../counted.ts';
 import { filesSentence, layoutSentences, proofSentence } from '../proof-text.ts';
-import type { JsonValue, OptionReport, ProjectReport, Report, ValueReport } from '../report.ts';
+import type { OptionReport, ProjectReport, Report, ValueReport } from '../report.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import type { Section } from './section.ts';
@@ -93,14 +94,14 @@ function placed(value: ValueReport, source: string | undefined): ValueReport {
   return { ...value, value: withFolders(value.value, source) };
 }
 
-function withFolders(value: JsonValue, source: string | undefined): JsonValue {
+function withFolders(value: Json, source: string | undefined): Json {
   if (typeof value === 'string') return folderText(folderText(value, rootName, '.'), sourceName, source);
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) return value.map((item) => withFolders(item, source));
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withFolders(item, source)]));
 }
 
-function isList(value: object): value is readonly JsonValue[] {
+function isList(value: object): value is readonly Json[] {
   return Array.isArray(value);
 }
 
