@@ -1,7 +1,6 @@
 import type { Json } from '../catalogue/option.ts';
 import type { PathSegment } from '../config/change.ts';
 import { showPath } from '../config/change.ts';
-import type { Position } from '../config/problem.ts';
 import type {
   EffectiveConfig,
   EffectiveOption,
@@ -9,10 +8,9 @@ import type {
   ReadPlace,
   Variant,
 } from '../plan/effective/option.ts';
-import { jsonText as jsonFileText } from './json-text.ts';
-import type { Look } from './look.ts';
-import { plainLine, withoutCommands } from './plain.ts';
-import { hanging, wrapLines } from './wrap.ts';
+import { positionText } from './places.ts';
+import { jsonText as jsonFileText, plainLine, withoutCommands } from './plain.ts';
+import { hanging, type Look, wrapLines } from './terminal.ts';
 
 /** A project's config as one variant reads it, with the name of its file. */
 export interface EffectiveProject extends EffectiveConfig {
@@ -20,19 +18,13 @@ export interface EffectiveProject extends EffectiveConfig {
   readonly config: string;
 }
 
-/** How the table is told. */
-export interface EffectiveLook extends Look {
-  /** What is put in front of every path, so that it can be opened from where the command was called. */
-  readonly prefix?: string;
-}
-
 /** Every project under the name of its config. */
-export function effectiveProjectsText(projects: readonly EffectiveProject[], look: EffectiveLook): string {
+export function effectiveProjectsText(projects: readonly EffectiveProject[], look: Look): string {
   const { colors, width, prefix = '' } = look;
   const texts = projects.map(({ config, variant, options, notes }) => {
     const title = `${colors.bold(plainLine(prefix + config))} ${colors.dim(`(${variantName(variant)})`)}\n`;
     const told = notes.map(({ message, at }) =>
-      hanging(`  ${colors.yellow('note')}`, 6, plainLine(`${message} (${positionText(at, prefix)})`), width),
+      hanging(`  ${colors.yellow('note')}`, 6, plainLine(`${message} (${prefix}${positionText(at)})`), width),
     );
     return [title, ...told.map((line) => `${line}\n`), effectiveText(options, look)].join('');
   });
@@ -50,7 +42,7 @@ function variantName(variant: Variant): string {
 }
 
 /** Options, what they are and who says so: a table on a terminal, and columns behind tabs in a pipe. */
-function effectiveText(rows: readonly EffectiveOption[], look: EffectiveLook): string {
+function effectiveText(rows: readonly EffectiveOption[], look: Look): string {
   const { colors, width, prefix = '' } = look;
   // What only repeats other rows is told where it is all that was asked for.
   const told = rows.length === 1 ? rows : rows.filter(({ summary }) => !summary);
@@ -148,18 +140,14 @@ function sourceText(value: EffectiveValue, prefix = ''): string {
   switch (value.kind) {
     case 'value':
       if (value.from.kind !== 'default') {
-        const at = positionText(value.from.at, prefix);
+        const at = prefix + positionText(value.from.at);
         return value.from.kind === 'layer' ? `layer ${at}` : at;
       }
       return value.from.implied ? 'default (implied)' : 'default';
     case 'unknown':
     case 'missing':
-      return value.at ? positionText(value.at, prefix) : '';
+      return value.at ? prefix + positionText(value.at) : '';
     default:
       return '';
   }
-}
-
-function positionText({ file, line, column }: Position, prefix: string): string {
-  return `${prefix}${file}:${line}:${column}`;
 }

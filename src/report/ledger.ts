@@ -1,16 +1,9 @@
 import { groupedBy } from '../config/grouped.ts';
 import type { Place } from '../plan/located.ts';
-import {
-  allFollowUps,
-  type Findings,
-  type FollowUpReport,
-  type PlaceReport,
-  partsOf,
-  type Report,
-  summaryOf,
-} from './report.ts';
+import type { Findings, FollowUpReport, PlaceReport, Report } from './report.ts';
+import { allFollowUps, partsOf, summaryOf } from './summary.ts';
 
-/** The lines of a file as it is now; nothing where there is none. */
+/** The lines of a file as it is now; undefined if there is none. */
 export type ReadLines = (path: string) => readonly string[] | undefined;
 
 /** A report that says nothing about the run. */

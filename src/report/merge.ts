@@ -1,4 +1,5 @@
-import { type Findings, type ProofReport, type Report, summaryOf } from './report.ts';
+import type { Findings, ProofReport, Report } from './report.ts';
+import { summaryOf } from './summary.ts';
 
 /** Reports that do not belong together. */
 export class MergeProblem extends Error {

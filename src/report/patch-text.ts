@@ -1,7 +1,32 @@
-import { formatPatch, OMIT_HEADERS, type StructuredPatchHunk, structuredPatch } from 'diff';
+import {
+  createTwoFilesPatch,
+  FILE_HEADERS_ONLY,
+  formatPatch,
+  OMIT_HEADERS,
+  type StructuredPatchHunk,
+  structuredPatch,
+} from 'diff';
+import type { RenderedFile } from '../config/document.ts';
 import type { PlannedFile } from '../plan/plan.ts';
+import type { Report } from './report.ts';
+import { allFiles } from './summary.ts';
 
 type Text = NonNullable<PlannedFile['text']>;
+
+/** The files of a report as one patch for `git apply`, from the top of the git repository. */
+export function patchOf(report: Report): string {
+  return allFiles(report)
+    .map(({ diff }) => diff)
+    .join('');
+}
+
+/** The unified diff of a single file, as `git apply` and `patch -p1` take it. */
+export function diffText({ path, before, after }: RenderedFile): string {
+  return createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, {
+    context: 3,
+    headerOptions: FILE_HEADERS_ONLY,
+  });
+}
 
 /** The files as one patch for `git apply`; their order does not matter to git, not even for files that swap places. */
 export function patchTextOf(files: readonly PlannedFile[], prefix: string): string {

@@ -1,7 +1,8 @@
 import { checkArgument } from '../plan/arguments.ts';
 import { isObject, Mismatch, text } from '../project/shape.ts';
-import { isDiffOf } from './diff-check.ts';
-import { allFiles, type Report, reportShape, schemaVersion } from './report.ts';
+import { isDiffOf } from './read-patch.ts';
+import { type Report, reportShape, schemaVersion } from './report.ts';
+import { allFiles } from './summary.ts';
 
 /** A text that is not a report that can be read: says which, what was found, and what to do. */
 export class ReportProblem extends Error {

@@ -1,4 +1,3 @@
-import type { Place } from '../plan/located.ts';
 import {
   byKind,
   type Check,
@@ -344,45 +343,4 @@ export type ProofReport = TypeOf<typeof proof>;
 export type ProjectProofReport = TypeOf<typeof projectProof>;
 export type Summary = TypeOf<typeof summary>;
 
-/** The parts of a report that hold files and follow-ups: its projects, and what belongs to none. */
-export function partsOf({
-  projects,
-  elsewhere,
-}: Pick<Report, 'projects' | 'elsewhere'>): readonly Findings[] {
-  return [...projects, elsewhere];
-}
-
-export function allFollowUps(report: Pick<Report, 'projects' | 'elsewhere'>): FollowUpReport[] {
-  return partsOf(report).flatMap(({ followUps }) => followUps);
-}
-
-/** What a person still has to do. */
-export function openFollowUps(report: Pick<Report, 'projects' | 'elsewhere'>): FollowUpReport[] {
-  return allFollowUps(report).filter(({ status }) => status !== 'done');
-}
-
-/** Every file, sorted by where it is before the run. */
-export function allFiles(report: Pick<Report, 'projects' | 'elsewhere'>): FileReport[] {
-  const files = partsOf(report).flatMap((part) => part.files);
-  return files.toSorted((a, b) => ((a.from ?? a.path) < (b.from ?? b.path) ? -1 : 1));
-}
-
-export function summaryOf(report: Pick<Report, 'projects' | 'elsewhere'>): Summary {
-  const files = allFiles(report);
-  const all = allFollowUps(report);
-  const open = openFollowUps(report);
-  const decide = open.filter(({ kind }) => kind === 'decide').length;
-  return {
-    projects: report.projects.length,
-    moved: files.filter(({ from }) => from !== undefined).length,
-    changed: files.filter(({ diff }) => diff.includes('\n@@ ')).length,
-    decide,
-    verify: open.length - decide,
-    ...(all.some(({ status }) => status) ? { done: all.length - open.length } : {}),
-  };
-}
-
-/** Where a person finds a place now: as it is before the run after a dry one, else as it is afterwards. */
-export function placeNow({ after, ...before }: PlaceReport, { dryRun }: Pick<Report, 'dryRun'>): Place {
-  return dryRun ? before : (after ?? before);
-}
+export { allFiles, allFollowUps, openFollowUps, summaryOf } from './summary.ts';

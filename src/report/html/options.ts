@@ -1,11 +1,11 @@
 import type { Json } from '../../catalogue/option.ts';
 import { placeAt } from '../../config/places.ts';
-import { counted } from '../counted.ts';
 import { filesSentence, layoutSentences, proofSentence } from '../proof-text.ts';
 import type { OptionReport, ProjectReport, Report, ValueReport } from '../report.ts';
-import { html, type Markup } from './markup.ts';
-import { prose } from './prose.ts';
-import type { Section } from './section.ts';
+import { counted } from '../summary.ts';
+import { type FileLinks, html, type Markup, type PageSection, placeName, prose } from './markup.ts';
+
+type ChangeReport = ProjectReport['changes'][number];
 
 const changeNames = {
   same: 'Same',
@@ -32,7 +32,7 @@ interface ShownProject extends Pick<ProjectReport, 'root' | 'config'> {
 }
 
 /** What every option amounts to before and after. */
-export function optionsSection(report: Report): Section | undefined {
+export function optionsSection(report: Report): PageSection | undefined {
   const { projects } = report;
   const files = filesSentence(report);
   const shown = projects.filter(({ options }) => options.length > 0).map(shownProject);
@@ -156,4 +156,49 @@ ${value.from !== undefined && source(value.from)}`;
 
 function source(from: string): Markup {
   return html`<span class="source">${from}</span>`;
+}
+
+const kindNames = {
+  set: 'Set',
+  rename: 'Renamed',
+  append: 'Extended',
+  remove: 'Removed',
+  rewrite: 'Rewritten',
+} as const satisfies { readonly [kind in ChangeReport['kind']]: string };
+
+/** What transforms change in the configs. */
+export function changesSection({ projects, dryRun }: Report, links: FileLinks): PageSection | undefined {
+  const changing = projects.filter(({ changes }) => changes.length > 0);
+  if (changing.length === 0) return undefined;
+  return {
+    id: 'changes',
+    title: 'Changes',
+    count: changing.reduce((sum, { changes }) => sum + changes.length, 0),
+    lead: dryRun ? 'What would be written into the configs.' : 'What was written into the configs.',
+    body: html`${changing.map((project) => projectChanges(project, links))}`,
+  };
+}
+
+function projectChanges({ root, config, changes }: ProjectReport, links: FileLinks): Markup {
+  return html`
+<h3>${root || config}</h3>
+<table class="cards changes">
+<caption class="unseen">Changes of ${config}</caption>
+<thead><tr>
+<th scope="col">Option</th><th scope="col">What happens</th>
+<th scope="col">Place before</th><th scope="col">Transform</th>
+</tr></thead>
+<tbody>${changes.map((change) => changeRow(change, links))}</tbody>
+</table>`;
+}
+
+function changeRow(change: ChangeReport, links: FileLinks): Markup {
+  const { option, kind, message, to, transform } = change;
+  const text = message || `\`${option}\`${to === undefined ? '' : ` becomes \`${to}\``}`;
+  return html`<tr>
+<th scope="row"><code>${option}</code></th>
+<td data-label="What happens"><span class="badge">${kindNames[kind]}</span> ${prose(text)}</td>
+<td data-label="Place before">${placeName(change, links.get(change.file))}</td>
+<td data-label="Transform">${transform}</td>
+</tr>`;
 }
