@@ -23,18 +23,19 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
     throw new BaselineProblem(
       `The baseline is of another folder (\`${earlier.base || '.'}\`, not \`${report.base || '.'}\`). Give the report of an earlier run on this one.`,
     );
-  const match = createMatcher(allFollowUps(earlier));
+  const left = new Set(allFollowUps(earlier));
+  const match = createMatcher(left);
   const marked = new Map(
     partsOf(report).map((part) => [part, part.followUps.map((now) => compared(now, match(now)))]),
   );
   const findIn = createLineFinder(linesOf);
   const lost = (part: Findings) =>
-    part.followUps.filter((one) => !match.taken.has(one)).map((one) => lookedUp(one, findIn));
-  const projectsBefore = groupedBy(earlier.projects, ({ root }) => root);
+    part.followUps.filter((one) => left.has(one)).map((one) => lookedUp(one, findIn));
+  const projectsBefore = new Map(earlier.projects.toReversed().map((project) => [project.root, project]));
   const roots = new Set(report.projects.map(({ root }) => root));
   const content = {
     projects: report.projects.map((project) => {
-      const [before] = projectsBefore.get(project.root) ?? [];
+      const before = projectsBefore.get(project.root);
       return { ...project, followUps: [...(marked.get(project) ?? []), ...(before ? lost(before) : [])] };
     }),
     elsewhere: {
@@ -63,34 +64,19 @@ function compared(now: FollowUpReport, before: FollowUpReport | undefined): Foll
   return { ...now, status: before ? 'open' : 'new' };
 }
 
-interface Matcher {
-  (now: FollowUpReport): FollowUpReport | undefined;
-  readonly taken: ReadonlySet<FollowUpReport>;
-}
-
-/** Finds a follow-up among those of then: by its id, or where its line was edited, by what it is about. */
-function createMatcher(earlier: readonly FollowUpReport[]): Matcher {
-  const taken = new Set<FollowUpReport>();
-  const byId = new Map(earlier.map((one) => [one.id, one]));
-  // In each list, what was taken is dropped from the end, where the first of then is.
-  const byAbout = groupedBy(earlier.toReversed(), aboutOf);
-  const firstLeft = (list: FollowUpReport[] = []): FollowUpReport | undefined => {
-    for (let one = list.at(-1); one; one = list.at(-1)) {
-      if (!taken.has(one)) return one;
-      list.pop();
-    }
-    return undefined;
-  };
-  const take = (found: FollowUpReport | undefined) => {
-    if (found) taken.add(found);
+/** Finds a follow-up among those of then, and takes it: by its id, or where its line was edited, by what it is about. */
+function createMatcher(left: Set<FollowUpReport>): (now: FollowUpReport) => FollowUpReport | undefined {
+  const byId = new Map([...left].map((one) => [one.id, one]));
+  const byAbout = groupedBy([...left].toReversed(), aboutOf);
+  return (now) => {
+    const same = byId.get(now.id);
+    // What was taken is dropped from the end, where the first of then is.
+    const alike = byAbout.get(aboutOf(now)) ?? [];
+    for (let last = alike.at(-1); last && !left.has(last); last = alike.at(-1)) alike.pop();
+    const found = same && left.has(same) ? same : alike.at(-1);
+    if (found) left.delete(found);
     return found;
   };
-  const match = (now: FollowUpReport) => {
-    const same = byId.get(now.id);
-    if (same && !taken.has(same)) return take(same);
-    return take(firstLeft(byAbout.get(aboutOf(now))));
-  };
-  return Object.assign(match, { taken });
 }
 
 function aboutOf({ code, option = '', file, after }: FollowUpReport): string {
@@ -100,18 +86,13 @@ function aboutOf({ code, option = '', file, after }: FollowUpReport): string {
 /** A follow-up of then that was not found now: done, or still there as far as the texts tell. */
 function lookedUp(followUp: FollowUpReport, findIn: FindLine): FollowUpReport {
   const { evidence } = followUp;
-  const still = (evidence.length > 0 ? evidence : [followUp]).flatMap(
-    (place) => findAgain(place, findIn) ?? [],
-  );
+  const places: readonly PlaceReport[] = evidence.length > 0 ? evidence : [followUp];
+  // Each is in the file as the run left it, or as it was where nothing was written.
+  const still = places.flatMap(({ after, ...before }) => (after && findIn(after)) ?? findIn(before) ?? []);
   const [first] = still;
   if (!first || followUp.closed) return { ...followUp, status: 'done' };
   const { after: _, ...rest } = followUp;
   return { ...rest, ...first, evidence: evidence.length > 0 ? still : [], status: 'open' };
-}
-
-/** Where a place is now: in the file as the run left it, or as it was where nothing was written. */
-function findAgain({ after, ...before }: PlaceReport, findIn: FindLine): Place | undefined {
-  return (after && findIn(after)) ?? findIn(before);
 }
 
 /** Finds the line of a place as near as possible to where it was; undefined if its file has no such line. */

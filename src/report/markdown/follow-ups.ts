@@ -55,17 +55,18 @@ function tasksOf(report: Report, wanted: (followUp: FollowUpReport) => boolean):
     name,
     followUps: part.followUps.filter(wanted),
   }));
-  const all = parts.flatMap(({ followUps }) => followUps);
-  const firstOf = new Map(all.toReversed().map((one) => [one.code, one]));
-  return parts.flatMap(({ name, followUps }) => {
-    const groups = [...groupedBy(followUps, (one) => one.code)];
+  const firstWith = new Map(
+    parts.toReversed().flatMap((part) => part.followUps.map((one) => [one.code, part])),
+  );
+  return parts.flatMap((part) => {
+    const groups = [...groupedBy(part.followUps, (one) => one.code)];
     const items = groups.flatMap(([of, group]) =>
       group.map((followUp, index) => {
-        const heading = index === 0 ? headingOf(of, firstOf.get(of) === followUp) : '';
+        const heading = index === 0 ? headingOf(of, firstWith.get(of) === part) : '';
         return heading + taskOf(followUp, report) + (index === group.length - 1 ? '\n' : '');
       }),
     );
-    return underName(name, items, '');
+    return underName(part.name, items, '');
   });
 }
 
