@@ -133,7 +133,7 @@ export function object<F extends Fields>(fields: F, others: Fields = {}): Check<
   );
 }
 
-/** An object of one of several forms, told apart by its `kind`. */
+/** An object of one of several forms, which its `kind` tells apart. */
 export function byKind<F extends Fields>(forms: F): Check<TypeOf<F[keyof F]>> {
   const kinds = oneOf(...Object.keys(forms));
   return withSchema(

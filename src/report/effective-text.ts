@@ -40,7 +40,7 @@ export function effectiveJson(projects: readonly EffectiveProject[]): string {
   return jsonFileText({ schemaVersion: 1, projects });
 }
 
-/** Options, what they are and who says so: a table on a terminal, and columns behind tabs in a pipe. */
+/** Options with their values and where those come from: a table on a terminal, tab-separated in a pipe. */
 function optionLines(rows: readonly EffectiveOption[], { colors, width, prefix = '' }: Look): string[] {
   // What only repeats other rows is shown where it is all that was asked for.
   const shown = rows.length === 1 ? rows : rows.filter(({ summary }) => !summary);
@@ -123,11 +123,11 @@ function leafText(value: Json, place: string | undefined): string {
   const text = JSON.stringify(value);
   if (place === undefined || place === value) return text;
   const folder = place || '.';
-  // A default that the reference words as `<srcDir>/assets` tells nothing beside the place.
+  // A default that the reference words as `<srcDir>/assets` adds nothing to the place.
   return typeof value === 'string' && value.startsWith('<') ? JSON.stringify(folder) : `${text} → ${folder}`;
 }
 
-/** Who says so. */
+/** Where a value comes from. */
 function sourceText(value: EffectiveValue, prefix: string): string {
   if (value.kind === 'value') {
     const { from } = value;

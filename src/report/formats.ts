@@ -15,7 +15,7 @@ import type { Look } from './terminal.ts';
 export interface RenderOptions {
   /** Only a terminal's format has a look. */
   readonly look: Look;
-  /** Our own version, for formats that tell who made them. */
+  /** Our own version, for formats that name their producer. */
   readonly version: string;
 }
 

@@ -21,7 +21,7 @@ interface Annotation {
   readonly line: string;
 }
 
-// As many as anybody looks at in a pull request.
+// Nobody looks at more in a pull request.
 const mostPlaces = 10;
 
 function annotationsOf(followUp: FollowUpReport, report: Report): Annotation[] {
@@ -50,7 +50,7 @@ function command(level: 'warning' | 'notice', properties: Properties, message: s
   return `::${level} ${list.join(',')}::${dataText(visibleLine(message))}`;
 }
 
-/** As the runner reads it back. */
+/** Escaped as the runner expects it. */
 function dataText(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,20 +1,20 @@
 import { groupedBy } from '../config/grouped.ts';
 import type { Place } from '../plan/located.ts';
-import type { Findings, FollowUpReport, PlaceReport, Report } from './report.ts';
+import type { FollowUpReport, PlaceReport, Report, ReportPart } from './report.ts';
 import { allFollowUps, partsOf, summaryOf } from './summary.ts';
 
 /** The lines of a file as it is now; undefined if there is none. */
 export type ReadLines = (path: string) => readonly string[] | undefined;
 
-/** A report that says nothing about the run. */
+/** A baseline that cannot be compared with the run. */
 export class BaselineProblem extends Error {
   override readonly name = 'BaselineProblem';
 }
 
 /**
- * Compares a report with that of an earlier run. A follow-up of then is done when it is not found any more and every
- * text it pointed to has changed: what a run cannot see, such as whether somebody has looked at a changed default,
- * stays open. A person closes such a one by setting `closed` in the earlier report.
+ * Compares a report with that of an earlier run. An earlier follow-up is done when it is no longer found and every line
+ * it pointed to has changed. What a run cannot see, such as whether somebody has checked a changed default, stays open:
+ * a person closes it by setting `closed` in the earlier report.
  */
 export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines): Report {
   refusePart('baseline', earlier);
@@ -29,7 +29,7 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
     partsOf(report).map((part) => [part, part.followUps.map((now) => compared(now, match(now)))]),
   );
   const findIn = createLineFinder(linesOf);
-  const lost = (part: Findings) =>
+  const lost = (part: ReportPart) =>
     part.followUps.filter((one) => left.has(one)).map((one) => lookedUp(one, findIn));
   const projectsBefore = new Map(earlier.projects.toReversed().map((project) => [project.root, project]));
   const roots = new Set(report.projects.map(({ root }) => root));
@@ -51,7 +51,7 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
   return { ...report, ...content, summary: summaryOf(content) };
 }
 
-/** What a part does not tell of may stand in another, and would count as done or as new. */
+/** What is missing in one shard may be in another, and would wrongly count as done or as new. */
 function refusePart(what: string, { shard }: Report): void {
   if (shard)
     throw new BaselineProblem(
@@ -64,13 +64,13 @@ function compared(now: FollowUpReport, before: FollowUpReport | undefined): Foll
   return { ...now, status: before ? 'open' : 'new' };
 }
 
-/** Finds a follow-up among those of then, and takes it: by its id, or where its line was edited, by what it is about. */
+/** Finds an earlier follow-up and takes it from those left: by its id or, if its line was edited, by its subject. */
 function createMatcher(left: Set<FollowUpReport>): (now: FollowUpReport) => FollowUpReport | undefined {
   const byId = new Map([...left].map((one) => [one.id, one]));
   const byAbout = groupedBy([...left].toReversed(), aboutOf);
   return (now) => {
     const same = byId.get(now.id);
-    // What was taken is dropped from the end, where the first of then is.
+    // The list is reversed: the first one is at the end.
     const alike = byAbout.get(aboutOf(now)) ?? [];
     for (let last = alike.at(-1); last && !left.has(last); last = alike.at(-1)) alike.pop();
     const found = same && left.has(same) ? same : alike.at(-1);
@@ -83,7 +83,7 @@ function aboutOf({ code, option = '', file, after }: FollowUpReport): string {
   return [code, option, after?.file ?? file].join('\0');
 }
 
-/** A follow-up of then that was not found now: done, or still there as far as the texts tell. */
+/** An earlier follow-up that was not found again: done, unless the line it pointed to is still there. */
 function lookedUp(followUp: FollowUpReport, findIn: FindLine): FollowUpReport {
   const { evidence } = followUp;
   const places: readonly PlaceReport[] = evidence.length > 0 ? evidence : [followUp];

@@ -12,13 +12,13 @@ import {
 import { startOf } from './markdown/start.ts';
 import { code, details, fenced, htmlCode, prose } from './markdown/text.ts';
 import { filesSentence, layoutSentences, proofReasons, proofSentence } from './proof-text.ts';
-import type { FileReport, Findings, ProjectReport, Report } from './report.ts';
+import type { FileReport, ProjectReport, Report, ReportPart } from './report.ts';
 import { allFiles, changeMessages, counted, isEdited, movesOfFiles, pathsChangedBy } from './summary.ts';
 
 // GitHub refuses comments of more than 65,536 characters. Bytes are never fewer than characters, however those count.
 const mostBytes = 65_000;
 
-/** The report as a comment on a pull request. Its first line tells a bot which comment is its own. */
+/** The report as a comment on a pull request. Its first line lets a bot recognise its own comment. */
 export function markdownOf(report: Report): string {
   const sections = [
     ...followUpSections(report),
@@ -59,7 +59,7 @@ function changeSection(report: Report): CommentSection {
 const mostNames = 20;
 
 /** Files that change for other reasons than their config. */
-function fileItems(part: Findings, { base }: Report): string[] {
+function fileItems(part: ReportPart, { base }: Report): string[] {
   const itemBy = (reason: string, what: string) => {
     const names = pathsChangedBy(reason, part).map((path) => code(base + path));
     const rest = names.length > mostNames ? ` and ${counted(names.length - mostNames, 'more file')}` : '';

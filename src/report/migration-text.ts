@@ -6,7 +6,7 @@ import type { FollowUpReport, PlaceReport, Report } from './report.ts';
 import { changeMessages, counted } from './summary.ts';
 import { doneLine, hanging, type Look } from './terminal.ts';
 
-/** What is told about one config: its name as the user wrote it, what was done, what is left. */
+/** The result for one config, with its name as the user wrote it. */
 export interface MigrationSummary {
   readonly name: string;
   /** The files that differ afterwards: the config, or local files that it imports. */
@@ -101,7 +101,7 @@ function dimmed(text: string | readonly string[], { colors, width }: Look): stri
   return colors.dim(hanging(margin.slice(1), margin.length - 1, text, width));
 }
 
-// Of a longer line only what is around the column helps; also where there is no edge to keep to.
+// Of a longer line only the part near the column helps, also in a pipe.
 const widestFrame = 100;
 
 /** A line behind its number, with a mark under the column where it is the one in question. */

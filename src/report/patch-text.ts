@@ -68,7 +68,7 @@ function similarity(text: Text | undefined, hunks: readonly StructuredPatchHunk[
   return Math.min(99, Math.max(0, Math.floor((100 * (text.before.length - removed)) / longer)));
 }
 
-// Beyond this many lines the search for the smallest difference takes seconds, and nobody reads its result.
+// With more changed lines the search for the smallest diff takes seconds, and nobody reads the result.
 const maxEditLength = 1000;
 
 function hunksOf({ before, after }: Text): readonly StructuredPatchHunk[] {
@@ -76,7 +76,7 @@ function hunksOf({ before, after }: Text): readonly StructuredPatchHunk[] {
   return patch?.hunks ?? [replacement(before, after)];
 }
 
-/** One hunk that takes the whole text away and puts the other there. */
+/** One hunk that replaces the whole text. */
 function replacement(before: string, after: string): StructuredPatchHunk {
   const old = linesOf(before);
   const now = linesOf(after);
@@ -130,7 +130,7 @@ const escapes: { readonly [character: string]: string } = {
 
 /** A name as git quotes it with `core.quotePath` off: other scripts stay readable. */
 function quoted(name: string): string {
-  // Nearly all names, told without looking up what every character is.
+  // Fast path: nearly all names need no quotes.
   if (/^[\w./ @~+=,[\]-]*$/.test(name)) return name;
   const safe = name.replace(/[\p{Cc}\p{Cf}"\\]/gu, (character) => escapes[character] ?? octal(character));
   return safe === name ? name : `"${safe}"`;

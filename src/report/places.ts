@@ -11,7 +11,7 @@ export function catalogued(
   return isFollowUpCode(code) ? catalogue[code] : undefined;
 }
 
-/** Every place that a follow-up is about, each once; the one that it is told at comes first. */
+/** Every place that a follow-up is about, each once; its own place comes first. */
 export function placesOf(followUp: FollowUpReport): readonly PlaceReport[] {
   const { file, line, column, text, after, evidence } = followUp;
   const own = { file, line, column, text, ...(after ? { after } : {}) };
@@ -45,10 +45,10 @@ export function repositoryPlace(place: PlaceReport, report: Pick<Report, 'dryRun
   return { file: report.base + file, line, column, text };
 }
 
-// A minified line would bury the rest; what matters stands around the column.
+// A minified line would bury the rest.
 const widest = 300;
 
-/** A line to be shown beside its place: without its indentation, and of a long one what is around the column. */
+/** A line to show beside its place: without its indentation, and if it is long only the part near the column. */
 export function excerptOf({ text, column }: Pick<Place, 'text' | 'column'>): string {
   const line = text.trimEnd();
   const indent = line.length - line.trimStart().length;

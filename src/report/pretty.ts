@@ -1,7 +1,7 @@
 import { changeLines, followUpLines } from './migration-text.ts';
 import { plainLine, withoutCommands } from './plain.ts';
 import { filesSentence, layoutSentences, proofReasons, proofSentence } from './proof-text.ts';
-import type { Findings, ProjectReport, Report } from './report.ts';
+import type { ProjectReport, Report, ReportPart } from './report.ts';
 import { counted, type MoveOfFiles, movesOfFiles, pathsChangedBy } from './summary.ts';
 import { doneLine, hanging, type Look } from './terminal.ts';
 
@@ -68,7 +68,7 @@ function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): strin
 }
 
 /** Files that change for other reasons than their config. */
-function fileLines(part: Findings, look: Look): string[] {
+function fileLines(part: ReportPart, look: Look): string[] {
   const referring = listed(pathsChangedBy('references', part), look);
   const prescribed = listed(pathsChangedBy('framework', part), look);
   return [

@@ -28,7 +28,7 @@ function hunkOf(part: string): Hunk {
   let oldLine = Number(oldStart);
   let newLine = Number(newStart);
   const lines = rest.flatMap((raw): PatchLine[] => {
-    // The line feed shows by itself, and whoever keeps carriage returns before it keeps them everywhere.
+    // A carriage return at the end of a line is not worth showing.
     const text = raw.slice(1).replace(/\r$/, '');
     if (raw.startsWith('-')) return [{ kind: 'removed', text, old: oldLine++ }];
     if (raw.startsWith('+')) return [{ kind: 'added', text, new: newLine++ }];
@@ -38,7 +38,7 @@ function hunkOf(part: string): Hunk {
   return { header, lines };
 }
 
-/** Whether a diff is of just the file that it is said to be of: `git apply` goes by its text alone. */
+/** Whether a diff changes its own file and no other: `git apply` goes by the text of the diff alone. */
 export function isDiffOf(diff: string, from: string, to: string, base: string): boolean {
   if (diff === '') return from === to;
   const start = diff.indexOf('\n@@ ') + 1;
@@ -64,7 +64,7 @@ function headOf(lines: string): string {
     .replace('\nold mode 120000\nnew mode 120000\n', '\n');
 }
 
-/** Hunks as long as they say, with nothing behind them: more could be taken for the diff of another file. */
+/** Whether hunks are as long as they say: what follows them could be the diff of another file. */
 function isHunks(text: string): boolean {
   const lines = text.split('\n');
   if (lines.pop() !== '' || !lines.every((line) => /^[-+ \\]/.test(line) || hunkHeader.test(line)))

@@ -4,7 +4,7 @@ import { isDiffOf } from './read-patch.ts';
 import { type Report, reportShape, schemaVersion } from './report.ts';
 import { allFiles } from './summary.ts';
 
-/** A text that is not a report that can be read: says which, what was found, and what to do. */
+/** A text that is not a readable report: says which file it is, what is wrong with it, and what to do. */
 export class ReportProblem extends Error {
   override readonly name = 'ReportProblem';
 
@@ -15,7 +15,7 @@ export class ReportProblem extends Error {
 
 const makeAnew = 'Make it anew with `fw-migrate v4 --format json`.';
 
-/** Reads a report that was saved as JSON. Whatever is no report of ours is refused, with the name of its file. */
+/** Reads a report that was saved as JSON. Throws a `ReportProblem` that names its file if it is not a report of ours. */
 export function readReport(content: string, name = 'The report'): Report {
   checkArgument('readReport', 'text', content, text);
   const value = parse(content, name);

@@ -47,7 +47,7 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
   };
   return {
     ...{ schemaVersion: 1, target: 'v4', dryRun, base },
-    // One of one is the whole.
+    // Shard 1 of 1 is the whole run.
     ...(shard && shard.count > 1 ? { shard } : {}),
     ...content,
     proof: { references: proof.references, texts: proof.compared, unrecorded: proof.unrecorded },
@@ -92,7 +92,7 @@ function fileReport(file: PlannedFile, base: string): FileReport {
   return { path: to, ...(from === to ? {} : { from }), by, diff: patchText(file, base) };
 }
 
-/** Names follow-ups by what they are about and not by their line, which other edits change. */
+/** Gives follow-ups ids made from what they are about, not from line numbers, which other edits change. */
 function createFollowUpReporter(root: string): (followUp: LocatedFollowUp) => FollowUpReport {
   const seen = new Map<string, number>();
   return (followUp) => {

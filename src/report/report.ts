@@ -330,7 +330,7 @@ export const namedShapes = {
 export type Report = TypeOf<typeof reportShape>;
 export type ProjectReport = TypeOf<typeof project>;
 /** Files that change, and what is left to a person. */
-export type Findings = TypeOf<typeof elsewhere>;
+export type ReportPart = TypeOf<typeof elsewhere>;
 export type FileReport = TypeOf<typeof file>;
 export type FollowUpReport = TypeOf<typeof followUp>;
 /** Of a re-run: not known before, known before, or known before and gone. */

@@ -31,7 +31,7 @@ const baselineStates = { new: 'new', open: 'unchanged', done: 'absent' } as cons
   readonly [status in Status]: string;
 };
 
-/** A user's transform may bring codes of which nothing is known but their names. */
+/** Of codes that a user's transform brings along only the name is known. */
 function ruleOf(code: string, kind: FollowUpReport['kind']) {
   const rule = { id: visibleLine(code), defaultConfiguration: { level: levels[kind] } };
   const known = catalogued(code);

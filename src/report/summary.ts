@@ -1,11 +1,11 @@
 import { groupedBy } from '../config/grouped.ts';
 import type { Move } from '../project/moves.ts';
-import type { FileReport, Findings, FollowUpReport, ProjectReport, Report, Summary } from './report.ts';
+import type { FileReport, FollowUpReport, ProjectReport, Report, ReportPart, Summary } from './report.ts';
 
 type Content = Pick<Report, 'projects' | 'elsewhere'>;
 
 /** The parts of a report that hold files and follow-ups: its projects, and what belongs to none. */
-export function partsOf({ projects, elsewhere }: Content): readonly Findings[] {
+export function partsOf({ projects, elsewhere }: Content): readonly ReportPart[] {
   return [...projects, elsewhere];
 }
 
@@ -34,7 +34,7 @@ export function isEdited({ diff }: FileReport): boolean {
 }
 
 /** The paths of files whose text changes for a reason, such as `references`. */
-export function pathsChangedBy(reason: string, { files }: Findings): string[] {
+export function pathsChangedBy(reason: string, { files }: ReportPart): string[] {
   return files.filter(({ by }) => by.includes(reason)).map(({ path }) => path);
 }
 
@@ -85,7 +85,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Says that a report is of a part of the run; undefined if it is of all of it. */
+/** Says that a report covers a part of the run only; undefined if it covers all of it. */
 export function shardSentence({ shard }: Pick<Report, 'shard'>): string | undefined {
   return shard && `Shard ${shard.index} of ${shard.count}: a part of the projects.`;
 }

@@ -3,10 +3,10 @@ import { isInside } from '../config/places.ts';
 import type { Move } from '../project/moves.ts';
 import { plainLine, visible } from './plain.ts';
 
-/** Functions that colour a text, or leave it as it is where colours are not wanted. */
+/** Functions that colour a text, or leave it as it is if colours are off. */
 export type Colors = ReturnType<typeof picocolors.createColors>;
 
-/** What the output may look like. */
+/** How output looks on a terminal. */
 export interface Look {
   readonly colors: Colors;
   /** Columns of the terminal; a pipe has none. */
@@ -58,7 +58,7 @@ export function doneLine(text: string | readonly string[], { colors, width }: Lo
   return hanging(`  ${colors.green('✓')}`, 3, text, width);
 }
 
-/** A patch to be read on a terminal: coloured, and with nothing in it that a terminal would obey. */
+/** A patch to read on a terminal: coloured, and without control characters. */
 export function terminalPatch(patch: string, colors: Colors): string {
   return visible(patch.replaceAll('\r\n', '\n').replaceAll('\t', '    '))
     .split('\n')

@@ -148,11 +148,11 @@ function nameOf(place: Place, code: string, link?: string): Markup {
   return isWholeFile(code, place) ? fileName(place.file, link) : placeName(place, link);
 }
 
-/** What stood there before tells what it is about; what will stand there may be anything. */
+/** After a run also the line before it, which shows what the follow-up is about. */
 function linesMarkup(place: PlaceReport, report: Report): readonly (Markup | undefined)[] {
   const now = placeNow(place, report);
-  const isTold = !report.dryRun && place.after !== undefined && place.text !== now.text;
-  return isTold ? [lineMarkup(place, 'before'), lineMarkup(now, 'now')] : [lineMarkup(now)];
+  const hasChanged = !report.dryRun && place.after !== undefined && place.text !== now.text;
+  return hasChanged ? [lineMarkup(place, 'before'), lineMarkup(now, 'now')] : [lineMarkup(now)];
 }
 
 function lineMarkup(place: Place, label?: string): Markup | undefined {
@@ -166,7 +166,7 @@ function lineMarkup(place: Place, label?: string): Markup | undefined {
 // More places than this are looked through one by one, not at a glance.
 const mostPlaces = 3;
 
-/** The places beside the one that it is told at. */
+/** The places other than its own. */
 function othersMarkup(places: readonly PlaceReport[], code: string, { report, links }: Context): Markup {
   return html`<details class="fold evidence"${places.length <= mostPlaces && html` open`}>
 <summary>${counted(places.length, 'more place')}</summary>

@@ -37,7 +37,7 @@ const entities: { readonly [character: string]: string } = {
   "'": '&#39;',
 };
 
-/** Text for an element or a quoted attribute. What would steer the eye unseen is shown as a replacement. */
+/** Text for an element or a quoted attribute. Invisible control characters are replaced. */
 export function escapeHtml(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}]/gu, (character) => (/[\n\t]/.test(character) ? character : '�'))

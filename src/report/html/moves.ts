@@ -4,7 +4,7 @@ import type { FileReport, ProjectReport, Report } from '../report.ts';
 import { counted, isEdited, movesOfFiles } from '../summary.ts';
 import { html, type Markup, type PageSection } from './markup.ts';
 
-// Of more projects than this nobody wants to see all trees at once.
+// The trees of further projects open on a click.
 const mostOpen = 3;
 
 /** The trees before and after, with what moves drawn between them. */
@@ -107,7 +107,7 @@ function noteOf({ isMoving, isFolder, files }: TreeEntry): string | undefined {
   return edited > 0 ? 'edited' : undefined;
 }
 
-/** The same for a narrow screen, and for who listens. */
+/** The same for narrow screens and screen readers. */
 function table(entries: readonly TreeEntry[]): Markup {
   const rows = entries
     .filter(({ isMoving }) => isMoving)

@@ -77,7 +77,7 @@ function headingOf(of: string, isExplained: boolean): string {
   return `**${prose(known.title)}** (${code(of)})\n\n${explanation}`;
 }
 
-// As many as are read; the rest opens on a click, and of very many the report has them all.
+// The rest opens on a click; very long lists are cut.
 const mostVisible = 3;
 const mostListed = 30;
 

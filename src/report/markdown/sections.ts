@@ -1,4 +1,4 @@
-import type { Findings, ProjectReport, Report } from '../report.ts';
+import type { ProjectReport, Report, ReportPart } from '../report.ts';
 import { counted } from '../summary.ts';
 import { code } from './text.ts';
 
@@ -88,7 +88,7 @@ export function namedProjects({ projects, base }: Report): Named<ProjectReport>[
 }
 
 /** What belongs to no project; where there is none at all, it needs no name. */
-export function namedElsewhere({ projects, elsewhere }: Report): Named<Findings> {
+export function namedElsewhere({ projects, elsewhere }: Report): Named<ReportPart> {
   return { name: projects.length === 0 ? undefined : 'Outside of the projects', part: elsewhere };
 }
 
