@@ -27,7 +27,7 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
     );
   const content = {
     projects: projects.toSorted((a, b) => (a.root < b.root ? -1 : 1)),
-    elsewhere: mergeFindings(all.map(({ elsewhere }) => elsewhere)),
+    elsewhere: mergeElsewhere(all.map(({ elsewhere }) => elsewhere)),
   };
   const sumOf = (count: (proof: ProofReport) => number) =>
     all.reduce((sum, report) => sum + count(report.proof), 0);
@@ -80,7 +80,7 @@ function named(numbers: readonly number[], count: number, what: string): string 
   return `Shards ${list} of ${count} are ${what}. `;
 }
 
-function mergeFindings(list: readonly ReportPart[]): ReportPart {
+function mergeElsewhere(list: readonly ReportPart[]): ReportPart {
   const [first, ...others] = list.filter(({ files, followUps }) => files.length > 0 || followUps.length > 0);
   if (first && others.length > 0)
     throw new MergeProblem(
