@@ -112,10 +112,9 @@ export type ObjectOf<F extends Fields> = Flat<
 
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
-/** An object with these fields and no others. One with a `?` behind its name may be left out, and the others too. */
-export function object<F extends Fields>(fields: F, others: Fields = {}): Check<ObjectOf<F>> {
-  const named = Object.entries({ ...fields, ...others });
-  const checks = new Map(named.map(([name, check]) => [name.replace(/\?$/, ''), check]));
+/** An object with these fields and no others. One with a `?` behind its name may be left out. */
+export function object<F extends Fields>(fields: F): Check<ObjectOf<F>> {
+  const checks = new Map(Object.entries(fields).map(([name, check]) => [name.replace(/\?$/, ''), check]));
   const required = Object.keys(fields).filter((name) => !name.endsWith('?'));
   const properties = Object.fromEntries([...checks].map(([name, { schema }]) => [name, schema]));
   return withSchema(
@@ -191,7 +190,7 @@ function checkJson(value: unknown, at: string, levels: number): void {
 }
 
 /** The value of a JSON text; undefined if it is not JSON, or does not pass the check. */
-export function readAs<Type>(check: Check, source: string): Type | undefined {
+export function readAs<Type>(check: Check<Type>, source: string): Type | undefined {
   try {
     const value: unknown = JSON.parse(source);
     check(value, '');
