@@ -98,16 +98,7 @@ function linesOf(text: string): readonly string[] {
 }
 
 function printed(hunks: readonly StructuredPatchHunk[]): string {
-  return formatPatch(
-    {
-      oldFileName: undefined,
-      newFileName: undefined,
-      oldHeader: undefined,
-      newHeader: undefined,
-      hunks: [...hunks],
-    },
-    OMIT_HEADERS,
-  );
+  return formatPatch({ ...structuredPatch('', '', '', ''), hunks: [...hunks] }, OMIT_HEADERS);
 }
 
 /** Without a tab after it, the end of a name with spaces could be taken for a date. */

@@ -327,20 +327,20 @@ export const namedShapes = {
 };
 
 /** What a run did, or would do, as data: every format is made from it, and it can be saved and read again. */
-export type Report = TypeOf<typeof reportShape>;
-export type ProjectReport = TypeOf<typeof project>;
+export interface Report extends TypeOf<typeof reportShape> {}
+export interface ProjectReport extends TypeOf<typeof project> {}
 /** Files that change, and what is left to a person. */
-export type ReportPart = TypeOf<typeof elsewhere>;
-export type FileReport = TypeOf<typeof file>;
-export type FollowUpReport = TypeOf<typeof followUp>;
+export interface ReportPart extends TypeOf<typeof elsewhere> {}
+export interface FileReport extends TypeOf<typeof file> {}
+export interface FollowUpReport extends TypeOf<typeof followUp> {}
 /** Of a re-run: not known before, known before, or known before and gone. */
 export type Status = NonNullable<FollowUpReport['status']>;
 /** A place before the run, and afterwards where that differs. */
-export type PlaceReport = TypeOf<typeof place>;
-export type OptionReport = TypeOf<typeof option>;
+export interface PlaceReport extends TypeOf<typeof place> {}
+export interface OptionReport extends TypeOf<typeof option> {}
 export type ValueReport = TypeOf<typeof value>;
-export type ProofReport = TypeOf<typeof proof>;
-export type ProjectProofReport = TypeOf<typeof projectProof>;
-export type Summary = TypeOf<typeof summary>;
+export interface ProofReport extends TypeOf<typeof proof> {}
+export interface ProjectProofReport extends TypeOf<typeof projectProof> {}
+export interface Summary extends TypeOf<typeof summary> {}
 
 export { allFiles, allFollowUps, openFollowUps, summaryOf } from './summary.ts';
