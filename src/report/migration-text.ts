@@ -23,7 +23,7 @@ export function migrationText({ name, files, changes, followUps }: MigrationSumm
     colors.bold(plainLine(name)),
     ...(changes.length > 0 ? changeLines(changes, look) : [colors.dim('  nothing to change')]),
     ...(others.length > 0 ? [hanging(colors.dim('  in'), 4, others.join(', '), width)] : []),
-    ...followUpLines(toldOf(followUps), look),
+    ...followUpLines(listedFollowUps(followUps), look),
   ];
   return withoutCommands(`${lines.join('\n')}\n`);
 }
@@ -46,7 +46,7 @@ export function changeLines(changes: readonly AppliedChange[], look: Look): stri
 type ListedFollowUp = Omit<FollowUpReport, 'id'>;
 
 /** Follow-ups of configs alone, which name one place each. */
-export function toldOf(followUps: readonly FollowUp[]): ListedFollowUp[] {
+export function listedFollowUps(followUps: readonly FollowUp[]): ListedFollowUp[] {
   return followUps.map((followUp) => ({ ...followUp, text: '', evidence: [] }));
 }
 

@@ -88,6 +88,3 @@ function listed(paths: readonly string[], { prefix = '', verbose }: Look): strin
   const names = shown.map((path) => plainLine(prefix + path));
   return names.join(', ') + (rest > 0 ? `, and ${rest} more` : '');
 }
-
-export { countsLine } from './summary.ts';
-export type { Look as RunLook } from './terminal.ts';

@@ -342,5 +342,3 @@ export type ValueReport = TypeOf<typeof value>;
 export interface ProofReport extends TypeOf<typeof proof> {}
 export interface ProjectProofReport extends TypeOf<typeof projectProof> {}
 export interface Summary extends TypeOf<typeof summary> {}
-
-export { allFiles, allFollowUps, openFollowUps, summaryOf } from './summary.ts';

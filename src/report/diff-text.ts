@@ -1,1 +1,0 @@
-export { diffText } from './patch-text.ts';

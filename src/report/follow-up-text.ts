@@ -1,1 +1,0 @@
-export { followUpLines } from './migration-text.ts';

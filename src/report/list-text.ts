@@ -1,1 +1,0 @@
-export { listText } from './explain-text.ts';

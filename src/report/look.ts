@@ -1,1 +1,0 @@
-export type { Look } from './terminal.ts';

@@ -1,1 +1,0 @@
-export { patchOf } from './patch-text.ts';

@@ -1,1 +1,0 @@
-export { type RenderReportOptions, renderReport } from './formats.ts';

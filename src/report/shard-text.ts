@@ -1,1 +1,0 @@
-export { shardSentence } from './summary.ts';

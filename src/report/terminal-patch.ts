@@ -1,1 +1,0 @@
-export { terminalPatch } from './terminal.ts';

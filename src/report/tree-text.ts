@@ -1,1 +1,0 @@
-export { treeText } from './terminal.ts';

@@ -1,1 +1,0 @@
-export { wrapLines } from './terminal.ts';
