@@ -57,8 +57,8 @@ export { type FilesInMemory, snapshotOf } from './project/memory-snapshot.ts';
 export { type DiskSnapshot, type Snapshot, type TreeFile, UnreadableFile } from './project/snapshot.ts';
 export type { EffectiveProject } from './report/effective-text.ts';
 export type { Format } from './report/formats.ts';
+export { type RenderReportOptions, renderReport } from './report/formats.ts';
 export { ReportProblem, readReport } from './report/read-report.ts';
-export { type RenderReportOptions, renderReport } from './report/render-report.ts';
 export type { Report } from './report/report.ts';
 export { transforms };
 

@@ -8,14 +8,12 @@ import { transforms } from '../../transforms/index.ts';
 import { examples } from './examples.ts';
 import { fixturesIn, reportedCodes } from './fixtures.ts';
 import type { Reporters } from './follow-ups-page.ts';
-import type { Schema } from './schema.ts';
 import type { DocumentedTransform } from './transforms-page.ts';
 
 /** What the pages tell that is not in the reference: read from the repository, and found out by running it. */
 export interface Facts {
   readonly transforms: readonly DocumentedTransform[];
   reportersOf(code: string): Reporters;
-  readonly schema: Schema;
   /** The report of the dry run on the bundled example. */
   readonly example: Report;
 }
@@ -36,7 +34,6 @@ export async function factsFrom(root: string): Promise<Facts> {
       transforms: transforms.map(({ id }) => id).filter((id) => codes.get(id)?.has(code)),
       files: sources.filter(({ text }) => text.includes(`'${code}'`)).map(({ path }) => path),
     }),
-    schema: JSON.parse(readFileSync(join(root, 'schema/report.schema.json'), 'utf8')) as Schema,
     example: reportOf(plan, { dryRun: true, base: '' }),
   };
 }

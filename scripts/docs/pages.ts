@@ -4,16 +4,18 @@ import { followUpsPage } from './follow-ups-page.ts';
 import { optionsPage } from './options-page.ts';
 import type { Page } from './page.ts';
 import { reportPage } from './report-page.ts';
+import { reportSchema, reportSchemaPage } from './report-schema.ts';
 import { transformsPage } from './transforms-page.ts';
 
 /** Every generated file of the documentation, for the repository at `root`. */
 export async function generatedPages(root: string): Promise<Page[]> {
-  const { transforms, reportersOf, schema, example } = await factsFrom(root);
+  const { transforms, reportersOf, example } = await factsFrom(root);
   return [
     transformsPage(transforms),
     followUpsPage(reportersOf),
     optionsPage(),
-    reportPage(schema, example),
+    reportPage(reportSchema(), example),
+    reportSchemaPage(),
     await picture(root),
   ];
 }

@@ -26,7 +26,7 @@ interface Owner {
   readonly started: string;
 }
 
-const ownerShape = object({ pid: integer(1), started: text }, { space: text, born: text });
+const ownerShape = object({ pid: integer(1), started: text, 'space?': text, 'born?': text });
 
 /** Takes the lock of a folder; gives what releases it. Throws an `ApplyProblem` if a run is at work there. */
 export function takeLock(place: Place): () => void {

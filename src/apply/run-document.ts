@@ -65,29 +65,33 @@ export function readRun(place: Place, path: TreePath): Run | undefined {
 }
 
 /** Even a document that a person vouches for names only what a run may touch. */
-const projectPath = where('a path of the project', (value) => typeof value === 'string' && isInside(value));
-const stagingPath = where('the folder of a run', (value) => typeof value === 'string' && isStaging(value));
+const projectPath = where<TreePath>(
+  'a path of the project',
+  (value) => typeof value === 'string' && isInside(value),
+);
+const stagingPath = where<TreePath>(
+  'the folder of a run',
+  (value) => typeof value === 'string' && isStaging(value),
+);
 
 // Whose files a folder passes on to new ones and who may delete there is harmless; running as its owner is not.
-const mode = where('a mode', (value) => Number.isInteger(value) && (Number(value) & ~0o3777) === 0);
-const folderShape = object({ path: projectPath }, { mode });
+const mode = where<number>('a mode', (value) => Number.isInteger(value) && (Number(value) & ~0o3777) === 0);
+const folderShape = object({ path: projectPath, 'mode?': mode });
 
-const fileShape = object(
-  { from: projectPath, to: projectPath, kind: oneOf('file', 'link') },
-  {
-    before: text,
-    after: object({ digest: text }, { original: integer(0) }),
-    isSpare: flag,
-    isTheirs: flag,
-  },
-);
+const fileShape = object({
+  from: projectPath,
+  to: projectPath,
+  kind: oneOf('file', 'link'),
+  'before?': text,
+  'after?': object({ digest: text, 'original?': integer(0) }),
+  'isSpare?': flag,
+  'isTheirs?': flag,
+});
 
-const runShape = object(
-  {
-    run: oneOf('migration', 'undo'),
-    staging: stagingPath,
-    files: listOf(fileShape),
-    folders: object({ made: listOf(folderShape), removed: listOf(folderShape) }),
-  },
-  { previous: stagingPath },
-);
+const runShape = object({
+  run: oneOf('migration', 'undo'),
+  staging: stagingPath,
+  'previous?': stagingPath,
+  files: listOf(fileShape),
+  folders: object({ made: listOf(folderShape), removed: listOf(folderShape) }),
+});

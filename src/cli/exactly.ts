@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hasBracketCommands, hasLineCommands, visible } from '../report/plain.ts';
-import { terminalPatch } from '../report/terminal-patch.ts';
+import { terminalPatch } from '../report/terminal.ts';
 import { type Io, type Log, UsageError } from './io.ts';
 
 /** A patch and a document may have lines around them, code may not, and annotations are meant to be obeyed by GitHub. */

@@ -3,15 +3,11 @@ import { type PlanOptions, planRepository, previewMoves } from '../plan/reposito
 import { type ProjectChoice, type ProjectChoices, stepsWith } from '../plan/selection.ts';
 import { type LayoutMode, layoutModes } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
-import type { Look } from '../report/look.ts';
-import { patchOf } from '../report/patch.ts';
-import { patchTextOf } from '../report/patch-text.ts';
+import { patchOf, patchTextOf } from '../report/patch-text.ts';
 import { plainLine } from '../report/plain.ts';
-import { countsLine } from '../report/pretty.ts';
 import type { Report } from '../report/report.ts';
-import { terminalPatch } from '../report/terminal-patch.ts';
-import { treeText } from '../report/tree-text.ts';
-import { wrapLines } from '../report/wrap.ts';
+import { countsLine } from '../report/summary.ts';
+import { type Look, terminalPatch, treeText, wrapLines } from '../report/terminal.ts';
 import type { Terminal } from './io.ts';
 
 /** The person wants to stop: nothing is to be written. */

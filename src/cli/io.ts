@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Look } from '../report/look.ts';
+import type { Look } from '../report/terminal.ts';
 
 /** Where questions are asked. */
 export interface Terminal {

@@ -2,8 +2,8 @@ import { fstatSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import pc from 'picocolors';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Look } from '../report/look.ts';
 import { plain, withoutCommands } from '../report/plain.ts';
+import type { Look } from '../report/terminal.ts';
 import type { Io, Log } from './io.ts';
 import { createProgram } from './program.ts';
 

@@ -1,6 +1,5 @@
 import { transforms } from '../../transforms/index.ts';
-import { explainText, nearestName } from '../report/explain-text.ts';
-import { listText } from '../report/list-text.ts';
+import { explainText, listText, nearestName } from '../report/explain-text.ts';
 import { type Io, UsageError } from './io.ts';
 
 /** `fw-migrate list`: the transforms, with the options they handle. */

@@ -1,6 +1,6 @@
 import { readSnapshot } from '../project/disk.ts';
 import { mergeReports } from '../report/merge.ts';
-import { shardSentence } from '../report/shard-text.ts';
+import { shardSentence } from '../report/summary.ts';
 import { compareWith, readSavedReport } from './baseline.ts';
 import { type Io, UsageError } from './io.ts';
 import { type OutputFlags, outputsFor, printReport, writeReports } from './outputs.ts';

@@ -1,6 +1,8 @@
 import { gitFolderAbove } from '../project/git-ignore.ts';
-import { countsLine, prettyOf, type RunLook } from '../report/pretty.ts';
-import { allFiles, openFollowUps, type Report } from '../report/report.ts';
+import { prettyOf } from '../report/pretty.ts';
+import type { Report } from '../report/report.ts';
+import { allFiles, countsLine, openFollowUps } from '../report/summary.ts';
+import type { Look } from '../report/terminal.ts';
 import { prefixFrom, shellWord } from './folders.ts';
 import { type Io, UsageError } from './io.ts';
 import { type Outputs, printReport, writeReports } from './outputs.ts';
@@ -49,7 +51,7 @@ function tellPretty(
   base: Io['outLook'],
   io: Io,
 ): void {
-  const look: RunLook = { ...base, verbose, prefix: prefixFrom(io.cwd, folder) };
+  const look: Look = { ...base, verbose, prefix: prefixFrom(io.cwd, folder) };
   if (!quiet) say(`${prettyOf(report, look)}\n`);
   say(`${countsLine(report)}\n`);
   if (quiet) return;

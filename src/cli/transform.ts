@@ -6,9 +6,8 @@ import type { MigrateOptions, Migration } from '../plan/migrate.ts';
 import { selectTransforms } from '../plan/selection.ts';
 import { migrateInSteps, type Step } from '../plan/steps.ts';
 import { isLayoutMode, layoutModes } from '../project/layout.ts';
-import { diffText } from '../report/diff-text.ts';
-import { followUpLines } from '../report/follow-up-text.ts';
-import { countsText, migrationText, toldOf } from '../report/migration-text.ts';
+import { countsText, followUpLines, listedFollowUps, migrationText } from '../report/migration-text.ts';
+import { diffText } from '../report/patch-text.ts';
 import { printExactly } from './exactly.ts';
 import { isExpected } from './expected.ts';
 import { decode, findConfig, importReader, readConfigFile } from './files.ts';
@@ -89,7 +88,7 @@ async function fromStdin(
   if (dryRun) printExactly(migration.files.map(diffText).join(''), 'patch', io);
   else printExactly(migration.code, 'code', io);
   const { followUps } = migration;
-  if (followUps.length > 0) io.err(`${followUpLines(toldOf(followUps), io.errLook).join('\n')}\n`);
+  if (followUps.length > 0) io.err(`${followUpLines(listedFollowUps(followUps), io.errLook).join('\n')}\n`);
 }
 
 interface Outcome {

@@ -1,7 +1,7 @@
 import { folderOfRunAbove } from '../apply/journal.ts';
 import { phasesOfUndo, type Undone } from '../apply/run.ts';
-import { counted } from '../report/counted.ts';
 import { plain } from '../report/plain.ts';
+import { counted } from '../report/summary.ts';
 import { folderNamed } from './folders.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';

@@ -1,5 +1,20 @@
-/** Tells whether a value has a shape: throws a `Mismatch` that names the place where it has not. */
-export type Check = (value: unknown, at: string) => void;
+import type { Json } from '../catalogue/option.ts';
+
+/** Checks that a value has a shape: throws a `Mismatch` that names the place where it has not. */
+export interface Check<Type = unknown> {
+  (value: unknown, at: string): void;
+  /** The same as JSON Schema, for shapes that are published. In a `$ref` stands the schema itself. */
+  readonly schema?: JsonSchema;
+  /** Absent at run time: it only carries the type of what passes. */
+  readonly type?: Type;
+}
+
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
+
+/** The type of what passes a check. */
+export type TypeOf<C> = C extends Check<infer Type> ? Type : never;
 
 /** A value that is not what a check wants. */
 export class Mismatch extends Error {
@@ -20,59 +35,126 @@ function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-export function where(wanted: string, test: (value: unknown) => boolean): Check {
-  return (value, at) => {
+export function where<Type = unknown>(
+  wanted: string,
+  test: (value: unknown) => boolean,
+  schema: JsonSchema = {},
+): Check<Type> {
+  return withSchema((value, at) => {
     if (!test(value)) throw new Mismatch(at, wanted, value);
-  };
+  }, schema);
 }
 
-export const text = where('a text', (value) => typeof value === 'string');
-export const number = where('a number', (value) => typeof value === 'number');
-export const flag = where('true or false', (value) => typeof value === 'boolean');
+function withSchema<Type>(check: (value: unknown, at: string) => void, schema: JsonSchema): Check<Type> {
+  return Object.assign(check, { schema });
+}
 
-export function integer(least: number): Check {
+/** A check with what its value means, for the published schema. */
+export function described<Type>(description: string, check: Check<Type>): Check<Type> {
+  return withSchema((value, at) => check(value, at), { description, $ref: check.schema });
+}
+
+export const text = where<string>('a text', (value) => typeof value === 'string', { type: 'string' });
+export const flag = where<boolean>('true or false', (value) => typeof value === 'boolean', {
+  type: 'boolean',
+});
+
+export function integer(least: number, most?: number): Check<number> {
+  const limits = { minimum: least, ...(most === undefined ? {} : { maximum: most }) };
   return where(
-    `a whole number from ${least}`,
-    (value) => Number.isSafeInteger(value) && Number(value) >= least,
+    `a whole number from ${least}${most === undefined ? '' : ` to ${most}`}`,
+    (value) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= (most ?? Infinity),
+    { type: 'integer', ...limits },
   );
 }
 
-export function oneOf(...values: readonly (string | number)[]): Check {
-  return where(`one of ${values.join(', ')}`, (value) => values.some((one) => one === value));
+export function oneOf<const Value extends string | number>(...values: readonly Value[]): Check<Value> {
+  return where(`one of ${values.join(', ')}`, (value) => values.some((one) => one === value), {
+    enum: values,
+  });
 }
 
-export function listOf(check: Check): Check {
-  return (value, at) => {
-    if (!Array.isArray(value)) throw new Mismatch(at, 'a list', value);
-    for (const [index, item] of value.entries()) check(item, `${at}[${index}]`);
-  };
+export function exactly<const Value extends string | number>(wanted: Value): Check<Value> {
+  return where(String(wanted), (value) => value === wanted, { const: wanted });
+}
+
+export function listOf<Type>(check: Check<Type>): Check<readonly Type[]> {
+  return withSchema(
+    (value, at) => {
+      if (!Array.isArray(value)) throw new Mismatch(at, 'a list', value);
+      for (const [index, item] of value.entries()) check(item, `${at}[${index}]`);
+    },
+    { type: 'array', items: check.schema },
+  );
 }
 
 /** An object of which every field, whatever its name, passes a check. */
-export function mapOf(check: Check): Check {
-  return (value, at) => {
-    if (!isObject(value)) throw new Mismatch(at, 'an object', value);
-    for (const [name, inner] of Object.entries(value)) check(inner, inside(at, name));
-  };
+export function mapOf<Type>(check: Check<Type>): Check<{ readonly [name: string]: Type }> {
+  return withSchema(
+    (value, at) => {
+      if (!isObject(value)) throw new Mismatch(at, 'an object', value);
+      for (const [name, inner] of Object.entries(value)) check(inner, inside(at, name));
+    },
+    { type: 'object', additionalProperties: check.schema },
+  );
 }
 
 export interface Fields {
   readonly [name: string]: Check;
 }
 
-/** An object with these fields and no others. */
-export function object(required: Fields, optional: Fields = {}): Check {
-  const fields = new Map([...Object.entries(required), ...Object.entries(optional)]);
-  return (value, at) => {
-    if (!isObject(value)) throw new Mismatch(at, 'an object', value);
-    for (const name of Object.keys(required))
-      if (!Object.hasOwn(value, name)) throw new Mismatch(inside(at, name), 'there', undefined);
-    for (const [name, inner] of Object.entries(value)) {
-      const check = fields.get(name);
-      if (!check) throw new Mismatch(inside(at, name), 'left out', inner);
-      check(inner, inside(at, name));
-    }
-  };
+/** The type of an object with these fields, of which those with a `?` behind their name may be left out. */
+export type ObjectOf<F extends Fields> = Flat<
+  { readonly [Name in keyof F as Name extends `${string}?` ? never : Name]: TypeOf<F[Name]> } & {
+    readonly [Name in keyof F as Name extends `${infer Bare}?` ? Bare : never]?: TypeOf<F[Name]>;
+  }
+>;
+
+type Flat<Type> = { [Name in keyof Type]: Type[Name] };
+
+/** An object with these fields and no others. One with a `?` behind its name may be left out. */
+export function object<F extends Fields>(fields: F): Check<ObjectOf<F>> {
+  const checks = new Map(Object.entries(fields).map(([name, check]) => [name.replace(/\?$/, ''), check]));
+  const required = Object.keys(fields).filter((name) => !name.endsWith('?'));
+  const properties = Object.fromEntries([...checks].map(([name, { schema }]) => [name, schema]));
+  return withSchema(
+    (value, at) => {
+      if (!isObject(value)) throw new Mismatch(at, 'an object', value);
+      for (const name of required)
+        if (!Object.hasOwn(value, name)) throw new Mismatch(inside(at, name), 'there', undefined);
+      for (const [name, inner] of Object.entries(value)) {
+        const check = checks.get(name);
+        if (!check) throw new Mismatch(inside(at, name), 'left out', inner);
+        check(inner, inside(at, name));
+      }
+    },
+    { type: 'object', additionalProperties: false, required, properties },
+  );
+}
+
+/** An object of one of several forms, which its `kind` tells apart. */
+export function byKind<F extends Fields>(forms: F): Check<TypeOf<F[keyof F]>> {
+  const kinds = oneOf(...Object.keys(forms));
+  return withSchema(
+    (value, at) => {
+      const kind = isObject(value) ? value.kind : undefined;
+      kinds(kind, `${at}.kind`);
+      forms[String(kind)]?.(value, at);
+    },
+    { oneOf: Object.values(forms).map(({ schema }) => schema) },
+  );
+}
+
+/** What passes a check, and a condition on the whole of it. */
+export function suchThat<Type>(
+  check: Check<Type>,
+  wanted: string,
+  test: (value: Type) => boolean,
+): Check<Type> {
+  return withSchema((value, at) => {
+    check(value, at);
+    if (!test(value as Type)) throw new Mismatch(at, wanted, value);
+  }, check.schema ?? {});
 }
 
 function inside(at: string, name: string): string {
@@ -87,7 +169,16 @@ export function isObject(value: unknown): value is { readonly [name: string]: un
 const deepest = 100;
 
 /** Any value of JSON that is not deeper than anybody would write it, and plays no trick with prototypes. */
-export const json: Check = (value, at) => checkJson(value, at, deepest);
+export const json: Check<Json> = withSchema((value, at) => checkJson(value, at, deepest), {
+  description: 'Any JSON value.',
+  type: ['null', 'boolean', 'number', 'string', 'array', 'object'],
+  get items() {
+    return json.schema;
+  },
+  get additionalProperties() {
+    return json.schema;
+  },
+});
 
 function checkJson(value: unknown, at: string, levels: number): void {
   if (typeof value !== 'object' || value === null) return;
@@ -98,8 +189,8 @@ function checkJson(value: unknown, at: string, levels: number): void {
   }
 }
 
-/** What a text of JSON says; nothing where it is none, or has another shape than the type that is asked for. */
-export function readAs<Type>(check: Check, source: string): Type | undefined {
+/** The value of a JSON text; undefined if it is not JSON, or does not pass the check. */
+export function readAs<Type>(check: Check<Type>, source: string): Type | undefined {
   try {
     const value: unknown = JSON.parse(source);
     check(value, '');

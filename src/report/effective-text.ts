@@ -1,18 +1,14 @@
 import type { Json } from '../catalogue/option.ts';
-import type { PathSegment } from '../config/change.ts';
-import { showPath } from '../config/change.ts';
-import type { Position } from '../config/problem.ts';
+import { type PathSegment, showPath } from '../config/change.ts';
 import type {
   EffectiveConfig,
   EffectiveOption,
   EffectiveValue,
   ReadPlace,
-  Variant,
 } from '../plan/effective/option.ts';
-import { jsonText as jsonFileText } from './json-text.ts';
-import type { Look } from './look.ts';
-import { plainLine, withoutCommands } from './plain.ts';
-import { hanging, wrapLines } from './wrap.ts';
+import { positionText } from './places.ts';
+import { jsonText as jsonFileText, plainLine, withoutCommands } from './plain.ts';
+import { hanging, type Look, wrapLines } from './terminal.ts';
 
 /** A project's config as one variant reads it, with the name of its file. */
 export interface EffectiveProject extends EffectiveConfig {
@@ -20,21 +16,20 @@ export interface EffectiveProject extends EffectiveConfig {
   readonly config: string;
 }
 
-/** How the table is told. */
-export interface EffectiveLook extends Look {
-  /** What is put in front of every path, so that it can be opened from where the command was called. */
-  readonly prefix?: string;
-}
-
 /** Every project under the name of its config. */
-export function effectiveProjectsText(projects: readonly EffectiveProject[], look: EffectiveLook): string {
+export function effectiveProjectsText(projects: readonly EffectiveProject[], look: Look): string {
   const { colors, width, prefix = '' } = look;
   const texts = projects.map(({ config, variant, options, notes }) => {
-    const title = `${colors.bold(plainLine(prefix + config))} ${colors.dim(`(${variantName(variant)})`)}\n`;
-    const told = notes.map(({ message, at }) =>
-      hanging(`  ${colors.yellow('note')}`, 6, plainLine(`${message} (${positionText(at, prefix)})`), width),
-    );
-    return [title, ...told.map((line) => `${line}\n`), effectiveText(options, look)].join('');
+    const name = variant === 'a' ? '(Variant A)' : '(Variant B)';
+    const lines = [
+      `${colors.bold(plainLine(prefix + config))} ${colors.dim(name)}`,
+      ...notes.map(({ message, at }) => {
+        const text = plainLine(`${message} (${prefix}${positionText(at)})`);
+        return hanging(`  ${colors.yellow('note')}`, 6, text, width);
+      }),
+      ...optionLines(options, look),
+    ];
+    return lines.map((line) => `${line}\n`).join('');
   });
   // A line may be broken in front of any text.
   return withoutCommands(texts.join('\n'));
@@ -45,32 +40,23 @@ export function effectiveJson(projects: readonly EffectiveProject[]): string {
   return jsonFileText({ schemaVersion: 1, projects });
 }
 
-function variantName(variant: Variant): string {
-  return variant === 'a' ? 'Variant A' : 'Variant B';
-}
-
-/** Options, what they are and who says so: a table on a terminal, and columns behind tabs in a pipe. */
-function effectiveText(rows: readonly EffectiveOption[], look: EffectiveLook): string {
-  const { colors, width, prefix = '' } = look;
-  // What only repeats other rows is told where it is all that was asked for.
-  const told = rows.length === 1 ? rows : rows.filter(({ summary }) => !summary);
-  const cells = told.flatMap((row) => cellsOf(row, prefix));
-  if (width === undefined) return cells.map((row) => `${row.join('\t')}\n`).join('');
+/** Options with their values and where those come from: a table on a terminal, tab-separated in a pipe. */
+function optionLines(rows: readonly EffectiveOption[], { colors, width, prefix = '' }: Look): string[] {
+  // What only repeats other rows is shown where it is all that was asked for.
+  const shown = rows.length === 1 ? rows : rows.filter(({ summary }) => !summary);
+  const cells = shown.flatMap((row) => cellsOf(row, prefix));
+  if (width === undefined) return cells.map((row) => row.join('\t'));
   const columns = columnsFor(cells, width);
-  return cells
-    .map(([option, value, from]) => {
-      const lines = [option, value, from].map((text, index) => brokenLines(text, columns[index] ?? 1));
-      const height = Math.max(...lines.map(({ length }) => length));
-      return Array.from({ length: height }, (_, line) => {
-        const [first = '', second = '', third = ''] = lines.map((cell) => cell[line] ?? '');
-        const text = `${first.padEnd(columns[0])}  ${second.padEnd(columns[1])}  `;
-        // Trailing blanks would only make lines longer.
-        return third === '' ? text.trimEnd() : `${text}${colors.dim(third)}`;
-      })
-        .map((line) => `${line}\n`)
-        .join('');
-    })
-    .join('');
+  return cells.flatMap((row) => {
+    const lines = row.map((text, index) => brokenLines(text, columns[index] ?? 1));
+    const height = Math.max(...lines.map(({ length }) => length));
+    return Array.from({ length: height }, (_, line) => {
+      const [option = '', value = '', from = ''] = lines.map((cell) => cell[line] ?? '');
+      const text = `${option.padEnd(columns[0])}  ${value.padEnd(columns[1])}  `;
+      // Trailing blanks would only make lines longer.
+      return from === '' ? text.trimEnd() : `${text}${colors.dim(from)}`;
+    });
+  });
 }
 
 type Cells = readonly [option: string, value: string, from: string];
@@ -87,10 +73,8 @@ function cellsOf({ option, value, places, overrides }: EffectiveOption, prefix: 
   ];
 }
 
-type Widths = readonly [number, number, number];
-
 /** The value gets what the other columns leave. */
-function columnsFor(cells: readonly Cells[], width: number): Widths {
+function columnsFor(cells: readonly Cells[], width: number): readonly [number, number, number] {
   const widest = (index: 0 | 2) => Math.max(8, ...cells.map((row) => row[index].length));
   const room = Math.max(30, width) - 4;
   const option = Math.min(widest(0), Math.floor(room * 0.4));
@@ -139,27 +123,16 @@ function leafText(value: Json, place: string | undefined): string {
   const text = JSON.stringify(value);
   if (place === undefined || place === value) return text;
   const folder = place || '.';
-  // A default that the reference words as `<srcDir>/assets` tells nothing beside the place.
+  // A default that the reference words as `<srcDir>/assets` adds nothing to the place.
   return typeof value === 'string' && value.startsWith('<') ? JSON.stringify(folder) : `${text} → ${folder}`;
 }
 
-/** Who says so. */
-function sourceText(value: EffectiveValue, prefix = ''): string {
-  switch (value.kind) {
-    case 'value':
-      if (value.from.kind !== 'default') {
-        const at = positionText(value.from.at, prefix);
-        return value.from.kind === 'layer' ? `layer ${at}` : at;
-      }
-      return value.from.implied ? 'default (implied)' : 'default';
-    case 'unknown':
-    case 'missing':
-      return value.at ? positionText(value.at, prefix) : '';
-    default:
-      return '';
+/** Where a value comes from. */
+function sourceText(value: EffectiveValue, prefix: string): string {
+  if (value.kind === 'value') {
+    const { from } = value;
+    if (from.kind === 'default') return from.implied ? 'default (implied)' : 'default';
+    return `${from.kind === 'layer' ? 'layer ' : ''}${prefix}${positionText(from.at)}`;
   }
-}
-
-function positionText({ file, line, column }: Position, prefix: string): string {
-  return `${prefix}${file}:${line}:${column}`;
+  return 'at' in value && value.at ? prefix + positionText(value.at) : '';
 }

@@ -12,10 +12,21 @@ import {
   optionsUnder,
 } from '../catalogue/index.ts';
 import type { TransformDefinition } from '../plan/transform.ts';
-import type { Colors } from './look.ts';
-import { wrapLines } from './wrap.ts';
+import { type Colors, hanging, type Look, wrapLines } from './terminal.ts';
 
-/** What an option is in both variants, or what a follow-up means; nothing for a name that is neither. */
+/** The transforms with what they do and the options they handle. */
+export function listText(transforms: readonly TransformDefinition[], { colors, width }: Look): string {
+  const column = Math.max(...transforms.map(({ id }) => id.length)) + 1;
+  return transforms
+    .map(({ id, summary, options: own }) => {
+      const handled = own.length > 10 ? `${own.length} options` : own.join(', ');
+      const name = colors.bold(id.padEnd(column));
+      return `${hanging(name, column, summary, width)}\n${colors.dim(hanging(' '.repeat(column), column, handled, width))}\n`;
+    })
+    .join('');
+}
+
+/** What an option is in both variants, or what a follow-up means; undefined if a name is neither. */
 export function explainText(
   name: string,
   transforms: readonly TransformDefinition[],

@@ -1,12 +1,21 @@
-import { jsonText } from './json-text.ts';
-import { countsLine, prettyOf, type RunLook } from './pretty.ts';
+import pc from 'picocolors';
+import packageJson from '../../package.json' with { type: 'json' };
+import { checkArgument, fields } from '../plan/arguments.ts';
+import type { Plan } from '../plan/plan.ts';
+import { flag, integer, listOf, oneOf, text } from '../project/shape.ts';
+import { patchOf } from './patch-text.ts';
+import { jsonText } from './plain.ts';
+import { prettyOf } from './pretty.ts';
 import type { Report } from './report.ts';
+import { reportOf } from './report-of.ts';
+import { countsLine } from './summary.ts';
+import type { Look } from './terminal.ts';
 
 /** What every format may need beside the report. */
 export interface RenderOptions {
   /** Only a terminal's format has a look. */
-  readonly look: RunLook;
-  /** Our own version, for formats that tell who made them. */
+  readonly look: Look;
+  /** Our own version, for formats that name their producer. */
   readonly version: string;
 }
 
@@ -36,18 +45,15 @@ const rows = {
     endings: ['.html', '.htm'],
     render: async (report) => (await import('./html.ts')).htmlOf(report),
   },
-  patch: {
-    endings: ['.patch', '.diff'],
-    render: async (report) => (await import('./patch.ts')).patchOf(report),
-  },
+  patch: { endings: ['.patch', '.diff'], render: patchOf },
 } as const satisfies { readonly [format: string]: FormatRow };
 
 export type Format = keyof typeof rows;
 
 export const formatNames = Object.keys(rows) as readonly Format[];
 
-export function isFormat(text: string): text is Format {
-  return Object.hasOwn(rows, text);
+export function isFormat(name: string): name is Format {
+  return Object.hasOwn(rows, name);
 }
 
 /** The format that the name of a file asks for; of several endings the longest counts. */
@@ -62,4 +68,35 @@ export function formatOfFile(name: string): Format | undefined {
 
 export async function render(format: Format, report: Report, options: RenderOptions): Promise<string> {
   return rows[format].render(report, options);
+}
+
+/** How a report is rendered. */
+export interface RenderReportOptions {
+  /** Whether the report of a plan says that nothing was written; true by default. A report knows that itself. */
+  readonly dryRun?: boolean | undefined;
+  /** What stands in front of the paths in the patches of a plan, such as `packages/shop/`. */
+  readonly base?: string | undefined;
+  /** Columns of a terminal, for `pretty`; 80 by default. */
+  readonly width?: number | undefined;
+  /** Whether `pretty` has colours. */
+  readonly colors?: boolean | undefined;
+  /** Whether `pretty` lists everything, however long. */
+  readonly verbose?: boolean | undefined;
+}
+
+const renderOptions = { dryRun: flag, base: text, width: integer(1), colors: flag, verbose: flag };
+
+/** Renders a report, or that of a plan, in one of the formats of `--format`. */
+export async function renderReport(
+  source: Report | Plan,
+  format: Format,
+  options: RenderReportOptions = {},
+): Promise<string> {
+  checkArgument('renderReport', 'report', source, fields({ projects: listOf(() => {}) }));
+  checkArgument('renderReport', 'format', format, oneOf(...formatNames));
+  checkArgument('renderReport', 'options', options, fields({}, renderOptions));
+  const { dryRun = true, base = '', width = 80, colors = false, verbose = false } = options;
+  const report = 'schemaVersion' in source ? source : reportOf(source, { dryRun, base });
+  const look = { colors: pc.createColors(colors), width, verbose, prefix: '' };
+  return render(format, report, { look, version: packageJson.version });
 }

@@ -1,9 +1,7 @@
-import { followUps as catalogue, isFollowUpCode } from '../catalogue/follow-ups.ts';
-import type { LinePlace } from '../plan/located.ts';
-import { placesOf, repositoryPlace } from './places.ts';
+import { catalogued, placesOf, positionText, repositoryPlace } from './places.ts';
 import { visible, visibleLine } from './plain.ts';
-import { countsLine } from './pretty.ts';
-import { type FollowUpReport, openFollowUps, type Report } from './report.ts';
+import type { FollowUpReport, Report } from './report.ts';
+import { countsLine, openFollowUps } from './summary.ts';
 
 /** The report as annotations of a GitHub workflow: one command a line, whatever the texts hold. */
 export function githubOf(report: Report): string {
@@ -23,31 +21,26 @@ interface Annotation {
   readonly line: string;
 }
 
-// As many as anybody looks at in a pull request.
+// Nobody looks at more in a pull request.
 const mostPlaces = 10;
 
 function annotationsOf(followUp: FollowUpReport, report: Report): Annotation[] {
-  const { kind, message } = followUp;
+  const { kind, code, message } = followUp;
   const places = placesOf(followUp).map((place) => repositoryPlace(place, report));
-  const title = titleOf(followUp);
+  const title = catalogued(code)?.title.replaceAll('`', '') ?? code;
   return places.slice(0, mostPlaces).map(({ file, line, column }, round) => {
     const properties = { file, line, col: column, title: `To ${kind}: ${title}` };
     const level = kind === 'decide' ? 'warning' : 'notice';
-    const text = round === 0 ? message : `${title}: ${furtherText(places, round)}`;
+    const text = round === 0 ? message : `${title}: ${furtherText(places.map(positionText), round)}`;
     return { round, line: command(level, properties, text) };
   });
 }
 
-function titleOf({ code }: FollowUpReport): string {
-  return isFollowUpCode(code) ? catalogue[code].title.replaceAll('`', '') : code;
-}
-
 /** The message is about the first place, and may name what stands there. */
-function furtherText(places: readonly LinePlace[], round: number): string {
-  const [first] = places;
-  const rest = round === mostPlaces - 1 ? places.length - mostPlaces : 0;
+function furtherText(names: readonly string[], round: number): string {
+  const rest = round === mostPlaces - 1 ? names.length - mostPlaces : 0;
   const more = rest > 0 ? ` ${rest === 1 ? '1 more place is' : `${rest} more places are`} not shown.` : '';
-  return `one of ${places.length} places, of which ${first?.file}:${first?.line}:${first?.column} tells more.${more}`;
+  return `one of ${names.length} places, of which ${names[0]} tells more.${more}`;
 }
 
 type Properties = { readonly [name: string]: string | number };
@@ -57,7 +50,7 @@ function command(level: 'warning' | 'notice', properties: Properties, message: s
   return `::${level} ${list.join(',')}::${dataText(visibleLine(message))}`;
 }
 
-/** As the runner reads it back. */
+/** Escaped as the runner expects it. */
 function dataText(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,25 +1,99 @@
-import { changesSection } from './html/changes.ts';
-import { documentOf } from './html/document.ts';
+import { createHash } from 'node:crypto';
 import { fileLinksOf, filesSection } from './html/files.ts';
 import { followUpsSection } from './html/follow-ups.ts';
+import { html, Markup, type PageSection } from './html/markup.ts';
 import { movesSection } from './html/moves.ts';
-import { optionsSection } from './html/options.ts';
+import { changesSection, optionsSection } from './html/options.ts';
 import { overview, titleOf } from './html/overview.ts';
+import script from './html/page.js?raw';
+import base from './html/style/base.css?raw';
+import files from './html/style/files.css?raw';
+import media from './html/style/media.css?raw';
+import sections from './html/style/sections.css?raw';
+import theme from './html/theme.js?raw';
 import type { Report } from './report.ts';
 
 /** A report as a page of its own, to read, tick off and share. */
 export function htmlOf(report: Report): string {
   const links = fileLinksOf(report);
-  const sections = [
+  const shown = [
     followUpsSection(report, links),
     movesSection(report),
     optionsSection(report),
     changesSection(report, links),
     filesSection(report),
-  ];
-  return documentOf({
-    title: titleOf(report),
-    overview: overview(report),
-    sections: sections.filter((section) => section !== undefined),
-  });
+  ].filter((section) => section !== undefined);
+  return documentOf(titleOf(report), overview(report), shown);
 }
+
+// What is said for other media comes last, and so wins.
+const style = [base, sections, files, media].join('\n');
+
+/** The whole file. It loads nothing, and runs nothing but the scripts that are part of it. */
+function documentOf(title: string, start: Markup, parts: readonly PageSection[]): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="generator" content="fw-migrate">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title} · fw-migrate</title>
+<link rel="icon" href="${icon}">
+<style>${new Markup(style)}</style>
+<script>${new Markup(theme)}</script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the report</a>
+<header class="top">
+<a class="brand" href="#main">fw-migrate</a>
+<nav aria-label="Sections"><ul>${parts.map(navItem)}</ul></nav>
+<button type="button" class="theme scripted" data-theme-toggle aria-pressed="false">
+<span class="unseen">Dark theme</span><span class="sun" aria-hidden="true"></span>
+</button>
+</header>
+<main id="main" tabindex="-1">
+${start}
+${parts.map(sectionMarkup)}
+</main>
+<footer><p>Made by fw-migrate. This page is one file and loads nothing from elsewhere.</p></footer>
+<script type="module">${new Markup(script)}</script>
+</body>
+</html>
+`.toString();
+}
+
+function navItem({ id, title, count }: PageSection): Markup {
+  return html`<li><a href="#${id}">${title} <span class="count">${count}</span></a></li>`;
+}
+
+function sectionMarkup({ id, title, lead, body }: PageSection): Markup {
+  return html`
+<section id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${title}</h2>
+<p class="lead">${lead}</p>
+${body}
+</section>`;
+}
+
+const policy = [
+  "default-src 'none'",
+  `style-src ${hashOf(style)}`,
+  `script-src ${hashOf(theme)} ${hashOf(script)}`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+const icon = [
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>",
+  "<rect width='16' height='16' rx='4' fill='%234b3fc4'/>",
+  "<path d='M3 5h3c3 0 2 6 5 6h2' fill='none' stroke='white' stroke-width='2' stroke-linecap='round'/>",
+  '</svg>',
+].join('');

@@ -1,27 +1,20 @@
 import { groupedBy } from '../config/grouped.ts';
 import type { LinePlace } from '../plan/located.ts';
-import {
-  allFollowUps,
-  type Findings,
-  type FollowUpReport,
-  type PlaceReport,
-  partsOf,
-  type Report,
-  summaryOf,
-} from './report.ts';
+import type { FollowUpReport, PlaceReport, Report, ReportPart } from './report.ts';
+import { allFollowUps, partsOf, summaryOf } from './summary.ts';
 
-/** The lines of a file as it is now; nothing where there is none. */
+/** The lines of a file as it is now; undefined if there is none. */
 export type ReadLines = (path: string) => readonly string[] | undefined;
 
-/** A report that says nothing about the run. */
+/** A baseline that cannot be compared with the run. */
 export class BaselineProblem extends Error {
   override readonly name = 'BaselineProblem';
 }
 
 /**
- * Compares a report with that of an earlier run. A follow-up of then is done when it is not found any more and every
- * text it pointed to has changed: what a run cannot see, such as whether somebody has looked at a changed default,
- * stays open. A person closes such a one by setting `closed` in the earlier report.
+ * Compares a report with that of an earlier run. An earlier follow-up is done when it is no longer found and every line
+ * it pointed to has changed. What a run cannot see, such as whether somebody has checked a changed default, stays open:
+ * a person closes it by setting `closed` in the earlier report.
  */
 export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines): Report {
   refusePart('baseline', earlier);
@@ -30,18 +23,19 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
     throw new BaselineProblem(
       `The baseline is of another folder (\`${earlier.base || '.'}\`, not \`${report.base || '.'}\`). Give the report of an earlier run on this one.`,
     );
-  const match = createMatcher(allFollowUps(earlier));
+  const left = new Set(allFollowUps(earlier));
+  const match = createMatcher(left);
   const marked = new Map(
     partsOf(report).map((part) => [part, part.followUps.map((now) => compared(now, match(now)))]),
   );
   const findIn = createLineFinder(linesOf);
-  const lost = (part: Findings) =>
-    part.followUps.filter((one) => !match.taken.has(one)).map((one) => lookedUp(one, findIn));
-  const projectsBefore = groupedBy(earlier.projects, ({ root }) => root);
+  const lost = (part: ReportPart) =>
+    part.followUps.filter((one) => left.has(one)).map((one) => lookedUp(one, findIn));
+  const projectsBefore = new Map(earlier.projects.toReversed().map((project) => [project.root, project]));
   const roots = new Set(report.projects.map(({ root }) => root));
   const content = {
     projects: report.projects.map((project) => {
-      const [before] = projectsBefore.get(project.root) ?? [];
+      const before = projectsBefore.get(project.root);
       return { ...project, followUps: [...(marked.get(project) ?? []), ...(before ? lost(before) : [])] };
     }),
     elsewhere: {
@@ -57,7 +51,7 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
   return { ...report, ...content, summary: summaryOf(content) };
 }
 
-/** What a part does not tell of may stand in another, and would count as done or as new. */
+/** What is missing in one shard may be in another, and would wrongly count as done or as new. */
 function refusePart(what: string, { shard }: Report): void {
   if (shard)
     throw new BaselineProblem(
@@ -70,55 +64,35 @@ function compared(now: FollowUpReport, before: FollowUpReport | undefined): Foll
   return { ...now, status: before ? 'open' : 'new' };
 }
 
-interface Matcher {
-  (now: FollowUpReport): FollowUpReport | undefined;
-  readonly taken: ReadonlySet<FollowUpReport>;
-}
-
-/** Finds a follow-up among those of then: by its id, or where its line was edited, by what it is about. */
-function createMatcher(earlier: readonly FollowUpReport[]): Matcher {
-  const taken = new Set<FollowUpReport>();
-  const byId = new Map(earlier.map((one) => [one.id, one]));
-  // In each list, what was taken is dropped from the end, where the first of then is.
-  const byAbout = groupedBy(earlier.toReversed(), aboutOf);
-  const firstLeft = (list: FollowUpReport[] = []): FollowUpReport | undefined => {
-    for (let one = list.at(-1); one; one = list.at(-1)) {
-      if (!taken.has(one)) return one;
-      list.pop();
-    }
-    return undefined;
-  };
-  const take = (found: FollowUpReport | undefined) => {
-    if (found) taken.add(found);
+/** Finds an earlier follow-up and takes it from those left: by its id or, if its line was edited, by its subject. */
+function createMatcher(left: Set<FollowUpReport>): (now: FollowUpReport) => FollowUpReport | undefined {
+  const byId = new Map([...left].map((one) => [one.id, one]));
+  const byAbout = groupedBy([...left].toReversed(), aboutOf);
+  return (now) => {
+    const same = byId.get(now.id);
+    // The list is reversed: the first one is at the end.
+    const alike = byAbout.get(aboutOf(now)) ?? [];
+    for (let last = alike.at(-1); last && !left.has(last); last = alike.at(-1)) alike.pop();
+    const found = same && left.has(same) ? same : alike.at(-1);
+    if (found) left.delete(found);
     return found;
   };
-  const match = (now: FollowUpReport) => {
-    const same = byId.get(now.id);
-    if (same && !taken.has(same)) return take(same);
-    return take(firstLeft(byAbout.get(aboutOf(now))));
-  };
-  return Object.assign(match, { taken });
 }
 
 function aboutOf({ code, option = '', file, after }: FollowUpReport): string {
   return [code, option, after?.file ?? file].join('\0');
 }
 
-/** A follow-up of then that was not found now: done, or still there as far as the texts tell. */
+/** An earlier follow-up that was not found again: done, unless the line it pointed to is still there. */
 function lookedUp(followUp: FollowUpReport, findIn: FindLine): FollowUpReport {
   const { evidence } = followUp;
-  const still = (evidence.length > 0 ? evidence : [followUp]).flatMap(
-    (place) => findAgain(place, findIn) ?? [],
-  );
+  const places: readonly PlaceReport[] = evidence.length > 0 ? evidence : [followUp];
+  // Each is in the file as the run left it, or as it was where nothing was written.
+  const still = places.flatMap(({ after, ...before }) => (after && findIn(after)) ?? findIn(before) ?? []);
   const [first] = still;
   if (!first || followUp.closed) return { ...followUp, status: 'done' };
   const { after: _, ...rest } = followUp;
   return { ...rest, ...first, evidence: evidence.length > 0 ? still : [], status: 'open' };
-}
-
-/** Where a place is now: in the file as the run left it, or as it was where nothing was written. */
-function findAgain({ after, ...before }: PlaceReport, findIn: FindLine): LinePlace | undefined {
-  return (after && findIn(after)) ?? findIn(before);
 }
 
 /** Finds the line of a place as near as possible to where it was; undefined if its file has no such line. */

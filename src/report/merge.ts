@@ -1,6 +1,7 @@
-import { type Findings, type ProofReport, type Report, summaryOf } from './report.ts';
+import type { ProofReport, Report, ReportPart } from './report.ts';
+import { summaryOf } from './summary.ts';
 
-/** Reports that do not belong together. */
+/** Reports that cannot be merged. */
 export class MergeProblem extends Error {
   override readonly name = 'MergeProblem';
 }
@@ -26,7 +27,7 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
     );
   const content = {
     projects: projects.toSorted((a, b) => (a.root < b.root ? -1 : 1)),
-    elsewhere: mergeFindings(all.map(({ elsewhere }) => elsewhere)),
+    elsewhere: mergeElsewhere(all.map(({ elsewhere }) => elsewhere)),
   };
   const sumOf = (count: (proof: ProofReport) => number) =>
     all.reduce((sum, report) => sum + count(report.proof), 0);
@@ -45,7 +46,7 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
   return { ...facts, ...content, proof, summary: summaryOf(content) };
 }
 
-/** A shard may be looked at alone; several must be all that there are, since nothing else tells of a lost one. */
+/** A single shard may be shown alone; several must be complete, or a lost one would go unnoticed. */
 function refuseIncomplete(all: readonly Report[]): void {
   const shards = all.flatMap(({ shard }) => shard ?? []);
   const [first] = shards;
@@ -59,7 +60,7 @@ function refuseIncomplete(all: readonly Report[]): void {
       `The shards are of different runs: one is of ${count}, another of ${other.count}. Merge those of one run.`,
     );
   const numbers = shards.map(({ index }) => index).toSorted((a, b) => a - b);
-  // They are sorted: what is named twice stands behind itself.
+  // They are sorted, so duplicates are neighbours.
   const twice = new Set(numbers.filter((number, at) => numbers[at - 1] === number));
   const known = new Set(numbers);
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((one) => !known.has(one));
@@ -68,7 +69,7 @@ function refuseIncomplete(all: readonly Report[]): void {
   throw new MergeProblem(`${found.join('')}Name each shard of the run once.`);
 }
 
-// Enough to see which machines to look at.
+// Enough to see which machines to check.
 const mostNumbers = 10;
 
 function named(numbers: readonly number[], count: number, what: string): string {
@@ -79,7 +80,7 @@ function named(numbers: readonly number[], count: number, what: string): string 
   return `Shards ${list} of ${count} are ${what}. `;
 }
 
-function mergeFindings(list: readonly Findings[]): Findings {
+function mergeElsewhere(list: readonly ReportPart[]): ReportPart {
   const [first, ...others] = list.filter(({ files, followUps }) => files.length > 0 || followUps.length > 0);
   if (first && others.length > 0)
     throw new MergeProblem(

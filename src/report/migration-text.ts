@@ -1,11 +1,12 @@
 import type { FollowUp } from '../plan/follow-up.ts';
 import type { AppliedChange } from '../plan/migrate.ts';
-import { followUpLines, type ToldFollowUp } from './follow-up-text.ts';
-import type { Look } from './look.ts';
+import { isRewritten, isWholeFile, placeNow } from './places.ts';
 import { plainLine, withoutCommands } from './plain.ts';
-import { hanging } from './wrap.ts';
+import type { FollowUpReport, PlaceReport, Report } from './report.ts';
+import { changeMessages, counted } from './summary.ts';
+import { doneLine, hanging, type Look } from './terminal.ts';
 
-/** What is told about one config: its name as the user wrote it, what was done, what is left. */
+/** The result for one config, with its name as the user wrote it. */
 export interface MigrationSummary {
   readonly name: string;
   /** The files that differ afterwards: the config, or local files that it imports. */
@@ -17,26 +18,14 @@ export interface MigrationSummary {
 /** What was done to a config, and what is left to a person. */
 export function migrationText({ name, files, changes, followUps }: MigrationSummary, look: Look): string {
   const { colors, width } = look;
-  const lines = [colors.bold(plainLine(name))];
-  const done = changeLines(changes, look);
-  lines.push(...(done.length > 0 ? done : [colors.dim('  nothing to change')]));
   const others = files.filter((file) => file !== name).map(plainLine);
-  if (others.length > 0) lines.push(hanging(colors.dim('  in'), 4, others.join(', '), width));
-  return withoutCommands(`${[...lines, ...followUpLines(toldOf(followUps), look)].join('\n')}\n`);
-}
-
-/** One line for each thing that was done: a finding may take several changes, and is told once. */
-export function changeLines(changes: readonly AppliedChange[], { colors, width }: Look): string[] {
-  const done = new Set(changes.map(({ message, option, kind }) => message || `${kind} ${option}`));
-  return [...done].map((message) => hanging(`  ${colors.green('✓')}`, 3, plainLine(message), width));
-}
-
-/** Follow-ups of configs alone, which name one place each. */
-export function toldOf(followUps: readonly FollowUp[]): ToldFollowUp[] {
-  return followUps.map(({ kind, code, message, file, line, column }) => ({
-    ...{ kind, code, message },
-    places: [{ file, line, column }],
-  }));
+  const lines = [
+    colors.bold(plainLine(name)),
+    ...(changes.length > 0 ? changeLines(changes, look) : [colors.dim('  nothing to change')]),
+    ...(others.length > 0 ? [hanging(colors.dim('  in'), 4, others.join(', '), width)] : []),
+    ...followUpLines(listedFollowUps(followUps), look),
+  ];
+  return withoutCommands(`${lines.join('\n')}\n`);
 }
 
 /** One line that counts. */
@@ -44,8 +33,90 @@ export function countsText(summaries: readonly MigrationSummary[], written: bool
   const changed = new Set(summaries.flatMap(({ files }) => files)).size;
   const followUps = summaries.flatMap((summary) => summary.followUps);
   const decide = followUps.filter(({ kind }) => kind === 'decide').length;
-  const verify = followUps.length - decide;
-  const files = `${changed} ${changed === 1 ? 'file' : 'files'} ${written ? 'changed' : 'would change'}`;
+  const files = `${counted(changed, 'file')} ${written ? 'changed' : 'would change'}`;
   const explain = followUps.length > 0 ? '\n`fw-migrate explain <code>` tells more.' : '';
-  return `${files}, ${decide} to decide, ${verify} to verify.${explain}\n`;
+  return `${files}, ${decide} to decide, ${followUps.length - decide} to verify.${explain}\n`;
+}
+
+export function changeLines(changes: readonly AppliedChange[], look: Look): string[] {
+  return changeMessages(changes).map((message) => doneLine(plainLine(message), look));
+}
+
+/** A follow-up of a report, or one of a config alone, which needs no id. */
+type ListedFollowUp = Omit<FollowUpReport, 'id'>;
+
+/** Follow-ups of configs alone, which name one place each. */
+export function listedFollowUps(followUps: readonly FollowUp[]): ListedFollowUp[] {
+  return followUps.map((followUp) => ({ ...followUp, text: '', evidence: [] }));
+}
+
+// More would push what comes next out of sight.
+const mostPlaces = 3;
+const margin = ' '.repeat(9);
+
+/** The list of what a person must decide or look at. */
+export function followUpLines(
+  followUps: readonly ListedFollowUp[],
+  look: Look,
+  run: Pick<Report, 'dryRun'> = { dryRun: true },
+): string[] {
+  return followUps.flatMap((followUp) => {
+    const { message, code, status, evidence } = followUp;
+    const places: readonly PlaceReport[] = evidence.length > 0 ? evidence : [followUp];
+    const shown = look.verbose ? places : places.slice(0, mostPlaces);
+    const rest = places.length - shown.length;
+    const text = (status === 'new' ? 'new: ' : '') + plainLine(message);
+    return [
+      hanging(`  ${markOf(followUp, look)}`, 8, text, look.width),
+      ...shown.flatMap((place, index) => placeLines(place, index === 0, code, look, run)),
+      ...(rest > 0 ? [dimmed(`and ${rest} more; --verbose lists them`, look)] : []),
+    ];
+  });
+}
+
+function markOf({ kind, status }: ListedFollowUp, { colors }: Look): string {
+  if (status === 'done') return colors.green('done  ');
+  const mark = kind === 'decide' ? colors.red('decide') : colors.yellow('verify');
+  return status === 'new' ? colors.bold(mark) : mark;
+}
+
+/** A place, the code behind the first one, and the line that it is about: also what it was, if a run changed it. */
+function placeLines(
+  place: PlaceReport,
+  isFirst: boolean,
+  code: string,
+  look: Look,
+  run: Pick<Report, 'dryRun'>,
+): string[] {
+  const now = placeNow(place, run);
+  const name = `${plainLine((look.prefix ?? '') + now.file)}:${now.line}:${now.column}`;
+  const named = dimmed(isFirst ? [name, `· ${plainLine(code)}`] : [name], look);
+  if (isWholeFile(code, now)) return [named];
+  if (isRewritten(place, run))
+    return [named, ...frameLines('was', place, look), ...frameLines(now.line, now, look, false)];
+  return [named, ...frameLines(now.line, now, look)];
+}
+
+function dimmed(text: string | readonly string[], { colors, width }: Look): string {
+  return colors.dim(hanging(margin.slice(1), margin.length - 1, text, width));
+}
+
+// Of a longer line only the part near the column helps, also in a pipe.
+const widestFrame = 100;
+
+/** A line behind its number, with a mark under the column where it is the one in question. */
+function frameLines(
+  number: number | 'was',
+  { column, text }: Pick<PlaceReport, 'column' | 'text'>,
+  { colors, width }: Look,
+  isMarked = true,
+): string[] {
+  if (text.trim() === '') return [];
+  const room = Math.max(20, Math.min(widestFrame, (width ?? widestFrame) - margin.length - 8));
+  const indent = Math.min(text.search(/\S|$/), column - 1);
+  const start = column - 1 - indent < room - 10 ? indent : column - 1 - Math.floor(room / 2);
+  const shown = plainLine(text.slice(start, start + room).replaceAll('\t', ' '));
+  const gutter = (name: string) => colors.dim(`${margin}${name.padStart(4)} │ `);
+  const marked = `${gutter('')}${' '.repeat(Math.max(0, column - 1 - start))}${colors.bold('^')}`;
+  return [`${gutter(String(number))}${shown}`, ...(isMarked ? [marked] : [])];
 }

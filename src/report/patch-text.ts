@@ -1,7 +1,32 @@
-import { formatPatch, OMIT_HEADERS, type StructuredPatchHunk, structuredPatch } from 'diff';
+import {
+  createTwoFilesPatch,
+  FILE_HEADERS_ONLY,
+  formatPatch,
+  OMIT_HEADERS,
+  type StructuredPatchHunk,
+  structuredPatch,
+} from 'diff';
+import type { RenderedFile } from '../config/document.ts';
 import type { PlannedFile } from '../plan/plan.ts';
+import type { Report } from './report.ts';
+import { allFiles } from './summary.ts';
 
 type Text = NonNullable<PlannedFile['text']>;
+
+/** The files of a report as one patch for `git apply`, from the top of the git repository. */
+export function patchOf(report: Report): string {
+  return allFiles(report)
+    .map(({ diff }) => diff)
+    .join('');
+}
+
+/** The unified diff of a single file, as `git apply` and `patch -p1` take it. */
+export function diffText({ path, before, after }: RenderedFile): string {
+  return createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, {
+    context: 3,
+    headerOptions: FILE_HEADERS_ONLY,
+  });
+}
 
 /** The files as one patch for `git apply`; their order does not matter to git, not even for files that swap places. */
 export function patchTextOf(files: readonly PlannedFile[], prefix: string): string {
@@ -43,7 +68,7 @@ function similarity(text: Text | undefined, hunks: readonly StructuredPatchHunk[
   return Math.min(99, Math.max(0, Math.floor((100 * (text.before.length - removed)) / longer)));
 }
 
-// Beyond this many lines the search for the smallest difference takes seconds, and nobody reads its result.
+// With more changed lines the search for the smallest diff takes seconds, and nobody reads the result.
 const maxEditLength = 1000;
 
 function hunksOf({ before, after }: Text): readonly StructuredPatchHunk[] {
@@ -51,7 +76,7 @@ function hunksOf({ before, after }: Text): readonly StructuredPatchHunk[] {
   return patch?.hunks ?? [replacement(before, after)];
 }
 
-/** One hunk that takes the whole text away and puts the other there. */
+/** One hunk that replaces the whole text. */
 function replacement(before: string, after: string): StructuredPatchHunk {
   const old = linesOf(before);
   const now = linesOf(after);
@@ -73,16 +98,7 @@ function linesOf(text: string): readonly string[] {
 }
 
 function printed(hunks: readonly StructuredPatchHunk[]): string {
-  return formatPatch(
-    {
-      oldFileName: undefined,
-      newFileName: undefined,
-      oldHeader: undefined,
-      newHeader: undefined,
-      hunks: [...hunks],
-    },
-    OMIT_HEADERS,
-  );
+  return formatPatch({ ...structuredPatch('', '', '', ''), hunks: [...hunks] }, OMIT_HEADERS);
 }
 
 /** Without a tab after it, the end of a name with spaces could be taken for a date. */
@@ -105,7 +121,7 @@ const escapes: { readonly [character: string]: string } = {
 
 /** A name as git quotes it with `core.quotePath` off: other scripts stay readable. */
 function quoted(name: string): string {
-  // Nearly all names, told without looking up what every character is.
+  // Fast path: nearly all names need no quotes.
   if (/^[\w./ @~+=,[\]-]*$/.test(name)) return name;
   const safe = name.replace(/[\p{Cc}\p{Cf}"\\]/gu, (character) => escapes[character] ?? octal(character));
   return safe === name ? name : `"${safe}"`;

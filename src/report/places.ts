@@ -1,23 +1,37 @@
-import { isAboutFile } from '../catalogue/follow-ups.ts';
+import { followUps as catalogue, isAboutFile, isFollowUpCode } from '../catalogue/follow-ups.ts';
 import type { Position } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
-import { type FollowUpReport, type PlaceReport, placeNow, type Report } from './report.ts';
+import { plainLine } from './plain.ts';
+import type { FollowUpReport, PlaceReport, Report } from './report.ts';
 
-/** Every place that a follow-up is about, each once; the one that it is told at comes first. */
+/** What the catalogue says about a code; undefined for one that a user's transform brings along. */
+export function catalogued(
+  code: string,
+): { readonly title: string; readonly explanation: string } | undefined {
+  return isFollowUpCode(code) ? catalogue[code] : undefined;
+}
+
+/** Every place that a follow-up is about, each once; its own place comes first. */
 export function placesOf(followUp: FollowUpReport): readonly PlaceReport[] {
   const { file, line, column, text, after, evidence } = followUp;
   const own = { file, line, column, text, ...(after ? { after } : {}) };
-  const places = new Map([own, ...evidence].map((place) => [keyOf(place), place]));
+  const places = new Map([own, ...evidence].map((place) => [positionText(place), place]));
   return [...places.values()];
 }
 
-function keyOf({ file, line, column }: Position): string {
-  return `${line}:${column}:${file}`;
+/** A position as people and editors write it. */
+export function positionText({ file, line, column }: Position): string {
+  return `${file}:${line}:${column}`;
 }
 
 /** Whether a follow-up of this code is about the file of a place as a whole: it stands at its very start then. */
 export function isWholeFile(code: string, { line, column }: Position): boolean {
   return line === 1 && column === 1 && isAboutFile(code);
+}
+
+/** Where a person finds a place now: as it is before the run after a dry one, else as it is afterwards. */
+export function placeNow({ after, ...before }: PlaceReport, { dryRun }: Pick<Report, 'dryRun'>): LinePlace {
+  return dryRun ? before : (after ?? before);
 }
 
 /** Whether the line of a place is another one now, or gone. */
@@ -29,4 +43,17 @@ export function isRewritten(place: PlaceReport, report: Pick<Report, 'dryRun'>):
 export function repositoryPlace(place: PlaceReport, report: Pick<Report, 'dryRun' | 'base'>): LinePlace {
   const { file, line, column, text } = placeNow(place, report);
   return { file: report.base + file, line, column, text };
+}
+
+// A minified line would bury the rest.
+const widest = 300;
+
+/** A line to show beside its place: without its indentation, and if it is long only the part near the column. */
+export function excerptOf({ text, column }: Pick<LinePlace, 'text' | 'column'>): string {
+  const line = text.trimEnd();
+  const indent = line.length - line.trimStart().length;
+  const start = line.length - indent <= widest ? indent : Math.max(indent, column - 1 - widest / 2);
+  const shown = line.slice(start, start + widest);
+  const rest = start + widest < line.length;
+  return plainLine(`${start > indent ? '…' : ''}${shown.replaceAll('\t', ' ')}${rest ? '…' : ''}`);
 }

@@ -1,4 +1,4 @@
-/** Text from a project may hold control characters, which a terminal would obey, and nobody would see. */
+/** Text from a project may hold invisible control characters, which a terminal would obey. */
 export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => (character === '\n' ? character : '�'));
 }
@@ -10,7 +10,7 @@ export function visibleLine(text: string): string {
 
 /**
  * Services that run workflows obey lines of their log: `::name …::…` at the start of one, and `##[name]…` anywhere. A
- * project must not speak to them through what is printed.
+ * project must not send them commands through what is printed.
  */
 export function withoutCommands(text: string): string {
   const lines = text.includes('::') ? text.replace(/[^\r\n]+/g, withoutCommand) : text;
@@ -41,7 +41,7 @@ export function hasBracketCommands(text: string): boolean {
   return /##\w*\[/.test(text);
 }
 
-/** Text to be printed: nothing in it is obeyed, by a terminal or by who reads its log. */
+/** Text that is safe to print: neither a terminal nor a service that reads the log finds a command in it. */
 export function plain(text: string): string {
   return withoutCommands(visible(text));
 }
@@ -49,4 +49,12 @@ export function plain(text: string): string {
 /** The same for what must stay on one line. */
 export function plainLine(text: string): string {
   return withoutCommands(visibleLine(text));
+}
+
+/**
+ * A value as JSON. `##[…]`, which services that run workflows obey wherever it stands in a line of their log, is written
+ * with an escape, which means the same. No line can start with `::`, which they obey as well: texts stand in quotes.
+ */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2).replace(/#(?=#)/g, '\\u0023')}\n`;
 }

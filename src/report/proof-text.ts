@@ -1,7 +1,7 @@
 import type { ReferenceCounts } from '../plan/proof/references.ts';
 import type { ProjectReport, Report } from './report.ts';
 
-/** What was proven about a project, in one sentence; nothing where there was nothing to compare. */
+/** What was proven about a project, in one sentence; undefined if there was nothing to compare. */
 export function proofSentence({ proof }: ProjectReport): string | undefined {
   const { preserved, changed, unknown } = proof;
   if (preserved + changed.length + unknown.length === 0) return undefined;
@@ -27,7 +27,7 @@ const reasons = {
   before: 'and did not before',
 } as const;
 
-/** Where the framework will find what, and what it will not. */
+/** Where the framework will find each kind of files, and what it will no longer find. */
 export function layoutSentences({ proof }: ProjectReport): string[] {
   const { places, orphans, appFolder } = proof;
   const found = places.filter(({ exists, place }) => exists && place !== undefined);
@@ -41,7 +41,7 @@ export function layoutSentences({ proof }: ProjectReport): string[] {
   ];
 }
 
-/** What was proven about the files; nothing where none was looked at. */
+/** What was proven about the files; undefined if none was checked. */
 export function filesSentence({ proof: { references, texts } }: Report): string | undefined {
   const parts = [referencesSentence(references), textsSentence(texts)].filter((part) => part !== '');
   return parts.length === 0 ? undefined : `Proven: ${parts.join(' ')}`;

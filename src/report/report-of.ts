@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { groupedBy } from '../config/grouped.ts';
-import type { Position } from '../config/problem.ts';
 import type { OptionComparison } from '../plan/effective/compare.ts';
 import type { EffectiveValue } from '../plan/effective/option.ts';
 import { sortFollowUps } from '../plan/follow-up.ts';
@@ -9,16 +8,17 @@ import type { Plan, PlannedFile } from '../plan/plan.ts';
 import type { ProjectProof } from '../plan/proof/project.ts';
 import { createOwnerFinder, type Shard } from '../plan/selection.ts';
 import { patchText } from './patch-text.ts';
-import {
-  type FileReport,
-  type FollowUpReport,
-  type OptionReport,
-  type PlaceReport,
-  type ProjectProofReport,
-  type Report,
-  summaryOf,
-  type ValueReport,
+import { positionText } from './places.ts';
+import type {
+  FileReport,
+  FollowUpReport,
+  OptionReport,
+  PlaceReport,
+  ProjectProofReport,
+  Report,
+  ValueReport,
 } from './report.ts';
+import { summaryOf } from './summary.ts';
 
 export interface RunFacts {
   readonly dryRun: boolean;
@@ -47,7 +47,7 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
   };
   return {
     ...{ schemaVersion: 1, target: 'v4', dryRun, base },
-    // One of one is the whole.
+    // Shard 1 of 1 is the whole run.
     ...(shard && shard.count > 1 ? { shard } : {}),
     ...content,
     proof: { references: proof.references, texts: proof.compared, unrecorded: proof.unrecorded },
@@ -75,24 +75,16 @@ function optionReport({ before, after, ...comparison }: OptionComparison): Optio
 function valueReport(value: EffectiveValue): ValueReport {
   switch (value.kind) {
     case 'value': {
-      const { from } = value;
-      return {
-        kind: 'value',
-        value: value.value,
-        from: from.kind === 'default' ? 'default' : named(from.at),
-      };
+      const from = value.from.kind === 'default' ? 'default' : positionText(value.from.at);
+      return { kind: 'value', value: value.value, from };
     }
     case 'unknown':
-      return { kind: 'unknown', why: value.why, ...(value.at ? { from: named(value.at) } : {}) };
+      return { kind: 'unknown', why: value.why, ...(value.at ? { from: positionText(value.at) } : {}) };
     case 'missing':
-      return { kind: 'missing', ...(value.at ? { from: named(value.at) } : {}) };
+      return { kind: 'missing', ...(value.at ? { from: positionText(value.at) } : {}) };
     default:
       return { kind: 'unset' };
   }
-}
-
-function named({ file, line, column }: Position): string {
-  return `${file}:${line}:${column}`;
 }
 
 function fileReport(file: PlannedFile, base: string): FileReport {
@@ -100,7 +92,7 @@ function fileReport(file: PlannedFile, base: string): FileReport {
   return { path: to, ...(from === to ? {} : { from }), by, diff: patchText(file, base) };
 }
 
-/** Names follow-ups by what they are about and not by their line, which other edits change. */
+/** Gives follow-ups ids made from what they are about, not from line numbers, which other edits change. */
 function createFollowUpReporter(root: string): (followUp: LocatedFollowUp) => FollowUpReport {
   const seen = new Map<string, number>();
   return (followUp) => {

@@ -1,196 +1,344 @@
-import type { FollowUpKind } from '../catalogue/follow-ups.ts';
-import type { OptionChange } from '../plan/effective/compare.ts';
-import type { LinePlace } from '../plan/located.ts';
-import type { AppliedChange } from '../plan/migrate.ts';
-import type { ReferenceCounts } from '../plan/proof/references.ts';
-import type { Shard } from '../plan/selection.ts';
-import type { Move } from '../project/moves.ts';
+import {
+  byKind,
+  type Check,
+  described,
+  exactly,
+  type Fields,
+  flag,
+  integer,
+  json,
+  listOf,
+  type ObjectOf,
+  object,
+  oneOf,
+  suchThat,
+  type TypeOf,
+  text,
+  where,
+} from '../project/shape.ts';
 
-/**
- * What a run did, or would do, as data: every format is made from it, and it can be saved and read again. The schema is
- * `report.schema.json` in the package.
- */
-export interface Report {
-  readonly schemaVersion: 1;
-  readonly target: 'v4';
-  readonly dryRun: boolean;
-  /** What stands in front of every path to make it one of the git repository; empty, or ends with a slash. */
-  readonly base: string;
-  /** Which part of the run this is; not set where it is all of it. */
-  readonly shard?: Shard;
-  readonly projects: readonly ProjectReport[];
-  /** What belongs to no project. */
-  readonly elsewhere: Findings;
-  readonly proof: ProofReport;
-  readonly summary: Summary;
+/** Backslashes separate folders on some systems, where a letter and a colon are absolute too. */
+function isInner(value: string): boolean {
+  return !/^[/\\]|^[a-z]:[/\\]|\0/i.test(value) && !value.split(/[/\\]/).includes('..');
 }
 
+const path = described(
+  'A path from the folder of the run, with forward slashes. It never leaves that folder.',
+  where<string>(
+    'a path inside of the folder of the run',
+    (value) => typeof value === 'string' && isInner(value),
+    { type: 'string', not: { pattern: '^[/\\\\]|^[A-Za-z]:[/\\\\]|(^|[/\\\\])\\.\\.([/\\\\]|$)' } },
+  ),
+);
+
+const base = where<string>(
+  'empty, or a path inside of the repository that ends with a slash',
+  (value) => typeof value === 'string' && isInner(value) && (value === '' || value.endsWith('/')),
+  { type: 'string', pattern: '^$|/$' },
+);
+
+function shape<F extends Fields>(description: string, fields: F): Check<ObjectOf<F>> {
+  return described(description, object(fields));
+}
+
+const line = described('The line, counted from 1.', integer(1));
+const column = described('The column, counted from 1 in UTF-16 code units.', integer(1));
+const count = integer(0);
+
+// As many as a run can be divided into.
+const mostShards = 9999;
+
+const shard = described(
+  'One of several parts of a dry run: every n-th project, and in the first also what belongs to none.',
+  suchThat(
+    object({
+      index: described('Which of the parts, counted from 1.', integer(1, mostShards)),
+      count: described('How many parts there are.', integer(2, mostShards)),
+    }),
+    'a shard whose index is not above its count',
+    ({ index, count: all }) => index <= all,
+  ),
+);
+
+const after = shape('Where the place is after the run, where anything about it differs.', {
+  file: described('The file after the run.', path),
+  line,
+  column,
+  text: described('The line that stands there after the run; empty where nothing of the line is left.', text),
+});
+
+const placeFields = {
+  file: described('The file before the run.', path),
+  line,
+  column,
+  text: described('The line that stands there before the run.', text),
+  'after?': after,
+};
+
+const place = shape('A place before the run, and afterwards where that differs.', placeFields);
+
+const followUp = shape('Something that a person must decide or look at.', {
+  id: described(
+    'Names this follow-up; the same in every run, as long as the line at its place reads the same.',
+    text,
+  ),
+  code: described(
+    "What sort of follow-up it is. The codes are stable; `fw-migrate explain` tells about each. A user's own transform may bring others.",
+    text,
+  ),
+  kind: described(
+    '`decide`: a person must choose. `verify`: something changed, or its default did; look at it.',
+    oneOf('decide', 'verify'),
+  ),
+  'option?': described('The option that it is about, by its full path in the config.', text),
+  ...placeFields,
+  file: described('The file that it is about, before the run.', path),
+  message: described('What was found and what to do, for people; code stands in backticks.', text),
+  'docs?': described('The command that tells more.', text),
+  evidence: described('Every place that it is about, where there may be more than one.', listOf(place)),
+  'closed?': described(
+    'Set by hand in a saved report: a person has dealt with it, whatever a later run with `--baseline` finds.',
+    flag,
+  ),
+  'status?': described(
+    'Set where the run was compared with an earlier one: not known then, known then, or known then and settled.',
+    oneOf('new', 'open', 'done'),
+  ),
+});
+
+const followUps = described(
+  'What is left to a person: what must be decided comes first, then by place.',
+  listOf(followUp),
+);
+
+const file = shape('What becomes of one file.', {
+  path: described('Where the file is afterwards.', path),
+  'from?': described('Where the file is before the run, where that is another place.', path),
+  by: described(
+    'Who asked for its text to change: ids of transforms, `references` (they follow what moved) or `framework` (Variant A prescribes it). Empty where it only moves.',
+    listOf(text),
+  ),
+  diff: described('The change as `git diff` shows it, with names from the top of the git repository.', text),
+});
+
+const files = described(
+  'The files that move, change, or both, sorted by where they are before the run.',
+  listOf(file),
+);
+
+const change = shape('A change of one option.', {
+  transform: described('The id of the transform that asked for it.', text),
+  option: described(
+    "The option's full path in the config, such as `dir.public`; empty where the whole file was rewritten.",
+    text,
+  ),
+  kind: described(
+    'What happens to the option: it gets a value (`set`), one more item (`append`), another name, or goes; `rewrite` where a codemod wrote the whole file.',
+    oneOf('set', 'append', 'rename', 'remove', 'rewrite'),
+  ),
+  'to?': described("The option's new path, where it gets another name.", text),
+  file: described('The file that holds the option before the run.', path),
+  line,
+  column,
+  message: described('What is done and why, for people; code stands in backticks.', text),
+});
+
+const move = shape('A folder or file that changes its place.', {
+  from: described('Where it is before the run.', path),
+  to: described('Where it is afterwards.', path),
+});
+
+const value = described(
+  'The value of an option, as far as it can be told without running the config.',
+  byKind({
+    value: shape('A value that is known.', {
+      kind: described('The value is known.', exactly('value')),
+      value: described('The value itself.', json),
+      from: described(
+        'Where it comes from: `default`, or the place in a config or layer as `file:line:column`.',
+        text,
+      ),
+    }),
+    unknown: shape('A value that only running the config would tell.', {
+      kind: described('The value is not known.', exactly('unknown')),
+      why: described('Why it is not known.', text),
+      'from?': described('The place in a config or layer as `file:line:column`, where there is one.', text),
+    }),
+    unset: shape('No value at all.', {
+      kind: described('The option is not set, and has no default.', exactly('unset')),
+    }),
+    missing: shape('An option that the variant does not have.', {
+      kind: described('The variant has no such option.', exactly('missing')),
+      'from?': described('Where it is written all the same, as `file:line:column`.', text),
+    }),
+  }),
+);
+
+const comparedValues = {
+  option: described("The option's full path in the config.", text),
+  before: described('What it amounts to before the run.', value),
+  after: described('What it amounts to after the run.', value),
+};
+
+const option = shape('What an option amounts to before and after the run, with defaults and layers.', {
+  ...comparedValues,
+  change: described(
+    "How the two compare. `same`: it means what it meant; `moved`: the same files at their new place; `renamed`: its value is another option's now; `ended`: the option is gone, as Variant A has it; `unknown`: only running the config would tell.",
+    oneOf('same', 'moved', 'renamed', 'ended', 'changed', 'unknown'),
+  ),
+  'to?': described('The option that has the value now, where it is another one.', text),
+});
+
+const projectProof = shape('What was proven about the project before anything was written.', {
+  preserved: described(
+    'Options that mean what they meant: as they were, at the new place, or under a new name.',
+    count,
+  ),
+  changed: described(
+    'Options that mean something else afterwards, on purpose.',
+    listOf(
+      shape('One such option.', {
+        ...comparedValues,
+        why: described('Why it differs.', text),
+        'code?': described('The code of the follow-up that tells it.', text),
+      }),
+    ),
+  ),
+  unknown: described(
+    'Options that only running the config would tell.',
+    listOf(
+      shape('One such option.', {
+        option: comparedValues.option,
+        why: described('Why it is not known.', text),
+      }),
+    ),
+  ),
+  places: described(
+    'Where Variant A looks for each kind of files.',
+    listOf(
+      shape('One kind.', {
+        kind: described('The kind, such as `pages`.', text),
+        'place?': described(
+          'The folder or file after the run, seen from the folder of the run, which it may lie outside of; absent where the config does not tell.',
+          text,
+        ),
+        exists: described('Whether it is there after the run.', flag),
+      }),
+    ),
+  ),
+  orphans: described(
+    'What was read and is not any more.',
+    listOf(
+      shape('Files of one kind.', {
+        kind: described('The kind, such as `pages`.', text),
+        file: described('The first of them, before the run.', path),
+        count: described('How many there are.', count),
+        left: described('Where they are after the run.', path),
+        why: described(
+          'Why that is known. `told`: a follow-up says so; `asked`: they were held back on request; `before`: they were not read before either.',
+          oneOf('told', 'asked', 'before'),
+        ),
+      }),
+    ),
+  ),
+  'appFolder?': described('What a folder `app/` means that is not the source directory.', text),
+});
+
+const proof = shape('What was proven about the files before anything was written.', {
+  references: shape('References between files, which reach after the run what they reached before.', {
+    checked: described('All that were looked at.', count),
+    same: described('Those whose text stays.', count),
+    followed: described('Those whose text follows what moved.', count),
+    brokenBefore: described('Those that led nowhere before the run.', count),
+  }),
+  texts: described('Texts that differ from the original in the recorded places alone.', count),
+  unrecorded: described(
+    'Texts that a codemod or a second pass wrote, of which nothing is recorded.',
+    listOf(placeFields.file),
+  ),
+});
+
+const summary = shape('How much there is of everything.', {
+  projects: described('Projects that were found.', count),
+  moved: described('Files that change their place.', count),
+  changed: described('Files whose text changes.', count),
+  decide: described('Follow-ups that must be decided, and are not done.', count),
+  verify: described('Follow-ups to look at, that are not done.', count),
+  'done?': described(
+    'Follow-ups of an earlier run that are settled; set where the run was compared with one.',
+    count,
+  ),
+});
+
+const project = shape('One project: a folder with a config.', {
+  root: described('The folder of the project; empty where it is the folder of the run.', path),
+  config: described('The config file.', path),
+  variant: described(
+    'Which variant the project was found in; `unknown` where its text does not tell, and it was left as it is.',
+    oneOf('a', 'b', 'unknown'),
+  ),
+  changes: described('The changes of options, in the order of their places.', listOf(change)),
+  moves: described('Folders and files that change their place, with all that is in them.', listOf(move)),
+  files,
+  followUps,
+  options: described(
+    'The options that the project sets, or whose value differs between before and after.',
+    listOf(option),
+  ),
+  proof: projectProof,
+});
+
+const elsewhere = shape('What belongs to no project.', { files, followUps });
+
+export const schemaVersion = 1;
+
+/** Checks that a value is a report. */
+export const reportShape = shape(
+  'What a run of fw-migrate did, or would do. Paths have forward slashes and start at the folder of the run. Lines and columns count from 1; columns count UTF-16 code units.',
+  {
+    schemaVersion: described(
+      'The version of this format. It is raised when a reader of the older one could be misled.',
+      exactly(schemaVersion),
+    ),
+    target: described('What the projects were migrated to.', oneOf('v4')),
+    dryRun: described(
+      'Whether the run only showed what it would do. Then nothing was written, and everything is still where it was before.',
+      flag,
+    ),
+    base: described(
+      'What stands in front of every path to make it one of the git repository: the folder of the run as seen from the top of the repository. Empty, or ends with a slash.',
+      base,
+    ),
+    'shard?': described(
+      'Which part of a run this is; left out where it is the whole. `fw-migrate report` makes the whole of all parts.',
+      shard,
+    ),
+    projects: described('The projects that were found, sorted by folder.', listOf(project)),
+    elsewhere,
+    proof,
+    summary,
+  },
+);
+
+/** The parts that have a name in the JSON Schema, in the order in which it lists them. */
+export const namedShapes = {
+  ...{ path, line, column, count, shard, project, change, move, files, file, followUps, followUp, place },
+  ...{ after, option, value, json, summary, proof, projectProof },
+};
+
+/** What a run did, or would do, as data: every format is made from it, and it can be saved and read again. */
+export interface Report extends TypeOf<typeof reportShape> {}
+export interface ProjectReport extends TypeOf<typeof project> {}
 /** Files that change, and what is left to a person. */
-export interface Findings {
-  /** Sorted by where they are before the run. */
-  readonly files: readonly FileReport[];
-  readonly followUps: readonly FollowUpReport[];
-}
-
-export interface ProjectReport extends Findings {
-  readonly root: string;
-  readonly config: string;
-  /** Which variant the project was found in. */
-  readonly variant: 'a' | 'b' | 'unknown';
-  readonly changes: readonly AppliedChange[];
-  readonly moves: readonly Move[];
-  /** The options that the project sets, or whose value differs between before and after. */
-  readonly options: readonly OptionReport[];
-  /** What was proven about the project before anything was written. */
-  readonly proof: ProjectProofReport;
-}
-
-/** Options that mean something else afterwards, each with its reason, and where the framework looks for what. */
-export interface ProjectProofReport {
-  /** How many options mean what they meant. */
-  readonly preserved: number;
-  readonly changed: readonly {
-    readonly option: string;
-    readonly before: ValueReport;
-    readonly after: ValueReport;
-    readonly why: string;
-    /** The follow-up that tells it. */
-    readonly code?: string;
-  }[];
-  readonly unknown: readonly { readonly option: string; readonly why: string }[];
-  /** Where Variant A looks for each kind of files; no place where the config does not tell. */
-  readonly places: readonly { readonly kind: string; readonly place?: string; readonly exists: boolean }[];
-  /** What was read and is not any more, and why that is known. */
-  readonly orphans: readonly {
-    readonly kind: string;
-    readonly file: string;
-    readonly count: number;
-    readonly left: string;
-    readonly why: 'told' | 'asked' | 'before';
-  }[];
-  /** What a folder `app/` means that is not the source directory. */
-  readonly appFolder?: string;
-}
-
-/** What was proven about the files. */
-export interface ProofReport {
-  /** References between files that reach what they reached. */
-  readonly references: ReferenceCounts;
-  /** Texts that differ from the original in the recorded places alone. */
-  readonly texts: number;
-  /** Texts that a codemod or a second pass wrote, of which nothing is recorded. */
-  readonly unrecorded: readonly string[];
-}
-
-/** What an option amounts to before and after, with defaults and layers. */
-export interface OptionReport {
-  readonly option: string;
-  readonly before: ValueReport;
-  readonly after: ValueReport;
-  readonly change: OptionChange;
-  /** The option that has the value now, where it is another one. */
-  readonly to?: string;
-}
-
-export type ValueReport =
-  /** `from`: `default`, or the place in a config or layer, as `file:line:column`. */
-  | { readonly kind: 'value'; readonly value: JsonValue; readonly from: string }
-  | { readonly kind: 'unknown'; readonly why: string; readonly from?: string }
-  | { readonly kind: 'unset' }
-  /** The variant has no such option; `from` where it is written all the same. */
-  | { readonly kind: 'missing'; readonly from?: string };
-
-export type JsonValue =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue };
-
-export interface FileReport {
-  /** Where it is afterwards, and before where that is another place. */
-  readonly path: string;
-  readonly from?: string;
-  /** Who asked for its text to change: ids of transforms, `references`, or `framework`. */
-  readonly by: readonly string[];
-  /** As `git diff` shows it, from the top of the git repository. */
-  readonly diff: string;
-}
-
-/** A place before the run, and afterwards where that differs. */
-export interface PlaceReport extends LinePlace {
-  readonly after?: LinePlace;
-}
-
+export interface ReportPart extends TypeOf<typeof elsewhere> {}
+export interface FileReport extends TypeOf<typeof file> {}
+export interface FollowUpReport extends TypeOf<typeof followUp> {}
 /** Of a re-run: not known before, known before, or known before and gone. */
-export type Status = 'new' | 'open' | 'done';
-
-export interface FollowUpReport extends PlaceReport {
-  /** The same in every run, as long as the place reads the same. */
-  readonly id: string;
-  readonly code: string;
-  readonly kind: FollowUpKind;
-  readonly option?: string;
-  readonly message: string;
-  /** The command that tells more. */
-  readonly docs?: string;
-  readonly evidence: readonly PlaceReport[];
-  /** Set where the run was compared with an earlier one. */
-  readonly status?: Status;
-  /** Set by hand in a saved report: a person has dealt with it, whatever a later run finds. */
-  readonly closed?: boolean;
-}
-
-export interface Summary {
-  readonly projects: number;
-  readonly moved: number;
-  readonly changed: number;
-  readonly decide: number;
-  readonly verify: number;
-  /** Follow-ups of an earlier run that are gone; set where the run was compared with one. */
-  readonly done?: number;
-}
-
-/** The parts of a report that hold files and follow-ups: its projects, and what belongs to none. */
-export function partsOf({
-  projects,
-  elsewhere,
-}: Pick<Report, 'projects' | 'elsewhere'>): readonly Findings[] {
-  return [...projects, elsewhere];
-}
-
-export function allFollowUps(report: Pick<Report, 'projects' | 'elsewhere'>): FollowUpReport[] {
-  return partsOf(report).flatMap(({ followUps }) => followUps);
-}
-
-/** What a person still has to do. */
-export function openFollowUps(report: Pick<Report, 'projects' | 'elsewhere'>): FollowUpReport[] {
-  return allFollowUps(report).filter(({ status }) => status !== 'done');
-}
-
-/** Every file, sorted by where it is before the run. */
-export function allFiles(report: Pick<Report, 'projects' | 'elsewhere'>): FileReport[] {
-  const files = partsOf(report).flatMap((part) => part.files);
-  return files.toSorted((a, b) => ((a.from ?? a.path) < (b.from ?? b.path) ? -1 : 1));
-}
-
-export function summaryOf(report: Pick<Report, 'projects' | 'elsewhere'>): Summary {
-  const files = allFiles(report);
-  const all = allFollowUps(report);
-  const open = openFollowUps(report);
-  const decide = open.filter(({ kind }) => kind === 'decide').length;
-  return {
-    projects: report.projects.length,
-    moved: files.filter(({ from }) => from !== undefined).length,
-    changed: files.filter(({ diff }) => diff.includes('\n@@ ')).length,
-    decide,
-    verify: open.length - decide,
-    ...(all.some(({ status }) => status) ? { done: all.length - open.length } : {}),
-  };
-}
-
-/** Where a person finds a place now: as it is before the run after a dry one, else as it is afterwards. */
-export function placeNow({ after, ...before }: PlaceReport, { dryRun }: Pick<Report, 'dryRun'>): LinePlace {
-  return dryRun ? before : (after ?? before);
-}
+export type Status = NonNullable<FollowUpReport['status']>;
+/** A place before the run, and afterwards where that differs. */
+export interface PlaceReport extends TypeOf<typeof place> {}
+export interface OptionReport extends TypeOf<typeof option> {}
+export type ValueReport = TypeOf<typeof value>;
+export interface ProofReport extends TypeOf<typeof proof> {}
+export interface ProjectProofReport extends TypeOf<typeof projectProof> {}
+export interface Summary extends TypeOf<typeof summary> {}

@@ -1,16 +1,10 @@
-import { followUps as catalogue, isFollowUpCode } from '../catalogue/follow-ups.ts';
-import { jsonText } from './json-text.ts';
-import { placesOf, repositoryPlace } from './places.ts';
-import { visibleLine } from './plain.ts';
-import { allFollowUps, type FollowUpReport, type PlaceReport, type Report, type Status } from './report.ts';
+import { catalogued, placesOf, repositoryPlace } from './places.ts';
+import { jsonText, visibleLine } from './plain.ts';
+import type { FollowUpReport, PlaceReport, Report, Status } from './report.ts';
+import { allFollowUps } from './summary.ts';
 
-interface SarifOptions {
-  /** Our own version. */
-  readonly version: string;
-}
-
-/** The report as SARIF 2.1.0, which services that show findings of analysers read. */
-export function sarifOf(report: Report, { version }: SarifOptions): string {
+/** The report as SARIF 2.1.0, which services that show findings of analysers read. The version is our own. */
+export function sarifOf(report: Report, { version }: { readonly version: string }): string {
   const followUps = allFollowUps(report);
   const kinds = new Map(followUps.map(({ code, kind }) => [code, kind]));
   const codes = [...kinds.keys()].toSorted();
@@ -37,11 +31,12 @@ const baselineStates = { new: 'new', open: 'unchanged', done: 'absent' } as cons
   readonly [status in Status]: string;
 };
 
-/** A user's transform may bring codes of which nothing is known but their names. */
+/** Of codes that a user's transform brings along only the name is known. */
 function ruleOf(code: string, kind: FollowUpReport['kind']) {
   const rule = { id: visibleLine(code), defaultConfiguration: { level: levels[kind] } };
-  if (!isFollowUpCode(code)) return rule;
-  const { title, explanation } = catalogue[code];
+  const known = catalogued(code);
+  if (!known) return rule;
+  const { title, explanation } = known;
   return {
     ...rule,
     shortDescription: { text: title.replaceAll('`', '') },

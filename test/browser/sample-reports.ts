@@ -1,4 +1,5 @@
-import { type FollowUpReport, type ProjectReport, type Report, summaryOf } from '../../src/report/report.ts';
+import type { FollowUpReport, ProjectReport, Report } from '../../src/report/report.ts';
+import { summaryOf } from '../../src/report/summary.ts';
 
 /** A report of these parts, with the counts that belong to them. */
 export function reportWith(

@@ -5,24 +5,25 @@ import { command, notice, type Page } from '../../scripts/docs/page.ts';
 import { generatedPages } from '../../scripts/docs/pages.ts';
 import { root } from './stage.ts';
 
-describe('what is generated in docs/', () => {
+describe('what is generated', () => {
   let pages: Page[];
 
   beforeAll(async () => {
     pages = await generatedPages(root);
   });
 
-  it.each(['transforms.md', 'follow-ups.md', 'options.md', 'report.md', 'dry-run.svg'])(
-    '%s is fresh',
-    (name) => {
-      const page = pages.find(({ path }) => path === `docs/${name}`);
-      const there = readFileSync(join(root, 'docs', name), 'utf8');
-      expect(
-        there === page?.text,
-        `docs/${name} is stale: run \`${command}\` and commit what it writes`,
-      ).toBe(true);
-    },
-  );
+  it.each([
+    'docs/transforms.md',
+    'docs/follow-ups.md',
+    'docs/options.md',
+    'docs/report.md',
+    'docs/dry-run.svg',
+    'schema/report.schema.json',
+  ])('%s is fresh', (path) => {
+    const page = pages.find((one) => one.path === path);
+    const there = readFileSync(join(root, path), 'utf8');
+    expect(there === page?.text, `${path} is stale: run \`${command}\` and commit what it writes`).toBe(true);
+  });
 
   it('is all that says so', () => {
     expect(pages.map(({ path }) => path).toSorted()).toEqual([
@@ -31,6 +32,7 @@ describe('what is generated in docs/', () => {
       'docs/options.md',
       'docs/report.md',
       'docs/transforms.md',
+      'schema/report.schema.json',
     ]);
     for (const { path, text } of pages)
       if (path.endsWith('.md')) expect(text.startsWith(`${notice}\n`), path).toBe(true);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withoutObeying } from '../../src/cli/exactly.ts';
 import { githubOf } from '../../src/report/github.ts';
-import { jsonText } from '../../src/report/json-text.ts';
+import { jsonText } from '../../src/report/plain.ts';
 import { sarifOf } from '../../src/report/sarif.ts';
 import { contentsOf } from '../apply/tree.ts';
 import { cli, folderWith } from '../cli/run.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../src/catalogue/option.ts';
 import { htmlOf } from '../../src/report/html.ts';
-import type { JsonValue } from '../../src/report/report.ts';
 import { hostileTexts, reportSaying } from '../browser/hostile-report.ts';
 import { diffOf, followUpWith, projectWith, reportWith, sampleReport } from '../browser/sample-reports.ts';
 
@@ -187,8 +187,7 @@ describe('the page of a report', () => {
   });
 
   it('tells options that read the same from those with a new text', () => {
-    const value = (text: JsonValue, from = 'fw.config.ts:2:3') =>
-      ({ kind: 'value', value: text, from }) as const;
+    const value = (text: Json, from = 'fw.config.ts:2:3') => ({ kind: 'value', value: text, from }) as const;
     const options = [
       { option: 'css', before: value(['~/a.css']), after: value(['~/a.css']), change: 'moved' },
       { option: 'dir.pages', before: value('views'), after: value('app/views'), change: 'moved' },

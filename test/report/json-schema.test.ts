@@ -163,7 +163,7 @@ function differences(type: ts.Type, at: Schema, checker: ts.TypeChecker, path: s
   const { properties, required = [], items, oneOf, ...rest } = resolved(at);
   const same = (isSame: boolean, what: string) => (isSame ? [] : [`${path}: ${what}`]);
   // Any JSON: the type ends here, and so does the schema.
-  if (type.aliasSymbol?.name === 'JsonValue') return same(at.$ref === '#/$defs/json', 'any JSON');
+  if (type.aliasSymbol?.name === 'Json') return same(at.$ref === '#/$defs/json', 'any JSON');
   if (checker.isArrayType(type)) {
     const [inner] = checker.getTypeArguments(type as ts.TypeReference);
     if (!inner || !items) return same(false, 'is a list');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BaselineProblem, withBaseline } from '../../src/report/ledger.ts';
-import { type FollowUpReport, type Report, summaryOf } from '../../src/report/report.ts';
+import type { FollowUpReport, Report } from '../../src/report/report.ts';
+import { summaryOf } from '../../src/report/summary.ts';
 
 function followUp(id: string, more: Partial<FollowUpReport> = {}): FollowUpReport {
   return {

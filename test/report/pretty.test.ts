@@ -1,21 +1,18 @@
 import { stripVTControlCharacters } from 'node:util';
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { prettyOf, type RunLook } from '../../src/report/pretty.ts';
+import { prettyOf } from '../../src/report/pretty.ts';
 import type { FollowUpReport, Report } from '../../src/report/report.ts';
+import type { Look } from '../../src/report/terminal.ts';
 import { followUp, project, report } from './reports.ts';
 
-const bare: RunLook = { colors: pc.createColors(false), width: 80, prefix: '' };
+const bare: Look = { colors: pc.createColors(false), width: 80, prefix: '' };
 
-function linesOf(one: Report, look: Partial<RunLook> = {}): string[] {
+function linesOf(one: Report, look: Partial<Look> = {}): string[] {
   return prettyOf(one, { ...bare, ...look }).split('\n');
 }
 
-function told(
-  parts: Partial<FollowUpReport>,
-  of: Partial<Report> = {},
-  look: Partial<RunLook> = {},
-): string[] {
+function told(parts: Partial<FollowUpReport>, of: Partial<Report> = {}, look: Partial<Look> = {}): string[] {
   const [, , ...lines] = linesOf(
     report({ ...of, projects: [project({ followUps: [followUp(parts)] })] }),
     look,

@@ -5,8 +5,8 @@ import type { Plan } from '../../src/plan/plan.ts';
 import { planRepository } from '../../src/plan/repository.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
 import type { FileReport, FollowUpReport, ProjectReport, Report } from '../../src/report/report.ts';
-import { summaryOf } from '../../src/report/report.ts';
 import { reportOf } from '../../src/report/report-of.ts';
+import { summaryOf } from '../../src/report/summary.ts';
 import { transforms } from '../../transforms/index.ts';
 
 const root = fileURLToPath(new URL('../../__testfixtures__/projects', import.meta.url));

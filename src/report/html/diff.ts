@@ -1,8 +1,8 @@
+import { diffWordsWithSpace } from 'diff';
+import type { Hunk, PatchLine } from '../read-patch.ts';
 import type { FileReport } from '../report.ts';
 import { type Token, tokenLines } from './highlight.ts';
 import { html, type Markup } from './markup.ts';
-import type { Hunk, PatchLine } from './patch-lines.ts';
-import { type Stretch, wordMarks } from './word-marks.ts';
 
 /** The hunks of a file, line below line. The script of the page can set them side by side. */
 export function diffMarkup({ path, from = path }: FileReport, hunks: readonly Hunk[]): Markup {
@@ -46,26 +46,51 @@ function blockMarkup(lines: readonly ColouredLine[]): Markup {
   if (lines[0]?.kind === 'same')
     return html`<div class="same">${lines.map(
       ({ old, new: now, tokens }) =>
-        html`<div data-old="${old}" data-new="${now}"><code>${tokens.map(tokenMarkup)}</code></div>`,
+        html`<div data-old="${old}" data-new="${now}"><code>${tokensMarkup(tokens)}</code></div>`,
     )}</div>`;
   const removed = lines.filter(({ kind }) => kind === 'removed');
   const added = lines.filter(({ kind }) => kind === 'added');
-  const marks = removed.map(({ text }, index) => added[index] && wordMarks(text, added[index].text));
+  const marks = removed.map(({ text }, index) => added[index] && changedWords(text, added[index].text));
   return html`<div class="changed">${removed.map(
     ({ old, tokens }, index) =>
-      html`<del data-old="${old}"><code>${markedTokens(tokens, marks[index]?.old)}</code></del>`,
+      html`<del data-old="${old}"><code>${tokensMarkup(tokens, marks[index]?.old)}</code></del>`,
   )}${added.map(
     ({ new: now, tokens }, index) =>
-      html`<ins data-new="${now}"><code>${markedTokens(tokens, marks[index]?.new)}</code></ins>`,
+      html`<ins data-new="${now}"><code>${tokensMarkup(tokens, marks[index]?.new)}</code></ins>`,
   )}</div>`;
 }
 
-function markedTokens(tokens: readonly Token[], stretches: readonly Stretch[] = []): Markup[] {
-  let at = 0;
-  return tokens.map(({ text, scope }) => {
-    const start = at;
-    at += text.length;
-    return coloured(scope, piecesOf(text, start, stretches));
+/** A stretch of a line: from one character up to another. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+// Longer lines are not read word by word, and comparing them takes long.
+const longest = 400;
+
+/** What differs between a line and the one that takes its place; undefined if they hardly share anything. */
+function changedWords(before: string, after: string): { old: Stretch[]; new: Stretch[] } | undefined {
+  if (before.length > longest || after.length > longest) return undefined;
+  const marks = { old: [] as Stretch[], new: [] as Stretch[] };
+  const at = { old: 0, new: 0 };
+  let shared = 0;
+  for (const { value, added, removed } of diffWordsWithSpace(before, after)) {
+    if (!added && !removed) shared += value.trim().length;
+    if (!added) at.old += value.length;
+    if (!removed) at.new += value.length;
+    if (removed) marks.old.push({ start: at.old - value.length, end: at.old });
+    if (added) marks.new.push({ start: at.new - value.length, end: at.new });
+  }
+  return shared * 2 >= Math.max(before.trim().length, after.trim().length) ? marks : undefined;
+}
+
+function tokensMarkup(tokens: readonly Token[], stretches: readonly Stretch[] = []): Markup[] {
+  let end = 0;
+  return tokens.map(({ text, colour }) => {
+    end += text.length;
+    const pieces = piecesOf(text, end - text.length, stretches);
+    return colour === undefined ? html`${pieces}` : html`<span class="${colour}">${pieces}</span>`;
   });
 }
 
@@ -81,33 +106,4 @@ function piecesOf(text: string, start: number, stretches: readonly Stretch[]): (
     done = to;
   }
   return [...pieces, text.slice(done)];
-}
-
-function tokenMarkup({ text, scope }: Token): Markup {
-  return coloured(scope, [text]);
-}
-
-/** The few colours there are, by what the highlighter calls a piece of code. */
-const colours: { readonly [scope: string]: string } = {
-  keyword: 'keyword',
-  literal: 'value',
-  number: 'value',
-  string: 'string',
-  regexp: 'string',
-  comment: 'comment',
-  quote: 'comment',
-  title: 'name',
-  attr: 'name',
-  attribute: 'name',
-  name: 'keyword',
-  built_in: 'name',
-  'selector-class': 'name',
-  'selector-id': 'name',
-  'selector-tag': 'keyword',
-  variable: 'name',
-};
-
-function coloured(scope: string, children: readonly (Markup | string)[]): Markup {
-  const colour = Object.hasOwn(colours, scope) ? colours[scope] : undefined;
-  return colour === undefined ? html`${children}` : html`<span class="${colour}">${children}</span>`;
 }

@@ -1,16 +1,8 @@
-import { counted } from '../counted.ts';
-import { allFiles, type FileReport, type Report } from '../report.ts';
+import { type Hunk, hunksOf } from '../read-patch.ts';
+import type { FileReport, Report } from '../report.ts';
+import { allFiles, counted, isEdited } from '../summary.ts';
 import { diffMarkup } from './diff.ts';
-import { html, type Markup } from './markup.ts';
-import { type Hunk, hunksOf } from './patch-lines.ts';
-import type { FileLinks } from './place.ts';
-import type { Section } from './section.ts';
-
-interface ChangedFile {
-  readonly id: string;
-  readonly file: FileReport;
-  readonly hunks: readonly Hunk[];
-}
+import { type FileLinks, html, type Markup, type PageSection } from './markup.ts';
 
 // What is open at first should be read in one go.
 const mostOpen = 3;
@@ -18,32 +10,36 @@ const mostOpenLines = 120;
 const mostListed = 12;
 
 /** What changes in each file, and which files only change their place. */
-export function filesSection(report: Report): Section | undefined {
+export function filesSection(report: Report): PageSection | undefined {
   const files = allFiles(report);
   if (files.length === 0) return undefined;
-  const changed = changedFiles(files);
-  const moved = files.filter(({ diff }) => hunksOf(diff).length === 0);
+  const changed = files.filter(isEdited).map((file, index) => {
+    return { file, id: idOf(index), hunks: hunksOf(file.diff) };
+  });
+  const moved = files.filter((file) => !isEdited(file));
   return {
     id: 'files',
     title: 'Files',
     count: files.length,
-    lead: report.dryRun
-      ? 'What would change in each file, line by line.'
-      : 'What changed in each file, line by line.',
+    lead: `What ${report.dryRun ? 'would change' : 'changed'} in each file, line by line.`,
     body: html`${changed.length > 0 && changedMarkup(changed)}${moved.length > 0 && movedMarkup(moved)}`,
   };
 }
 
 /** Where the differences of each file are on the page. */
 export function fileLinksOf(report: Report): FileLinks {
-  return new Map(changedFiles(allFiles(report)).map(({ id, file }) => [file.from ?? file.path, id]));
+  const changed = allFiles(report).filter(isEdited);
+  return new Map(changed.map(({ path, from = path }, index) => [from, idOf(index)]));
 }
 
-function changedFiles(files: readonly FileReport[]): ChangedFile[] {
-  return files
-    .map((file) => ({ file, hunks: hunksOf(file.diff) }))
-    .filter(({ hunks }) => hunks.length > 0)
-    .map((changed, index) => ({ ...changed, id: `file-${index + 1}` }));
+function idOf(index: number): string {
+  return `file-${index + 1}`;
+}
+
+interface ChangedFile {
+  readonly id: string;
+  readonly file: FileReport;
+  readonly hunks: readonly Hunk[];
 }
 
 function changedMarkup(changed: readonly ChangedFile[]): Markup {

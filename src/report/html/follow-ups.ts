@@ -1,14 +1,20 @@
-import { followUps as catalogue, isFollowUpCode } from '../../catalogue/follow-ups.ts';
 import type { LinePlace } from '../../plan/located.ts';
-import { counted } from '../counted.ts';
-import { isRewritten, isWholeFile, placesOf } from '../places.ts';
-import { type FollowUpReport, type PlaceReport, placeNow, type Report } from '../report.ts';
-import { codeLine } from './code-line.ts';
-import { html, type Markup } from './markup.ts';
-import { type FileLinks, fileName, placeName } from './place.ts';
-import { command, prose } from './prose.ts';
-import type { Section } from './section.ts';
+import { catalogued, isRewritten, isWholeFile, placeNow, placesOf } from '../places.ts';
+import type { FollowUpReport, PlaceReport, Report } from '../report.ts';
+import { counted, isOpen } from '../summary.ts';
+import {
+  codeLine,
+  command,
+  type FileLinks,
+  fileName,
+  html,
+  type Markup,
+  type PageSection,
+  placeName,
+  prose,
+} from './markup.ts';
 
+/** A follow-up with the name of its project. */
 interface Item {
   readonly followUp: FollowUpReport;
   readonly project: string;
@@ -21,17 +27,17 @@ interface Context {
   readonly namesProjects: boolean;
 }
 
-// More places than this are looked through one by one, not at a glance.
-const mostPlaces = 3;
-
 /** What is left to a person: what must be decided first, then what must be looked at. */
-export function followUpsSection(report: Report, links: FileLinks): Section {
-  const items = itemsOf(report);
-  const open = items.filter(({ followUp }) => followUp.status !== 'done');
-  const gone = items.filter(({ followUp }) => followUp.status === 'done');
+export function followUpsSection(report: Report, links: FileLinks): PageSection {
+  const items = [
+    ...report.projects.map(({ config, followUps }) => ({ project: config, followUps })),
+    { project: 'Elsewhere', followUps: report.elsewhere.followUps },
+  ].flatMap(({ project, followUps }) => followUps.map((followUp) => ({ followUp, project })));
+  const open = items.filter(({ followUp }) => isOpen(followUp));
   const projects = [...new Set(items.map(({ project }) => project))];
   const context = { report, links, namesProjects: projects.length > 1 };
-  const group = (title: string, id: string, own: readonly Item[]) => groupMarkup(title, id, own, context);
+  const ofKind = (kind: FollowUpReport['kind']) => open.filter(({ followUp }) => followUp.kind === kind);
+  const gone = items.filter(({ followUp }) => !isOpen(followUp));
   return {
     id: 'follow-ups',
     title: 'Follow-ups',
@@ -43,28 +49,11 @@ export function followUpsSection(report: Report, links: FileLinks): Section {
     body: html`
 ${open.length > 0 && progress(open.length)}
 ${items.length > 1 && filters(items, projects)}
-${group(
-  'Decide',
-  'decide',
-  open.filter(({ followUp }) => followUp.kind === 'decide'),
-)}
-${group(
-  'Verify',
-  'verify',
-  open.filter(({ followUp }) => followUp.kind === 'verify'),
-)}
-${group('Done since the last run', 'gone', gone)}
+${groupMarkup('Decide', 'decide', ofKind('decide'), context)}
+${groupMarkup('Verify', 'verify', ofKind('verify'), context)}
+${groupMarkup('Done since the last run', 'gone', gone, context)}
 <p class="nothing muted" hidden data-nothing>Nothing fits the filter.</p>`,
   };
-}
-
-function itemsOf({ projects, elsewhere }: Report): Item[] {
-  return [
-    ...projects.flatMap(({ config, followUps }) =>
-      followUps.map((followUp) => ({ followUp, project: config })),
-    ),
-    ...elsewhere.followUps.map((followUp) => ({ followUp, project: 'Elsewhere' })),
-  ];
 }
 
 function progress(total: number): Markup {
@@ -112,11 +101,11 @@ function groupMarkup(
 }
 
 function itemMarkup({ followUp, project }: Item, context: Context): Markup {
-  const { id, code, kind, message, status } = followUp;
+  const { id, code, kind, message } = followUp;
   const [, ...others] = placesOf(followUp);
-  const known = isFollowUpCode(code) ? catalogue[code] : undefined;
+  const known = catalogued(code);
   const title = known?.title ?? code;
-  const isGone = status === 'done';
+  const isGone = !isOpen(followUp);
   return html`
 <li class="follow-up${isGone && ' gone'}" id="follow-up-${id}"
 data-kind="${kind}" data-code="${code}" data-project="${project}">
@@ -159,11 +148,11 @@ function nameOf(place: LinePlace, code: string, link?: string): Markup {
   return isWholeFile(code, place) ? fileName(place.file, link) : placeName(place, link);
 }
 
-/** What stood there before tells what it is about; what will stand there may be anything. */
+/** After a run also the line before it, which shows what the follow-up is about. */
 function linesMarkup(place: PlaceReport, report: Report): readonly (Markup | undefined)[] {
   const now = placeNow(place, report);
-  const isTold = !report.dryRun && place.after !== undefined && place.text !== now.text;
-  return isTold ? [lineMarkup(place, 'before'), lineMarkup(now, 'now')] : [lineMarkup(now)];
+  const hasChanged = !report.dryRun && place.after !== undefined && place.text !== now.text;
+  return hasChanged ? [lineMarkup(place, 'before'), lineMarkup(now, 'now')] : [lineMarkup(now)];
 }
 
 function lineMarkup(place: LinePlace, label?: string): Markup | undefined {
@@ -174,7 +163,10 @@ function lineMarkup(place: LinePlace, label?: string): Markup | undefined {
   }${codeLine(place)}</pre>`;
 }
 
-/** The places beside the one that it is told at. */
+// More places than this are looked through one by one, not at a glance.
+const mostPlaces = 3;
+
+/** The places other than its own. */
 function othersMarkup(places: readonly PlaceReport[], code: string, { report, links }: Context): Markup {
   return html`<details class="fold evidence"${places.length <= mostPlaces && html` open`}>
 <summary>${counted(places.length, 'more place')}</summary>

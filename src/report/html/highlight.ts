@@ -6,10 +6,10 @@ import scss from 'highlight.js/lib/languages/scss';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 
-/** A piece of code and what it is, such as `keyword` or `string`. */
+/** A piece of code, and the colour that it has on the page. */
 export interface Token {
   readonly text: string;
-  readonly scope: string;
+  readonly colour: string | undefined;
 }
 
 // Scripts inside markup are looked up as JavaScript, and may have types.
@@ -17,20 +17,27 @@ const languages = { css, javascript: typescript, json, less, scss, typescript, x
 const highlighter = hljs.newInstance();
 for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language);
 
-const byEnding: { readonly [ending: string]: string } = {
-  css: 'css',
-  html: 'xml',
-  json: 'json',
-  jsonc: 'json',
-  less: 'less',
-  sass: 'scss',
-  scss: 'scss',
-  svg: 'xml',
-  vue: 'xml',
+const endings = {
+  css: /^css$/,
+  json: /^jsonc?$/,
+  less: /^less$/,
+  scss: /^s[ac]ss$/,
+  typescript: /^[cm]?[jt]sx?$/,
+  xml: /^(?:html|svg|vue)$/,
 };
-const scripts = /^[cm]?[jt]sx?$/;
 
-// Longer than any code that was written by hand; the colours would cost more than they tell.
+/** The few colours there are, by what the highlighter calls a piece of code. */
+const colours = new Map(
+  Object.entries({
+    keyword: ['keyword', 'name', 'selector-tag'],
+    value: ['literal', 'number'],
+    string: ['string', 'regexp'],
+    comment: ['comment', 'quote'],
+    name: ['title', 'attr', 'attribute', 'built_in', 'selector-class', 'selector-id', 'variable'],
+  }).flatMap(([colour, scopes]) => scopes.map((scope) => [scope, colour])),
+);
+
+// Longer than any code written by hand; colouring it would take too long.
 const longest = 100_000;
 
 /** The lines of a piece of a file, as coloured tokens. */
@@ -38,7 +45,7 @@ export function tokenLines(lines: readonly string[], path: string): Token[][] {
   const code = lines.join('\n');
   const language = languageOf(path, code);
   if (language === undefined || code.length > longest)
-    return lines.map((text) => (text === '' ? [] : [{ text, scope: '' }]));
+    return lines.map((text) => (text === '' ? [] : [{ text, colour: undefined }]));
   return linesOf(tokensOf(highlighter.highlight(code, { language, ignoreIllegals: true }).value));
 }
 
@@ -46,7 +53,7 @@ function languageOf(path: string, code: string): string | undefined {
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   // A piece of a component may hold nothing but script.
   if (ending === 'vue' && !/^\s*<[/!a-z]/im.test(code)) return 'typescript';
-  return scripts.test(ending) ? 'typescript' : byEnding[ending];
+  return Object.entries(endings).find(([, pattern]) => pattern.test(ending))?.[0];
 }
 
 const entities: { readonly [name: string]: string } = {
@@ -66,7 +73,7 @@ function tokensOf(value: string): Token[] {
     else if (part === '</span>') scopes.pop();
     else {
       const text = part.replace(/&(?:amp|lt|gt|quot|#x27);/g, (name) => entities[name] ?? name);
-      tokens.push({ text, scope: scopes.at(-1) ?? '' });
+      tokens.push({ text, colour: colours.get(scopes.at(-1) ?? '') });
     }
   }
   return tokens;
@@ -74,10 +81,10 @@ function tokensOf(value: string): Token[] {
 
 function linesOf(tokens: readonly Token[]): Token[][] {
   const lines: Token[][] = [[]];
-  for (const { text, scope } of tokens)
+  for (const { text, colour } of tokens)
     for (const [index, part] of text.split('\n').entries()) {
       if (index > 0) lines.push([]);
-      if (part !== '') lines.at(-1)?.push({ text: part, scope });
+      if (part !== '') lines.at(-1)?.push({ text: part, colour });
     }
   return lines;
 }

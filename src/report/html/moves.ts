@@ -1,14 +1,14 @@
-import { counted } from '../counted.ts';
-import type { ProjectReport, Report } from '../report.ts';
-import { html, type Markup } from './markup.ts';
-import type { Section } from './section.ts';
-import { type Entry, entriesOf, type Row, rowsOf } from './trees.ts';
+import { groupedBy } from '../../config/grouped.ts';
+import { pathFrom } from '../../config/places.ts';
+import type { FileReport, ProjectReport, Report } from '../report.ts';
+import { counted, isEdited, movesOfFiles } from '../summary.ts';
+import { html, type Markup, type PageSection } from './markup.ts';
 
-// Of more projects than this nobody wants to see all trees at once.
+// The trees of further projects open on a click.
 const mostOpen = 3;
 
 /** The trees before and after, with what moves drawn between them. */
-export function movesSection({ projects, dryRun }: Report): Section | undefined {
+export function movesSection({ projects, dryRun }: Report): PageSection | undefined {
   const moving = projects.filter(({ moves }) => moves.length > 0);
   if (moving.length === 0) return undefined;
   return {
@@ -32,78 +32,133 @@ ${table(entries)}
 </details>`;
 }
 
+/** Something that is in both trees: it moves, or it stays and its text changes. */
+interface TreeEntry {
+  /** Finds its parts in the drawing. */
+  readonly id: number;
+  readonly from: string;
+  readonly to: string;
+  readonly isMoving: boolean;
+  readonly isFolder: boolean;
+  /** Files that it stands for. */
+  readonly files: readonly FileReport[];
+}
+
+/** What moves in a project, and what changes in its place, by paths from its root. */
+function entriesOf(project: ProjectReport): TreeEntry[] {
+  const pathOf = (path: string) => pathFrom(project.root, path);
+  const staying = project.files.filter(({ from }) => from === undefined);
+  const tops = groupedBy(staying, ({ path }) => pathOf(path).split('/')[0] ?? '');
+  return [
+    ...movesOfFiles(project).map((move) => ({ ...move, from: pathOf(move.from), to: pathOf(move.to) })),
+    // Of what stays, the folder in the root stands for all that changes in it.
+    ...[...tops].map(([name, files]) => {
+      return { from: name, to: name, files, isFolder: files.some(({ path }) => pathOf(path) !== name) };
+    }),
+  ].map((entry, id) => ({ ...entry, id, isMoving: entry.from !== entry.to }));
+}
+
 /** Every row is as high as the others, so that the ends of a line are known without a browser. */
-function drawing(entries: readonly Entry[]): Markup {
+function drawing(entries: readonly TreeEntry[]): Markup {
   const before = rowsOf(entries, 'from');
   const after = rowsOf(entries, 'to');
   const rows = Math.max(before.length, after.length);
-  const ids = new Map(entries.map((entry, index) => [entry, index]));
-  return html`<div class="trees" aria-hidden="true">
-<div class="tree before"><p class="label">Before</p><ul>${before.map((row) => treeRow(row, ids))}</ul></div>
-<svg class="curves" viewBox="0 0 100 ${rows}" height="${rows * 2}rem" preserveAspectRatio="none">${curves(
-    rowOfEach(before),
-    rowOfEach(after),
-    ids,
-  )}</svg>
-<div class="tree after"><p class="label">After</p><ul>${after.map((row) => treeRow(row, ids))}</ul></div>
-</div>`;
-}
-
-/** What finds the parts of one entry in the drawing. */
-type Ids = ReadonlyMap<Entry, number>;
-
-function rowOfEach(rows: readonly Row[]): Map<Entry, number> {
-  return new Map(rows.flatMap(({ entries }, index) => entries.map((entry) => [entry, index])));
-}
-
-/** What moves is drawn over what stays. */
-function curves(before: Map<Entry, number>, after: Map<Entry, number>, ids: Ids): Markup[] {
-  return [...ids]
-    .toSorted(([a], [b]) => Number(isMoving(a)) - Number(isMoving(b)))
-    .map(([entry, id]) => {
-      const from = (before.get(entry) ?? 0) + 0.5;
-      const to = (after.get(entry) ?? 0) + 0.5;
+  const middles = (tree: readonly TreeRow[]) =>
+    new Map(tree.flatMap((row, index) => row.entries.map((entry) => [entry, index + 0.5])));
+  const starts = middles(before);
+  const ends = middles(after);
+  // What moves is drawn over what stays.
+  const curves = entries
+    .toSorted((a, b) => Number(a.isMoving) - Number(b.isMoving))
+    .map((entry) => {
+      const from = starts.get(entry);
+      const to = ends.get(entry);
       const line = `M-.5 ${from}C50 ${from} 50 ${to} 100.5 ${to}`;
-      return html`<path class="${kindOf(entry)}" data-entry="${id}" d="${line}"/>`;
+      return html`<path class="${classOf(entry)}" data-entry="${entry.id}" d="${line}"/>`;
     });
+  return html`<div class="trees" aria-hidden="true">
+<div class="tree before"><p class="label">Before</p><ul>${before.map(rowMarkup)}</ul></div>
+<svg class="curves" viewBox="0 0 100 ${rows}" height="${rows * 2}rem" preserveAspectRatio="none">${curves}</svg>
+<div class="tree after"><p class="label">After</p><ul>${after.map(rowMarkup)}</ul></div>
+</div>`;
 }
 
 // Deeper folders than this are rare, and indented no further.
 const mostDepth = 4;
 
-function treeRow({ name, depth, entries }: Row, ids: Ids): Markup {
-  const kind = entries.find(isMoving) ?? entries[0];
-  const note = kind && noteOf(kind);
-  const own = entries.map((entry) => ids.get(entry)).join(' ');
-  const look = `${kind ? kindOf(kind) : 'above'} depth-${Math.min(depth, mostDepth)}`;
-  return html`<li class="${look}" data-entry="${own}">
+function rowMarkup({ name, depth, entries }: TreeRow): Markup {
+  const main = entries.find(({ isMoving }) => isMoving) ?? entries[0];
+  const note = main && noteOf(main);
+  const ids = entries.map(({ id }) => id).join(' ');
+  const look = `${main ? classOf(main) : 'above'} depth-${Math.min(depth, mostDepth)}`;
+  return html`<li class="${look}" data-entry="${ids}">
 <span class="name" title="${name}">${name}</span>${note && html`<span class="note">${note}</span>`}
 </li>`;
 }
 
-function isMoving({ from, to }: Entry): boolean {
-  return from !== to;
+function classOf({ isMoving }: TreeEntry): string {
+  return isMoving ? 'moves' : 'stays';
 }
 
-function kindOf(entry: Entry): string {
-  return isMoving(entry) ? 'moves' : 'stays';
+function noteOf({ isMoving, isFolder, files }: TreeEntry): string | undefined {
+  if (isMoving && isFolder) return counted(files.length, 'file');
+  const edited = files.filter(isEdited).length;
+  if (isFolder) return `${edited} edited`;
+  return edited > 0 ? 'edited' : undefined;
 }
 
-function noteOf(entry: Entry): string | undefined {
-  if (isMoving(entry) && entry.isFolder) return counted(entry.files, 'file');
-  if (entry.isFolder) return `${entry.changed} edited`;
-  return entry.changed > 0 ? 'edited' : undefined;
-}
-
-/** The same for a narrow screen, and for who listens. */
-function table(entries: readonly Entry[]): Markup {
+/** The same for narrow screens and screen readers. */
+function table(entries: readonly TreeEntry[]): Markup {
+  const rows = entries
+    .filter(({ isMoving }) => isMoving)
+    .map(
+      ({ from, to, files }) =>
+        html`<tr><td>${from}</td><td>${to}</td><td class="number">${files.length}</td></tr>`,
+    );
   return html`<table class="move-table">
 <caption class="unseen">What moves</caption>
 <thead><tr><th scope="col">From</th><th scope="col">To</th><th scope="col">Files</th></tr></thead>
-<tbody>${entries
-    .filter(isMoving)
-    .map(
-      ({ from, to, files }) => html`<tr><td>${from}</td><td>${to}</td><td class="number">${files}</td></tr>`,
-    )}</tbody>
+<tbody>${rows}</tbody>
 </table>`;
+}
+
+/** A line of a tree. Entries may meet in one place; a folder above some has none itself. */
+interface TreeRow {
+  readonly name: string;
+  readonly depth: number;
+  readonly entries: readonly TreeEntry[];
+}
+
+interface TreeNode {
+  readonly name: string;
+  readonly children: readonly TreeNode[];
+  readonly entries: readonly TreeEntry[];
+  readonly isFolder: boolean;
+}
+
+/** The lines of a tree: folders first, and what lies alone in a folder on one line with it. */
+function rowsOf(entries: readonly TreeEntry[], side: 'from' | 'to'): TreeRow[] {
+  const rowsUnder = (nodes: readonly TreeNode[], depth: number): TreeRow[] =>
+    nodes.flatMap(({ name, isFolder, children, entries: own }) => [
+      { name: isFolder ? `${name}/` : name, depth, entries: own },
+      ...rowsUnder(children, depth + 1),
+    ]);
+  return rowsUnder(nodesOf(entries.map((entry) => ({ entry, names: entry[side].split('/') }))), 0);
+}
+
+/** The top of a tree of entries, each with the names of the folders to it and its own. */
+function nodesOf(
+  placed: readonly { readonly entry: TreeEntry; readonly names: readonly string[] }[],
+): TreeNode[] {
+  return [...groupedBy(placed, ({ names }) => names[0] ?? '')]
+    .map(([name, group]) => {
+      const entries = group.filter(({ names }) => names.length === 1).map(({ entry }) => entry);
+      const below = group.filter(({ names }) => names.length > 1);
+      const children = nodesOf(below.map(({ entry, names }) => ({ entry, names: names.slice(1) })));
+      const [only, ...others] = children;
+      if (only && others.length === 0 && entries.length === 0)
+        return { ...only, name: `${name}/${only.name}` };
+      return { name, children, entries, isFolder: below.length > 0 || entries.some((one) => one.isFolder) };
+    })
+    .toSorted((a, b) => Number(b.isFolder) - Number(a.isFolder) || (a.name < b.name ? -1 : 1));
 }

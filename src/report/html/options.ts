@@ -1,10 +1,8 @@
 import { placeAt } from '../../config/places.ts';
-import { counted } from '../counted.ts';
 import { filesSentence, layoutSentences, proofSentence } from '../proof-text.ts';
-import type { JsonValue, OptionReport, ProjectReport, Report, ValueReport } from '../report.ts';
-import { html, type Markup } from './markup.ts';
-import { prose } from './prose.ts';
-import type { Section } from './section.ts';
+import type { OptionReport, ProjectReport, Report, ValueReport } from '../report.ts';
+import { counted } from '../summary.ts';
+import { type FileLinks, html, type Markup, type PageSection, placeName, prose } from './markup.ts';
 
 const changeNames = {
   same: 'Same',
@@ -23,21 +21,15 @@ interface ShownOption extends OptionReport {
   readonly why?: string | undefined;
 }
 
-interface ShownProject extends Pick<ProjectReport, 'root' | 'config'> {
-  readonly options: readonly ShownOption[];
-  /** What was proven. */
-  readonly sentence: string | undefined;
-  readonly layout: readonly string[];
-}
-
 /** What every option amounts to before and after. */
-export function optionsSection(report: Report): Section | undefined {
-  const { projects } = report;
+export function optionsSection(report: Report): PageSection | undefined {
+  const shown = report.projects
+    .filter(({ options }) => options.length > 0)
+    .map((project) => ({ project, options: shownOptions(project) }));
+  const all = shown.flatMap(({ options }) => options);
+  if (all.length === 0) return undefined;
+  const differing = all.filter(({ change }) => change !== 'same').length;
   const files = filesSentence(report);
-  const shown = projects.filter(({ options }) => options.length > 0).map(shownProject);
-  const options = shown.flatMap((project) => project.options);
-  if (options.length === 0) return undefined;
-  const differing = options.filter(({ change }) => change !== 'same').length;
   return {
     id: 'options',
     title: 'Options',
@@ -49,59 +41,46 @@ export function optionsSection(report: Report): Section | undefined {
 <label>
 <input type="radio" name="options" value="differing" checked><span>Changed (${differing})</span>
 </label>
-<label><input type="radio" name="options" value="all"><span>All (${options.length})</span></label>
+<label><input type="radio" name="options" value="all"><span>All (${all.length})</span></label>
 </fieldset>
 <p role="status" class="result" data-options-shown></p>
 </div>
 ${files !== undefined && html`<p>${files}</p>`}
-${shown.map(projectOptions)}`,
+${shown.map(({ project, options }) => projectOptions(project, options))}`,
   };
 }
 
-function shownProject(project: ProjectReport): ShownProject {
-  const { root, config, options } = project;
-  const reasons = new Map(project.proof.changed.map(({ option, why }) => [option, why]));
+function shownOptions({ options, proof }: ProjectReport): ShownOption[] {
+  const reasons = new Map(proof.changed.map(({ option, why }) => [option, why]));
   const source = options.find(({ option }) => option === 'srcDir');
-  const before = sourceFolder(source?.before);
-  const after = sourceFolder(source?.after);
-  return {
-    ...{ root, config, sentence: proofSentence(project), layout: layoutSentences(project) },
-    options: options.map((option) => {
-      const sides = { before: placed(option.before, before), after: placed(option.after, after) };
-      // Files that moved along with what their name is read from.
-      const isSameText = option.change === 'moved' && textOf(sides.before) === textOf(sides.after);
-      return isSameText
-        ? { ...option, ...sides, change: 'same', result: 'Same files' }
-        : { ...option, ...sides, result: changeNames[option.change], why: reasons.get(option.option) };
-    }),
-  };
+  const sourceBefore = sourceFolder(source?.before);
+  const sourceAfter = sourceFolder(source?.after);
+  return options.map((option) => {
+    const before = withFolders(option.before, sourceBefore);
+    const after = withFolders(option.after, sourceAfter);
+    // Files that moved along with what their name is read from.
+    const isSameText = option.change === 'moved' && textOf(before) === textOf(after);
+    return isSameText
+      ? { ...option, before, after, change: 'same', result: 'Same files' }
+      : { ...option, before, after, result: changeNames[option.change], why: reasons.get(option.option) };
+  });
 }
 
-/** Where the sources are, seen from the root; nothing where that is not known. */
+/** Where the sources are, seen from the root; undefined if that is not known. */
 function sourceFolder(value: ValueReport | undefined): string | undefined {
   if (value?.kind !== 'value' || typeof value.value !== 'string') return undefined;
   // The older default is the root itself.
-  return value.value === sourceName && value.from === 'default' ? '.' : value.value;
+  return value.value === '<srcDir>' && value.from === 'default' ? '.' : value.value;
 }
-
-const sourceName = '<srcDir>';
-const rootName = '<rootDir>';
 
 /** Defaults name folders as the reference does: `<srcDir>/assets`. People look for the folder. */
-function placed(value: ValueReport, source: string | undefined): ValueReport {
+function withFolders(value: ValueReport, source: string | undefined): ValueReport {
   if (value.kind !== 'value' || value.from !== 'default') return value;
-  return { ...value, value: withFolders(value.value, source) };
-}
-
-function withFolders(value: JsonValue, source: string | undefined): JsonValue {
-  if (typeof value === 'string') return folderText(folderText(value, rootName, '.'), sourceName, source);
-  if (typeof value !== 'object' || value === null) return value;
-  if (isList(value)) return value.map((item) => withFolders(item, source));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withFolders(item, source)]));
-}
-
-function isList(value: object): value is readonly JsonValue[] {
-  return Array.isArray(value);
+  const named = (text: string) => folderText(folderText(text, '<rootDir>', '.'), '<srcDir>', source);
+  const shown = JSON.parse(JSON.stringify(value.value), (_, item) =>
+    typeof item === 'string' ? named(item) : item,
+  );
+  return { ...value, value: shown };
 }
 
 function folderText(text: string, name: string, folder: string | undefined): string {
@@ -113,21 +92,21 @@ function textOf(value: ValueReport): string {
   return value.kind === 'value' ? JSON.stringify(value.value) : value.kind;
 }
 
-function projectOptions({ root, config, options, sentence, layout }: ShownProject): Markup {
+function projectOptions(project: ProjectReport, options: readonly ShownOption[]): Markup {
+  const sentence = proofSentence(project);
   const same = options.filter(({ change }) => change === 'same').length;
-  const notShown = `${counted(same, 'option')} with the same value not shown.`;
   return html`
-<h3>${root || config}</h3>
+<h3>${project.root || project.config}</h3>
 ${sentence !== undefined && html`<p>${sentence}</p>`}
-${layout.map((text) => html`<p class="muted">${prose(text)}</p>`)}
+${layoutSentences(project).map((text) => html`<p class="muted">${prose(text)}</p>`)}
 <table class="cards options">
-<caption class="unseen">Options of ${config}</caption>
+<caption class="unseen">Options of ${project.config}</caption>
 <thead><tr>
 <th scope="col">Option</th><th scope="col">Before</th><th scope="col">After</th><th scope="col">Result</th>
 </tr></thead>
 <tbody>${options.map(optionRow)}</tbody>
 </table>
-${same > 0 && html`<p class="muted hidden-options">${notShown}</p>`}`;
+${same > 0 && html`<p class="muted hidden-options">${counted(same, 'option')} with the same value not shown.</p>`}`;
 }
 
 function optionRow({ option, before, after, change, result, to, why }: ShownOption): Markup {
@@ -145,14 +124,55 @@ ${why !== undefined && html`<span class="source">${why}</span>`}
 
 function valueMarkup(value: ValueReport): Markup {
   if (value.kind === 'unset') return html`<span class="muted">not set</span>`;
-  if (value.kind === 'missing')
-    return html`<span class="muted">no such option</span>${value.from !== undefined && source(value.from)}`;
-  if (value.kind === 'unknown')
-    return html`<span class="muted">not known: ${value.why}</span>
-${value.from !== undefined && source(value.from)}`;
-  return html`<code class="value-text">${JSON.stringify(value.value)}</code>${source(value.from)}`;
+  const source = value.from !== undefined && html`<span class="source">${value.from}</span>`;
+  if (value.kind === 'missing') return html`<span class="muted">no such option</span>${source}`;
+  if (value.kind === 'unknown') return html`<span class="muted">not known: ${value.why}</span>\n${source}`;
+  return html`<code class="value-text">${JSON.stringify(value.value)}</code>${source}`;
 }
 
-function source(from: string): Markup {
-  return html`<span class="source">${from}</span>`;
+type ChangeReport = ProjectReport['changes'][number];
+
+const kindNames = {
+  set: 'Set',
+  rename: 'Renamed',
+  append: 'Extended',
+  remove: 'Removed',
+  rewrite: 'Rewritten',
+} as const satisfies { readonly [kind in ChangeReport['kind']]: string };
+
+/** What transforms change in the configs. */
+export function changesSection({ projects, dryRun }: Report, links: FileLinks): PageSection | undefined {
+  const changing = projects.filter(({ changes }) => changes.length > 0);
+  if (changing.length === 0) return undefined;
+  return {
+    id: 'changes',
+    title: 'Changes',
+    count: changing.reduce((sum, { changes }) => sum + changes.length, 0),
+    lead: dryRun ? 'What would be written into the configs.' : 'What was written into the configs.',
+    body: html`${changing.map((project) => projectChanges(project, links))}`,
+  };
+}
+
+function projectChanges({ root, config, changes }: ProjectReport, links: FileLinks): Markup {
+  return html`
+<h3>${root || config}</h3>
+<table class="cards changes">
+<caption class="unseen">Changes of ${config}</caption>
+<thead><tr>
+<th scope="col">Option</th><th scope="col">What happens</th>
+<th scope="col">Place before</th><th scope="col">Transform</th>
+</tr></thead>
+<tbody>${changes.map((change) => changeRow(change, links))}</tbody>
+</table>`;
+}
+
+function changeRow(change: ChangeReport, links: FileLinks): Markup {
+  const { option, kind, message, to, transform } = change;
+  const text = message || `\`${option}\`${to === undefined ? '' : ` becomes \`${to}\``}`;
+  return html`<tr>
+<th scope="row"><code>${option}</code></th>
+<td data-label="What happens"><span class="badge">${kindNames[kind]}</span> ${prose(text)}</td>
+<td data-label="Place before">${placeName(change, links.get(change.file))}</td>
+<td data-label="Transform">${transform}</td>
+</tr>`;
 }

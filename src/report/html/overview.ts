@@ -1,8 +1,6 @@
-import { counted } from '../counted.ts';
-import { allFollowUps, type ProjectReport, type Report } from '../report.ts';
-import { shardSentence } from '../shard-text.ts';
-import { html, type Markup } from './markup.ts';
-import { command, prose } from './prose.ts';
+import type { ProjectReport, Report } from '../report.ts';
+import { allFollowUps, counted, shardSentence } from '../summary.ts';
+import { command, html, type Markup } from './markup.ts';
 
 /** What happened, in one look: how much, where, and how to undo it. */
 export function overview(report: Report): Markup {
@@ -14,7 +12,12 @@ export function overview(report: Report): Markup {
 <h1 id="title">${titleOf(report)}</h1>
 <p class="lead">${part !== undefined && html`<strong>${part}</strong> `}${leadOf(report)}</p>
 ${tiles(report)}
-<div class="next">${dryRun ? dryNext() : doneNext()}</div>
+<div class="next">${
+    dryRun
+      ? html`<p>Nothing was written. To migrate: ${command('fw-migrate v4')}</p>
+<p class="muted">To undo a run: <code>fw-migrate undo</code>.</p>`
+      : html`<p>To put everything back as it was before: ${command('fw-migrate undo')}</p>`
+  }</div>
 <h2>Projects <span class="count">${projects.length}</span></h2>
 ${projects.length > 0 ? projectTable(projects) : html`<p class="muted">No project was found.</p>`}
 </section>`;
@@ -49,15 +52,6 @@ ${tile(decide, 'to decide', decide > 0 ? 'first' : '')}
 ${tile(verify, 'to verify')}
 ${done !== undefined && allFollowUps(report).length > 0 && tile(done, 'done since the last run')}
 </dl>`;
-}
-
-function dryNext(): Markup {
-  return html`<p>Nothing was written. To migrate: ${command('fw-migrate v4')}</p>
-<p class="muted">${prose('To undo a run: `fw-migrate undo`.')}</p>`;
-}
-
-function doneNext(): Markup {
-  return html`<p>To put everything back as it was before: ${command('fw-migrate undo')}</p>`;
 }
 
 function projectTable(projects: readonly ProjectReport[]): Markup {

@@ -1,53 +1,83 @@
-import { followUps as catalogue, isFollowUpCode } from '../../catalogue/follow-ups.ts';
-import { excerptOf } from '../excerpt.ts';
-import { isRewritten, isWholeFile, placesOf, repositoryPlace } from '../places.ts';
+import { groupedBy } from '../../config/grouped.ts';
+import {
+  catalogued,
+  excerptOf,
+  isRewritten,
+  isWholeFile,
+  placesOf,
+  positionText,
+  repositoryPlace,
+} from '../places.ts';
 import type { FollowUpReport, PlaceReport, Report } from '../report.ts';
+import { isOpen } from '../summary.ts';
+import {
+  type CommentSection,
+  cutList,
+  foldedSection,
+  namedElsewhere,
+  namedProjects,
+  underName,
+  wholeList,
+} from './sections.ts';
 import { code, details, prose } from './text.ts';
-import { wholeList } from './whole.ts';
 
-/** The follow-ups of one project, or of none, under what it is called; without a name where there is but one. */
-export interface FollowUpPart {
-  readonly name: string | undefined;
-  readonly followUps: readonly FollowUpReport[];
+/** What is left to a person, as tasks: what to decide, what to verify, and what is settled since an earlier run. */
+export function followUpSections(report: Report): CommentSection[] {
+  const decide = tasksOf(report, (one) => one.kind === 'decide' && isOpen(one));
+  const verify = tasksOf(report, (one) => one.kind === 'verify' && isOpen(one));
+  const done = tasksOf(report, (one) => !isOpen(one));
+  const section = (title: string, items: readonly string[], intro: string) => ({
+    head: `### ${title} (${items.length})\n\n${intro}\n\n`,
+    items,
+    cut: cutList(report),
+  });
+  return [
+    section(
+      'To decide',
+      decide,
+      'The tool cannot settle these by itself: somebody has to choose. Tick off what is settled.',
+    ),
+    section(
+      'To verify',
+      verify,
+      'Something changed here, or a default did: see that the project still does what it should.',
+    ),
+    foldedSection(`Done since the earlier run (${done.length})`, done, report),
+  ];
 }
 
 /**
  * A task for each follow-up, by project and code. The first one of a group brings the heading along, and the first one
  * of a code what that means.
  */
-export function followUpItems(parts: readonly FollowUpPart[], report: Report): string[] {
-  const explained = new Set<string>();
-  return parts.flatMap(({ name, followUps }) =>
-    groupsOf(followUps).flatMap(([of, group], groupIndex) =>
-      group.map((followUp, index) => {
-        const project = groupIndex === 0 && index === 0 && name !== undefined ? `#### ${name}\n\n` : '';
-        const heading = index === 0 ? headingOf(of, explained) : '';
-        const end = index === group.length - 1 ? '\n' : '';
-        return project + heading + taskOf(followUp, report) + end;
-      }),
-    ),
+function tasksOf(report: Report, wanted: (followUp: FollowUpReport) => boolean): string[] {
+  const parts = [...namedProjects(report), namedElsewhere(report)].map(({ name, part }) => ({
+    name,
+    followUps: part.followUps.filter(wanted),
+  }));
+  const firstWith = new Map(
+    parts.toReversed().flatMap((part) => part.followUps.map((one) => [one.code, part])),
   );
+  return parts.flatMap((part) => {
+    const groups = [...groupedBy(part.followUps, (one) => one.code)];
+    const items = groups.flatMap(([of, group]) =>
+      group.map((followUp, index) => {
+        const heading = index === 0 ? headingOf(of, firstWith.get(of) === part) : '';
+        return heading + taskOf(followUp, report) + (index === group.length - 1 ? '\n' : '');
+      }),
+    );
+    return underName(part.name, items, '');
+  });
 }
 
-function groupsOf(followUps: readonly FollowUpReport[]): [string, FollowUpReport[]][] {
-  const groups = new Map<string, FollowUpReport[]>();
-  for (const followUp of followUps) {
-    const group = groups.get(followUp.code);
-    if (group) group.push(followUp);
-    else groups.set(followUp.code, [followUp]);
-  }
-  return [...groups];
+function headingOf(of: string, isExplained: boolean): string {
+  const known = catalogued(of);
+  if (!known) return `**${code(of)}**\n\n`;
+  const explanation = isExplained ? `${prose(known.explanation)}\n\n` : '';
+  return `**${prose(known.title)}** (${code(of)})\n\n${explanation}`;
 }
 
-function headingOf(of: string, explained: Set<string>): string {
-  if (!isFollowUpCode(of)) return `**${code(of)}**\n\n`;
-  const { title, explanation } = catalogue[of];
-  const told = explained.has(of) ? '' : `${prose(explanation)}\n\n`;
-  explained.add(of);
-  return `**${prose(title)}** (${code(of)})\n\n${told}`;
-}
-
-// As many as are read; the rest opens on a click, and of very many the report has them all.
+// The rest opens on a click; very long lists are cut.
 const mostVisible = 3;
 const mostListed = 30;
 
@@ -55,24 +85,21 @@ function taskOf(followUp: FollowUpReport, report: Report): string {
   const { status, message, code: of } = followUp;
   const [first, ...others] = placesOf(followUp).map((place) => placeText(place, of, report));
   const mark = `- [${status === 'done' ? 'x' : ' '}] ${status === 'new' ? '**new** ' : ''}`;
-  const items = others.slice(0, mostListed).map((place) => `- ${place}\n`);
-  const rest = others.length - items.length;
-  if (rest > 0) items.push(`- and ${rest} more; ${wholeList(report)}\n`);
-  const list = items.join('');
+  const rest = others.length - mostListed;
+  const list = [
+    ...others.slice(0, mostListed).map((place) => `- ${place}\n`),
+    ...(rest > 0 ? [`- and ${rest} more; ${wholeList(report)}\n`] : []),
+  ].join('');
   const below = others.length < mostVisible ? list : details(`${others.length} more places`, list);
-  return `${mark}${prose(message)}<br>${first}\n${indented(below)}`;
+  return `${mark}${prose(message)}<br>${first}\n${below.replace(/^(?=.)/gm, '  ')}`;
 }
 
 function placeText(place: PlaceReport, of: string, report: Report): string {
   const now = repositoryPlace(place, report);
   if (isWholeFile(of, now)) return code(now.file);
-  const at = code(`${now.file}:${now.line}:${now.column}`);
+  const at = code(positionText(now));
   const line = code(excerptOf(place));
   if (line === '') return at;
   // After the run another line may stand where the option was.
   return isRewritten(place, report) ? `${at} was ${line}` : `${at} ${line}`;
-}
-
-function indented(text: string): string {
-  return text.replace(/^(?=.)/gm, '  ');
 }

@@ -1,7 +1,6 @@
 import { names } from '../../catalogue/names.ts';
-import { counted } from '../counted.ts';
-import { allFollowUps, type Report, type Status } from '../report.ts';
-import { shardSentence } from '../shard-text.ts';
+import type { Report, Status } from '../report.ts';
+import { allFollowUps, counted, shardSentence } from '../summary.ts';
 import { code } from './text.ts';
 
 /** What comes first: what this is about, how much there is, and what to do. */

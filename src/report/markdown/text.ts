@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html/escape-html.ts';
+import { escapeHtml } from '../html/markup.ts';
 import { plain, plainLine } from '../plain.ts';
 
 /** A text as inline code: nothing in it is a mark, a tag, a mention or a link. */

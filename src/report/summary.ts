@@ -1,0 +1,106 @@
+import { groupedBy } from '../config/grouped.ts';
+import type { Move } from '../project/moves.ts';
+import type { FileReport, FollowUpReport, ProjectReport, Report, ReportPart, Summary } from './report.ts';
+
+type Content = Pick<Report, 'projects' | 'elsewhere'>;
+
+/** The parts of a report that hold files and follow-ups: its projects, and what belongs to none. */
+export function partsOf({ projects, elsewhere }: Content): readonly ReportPart[] {
+  return [...projects, elsewhere];
+}
+
+export function allFollowUps(report: Content): FollowUpReport[] {
+  return partsOf(report).flatMap(({ followUps }) => followUps);
+}
+
+/** What a person still has to do. */
+export function openFollowUps(report: Content): FollowUpReport[] {
+  return allFollowUps(report).filter(isOpen);
+}
+
+export function isOpen({ status }: FollowUpReport): boolean {
+  return status !== 'done';
+}
+
+/** Every file, sorted by where it is before the run. */
+export function allFiles(report: Content): FileReport[] {
+  const files = partsOf(report).flatMap((part) => part.files);
+  return files.toSorted((a, b) => ((a.from ?? a.path) < (b.from ?? b.path) ? -1 : 1));
+}
+
+/** Whether the text of a file changes, and not only its place. */
+export function isEdited({ diff }: FileReport): boolean {
+  return diff.includes('\n@@ ');
+}
+
+/** The paths of files whose text changes for a reason, such as `references`. */
+export function pathsChangedBy(reason: string, { files }: ReportPart): string[] {
+  return files.filter(({ by }) => by.includes(reason)).map(({ path }) => path);
+}
+
+/** One message for each thing that is done to a config: a finding may take several changes. */
+export function changeMessages(changes: ProjectReport['changes']): string[] {
+  return [...new Set(changes.map(({ message, option, kind }) => message || `${kind} ${option}`))];
+}
+
+/** A move, and the files that it takes along: not those which a move inside of it takes elsewhere. */
+export interface MoveOfFiles extends Move {
+  readonly files: readonly FileReport[];
+  readonly isFolder: boolean;
+}
+
+export function movesOfFiles({ moves, files }: Pick<ProjectReport, 'moves' | 'files'>): MoveOfFiles[] {
+  const starts = new Set(moves.map(({ from }) => from));
+  const filesOf = groupedBy(files, ({ from = '' }) => innermost(from, starts));
+  return moves.map((move) => {
+    const taken = filesOf.get(move.from) ?? [];
+    return { ...move, files: taken, isFolder: !taken.some(({ from }) => from === move.from) };
+  });
+}
+
+/** The longest of some paths that is a path or a folder above it. */
+function innermost(path: string, paths: ReadonlySet<string>): string | undefined {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1))
+    if (paths.has(path.slice(0, end))) return path.slice(0, end);
+  return undefined;
+}
+
+export function summaryOf(report: Content): Summary {
+  const files = allFiles(report);
+  const all = allFollowUps(report);
+  const open = all.filter(isOpen);
+  const decide = open.filter(({ kind }) => kind === 'decide').length;
+  return {
+    projects: report.projects.length,
+    moved: files.filter(({ from }) => from !== undefined).length,
+    changed: files.filter(isEdited).length,
+    decide,
+    verify: open.length - decide,
+    ...(all.some(({ status }) => status) ? { done: all.length - open.length } : {}),
+  };
+}
+
+/** A number with what it counts. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Says that a report covers a part of the run only; undefined if it covers all of it. */
+export function shardSentence({ shard }: Pick<Report, 'shard'>): string | undefined {
+  return shard && `Shard ${shard.index} of ${shard.count}: a part of the projects.`;
+}
+
+/** The summary in one line. */
+export function countsLine(report: Report): string {
+  const { projects, moved, changed, decide, verify, done } = report.summary;
+  const would = report.dryRun ? 'would be ' : '';
+  const counts = [
+    counted(projects, 'project'),
+    `${counted(moved, 'file')} ${would}moved`,
+    `${counted(changed, 'file')} ${would}changed`,
+    `${decide} to decide`,
+    `${verify} to verify`,
+    ...(done === undefined ? [] : [`${done} done`]),
+  ];
+  return [`${counts.join(', ')}.`, shardSentence(report)].filter((part) => part !== undefined).join(' ');
+}

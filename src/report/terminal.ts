@@ -1,0 +1,93 @@
+import type picocolors from 'picocolors';
+import { isInside } from '../config/places.ts';
+import type { Move } from '../project/moves.ts';
+import { plainLine, visible } from './plain.ts';
+
+/** Functions that colour a text, or leave it as it is if colours are off. */
+export type Colors = ReturnType<typeof picocolors.createColors>;
+
+/** How output looks on a terminal. */
+export interface Look {
+  readonly colors: Colors;
+  /** Columns of the terminal; a pipe has none. */
+  readonly width: number | undefined;
+  /** Lists everything, however long. */
+  readonly verbose?: boolean | undefined;
+  /** What is put in front of every path, so that it can be opened from where the command was called. */
+  readonly prefix?: string | undefined;
+}
+
+/**
+ * Breaks prose into lines. Without a width (a pipe has none) it stays one line. A list has parts that are never broken
+ * themselves, such as names with spaces in them.
+ */
+export function wrapLines(text: string | readonly string[], width: number | undefined): string[] {
+  const parts = typeof text === 'string' ? text.split(' ') : text;
+  if (width === undefined) return [parts.join(' ')];
+  const lines: string[] = [];
+  let line = '';
+  for (const part of parts) {
+    if (line !== '' && columnsOf(line) + 1 + columnsOf(part) > width) {
+      lines.push(line);
+      line = part;
+    } else line = line === '' ? part : `${line} ${part}`;
+  }
+  return [...lines, line];
+}
+
+/** Colours take no room. */
+function columnsOf(text: string): number {
+  return text.replace(/\p{Cc}\[\d+m/gu, '').length;
+}
+
+/** A paragraph behind a mark, whose further lines stand under its first word. */
+export function hanging(
+  mark: string,
+  markWidth: number,
+  text: string | readonly string[],
+  width: number | undefined,
+): string {
+  const lines = wrapLines(text, width === undefined ? undefined : Math.max(20, width - markWidth - 1));
+  return lines
+    .map((line, index) => (index === 0 ? `${mark} ${line}` : `${' '.repeat(markWidth)} ${line}`))
+    .join('\n');
+}
+
+/** A paragraph about something that was done. */
+export function doneLine(text: string | readonly string[], { colors, width }: Look): string {
+  return hanging(`  ${colors.green('✓')}`, 3, text, width);
+}
+
+/** A patch to read on a terminal: coloured, and without control characters. */
+export function terminalPatch(patch: string, colors: Colors): string {
+  return visible(patch.replaceAll('\r\n', '\n').replaceAll('\t', '    '))
+    .split('\n')
+    .map((line) => paint(line, colors))
+    .join('\n');
+}
+
+function paint(line: string, colors: Colors): string {
+  if (/^(?:diff --git|--- |\+\+\+ |similarity|rename |old mode|new mode)/.test(line))
+    return colors.bold(line);
+  if (line.startsWith('@@')) return colors.cyan(line);
+  if (line.startsWith('+')) return colors.green(line);
+  return line.startsWith('-') ? colors.red(line) : line;
+}
+
+/** What a project looks like at its top after its moves: each entry with where it comes from. */
+export function treeText(root: string, entries: readonly string[], moves: readonly Move[]): string {
+  const name = (path: string) => plainLine(root === '' ? path : path.slice(root.length + 1));
+  const arriving = moves.map(({ from, to }) => ({ name: name(to), from: name(from) }));
+  const staying = entries
+    .filter((path) => !moves.some(({ from }) => from === path))
+    .map((path) => ({ name: name(path), from: undefined }));
+  const rows = [
+    ...arriving,
+    ...staying.filter((entry) => !arriving.some((one) => isInside(one.name, entry.name))),
+  ];
+  const width = Math.max(...rows.map((row) => row.name.length));
+  return rows
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map((row) => (row.from ? `${row.name.padEnd(width)}  ← ${row.from}` : row.name))
+    .join('\n');
+}
