@@ -1,11 +1,51 @@
-import { basename, dirname, isAbsolute, sep } from 'node:path';
+import { basename, dirname } from 'node:path';
+import type { PlannedFile } from '../plan/plan.ts';
 import { type Drift, folded, type TreePath } from '../project/snapshot.ts';
-import { digestAt, kindOf } from './digest.ts';
-import { foldersOf, lookAt, obstacleTo, onDisk, type Place, type Stats } from './disk.ts';
-import { type Folders, leftFolders } from './folders.ts';
+import {
+  type Digest,
+  digestAt,
+  digestOf,
+  foldersOf,
+  kindOf,
+  lookAt,
+  obstacleTo,
+  onDisk,
+  type Place,
+  type Stats,
+} from './disk.ts';
+import type { FileOfRun } from './journal.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
-import { stateFolder } from './state.ts';
-import type { FileToDo } from './to-do.ts';
+import { isInside } from './state.ts';
+
+/** What is to be done to one file or link, and what must be true for it. */
+export interface FileToDo extends Omit<FileOfRun, 'before'> {
+  /** What it will hold, or what the link will say; absent if the text stays, or an original comes back. */
+  readonly text?: string;
+  /** What is there now; absent if that does not matter. */
+  readonly expected?: Digest;
+  /** Whether the file is gone and comes back. */
+  readonly isLost?: boolean;
+}
+
+/** What a plan asks for, without what stays as it is. */
+export function toDoFor(files: readonly PlannedFile[]): readonly FileToDo[] {
+  return files.flatMap(({ from, to, kind, text }): FileToDo[] => {
+    if (text === undefined || text.before === text.after) return from === to ? [] : [{ from, to, kind }];
+    const after = { digest: digestOf(text.after) };
+    return [{ from, to, kind, text: text.after, after, expected: digestOf(text.before) }];
+  });
+}
+
+/** The folders on the way to every file of a plan, with their modes; without one if the folder must be made. */
+export type Folders = ReadonlyMap<TreePath, number | undefined>;
+
+/** The folders that files leave and none enters. */
+export function leftFolders(files: readonly FileToDo[]): ReadonlySet<TreePath> {
+  const leaving = files.filter(({ from, to, isSpare }) => isSpare || from !== to);
+  const left = new Set(leaving.flatMap(({ from }) => foldersOf(from)));
+  for (const { to, isSpare } of files) if (!isSpare) for (const folder of foldersOf(to)) left.delete(folder);
+  return left;
+}
 
 const runAgain = 'Run again, so that the plan is made from what is there now.';
 
@@ -36,18 +76,6 @@ function checkPaths(files: readonly FileToDo[]): void {
     const file = foldersOf(path).find((folder) => targets.has(folder));
     if (file !== undefined) refuse(file, `The plan puts a file there, and ${path} in a folder of that name.`);
   }
-}
-
-/** Whether a path names something below the folder of the run that may be written. */
-export function isInside(path: TreePath): boolean {
-  if (isAbsolute(path) || path.includes('\0')) return false;
-  // On Windows these are further ways to leave a folder, and no part of a name.
-  if (sep === '\\' && /[\\:]/.test(path)) return false;
-  return path.split('/').every((name, index) => {
-    // Windows drops what stands at the end of a name, and has a short name for each.
-    const plain = name.toLowerCase().replace(/(?<=[^. ])[. ]+$/, '');
-    return !['', '.', '..', '.git', 'git~1'].includes(plain) && !(index === 0 && plain === stateFolder);
-  });
 }
 
 function checkFolders(place: Place, files: readonly FileToDo[]): Folders {
@@ -85,12 +113,10 @@ function inTheWay(stats: Stats, path: TreePath): string {
 
 /** Makes sure that every file still is what the plan was made from. */
 export function checkSources(place: Place, files: readonly FileToDo[]): void {
-  for (const file of files) guarded(file.from, () => checkSource(place, file));
-}
-
-function checkSource(place: Place, file: FileToDo): void {
-  const how = driftOf(place, file);
-  if (how) refuseDrift({ path: file.from, how });
+  for (const file of files) {
+    const how = guarded(file.from, () => driftOf(place, file));
+    if (how) refuseDrift({ path: file.from, how });
+  }
 }
 
 const drifts: { readonly [how in Drift['how']]: string } = {

@@ -1,20 +1,56 @@
+import { dirname } from 'node:path';
 import type { TreePath } from '../project/snapshot.ts';
-import { isAt } from './digest.ts';
-import { lookAt, obstacleTo, onDisk, type Place } from './disk.ts';
-import { draftPath, lastRun, retiredPath } from './journal.ts';
-import { createKeep, type Keep, type Kept } from './kept.ts';
-import { removeFolder } from './make-folder.ts';
-import { guarded } from './problem.ts';
-import { type FileOfRun, type Run, readRun } from './run-document.ts';
-import { asidePath, checkpointOf, isStagedName, secondName, stagedPath } from './staging.ts';
-import { isOwnName, kindOfState, namesInState, stateFolder } from './state.ts';
+import { isAt, lookAt, obstacleTo, onDisk, type Place } from './disk.ts';
+import { removeFile, removeFolder, renameIfFree } from './file-operations.ts';
+import { draftPath, type FileOfRun, lastRun, type Run, readRun, retiredPath } from './journal.ts';
+import { hasOwnName, namesInState, pathsInState, stateFolder } from './state.ts';
+import { asidePath, checkpointOf, isStagedName, secondName, stagedPath } from './steps.ts';
+
+/** Something that a person wrote and that had to make room: where it was, and where it is kept. */
+export interface Kept {
+  readonly path: TreePath;
+  readonly copy: TreePath;
+}
+
+/** Moves what a person wrote, now at `found`, out of the way. `path` is where it belongs in the project. */
+export type Keep = (found: TreePath, path: TreePath) => Kept;
+
+/** Keeps things in a new folder of ours, which nothing ever removes. It is made when there is something for it. */
+export function createKeep(place: Place): Keep {
+  let number = 0;
+  return (found, path) => {
+    if (number === 0) {
+      const taken = new Set(namesInState(place));
+      do number += 1;
+      while (taken.has(`kept-${number}`));
+    }
+    // Two versions of one file need two folders, and so do a file and a folder of one name.
+    while (isTaken(place, `${stateFolder}/kept-${number}/${path}`)) number += 1;
+    const copy = `${stateFolder}/kept-${number}/${path}`;
+    place.disk.mkdirSync(dirname(onDisk(place, copy)), { recursive: true });
+    renameIfFree(place, found, copy);
+    return { path, copy };
+  };
+}
+
+function isTaken(place: Place, path: TreePath): boolean {
+  return lookAt(place, path) !== undefined || obstacleTo(place, path) !== undefined;
+}
 
 /** What is left when runs are cleared away. */
 export interface Cleared {
-  /** What somebody saved while a run was at work, and would have been lost. */
+  /** What somebody saved while a run was at work, and would have been lost: where it is kept. */
   readonly kept: readonly Kept[];
-  /** A folder of ours that could not be removed. */
+  /** A folder of ours that could not be removed; the next run will try again. */
   readonly leftover?: TreePath;
+}
+
+/** Says where something is kept that a person wrote, and what could not be removed. */
+export function notesOf({ kept, leftover }: Cleared): string[] {
+  return [
+    ...kept.map(({ path, copy }) => `${path} was saved in the meantime: that version is now ${copy}`),
+    ...(leftover === undefined ? [] : [`${leftover} could not be removed; the next run will try again`]),
+  ];
 }
 
 /**
@@ -24,21 +60,19 @@ export interface Cleared {
 export function clearRuns(place: Place): Cleared {
   const kept: Kept[] = [];
   const keep = createKeep(place);
-  let leftover: TreePath | undefined = stateFolder;
+  let leftover = stateFolder;
   try {
     const last = lastRun(place)?.staging;
-    const names = namesInState(place).filter((name) => kindOfState(name) === 'staging');
-    leftover = undefined;
-    for (const staging of names.map((name) => `${stateFolder}/${name}`)) {
+    for (const staging of pathsInState(place, 'staging')) {
       leftover = staging;
       if (staging === last) removeFolder(place, checkpointOf(staging));
       else clearRun(place, staging, keep, kept);
-      leftover = undefined;
     }
+    return { kept };
   } catch {
     // Nothing that matters depends on it, and the next run will try again.
+    return { kept, leftover };
   }
-  return { kept, ...(leftover === undefined ? {} : { leftover }) };
 }
 
 function clearRun(place: Place, staging: TreePath, keep: Keep, kept: Kept[]): void {
@@ -49,29 +83,25 @@ function clearRun(place: Place, staging: TreePath, keep: Keep, kept: Kept[]): vo
   else removeStaged(place, staging);
   removeFolder(place, checkpointOf(staging));
   // Last of all: without it nobody knows what the others are.
-  if (run) place.disk.unlinkSync(onDisk(place, document));
+  if (run) removeFile(place, document);
   place.disk.rmdirSync(onDisk(place, staging));
 }
 
 /** Deletes what a run has put aside or staged for one file, if that is what it should be. Gives what it is not. */
 function letGo(place: Place, { staging }: Run, file: FileOfRun, index: number, keep: Keep): Kept[] {
-  const { from, to, after } = file;
+  const { from, to, kind, after } = file;
   const [old, fresh] = [asidePath(staging, index), stagedPath(staging, index)];
-  const places = [
-    ...[old, secondName(old)].map((path) => ({
-      path,
-      belongs: from,
-      mayGo: () => isSpareOriginal(place, path, file),
-    })),
-    ...[fresh, secondName(fresh)].map((path) => ({
-      ...{ path, belongs: to },
-      mayGo: () => after !== undefined && isAt(place, path, { kind: file.kind, digest: after.digest }),
-    })),
+  const isStaged = (path: TreePath) =>
+    after !== undefined && isAt(place, path, { kind, digest: after.digest });
+  const isSpare = (path: TreePath) => isSpareOriginal(place, path, file);
+  const known = [
+    ...[old, secondName(old)].map((path) => ({ path, home: from, mayGo: isSpare })),
+    ...[fresh, secondName(fresh)].map((path) => ({ path, home: to, mayGo: isStaged })),
   ];
-  return places.flatMap(({ path, belongs, mayGo }) => {
+  return known.flatMap(({ path, home, mayGo }) => {
     if (!lookAt(place, path)) return [];
-    if (!mayGo()) return [keep(path, belongs)];
-    place.disk.unlinkSync(onDisk(place, path));
+    if (!mayGo(path)) return [keep(path, home)];
+    removeFile(place, path);
     return [];
   });
 }
@@ -89,8 +119,9 @@ function isSpareOriginal(place: Place, path: TreePath, file: FileOfRun): boolean
 
 /** A run that was stopped before its journal was open has only new texts, and perhaps a part of its document. */
 function removeStaged(place: Place, staging: TreePath): void {
-  if (!isOwnName(place, staging.slice(stateFolder.length + 1))) return;
-  for (const name of guarded(staging, () => place.disk.readdirSync(onDisk(place, staging))))
-    if (isStagedName(name) || `${staging}/${name}` === draftPath(staging))
-      place.disk.unlinkSync(onDisk(place, `${staging}/${name}`));
+  if (!hasOwnName(place, staging)) return;
+  for (const name of place.disk.readdirSync(onDisk(place, staging))) {
+    const path = `${staging}/${name}`;
+    if (isStagedName(name) || path === draftPath(staging)) removeFile(place, path);
+  }
 }

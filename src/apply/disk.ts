@@ -1,33 +1,14 @@
+import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
+import type { PlannedFile } from '../plan/plan.ts';
 import { errorCode } from '../project/file-errors.ts';
+import { withRegularFile } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type Trust, userTrust } from './trust.ts';
 
-/** The functions of the file system that a run uses; an argument, so that tests can make any of them fail. */
-export type Disk = Pick<
-  typeof fs,
-  | 'closeSync'
-  | 'fchmodSync'
-  | 'fchownSync'
-  | 'fstatSync'
-  | 'fsyncSync'
-  | 'linkSync'
-  | 'lstatSync'
-  | 'mkdirSync'
-  | 'openSync'
-  | 'readdirSync'
-  | 'readFileSync'
-  | 'readlinkSync'
-  | 'readSync'
-  | 'realpathSync'
-  | 'renameSync'
-  | 'rmdirSync'
-  | 'statSync'
-  | 'symlinkSync'
-  | 'unlinkSync'
-  | 'writeFileSync'
->;
+/** The functions of the file system; an argument, so that tests can make any of them fail. */
+export type Disk = typeof fs;
 
 /** What the file system says of a path. */
 export type Stats = fs.Stats;
@@ -39,7 +20,7 @@ export interface Place {
   readonly trust: Trust;
 }
 
-/** Which disk a command works on, and how much it believes; by default this machine's, and only its user. */
+/** Which disk a command works on, and how much it trusts; by default this machine's, and only its user. */
 export interface PlaceOptions {
   readonly disk?: Disk;
   /** Whether state that another machine or user left in the folder counts: a person has confirmed that it is theirs. */
@@ -50,7 +31,7 @@ export function placeOf(folder: string, { disk = fs, acceptForeign = false }: Pl
   return { disk, folder, trust: userTrust(folder, acceptForeign) };
 }
 
-/** What the file system calls a path of the plan. */
+/** The path of the file system for a path of the plan. */
 export function onDisk({ folder }: Place, path: TreePath): string {
   return join(folder, path);
 }
@@ -60,7 +41,7 @@ export function lookAt(place: Place, path: TreePath): Stats | undefined {
   try {
     return place.disk.lstatSync(onDisk(place, path), { throwIfNoEntry: false });
   } catch (error) {
-    // A file stands where the path has a folder.
+    // A file is where the path has a folder.
     if (errorCode(error) === 'ENOTDIR') return undefined;
     throw error;
   }
@@ -78,4 +59,47 @@ export function obstacleTo(place: Place, path: TreePath): TreePath | undefined {
     const there = lookAt(place, folder);
     return there && !there.isDirectory();
   });
+}
+
+/** The hash of what a file holds, or of what a link says. */
+export type Digest = string;
+
+/** What a file or link is, wherever it lies. */
+export interface Fingerprint {
+  readonly kind: PlannedFile['kind'];
+  readonly digest: Digest;
+}
+
+/** The digest of a text. */
+export function digestOf(text: string): Digest {
+  return createHash('sha256').update(text).digest('base64');
+}
+
+/** The digest of what is at a path, which is known to be of that kind. */
+export function digestAt(place: Place, path: TreePath, kind: Fingerprint['kind']): Digest {
+  const { disk } = place;
+  if (kind === 'link') return digestOf(disk.readlinkSync(onDisk(place, path), 'utf8'));
+  return withRegularFile(onDisk(place, path), (file, { size }) => digestOfOpen(disk, file, size), disk);
+}
+
+/** Read in parts, because a video that moves need not fit into memory. */
+function digestOfOpen(disk: Disk, file: number, size: number): Digest {
+  const hash = createHash('sha256');
+  const part = Buffer.allocUnsafe(Math.min(size + 1, 1_000_000));
+  for (;;) {
+    const read = disk.readSync(file, part);
+    if (read === 0) return hash.digest('base64');
+    hash.update(part.subarray(0, read));
+  }
+}
+
+/** Whether something is a file or a link; undefined if it is anything else. */
+export function kindOf(stats: Stats | undefined): Fingerprint['kind'] | undefined {
+  if (stats?.isSymbolicLink()) return 'link';
+  return stats?.isFile() ? 'file' : undefined;
+}
+
+/** Whether what is at a path is what it should be. */
+export function isAt(place: Place, path: TreePath, { kind, digest }: Fingerprint): boolean {
+  return kindOf(lookAt(place, path)) === kind && digestAt(place, path, kind) === digest;
 }

@@ -1,11 +1,53 @@
 import { dirname } from 'node:path';
+import { flag, integer, listOf, object, oneOf, readAs, text, where } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { lookAt, onDisk, type Place, placeOf } from './disk.ts';
-import { syncPaths, writeDurably } from './durable.ts';
-import { giveLikeFolder } from './owner.ts';
+import { type Digest, type Fingerprint, lookAt, onDisk, type Place, placeOf } from './disk.ts';
+import { syncPaths, writeNew } from './file-operations.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
-import { documentOf, type Run, readRun } from './run-document.ts';
-import { hasState, stateFolder } from './state.ts';
+import { foreignState, hasState, isInside, isStaging, readSealed, sealed, stateFolder } from './state.ts';
+
+/** What a run was for. */
+export type RunKind = 'migration' | 'undo';
+
+/** All that a run does to a folder, written down so that another process can revert or undo it. */
+export interface Run {
+  readonly run: RunKind;
+  /** The folder for the files of the run. */
+  readonly staging: TreePath;
+  /** The folder of the run before, if its record is there: this run replaces that, or undoes it. */
+  readonly previous?: TreePath;
+  /** Whether another machine or user wrote it down, and a person vouches for it; never written down itself. */
+  readonly isForeign?: boolean;
+  readonly files: readonly FileOfRun[];
+  readonly folders: { readonly made: readonly FolderOfRun[]; readonly removed: readonly FolderOfRun[] };
+}
+
+/** What a run does to one file or link. Its number in the list names its files in the folder of the run. */
+export interface FileOfRun {
+  readonly from: TreePath;
+  readonly to: TreePath;
+  readonly kind: Fingerprint['kind'];
+  /** What was there; absent if nothing was. */
+  readonly before?: Digest;
+  /** What takes its place; absent if the file itself does. */
+  readonly after?: Replacement;
+  /** Whether nothing takes its place: the original is back already. */
+  readonly isSpare?: boolean;
+  /** Whether a person wrote what was there: it is kept, not deleted. */
+  readonly isTheirs?: boolean;
+}
+
+/** A new text that the run has staged, or an original that the run before has put aside under that number. */
+export interface Replacement {
+  readonly digest: Digest;
+  readonly original?: number;
+}
+
+/** A folder that a run makes or removes, with the mode it should have or has, if that is known. */
+export interface FolderOfRun {
+  readonly path: TreePath;
+  readonly mode?: number;
+}
 
 /** The document of a run that is at work, or was interrupted: there from before its first step until after its last. */
 export const journalPath = `${stateFolder}/journal.json`;
@@ -37,12 +79,12 @@ export function refuseInterrupted(place: Place): void {
   );
 }
 
-/** Writes the journal down to the disk. From then on an interrupted run is reverted. */
+/** Writes the journal to the disk. From then on an interrupted run is reverted. */
 export function openJournal(place: Place, run: Run): void {
   guarded(journalPath, () => {
     const draft = draftPath(run.staging);
     // Whoever runs as the superuser leaves a record that the owner of the folder can delete.
-    writeDurably(place, draft, documentOf(place, run), (file) => giveLikeFolder(place, file, draft));
+    writeNew(place, draft, sealed(place, 'run', JSON.stringify(run)), { isDurable: true });
     syncPaths(place, [run.staging]);
     rename(place, draft, journalPath);
   });
@@ -75,10 +117,46 @@ export function lastRun(place: Place): Run | undefined {
 
 /** The next folder that this one lies in and in which a run can be undone. */
 export function folderOfRunAbove(folder: string): string | undefined {
-  const { disk, trust } = placeOf(folder);
+  const place = placeOf(folder);
   for (let inner = folder; dirname(inner) !== inner; inner = dirname(inner)) {
     const outer = dirname(inner);
-    if (lookAt({ disk, trust, folder: outer }, recordPath)) return outer;
+    if (lookAt({ ...place, folder: outer }, recordPath)) return outer;
   }
   return undefined;
 }
+
+/** Reads the document of a run; undefined if there is none. Throws an `ApplyProblem` if it cannot be trusted. */
+export function readRun(place: Place, path: TreePath): Run | undefined {
+  const found = readSealed(place, 'run', path);
+  if (!found) return undefined;
+  if (!found.isOwn && !place.trust.acceptsForeign) throw foreignState(path);
+  const run = readAs<Run>(runShape, found.content);
+  if (run) return found.isOwn ? run : { ...run, isForeign: true };
+  throw new ApplyProblem(
+    path,
+    `This does not describe a run of this version of fw-migrate. ${nothingChanged}`,
+  );
+}
+
+// Even a document that a person vouches for names only what a run may touch.
+const projectPath = where('a path of the project', (value) => typeof value === 'string' && isInside(value));
+const stagingPath = where('the folder of a run', (value) => typeof value === 'string' && isStaging(value));
+
+// Whose files a folder passes on to new ones and who may delete there is harmless; running as its owner is not.
+const mode = where('a mode', (value) => Number.isInteger(value) && (Number(value) & ~0o3777) === 0);
+const foldersShape = listOf(object({ path: projectPath }, { mode }));
+
+const fileShape = object(
+  { from: projectPath, to: projectPath, kind: oneOf('file', 'link') },
+  { before: text, after: object({ digest: text }, { original: integer(0) }), isSpare: flag, isTheirs: flag },
+);
+
+const runShape = object(
+  {
+    run: oneOf('migration', 'undo'),
+    staging: stagingPath,
+    files: listOf(fileShape),
+    folders: object({ made: foldersShape, removed: foldersShape }),
+  },
+  { previous: stagingPath },
+);

@@ -1,18 +1,26 @@
+import { dirname, join } from 'node:path';
 import { errorCode } from '../project/file-errors.ts';
 import { integer, object, readAs, text } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { lookAt, onDisk, type Place } from './disk.ts';
-import { writeNew } from './durable.ts';
-import { foreignState } from './foreign.ts';
-import { giveSecondName, putInPlace, renameIfFree } from './move-file.ts';
-import { giveLikeFolder } from './owner.ts';
+import { foldersOf, lookAt, type Place } from './disk.ts';
+import { giveSecondName, putInPlace, removeFile, renameIfFree, writeNew } from './file-operations.ts';
+import { isInterrupted, journalPath } from './journal.ts';
 import { ApplyProblem, causeOf, guarded, nothingChanged } from './problem.ts';
-import { makeState, newName, readSealed, removeEmptyState, sealed, stateFolder } from './state.ts';
+import {
+  foreignState,
+  hasState,
+  makeState,
+  newPath,
+  readSealed,
+  removeEmptyState,
+  sealed,
+  stateFolder,
+} from './state.ts';
 
 /** There while a run is at work. */
-export const lockPath = `${stateFolder}/lock`;
+const lockPath = `${stateFolder}/lock`;
 
-/** A lock is held only while files are prepared and renamed. */
+// In milliseconds. A lock is held only while files are prepared and renamed.
 const longestRun = 3_600_000;
 
 /** Who is at work. */
@@ -28,8 +36,77 @@ interface Owner {
 
 const ownerShape = object({ pid: integer(1), started: text }, { space: text, born: text });
 
+/**
+ * Makes sure that no other run is at work on files of a folder until the lock that it gives is released. Throws an
+ * `ApplyProblem` if one is, or was interrupted: in the folder itself, in one that it lies in, or in one on the way to
+ * the files.
+ */
+export function lock(
+  place: Place,
+  files: readonly { readonly from: TreePath; readonly to: TreePath }[],
+): () => void {
+  const { disk, folder } = place;
+  if (!guarded(folder, () => disk.statSync(folder, { throwIfNoEntry: false })?.isDirectory()))
+    throw new ApplyProblem(folder, `There is no such folder. ${nothingChanged}`);
+  const release = takeLock(place);
+  try {
+    // Of two runs that begin at the same time, at least one sees the lock of the other.
+    const below = files.flatMap(({ from, to }) => [...foldersOf(from), ...foldersOf(to)]);
+    const neighbours = neighboursOf(place, below);
+    for (const neighbour of neighbours) refuseLive(neighbour, lockPath, join(neighbour.folder, lockPath));
+    refuseInterruptedIn(neighbours);
+    return release;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/**
+ * Throws an `ApplyProblem` if a run was interrupted in a folder that this one lies in, or in one of those below it that
+ * matter: what is there is neither before that run nor after.
+ */
+export function refuseInterruptedNear(place: Place, below: Iterable<TreePath>): void {
+  refuseInterruptedIn(neighboursOf(place, below));
+}
+
+function refuseInterruptedIn(neighbours: readonly Place[]): void {
+  for (const neighbour of neighbours) {
+    if (!isInterrupted(neighbour)) continue;
+    const path = join(neighbour.folder, journalPath);
+    if (!readSealed(neighbour, 'run', journalPath)?.isOwn) throw foreignState(path);
+    throw new ApplyProblem(
+      path,
+      `A run on that folder was interrupted. Revert it first: \`fw-migrate undo\` there. ${nothingChanged}`,
+    );
+  }
+}
+
+/** The folders below and above that have state which may matter. */
+function neighboursOf(place: Place, below: Iterable<TreePath>): readonly Place[] {
+  const { disk, folder } = place;
+  const found = [...new Set(below)].map((path) => join(folder, path));
+  const real = guarded(folder, () => disk.realpathSync(folder));
+  for (let inner = real; dirname(inner) !== inner; inner = dirname(inner)) found.push(dirname(inner));
+  return found.map((other) => ({ ...place, folder: other })).filter((other) => mayConcern(place, other));
+}
+
+/**
+ * Whether state in a neighbouring folder can be that of a run of ours, or of the owner of this folder: anybody may put
+ * something into a folder above that all users share. What cannot be read is not ours either.
+ */
+function mayConcern(place: Place, neighbour: Place): boolean {
+  try {
+    if (!hasState(neighbour)) return false;
+    const owner = lookAt(neighbour, stateFolder)?.uid;
+    return owner === process.getuid?.() || owner === lookAt(place, '')?.uid;
+  } catch {
+    return false;
+  }
+}
+
 /** Takes the lock of a folder; gives what releases it. Throws an `ApplyProblem` if a run is at work there. */
-export function takeLock(place: Place): () => void {
+function takeLock(place: Place): () => void {
   try {
     makeState(place);
     const content = take(place);
@@ -56,7 +133,7 @@ function isOthers(place: Place, content: string): boolean {
 
 function remove(place: Place, path: TreePath): void {
   try {
-    place.disk.unlinkSync(onDisk(place, path));
+    removeFile(place, path);
   } catch {
     // It is gone, or will be taken for stale.
   }
@@ -76,17 +153,16 @@ function take(place: Place): string {
 /** Makes a lock, and gives what it says; undefined if there is one already. */
 function create(place: Place): string | undefined {
   const { pid } = process;
-  const born = processOf(place, pid)?.born;
-  const space = spaceOf(place);
+  const [born, space] = [processOf(place, pid)?.born, spaceOf(place)];
   const owner: Owner = {
     ...{ pid, started: new Date().toISOString() },
     ...(space ? { space } : {}),
     ...(born ? { born } : {}),
   };
   const content = JSON.stringify(owner);
-  const draft = `${stateFolder}/${newName(place, 'lock')}`;
+  const draft = newPath(place, 'lock');
   try {
-    writeNew(place, draft, sealed(place, 'lock', content), (file) => giveLikeFolder(place, file, draft));
+    writeNew(place, draft, sealed(place, 'lock', content));
     // A lock that is there is whole: whoever reads it knows whose it is.
     if (!giveSecondName(place, draft, lockPath)) renameIfFree(place, draft, lockPath);
     return content;
@@ -100,7 +176,7 @@ function create(place: Place): string | undefined {
 
 /** Takes a stale lock away. Another process may have done so just now, and have a lock of its own there. */
 function breakLock(place: Place): void {
-  const broken = `${stateFolder}/${newName(place, 'lock')}`;
+  const broken = newPath(place, 'lock');
   try {
     renameIfFree(place, lockPath, broken);
   } catch (error) {
@@ -117,31 +193,20 @@ function breakLock(place: Place): void {
   remove(place, broken);
 }
 
-/** Throws an `ApplyProblem` if the owner of a lock is at work. */
-function refuseLive(place: Place, path = lockPath): void {
-  const who = ownerAtWork(place, path);
-  if (who !== undefined) throw refusal(who);
-}
-
 /**
- * Who is at work in a folder; undefined if nobody is. Throws an `ApplyProblem` for a lock that is not ours: nobody can
- * tell from here what its owner does.
+ * Throws an `ApplyProblem` if the owner of a lock is at work, or if the lock is not ours: nobody can tell from here what
+ * its owner does.
  */
-export function ownerAtWork(place: Place, path = lockPath): string | undefined {
+function refuseLive(place: Place, path = lockPath, shown = lockPath): void {
   const found = readSealed(place, 'lock', path);
-  if (!found) return undefined;
-  if (!found.isOwn && place.trust.acceptsForeign) return undefined;
+  if (!found || (!found.isOwn && place.trust.acceptsForeign)) return;
   const owner = found.isOwn ? readAs<Owner>(ownerShape, found.content) : undefined;
   if (!owner) throw foreignState(path);
-  return isAlive(place, owner, path) ? described(owner) : undefined;
-}
-
-function described({ pid, started }: Owner): string {
-  return `process ${pid}, since ${started}`;
+  if (isAlive(place, owner, path)) throw refusal(`process ${owner.pid}, since ${owner.started}`, shown);
 }
 
 /** Says that another run is at work in the folder of a lock. */
-export function refusal(who: string, path = lockPath): ApplyProblem {
+function refusal(who: string, path = lockPath): ApplyProblem {
   return new ApplyProblem(
     path,
     `Another run is at work in ${path === lockPath ? 'this' : 'that'} folder (${who}). Wait for it to finish, then run again. ` +
@@ -150,7 +215,7 @@ export function refusal(who: string, path = lockPath): ApplyProblem {
 }
 
 /** A run does not give way to anything else in its process; a lock with our own number is that of a predecessor. */
-function isAlive(place: Place, { pid, space, born }: Owner, path: string): boolean {
+function isAlive(place: Place, { pid, space, born }: Owner, path: TreePath): boolean {
   // Nobody can tell from here what another container is doing; but no run takes as long.
   if (space !== undefined && space !== spaceOf(place)) return !isOlder(place, path, longestRun);
   if (pid === process.pid) return false;
@@ -163,7 +228,7 @@ function isAlive(place: Place, { pid, space, born }: Owner, path: string): boole
   return !found || (!found.isDead && (born === undefined || born === found.born));
 }
 
-/** In which space our processes are counted; only Linux tells. */
+/** In which space our processes are counted; undefined except on Linux. */
 function spaceOf({ disk }: Place): string | undefined {
   try {
     return disk.readlinkSync('/proc/self/ns/pid', 'utf8');
@@ -173,21 +238,20 @@ function spaceOf({ disk }: Place): string | undefined {
 }
 
 /**
- * What the system tells of a process; undefined except on Linux. One that was killed keeps its number until its parent
+ * What the system says of a process; undefined except on Linux. One that was killed keeps its number until its parent
  * takes note, which in a container may be never.
  */
 function processOf({ disk }: Place, pid: number): { isDead: boolean; born: string | undefined } | undefined {
   try {
-    // Behind the name in brackets, which may hold anything, stands the state; much later, when the process began.
+    // The state comes after the name in brackets, which may hold anything; much later, when the process began.
     const [, rest = ''] = /\) ([^)]*)$/.exec(disk.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-    const fields = rest.split(' ');
-    return { isDead: /^[ZX]/.test(rest), born: fields[19] };
+    return { isDead: /^[ZX]/.test(rest), born: rest.split(' ')[19] };
   } catch {
     return undefined;
   }
 }
 
-function isOlder(place: Place, path: string, time: number): boolean {
+function isOlder(place: Place, path: TreePath, time: number): boolean {
   const written = guarded(path, () => lookAt(place, path))?.mtimeMs ?? 0;
   return Math.abs(Date.now() - written) > time;
 }

@@ -1,20 +1,28 @@
 import type { PlannedFile } from '../plan/plan.ts';
 import type { DiskSnapshot } from '../project/snapshot.ts';
+import { toDoFor } from './check.ts';
+import type { Kept } from './clear.ts';
 import { type PlaceOptions, placeOf } from './disk.ts';
-import { lock } from './exclusive.ts';
-import { refuseForeignState } from './foreign.ts';
 import { lastRun, refuseInterrupted } from './journal.ts';
-import type { Kept } from './kept.ts';
-import { inOneGo, type Phases } from './phases.ts';
+import { lock } from './lock.ts';
+import type { Phases } from './prepare.ts';
 import type { RecoverOptions } from './recover.ts';
-import { toDoFor } from './to-do.ts';
+import { refuseForeignState } from './state.ts';
 import { type Applied, apply } from './transaction.ts';
 import { type Forced, undoing } from './undo.ts';
+
+/** Does work without leaving it half-way. */
+function inOneGo<Result>(work: Phases<Result>): Result {
+  for (;;) {
+    const moment = work.next();
+    if (moment.done) return moment.value;
+  }
+}
 
 /** What a plan is carried out with. */
 interface RunOptions extends PlaceOptions {
   /** What the plan was made from. */
-  readonly seen?: Pick<DiskSnapshot, 'drift'>;
+  readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined;
 }
 
 /** What a run did, and whether it can be undone directly. */
@@ -39,16 +47,11 @@ export function* phasesOfRun(
 ): Phases<Ran> {
   const toDo = toDoFor(files);
   if (toDo.length === 0) return { moved: 0, changed: 0, kept: [] };
-  const { seen } = options;
   const place = placeOf(folder, options);
-  const purpose = { run: 'migration', ...(seen ? { seen } : {}) } as const;
   refuseForeignState(place);
-  const release = lock(
-    place,
-    toDo.flatMap(({ from, to }) => [from, to]),
-  );
+  const release = lock(place, toDo);
   try {
-    const applied = yield* apply(place, toDo, purpose);
+    const applied = yield* apply(place, toDo, { seen: options.seen });
     const { unkeptIn } = place.trust;
     return { ...applied, ...(unkeptIn === undefined ? {} : { unkeptIn }) };
   } finally {
@@ -78,10 +81,7 @@ export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Pha
   // If there was no run, nothing is written either.
   const recorded = lastRun(place);
   if (!recorded) return undefined;
-  const release = lock(
-    place,
-    recorded.files.flatMap(({ from, to }) => [from, to]),
-  );
+  const release = lock(place, recorded.files);
   try {
     refuseInterrupted(place);
     const undone = lastRun(place);
@@ -89,7 +89,7 @@ export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Pha
     const { toDo, forced } = undoing(place, undone, options.force ?? false);
     // On another branch there may still be something to undo.
     if (toDo.length === 0) return { moved: 0, changed: 0, kept: [], forced: [] };
-    const { kept, ...applied } = yield* apply(place, toDo, { run: 'undo', undone });
+    const { kept, ...applied } = yield* apply(place, toDo, { undone });
     return { ...applied, ...withCopies(forced, kept) };
   } finally {
     release();

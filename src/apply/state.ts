@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { basename } from 'node:path';
+import { basename, isAbsolute, sep } from 'node:path';
 import { errorCode } from '../project/file-errors.ts';
+import { GitProblem, trackedBelow } from '../project/git.ts';
 import { RefusedFile, readRegularFile } from '../project/open-file.ts';
 import { ownFolder } from '../project/own-folder.ts';
 import { object, oneOf, readAs, text } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { lookAt, onDisk, type Place } from './disk.ts';
-import { writeNew } from './durable.ts';
-import { makeFolder } from './make-folder.ts';
-import { giveLikeFolder } from './owner.ts';
+import { makeFolder, removeFile, writeNew } from './file-operations.ts';
 import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
 
 /** The folder for our own files: inside the folder of the run, so that renaming from there never copies. */
@@ -18,17 +17,20 @@ const ignoreFile = `${stateFolder}/.gitignore`;
 const ignoreText = '*\n';
 
 /** What a name in our folder is: all but copies of what people wrote decides what is done to files. */
-export type StateKind = 'journal' | 'record' | 'lock' | 'other lock' | 'staging' | 'none';
+type StateKind = 'journal' | 'record' | 'lock' | 'other lock' | 'staging' | 'none';
 
-export function kindOfState(name: string): StateKind {
+function kindOfState(name: string): StateKind {
   if (name.startsWith('staging-')) return 'staging';
   if (name.startsWith('lock-')) return 'other lock';
-  const kinds: { readonly [name: string]: StateKind } = {
-    'journal.json': 'journal',
-    'last-run.json': 'record',
-    lock: 'lock',
-  };
-  return Object.hasOwn(kinds, name) ? (kinds[name] ?? 'none') : 'none';
+  if (name === 'journal.json') return 'journal';
+  if (name === 'last-run.json') return 'record';
+  return name === 'lock' ? 'lock' : 'none';
+}
+
+/** The paths of what is in our folder and of one of these kinds. */
+export function pathsInState(place: Place, ...kinds: readonly StateKind[]): readonly TreePath[] {
+  const names = namesInState(place).filter((name) => kinds.includes(kindOfState(name)));
+  return names.map((name) => `${stateFolder}/${name}`);
 }
 
 /** Whether a path is one of ours, and not of the project. */
@@ -39,6 +41,18 @@ export function isOurs(path: TreePath): boolean {
 /** Whether a path is that of our own folder, in whichever folder a run was given. */
 export function isStateFolder(path: TreePath): boolean {
   return basename(path) === stateFolder;
+}
+
+/** Whether a path names something below the folder of the run that may be written. */
+export function isInside(path: TreePath): boolean {
+  if (isAbsolute(path) || path.includes('\0')) return false;
+  // On Windows these are further ways to leave a folder, and no part of a name.
+  if (sep === '\\' && /[\\:]/.test(path)) return false;
+  return path.split('/').every((name, index) => {
+    // Windows drops dots and spaces at the end of a name, and has a short name for each.
+    const plain = name.toLowerCase().replace(/(?<=[^. ])[. ]+$/, '');
+    return !['', '.', '..', '.git', 'git~1'].includes(plain) && !(index === 0 && plain === stateFolder);
+  });
 }
 
 /** Whether our own folder is there. Throws an `ApplyProblem` if it is something else: a link would lead elsewhere. */
@@ -56,7 +70,7 @@ export function hasState(place: Place): boolean {
 export function makeState(place: Place): void {
   if (!hasState(place)) makeFolder(place, stateFolder);
   try {
-    writeNew(place, ignoreFile, ignoreText, (file) => giveLikeFolder(place, file, ignoreFile));
+    writeNew(place, ignoreFile, ignoreText);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   }
@@ -76,7 +90,7 @@ export function removeEmptyState(place: Place): void {
     if (names.some((name) => name !== basename(ignoreFile))) return;
     // A process that was killed may have written a part of it.
     if (names.length > 0 && ignoreText.startsWith(readOurs(place, ignoreFile) ?? ignoreText))
-      place.disk.unlinkSync(onDisk(place, ignoreFile));
+      removeFile(place, ignoreFile);
     // Fails if another run has begun just now, or if a person has put something there.
     place.disk.rmdirSync(onDisk(place, stateFolder));
   } catch {
@@ -95,12 +109,11 @@ function readOurs(place: Place, path: TreePath): string | undefined {
     try {
       return readRegularFile(onDisk(place, path), mostBytes, place.disk).toString('utf8');
     } catch (error) {
-      if (error instanceof RefusedFile)
-        throw new ApplyProblem(
-          path,
-          `This is ${error.reason}; fw-migrate never creates one here. Remove it, then run again. ${nothingChanged}`,
-        );
-      throw error;
+      if (!(error instanceof RefusedFile)) throw error;
+      throw new ApplyProblem(
+        path,
+        `This is ${error.reason}; fw-migrate never creates one here. Remove it, then run again. ${nothingChanged}`,
+      );
     }
   });
 }
@@ -142,24 +155,75 @@ export function readSealed(place: Place, kind: SealedKind, path: TreePath): Unse
   return { content, isOwn: place.trust.isSealed(realFolder(place), `${kind} ${content}`, seal) };
 }
 
-/** What has a name of its own that shows whose it is: the folder of a run, and a lock before and after it counts. */
-type NamedKind = 'staging' | 'lock';
-
 const ownName = /^(staging|lock)-([\da-f]{16})-([\w-]{16})$/;
 
-/** A new name in our folder that only this user's own runs could have given. */
-export function newName(place: Place, kind: NamedKind): string {
+/** A new path in our folder for a run or a lock, with a name that only this user's own runs could have given. */
+export function newPath(place: Place, kind: 'staging' | 'lock'): TreePath {
   const nonce = randomBytes(8).toString('hex');
-  return `${kind}-${nonce}-${sealOf(place, `${kind} ${nonce}`).slice(0, 16)}`;
+  return `${stateFolder}/${kind}-${nonce}-${sealOf(place, `${kind} ${nonce}`).slice(0, 16)}`;
 }
 
-/** Whether a name is one that a run of this user in this folder has given. */
-export function isOwnName(place: Place, name: string): boolean {
-  const [, kind, nonce, seal] = ownName.exec(name) ?? [];
+/** Whether a path has a name that a run of this user in this folder has given. */
+export function hasOwnName(place: Place, path: TreePath): boolean {
+  const [, kind, nonce, seal] = ownName.exec(basename(path)) ?? [];
   return kind !== undefined && place.trust.isSealed(realFolder(place), `${kind} ${nonce}`, seal ?? '', 16);
 }
 
 /** Whether a path is that of the folder of one run, whoever's. */
 export function isStaging(path: TreePath): boolean {
   return isOurs(path) && ownName.exec(path.slice(stateFolder.length + 1))?.[1] === 'staging';
+}
+
+/**
+ * Throws an `ApplyProblem` if state in a folder was not left by a run of this user on this machine in this folder: a
+ * repository could use it to move, delete and publish files. What git tracks is never ours, whatever anybody confirms.
+ */
+export function refuseForeignState(place: Place): void {
+  // Also before the first run: what it leaves there could not be undone.
+  if (!hasState(place)) return;
+  refuseTracked(place);
+  if (place.trust.acceptsForeign) return;
+  const foreign = namesInState(place).find((name) => !isOwn(place, name));
+  if (foreign !== undefined) throw foreignState(`${stateFolder}/${foreign}`);
+}
+
+function isOwn(place: Place, name: string): boolean {
+  const kind = kindOfState(name);
+  if (kind === 'none') return true;
+  if (kind === 'staging' || kind === 'other lock') return hasOwnName(place, name);
+  return readSealed(place, kind === 'lock' ? 'lock' : 'run', `${stateFolder}/${name}`)?.isOwn ?? true;
+}
+
+function refuseTracked(place: Place): void {
+  const tracked = firstTracked(place);
+  if (tracked === undefined) return;
+  throw new ApplyProblem(
+    tracked,
+    `This is part of the repository, and fw-migrate does not trust state that comes from a repository. Stop tracking it (\`git rm -r --cached ${stateFolder}\`), and delete it from disk unless it comes from a run of yours. ${nothingChanged}`,
+  );
+}
+
+function firstTracked({ folder, trust }: Place): string | undefined {
+  try {
+    return trackedBelow(folder, stateFolder)?.[0];
+  } catch (error) {
+    // A repository that git cannot read tracks nothing; but then only the seals tell whose the state is.
+    if (error instanceof GitProblem && !trust.acceptsForeign) return undefined;
+    throw error;
+  }
+}
+
+/** Says what to do about state that is not ours. */
+export function foreignState(path: string): ApplyProblem {
+  return new ApplyProblem(
+    path,
+    [
+      'This is not from a run of yours in this folder, so it is not trusted.',
+      `${nothingChanged} What to do:`,
+      '  If another run is at work here, wait for it to finish.',
+      `  If it came with the repository, delete ${stateFolder}/ and run again.`,
+      '  If it is from a run of yours elsewhere (another machine, container or user, or the folder was',
+      '  moved), it may hold your originals: `fw-migrate undo --recover` reverts that run.',
+    ].join('\n'),
+  );
 }

@@ -64,7 +64,7 @@ describe('only the shell touches the outside world', () => {
     'src/project/real-path.ts': ['node:fs'],
     'src/apply/trust.ts': ['node:fs', 'node:os', 'node:process'],
     'src/apply/disk.ts': ['node:fs'],
-    'src/apply/owner.ts': ['node:fs'],
+    'src/apply/file-operations.ts': ['node:fs'],
   };
 
   it.each(sources.map((path) => relative(root, path)).filter((file) => !shell.test(file)))('%s', (file) => {
