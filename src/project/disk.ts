@@ -14,9 +14,9 @@ import { driftOfListing, driftOfRead, noteStamp, type Stamps } from './drift.ts'
 import { errorCode } from './file-errors.ts';
 import {
   createIgnoring,
+  type FolderRules,
   gitFolderAbove,
   isIgnored,
-  type Rules,
   readRules,
   rulesAbove,
   slashed,
@@ -72,7 +72,7 @@ interface Listing {
   readonly unreadable: Unreadable[];
   readonly foreign: Unreadable[];
   /** The rules that count in each folder. */
-  readonly rules: Map<TreePath, readonly Rules[]>;
+  readonly rules: Map<TreePath, readonly FolderRules[]>;
 }
 
 function stampOf({ size, mtimeMs }: Stats): string {
@@ -84,14 +84,14 @@ function stampNow(folder: string, path: TreePath): string | undefined {
   return stats && (stats.isFile() ? stampOf(stats) : 'not a file');
 }
 
-function listed(folder: string, above: readonly Rules[]): Listing {
+function listed(folder: string, above: readonly FolderRules[]): Listing {
   const listing: Listing = { folder, files: [], ignored: [], unreadable: [], foreign: [], rules: new Map() };
   listFolder('', above, listing);
   listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return listing;
 }
 
-function listFolder(path: TreePath, above: readonly Rules[], listing: Listing): void {
+function listFolder(path: TreePath, above: readonly FolderRules[], listing: Listing): void {
   let entries: Dirent[];
   try {
     entries = readdirSync(join(listing.folder, path), { withFileTypes: true });
@@ -108,7 +108,7 @@ function listFolder(path: TreePath, above: readonly Rules[], listing: Listing): 
   for (const entry of entries) listEntry(entry, prefix + entry.name, rules, listing);
 }
 
-function listEntry(entry: Dirent, path: TreePath, rules: readonly Rules[], listing: Listing): void {
+function listEntry(entry: Dirent, path: TreePath, rules: readonly FolderRules[], listing: Listing): void {
   if (entry.name.includes('\uFFFD')) {
     listing.unreadable.push({ path, why: 'The name is not text in UTF-8: rename it.' });
   } else if (entry.isDirectory()) {
