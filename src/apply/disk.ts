@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import type { PlannedFile } from '../plan/plan.ts';
-import { errorCode } from '../project/file-errors.ts';
-import { withRegularFile } from '../project/open-file.ts';
+import { errorCode, withRegularFile } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type Trust, userTrust } from './trust.ts';
 

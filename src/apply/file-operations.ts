@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { errorCode } from '../project/file-errors.ts';
+import { errorCode } from '../project/open-file.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type Fingerprint, lookAt, onDisk, type Place, type Stats } from './disk.ts';
 

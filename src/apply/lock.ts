@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { errorCode } from '../project/file-errors.ts';
+import { errorCode } from '../project/open-file.ts';
 import { integer, object, readAs, text } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { foldersOf, lookAt, type Place } from './disk.ts';

@@ -1,4 +1,4 @@
-import { errorCode } from '../project/file-errors.ts';
+import { errorCode } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';
 
 /** A plan that could not be put on disk: says which path, what happened, and what to do. */

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { basename, isAbsolute, sep } from 'node:path';
-import { errorCode } from '../project/file-errors.ts';
 import { GitProblem, trackedBelow } from '../project/git.ts';
-import { RefusedFile, readRegularFile } from '../project/open-file.ts';
-import { ownFolder } from '../project/own-folder.ts';
+import { errorCode, RefusedFile, readRegularFile } from '../project/open-file.ts';
+import { ownFolder } from '../project/own-reports.ts';
 import { object, oneOf, readAs, text } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { lookAt, onDisk, type Place } from './disk.ts';

@@ -1,4 +1,4 @@
-import { errorCode } from '../project/file-errors.ts';
+import { errorCode } from '../project/open-file.ts';
 import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
 import { checkPlan, checkSources, type FileToDo, refuseDrift } from './check.ts';
 import { type Cleared, clearRuns, notesOf } from './clear.ts';

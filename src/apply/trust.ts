@@ -1,13 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
-import { dirname, isAbsolute, join, sep } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { env, getuid, platform } from 'node:process';
-import { errorCode } from '../project/file-errors.ts';
 import { trackedBelow } from '../project/git.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
-import { RefusedFile, readRegularFile, withRegularFile } from '../project/open-file.ts';
-import { realOrSame } from '../project/real-path.ts';
+import {
+  errorCode,
+  isBelow,
+  RefusedFile,
+  readRegularFile,
+  realOrSame,
+  withRegularFile,
+} from '../project/open-file.ts';
 import { ApplyProblem, nothingChanged } from './problem.ts';
 
 /**
@@ -69,9 +74,9 @@ function stateHome(): string {
 
 /** Where a home is a checkout, as in some containers, a repository could bring a secret along. */
 function isPartOf(home: string, folder: string): boolean {
-  const real = realOrSame(folder);
+  const [real, realHome] = [realOrSame(folder), realOrSame(home)];
   const top = gitFolderAbove(real) ?? real;
-  if (`${realOrSame(home)}${sep}`.startsWith(top.endsWith(sep) ? top : top + sep)) return true;
+  if (realHome === top || isBelow(realHome, top)) return true;
   try {
     return (trackedBelow(home, 'secret') ?? []).length > 0;
   } catch {

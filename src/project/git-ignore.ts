@@ -3,8 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { env } from 'node:process';
 import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
-import { readRegularFile } from './open-file.ts';
-import { realOrSame } from './real-path.ts';
+import { readRegularFile, realOrSame } from './open-file.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 
 /** The rules of one `.gitignore`, for paths below its folder. */

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { env, execPath } from 'node:process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { env, execPath, platform } from 'node:process';
 import { gitFolderAbove } from './git-ignore.ts';
-import { programOutside } from './program.ts';
-import { isReportFile } from './report-files.ts';
+import { isBelow, realOrSame } from './open-file.ts';
+import { isReportFile } from './own-reports.ts';
 import { decode } from './text.ts';
 
 /** Git was asked about a repository and did not answer, or could not be asked without running code of the repository. */
@@ -70,6 +71,33 @@ function git(
   const lines = stderr.toString('utf8').split('\n');
   const reason = lines.find((line) => /^(?:fatal|error):/.test(line)) ?? lines[0];
   throw new Unanswered(reason || `git ended with ${signal ?? status}`);
+}
+
+/**
+ * Where a program is, as PATH says, but never in a repository: package managers put `node_modules/.bin` of the current
+ * folder first, and a repository can bring a program there. Undefined if there is none elsewhere.
+ */
+function programOutside(repository: string, name: string): string | undefined {
+  const file = platform === 'win32' ? `${name}.exe` : name;
+  const real = realOrSame(repository);
+  return (env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder) && !/[\\/]node_modules(?:[\\/]|$)/.test(folder))
+    .map((folder) => join(folder, file))
+    .find(
+      (path) =>
+        isProgram(path) &&
+        ![path, realOrSame(path)].some((one) => isBelow(one, repository) || isBelow(one, real)),
+    );
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 const notInstalled = 'git is not installed, or not in PATH';

@@ -1,2 +1,1 @@
-/** The folder for our own files, inside the folder that a run is given. */
-export const ownFolder = '.fw-migrate';
+export { ownFolder } from './own-reports.ts';
