@@ -14,7 +14,7 @@ import {
   type Stats,
 } from './disk.ts';
 import type { FileOfRun } from './journal.ts';
-import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
+import { guarded, refused } from './problem.ts';
 import { isInside } from './state.ts';
 
 /** What is to be done to one file or link, and what must be true for it. */
@@ -50,7 +50,7 @@ export function leftFolders(files: readonly FileToDo[]): ReadonlySet<TreePath> {
 const runAgain = 'Run again, so that the plan is made from what is there now.';
 
 function refuse(path: TreePath, summary: string): never {
-  throw new ApplyProblem(path, `${summary} ${nothingChanged}`);
+  throw refused(path, summary);
 }
 
 /** Makes sure that a plan can be carried out in full; writes nothing. Throws an `ApplyProblem` where it cannot. */

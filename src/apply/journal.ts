@@ -3,7 +3,7 @@ import { flag, integer, listOf, object, oneOf, readAs, text, where } from '../pr
 import type { TreePath } from '../project/snapshot.ts';
 import { type Digest, type Fingerprint, lookAt, onDisk, type Place, placeOf } from './disk.ts';
 import { syncPaths, writeNew } from './file-operations.ts';
-import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
+import { guarded, refused } from './problem.ts';
 import { foreignState, hasState, isInside, isStaging, readSealed, sealed, stateFolder } from './state.ts';
 
 /** What a run was for. */
@@ -73,10 +73,7 @@ export function isInterrupted(place: Place): boolean {
 /** Makes sure that no run was interrupted here: what it left is not what a plan may be made from. */
 export function refuseInterrupted(place: Place): void {
   if (!isInterrupted(place)) return;
-  throw new ApplyProblem(
-    journalPath,
-    `An earlier run was interrupted. Run again, so that it is reverted first. ${nothingChanged}`,
-  );
+  throw refused(journalPath, 'An earlier run was interrupted. Run again, so that it is reverted first.');
 }
 
 /** Writes the journal to the disk. From then on an interrupted run is reverted. */
@@ -132,10 +129,7 @@ export function readRun(place: Place, path: TreePath): Run | undefined {
   if (!found.isOwn && !place.trust.acceptsForeign) throw foreignState(path);
   const run = readAs<Run>(runShape, found.content);
   if (run) return found.isOwn ? run : { ...run, isForeign: true };
-  throw new ApplyProblem(
-    path,
-    `This does not describe a run of this version of fw-migrate. ${nothingChanged}`,
-  );
+  throw refused(path, 'This does not describe a run of this version of fw-migrate.');
 }
 
 // Even a document that a person vouches for names only what a run may touch.

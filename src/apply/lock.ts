@@ -5,7 +5,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import { foldersOf, lookAt, type Place } from './disk.ts';
 import { giveSecondName, putInPlace, removeFile, renameIfFree, writeNew } from './file-operations.ts';
 import { isInterrupted, journalPath } from './journal.ts';
-import { ApplyProblem, causeOf, guarded, nothingChanged } from './problem.ts';
+import { type ApplyProblem, guarded, refused } from './problem.ts';
 import {
   foreignState,
   hasState,
@@ -47,7 +47,7 @@ export function lock(
 ): () => void {
   const { disk, folder } = place;
   if (!guarded(folder, () => disk.statSync(folder, { throwIfNoEntry: false })?.isDirectory()))
-    throw new ApplyProblem(folder, `There is no such folder. ${nothingChanged}`);
+    throw refused(folder, 'There is no such folder.');
   const release = takeLock(place);
   try {
     // Of two runs that begin at the same time, at least one sees the lock of the other.
@@ -75,10 +75,7 @@ function refuseInterruptedIn(neighbours: readonly Place[]): void {
     if (!isInterrupted(neighbour)) continue;
     const path = join(neighbour.folder, journalPath);
     if (!readSealed(neighbour, 'run', journalPath)?.isOwn) throw foreignState(path);
-    throw new ApplyProblem(
-      path,
-      `A run on that folder was interrupted. Revert it first: \`fw-migrate undo\` there. ${nothingChanged}`,
-    );
+    throw refused(path, 'A run on that folder was interrupted. Revert it first: `fw-migrate undo` there.');
   }
 }
 
@@ -108,17 +105,17 @@ function mayConcern(place: Place, neighbour: Place): boolean {
 /** Takes the lock of a folder; gives what releases it. Throws an `ApplyProblem` if a run is at work there. */
 function takeLock(place: Place): () => void {
   try {
-    makeState(place);
-    const content = take(place);
+    const content = guarded(lockPath, () => {
+      makeState(place);
+      return take(place);
+    });
     return () => {
       if (!isOthers(place, content)) remove(place, lockPath);
       removeEmptyState(place);
     };
   } catch (error) {
     removeEmptyState(place);
-    throw error instanceof ApplyProblem
-      ? error
-      : new ApplyProblem(lockPath, `${causeOf(error)} ${nothingChanged}`);
+    throw error;
   }
 }
 
@@ -207,10 +204,11 @@ function refuseLive(place: Place, path = lockPath, shown = lockPath): void {
 
 /** Says that another run is at work in the folder of a lock. */
 function refusal(who: string, path = lockPath): ApplyProblem {
-  return new ApplyProblem(
+  const where = path === lockPath ? 'this' : 'that';
+  return refused(
     path,
-    `Another run is at work in ${path === lockPath ? 'this' : 'that'} folder (${who}). Wait for it to finish, then run again. ` +
-      `If that process is not fw-migrate, delete ${path}. ${nothingChanged}`,
+    `Another run is at work in ${where} folder (${who}). Wait for it to finish, then run again. ` +
+      `If that process is not fw-migrate, delete ${path}.`,
   );
 }
 

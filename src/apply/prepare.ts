@@ -4,8 +4,8 @@ import { type FileToDo, type Folders, leftFolders } from './check.ts';
 import { digestAt, onDisk, type Place } from './disk.ts';
 import { makeFolder, writeNew } from './file-operations.ts';
 import { type FileOfRun, type FolderOfRun, lastRun, type Run, type RunKind } from './journal.ts';
-import { ApplyProblem, causeOf, guarded, nothingChanged } from './problem.ts';
-import { makeState, newPath, removeEmptyState, stateFolder } from './state.ts';
+import { guarded } from './problem.ts';
+import { newPath, stateFolder } from './state.ts';
 import { stagedPath } from './steps.ts';
 
 /**
@@ -16,16 +16,11 @@ export type Phases<Result> = Generator<'may stop', Result, void>;
 
 /** Makes a folder for the files of one run. */
 export function openStaging(place: Place): TreePath {
-  try {
-    makeState(place);
+  return guarded(stateFolder, () => {
     const staging = newPath(place, 'staging');
     makeFolder(place, staging, 0o700);
     return staging;
-  } catch (error) {
-    if (error instanceof ApplyProblem) throw error;
-    removeEmptyState(place);
-    throw new ApplyProblem(stateFolder, `${causeOf(error)} ${nothingChanged}`);
-  }
+  });
 }
 
 /** Writes all that is new beside the project, and says what the run does. */

@@ -4,7 +4,7 @@ import { lookAt, type Place, type PlaceOptions, placeOf } from './disk.ts';
 import { removeFile } from './file-operations.ts';
 import { isInterrupted, journalPath, lastRun, type Run, type RunKind, readRun } from './journal.ts';
 import { lock } from './lock.ts';
-import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
+import { ApplyProblem, guarded, refused } from './problem.ts';
 import { revert, type Stuck, whereabouts, whereOriginalsAre } from './revert.ts';
 import { pathsInState, refuseForeignState, removeEmptyState, stateFolder } from './state.ts';
 import { checkpointOf } from './steps.ts';
@@ -83,10 +83,10 @@ function recoverLocked(place: Place, force: boolean): Recovery | undefined {
 function revertInterrupted(place: Place, run: Run, force: boolean): readonly Kept[] {
   const { staging } = run;
   if (!guarded(staging, () => lookAt(place, staging)?.isDirectory()))
-    throw new ApplyProblem(
+    throw refused(
       journalPath,
       `An earlier run was interrupted, and ${staging}, where it kept files, is gone. ` +
-        `Restore your files from a backup, delete ${journalPath}, and run again. ${nothingChanged}`,
+        `Restore your files from a backup, delete ${journalPath}, and run again.`,
     );
   const { stuck, kept, isClosed } = revert(place, run, force);
   if (stuck.length > 0) throw stuckProblem(place, run, stuck, notesOf({ kept }));

@@ -7,7 +7,7 @@ import { object, oneOf, readAs, text } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { lookAt, onDisk, type Place } from './disk.ts';
 import { makeFolder, removeFile, writeNew } from './file-operations.ts';
-import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
+import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
 
 /** The folder for our own files: inside the folder of the run, so that renaming from there never copies. */
 export const stateFolder = ownFolder;
@@ -58,10 +58,7 @@ export function isInside(path: TreePath): boolean {
 export function hasState(place: Place): boolean {
   const there = guarded(stateFolder, () => lookAt(place, stateFolder));
   if (there && !there.isDirectory())
-    throw new ApplyProblem(
-      stateFolder,
-      `This must be a folder. Remove it, then run again. ${nothingChanged}`,
-    );
+    throw refused(stateFolder, 'This must be a folder. Remove it, then run again.');
   return there !== undefined;
 }
 
@@ -109,9 +106,9 @@ function readOurs(place: Place, path: TreePath): string | undefined {
       return readRegularFile(onDisk(place, path), mostBytes, place.disk).toString('utf8');
     } catch (error) {
       if (!(error instanceof RefusedFile)) throw error;
-      throw new ApplyProblem(
+      throw refused(
         path,
-        `This is ${error.reason}; fw-migrate never creates one here. Remove it, then run again. ${nothingChanged}`,
+        `This is ${error.reason}; fw-migrate never creates one here. Remove it, then run again.`,
       );
     }
   });
@@ -196,9 +193,9 @@ function isOwn(place: Place, name: string): boolean {
 function refuseTracked(place: Place): void {
   const tracked = firstTracked(place);
   if (tracked === undefined) return;
-  throw new ApplyProblem(
+  throw refused(
     tracked,
-    `This is part of the repository, and fw-migrate does not trust state that comes from a repository. Stop tracking it (\`git rm -r --cached ${stateFolder}\`), and delete it from disk unless it comes from a run of yours. ${nothingChanged}`,
+    `This is part of the repository, and fw-migrate does not trust state that comes from a repository. Stop tracking it (\`git rm -r --cached ${stateFolder}\`), and delete it from disk unless it comes from a run of yours.`,
   );
 }
 

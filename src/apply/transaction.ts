@@ -6,7 +6,7 @@ import { isAt, type Place } from './disk.ts';
 import { syncPaths } from './file-operations.ts';
 import { finishJournal, journalPath, openJournal, type Run, refuseInterrupted } from './journal.ts';
 import { openStaging, type Phases, prepare } from './prepare.ts';
-import { ApplyProblem, causeOf, guarded, nothingChanged } from './problem.ts';
+import { ApplyProblem, causeOf, guarded, nothingChanged, refused } from './problem.ts';
 import { revert, whereabouts, whereOriginalsAre } from './revert.ts';
 import { isOurs, stateFolder } from './state.ts';
 import { asidePath, foldersTouchedBy, perform, type Step, stepsOf } from './steps.ts';
@@ -72,7 +72,7 @@ function doStep(place: Place, run: Run, step: Step): void {
   try {
     perform(place, step);
   } catch (error) {
-    throw new ApplyProblem(blamed(run, step, errorCode(error)), `${causeOf(error)} ${nothingChanged}`);
+    throw refused(blamed(run, step, errorCode(error)), causeOf(error));
   }
 }
 

@@ -13,7 +13,7 @@ import {
   realOrSame,
   withRegularFile,
 } from '../project/open-file.ts';
-import { ApplyProblem, nothingChanged } from './problem.ts';
+import { ApplyProblem, refused } from './problem.ts';
 
 /**
  * What tells the state that a user's own runs leave in a folder from what a repository, another user or another machine
@@ -112,9 +112,9 @@ function readSecret(path: string): Buffer | undefined {
 }
 
 function unusable(path: string): ApplyProblem {
-  return new ApplyProblem(
+  return refused(
     path,
-    `This must be a file of ${secretBytes} bytes that nobody else can read. Delete it and run again; undoing an earlier run will then need --recover. ${nothingChanged}`,
+    `This must be a file of ${secretBytes} bytes that nobody else can read. Delete it and run again; undoing an earlier run will then need --recover.`,
   );
 }
 
@@ -142,13 +142,10 @@ function makeFolders(path: string): void {
 
 /** What this machine is known by. Elsewhere than on Linux its name changes with the network. */
 function machine(): string {
-  return machineId() || (platform === 'linux' ? hostname() : platform);
-}
-
-function machineId(): string {
+  const other = platform === 'linux' ? hostname() : platform;
   try {
-    return readRegularFile('/etc/machine-id', 1_000).toString('utf8').trim();
+    return readRegularFile('/etc/machine-id', 1_000).toString('utf8').trim() || other;
   } catch {
-    return '';
+    return other;
   }
 }

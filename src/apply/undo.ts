@@ -2,7 +2,7 @@ import type { Drift, TreePath } from '../project/snapshot.ts';
 import { driftOf, type FileToDo } from './check.ts';
 import { digestAt, isAt, kindOf, lookAt, type Place } from './disk.ts';
 import { type FileOfRun, type Replacement, type Run, recordPath } from './journal.ts';
-import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
+import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
 import { asidePath } from './steps.ts';
 
 /** What became of a file that is not what the run left, and was undone all the same. */
@@ -110,9 +110,9 @@ function originalOf(
   const aside = asidePath(staging, original);
   return guarded(from, () => {
     if (kindOf(lookAt(place, aside)) !== kind)
-      throw new ApplyProblem(
+      throw refused(
         from,
-        `Its original is not in ${staging} any more, so the run cannot be undone. Restore your files from a backup, or with git. ${nothingChanged}`,
+        `Its original is not in ${staging} any more, so the run cannot be undone. Restore your files from a backup, or with git.`,
       );
     return { original, digest: digestAt(place, aside, kind) };
   });
