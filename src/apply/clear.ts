@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { TreePath } from '../project/snapshot.ts';
-import { isAt, lookAt, obstacleTo, onDisk, type Place } from './disk.ts';
+import { isAt, lookAt, obstacleTo, onDisk, type RunFolder } from './disk.ts';
 import { removeFile, removeFolder, renameIfFree } from './file-operations.ts';
 import { draftPath, type FileOfRun, lastRun, type Run, readRun, retiredPath } from './journal.ts';
 import { hasOwnName, namesInState, pathsInState, stateFolder } from './state.ts';
@@ -16,25 +16,25 @@ export interface Kept {
 export type Keep = (found: TreePath, path: TreePath) => Kept;
 
 /** Keeps things in a new folder of ours, which nothing ever removes. It is made when there is something for it. */
-export function createKeep(place: Place): Keep {
+export function createKeep(root: RunFolder): Keep {
   let number = 0;
   return (found, path) => {
     if (number === 0) {
-      const taken = new Set(namesInState(place));
+      const taken = new Set(namesInState(root));
       do number += 1;
       while (taken.has(`kept-${number}`));
     }
     // Two versions of one file need two folders, and so do a file and a folder of one name.
-    while (isTaken(place, `${stateFolder}/kept-${number}/${path}`)) number += 1;
+    while (isTaken(root, `${stateFolder}/kept-${number}/${path}`)) number += 1;
     const copy = `${stateFolder}/kept-${number}/${path}`;
-    place.disk.mkdirSync(dirname(onDisk(place, copy)), { recursive: true });
-    renameIfFree(place, found, copy);
+    root.disk.mkdirSync(dirname(onDisk(root, copy)), { recursive: true });
+    renameIfFree(root, found, copy);
     return { path, copy };
   };
 }
 
-function isTaken(place: Place, path: TreePath): boolean {
-  return lookAt(place, path) !== undefined || obstacleTo(place, path) !== undefined;
+function isTaken(root: RunFolder, path: TreePath): boolean {
+  return lookAt(root, path) !== undefined || obstacleTo(root, path) !== undefined;
 }
 
 /** What is left when runs are cleared away. */
@@ -57,16 +57,16 @@ export function notesOf({ kept, leftover }: Cleared): string[] {
  * Removes the files of runs that are over. Of what a run put aside, only what it knew is deleted: a file that an editor
  * saved to meanwhile is kept. The last migration keeps its originals, by which it is undone.
  */
-export function clearRuns(place: Place): Cleared {
+export function clearRuns(root: RunFolder): Cleared {
   const kept: Kept[] = [];
-  const keep = createKeep(place);
+  const keep = createKeep(root);
   let leftover = stateFolder;
   try {
-    const last = lastRun(place)?.staging;
-    for (const staging of pathsInState(place, 'staging')) {
+    const last = lastRun(root)?.staging;
+    for (const staging of pathsInState(root, 'staging')) {
       leftover = staging;
-      if (staging === last) removeFolder(place, checkpointOf(staging));
-      else clearRun(place, staging, keep, kept);
+      if (staging === last) removeFolder(root, checkpointOf(staging));
+      else clearRun(root, staging, keep, kept);
     }
     return { kept };
   } catch {
@@ -75,53 +75,50 @@ export function clearRuns(place: Place): Cleared {
   }
 }
 
-function clearRun(place: Place, staging: TreePath, keep: Keep, kept: Kept[]): void {
+function clearRun(root: RunFolder, staging: TreePath, keep: Keep, kept: Kept[]): void {
   const document = retiredPath(staging);
-  const run = readRun(place, document);
-  if (run)
-    for (const [index, file] of run.files.entries()) kept.push(...letGo(place, run, file, index, keep));
-  else removeStaged(place, staging);
-  removeFolder(place, checkpointOf(staging));
+  const run = readRun(root, document);
+  if (run) for (const [index, file] of run.files.entries()) kept.push(...letGo(root, run, file, index, keep));
+  else removeStaged(root, staging);
+  removeFolder(root, checkpointOf(staging));
   // Last of all: without it nobody knows what the others are.
-  if (run) removeFile(place, document);
-  place.disk.rmdirSync(onDisk(place, staging));
+  if (run) removeFile(root, document);
+  root.disk.rmdirSync(onDisk(root, staging));
 }
 
 /** Deletes what a run has put aside or staged for one file, if that is what it should be. Gives what it is not. */
-function letGo(place: Place, { staging }: Run, file: FileOfRun, index: number, keep: Keep): Kept[] {
+function letGo(root: RunFolder, { staging }: Run, file: FileOfRun, index: number, keep: Keep): Kept[] {
   const { from, to, kind, after } = file;
   const [old, fresh] = [asidePath(staging, index), stagedPath(staging, index)];
   const isStaged = (path: TreePath) =>
-    after !== undefined && isAt(place, path, { kind, digest: after.digest });
-  const isSpare = (path: TreePath) => isSpareOriginal(place, path, file);
+    after !== undefined && isAt(root, path, { kind, digest: after.digest });
+  const isSpare = (path: TreePath) => isSpareOriginal(root, path, file);
   const known = [
     ...[old, secondName(old)].map((path) => ({ path, home: from, mayGo: isSpare })),
     ...[fresh, secondName(fresh)].map((path) => ({ path, home: to, mayGo: isStaged })),
   ];
   return known.flatMap(({ path, home, mayGo }) => {
-    if (!lookAt(place, path)) return [];
+    if (!lookAt(root, path)) return [];
     if (!mayGo(path)) return [keep(path, home)];
-    removeFile(place, path);
+    removeFile(root, path);
     return [];
   });
 }
 
 /** Whether what was put aside is what the run knew, and not the last one: a file that only moves has no other text. */
-function isSpareOriginal(place: Place, path: TreePath, file: FileOfRun): boolean {
+function isSpareOriginal(root: RunFolder, path: TreePath, file: FileOfRun): boolean {
   const { from, to, kind, before, after, isSpare, isTheirs } = file;
   if (before === undefined || isTheirs) return false;
   const known = { kind, digest: before };
-  const isElsewhere = (one: TreePath) => obstacleTo(place, one) === undefined && isAt(place, one, known);
-  return (
-    isAt(place, path, known) && (after !== undefined || isSpare === true || [from, to].some(isElsewhere))
-  );
+  const isElsewhere = (one: TreePath) => obstacleTo(root, one) === undefined && isAt(root, one, known);
+  return isAt(root, path, known) && (after !== undefined || isSpare === true || [from, to].some(isElsewhere));
 }
 
 /** A run that was stopped before its journal was open has only new texts, and perhaps a part of its document. */
-function removeStaged(place: Place, staging: TreePath): void {
-  if (!hasOwnName(place, staging)) return;
-  for (const name of place.disk.readdirSync(onDisk(place, staging))) {
+function removeStaged(root: RunFolder, staging: TreePath): void {
+  if (!hasOwnName(root, staging)) return;
+  for (const name of root.disk.readdirSync(onDisk(root, staging))) {
     const path = `${staging}/${name}`;
-    if (isStagedName(name) || path === draftPath(staging)) removeFile(place, path);
+    if (isStagedName(name) || path === draftPath(staging)) removeFile(root, path);
   }
 }

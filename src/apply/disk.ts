@@ -7,38 +7,41 @@ import type { TreePath } from '../project/snapshot.ts';
 import { type Trust, userTrust } from './trust.ts';
 
 /** The functions of the file system; an argument, so that tests can make any of them fail. */
-export type Disk = typeof fs;
+export type FileSystem = typeof fs;
 
 /** What the file system says of a path. */
 export type Stats = fs.Stats;
 
 /** A folder on a disk, what the paths of a plan are relative to, and whose state in it counts. */
-export interface Place {
-  readonly disk: Disk;
+export interface RunFolder {
+  readonly disk: FileSystem;
   readonly folder: string;
   readonly trust: Trust;
 }
 
 /** Which disk a command works on, and how much it trusts; by default this machine's, and only its user. */
-export interface PlaceOptions {
-  readonly disk?: Disk;
+export interface RunFolderOptions {
+  readonly disk?: FileSystem;
   /** Whether state that another machine or user left in the folder counts: a person has confirmed that it is theirs. */
   readonly acceptForeign?: boolean;
 }
 
-export function placeOf(folder: string, { disk = fs, acceptForeign = false }: PlaceOptions = {}): Place {
+export function placeOf(
+  folder: string,
+  { disk = fs, acceptForeign = false }: RunFolderOptions = {},
+): RunFolder {
   return { disk, folder, trust: userTrust(folder, acceptForeign) };
 }
 
 /** The path of the file system for a path of the plan. */
-export function onDisk({ folder }: Place, path: TreePath): string {
+export function onDisk({ folder }: RunFolder, path: TreePath): string {
   return join(folder, path);
 }
 
 /** What is at a path, links not followed; undefined if there is nothing. */
-export function lookAt(place: Place, path: TreePath): Stats | undefined {
+export function lookAt(root: RunFolder, path: TreePath): Stats | undefined {
   try {
-    return place.disk.lstatSync(onDisk(place, path), { throwIfNoEntry: false });
+    return root.disk.lstatSync(onDisk(root, path), { throwIfNoEntry: false });
   } catch (error) {
     // A file is where the path has a folder.
     if (errorCode(error) === 'ENOTDIR') return undefined;
@@ -53,9 +56,9 @@ export function foldersOf(path: TreePath): readonly TreePath[] {
 }
 
 /** The first folder on the way to a path that is not one: nothing is read or moved through a link or a file. */
-export function obstacleTo(place: Place, path: TreePath): TreePath | undefined {
+export function obstacleTo(root: RunFolder, path: TreePath): TreePath | undefined {
   return foldersOf(path).find((folder) => {
-    const there = lookAt(place, folder);
+    const there = lookAt(root, folder);
     return there && !there.isDirectory();
   });
 }
@@ -75,14 +78,14 @@ export function digestOf(text: string): Digest {
 }
 
 /** The digest of what is at a path, which is known to be of that kind. */
-export function digestAt(place: Place, path: TreePath, kind: Fingerprint['kind']): Digest {
-  const { disk } = place;
-  if (kind === 'link') return digestOf(disk.readlinkSync(onDisk(place, path), 'utf8'));
-  return withRegularFile(onDisk(place, path), (file, { size }) => digestOfOpen(disk, file, size), disk);
+export function digestAt(root: RunFolder, path: TreePath, kind: Fingerprint['kind']): Digest {
+  const { disk } = root;
+  if (kind === 'link') return digestOf(disk.readlinkSync(onDisk(root, path), 'utf8'));
+  return withRegularFile(onDisk(root, path), (file, { size }) => digestOfOpen(disk, file, size), disk);
 }
 
 /** Read in parts, because a video that moves need not fit into memory. */
-function digestOfOpen(disk: Disk, file: number, size: number): Digest {
+function digestOfOpen(disk: FileSystem, file: number, size: number): Digest {
   const hash = createHash('sha256');
   const part = Buffer.allocUnsafe(Math.min(size + 1, 1_000_000));
   for (;;) {
@@ -99,6 +102,6 @@ export function kindOf(stats: Stats | undefined): Fingerprint['kind'] | undefine
 }
 
 /** Whether what is at a path is what it should be. */
-export function isAt(place: Place, path: TreePath, { kind, digest }: Fingerprint): boolean {
-  return kindOf(lookAt(place, path)) === kind && digestAt(place, path, kind) === digest;
+export function isAt(root: RunFolder, path: TreePath, { kind, digest }: Fingerprint): boolean {
+  return kindOf(lookAt(root, path)) === kind && digestAt(root, path, kind) === digest;
 }

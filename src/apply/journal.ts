@@ -1,10 +1,18 @@
 import { dirname } from 'node:path';
 import { flag, integer, listOf, object, oneOf, readAs, text, where } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { type Digest, type Fingerprint, lookAt, onDisk, type Place, placeOf } from './disk.ts';
+import { type Digest, type Fingerprint, lookAt, onDisk, placeOf, type RunFolder } from './disk.ts';
 import { syncPaths, writeNew } from './file-operations.ts';
 import { guarded, refused } from './problem.ts';
-import { foreignState, hasState, isInside, isStaging, readSealed, sealed, stateFolder } from './state.ts';
+import {
+  foreignState,
+  hasState,
+  isProjectPath,
+  isStaging,
+  readSealed,
+  sealed,
+  stateFolder,
+} from './state.ts';
 
 /** What a run was for. */
 export type RunKind = 'migration' | 'undo';
@@ -66,74 +74,77 @@ export function retiredPath(staging: TreePath): TreePath {
 }
 
 /** Whether a run was interrupted in a folder, or still is at work. */
-export function isInterrupted(place: Place): boolean {
-  return hasState(place) && guarded(journalPath, () => lookAt(place, journalPath)) !== undefined;
+export function isInterrupted(root: RunFolder): boolean {
+  return hasState(root) && guarded(journalPath, () => lookAt(root, journalPath)) !== undefined;
 }
 
 /** Makes sure that no run was interrupted here: what it left is not what a plan may be made from. */
-export function refuseInterrupted(place: Place): void {
-  if (!isInterrupted(place)) return;
+export function refuseInterrupted(root: RunFolder): void {
+  if (!isInterrupted(root)) return;
   throw refused(journalPath, 'An earlier run was interrupted. Run again, so that it is reverted first.');
 }
 
 /** Writes the journal to the disk. From then on an interrupted run is reverted. */
-export function openJournal(place: Place, run: Run): void {
+export function openJournal(root: RunFolder, run: Run): void {
   guarded(journalPath, () => {
     const draft = draftPath(run.staging);
     // Whoever runs as the superuser leaves a record that the owner of the folder can delete.
-    writeNew(place, draft, sealed(place, 'run', JSON.stringify(run)), { isDurable: true });
-    syncPaths(place, [run.staging]);
-    rename(place, draft, journalPath);
+    writeNew(root, draft, sealed(root, 'run', JSON.stringify(run)), { isDurable: true });
+    syncPaths(root, [run.staging]);
+    rename(root, draft, journalPath);
   });
 }
 
 /** Ends a run that is carried out: a migration becomes the last one. This one step decides that it is done. */
-export function finishJournal(place: Place, { run, staging }: Run): void {
-  rename(place, journalPath, run === 'migration' ? recordPath : retiredPath(staging));
+export function finishJournal(root: RunFolder, { run, staging }: Run): void {
+  rename(root, journalPath, run === 'migration' ? recordPath : retiredPath(staging));
 }
 
 /** Ends a run that is reverted. Whether that could be written down. */
-export function closeJournal(place: Place, { staging }: Run): boolean {
+export function closeJournal(root: RunFolder, { staging }: Run): boolean {
   try {
-    if (lookAt(place, journalPath)) rename(place, journalPath, retiredPath(staging));
+    if (lookAt(root, journalPath)) rename(root, journalPath, retiredPath(staging));
     return true;
   } catch {
     return false;
   }
 }
 
-function rename(place: Place, from: TreePath, to: TreePath): void {
-  place.disk.renameSync(onDisk(place, from), onDisk(place, to));
-  syncPaths(place, [stateFolder]);
+function rename(root: RunFolder, from: TreePath, to: TreePath): void {
+  root.disk.renameSync(onDisk(root, from), onDisk(root, to));
+  syncPaths(root, [stateFolder]);
 }
 
 /** The last migration; undefined if none is recorded. */
-export function lastRun(place: Place): Run | undefined {
-  return readRun(place, recordPath);
+export function lastRun(root: RunFolder): Run | undefined {
+  return readRun(root, recordPath);
 }
 
 /** The next folder that this one lies in and in which a run can be undone. */
 export function folderOfRunAbove(folder: string): string | undefined {
-  const place = placeOf(folder);
+  const root = placeOf(folder);
   for (let inner = folder; dirname(inner) !== inner; inner = dirname(inner)) {
     const outer = dirname(inner);
-    if (lookAt({ ...place, folder: outer }, recordPath)) return outer;
+    if (lookAt({ ...root, folder: outer }, recordPath)) return outer;
   }
   return undefined;
 }
 
 /** Reads the document of a run; undefined if there is none. Throws an `ApplyProblem` if it cannot be trusted. */
-export function readRun(place: Place, path: TreePath): Run | undefined {
-  const found = readSealed(place, 'run', path);
+export function readRun(root: RunFolder, path: TreePath): Run | undefined {
+  const found = readSealed(root, 'run', path);
   if (!found) return undefined;
-  if (!found.isOwn && !place.trust.acceptsForeign) throw foreignState(path);
+  if (!found.isOwn && !root.trust.acceptsForeign) throw foreignState(path);
   const run = readAs<Run>(runShape, found.content);
   if (run) return found.isOwn ? run : { ...run, isForeign: true };
   throw refused(path, 'This does not describe a run of this version of fw-migrate.');
 }
 
 // Even a document that a person vouches for names only what a run may touch.
-const projectPath = where('a path of the project', (value) => typeof value === 'string' && isInside(value));
+const projectPath = where(
+  'a path of the project',
+  (value) => typeof value === 'string' && isProjectPath(value),
+);
 const stagingPath = where('the folder of a run', (value) => typeof value === 'string' && isStaging(value));
 
 // Whose files a folder passes on to new ones and who may delete there is harmless; running as its owner is not.

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type FileToDo, type Folders, leftFolders } from './check.ts';
-import { digestAt, onDisk, type Place } from './disk.ts';
+import { digestAt, onDisk, type RunFolder } from './disk.ts';
 import { makeFolder, writeNew } from './file-operations.ts';
 import { type FileOfRun, type FolderOfRun, lastRun, type Run, type RunKind } from './journal.ts';
 import { guarded } from './problem.ts';
@@ -15,17 +15,17 @@ import { stagedPath } from './steps.ts';
 export type Phases<Result> = Generator<'may stop', Result, void>;
 
 /** Makes a folder for the files of one run. */
-export function openStaging(place: Place): TreePath {
+export function openStaging(root: RunFolder): TreePath {
   return guarded(stateFolder, () => {
-    const staging = newPath(place, 'staging');
-    makeFolder(place, staging, 0o700);
+    const staging = newPath(root, 'staging');
+    makeFolder(root, staging, 0o700);
     return staging;
   });
 }
 
 /** Writes all that is new beside the project, and says what the run does. */
 export function* prepare(
-  place: Place,
+  root: RunFolder,
   staging: TreePath,
   files: readonly FileToDo[],
   folders: Folders,
@@ -33,17 +33,17 @@ export function* prepare(
 ): Phases<Run> {
   for (const [index, { from, kind, text }] of files.entries()) {
     if (text === undefined) continue;
-    guarded(from, () => stageText(place, stagedPath(staging, index), from, kind, text));
+    guarded(from, () => stageText(root, stagedPath(staging, index), from, kind, text));
     yield 'may stop';
   }
   const known: FileOfRun[] = [];
   for (const file of files) {
-    known.push(guarded(file.from, () => fileOfRun(place, file)));
+    known.push(guarded(file.from, () => fileOfRun(root, file)));
     yield 'may stop';
   }
-  const previous = (undone ?? lastRun(place))?.staging;
+  const previous = (undone ?? lastRun(root))?.staging;
   // Somebody may have deleted the files of the run before; its record still has to go somewhere.
-  if (previous !== undefined) guarded(stateFolder, () => makeFolder(place, previous));
+  if (previous !== undefined) guarded(stateFolder, () => makeFolder(root, previous));
   const run: RunKind = undone ? 'undo' : 'migration';
   return {
     ...{ run, staging, files: known, folders: foldersToDo(files, folders, undone) },
@@ -53,29 +53,29 @@ export function* prepare(
 
 /** Writes a new text to the disk, with the mode of the file that it will replace. */
 function stageText(
-  place: Place,
+  root: RunFolder,
   path: TreePath,
   replaced: TreePath,
   kind: FileToDo['kind'],
   text: string,
 ): void {
-  const { disk } = place;
-  if (kind === 'link') disk.symlinkSync(text, onDisk(place, path), linkType(place, replaced));
-  else writeNew(place, path, text, { like: disk.lstatSync(onDisk(place, replaced)), isDurable: true });
+  const { disk } = root;
+  if (kind === 'link') disk.symlinkSync(text, onDisk(root, path), linkType(root, replaced));
+  else writeNew(root, path, text, { like: disk.lstatSync(onDisk(root, replaced)), isDurable: true });
 }
 
 /** Windows has links of two kinds, and cannot tell from the folder of a run what a relative one leads to. */
-function linkType(place: Place, path: TreePath): 'dir' | 'file' | undefined {
+function linkType(root: RunFolder, path: TreePath): 'dir' | 'file' | undefined {
   if (process.platform !== 'win32') return undefined;
   try {
-    return place.disk.statSync(onDisk(place, path)).isDirectory() ? 'dir' : 'file';
+    return root.disk.statSync(onDisk(root, path)).isDirectory() ? 'dir' : 'file';
   } catch {
     return 'file';
   }
 }
 
-function fileOfRun(place: Place, { text, expected, isLost, ...file }: FileToDo): FileOfRun {
-  return isLost ? file : { ...file, before: expected ?? digestAt(place, file.from, file.kind) };
+function fileOfRun(root: RunFolder, { text, expected, isLost, ...file }: FileToDo): FileOfRun {
+  return isLost ? file : { ...file, before: expected ?? digestAt(root, file.from, file.kind) };
 }
 
 /** What a plan does to folders. A run that undoes another gives back the modes of then, and leaves what that found. */

@@ -1,6 +1,6 @@
 import type { TreePath } from '../project/snapshot.ts';
 import { type Cleared, clearRuns, type Kept, notesOf } from './clear.ts';
-import { lookAt, type Place, type PlaceOptions, placeOf } from './disk.ts';
+import { lookAt, placeOf, type RunFolder, type RunFolderOptions } from './disk.ts';
 import { removeFile } from './file-operations.ts';
 import { isInterrupted, journalPath, lastRun, type Run, type RunKind, readRun } from './journal.ts';
 import { lock } from './lock.ts';
@@ -17,7 +17,7 @@ export interface Recovery extends Cleared {
 }
 
 /** How much a command may do to files that a person changed since. */
-export interface RecoverOptions extends PlaceOptions {
+export interface RecoverOptions extends RunFolderOptions {
   /** Whether what is in the way may be moved into our folder, where it is kept. */
   readonly force?: boolean;
 }
@@ -27,9 +27,9 @@ export interface RecoverOptions extends PlaceOptions {
  * before nor after. What says so may not be ours; then that is said instead.
  */
 export function refuseHalfDone(folder: string, why: string): void {
-  const place = placeOf(folder);
-  if (!isInterrupted(place)) return;
-  refuseForeignState(place);
+  const root = placeOf(folder);
+  if (!isInterrupted(root)) return;
+  refuseForeignState(root);
   throw new ApplyProblem(journalPath, why);
 }
 
@@ -38,40 +38,40 @@ export function refuseHalfDone(folder: string, why: string): void {
  * `ApplyProblem` if something that a person did since is in the way, unless that may be moved.
  */
 export function recover(folder: string, options: RecoverOptions = {}): Recovery | undefined {
-  const place = placeOf(folder, options);
-  refuseForeignState(place);
-  if (!hasRemains(place)) {
+  const root = placeOf(folder, options);
+  refuseForeignState(root);
+  if (!hasRemains(root)) {
     // A run that was killed at its very first or last call leaves the folder alone.
-    removeEmptyState(place);
+    removeEmptyState(root);
     return undefined;
   }
-  const release = lock(place, []);
+  const release = lock(root, []);
   try {
-    return recoverLocked(place, options.force ?? false);
+    return recoverLocked(root, options.force ?? false);
   } finally {
     release();
   }
 }
 
 /** Whether there is anything that a run leaves only if it is killed. */
-function hasRemains(place: Place): boolean {
-  if (pathsInState(place, 'lock', 'other lock', 'journal').length > 0) return true;
-  const stagings = pathsInState(place, 'staging');
-  const last = stagings.length === 0 ? undefined : lastRun(place)?.staging;
+function hasRemains(root: RunFolder): boolean {
+  if (pathsInState(root, 'lock', 'other lock', 'journal').length > 0) return true;
+  const stagings = pathsInState(root, 'staging');
+  const last = stagings.length === 0 ? undefined : lastRun(root)?.staging;
   return stagings.some(
-    (staging) => staging !== last || guarded(staging, () => lookAt(place, checkpointOf(staging))),
+    (staging) => staging !== last || guarded(staging, () => lookAt(root, checkpointOf(staging))),
   );
 }
 
-function recoverLocked(place: Place, force: boolean): Recovery | undefined {
-  const run = readRun(place, journalPath);
-  const kept = run ? revertInterrupted(place, run, force) : [];
-  for (const path of pathsInState(place, 'other lock')) guarded(stateFolder, () => removeFile(place, path));
-  const cleared = clearRuns(place);
+function recoverLocked(root: RunFolder, force: boolean): Recovery | undefined {
+  const run = readRun(root, journalPath);
+  const kept = run ? revertInterrupted(root, run, force) : [];
+  for (const path of pathsInState(root, 'other lock')) guarded(stateFolder, () => removeFile(root, path));
+  const cleared = clearRuns(root);
   if (!run) return undefined;
   // The files of the project that should be back, and are not.
   const missing = run.files.filter(
-    ({ from, before }) => before !== undefined && !guarded(from, () => lookAt(place, from)),
+    ({ from, before }) => before !== undefined && !guarded(from, () => lookAt(root, from)),
   );
   return {
     ...{ run: run.run, ...cleared },
@@ -80,28 +80,28 @@ function recoverLocked(place: Place, force: boolean): Recovery | undefined {
 }
 
 /** Brings the folder to the state before the run. Gives what had to be moved for that. */
-function revertInterrupted(place: Place, run: Run, force: boolean): readonly Kept[] {
+function revertInterrupted(root: RunFolder, run: Run, force: boolean): readonly Kept[] {
   const { staging } = run;
-  if (!guarded(staging, () => lookAt(place, staging)?.isDirectory()))
+  if (!guarded(staging, () => lookAt(root, staging)?.isDirectory()))
     throw refused(
       journalPath,
       `An earlier run was interrupted, and ${staging}, where it kept files, is gone. ` +
         `Restore your files from a backup, delete ${journalPath}, and run again.`,
     );
-  const { stuck, kept, isClosed } = revert(place, run, force);
-  if (stuck.length > 0) throw stuckProblem(place, run, stuck, notesOf({ kept }));
+  const { stuck, kept, isClosed } = revert(root, run, force);
+  if (stuck.length > 0) throw stuckProblem(root, run, stuck, notesOf({ kept }));
   if (!isClosed)
     throw new ApplyProblem(journalPath, 'It could not be removed. Check the permissions, then run again.');
   return kept;
 }
 
 function stuckProblem(
-  place: Place,
+  root: RunFolder,
   run: Run,
   stuck: readonly Stuck[],
   notes: readonly string[],
 ): ApplyProblem {
-  const displaced = whereOriginalsAre(place, run);
+  const displaced = whereOriginalsAre(root, run);
   const lines = [
     'An earlier run was interrupted, and not all of it could be reverted. Nothing was overwritten.',
     'Rename or remove what is in the way and run again, or run `fw-migrate undo --force`, which moves it to .fw-migrate/:',

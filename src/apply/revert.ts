@@ -1,6 +1,6 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { createKeep, type Keep, type Kept } from './clear.ts';
-import { type Fingerprint, foldersOf, isAt, kindOf, lookAt, obstacleTo, type Place } from './disk.ts';
+import { type Fingerprint, foldersOf, isAt, kindOf, lookAt, obstacleTo, type RunFolder } from './disk.ts';
 import {
   isOneFile,
   makeFolder,
@@ -20,7 +20,7 @@ import {
   type FolderStep,
   foldersTouchedBy,
   type Rename,
-  type Step,
+  type RunStep,
   secondName,
   stepsOf,
 } from './steps.ts';
@@ -50,16 +50,16 @@ const mostRounds = 4;
  * Brings every file to where and what it was before a run that failed or was killed, and ends that run. If it may, it
  * moves out of the way what a person has put there.
  */
-export function revert(place: Place, run: Run, mayMove: boolean): Reverted {
-  const keep = createKeep(place);
+export function revert(root: RunFolder, run: Run, mayMove: boolean): Reverted {
+  const keep = createKeep(root);
   const kept: Kept[] = [];
   // For somebody else's run nothing of the user's makes room.
   const rounds = mayMove && !run.isForeign ? mostRounds : 1;
   for (let round = 1; ; round += 1) {
-    const stuck = rollBack(place, run);
+    const stuck = rollBack(root, run);
     const theirs = new Set(stuck.flatMap(({ path, isTheirs }) => (isTheirs && !isOurs(path) ? [path] : [])));
     if (theirs.size === 0 || round === rounds)
-      return { stuck: onePerPath(stuck), kept, isClosed: stuck.length === 0 && close(place, run) };
+      return { stuck: onePerPath(stuck), kept, isClosed: stuck.length === 0 && close(root, run) };
     for (const path of theirs) kept.push(...keepIfPossible(keep, path));
   }
 }
@@ -78,15 +78,15 @@ function keepIfPossible(keep: Keep, path: TreePath): Kept[] {
 }
 
 /** Makes sure that a run which is reverted stays so, and ends it. Whether that could be written down. */
-function close(place: Place, run: Run): boolean {
+function close(root: RunFolder, run: Run): boolean {
   // After a power cut the journal must not be gone while files are not yet back.
-  syncPaths(place, foldersTouchedBy(stepsOf(run)));
-  return closeJournal(place, run);
+  syncPaths(root, foldersTouchedBy(stepsOf(run)));
+  return closeJournal(root, run);
 }
 
 /** What reverting steps needs to know of the run that they belong to. */
 interface Context {
-  readonly place: Place;
+  readonly root: RunFolder;
   readonly run: Run;
   /** What was where before the run: somebody may have put it back. */
   readonly originals: ReadonlyMap<TreePath, Fingerprint>;
@@ -98,40 +98,40 @@ interface Context {
  * all that is in place goes back aside, then from there to where it was. Files that make room for each other wait until
  * the first part is complete: only then is the checkpoint removed, which tells where they are.
  */
-function rollBack(place: Place, run: Run): readonly Stuck[] {
+function rollBack(root: RunFolder, run: Run): readonly Stuck[] {
   const { aside, checkpoint, inPlace } = stepsOf(run);
   const originals = new Map(aside.flatMap(({ from, what }) => (what ? [[from, what]] : [])));
-  const context = { place, run, originals };
+  const context = { root, run, originals };
   const unknown = run.isForeign ? [ifPossible(run.staging, () => unknownTo(context))].flat() : [];
   if (unknown.length > 0) return unknown;
-  const isAllAside = ifPossible(checkpoint, () => lookAt(place, checkpoint) !== undefined);
+  const isAllAside = ifPossible(checkpoint, () => lookAt(root, checkpoint) !== undefined);
   if (typeof isAllAside !== 'boolean') return [isAllAside];
   if (isAllAside) {
     const stuck = revertAll(context, inPlace);
     if (stuck.length > 0) return [...stuck, ...revertAll(context, independentOf(run, aside))];
-    const failed = ifPossible(checkpoint, () => removeFolder(place, checkpoint));
+    const failed = ifPossible(checkpoint, () => removeFolder(root, checkpoint));
     if (failed) return [failed];
   }
   return revertAll(context, aside);
 }
 
 /** What the document of somebody else's run does not know for certain: if there is any of it, nothing is done at all. */
-function unknownTo({ place, run, originals }: Context): Stuck[] {
+function unknownTo({ root, run, originals }: Context): Stuck[] {
   const { aside, inPlace } = stepsOf(run);
   return [...aside, ...inPlace].flatMap((step): Stuck[] => {
     if (step.kind !== 'rename' || !step.what) return [];
     const [own, theirs] = isOurs(step.to) ? [step.to, step.from] : [step.from, step.to];
     const known = [step.what, originals.get(theirs)].filter((one) => one !== undefined);
     const isKnown = (path: TreePath) =>
-      !lookAt(place, path) || (isPlain(place, path) && known.some((one) => isAt(place, path, one)));
-    const strange = [own, theirs].find((path) => obstacleTo(place, path) !== undefined || !isKnown(path));
+      !lookAt(root, path) || (isPlain(root, path) && known.some((one) => isAt(root, path, one)));
+    const strange = [own, theirs].find((path) => obstacleTo(root, path) !== undefined || !isKnown(path));
     return strange === undefined ? [] : [notOurs(strange)];
   });
 }
 
 /** Whether a file does not run as its owner. */
-function isPlain(place: Place, path: TreePath): boolean {
-  const there = lookAt(place, path);
+function isPlain(root: RunFolder, path: TreePath): boolean {
+  const there = lookAt(root, path);
   return there?.isSymbolicLink() === true || ((there?.mode ?? 0) & 0o7000) === 0;
 }
 
@@ -154,77 +154,77 @@ function independentOf({ files }: Run, aside: readonly Rename[]): readonly Renam
   return aside.filter(({ from }) => alone.has(from));
 }
 
-function revertAll(context: Context, steps: readonly Step[]): readonly Stuck[] {
+function revertAll(context: Context, steps: readonly RunStep[]): readonly Stuck[] {
   return steps.toReversed().flatMap((step) => {
     const path = step.kind !== 'rename' ? step.path : isOurs(step.from) ? step.to : step.from;
     return ifPossible(path, () => revertStep(context, step)) ?? [];
   });
 }
 
-function revertStep(context: Context, step: Step): Stuck | undefined {
+function revertStep(context: Context, step: RunStep): Stuck | undefined {
   const ends = step.kind === 'rename' ? [step.from, step.to] : [step.path];
-  const obstacle = ends.map((path) => obstacleTo(context.place, path)).find((path) => path !== undefined);
+  const obstacle = ends.map((path) => obstacleTo(context.root, path)).find((path) => path !== undefined);
   if (obstacle !== undefined) return inTheWay(obstacle);
   if (step.kind !== 'rename') return restoreFolder(context, step);
   return isOurs(step.to) ? putBack(context, step) : withdraw(context, step);
 }
 
-function restoreFolder({ place, run }: Context, { kind, path, mode: known }: FolderStep): undefined {
+function restoreFolder({ root, run }: Context, { kind, path, mode: known }: FolderStep): undefined {
   // A mode is nothing that a digest could vouch for.
   const mode = run.isForeign ? undefined : known;
-  const there = lookAt(place, path);
+  const there = lookAt(root, path);
   // The files that were in it will say so if something took its place.
   if (there && !there.isDirectory()) return;
-  if (kind === 'make folder') removeFolder(place, path);
-  else if (!there) makeFolder(place, path, mode);
+  if (kind === 'make folder') removeFolder(root, path);
+  else if (!there) makeFolder(root, path, mode);
   // The process may have been killed after it had made the folder, before it could give it its mode.
-  else if (mode !== undefined && (there.mode & 0o7777) !== mode) setFolderMode(place, path, mode);
+  else if (mode !== undefined && (there.mode & 0o7777) !== mode) setFolderMode(root, path, mode);
 }
 
 /** Reverts a step that took something aside: it goes back to where it was. */
-function putBack({ place, run }: Context, { from, to, what }: Rename): Stuck | undefined {
-  const [source, target] = [lookAt(place, from), lookAt(place, to)];
+function putBack({ root, run }: Context, { from, to, what }: Rename): Stuck | undefined {
+  const [source, target] = [lookAt(root, from), lookAt(root, to)];
   if (!target) return undefined;
   if (source) {
-    if (isOneFile(place, from, to)) removeFile(place, to);
+    if (isOneFile(root, from, to)) removeFile(root, to);
     // A person has put the same file back already, as git does. What is aside is of no use then.
-    else if (!what || !isAt(place, from, what)) return inTheWay(from);
+    else if (!what || !isAt(root, from, what)) return inTheWay(from);
     return undefined;
   }
   // What was put aside goes back, with the edits that somebody saved meanwhile; a document must be the right one.
-  if (run.isForeign && !what && readRun(place, to)?.staging !== run.previous) return notOurs(to);
+  if (run.isForeign && !what && readRun(root, to)?.staging !== run.previous) return notOurs(to);
   // A person may have removed folders that seemed to be of no use.
-  if (!lookAt(place, parentOf(from))) for (const folder of foldersOf(from)) makeFolder(place, folder);
-  putInPlace(place, to, from, what?.kind);
+  if (!lookAt(root, parentOf(from))) for (const folder of foldersOf(from)) makeFolder(root, folder);
+  putInPlace(root, to, from, what?.kind);
   return undefined;
 }
 
 /** Reverts a step that put something in place: it goes back to our folder. */
 function withdraw(context: Context, step: Rename): Stuck | undefined {
-  const { place, run, originals } = context;
+  const { root, run, originals } = context;
   const { from, to, what } = step;
-  const [source, target] = [lookAt(place, from), lookAt(place, to)];
+  const [source, target] = [lookAt(root, from), lookAt(root, to)];
   if (!target) return undefined;
   if (source) {
     // Only a process that was killed between the two names of a file leaves both. What else is there is not ours.
-    if (isOneFile(place, from, to)) dropSecondName(place, from, to);
+    if (isOneFile(root, from, to)) dropSecondName(root, from, to);
     return undefined;
   }
-  if (!what || isAt(place, to, what)) return void renameIfFree(place, to, from);
+  if (!what || isAt(root, to, what)) return void renameIfFree(root, to, from);
   const original = originals.get(to);
   // Git puts originals back where the run has put something else.
-  if (original && isAt(place, to, original)) return undefined;
+  if (original && isAt(root, to, original)) return undefined;
   const isEditedOriginal = isOriginalOf(context, step) && kindOf(target) === what.kind;
   // What the run had only moved, or has put back, goes back with the edits.
-  return isEditedOriginal && !run.isForeign ? void renameIfFree(place, to, from) : notOurs(to);
+  return isEditedOriginal && !run.isForeign ? void renameIfFree(root, to, from) : notOurs(to);
 }
 
 /** Taken by renaming, so that a file which an editor puts there at this moment is not the one that is deleted. */
-function dropSecondName(place: Place, from: TreePath, to: TreePath): void {
+function dropSecondName(root: RunFolder, from: TreePath, to: TreePath): void {
   const second = secondName(from);
-  renameIfFree(place, to, second);
-  if (isOneFile(place, from, second)) removeFile(place, second);
-  else putInPlace(place, second, to);
+  renameIfFree(root, to, second);
+  if (isOneFile(root, from, second)) removeFile(root, second);
+  else putInPlace(root, second, to);
 }
 
 /** Whether the run puts the very file of a person there: one that it moves, or an original that an undo puts back. */
@@ -242,10 +242,10 @@ function notOurs(path: TreePath): Stuck {
 }
 
 /** Where the originals are that a run has moved and that are not back. */
-export function whereOriginalsAre(place: Place, { staging, files }: Run): readonly Displaced[] {
+export function whereOriginalsAre(root: RunFolder, { staging, files }: Run): readonly Displaced[] {
   const isThere = (path: TreePath): boolean => {
     try {
-      return lookAt(place, path) !== undefined;
+      return lookAt(root, path) !== undefined;
     } catch {
       return true;
     }

@@ -5,7 +5,7 @@ import { errorCode, RefusedFile, readRegularFile } from '../project/open-file.ts
 import { ownFolder } from '../project/own-reports.ts';
 import { object, oneOf, readAs, text } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { lookAt, onDisk, type Place } from './disk.ts';
+import { lookAt, onDisk, type RunFolder } from './disk.ts';
 import { makeFolder, removeFile, writeNew } from './file-operations.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
 
@@ -27,8 +27,8 @@ function kindOfState(name: string): StateKind {
 }
 
 /** The paths of what is in our folder and of one of these kinds. */
-export function pathsInState(place: Place, ...kinds: readonly StateKind[]): readonly TreePath[] {
-  const names = namesInState(place).filter((name) => kinds.includes(kindOfState(name)));
+export function pathsInState(root: RunFolder, ...kinds: readonly StateKind[]): readonly TreePath[] {
+  const names = namesInState(root).filter((name) => kinds.includes(kindOfState(name)));
   return names.map((name) => `${stateFolder}/${name}`);
 }
 
@@ -43,7 +43,7 @@ export function isStateFolder(path: TreePath): boolean {
 }
 
 /** Whether a path names something below the folder of the run that may be written. */
-export function isInside(path: TreePath): boolean {
+export function isProjectPath(path: TreePath): boolean {
   if (isAbsolute(path) || path.includes('\0')) return false;
   // On Windows these are further ways to leave a folder, and no part of a name.
   if (sep === '\\' && /[\\:]/.test(path)) return false;
@@ -55,40 +55,38 @@ export function isInside(path: TreePath): boolean {
 }
 
 /** Whether our own folder is there. Throws an `ApplyProblem` if it is something else: a link would lead elsewhere. */
-export function hasState(place: Place): boolean {
-  const there = guarded(stateFolder, () => lookAt(place, stateFolder));
+export function hasState(root: RunFolder): boolean {
+  const there = guarded(stateFolder, () => lookAt(root, stateFolder));
   if (there && !there.isDirectory())
     throw refused(stateFolder, 'This must be a folder. Remove it, then run again.');
   return there !== undefined;
 }
 
 /** Makes our own folder, which git does not see. */
-export function makeState(place: Place): void {
-  if (!hasState(place)) makeFolder(place, stateFolder);
+export function makeState(root: RunFolder): void {
+  if (!hasState(root)) makeFolder(root, stateFolder);
   try {
-    writeNew(place, ignoreFile, ignoreText);
+    writeNew(root, ignoreFile, ignoreText);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   }
 }
 
 /** The names in our own folder; none if it is not there. */
-export function namesInState(place: Place): readonly string[] {
-  return hasState(place)
-    ? guarded(stateFolder, () => place.disk.readdirSync(onDisk(place, stateFolder)))
-    : [];
+export function namesInState(root: RunFolder): readonly string[] {
+  return hasState(root) ? guarded(stateFolder, () => root.disk.readdirSync(onDisk(root, stateFolder))) : [];
 }
 
 /** Removes our folder if nothing is left in it that matters. */
-export function removeEmptyState(place: Place): void {
+export function removeEmptyState(root: RunFolder): void {
   try {
-    const names = place.disk.readdirSync(onDisk(place, stateFolder));
+    const names = root.disk.readdirSync(onDisk(root, stateFolder));
     if (names.some((name) => name !== basename(ignoreFile))) return;
     // A process that was killed may have written a part of it.
-    if (names.length > 0 && ignoreText.startsWith(readOurs(place, ignoreFile) ?? ignoreText))
-      removeFile(place, ignoreFile);
+    if (names.length > 0 && ignoreText.startsWith(readOurs(root, ignoreFile) ?? ignoreText))
+      removeFile(root, ignoreFile);
     // Fails if another run has begun just now, or if a person has put something there.
-    place.disk.rmdirSync(onDisk(place, stateFolder));
+    root.disk.rmdirSync(onDisk(root, stateFolder));
   } catch {
     // An empty folder of ours does no harm.
   }
@@ -98,12 +96,12 @@ export function removeEmptyState(place: Place): void {
 const mostBytes = 400_000_000;
 
 /** The text of a file of ours; undefined if there is none. What a repository may have put there is not followed. */
-function readOurs(place: Place, path: TreePath): string | undefined {
-  if (!hasState(place)) return undefined;
+function readOurs(root: RunFolder, path: TreePath): string | undefined {
+  if (!hasState(root)) return undefined;
   return guarded(path, () => {
-    if (!lookAt(place, path)) return undefined;
+    if (!lookAt(root, path)) return undefined;
     try {
-      return readRegularFile(onDisk(place, path), mostBytes, place.disk).toString('utf8');
+      return readRegularFile(onDisk(root, path), mostBytes, root.disk).toString('utf8');
     } catch (error) {
       if (!(error instanceof RefusedFile)) throw error;
       throw refused(
@@ -123,15 +121,15 @@ type SealedKind = 'run' | 'lock';
 const sealedShape = object({ version: oneOf(version), seal: text, content: text });
 
 /** A text that only this user's own runs in this folder could have written. */
-export function sealed(place: Place, kind: SealedKind, content: string): string {
-  return JSON.stringify({ version, seal: sealOf(place, `${kind} ${content}`), content });
+export function sealed(root: RunFolder, kind: SealedKind, content: string): string {
+  return JSON.stringify({ version, seal: sealOf(root, `${kind} ${content}`), content });
 }
 
-function sealOf(place: Place, value: string): string {
-  return place.trust.seal(realFolder(place), value);
+function sealOf(root: RunFolder, value: string): string {
+  return root.trust.seal(realFolder(root), value);
 }
 
-function realFolder({ disk, folder }: Place): string {
+function realFolder({ disk, folder }: RunFolder): string {
   return guarded(folder, () => disk.realpathSync.native(folder));
 }
 
@@ -142,27 +140,27 @@ interface Unsealed {
 }
 
 /** Undefined if there is no such file; a text that was never sealed is not trusted. */
-export function readSealed(place: Place, kind: SealedKind, path: TreePath): Unsealed | undefined {
-  const source = readOurs(place, path);
+export function readSealed(root: RunFolder, kind: SealedKind, path: TreePath): Unsealed | undefined {
+  const source = readOurs(root, path);
   if (source === undefined) return undefined;
   const read = readAs<{ readonly seal: string; readonly content: string }>(sealedShape, source);
   if (!read) return { content: source, isOwn: false };
   const { seal, content } = read;
-  return { content, isOwn: place.trust.isSealed(realFolder(place), `${kind} ${content}`, seal) };
+  return { content, isOwn: root.trust.isSealed(realFolder(root), `${kind} ${content}`, seal) };
 }
 
 const ownName = /^(staging|lock)-([\da-f]{16})-([\w-]{16})$/;
 
 /** A new path in our folder for a run or a lock, with a name that only this user's own runs could have given. */
-export function newPath(place: Place, kind: 'staging' | 'lock'): TreePath {
+export function newPath(root: RunFolder, kind: 'staging' | 'lock'): TreePath {
   const nonce = randomBytes(8).toString('hex');
-  return `${stateFolder}/${kind}-${nonce}-${sealOf(place, `${kind} ${nonce}`).slice(0, 16)}`;
+  return `${stateFolder}/${kind}-${nonce}-${sealOf(root, `${kind} ${nonce}`).slice(0, 16)}`;
 }
 
 /** Whether a path has a name that a run of this user in this folder has given. */
-export function hasOwnName(place: Place, path: TreePath): boolean {
+export function hasOwnName(root: RunFolder, path: TreePath): boolean {
   const [, kind, nonce, seal] = ownName.exec(basename(path)) ?? [];
-  return kind !== undefined && place.trust.isSealed(realFolder(place), `${kind} ${nonce}`, seal ?? '', 16);
+  return kind !== undefined && root.trust.isSealed(realFolder(root), `${kind} ${nonce}`, seal ?? '', 16);
 }
 
 /** Whether a path is that of the folder of one run, whoever's. */
@@ -174,24 +172,24 @@ export function isStaging(path: TreePath): boolean {
  * Throws an `ApplyProblem` if state in a folder was not left by a run of this user on this machine in this folder: a
  * repository could use it to move, delete and publish files. What git tracks is never ours, whatever anybody confirms.
  */
-export function refuseForeignState(place: Place): void {
+export function refuseForeignState(root: RunFolder): void {
   // Also before the first run: what it leaves there could not be undone.
-  if (!hasState(place)) return;
-  refuseTracked(place);
-  if (place.trust.acceptsForeign) return;
-  const foreign = namesInState(place).find((name) => !isOwn(place, name));
+  if (!hasState(root)) return;
+  refuseTracked(root);
+  if (root.trust.acceptsForeign) return;
+  const foreign = namesInState(root).find((name) => !isOwn(root, name));
   if (foreign !== undefined) throw foreignState(`${stateFolder}/${foreign}`);
 }
 
-function isOwn(place: Place, name: string): boolean {
+function isOwn(root: RunFolder, name: string): boolean {
   const kind = kindOfState(name);
   if (kind === 'none') return true;
-  if (kind === 'staging' || kind === 'other lock') return hasOwnName(place, name);
-  return readSealed(place, kind === 'lock' ? 'lock' : 'run', `${stateFolder}/${name}`)?.isOwn ?? true;
+  if (kind === 'staging' || kind === 'other lock') return hasOwnName(root, name);
+  return readSealed(root, kind === 'lock' ? 'lock' : 'run', `${stateFolder}/${name}`)?.isOwn ?? true;
 }
 
-function refuseTracked(place: Place): void {
-  const tracked = firstTracked(place);
+function refuseTracked(root: RunFolder): void {
+  const tracked = firstTracked(root);
   if (tracked === undefined) return;
   throw refused(
     tracked,
@@ -199,7 +197,7 @@ function refuseTracked(place: Place): void {
   );
 }
 
-function firstTracked({ folder, trust }: Place): string | undefined {
+function firstTracked({ folder, trust }: RunFolder): string | undefined {
   try {
     return trackedBelow(folder, stateFolder)?.[0];
   } catch (error) {

@@ -1,5 +1,5 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import type { Fingerprint, Place } from './disk.ts';
+import type { Fingerprint, RunFolder } from './disk.ts';
 import { makeFolder, putInPlace, removeFolder, renameIfFree } from './file-operations.ts';
 import {
   type FileOfRun,
@@ -54,18 +54,18 @@ export interface FolderStep extends FolderOfRun {
 }
 
 /** One thing that is done to the disk, small enough to happen or not. */
-export type Step = Rename | FolderStep;
+export type RunStep = Rename | FolderStep;
 
 /** The steps of a run, in two parts: everything goes aside, then everything comes into place. */
-export interface Steps {
+export interface RunSteps {
   readonly aside: readonly Rename[];
   /** The folder that is made between the two. */
   readonly checkpoint: TreePath;
-  readonly inPlace: readonly Step[];
+  readonly inPlace: readonly RunStep[];
 }
 
 /** The steps that carry out a run. Since everything is put aside first, the order of the files does not matter. */
-export function stepsOf(run: Run): Steps {
+export function stepsOf(run: Run): RunSteps {
   const { staging, previous, files, folders } = run;
   return {
     aside: files.flatMap(({ from, kind, before: digest }, index): Rename[] =>
@@ -75,8 +75,8 @@ export function stepsOf(run: Run): Steps {
     ),
     checkpoint: checkpointOf(staging),
     inPlace: [
-      ...folders.removed.map((folder): Step => ({ kind: 'remove folder', ...folder })),
-      ...folders.made.map((folder): Step => ({ kind: 'make folder', ...folder })),
+      ...folders.removed.map((folder): RunStep => ({ kind: 'remove folder', ...folder })),
+      ...folders.made.map((folder): RunStep => ({ kind: 'make folder', ...folder })),
       ...files.flatMap((file, index) => placeStep(run, file, index)),
       // The record of the run before goes to where its files are, so that these can be told from others.
       ...(previous === undefined
@@ -101,7 +101,7 @@ function sourceOf({ staging, previous }: Run, after: Replacement | undefined, in
 }
 
 /** The folders whose names the steps of a run change. */
-export function foldersTouchedBy({ aside, inPlace }: Steps): ReadonlySet<TreePath> {
+export function foldersTouchedBy({ aside, inPlace }: RunSteps): ReadonlySet<TreePath> {
   return new Set(
     [...aside, ...inPlace].flatMap((step) =>
       step.kind === 'rename' ? [parentOf(step.from), parentOf(step.to)] : [parentOf(step.path)],
@@ -110,10 +110,10 @@ export function foldersTouchedBy({ aside, inPlace }: Steps): ReadonlySet<TreePat
 }
 
 /** Does a step. Folders that are as the step wants them already are no error, so that it can be done again. */
-export function perform(place: Place, step: Step): void {
+export function perform(root: RunFolder, step: RunStep): void {
   if (step.kind === 'rename') {
-    if (isOurs(step.to)) renameIfFree(place, step.from, step.to);
-    else putInPlace(place, step.from, step.to, step.what?.kind);
-  } else if (step.kind === 'make folder') makeFolder(place, step.path, step.mode);
-  else removeFolder(place, step.path);
+    if (isOurs(step.to)) renameIfFree(root, step.from, step.to);
+    else putInPlace(root, step.from, step.to, step.what?.kind);
+  } else if (step.kind === 'make folder') makeFolder(root, step.path, step.mode);
+  else removeFolder(root, step.path);
 }

@@ -1,6 +1,6 @@
 import type { Drift, TreePath } from '../project/snapshot.ts';
 import { driftOf, type FileToDo } from './check.ts';
-import { digestAt, isAt, kindOf, lookAt, type Place } from './disk.ts';
+import { digestAt, isAt, kindOf, lookAt, type RunFolder } from './disk.ts';
 import { type FileOfRun, type Replacement, type Run, recordPath } from './journal.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
 import { asidePath } from './steps.ts';
@@ -33,13 +33,13 @@ interface Done {
  * The way back of every file that a run has moved or changed. Throws an `ApplyProblem` that names those which are not
  * what the run left, unless it is forced.
  */
-export function undoing(place: Place, run: Run, force: boolean): Undoing {
-  const { done, spare } = leftToUndo(place, run);
+export function undoing(root: RunFolder, run: Run, force: boolean): Undoing {
+  const { done, spare } = leftToUndo(root, run);
   const drifted = done.filter(({ how }) => how);
   if (force) refuseOtherKinds(drifted);
-  else refuseDrifted([...drifted, ...savedLater(place, run, done)]);
+  else refuseDrifted([...drifted, ...savedLater(root, run, done)]);
   return {
-    toDo: [...spare, ...done.flatMap((one) => wayBack(place, run, one))],
+    toDo: [...spare, ...done.flatMap((one) => wayBack(root, run, one))],
     forced: drifted.map(outcomeOf),
   };
 }
@@ -53,9 +53,9 @@ function leftOf({ before = '', after }: FileOfRun): string {
  * The files that are not what they were before the run. Somebody may have put originals back already, as git does: what
  * the run left of those is of no use then.
  */
-function leftToUndo(place: Place, { files }: Run): { done: readonly Done[]; spare: readonly FileToDo[] } {
+function leftToUndo(root: RunFolder, { files }: Run): { done: readonly Done[]; spare: readonly FileToDo[] } {
   const isBack = ({ from, to, kind, before = '' }: FileOfRun) =>
-    guarded(from, () => driftOf(place, { from, to, kind, expected: before }) === undefined);
+    guarded(from, () => driftOf(root, { from, to, kind, expected: before }) === undefined);
   const back = new Set(files.filter(isBack));
   const originals = new Set([...back].map(({ from }) => from));
   const done: Done[] = [];
@@ -64,7 +64,7 @@ function leftToUndo(place: Place, { files }: Run): { done: readonly Done[]; spar
     const { from, to, kind } = file;
     if (back.has(file) && (from === to || originals.has(to))) continue;
     const expected = leftOf(file);
-    const how = guarded(to, () => driftOf(place, { from: to, to, kind, expected }));
+    const how = guarded(to, () => driftOf(root, { from: to, to, kind, expected }));
     if (!back.has(file) || (how && how !== 'gone')) done.push({ file, index, how });
     else if (!how) spare.push({ from: to, to, kind, expected, isSpare: true });
   }
@@ -72,12 +72,12 @@ function leftToUndo(place: Place, { files }: Run): { done: readonly Done[]; spar
 }
 
 /** A program that had a file open when the run put it aside may have saved to it since. */
-function savedLater(place: Place, { staging }: Run, done: readonly Done[]): readonly Done[] {
+function savedLater(root: RunFolder, { staging }: Run, done: readonly Done[]): readonly Done[] {
   const isKnown = ({ file: { kind, before: digest }, index }: Done) => {
     const aside = asidePath(staging, index);
     return guarded(
       aside,
-      () => !lookAt(place, aside) || digest === undefined || isAt(place, aside, { kind, digest }),
+      () => !lookAt(root, aside) || digest === undefined || isAt(root, aside, { kind, digest }),
     );
   };
   return done.flatMap((one) => (one.file.after && !isKnown(one) ? [{ ...one, how: 'saved later' }] : []));
@@ -90,31 +90,31 @@ function outcomeOf({ file: { to: path, after }, how }: Done): Forced {
 }
 
 /** The way back of one file; none if nothing is left of it. */
-function wayBack(place: Place, run: Run, { file, index, how }: Done): FileToDo[] {
+function wayBack(root: RunFolder, run: Run, { file, index, how }: Done): FileToDo[] {
   const { from: to, to: from, kind, after } = file;
-  const back = { from, to, kind, ...(after ? { after: originalOf(place, run, file, index) } : {}) };
+  const back = { from, to, kind, ...(after ? { after: originalOf(root, run, file, index) } : {}) };
   if (!how) return [{ ...back, expected: leftOf(file) }];
   if (how === 'gone') return after ? [{ ...back, isLost: true }] : [];
   // It must stay what it is now until it goes.
-  const expected = guarded(from, () => digestAt(place, from, kind));
+  const expected = guarded(from, () => digestAt(root, from, kind));
   return [{ ...back, expected, ...(after ? { isTheirs: true } : {}) }];
 }
 
 /** The original of a file that a run has changed: the very file, with all that was saved to it. */
 function originalOf(
-  place: Place,
+  root: RunFolder,
   { staging }: Run,
   { from, kind }: FileOfRun,
   original: number,
 ): Replacement {
   const aside = asidePath(staging, original);
   return guarded(from, () => {
-    if (kindOf(lookAt(place, aside)) !== kind)
+    if (kindOf(lookAt(root, aside)) !== kind)
       throw refused(
         from,
         `Its original is not in ${staging} any more, so the run cannot be undone. Restore your files from a backup, or with git.`,
       );
-    return { original, digest: digestAt(place, aside, kind) };
+    return { original, digest: digestAt(root, aside, kind) };
   });
 }
 
