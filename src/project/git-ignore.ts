@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { env } from 'node:process';
 import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
 import { readRegularFile, realOrSame } from './open-file.ts';
+import { remembered } from './remembered.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 
 /** The rules of one `.gitignore`, for paths below its folder. */
@@ -36,15 +37,11 @@ export function createIgnoring(
     const found = deciding(path, isFolder, rules);
     return found?.isIgnored ? found.base.slice(0, -1) : undefined;
   };
-  const folderAt = (path: TreePath): Folder => {
-    let folder = known.get(path);
-    if (!folder) {
+  const folderAt = (path: TreePath): Folder =>
+    remembered(known, path, () => {
       const outer = folderAt(parentOf(path));
-      folder = { by: outer.by ?? ignoring(path, true, outer.rules), rules: own.get(path) ?? outer.rules };
-      known.set(path, folder);
-    }
-    return folder;
-  };
+      return { by: outer.by ?? ignoring(path, true, outer.rules), rules: own.get(path) ?? outer.rules };
+    });
   return (path) => {
     const { by, rules } = folderAt(parentOf(path));
     return by ?? ignoring(path, false, rules);

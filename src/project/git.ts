@@ -134,11 +134,11 @@ function withoutFilters(folder: string, patience: number): Environment {
   const listed = git(folder, ['config', '--list', '--show-scope', '--name-only', '-z'], patience);
   const drivers = new Set<string>();
   for (const { scope, name } of settingsIn(listed)) {
-    if (!/^filter\./i.test(name.toString('latin1'))) continue;
+    if (!/^filter\./i.test(name)) continue;
     const owner = Object.hasOwn(scopes, scope) ? scopes[scope] : undefined;
     if (owner === undefined) throw new Unanswered(`git does not say whose setting a filter is: \`${scope}\``);
     if (owner === 'person') continue;
-    const text = decode(name);
+    const text = decode(Buffer.from(name, 'latin1'));
     if (text === undefined)
       throw new Unanswered('the name of a filter in the settings of the repository is not text in UTF-8');
     drivers.add(text.slice(0, text.lastIndexOf('.')));
@@ -157,19 +157,15 @@ function withoutFilters(folder: string, patience: number): Environment {
   return { ...Object.fromEntries(variables), GIT_CONFIG_COUNT: String(first + settings.length) };
 }
 
-/** What git lists, as bytes: a name may be in any encoding. */
-function settingsIn(listed: Buffer): { readonly scope: string; readonly name: Buffer }[] {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < listed.length; ) {
-    const end = listed.indexOf(0, at);
-    if (end === -1) throw new Unanswered('git stopped in the middle of the settings');
-    parts.push(listed.subarray(at, end));
-    at = end + 1;
-  }
-  if (parts.length % 2 !== 0) throw new Unanswered('git stopped in the middle of the settings');
+/** What git lists, one character for each byte: a name may be in any encoding. */
+function settingsIn(listed: Buffer): { readonly scope: string; readonly name: string }[] {
+  const parts = listed.toString('latin1').split('\0');
+  // Every scope and every name ends with a NUL.
+  if (parts.pop() !== '' || parts.length % 2 !== 0)
+    throw new Unanswered('git stopped in the middle of the settings');
   return Array.from({ length: parts.length / 2 }, (_, index) => ({
-    scope: String(parts[2 * index]),
-    name: parts[2 * index + 1] ?? Buffer.alloc(0),
+    scope: parts[2 * index] ?? '',
+    name: parts[2 * index + 1] ?? '',
   }));
 }
 

@@ -1,4 +1,5 @@
 import { compilePattern, type IgnorePattern, type KnownClasses } from './ignore-patterns.ts';
+import { remembered } from './remembered.ts';
 
 /** The rules of a file in the format of gitignore(5). */
 export interface IgnoreRules {
@@ -113,18 +114,18 @@ function createIndex(): Index {
   const startLengths = new Set<number>();
   const endLengths = new Set<number>();
   const listFor = ({ prefix, suffix, infix, isLiteral }: IgnorePattern): Entry[] => {
-    if (isLiteral) return listAt(literals, prefix);
+    if (isLiteral) return remembered(literals, prefix, () => []);
     if (prefix !== '') {
       const start = prefix.slice(0, longestKey);
       startLengths.add(start.length);
-      return listAt(starts, start);
+      return remembered(starts, start, () => []);
     }
     if (suffix !== '') {
       const end = suffix.slice(-longestKey);
       endLengths.add(end.length);
-      return listAt(ends, end);
+      return remembered(ends, end, () => []);
     }
-    return infix.length < partLength ? others : listAt(parts, rarestPart(infix, parts));
+    return infix.length < partLength ? others : remembered(parts, rarestPart(infix, parts), () => []);
   };
   return {
     add: (entry) => void listFor(entry.pattern).push(entry),
@@ -157,10 +158,4 @@ function partsOf(text: string): ReadonlySet<string> {
 function rarestPart(text: string, lists: ReadonlyMap<string, readonly Entry[]>): string {
   const listedAt = (part: string) => lists.get(part)?.length ?? 0;
   return [...partsOf(text)].reduce((rarest, part) => (listedAt(part) < listedAt(rarest) ? part : rarest));
-}
-
-function listAt(lists: Map<string, Entry[]>, key: string): Entry[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
 }
