@@ -53,7 +53,7 @@ function refuse(path: TreePath, summary: string): never {
   throw refused(path, summary);
 }
 
-/** Makes sure that a plan can be carried out in full; writes nothing. Throws an `ApplyProblem` where it cannot. */
+/** Makes sure that a plan can be carried out in full; writes nothing. Throws an `ApplyProblem` if it cannot. */
 export function checkPlan(root: RunFolder, files: readonly FileToDo[]): Folders {
   checkPaths(files);
   const folders = checkFolders(root, files);

@@ -68,7 +68,7 @@ export function draftPath(staging: TreePath): TreePath {
   return `${staging}/draft.json`;
 }
 
-/** Where the document of a run is that is over, beside its files: it tells what those are. */
+/** Where the document of a finished run is, beside its files: it says what those are. */
 export function retiredPath(staging: TreePath): TreePath {
   return `${staging}/run.json`;
 }

@@ -96,7 +96,7 @@ interface Context {
  * Reverts a run, from its last step to its first, as far as that goes; says what is in the way. Which steps were done
  * shows on the disk, and nothing is overwritten, so it can be done again, and others may have been at work since. First
  * all that is in place goes back aside, then from there to where it was. Files that make room for each other wait until
- * the first part is complete: only then is the checkpoint removed, which tells where they are.
+ * the first part is complete: only then is the checkpoint removed, which shows where they are.
  */
 function rollBack(root: RunFolder, run: Run): readonly Stuck[] {
   const { aside, checkpoint, inPlace } = stepsOf(run);

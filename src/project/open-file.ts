@@ -28,7 +28,7 @@ const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
 
 /**
  * Opens a file, and does something with its descriptor. A link at the end of the path is not followed, and what is not
- * a regular file is not waited for. Throws a `RefusedFile` for those, and the error of the file system where it fails.
+ * a regular file is not waited for. Throws a `RefusedFile` for those, and the error of the file system if it fails.
  */
 export function withRegularFile<Result>(
   path: string,

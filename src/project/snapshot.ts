@@ -64,7 +64,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** A path in a spelling that all file systems agree on: some tell neither case nor how an accent is written. */
+/** A path in a spelling that all file systems agree on: some ignore case, or how an accent is written. */
 export function folded(path: TreePath): string {
   return path.normalize('NFC').toLowerCase();
 }
