@@ -1,6 +1,8 @@
 import { basename, dirname } from 'node:path';
 import type { PlannedFile } from '../plan/plan.ts';
 import { type Drift, folded, type TreePath } from '../project/snapshot.ts';
+import type { FileOfRun } from './journal.ts';
+import { guarded, refused } from './problem.ts';
 import {
   type Digest,
   digestAt,
@@ -12,10 +14,8 @@ import {
   onDisk,
   type RunFolder,
   type Stats,
-} from './disk.ts';
-import type { FileOfRun } from './journal.ts';
-import { guarded, refused } from './problem.ts';
-import { isProjectPath } from './state.ts';
+} from './run-folder.ts';
+import { isProjectPath } from './state-directory.ts';
 
 /** What is to be done to one file or link, and what must be true for it. */
 export interface FileToDo extends Omit<FileOfRun, 'before'> {

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import type { TreePath } from '../project/snapshot.ts';
-import { isAt, lookAt, obstacleTo, onDisk, type RunFolder } from './disk.ts';
 import { removeFile, removeFolder, renameIfFree } from './file-operations.ts';
 import { draftPath, type FileOfRun, lastRun, type Run, readRun, retiredPath } from './journal.ts';
-import { hasOwnName, namesInState, pathsInState, stateFolder } from './state.ts';
+import { isAt, lookAt, obstacleTo, onDisk, type RunFolder } from './run-folder.ts';
+import { hasOwnName, namesInState, pathsInState, stateFolder } from './state-directory.ts';
 import { asidePath, checkpointOf, isStagedName, secondName, stagedPath } from './steps.ts';
 
 /** Something that a person wrote and that had to make room: where it was, and where it is kept. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { errorCode } from '../project/open-file.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { type Fingerprint, lookAt, onDisk, type RunFolder, type Stats } from './disk.ts';
+import { type Fingerprint, lookAt, onDisk, type RunFolder, type Stats } from './run-folder.ts';
 
 /** How a new file is written. */
 interface WriteOptions {

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { flag, integer, listOf, object, oneOf, readAs, text, where } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { type Digest, type Fingerprint, lookAt, onDisk, placeOf, type RunFolder } from './disk.ts';
 import { syncPaths, writeNew } from './file-operations.ts';
 import { guarded, refused } from './problem.ts';
+import { type Digest, type Fingerprint, lookAt, onDisk, type RunFolder, runFolderAt } from './run-folder.ts';
 import {
   foreignState,
   hasState,
@@ -12,7 +12,7 @@ import {
   readSealed,
   sealed,
   stateFolder,
-} from './state.ts';
+} from './state-directory.ts';
 
 /** What a run was for. */
 export type RunKind = 'migration' | 'undo';
@@ -122,7 +122,7 @@ export function lastRun(root: RunFolder): Run | undefined {
 
 /** The next folder that this one lies in and in which a run can be undone. */
 export function folderOfRunAbove(folder: string): string | undefined {
-  const root = placeOf(folder);
+  const root = runFolderAt(folder);
   for (let inner = folder; dirname(inner) !== inner; inner = dirname(inner)) {
     const outer = dirname(inner);
     if (lookAt({ ...root, folder: outer }, recordPath)) return outer;

@@ -2,10 +2,10 @@ import { dirname, join } from 'node:path';
 import { errorCode } from '../project/open-file.ts';
 import { integer, object, readAs, text } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { foldersOf, lookAt, type RunFolder } from './disk.ts';
 import { giveSecondName, putInPlace, removeFile, renameIfFree, writeNew } from './file-operations.ts';
 import { isInterrupted, journalPath } from './journal.ts';
 import { type ApplyProblem, guarded, refused } from './problem.ts';
+import { foldersOf, lookAt, type RunFolder } from './run-folder.ts';
 import {
   foreignState,
   hasState,
@@ -15,7 +15,7 @@ import {
   removeEmptyState,
   sealed,
   stateFolder,
-} from './state.ts';
+} from './state-directory.ts';
 
 /** There while a run is at work. */
 const lockPath = `${stateFolder}/lock`;

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type FileToDo, type Folders, leftFolders } from './check.ts';
-import { digestAt, onDisk, type RunFolder } from './disk.ts';
 import { makeFolder, writeNew } from './file-operations.ts';
 import { type FileOfRun, type FolderOfRun, lastRun, type Run, type RunKind } from './journal.ts';
 import { guarded } from './problem.ts';
-import { newPath, stateFolder } from './state.ts';
+import { digestAt, onDisk, type RunFolder } from './run-folder.ts';
+import { newPath, stateFolder } from './state-directory.ts';
 import { stagedPath } from './steps.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { TreePath } from '../project/snapshot.ts';
 import { type Cleared, clearRuns, type Kept, notesOf } from './clear.ts';
-import { lookAt, placeOf, type RunFolder, type RunFolderOptions } from './disk.ts';
 import { removeFile } from './file-operations.ts';
 import { isInterrupted, journalPath, lastRun, type Run, type RunKind, readRun } from './journal.ts';
 import { lock } from './lock.ts';
 import { ApplyProblem, guarded, refused } from './problem.ts';
 import { revert, type Stuck, whereabouts, whereOriginalsAre } from './revert.ts';
-import { pathsInState, refuseForeignState, removeEmptyState, stateFolder } from './state.ts';
+import { lookAt, type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
+import { pathsInState, refuseForeignState, removeEmptyState, stateFolder } from './state-directory.ts';
 import { checkpointOf } from './steps.ts';
 
 /** How a run was reverted that had been interrupted. What a person changed since, and was in the way, is kept. */
@@ -27,7 +27,7 @@ export interface RecoverOptions extends RunFolderOptions {
  * before nor after. What says so may not be ours; then that is said instead.
  */
 export function refuseHalfDone(folder: string, why: string): void {
-  const root = placeOf(folder);
+  const root = runFolderAt(folder);
   if (!isInterrupted(root)) return;
   refuseForeignState(root);
   throw new ApplyProblem(journalPath, why);
@@ -38,7 +38,7 @@ export function refuseHalfDone(folder: string, why: string): void {
  * `ApplyProblem` if something that a person did since is in the way, unless that may be moved.
  */
 export function recover(folder: string, options: RecoverOptions = {}): Recovery | undefined {
-  const root = placeOf(folder, options);
+  const root = runFolderAt(folder, options);
   refuseForeignState(root);
   if (!hasRemains(root)) {
     // A run that was killed at its very first or last call leaves the folder alone.

@@ -1,6 +1,5 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { createKeep, type Keep, type Kept } from './clear.ts';
-import { type Fingerprint, foldersOf, isAt, kindOf, lookAt, obstacleTo, type RunFolder } from './disk.ts';
 import {
   isOneFile,
   makeFolder,
@@ -13,7 +12,16 @@ import {
 } from './file-operations.ts';
 import { closeJournal, type Run, readRun } from './journal.ts';
 import { causeOf, type Displaced } from './problem.ts';
-import { isOurs } from './state.ts';
+import {
+  type Fingerprint,
+  foldersOf,
+  isAt,
+  kindOf,
+  lookAt,
+  obstacleTo,
+  type RunFolder,
+} from './run-folder.ts';
+import { isOurs } from './state-directory.ts';
 import {
   asidePath,
   checkpointOf,
@@ -263,5 +271,3 @@ export function whereOriginalsAre(root: RunFolder, { staging, files }: Run): rea
 export function whereabouts({ original, now }: Displaced): string {
   return `${original} is now at ${now}`;
 }
-
-export { notesOf } from './clear.ts';

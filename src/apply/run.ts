@@ -2,12 +2,12 @@ import type { PlannedFile } from '../plan/plan.ts';
 import type { DiskSnapshot } from '../project/snapshot.ts';
 import { toDoFor } from './check.ts';
 import type { Kept } from './clear.ts';
-import { placeOf, type RunFolderOptions } from './disk.ts';
 import { lastRun, refuseInterrupted } from './journal.ts';
 import { lock } from './lock.ts';
 import type { Phases } from './prepare.ts';
 import type { RecoverOptions } from './recover.ts';
-import { refuseForeignState } from './state.ts';
+import { type RunFolderOptions, runFolderAt } from './run-folder.ts';
+import { refuseForeignState } from './state-directory.ts';
 import { type Applied, apply } from './transaction.ts';
 import { type Forced, undoing } from './undo.ts';
 
@@ -47,7 +47,7 @@ export function* phasesOfRun(
 ): Phases<Ran> {
   const toDo = toDoFor(files);
   if (toDo.length === 0) return { moved: 0, changed: 0, kept: [] };
-  const root = placeOf(folder, options);
+  const root = runFolderAt(folder, options);
   refuseForeignState(root);
   const release = lock(root, toDo);
   try {
@@ -75,7 +75,7 @@ export function undoLastRun(folder: string, options?: RecoverOptions): Undone | 
 
 /** The same, with moments at which it may be left. */
 export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Phases<Undone | undefined> {
-  const root = placeOf(folder, options);
+  const root = runFolderAt(folder, options);
   refuseForeignState(root);
   refuseInterrupted(root);
   // If there was no run, nothing is written either.

@@ -1,5 +1,4 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import type { Fingerprint, RunFolder } from './disk.ts';
 import { makeFolder, putInPlace, removeFolder, renameIfFree } from './file-operations.ts';
 import {
   type FileOfRun,
@@ -9,7 +8,8 @@ import {
   recordPath,
   retiredPath,
 } from './journal.ts';
-import { isOurs } from './state.ts';
+import type { Fingerprint, RunFolder } from './run-folder.ts';
+import { isOurs } from './state-directory.ts';
 
 /** Where the original of a file waits while others take its place, and after that for undo. */
 export function asidePath(staging: TreePath, index: number): TreePath {

@@ -2,13 +2,13 @@ import { errorCode } from '../project/open-file.ts';
 import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
 import { checkPlan, checkSources, type FileToDo, refuseDrift } from './check.ts';
 import { type Cleared, clearRuns, notesOf } from './clear.ts';
-import { isAt, type RunFolder } from './disk.ts';
 import { syncPaths } from './file-operations.ts';
 import { finishJournal, journalPath, openJournal, type Run, refuseInterrupted } from './journal.ts';
 import { openStaging, type Phases, prepare } from './prepare.ts';
 import { ApplyProblem, causeOf, guarded, nothingChanged, refused } from './problem.ts';
 import { revert, whereabouts, whereOriginalsAre } from './revert.ts';
-import { isOurs, stateFolder } from './state.ts';
+import { isAt, type RunFolder } from './run-folder.ts';
+import { isOurs, stateFolder } from './state-directory.ts';
 import { asidePath, foldersTouchedBy, perform, type RunStep, stepsOf } from './steps.ts';
 
 /** What a run did to the files of a folder, and what it cleared away afterwards. */

@@ -1,8 +1,8 @@
 import type { Drift, TreePath } from '../project/snapshot.ts';
 import { driftOf, type FileToDo } from './check.ts';
-import { digestAt, isAt, kindOf, lookAt, type RunFolder } from './disk.ts';
 import { type FileOfRun, type Replacement, type Run, recordPath } from './journal.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
+import { digestAt, isAt, kindOf, lookAt, type RunFolder } from './run-folder.ts';
 import { asidePath } from './steps.ts';
 
 /** What became of a file that is not what the run left, and was undone all the same. */

@@ -20,7 +20,7 @@ import {
   slashed,
 } from './git-ignore.ts';
 import { errorCode, linkBetween, RefusedFile, readRegularFile, withRegularFile } from './open-file.ts';
-import { ownFolder } from './own-reports.ts';
+import { ownFolder } from './own-files.ts';
 import {
   type DiskSnapshot,
   type Drift,

@@ -4,7 +4,7 @@ import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { env, execPath, platform } from 'node:process';
 import { gitFolderAbove } from './git-ignore.ts';
 import { isBelow, realOrSame } from './open-file.ts';
-import { isReportFile } from './own-reports.ts';
+import { isReportFile } from './own-files.ts';
 import { decode } from './text.ts';
 
 /** Git was asked about a repository and did not answer, or could not be asked without running code of the repository. */

@@ -11,9 +11,9 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FileSystem } from '../../src/apply/disk.ts';
 import { ApplyProblem } from '../../src/apply/problem.ts';
 import { runPlan } from '../../src/apply/run.ts';
+import type { FileSystem } from '../../src/apply/run-folder.ts';
 import type { Applied } from '../../src/apply/transaction.ts';
 import type { PlannedFile } from '../../src/plan/plan.ts';
 import { closely } from './closely.ts';

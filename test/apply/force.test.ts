@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FileSystem } from '../../src/apply/disk.ts';
 import { recover } from '../../src/apply/recover.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
+import type { FileSystem } from '../../src/apply/run-folder.ts';
 import { broken, callsOf, Killed, killedAt, quickDisk, watched } from './disks.ts';
 import { change, fill, move } from './project.ts';
 import { contentsOf, folderOf, problemOf, treeOf } from './tree.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileSystem } from '../../src/apply/disk.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
+import type { FileSystem } from '../../src/apply/run-folder.ts';
 import { quickDisk } from './disks.ts';
 import { change, fill, giveModes, plan, projectFiles } from './project.ts';
 

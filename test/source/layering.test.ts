@@ -60,7 +60,7 @@ describe('only the shell touches the outside world', () => {
     'src/project/git-ignore.ts': ['node:fs', 'node:os', 'node:process'],
     'src/project/open-file.ts': ['node:fs'],
     'src/apply/trust.ts': ['node:fs', 'node:os', 'node:process'],
-    'src/apply/disk.ts': ['node:fs'],
+    'src/apply/run-folder.ts': ['node:fs'],
     'src/apply/file-operations.ts': ['node:fs'],
   };
 

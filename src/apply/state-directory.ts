@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { basename, isAbsolute, sep } from 'node:path';
 import { GitProblem, trackedBelow } from '../project/git.ts';
 import { errorCode, RefusedFile, readRegularFile } from '../project/open-file.ts';
-import { ownFolder } from '../project/own-reports.ts';
+import { ownFolder } from '../project/own-files.ts';
 import { object, oneOf, readAs, text } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { lookAt, onDisk, type RunFolder } from './disk.ts';
 import { makeFolder, removeFile, writeNew } from './file-operations.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
+import { lookAt, onDisk, type RunFolder } from './run-folder.ts';
 
 /** The folder for our own files: inside the folder of the run, so that renaming from there never copies. */
 export const stateFolder = ownFolder;

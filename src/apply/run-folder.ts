@@ -26,7 +26,8 @@ export interface RunFolderOptions {
   readonly acceptForeign?: boolean;
 }
 
-export function placeOf(
+/** The folder that a run works on. */
+export function runFolderAt(
   folder: string,
   { disk = fs, acceptForeign = false }: RunFolderOptions = {},
 ): RunFolder {

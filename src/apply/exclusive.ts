@@ -1,1 +1,0 @@
-export { refuseInterruptedNear } from './lock.ts';

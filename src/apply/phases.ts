@@ -1,1 +1,0 @@
-export type { Phases } from './prepare.ts';

@@ -1,1 +1,0 @@
-export { errorCode } from './open-file.ts';

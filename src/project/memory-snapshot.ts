@@ -1,1 +1,0 @@
-export { type FilesInMemory, snapshotOf } from './snapshot.ts';

@@ -1,1 +1,0 @@
-export { ownFolder } from './own-reports.ts';

@@ -1,1 +1,0 @@
-export { isReportFile, mostReportBytes } from './own-reports.ts';
