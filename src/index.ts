@@ -53,8 +53,14 @@ export { IncompleteSelection, UnknownTransform } from './plan/selection.ts';
 export type { Finding, Transform, TransformContext } from './plan/transform.ts';
 export { readSnapshot } from './project/disk.ts';
 export type { LayoutMode } from './project/layout.ts';
-export { type FilesInMemory, snapshotOf } from './project/memory-snapshot.ts';
-export { type DiskSnapshot, type Snapshot, type TreeFile, UnreadableFile } from './project/snapshot.ts';
+export {
+  type DiskSnapshot,
+  type FilesInMemory,
+  type Snapshot,
+  snapshotOf,
+  type TreeFile,
+  UnreadableFile,
+} from './project/snapshot.ts';
 export type { EffectiveProject } from './report/effective-text.ts';
 export type { Format } from './report/formats.ts';
 export { type RenderReportOptions, renderReport } from './report/formats.ts';

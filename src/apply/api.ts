@@ -36,7 +36,7 @@ export function applyPlan(plan: Plan, folder: string, options: ApplyOptions = {}
   const optional = { snapshot: fields({ drift: callable }), acceptForeign: flag };
   checkArgument('applyPlan', 'options', options, fields({}, optional));
   const { snapshot: seen, acceptForeign = false } = options;
-  return runPlan(plan.files, resolve(folder), { acceptForeign, ...(seen ? { seen } : {}) });
+  return runPlan(plan.files, resolve(folder), { acceptForeign, seen });
 }
 
 /** Undoes the last run in a folder, all of it or nothing; undefined if none is recorded. */

@@ -1,24 +1,64 @@
-import { basename, dirname, isAbsolute, sep } from 'node:path';
+import { basename, dirname } from 'node:path';
+import type { PlannedFile } from '../plan/plan.ts';
 import { type Drift, folded, type TreePath } from '../project/snapshot.ts';
-import { digestAt, kindOf } from './digest.ts';
-import { foldersOf, lookAt, obstacleTo, onDisk, type Place, type Stats } from './disk.ts';
-import { type Folders, leftFolders } from './folders.ts';
-import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
-import { stateFolder } from './state.ts';
-import type { FileToDo } from './to-do.ts';
+import type { FileOfRun } from './journal.ts';
+import { guarded, refused } from './problem.ts';
+import {
+  type Digest,
+  digestAt,
+  digestOf,
+  foldersOf,
+  kindOf,
+  lookAt,
+  obstacleTo,
+  onDisk,
+  type RunFolder,
+  type Stats,
+} from './run-folder.ts';
+import { isProjectPath } from './state-directory.ts';
+
+/** What is to be done to one file or link, and what must be true for it. */
+export interface FileToDo extends Omit<FileOfRun, 'before'> {
+  /** What it will hold, or what the link will say; absent if the text stays, or an original comes back. */
+  readonly text?: string;
+  /** What is there now; absent if that does not matter. */
+  readonly expected?: Digest;
+  /** Whether the file is gone and comes back. */
+  readonly isLost?: boolean;
+}
+
+/** What a plan asks for, without what stays as it is. */
+export function toDoFor(files: readonly PlannedFile[]): readonly FileToDo[] {
+  return files.flatMap(({ from, to, kind, text }): FileToDo[] => {
+    if (text === undefined || text.before === text.after) return from === to ? [] : [{ from, to, kind }];
+    const after = { digest: digestOf(text.after) };
+    return [{ from, to, kind, text: text.after, after, expected: digestOf(text.before) }];
+  });
+}
+
+/** The folders on the way to every file of a plan, with their modes; without one if the folder must be made. */
+export type Folders = ReadonlyMap<TreePath, number | undefined>;
+
+/** The folders that files leave and none enters. */
+export function leftFolders(files: readonly FileToDo[]): ReadonlySet<TreePath> {
+  const leaving = files.filter(({ from, to, isSpare }) => isSpare || from !== to);
+  const left = new Set(leaving.flatMap(({ from }) => foldersOf(from)));
+  for (const { to, isSpare } of files) if (!isSpare) for (const folder of foldersOf(to)) left.delete(folder);
+  return left;
+}
 
 const runAgain = 'Run again, so that the plan is made from what is there now.';
 
 function refuse(path: TreePath, summary: string): never {
-  throw new ApplyProblem(path, `${summary} ${nothingChanged}`);
+  throw refused(path, summary);
 }
 
-/** Makes sure that a plan can be carried out in full; writes nothing. Throws an `ApplyProblem` where it cannot. */
-export function checkPlan(place: Place, files: readonly FileToDo[]): Folders {
+/** Makes sure that a plan can be carried out in full; writes nothing. Throws an `ApplyProblem` if it cannot. */
+export function checkPlan(root: RunFolder, files: readonly FileToDo[]): Folders {
   checkPaths(files);
-  const folders = checkFolders(place, files);
-  checkSources(place, files);
-  checkTargets(place, files, folders);
+  const folders = checkFolders(root, files);
+  checkSources(root, files);
+  checkTargets(root, files, folders);
   return folders;
 }
 
@@ -26,7 +66,8 @@ function checkPaths(files: readonly FileToDo[]): void {
   const sources = new Set<TreePath>();
   const targets = new Set<TreePath>();
   for (const { from, to } of files) {
-    for (const path of [from, to]) if (!isInside(path)) refuse(path, 'The plan may not touch this path.');
+    for (const path of [from, to])
+      if (!isProjectPath(path)) refuse(path, 'The plan may not touch this path.');
     if (sources.has(from)) refuse(from, 'The plan moves or changes it twice.');
     if (targets.has(to)) refuse(to, 'The plan puts two files there.');
     sources.add(from);
@@ -38,29 +79,17 @@ function checkPaths(files: readonly FileToDo[]): void {
   }
 }
 
-/** Whether a path names something below the folder of the run that may be written. */
-export function isInside(path: TreePath): boolean {
-  if (isAbsolute(path) || path.includes('\0')) return false;
-  // On Windows these are further ways to leave a folder, and no part of a name.
-  if (sep === '\\' && /[\\:]/.test(path)) return false;
-  return path.split('/').every((name, index) => {
-    // Windows drops what stands at the end of a name, and has a short name for each.
-    const plain = name.toLowerCase().replace(/(?<=[^. ])[. ]+$/, '');
-    return !['', '.', '..', '.git', 'git~1'].includes(plain) && !(index === 0 && plain === stateFolder);
-  });
-}
-
-function checkFolders(place: Place, files: readonly FileToDo[]): Folders {
+function checkFolders(root: RunFolder, files: readonly FileToDo[]): Folders {
   const folders = new Map<TreePath, number | undefined>();
   const leaving = new Set(files.filter(({ from, to }) => from !== to).map(({ from }) => from));
-  for (const { from, isLost } of files) if (!isLost) checkFoldersOf(place, from, folders, new Set());
-  for (const { to } of files) checkFoldersOf(place, to, folders, leaving);
+  for (const { from, isLost } of files) if (!isLost) checkFoldersOf(root, from, folders, new Set());
+  for (const { to } of files) checkFoldersOf(root, to, folders, leaving);
   return folders;
 }
 
 /** Notes the folders of a path; a file or link in the way must be among those that leave. */
 function checkFoldersOf(
-  place: Place,
+  root: RunFolder,
   path: TreePath,
   folders: Map<TreePath, number | undefined>,
   leaving: ReadonlySet<TreePath>,
@@ -69,7 +98,7 @@ function checkFoldersOf(
   for (const folder of foldersOf(path)) {
     if (!folders.has(folder)) {
       // Looking further would follow a link that is about to leave.
-      const stats = missing ? undefined : guarded(folder, () => lookAt(place, folder));
+      const stats = missing ? undefined : guarded(folder, () => lookAt(root, folder));
       if (stats && !stats.isDirectory() && !leaving.has(folder)) refuse(folder, inTheWay(stats, path));
       folders.set(folder, stats?.isDirectory() ? stats.mode : undefined);
     }
@@ -84,13 +113,11 @@ function inTheWay(stats: Stats, path: TreePath): string {
 }
 
 /** Makes sure that every file still is what the plan was made from. */
-export function checkSources(place: Place, files: readonly FileToDo[]): void {
-  for (const file of files) guarded(file.from, () => checkSource(place, file));
-}
-
-function checkSource(place: Place, file: FileToDo): void {
-  const how = driftOf(place, file);
-  if (how) refuseDrift({ path: file.from, how });
+export function checkSources(root: RunFolder, files: readonly FileToDo[]): void {
+  for (const file of files) {
+    const how = guarded(file.from, () => driftOf(root, file));
+    if (how) refuseDrift({ path: file.from, how });
+  }
 }
 
 const drifts: { readonly [how in Drift['how']]: string } = {
@@ -106,16 +133,19 @@ export function refuseDrift({ path, how }: Drift): never {
 }
 
 /** In what way a file is not what a plan was made from. */
-export function driftOf(place: Place, { from, kind, expected, isLost }: FileToDo): Drift['how'] | undefined {
-  if (obstacleTo(place, from) !== undefined) return isLost ? undefined : 'another kind';
-  const stats = lookAt(place, from);
+export function driftOf(
+  root: RunFolder,
+  { from, kind, expected, isLost }: FileToDo,
+): Drift['how'] | undefined {
+  if (obstacleTo(root, from) !== undefined) return isLost ? undefined : 'another kind';
+  const stats = lookAt(root, from);
   if (isLost) return stats ? 'new' : undefined;
   if (!stats) return 'gone';
   if (kindOf(stats) !== kind) return 'another kind';
-  return expected === undefined || digestAt(place, from, kind) === expected ? undefined : 'edited';
+  return expected === undefined || digestAt(root, from, kind) === expected ? undefined : 'edited';
 }
 
-function checkTargets(place: Place, files: readonly FileToDo[], folders: Folders): void {
+function checkTargets(root: RunFolder, files: readonly FileToDo[], folders: Folders): void {
   const sources = new Set(files.map(({ from }) => from));
   const alike = new Map(files.map(({ from }) => [folded(from), from]));
   const leaving: ReadonlySet<TreePath> = new Set([...sources, ...leftFolders(files)]);
@@ -123,9 +153,9 @@ function checkTargets(place: Place, files: readonly FileToDo[], folders: Folders
     const parent = foldersOf(to).at(-1);
     if (sources.has(to) || (parent !== undefined && folders.get(parent) === undefined)) continue;
     guarded(to, () => {
-      const there = lookAt(place, to);
-      if (!there || isSameName(place, alike.get(folded(to)), to)) return;
-      if (there.isDirectory() && isEmptied(place, to, leaving)) return;
+      const there = lookAt(root, to);
+      if (!there || isSameName(root, alike.get(folded(to)), to)) return;
+      if (there.isDirectory() && isEmptied(root, to, leaving)) return;
       refuse(
         to,
         `Something is there already, and ${from} should go there. Move or remove it, then run again.`,
@@ -135,19 +165,19 @@ function checkTargets(place: Place, files: readonly FileToDo[], folders: Folders
 }
 
 /** Whether all that is in a folder leaves it. */
-function isEmptied(place: Place, folder: TreePath, leaving: ReadonlySet<TreePath>): boolean {
+function isEmptied(root: RunFolder, folder: TreePath, leaving: ReadonlySet<TreePath>): boolean {
   if (!leaving.has(folder)) return false;
-  return place.disk.readdirSync(onDisk(place, folder), { withFileTypes: true }).every((entry) => {
+  return root.disk.readdirSync(onDisk(root, folder), { withFileTypes: true }).every((entry) => {
     const path = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? isEmptied(place, path, leaving) : leaving.has(path);
+    return entry.isDirectory() ? isEmptied(root, path, leaving) : leaving.has(path);
   });
 }
 
 /** Whether two spellings name one file: so they do where case does not count. Hard links are two files. */
-function isSameName(place: Place, source: TreePath | undefined, to: TreePath): boolean {
+function isSameName(root: RunFolder, source: TreePath | undefined, to: TreePath): boolean {
   if (source === undefined) return false;
-  const [old, now] = [onDisk(place, source), onDisk(place, to)];
-  const real = place.disk.realpathSync.native;
+  const [old, now] = [onDisk(root, source), onDisk(root, to)];
+  const real = root.disk.realpathSync.native;
   if (real(dirname(old)) !== real(dirname(now))) return false;
-  return basename(old) === basename(now) || !place.disk.readdirSync(dirname(now)).includes(basename(now));
+  return basename(old) === basename(now) || !root.disk.readdirSync(dirname(now)).includes(basename(now));
 }

@@ -1,96 +1,124 @@
+import { dirname } from 'node:path';
 import type { TreePath } from '../project/snapshot.ts';
-import { isAt } from './digest.ts';
-import { lookAt, obstacleTo, onDisk, type Place } from './disk.ts';
-import { draftPath, lastRun, retiredPath } from './journal.ts';
-import { createKeep, type Keep, type Kept } from './kept.ts';
-import { removeFolder } from './make-folder.ts';
-import { guarded } from './problem.ts';
-import { type FileOfRun, type Run, readRun } from './run-document.ts';
-import { asidePath, checkpointOf, isStagedName, secondName, stagedPath } from './staging.ts';
-import { isOwnName, kindOfState, namesInState, stateFolder } from './state.ts';
+import { removeFile, removeFolder, renameIfFree } from './file-operations.ts';
+import { draftPath, type FileOfRun, lastRun, type Run, readRun, retiredPath } from './journal.ts';
+import { isAt, lookAt, obstacleTo, onDisk, type RunFolder } from './run-folder.ts';
+import { hasOwnName, namesInState, pathsInState, stateFolder } from './state-directory.ts';
+import { asidePath, checkpointOf, isStagedName, secondName, stagedPath } from './steps.ts';
+
+/** Something that a person wrote and that had to make room: where it was, and where it is kept. */
+export interface Kept {
+  readonly path: TreePath;
+  readonly copy: TreePath;
+}
+
+/** Moves what a person wrote, now at `found`, out of the way. `path` is where it belongs in the project. */
+export type Keep = (found: TreePath, path: TreePath) => Kept;
+
+/** Keeps things in a new folder of ours, which nothing ever removes. It is made when there is something for it. */
+export function createKeep(root: RunFolder): Keep {
+  let number = 0;
+  return (found, path) => {
+    if (number === 0) {
+      const taken = new Set(namesInState(root));
+      do number += 1;
+      while (taken.has(`kept-${number}`));
+    }
+    // Two versions of one file need two folders, and so do a file and a folder of one name.
+    while (isTaken(root, `${stateFolder}/kept-${number}/${path}`)) number += 1;
+    const copy = `${stateFolder}/kept-${number}/${path}`;
+    root.disk.mkdirSync(dirname(onDisk(root, copy)), { recursive: true });
+    renameIfFree(root, found, copy);
+    return { path, copy };
+  };
+}
+
+function isTaken(root: RunFolder, path: TreePath): boolean {
+  return lookAt(root, path) !== undefined || obstacleTo(root, path) !== undefined;
+}
 
 /** What is left when runs are cleared away. */
 export interface Cleared {
-  /** What somebody saved while a run was at work, and would have been lost. */
+  /** What somebody saved while a run was at work, and would have been lost: where it is kept. */
   readonly kept: readonly Kept[];
-  /** A folder of ours that could not be removed. */
+  /** A folder of ours that could not be removed; the next run will try again. */
   readonly leftover?: TreePath;
+}
+
+/** Says where something is kept that a person wrote, and what could not be removed. */
+export function notesOf({ kept, leftover }: Cleared): string[] {
+  return [
+    ...kept.map(({ path, copy }) => `${path} was saved in the meantime: that version is now ${copy}`),
+    ...(leftover === undefined ? [] : [`${leftover} could not be removed; the next run will try again`]),
+  ];
 }
 
 /**
  * Removes the files of runs that are over. Of what a run put aside, only what it knew is deleted: a file that an editor
  * saved to meanwhile is kept. The last migration keeps its originals, by which it is undone.
  */
-export function clearRuns(place: Place): Cleared {
+export function clearRuns(root: RunFolder): Cleared {
   const kept: Kept[] = [];
-  const keep = createKeep(place);
-  let leftover: TreePath | undefined = stateFolder;
+  const keep = createKeep(root);
+  let leftover = stateFolder;
   try {
-    const last = lastRun(place)?.staging;
-    const names = namesInState(place).filter((name) => kindOfState(name) === 'staging');
-    leftover = undefined;
-    for (const staging of names.map((name) => `${stateFolder}/${name}`)) {
+    const last = lastRun(root)?.staging;
+    for (const staging of pathsInState(root, 'staging')) {
       leftover = staging;
-      if (staging === last) removeFolder(place, checkpointOf(staging));
-      else clearRun(place, staging, keep, kept);
-      leftover = undefined;
+      if (staging === last) removeFolder(root, checkpointOf(staging));
+      else clearRun(root, staging, keep, kept);
     }
+    return { kept };
   } catch {
     // Nothing that matters depends on it, and the next run will try again.
+    return { kept, leftover };
   }
-  return { kept, ...(leftover === undefined ? {} : { leftover }) };
 }
 
-function clearRun(place: Place, staging: TreePath, keep: Keep, kept: Kept[]): void {
+function clearRun(root: RunFolder, staging: TreePath, keep: Keep, kept: Kept[]): void {
   const document = retiredPath(staging);
-  const run = readRun(place, document);
-  if (run)
-    for (const [index, file] of run.files.entries()) kept.push(...letGo(place, run, file, index, keep));
-  else removeStaged(place, staging);
-  removeFolder(place, checkpointOf(staging));
+  const run = readRun(root, document);
+  if (run) for (const [index, file] of run.files.entries()) kept.push(...letGo(root, run, file, index, keep));
+  else removeStaged(root, staging);
+  removeFolder(root, checkpointOf(staging));
   // Last of all: without it nobody knows what the others are.
-  if (run) place.disk.unlinkSync(onDisk(place, document));
-  place.disk.rmdirSync(onDisk(place, staging));
+  if (run) removeFile(root, document);
+  root.disk.rmdirSync(onDisk(root, staging));
 }
 
 /** Deletes what a run has put aside or staged for one file, if that is what it should be. Gives what it is not. */
-function letGo(place: Place, { staging }: Run, file: FileOfRun, index: number, keep: Keep): Kept[] {
-  const { from, to, after } = file;
+function letGo(root: RunFolder, { staging }: Run, file: FileOfRun, index: number, keep: Keep): Kept[] {
+  const { from, to, kind, after } = file;
   const [old, fresh] = [asidePath(staging, index), stagedPath(staging, index)];
-  const places = [
-    ...[old, secondName(old)].map((path) => ({
-      path,
-      belongs: from,
-      mayGo: () => isSpareOriginal(place, path, file),
-    })),
-    ...[fresh, secondName(fresh)].map((path) => ({
-      ...{ path, belongs: to },
-      mayGo: () => after !== undefined && isAt(place, path, { kind: file.kind, digest: after.digest }),
-    })),
+  const isStaged = (path: TreePath) =>
+    after !== undefined && isAt(root, path, { kind, digest: after.digest });
+  const isSpare = (path: TreePath) => isSpareOriginal(root, path, file);
+  const known = [
+    ...[old, secondName(old)].map((path) => ({ path, home: from, mayGo: isSpare })),
+    ...[fresh, secondName(fresh)].map((path) => ({ path, home: to, mayGo: isStaged })),
   ];
-  return places.flatMap(({ path, belongs, mayGo }) => {
-    if (!lookAt(place, path)) return [];
-    if (!mayGo()) return [keep(path, belongs)];
-    place.disk.unlinkSync(onDisk(place, path));
+  return known.flatMap(({ path, home, mayGo }) => {
+    if (!lookAt(root, path)) return [];
+    if (!mayGo(path)) return [keep(path, home)];
+    removeFile(root, path);
     return [];
   });
 }
 
 /** Whether what was put aside is what the run knew, and not the last one: a file that only moves has no other text. */
-function isSpareOriginal(place: Place, path: TreePath, file: FileOfRun): boolean {
+function isSpareOriginal(root: RunFolder, path: TreePath, file: FileOfRun): boolean {
   const { from, to, kind, before, after, isSpare, isTheirs } = file;
   if (before === undefined || isTheirs) return false;
   const known = { kind, digest: before };
-  const isElsewhere = (one: TreePath) => obstacleTo(place, one) === undefined && isAt(place, one, known);
-  return (
-    isAt(place, path, known) && (after !== undefined || isSpare === true || [from, to].some(isElsewhere))
-  );
+  const isElsewhere = (one: TreePath) => obstacleTo(root, one) === undefined && isAt(root, one, known);
+  return isAt(root, path, known) && (after !== undefined || isSpare === true || [from, to].some(isElsewhere));
 }
 
 /** A run that was stopped before its journal was open has only new texts, and perhaps a part of its document. */
-function removeStaged(place: Place, staging: TreePath): void {
-  if (!isOwnName(place, staging.slice(stateFolder.length + 1))) return;
-  for (const name of guarded(staging, () => place.disk.readdirSync(onDisk(place, staging))))
-    if (isStagedName(name) || `${staging}/${name}` === draftPath(staging))
-      place.disk.unlinkSync(onDisk(place, `${staging}/${name}`));
+function removeStaged(root: RunFolder, staging: TreePath): void {
+  if (!hasOwnName(root, staging)) return;
+  for (const name of root.disk.readdirSync(onDisk(root, staging))) {
+    const path = `${staging}/${name}`;
+    if (isStagedName(name) || path === draftPath(staging)) removeFile(root, path);
+  }
 }

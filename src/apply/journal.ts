@@ -1,11 +1,61 @@
 import { dirname } from 'node:path';
+import { flag, integer, listOf, object, oneOf, readAs, text, where } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { lookAt, onDisk, type Place, placeOf } from './disk.ts';
-import { syncPaths, writeDurably } from './durable.ts';
-import { giveLikeFolder } from './owner.ts';
-import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
-import { documentOf, type Run, readRun } from './run-document.ts';
-import { hasState, stateFolder } from './state.ts';
+import { syncPaths, writeNew } from './file-operations.ts';
+import { guarded, refused } from './problem.ts';
+import { type Digest, type Fingerprint, lookAt, onDisk, type RunFolder, runFolderAt } from './run-folder.ts';
+import {
+  foreignState,
+  hasState,
+  isProjectPath,
+  isStaging,
+  readSealed,
+  sealed,
+  stateFolder,
+} from './state-directory.ts';
+
+/** What a run was for. */
+export type RunKind = 'migration' | 'undo';
+
+/** All that a run does to a folder, written down so that another process can revert or undo it. */
+export interface Run {
+  readonly run: RunKind;
+  /** The folder for the files of the run. */
+  readonly staging: TreePath;
+  /** The folder of the run before, if its record is there: this run replaces that, or undoes it. */
+  readonly previous?: TreePath;
+  /** Whether another machine or user wrote it down, and a person vouches for it; never written down itself. */
+  readonly isForeign?: boolean;
+  readonly files: readonly FileOfRun[];
+  readonly folders: { readonly made: readonly FolderOfRun[]; readonly removed: readonly FolderOfRun[] };
+}
+
+/** What a run does to one file or link. Its number in the list names its files in the folder of the run. */
+export interface FileOfRun {
+  readonly from: TreePath;
+  readonly to: TreePath;
+  readonly kind: Fingerprint['kind'];
+  /** What was there; absent if nothing was. */
+  readonly before?: Digest;
+  /** What takes its place; absent if the file itself does. */
+  readonly after?: Replacement;
+  /** Whether nothing takes its place: the original is back already. */
+  readonly isSpare?: boolean;
+  /** Whether a person wrote what was there: it is kept, not deleted. */
+  readonly isTheirs?: boolean;
+}
+
+/** A new text that the run has staged, or an original that the run before has put aside under that number. */
+export interface Replacement {
+  readonly digest: Digest;
+  readonly original?: number;
+}
+
+/** A folder that a run makes or removes, with the mode it should have or has, if that is known. */
+export interface FolderOfRun {
+  readonly path: TreePath;
+  readonly mode?: number;
+}
 
 /** The document of a run that is at work, or was interrupted: there from before its first step until after its last. */
 export const journalPath = `${stateFolder}/journal.json`;
@@ -18,67 +68,106 @@ export function draftPath(staging: TreePath): TreePath {
   return `${staging}/draft.json`;
 }
 
-/** Where the document of a run is that is over, beside its files: it tells what those are. */
+/** Where the document of a finished run is, beside its files: it says what those are. */
 export function retiredPath(staging: TreePath): TreePath {
   return `${staging}/run.json`;
 }
 
 /** Whether a run was interrupted in a folder, or still is at work. */
-export function isInterrupted(place: Place): boolean {
-  return hasState(place) && guarded(journalPath, () => lookAt(place, journalPath)) !== undefined;
+export function isInterrupted(root: RunFolder): boolean {
+  return hasState(root) && guarded(journalPath, () => lookAt(root, journalPath)) !== undefined;
 }
 
 /** Makes sure that no run was interrupted here: what it left is not what a plan may be made from. */
-export function refuseInterrupted(place: Place): void {
-  if (!isInterrupted(place)) return;
-  throw new ApplyProblem(
-    journalPath,
-    `An earlier run was interrupted. Run again, so that it is reverted first. ${nothingChanged}`,
-  );
+export function refuseInterrupted(root: RunFolder): void {
+  if (!isInterrupted(root)) return;
+  throw refused(journalPath, 'An earlier run was interrupted. Run again, so that it is reverted first.');
 }
 
-/** Writes the journal down to the disk. From then on an interrupted run is reverted. */
-export function openJournal(place: Place, run: Run): void {
+/** Writes the journal to the disk. From then on an interrupted run is reverted. */
+export function openJournal(root: RunFolder, run: Run): void {
   guarded(journalPath, () => {
     const draft = draftPath(run.staging);
     // Whoever runs as the superuser leaves a record that the owner of the folder can delete.
-    writeDurably(place, draft, documentOf(place, run), (file) => giveLikeFolder(place, file, draft));
-    syncPaths(place, [run.staging]);
-    rename(place, draft, journalPath);
+    writeNew(root, draft, sealed(root, 'run', JSON.stringify(run)), { isDurable: true });
+    syncPaths(root, [run.staging]);
+    rename(root, draft, journalPath);
   });
 }
 
 /** Ends a run that is carried out: a migration becomes the last one. This one step decides that it is done. */
-export function finishJournal(place: Place, { run, staging }: Run): void {
-  rename(place, journalPath, run === 'migration' ? recordPath : retiredPath(staging));
+export function finishJournal(root: RunFolder, { run, staging }: Run): void {
+  rename(root, journalPath, run === 'migration' ? recordPath : retiredPath(staging));
 }
 
 /** Ends a run that is reverted. Whether that could be written down. */
-export function closeJournal(place: Place, { staging }: Run): boolean {
+export function closeJournal(root: RunFolder, { staging }: Run): boolean {
   try {
-    if (lookAt(place, journalPath)) rename(place, journalPath, retiredPath(staging));
+    if (lookAt(root, journalPath)) rename(root, journalPath, retiredPath(staging));
     return true;
   } catch {
     return false;
   }
 }
 
-function rename(place: Place, from: TreePath, to: TreePath): void {
-  place.disk.renameSync(onDisk(place, from), onDisk(place, to));
-  syncPaths(place, [stateFolder]);
+function rename(root: RunFolder, from: TreePath, to: TreePath): void {
+  root.disk.renameSync(onDisk(root, from), onDisk(root, to));
+  syncPaths(root, [stateFolder]);
 }
 
 /** The last migration; undefined if none is recorded. */
-export function lastRun(place: Place): Run | undefined {
-  return readRun(place, recordPath);
+export function lastRun(root: RunFolder): Run | undefined {
+  return readRun(root, recordPath);
 }
 
 /** The next folder that this one lies in and in which a run can be undone. */
 export function folderOfRunAbove(folder: string): string | undefined {
-  const { disk, trust } = placeOf(folder);
+  const root = runFolderAt(folder);
   for (let inner = folder; dirname(inner) !== inner; inner = dirname(inner)) {
     const outer = dirname(inner);
-    if (lookAt({ disk, trust, folder: outer }, recordPath)) return outer;
+    if (lookAt({ ...root, folder: outer }, recordPath)) return outer;
   }
   return undefined;
 }
+
+/** Reads the document of a run; undefined if there is none. Throws an `ApplyProblem` if it cannot be trusted. */
+export function readRun(root: RunFolder, path: TreePath): Run | undefined {
+  const found = readSealed(root, 'run', path);
+  if (!found) return undefined;
+  if (!found.isOwn && !root.trust.acceptsForeign) throw foreignState(path);
+  const run = readAs(runShape, found.content);
+  if (run) return found.isOwn ? run : { ...run, isForeign: true };
+  throw refused(path, 'This does not describe a run of this version of fw-migrate.');
+}
+
+// Even a document that a person vouches for names only what a run may touch.
+const projectPath = where<TreePath>(
+  'a path of the project',
+  (value) => typeof value === 'string' && isProjectPath(value),
+);
+const stagingPath = where<TreePath>(
+  'the folder of a run',
+  (value) => typeof value === 'string' && isStaging(value),
+);
+
+// Whose files a folder passes on to new ones and who may delete there is harmless; running as its owner is not.
+const mode = where<number>('a mode', (value) => Number.isInteger(value) && (Number(value) & ~0o3777) === 0);
+const foldersShape = listOf(object({ path: projectPath, 'mode?': mode }));
+
+const fileShape = object({
+  from: projectPath,
+  to: projectPath,
+  kind: oneOf('file', 'link'),
+  'before?': text,
+  'after?': object({ digest: text, 'original?': integer(0) }),
+  'isSpare?': flag,
+  'isTheirs?': flag,
+});
+
+const runShape = object({
+  run: oneOf('migration', 'undo'),
+  staging: stagingPath,
+  'previous?': stagingPath,
+  files: listOf(fileShape),
+  folders: object({ made: foldersShape, removed: foldersShape }),
+});

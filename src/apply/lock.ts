@@ -1,18 +1,26 @@
-import { errorCode } from '../project/file-errors.ts';
+import { dirname, join } from 'node:path';
+import { errorCode } from '../project/open-file.ts';
 import { integer, object, readAs, text } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { lookAt, onDisk, type Place } from './disk.ts';
-import { writeNew } from './durable.ts';
-import { foreignState } from './foreign.ts';
-import { giveSecondName, putInPlace, renameIfFree } from './move-file.ts';
-import { giveLikeFolder } from './owner.ts';
-import { ApplyProblem, causeOf, guarded, nothingChanged } from './problem.ts';
-import { makeState, newName, readSealed, removeEmptyState, sealed, stateFolder } from './state.ts';
+import { giveSecondName, putInPlace, removeFile, renameIfFree, writeNew } from './file-operations.ts';
+import { isInterrupted, journalPath } from './journal.ts';
+import { type ApplyProblem, guarded, refused } from './problem.ts';
+import { foldersOf, lookAt, type RunFolder } from './run-folder.ts';
+import {
+  foreignState,
+  hasState,
+  makeState,
+  newPath,
+  readSealed,
+  removeEmptyState,
+  sealed,
+  stateFolder,
+} from './state-directory.ts';
 
 /** There while a run is at work. */
-export const lockPath = `${stateFolder}/lock`;
+const lockPath = `${stateFolder}/lock`;
 
-/** A lock is held only while files are prepared and renamed. */
+// In milliseconds. A lock is held only while files are prepared and renamed.
 const longestRun = 3_600_000;
 
 /** Who is at work. */
@@ -28,143 +36,198 @@ interface Owner {
 
 const ownerShape = object({ pid: integer(1), started: text, 'space?': text, 'born?': text });
 
-/** Takes the lock of a folder; gives what releases it. Throws an `ApplyProblem` if a run is at work there. */
-export function takeLock(place: Place): () => void {
+/**
+ * Makes sure that no other run is at work on files of a folder until the lock that it gives is released. Throws an
+ * `ApplyProblem` if one is, or was interrupted: in the folder itself, in one that it lies in, or in one on the way to
+ * the files.
+ */
+export function lock(
+  root: RunFolder,
+  files: readonly { readonly from: TreePath; readonly to: TreePath }[],
+): () => void {
+  const { disk, folder } = root;
+  if (!guarded(folder, () => disk.statSync(folder, { throwIfNoEntry: false })?.isDirectory()))
+    throw refused(folder, 'There is no such folder.');
+  const release = takeLock(root);
   try {
-    makeState(place);
-    const content = take(place);
-    return () => {
-      if (!isOthers(place, content)) remove(place, lockPath);
-      removeEmptyState(place);
-    };
+    // Of two runs that begin at the same time, at least one sees the lock of the other.
+    const below = files.flatMap(({ from, to }) => [...foldersOf(from), ...foldersOf(to)]);
+    const neighbours = neighboursOf(root, below);
+    for (const neighbour of neighbours) refuseLive(neighbour, lockPath, join(neighbour.folder, lockPath));
+    refuseInterruptedIn(neighbours);
+    return release;
   } catch (error) {
-    removeEmptyState(place);
-    throw error instanceof ApplyProblem
-      ? error
-      : new ApplyProblem(lockPath, `${causeOf(error)} ${nothingChanged}`);
+    release();
+    throw error;
   }
 }
 
-/** Whether somebody has broken our lock and taken theirs. */
-function isOthers(place: Place, content: string): boolean {
+/**
+ * Throws an `ApplyProblem` if a run was interrupted in a folder that this one lies in, or in one of those below it that
+ * matter: what is there is neither before that run nor after.
+ */
+export function refuseInterruptedNear(root: RunFolder, below: Iterable<TreePath>): void {
+  refuseInterruptedIn(neighboursOf(root, below));
+}
+
+function refuseInterruptedIn(neighbours: readonly RunFolder[]): void {
+  for (const neighbour of neighbours) {
+    if (!isInterrupted(neighbour)) continue;
+    const path = join(neighbour.folder, journalPath);
+    if (!readSealed(neighbour, 'run', journalPath)?.isOwn) throw foreignState(path);
+    throw refused(path, 'A run on that folder was interrupted. Revert it first: `fw-migrate undo` there.');
+  }
+}
+
+/** The folders below and above that have state which may matter. */
+function neighboursOf(root: RunFolder, below: Iterable<TreePath>): readonly RunFolder[] {
+  const { disk, folder } = root;
+  const found = [...new Set(below)].map((path) => join(folder, path));
+  const real = guarded(folder, () => disk.realpathSync(folder));
+  for (let inner = real; dirname(inner) !== inner; inner = dirname(inner)) found.push(dirname(inner));
+  return found.map((other) => ({ ...root, folder: other })).filter((other) => mayConcern(root, other));
+}
+
+/**
+ * Whether state in a neighbouring folder can be that of a run of ours, or of the owner of this folder: anybody may put
+ * something into a folder above that all users share. What cannot be read is not ours either.
+ */
+function mayConcern(root: RunFolder, neighbour: RunFolder): boolean {
   try {
-    return readSealed(place, 'lock', lockPath)?.content !== content;
+    if (!hasState(neighbour)) return false;
+    const owner = lookAt(neighbour, stateFolder)?.uid;
+    return owner === process.getuid?.() || owner === lookAt(root, '')?.uid;
   } catch {
     return false;
   }
 }
 
-function remove(place: Place, path: TreePath): void {
+/** Takes the lock of a folder; gives what releases it. Throws an `ApplyProblem` if a run is at work there. */
+function takeLock(root: RunFolder): () => void {
   try {
-    place.disk.unlinkSync(onDisk(place, path));
+    const content = guarded(lockPath, () => {
+      makeState(root);
+      return take(root);
+    });
+    return () => {
+      if (!isOthers(root, content)) remove(root, lockPath);
+      removeEmptyState(root);
+    };
+  } catch (error) {
+    removeEmptyState(root);
+    throw error;
+  }
+}
+
+/** Whether somebody has broken our lock and taken theirs. */
+function isOthers(root: RunFolder, content: string): boolean {
+  try {
+    return readSealed(root, 'lock', lockPath)?.content !== content;
+  } catch {
+    return false;
+  }
+}
+
+function remove(root: RunFolder, path: TreePath): void {
+  try {
+    removeFile(root, path);
   } catch {
     // It is gone, or will be taken for stale.
   }
 }
 
 /** Gives what the lock says. */
-function take(place: Place): string {
-  const own = create(place);
+function take(root: RunFolder): string {
+  const own = create(root);
   if (own !== undefined) return own;
-  refuseLive(place);
-  breakLock(place);
-  const second = create(place);
+  refuseLive(root);
+  breakLock(root);
+  const second = create(root);
   if (second === undefined) throw refusal('it has just begun');
   return second;
 }
 
 /** Makes a lock, and gives what it says; undefined if there is one already. */
-function create(place: Place): string | undefined {
+function create(root: RunFolder): string | undefined {
   const { pid } = process;
-  const born = processOf(place, pid)?.born;
-  const space = spaceOf(place);
+  const [born, space] = [processOf(root, pid)?.born, spaceOf(root)];
   const owner: Owner = {
     ...{ pid, started: new Date().toISOString() },
     ...(space ? { space } : {}),
     ...(born ? { born } : {}),
   };
   const content = JSON.stringify(owner);
-  const draft = `${stateFolder}/${newName(place, 'lock')}`;
+  const draft = newPath(root, 'lock');
   try {
-    writeNew(place, draft, sealed(place, 'lock', content), (file) => giveLikeFolder(place, file, draft));
+    writeNew(root, draft, sealed(root, 'lock', content));
     // A lock that is there is whole: whoever reads it knows whose it is.
-    if (!giveSecondName(place, draft, lockPath)) renameIfFree(place, draft, lockPath);
+    if (!giveSecondName(root, draft, lockPath)) renameIfFree(root, draft, lockPath);
     return content;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return undefined;
     throw error;
   } finally {
-    remove(place, draft);
+    remove(root, draft);
   }
 }
 
 /** Takes a stale lock away. Another process may have done so just now, and have a lock of its own there. */
-function breakLock(place: Place): void {
-  const broken = `${stateFolder}/${newName(place, 'lock')}`;
+function breakLock(root: RunFolder): void {
+  const broken = newPath(root, 'lock');
   try {
-    renameIfFree(place, lockPath, broken);
+    renameIfFree(root, lockPath, broken);
   } catch (error) {
     // Its owner has just removed it.
     if (errorCode(error) === 'ENOENT') return;
     throw error;
   }
   try {
-    refuseLive(place, broken);
+    refuseLive(root, broken);
   } catch (error) {
-    putInPlace(place, broken, lockPath);
+    putInPlace(root, broken, lockPath);
     throw error;
   }
-  remove(place, broken);
-}
-
-/** Throws an `ApplyProblem` if the owner of a lock is at work. */
-function refuseLive(place: Place, path = lockPath): void {
-  const who = ownerAtWork(place, path);
-  if (who !== undefined) throw refusal(who);
+  remove(root, broken);
 }
 
 /**
- * Who is at work in a folder; undefined if nobody is. Throws an `ApplyProblem` for a lock that is not ours: nobody can
- * tell from here what its owner does.
+ * Throws an `ApplyProblem` if the owner of a lock is at work, or if the lock is not ours: nobody can tell from here what
+ * its owner does.
  */
-export function ownerAtWork(place: Place, path = lockPath): string | undefined {
-  const found = readSealed(place, 'lock', path);
-  if (!found) return undefined;
-  if (!found.isOwn && place.trust.acceptsForeign) return undefined;
+function refuseLive(root: RunFolder, path = lockPath, shown = lockPath): void {
+  const found = readSealed(root, 'lock', path);
+  if (!found || (!found.isOwn && root.trust.acceptsForeign)) return;
   const owner = found.isOwn ? readAs<Owner>(ownerShape, found.content) : undefined;
   if (!owner) throw foreignState(path);
-  return isAlive(place, owner, path) ? described(owner) : undefined;
-}
-
-function described({ pid, started }: Owner): string {
-  return `process ${pid}, since ${started}`;
+  if (isAlive(root, owner, path)) throw refusal(`process ${owner.pid}, since ${owner.started}`, shown);
 }
 
 /** Says that another run is at work in the folder of a lock. */
-export function refusal(who: string, path = lockPath): ApplyProblem {
-  return new ApplyProblem(
+function refusal(who: string, path = lockPath): ApplyProblem {
+  const where = path === lockPath ? 'this' : 'that';
+  return refused(
     path,
-    `Another run is at work in ${path === lockPath ? 'this' : 'that'} folder (${who}). Wait for it to finish, then run again. ` +
-      `If that process is not fw-migrate, delete ${path}. ${nothingChanged}`,
+    `Another run is at work in ${where} folder (${who}). Wait for it to finish, then run again. ` +
+      `If that process is not fw-migrate, delete ${path}.`,
   );
 }
 
 /** A run does not give way to anything else in its process; a lock with our own number is that of a predecessor. */
-function isAlive(place: Place, { pid, space, born }: Owner, path: string): boolean {
+function isAlive(root: RunFolder, { pid, space, born }: Owner, path: TreePath): boolean {
   // Nobody can tell from here what another container is doing; but no run takes as long.
-  if (space !== undefined && space !== spaceOf(place)) return !isOlder(place, path, longestRun);
+  if (space !== undefined && space !== spaceOf(root)) return !isOlder(root, path, longestRun);
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
     return errorCode(error) !== 'ESRCH';
   }
-  const found = processOf(place, pid);
+  const found = processOf(root, pid);
   return !found || (!found.isDead && (born === undefined || born === found.born));
 }
 
-/** In which space our processes are counted; only Linux tells. */
-function spaceOf({ disk }: Place): string | undefined {
+/** In which space our processes are counted; undefined except on Linux. */
+function spaceOf({ disk }: RunFolder): string | undefined {
   try {
     return disk.readlinkSync('/proc/self/ns/pid', 'utf8');
   } catch {
@@ -173,21 +236,23 @@ function spaceOf({ disk }: Place): string | undefined {
 }
 
 /**
- * What the system tells of a process; undefined except on Linux. One that was killed keeps its number until its parent
+ * What the system says of a process; undefined except on Linux. One that was killed keeps its number until its parent
  * takes note, which in a container may be never.
  */
-function processOf({ disk }: Place, pid: number): { isDead: boolean; born: string | undefined } | undefined {
+function processOf(
+  { disk }: RunFolder,
+  pid: number,
+): { isDead: boolean; born: string | undefined } | undefined {
   try {
-    // Behind the name in brackets, which may hold anything, stands the state; much later, when the process began.
+    // The state comes after the name in brackets, which may hold anything; much later, when the process began.
     const [, rest = ''] = /\) ([^)]*)$/.exec(disk.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-    const fields = rest.split(' ');
-    return { isDead: /^[ZX]/.test(rest), born: fields[19] };
+    return { isDead: /^[ZX]/.test(rest), born: rest.split(' ')[19] };
   } catch {
     return undefined;
   }
 }
 
-function isOlder(place: Place, path: string, time: number): boolean {
-  const written = guarded(path, () => lookAt(place, path))?.mtimeMs ?? 0;
+function isOlder(root: RunFolder, path: TreePath, time: number): boolean {
+  const written = guarded(path, () => lookAt(root, path))?.mtimeMs ?? 0;
   return Math.abs(Date.now() - written) > time;
 }

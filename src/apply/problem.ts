@@ -1,4 +1,4 @@
-import { errorCode } from '../project/file-errors.ts';
+import { errorCode } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';
 
 /** A plan that could not be put on disk: says which path, what happened, and what to do. */
@@ -6,7 +6,7 @@ export class ApplyProblem extends Error {
   override readonly name = 'ApplyProblem';
   readonly summary: string;
   readonly path: TreePath;
-  /** Originals that could not be put back, and where they are now; absent where the folder is as before. */
+  /** Originals that could not be put back, and where they are now; absent if the folder is as before. */
   readonly displaced: readonly Displaced[] | undefined;
 
   constructor(path: TreePath, summary: string, displaced?: readonly Displaced[]) {
@@ -53,12 +53,16 @@ export function causeOf(error: unknown): string {
   return causes[errorCode(error) ?? ''] ?? `The file system refused (${errorCode(error) ?? String(error)}).`;
 }
 
+/** A problem that was found in time, or undone. */
+export function refused(path: TreePath, why: string): ApplyProblem {
+  return new ApplyProblem(path, `${why} ${nothingChanged}`);
+}
+
 /** Runs a check; what the file system says against it becomes a problem of the path. */
 export function guarded<Result>(path: TreePath, check: () => Result): Result {
   try {
     return check();
   } catch (error) {
-    if (error instanceof ApplyProblem) throw error;
-    throw new ApplyProblem(path, `${causeOf(error)} ${nothingChanged}`);
+    throw error instanceof ApplyProblem ? error : refused(path, causeOf(error));
   }
 }

@@ -1,30 +1,23 @@
 import type { TreePath } from '../project/snapshot.ts';
-import { clearRuns } from './clear.ts';
-import { lookAt, onDisk, type Place, type PlaceOptions, placeOf } from './disk.ts';
-import { lock } from './exclusive.ts';
-import { refuseForeignState } from './foreign.ts';
-import { isInterrupted, journalPath, lastRun } from './journal.ts';
-import { createKeep, type Kept } from './kept.ts';
-import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
-import { closeReverted, notesOf, revert, whereabouts, whereOriginalsAre } from './revert.ts';
-import type { Stuck } from './rollback.ts';
-import { type Run, type RunKind, readRun } from './run-document.ts';
-import { checkpointOf } from './staging.ts';
-import { kindOfState, namesInState, removeEmptyState, stateFolder } from './state.ts';
+import { type Cleared, clearRuns, type Kept, notesOf } from './clear.ts';
+import { removeFile } from './file-operations.ts';
+import { isInterrupted, journalPath, lastRun, type Run, type RunKind, readRun } from './journal.ts';
+import { lock } from './lock.ts';
+import { ApplyProblem, guarded, refused } from './problem.ts';
+import { revert, type Stuck, whereabouts, whereOriginalsAre } from './revert.ts';
+import { lookAt, type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
+import { pathsInState, refuseForeignState, removeEmptyState, stateFolder } from './state-directory.ts';
+import { checkpointOf } from './steps.ts';
 
-/** How a run was reverted that had been interrupted. */
-export interface Recovery {
+/** How a run was reverted that had been interrupted. What a person changed since, and was in the way, is kept. */
+export interface Recovery extends Cleared {
   readonly run: RunKind;
-  /** What a person changed since, and was in the way: where it was, and where it is kept. */
-  readonly kept: readonly Kept[];
   /** What a person deleted since, and is nowhere to be found. */
   readonly missing: readonly TreePath[];
-  /** A folder of ours that could not be removed. */
-  readonly leftover?: TreePath;
 }
 
 /** How much a command may do to files that a person changed since. */
-export interface RecoverOptions extends PlaceOptions {
+export interface RecoverOptions extends RunFolderOptions {
   /** Whether what is in the way may be moved into our folder, where it is kept. */
   readonly force?: boolean;
 }
@@ -34,9 +27,9 @@ export interface RecoverOptions extends PlaceOptions {
  * before nor after. What says so may not be ours; then that is said instead.
  */
 export function refuseHalfDone(folder: string, why: string): void {
-  const place = placeOf(folder);
-  if (!isInterrupted(place)) return;
-  refuseForeignState(place);
+  const root = runFolderAt(folder);
+  if (!isInterrupted(root)) return;
+  refuseForeignState(root);
   throw new ApplyProblem(journalPath, why);
 }
 
@@ -45,69 +38,70 @@ export function refuseHalfDone(folder: string, why: string): void {
  * `ApplyProblem` if something that a person did since is in the way, unless that may be moved.
  */
 export function recover(folder: string, options: RecoverOptions = {}): Recovery | undefined {
-  const place = placeOf(folder, options);
-  refuseForeignState(place);
-  if (!hasRemains(place)) {
+  const root = runFolderAt(folder, options);
+  refuseForeignState(root);
+  if (!hasRemains(root)) {
     // A run that was killed at its very first or last call leaves the folder alone.
-    removeEmptyState(place);
+    removeEmptyState(root);
     return undefined;
   }
-  const release = lock(place, []);
+  const release = lock(root, []);
   try {
-    return takeUp(place, options.force ?? false);
+    return recoverLocked(root, options.force ?? false);
   } finally {
     release();
   }
 }
 
 /** Whether there is anything that a run leaves only if it is killed. */
-function hasRemains(place: Place): boolean {
-  const names = namesInState(place);
-  if (names.some((name) => ['lock', 'other lock', 'journal'].includes(kindOfState(name)))) return true;
-  const stagings = names.filter((name) => kindOfState(name) === 'staging');
-  if (stagings.length === 0) return false;
-  const last = lastRun(place)?.staging;
-  if (stagings.some((name) => `${stateFolder}/${name}` !== last)) return true;
-  return last !== undefined && guarded(last, () => lookAt(place, checkpointOf(last))) !== undefined;
-}
-
-function takeUp(place: Place, force: boolean): Recovery | undefined {
-  const run = readRun(place, journalPath);
-  const kept = run ? settle(place, run, force) : [];
-  for (const name of namesInState(place).filter((one) => kindOfState(one) === 'other lock'))
-    guarded(stateFolder, () => place.disk.unlinkSync(onDisk(place, `${stateFolder}/${name}`)));
-  const cleared = clearRuns(place);
-  if (!run) return undefined;
-  return { run: run.run, ...cleared, kept: [...kept, ...cleared.kept], missing: missingAfter(place, run) };
-}
-
-/** The files of the project that should be back, and are not. */
-function missingAfter(place: Place, { files }: Run): readonly TreePath[] {
-  return files.flatMap(({ from, before }) =>
-    before !== undefined && !guarded(from, () => lookAt(place, from)) ? [from] : [],
+function hasRemains(root: RunFolder): boolean {
+  if (pathsInState(root, 'lock', 'other lock', 'journal').length > 0) return true;
+  const stagings = pathsInState(root, 'staging');
+  const last = stagings.length === 0 ? undefined : lastRun(root)?.staging;
+  return stagings.some(
+    (staging) => staging !== last || guarded(staging, () => lookAt(root, checkpointOf(staging))),
   );
 }
 
+function recoverLocked(root: RunFolder, force: boolean): Recovery | undefined {
+  const run = readRun(root, journalPath);
+  const kept = run ? revertInterrupted(root, run, force) : [];
+  for (const path of pathsInState(root, 'other lock')) guarded(stateFolder, () => removeFile(root, path));
+  const cleared = clearRuns(root);
+  if (!run) return undefined;
+  // The files of the project that should be back, and are not.
+  const missing = run.files.filter(
+    ({ from, before }) => before !== undefined && !guarded(from, () => lookAt(root, from)),
+  );
+  return {
+    ...{ run: run.run, ...cleared },
+    ...{ kept: [...kept, ...cleared.kept], missing: missing.map(({ from }) => from) },
+  };
+}
+
 /** Brings the folder to the state before the run. Gives what had to be moved for that. */
-function settle(place: Place, run: Run, force: boolean): readonly Kept[] {
-  if (!guarded(run.staging, () => lookAt(place, run.staging)?.isDirectory()))
-    throw new ApplyProblem(journalPath, `${withoutStaging(run.staging)} ${nothingChanged}`);
-  const { stuck, kept } = revert(place, run, force ? createKeep(place) : undefined);
-  if (stuck.length > 0) throw problemOf(place, run, stuck, notesOf({ kept }));
-  if (!closeReverted(place, run))
+function revertInterrupted(root: RunFolder, run: Run, force: boolean): readonly Kept[] {
+  const { staging } = run;
+  if (!guarded(staging, () => lookAt(root, staging)?.isDirectory()))
+    throw refused(
+      journalPath,
+      `An earlier run was interrupted, and ${staging}, where it kept files, is gone. ` +
+        `Restore your files from a backup, delete ${journalPath}, and run again.`,
+    );
+  const { stuck, kept, isClosed } = revert(root, run, force);
+  if (stuck.length > 0) throw stuckProblem(root, run, stuck, notesOf({ kept }));
+  if (!isClosed)
     throw new ApplyProblem(journalPath, 'It could not be removed. Check the permissions, then run again.');
   return kept;
 }
 
-function withoutStaging(staging: TreePath): string {
-  return (
-    `An earlier run was interrupted, and ${staging}, where it kept files, is gone. ` +
-    `Restore your files from a backup, delete ${journalPath}, and run again.`
-  );
-}
-
-function problemOf(place: Place, run: Run, stuck: readonly Stuck[], notes: readonly string[]): ApplyProblem {
-  const displaced = whereOriginalsAre(place, run);
+function stuckProblem(
+  root: RunFolder,
+  run: Run,
+  stuck: readonly Stuck[],
+  notes: readonly string[],
+): ApplyProblem {
+  const displaced = whereOriginalsAre(root, run);
   const lines = [
     'An earlier run was interrupted, and not all of it could be reverted. Nothing was overwritten.',
     'Rename or remove what is in the way and run again, or run `fw-migrate undo --force`, which moves it to .fw-migrate/:',

@@ -1,46 +1,83 @@
-import type { TreePath } from '../project/snapshot.ts';
-import type { Cleared } from './clear.ts';
-import { lookAt, type Place } from './disk.ts';
-import { syncPaths } from './durable.ts';
-import { closeJournal } from './journal.ts';
-import type { Keep, Kept } from './kept.ts';
-import type { Displaced } from './problem.ts';
-import { rollBack, type Stuck } from './rollback.ts';
-import type { Run } from './run-document.ts';
-import { asidePath, checkpointOf } from './staging.ts';
-import { isOurs } from './state.ts';
-import { stepsOf, touchedBy } from './steps.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { createKeep, type Keep, type Kept } from './clear.ts';
+import {
+  isOneFile,
+  makeFolder,
+  putInPlace,
+  removeFile,
+  removeFolder,
+  renameIfFree,
+  setFolderMode,
+  syncPaths,
+} from './file-operations.ts';
+import { closeJournal, type Run, readRun } from './journal.ts';
+import { causeOf, type Displaced } from './problem.ts';
+import {
+  type Fingerprint,
+  foldersOf,
+  isAt,
+  kindOf,
+  lookAt,
+  obstacleTo,
+  type RunFolder,
+} from './run-folder.ts';
+import { isOurs } from './state-directory.ts';
+import {
+  asidePath,
+  checkpointOf,
+  type FolderStep,
+  foldersTouchedBy,
+  type Rename,
+  type RunStep,
+  secondName,
+  stepsOf,
+} from './steps.ts';
+
+/** A step that could not be reverted. */
+export interface Stuck {
+  /** What is in the way, and why. */
+  readonly path: TreePath;
+  readonly why: string;
+  /** Whether a person put it there: it may be moved, and nothing is lost. */
+  readonly isTheirs: boolean;
+}
 
 /** How far a run could be reverted. */
-interface Reverted {
+export interface Reverted {
   readonly stuck: readonly Stuck[];
   /** What a person had put in the way. */
   readonly kept: readonly Kept[];
+  /** Whether all of it is reverted, and that is written down. */
+  readonly isClosed: boolean;
 }
 
 // What is in the way of the first part of the way back, of the second, and of folders.
 const mostRounds = 4;
 
-/** Reverts a run. If it may, it moves out of the way what a person has put there. */
-export function revert(place: Place, run: Run, keep: Keep | undefined): Reverted {
+/**
+ * Brings every file to where and what it was before a run that failed or was killed, and ends that run. If it may, it
+ * moves out of the way what a person has put there.
+ */
+export function revert(root: RunFolder, run: Run, mayMove: boolean): Reverted {
+  const keep = createKeep(root);
   const kept: Kept[] = [];
+  // For somebody else's run nothing of the user's makes room.
+  const rounds = mayMove && !run.isForeign ? mostRounds : 1;
   for (let round = 1; ; round += 1) {
-    const stuck = rollBack(place, run);
+    const stuck = rollBack(root, run);
     const theirs = new Set(stuck.flatMap(({ path, isTheirs }) => (isTheirs && !isOurs(path) ? [path] : [])));
-    // For somebody else's run nothing of the user's makes room.
-    if (!keep || run.isForeign || theirs.size === 0 || round === mostRounds)
-      return { stuck: distinct(stuck), kept };
-    for (const path of theirs) kept.push(...kepts(keep, path));
+    if (theirs.size === 0 || round === rounds)
+      return { stuck: onePerPath(stuck), kept, isClosed: stuck.length === 0 && close(root, run) };
+    for (const path of theirs) kept.push(...keepIfPossible(keep, path));
   }
 }
 
-/** One line for each path. */
-function distinct(stuck: readonly Stuck[]): readonly Stuck[] {
+function onePerPath(stuck: readonly Stuck[]): readonly Stuck[] {
   return [...new Map(stuck.toReversed().map((one) => [one.path, one])).values()].reverse();
 }
 
 /** What cannot be moved stays in the way, and is named as such. */
-function kepts(keep: Keep, path: TreePath): Kept[] {
+function keepIfPossible(keep: Keep, path: TreePath): Kept[] {
   try {
     return [keep(path, path)];
   } catch {
@@ -49,18 +86,174 @@ function kepts(keep: Keep, path: TreePath): Kept[] {
 }
 
 /** Makes sure that a run which is reverted stays so, and ends it. Whether that could be written down. */
-export function closeReverted(place: Place, run: Run): boolean {
-  const { aside, inPlace } = stepsOf(run);
+function close(root: RunFolder, run: Run): boolean {
   // After a power cut the journal must not be gone while files are not yet back.
-  syncPaths(place, new Set([...aside, ...inPlace].flatMap(touchedBy)));
-  return closeJournal(place, run);
+  syncPaths(root, foldersTouchedBy(stepsOf(run)));
+  return closeJournal(root, run);
+}
+
+/** What reverting steps needs to know of the run that they belong to. */
+interface Context {
+  readonly root: RunFolder;
+  readonly run: Run;
+  /** What was where before the run: somebody may have put it back. */
+  readonly originals: ReadonlyMap<TreePath, Fingerprint>;
+}
+
+/**
+ * Reverts a run, from its last step to its first, as far as that goes; says what is in the way. Which steps were done
+ * shows on the disk, and nothing is overwritten, so it can be done again, and others may have been at work since. First
+ * all that is in place goes back aside, then from there to where it was. Files that make room for each other wait until
+ * the first part is complete: only then is the checkpoint removed, which shows where they are.
+ */
+function rollBack(root: RunFolder, run: Run): readonly Stuck[] {
+  const { aside, checkpoint, inPlace } = stepsOf(run);
+  const originals = new Map(aside.flatMap(({ from, what }) => (what ? [[from, what]] : [])));
+  const context = { root, run, originals };
+  const unknown = run.isForeign ? [ifPossible(run.staging, () => unknownTo(context))].flat() : [];
+  if (unknown.length > 0) return unknown;
+  const isAllAside = ifPossible(checkpoint, () => lookAt(root, checkpoint) !== undefined);
+  if (typeof isAllAside !== 'boolean') return [isAllAside];
+  if (isAllAside) {
+    const stuck = revertAll(context, inPlace);
+    if (stuck.length > 0) return [...stuck, ...revertAll(context, independentOf(run, aside))];
+    const failed = ifPossible(checkpoint, () => removeFolder(root, checkpoint));
+    if (failed) return [failed];
+  }
+  return revertAll(context, aside);
+}
+
+/** What the document of somebody else's run does not know for certain: if there is any of it, nothing is done at all. */
+function unknownTo({ root, run, originals }: Context): Stuck[] {
+  const { aside, inPlace } = stepsOf(run);
+  return [...aside, ...inPlace].flatMap((step): Stuck[] => {
+    if (step.kind !== 'rename' || !step.what) return [];
+    const [own, theirs] = isOurs(step.to) ? [step.to, step.from] : [step.from, step.to];
+    const known = [step.what, originals.get(theirs)].filter((one) => one !== undefined);
+    const isKnown = (path: TreePath) =>
+      !lookAt(root, path) || (isPlain(root, path) && known.some((one) => isAt(root, path, one)));
+    const strange = [own, theirs].find((path) => obstacleTo(root, path) !== undefined || !isKnown(path));
+    return strange === undefined ? [] : [notOurs(strange)];
+  });
+}
+
+/** Whether a file does not run as its owner. */
+function isPlain(root: RunFolder, path: TreePath): boolean {
+  const there = lookAt(root, path);
+  return there?.isSymbolicLink() === true || ((there?.mode ?? 0) & 0o7000) === 0;
+}
+
+/** What the file system says against something is in its way. */
+function ifPossible<Result>(path: TreePath, act: () => Result): Result | Stuck {
+  try {
+    return act();
+  } catch (error) {
+    return { path, why: causeOf(error), isTheirs: false };
+  }
+}
+
+/** The steps for files that no other file of the run makes room for, and no folder. */
+function independentOf({ files }: Run, aside: readonly Rename[]): readonly Rename[] {
+  const uses = new Map<TreePath, number>();
+  for (const { from, to } of files)
+    for (const path of new Set([from, to])) uses.set(path, (uses.get(path) ?? 0) + 1);
+  const isAlone = (path: TreePath) => uses.get(path) === 1 && !foldersOf(path).some((one) => uses.has(one));
+  const alone = new Set(files.flatMap(({ from, to }) => (isAlone(from) && isAlone(to) ? [from] : [])));
+  return aside.filter(({ from }) => alone.has(from));
+}
+
+function revertAll(context: Context, steps: readonly RunStep[]): readonly Stuck[] {
+  return steps.toReversed().flatMap((step) => {
+    const path = step.kind !== 'rename' ? step.path : isOurs(step.from) ? step.to : step.from;
+    return ifPossible(path, () => revertStep(context, step)) ?? [];
+  });
+}
+
+function revertStep(context: Context, step: RunStep): Stuck | undefined {
+  const ends = step.kind === 'rename' ? [step.from, step.to] : [step.path];
+  const obstacle = ends.map((path) => obstacleTo(context.root, path)).find((path) => path !== undefined);
+  if (obstacle !== undefined) return inTheWay(obstacle);
+  if (step.kind !== 'rename') return restoreFolder(context, step);
+  return isOurs(step.to) ? putBack(context, step) : withdraw(context, step);
+}
+
+function restoreFolder({ root, run }: Context, { kind, path, mode: known }: FolderStep): undefined {
+  // A mode is nothing that a digest could vouch for.
+  const mode = run.isForeign ? undefined : known;
+  const there = lookAt(root, path);
+  // The files that were in it will say so if something took its place.
+  if (there && !there.isDirectory()) return;
+  if (kind === 'make folder') removeFolder(root, path);
+  else if (!there) makeFolder(root, path, mode);
+  // The process may have been killed after it had made the folder, before it could give it its mode.
+  else if (mode !== undefined && (there.mode & 0o7777) !== mode) setFolderMode(root, path, mode);
+}
+
+/** Reverts a step that took something aside: it goes back to where it was. */
+function putBack({ root, run }: Context, { from, to, what }: Rename): Stuck | undefined {
+  const [source, target] = [lookAt(root, from), lookAt(root, to)];
+  if (!target) return undefined;
+  if (source) {
+    if (isOneFile(root, from, to)) removeFile(root, to);
+    // A person has put the same file back already, as git does. What is aside is of no use then.
+    else if (!what || !isAt(root, from, what)) return inTheWay(from);
+    return undefined;
+  }
+  // What was put aside goes back, with the edits that somebody saved meanwhile; a document must be the right one.
+  if (run.isForeign && !what && readRun(root, to)?.staging !== run.previous) return notOurs(to);
+  // A person may have removed folders that seemed to be of no use.
+  if (!lookAt(root, parentOf(from))) for (const folder of foldersOf(from)) makeFolder(root, folder);
+  putInPlace(root, to, from, what?.kind);
+  return undefined;
+}
+
+/** Reverts a step that put something in place: it goes back to our folder. */
+function withdraw(context: Context, step: Rename): Stuck | undefined {
+  const { root, run, originals } = context;
+  const { from, to, what } = step;
+  const [source, target] = [lookAt(root, from), lookAt(root, to)];
+  if (!target) return undefined;
+  if (source) {
+    // Only a process that was killed between the two names of a file leaves both. What else is there is not ours.
+    if (isOneFile(root, from, to)) dropSecondName(root, from, to);
+    return undefined;
+  }
+  if (!what || isAt(root, to, what)) return void renameIfFree(root, to, from);
+  const original = originals.get(to);
+  // Git puts originals back where the run has put something else.
+  if (original && isAt(root, to, original)) return undefined;
+  const isEditedOriginal = isOriginalOf(context, step) && kindOf(target) === what.kind;
+  // What the run had only moved, or has put back, goes back with the edits.
+  return isEditedOriginal && !run.isForeign ? void renameIfFree(root, to, from) : notOurs(to);
+}
+
+/** Taken by renaming, so that a file which an editor puts there at this moment is not the one that is deleted. */
+function dropSecondName(root: RunFolder, from: TreePath, to: TreePath): void {
+  const second = secondName(from);
+  renameIfFree(root, to, second);
+  if (isOneFile(root, from, second)) removeFile(root, second);
+  else putInPlace(root, second, to);
+}
+
+/** Whether the run puts the very file of a person there: one that it moves, or an original that an undo puts back. */
+function isOriginalOf({ run, originals }: Context, { from, to }: Rename): boolean {
+  if (!from.endsWith('.old')) return false;
+  return (run.previous !== undefined && from.startsWith(`${run.previous}/`)) || !originals.has(to);
+}
+
+function inTheWay(path: TreePath, why = 'something else is there now'): Stuck {
+  return { path, why, isTheirs: true };
+}
+
+function notOurs(path: TreePath): Stuck {
+  return inTheWay(path, 'it is not what the run put there');
 }
 
 /** Where the originals are that a run has moved and that are not back. */
-export function whereOriginalsAre(place: Place, { staging, files }: Run): readonly Displaced[] {
+export function whereOriginalsAre(root: RunFolder, { staging, files }: Run): readonly Displaced[] {
   const isThere = (path: TreePath): boolean => {
     try {
-      return lookAt(place, path) !== undefined;
+      return lookAt(root, path) !== undefined;
     } catch {
       return true;
     }
@@ -77,12 +270,4 @@ export function whereOriginalsAre(place: Place, { staging, files }: Run): readon
 /** Says where a file is. */
 export function whereabouts({ original, now }: Displaced): string {
   return `${original} is now at ${now}`;
-}
-
-/** Says where something is kept that a person wrote, and what could not be removed. */
-export function notesOf({ kept, leftover }: Partial<Cleared>): string[] {
-  return [
-    ...(kept ?? []).map(({ path, copy }) => `${path} was saved in the meantime: that version is now ${copy}`),
-    ...(leftover === undefined ? [] : [`${leftover} could not be removed; the next run will try again`]),
-  ];
 }

@@ -1,20 +1,28 @@
 import type { PlannedFile } from '../plan/plan.ts';
 import type { DiskSnapshot } from '../project/snapshot.ts';
-import { type PlaceOptions, placeOf } from './disk.ts';
-import { lock } from './exclusive.ts';
-import { refuseForeignState } from './foreign.ts';
+import { toDoFor } from './check.ts';
+import type { Kept } from './clear.ts';
 import { lastRun, refuseInterrupted } from './journal.ts';
-import type { Kept } from './kept.ts';
-import { inOneGo, type Phases } from './phases.ts';
+import { lock } from './lock.ts';
+import type { Phases } from './prepare.ts';
 import type { RecoverOptions } from './recover.ts';
-import { toDoFor } from './to-do.ts';
+import { type RunFolderOptions, runFolderAt } from './run-folder.ts';
+import { refuseForeignState } from './state-directory.ts';
 import { type Applied, apply } from './transaction.ts';
 import { type Forced, undoing } from './undo.ts';
 
+/** Does work without leaving it half-way. */
+function inOneGo<Result>(work: Phases<Result>): Result {
+  for (;;) {
+    const moment = work.next();
+    if (moment.done) return moment.value;
+  }
+}
+
 /** What a plan is carried out with. */
-interface RunOptions extends PlaceOptions {
+interface RunOptions extends RunFolderOptions {
   /** What the plan was made from. */
-  readonly seen?: Pick<DiskSnapshot, 'drift'>;
+  readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined;
 }
 
 /** What a run did, and whether it can be undone directly. */
@@ -39,17 +47,12 @@ export function* phasesOfRun(
 ): Phases<Ran> {
   const toDo = toDoFor(files);
   if (toDo.length === 0) return { moved: 0, changed: 0, kept: [] };
-  const { seen } = options;
-  const place = placeOf(folder, options);
-  const purpose = { run: 'migration', ...(seen ? { seen } : {}) } as const;
-  refuseForeignState(place);
-  const release = lock(
-    place,
-    toDo.flatMap(({ from, to }) => [from, to]),
-  );
+  const root = runFolderAt(folder, options);
+  refuseForeignState(root);
+  const release = lock(root, toDo);
   try {
-    const applied = yield* apply(place, toDo, purpose);
-    const { unkeptIn } = place.trust;
+    const applied = yield* apply(root, toDo, { seen: options.seen });
+    const { unkeptIn } = root.trust;
     return { ...applied, ...(unkeptIn === undefined ? {} : { unkeptIn }) };
   } finally {
     release();
@@ -72,24 +75,21 @@ export function undoLastRun(folder: string, options?: RecoverOptions): Undone | 
 
 /** The same, with moments at which it may be left. */
 export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Phases<Undone | undefined> {
-  const place = placeOf(folder, options);
-  refuseForeignState(place);
-  refuseInterrupted(place);
+  const root = runFolderAt(folder, options);
+  refuseForeignState(root);
+  refuseInterrupted(root);
   // If there was no run, nothing is written either.
-  const recorded = lastRun(place);
+  const recorded = lastRun(root);
   if (!recorded) return undefined;
-  const release = lock(
-    place,
-    recorded.files.flatMap(({ from, to }) => [from, to]),
-  );
+  const release = lock(root, recorded.files);
   try {
-    refuseInterrupted(place);
-    const undone = lastRun(place);
+    refuseInterrupted(root);
+    const undone = lastRun(root);
     if (!undone) return undefined;
-    const { toDo, forced } = undoing(place, undone, options.force ?? false);
+    const { toDo, forced } = undoing(root, undone, options.force ?? false);
     // On another branch there may still be something to undo.
     if (toDo.length === 0) return { moved: 0, changed: 0, kept: [], forced: [] };
-    const { kept, ...applied } = yield* apply(place, toDo, { run: 'undo', undone });
+    const { kept, ...applied } = yield* apply(root, toDo, { undone });
     return { ...applied, ...withCopies(forced, kept) };
   } finally {
     release();

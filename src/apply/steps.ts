@@ -1,12 +1,43 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import type { Fingerprint } from './digest.ts';
-import type { Place } from './disk.ts';
-import { recordPath, retiredPath } from './journal.ts';
-import { makeFolder, removeFolder } from './make-folder.ts';
-import { putInPlace, renameIfFree } from './move-file.ts';
-import type { FileOfRun, Run } from './run-document.ts';
-import { asidePath, checkpointOf, stagedPath } from './staging.ts';
-import { isOurs } from './state.ts';
+import { makeFolder, putInPlace, removeFolder, renameIfFree } from './file-operations.ts';
+import {
+  type FileOfRun,
+  type FolderOfRun,
+  type Replacement,
+  type Run,
+  recordPath,
+  retiredPath,
+} from './journal.ts';
+import type { Fingerprint, RunFolder } from './run-folder.ts';
+import { isOurs } from './state-directory.ts';
+
+/** Where the original of a file waits while others take its place, and after that for undo. */
+export function asidePath(staging: TreePath, index: number): TreePath {
+  return `${staging}/${index}.old`;
+}
+
+/** Where the new text of a file waits for its place. */
+export function stagedPath(staging: TreePath, index: number): TreePath {
+  return `${staging}/${index}.new`;
+}
+
+/** Whether a name is that of a new text in the folder of a run: until the journal is open, nothing else is there. */
+export function isStagedName(name: string): boolean {
+  return /^\d+\.new$/.test(name);
+}
+
+/** Where a second name of a file goes that was left when a process was killed between the two. */
+export function secondName(path: TreePath): TreePath {
+  return `${path}.second`;
+}
+
+/**
+ * Made when everything is aside, before anything is in place: shows whether a file that is not aside is in its old place
+ * or in its new one.
+ */
+export function checkpointOf(staging: TreePath): TreePath {
+  return `${staging}/all-aside`;
+}
 
 /** A file or link goes from one path to another; one of the two is ours. */
 export interface Rename {
@@ -17,74 +48,72 @@ export interface Rename {
   readonly what?: Fingerprint;
 }
 
+/** A folder is made, or removed if it is empty. */
+export interface FolderStep extends FolderOfRun {
+  readonly kind: 'make folder' | 'remove folder';
+}
+
 /** One thing that is done to the disk, small enough to happen or not. */
-export type Step =
-  | Rename
-  | { readonly kind: 'make folder'; readonly path: TreePath; readonly mode?: number }
-  | { readonly kind: 'remove folder if empty'; readonly path: TreePath; readonly mode?: number };
+export type RunStep = Rename | FolderStep;
 
 /** The steps of a run, in two parts: everything goes aside, then everything comes into place. */
-export interface Steps {
-  readonly aside: readonly Step[];
+export interface RunSteps {
+  readonly aside: readonly Rename[];
   /** The folder that is made between the two. */
   readonly checkpoint: TreePath;
-  readonly inPlace: readonly Step[];
+  readonly inPlace: readonly RunStep[];
 }
 
 /** The steps that carry out a run. Since everything is put aside first, the order of the files does not matter. */
-export function stepsOf(run: Run): Steps {
-  const { staging, files, folders } = run;
+export function stepsOf(run: Run): RunSteps {
+  const { staging, previous, files, folders } = run;
   return {
-    aside: files.flatMap((file, index) => asideStep(staging, file, index)),
+    aside: files.flatMap(({ from, kind, before: digest }, index): Rename[] =>
+      digest === undefined
+        ? []
+        : [{ kind: 'rename', from, to: asidePath(staging, index), what: { kind, digest } }],
+    ),
     checkpoint: checkpointOf(staging),
     inPlace: [
-      ...folders.removed.map((folder) => ({ kind: 'remove folder if empty', ...folder }) as const),
-      ...folders.made.map((folder) => ({ kind: 'make folder', ...folder }) as const),
+      ...folders.removed.map((folder): RunStep => ({ kind: 'remove folder', ...folder })),
+      ...folders.made.map((folder): RunStep => ({ kind: 'make folder', ...folder })),
       ...files.flatMap((file, index) => placeStep(run, file, index)),
-      ...retireStep(run),
+      // The record of the run before goes to where its files are, so that these can be told from others.
+      ...(previous === undefined
+        ? []
+        : [{ kind: 'rename', from: recordPath, to: retiredPath(previous) } as const]),
     ],
   };
 }
 
-function asideStep(staging: TreePath, { from, kind, before }: FileOfRun, index: number): Step[] {
-  if (before === undefined) return [];
-  return [{ kind: 'rename', from, to: asidePath(staging, index), what: { kind, digest: before } }];
-}
-
-function placeStep(run: Run, { to, kind, before, after, isSpare }: FileOfRun, index: number): Step[] {
+function placeStep(run: Run, { to, kind, before, after, isSpare }: FileOfRun, index: number): Rename[] {
   const digest = after ? after.digest : before;
   if (isSpare || digest === undefined) return [];
-  const from = after ? replacementPath(run, index, after.original) : asidePath(run.staging, index);
-  return [{ kind: 'rename', from, to, what: { kind, digest } }];
+  return [{ kind: 'rename', from: sourceOf(run, after, index), to, what: { kind, digest } }];
 }
 
-function replacementPath({ staging, previous }: Run, index: number, original: number | undefined): TreePath {
-  if (original === undefined) return stagedPath(staging, index);
+/** Where that waits which takes the place of a file. */
+function sourceOf({ staging, previous }: Run, after: Replacement | undefined, index: number): TreePath {
+  if (!after) return asidePath(staging, index);
   // An undo whose predecessor nobody recorded puts nothing back, since there is nothing at such a path.
-  return asidePath(previous ?? staging, original);
+  if (after.original !== undefined) return asidePath(previous ?? staging, after.original);
+  return stagedPath(staging, index);
 }
 
-/** The record of the run before goes to where its files are, so that these can be told from others. */
-function retireStep({ previous }: Run): Step[] {
-  return previous === undefined ? [] : [{ kind: 'rename', from: recordPath, to: retiredPath(previous) }];
-}
-
-/** The folders whose names a step changes. */
-export function touchedBy(step: Step): readonly TreePath[] {
-  return step.kind === 'rename' ? [parentOf(step.from), parentOf(step.to)] : [parentOf(step.path)];
+/** The folders whose names the steps of a run change. */
+export function foldersTouchedBy({ aside, inPlace }: RunSteps): ReadonlySet<TreePath> {
+  return new Set(
+    [...aside, ...inPlace].flatMap((step) =>
+      step.kind === 'rename' ? [parentOf(step.from), parentOf(step.to)] : [parentOf(step.path)],
+    ),
+  );
 }
 
 /** Does a step. Folders that are as the step wants them already are no error, so that it can be done again. */
-export function perform(place: Place, step: Step): void {
-  switch (step.kind) {
-    case 'rename':
-      if (isOurs(step.to)) renameIfFree(place, step.from, step.to);
-      else putInPlace(place, step.from, step.to, step.what?.kind);
-      break;
-    case 'make folder':
-      makeFolder(place, step.path, step.mode);
-      break;
-    case 'remove folder if empty':
-      removeFolder(place, step.path);
-  }
+export function perform(root: RunFolder, step: RunStep): void {
+  if (step.kind === 'rename') {
+    if (isOurs(step.to)) renameIfFree(root, step.from, step.to);
+    else putInPlace(root, step.from, step.to, step.what?.kind);
+  } else if (step.kind === 'make folder') makeFolder(root, step.path, step.mode);
+  else removeFolder(root, step.path);
 }

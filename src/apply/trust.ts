@@ -1,14 +1,19 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
-import { dirname, isAbsolute, join, sep } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { env, getuid, platform } from 'node:process';
-import { errorCode } from '../project/file-errors.ts';
 import { trackedBelow } from '../project/git.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
-import { RefusedFile, readRegularFile, withRegularFile } from '../project/open-file.ts';
-import { realOrSame } from '../project/real-path.ts';
-import { ApplyProblem, nothingChanged } from './problem.ts';
+import {
+  errorCode,
+  isBelow,
+  RefusedFile,
+  readRegularFile,
+  realOrSame,
+  withRegularFile,
+} from '../project/open-file.ts';
+import { ApplyProblem, refused } from './problem.ts';
 
 /**
  * What tells the state that a user's own runs leave in a folder from what a repository, another user or another machine
@@ -69,9 +74,9 @@ function stateHome(): string {
 
 /** Where a home is a checkout, as in some containers, a repository could bring a secret along. */
 function isPartOf(home: string, folder: string): boolean {
-  const real = realOrSame(folder);
+  const [real, realHome] = [realOrSame(folder), realOrSame(home)];
   const top = gitFolderAbove(real) ?? real;
-  if (`${realOrSame(home)}${sep}`.startsWith(top.endsWith(sep) ? top : top + sep)) return true;
+  if (realHome === top || isBelow(realHome, top)) return true;
   try {
     return (trackedBelow(home, 'secret') ?? []).length > 0;
   } catch {
@@ -107,9 +112,9 @@ function readSecret(path: string): Buffer | undefined {
 }
 
 function unusable(path: string): ApplyProblem {
-  return new ApplyProblem(
+  return refused(
     path,
-    `This must be a file of ${secretBytes} bytes that nobody else can read. Delete it and run again; undoing an earlier run will then need --recover. ${nothingChanged}`,
+    `This must be a file of ${secretBytes} bytes that nobody else can read. Delete it and run again; undoing an earlier run will then need --recover.`,
   );
 }
 
@@ -137,13 +142,10 @@ function makeFolders(path: string): void {
 
 /** What this machine is known by. Elsewhere than on Linux its name changes with the network. */
 function machine(): string {
-  return machineId() || (platform === 'linux' ? hostname() : platform);
-}
-
-function machineId(): string {
+  const other = platform === 'linux' ? hostname() : platform;
   try {
-    return readRegularFile('/etc/machine-id', 1_000).toString('utf8').trim();
+    return readRegularFile('/etc/machine-id', 1_000).toString('utf8').trim() || other;
   } catch {
-    return '';
+    return other;
   }
 }

@@ -1,23 +1,20 @@
 import type { Drift, TreePath } from '../project/snapshot.ts';
-import { driftOf } from './check.ts';
-import { digestAt, isAt, kindOf } from './digest.ts';
-import { lookAt, type Place } from './disk.ts';
-import { recordPath } from './journal.ts';
-import { ApplyProblem, guarded, nothingChanged } from './problem.ts';
-import type { FileOfRun, Run } from './run-document.ts';
-import { asidePath } from './staging.ts';
-import type { FileToDo } from './to-do.ts';
+import { driftOf, type FileToDo } from './check.ts';
+import { type FileOfRun, type Replacement, type Run, recordPath } from './journal.ts';
+import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
+import { digestAt, isAt, kindOf, lookAt, type RunFolder } from './run-folder.ts';
+import { asidePath } from './steps.ts';
 
 /** What became of a file that is not what the run left, and was undone all the same. */
-export type Forced =
-  /** The original is back; the edited version is kept elsewhere. */
-  | { readonly path: TreePath; readonly outcome: 'replaced' }
-  /** The run had only moved it: it went back with the edits. */
-  | { readonly path: TreePath; readonly outcome: 'moved' }
-  /** It was deleted, and is back. */
-  | { readonly path: TreePath; readonly outcome: 'restored' }
-  /** It was deleted, and the run had only moved it. */
-  | { readonly path: TreePath; readonly outcome: 'missing' };
+export interface Forced {
+  readonly path: TreePath;
+  /**
+   * `replaced`: the original is back, and the edited version is kept elsewhere. `moved`: the run had only moved it, and
+   * it went back with the edits. `restored`: it was deleted, and is back. `missing`: it was deleted, and the run had only
+   * moved it.
+   */
+  readonly outcome: 'replaced' | 'moved' | 'restored' | 'missing';
+}
 
 /** What is to be done to undo a run. */
 interface Undoing {
@@ -25,35 +22,26 @@ interface Undoing {
   readonly forced: readonly Forced[];
 }
 
-/** A file that a run has moved or changed, and its number in that run. */
+/** A file that a run has moved or changed, its number in that run, and in what way it is not what the run left. */
 interface Done {
   readonly file: FileOfRun;
   readonly index: number;
-}
-
-/** A file that is not what the run left, or whose original is not what the run put aside. */
-interface Drifted extends Done {
-  readonly how: Drift['how'] | 'saved later';
+  readonly how: Drift['how'] | 'saved later' | undefined;
 }
 
 /**
  * The way back of every file that a run has moved or changed. Throws an `ApplyProblem` that names those which are not
  * what the run left, unless it is forced.
  */
-export function undoing(place: Place, run: Run, force: boolean): Undoing {
-  const { files, spare } = leftToUndo(place, run);
-  const drifted = driftedIn(place, files);
+export function undoing(root: RunFolder, run: Run, force: boolean): Undoing {
+  const { done, spare } = leftToUndo(root, run);
+  const drifted = done.filter(({ how }) => how);
   if (force) refuseOtherKinds(drifted);
-  else refuseDrifted([...drifted, ...savedLater(place, run, files)]);
-  const drifts = new Map(drifted.map((one) => [one.index, one]));
-  const toDo: FileToDo[] = [...spare];
-  const forced: Forced[] = [];
-  for (const done of files) {
-    const drift = drifts.get(done.index);
-    if (drift) forced.push(outcomeOf(drift));
-    toDo.push(...wayBack(place, run, done, drift));
-  }
-  return { toDo, forced };
+  else refuseDrifted([...drifted, ...savedLater(root, run, done)]);
+  return {
+    toDo: [...spare, ...done.flatMap((one) => wayBack(root, run, one))],
+    forced: drifted.map(outcomeOf),
+  };
 }
 
 /** What a run left of a file. */
@@ -65,99 +53,72 @@ function leftOf({ before = '', after }: FileOfRun): string {
  * The files that are not what they were before the run. Somebody may have put originals back already, as git does: what
  * the run left of those is of no use then.
  */
-function leftToUndo(
-  place: Place,
-  { files }: Run,
-): { readonly files: readonly Done[]; readonly spare: readonly FileToDo[] } {
-  const back = new Set(files.filter((file) => isOriginal(place, file)));
+function leftToUndo(root: RunFolder, { files }: Run): { done: readonly Done[]; spare: readonly FileToDo[] } {
+  const isBack = ({ from, to, kind, before = '' }: FileOfRun) =>
+    guarded(from, () => driftOf(root, { from, to, kind, expected: before }) === undefined);
+  const back = new Set(files.filter(isBack));
   const originals = new Set([...back].map(({ from }) => from));
-  const states = files.map((file, index) => ({
-    ...{ file, index },
-    rest: back.has(file) ? restOf(place, file, originals) : 'other',
-  }));
-  return {
-    files: states.filter(({ rest }) => rest === 'other'),
-    spare: states.flatMap(({ file, rest }) =>
-      rest === 'spare'
-        ? [{ from: file.to, to: file.to, kind: file.kind, expected: leftOf(file), isSpare: true }]
-        : [],
-    ),
-  };
-}
-
-/** Whether what was in a place before the run is there. */
-function isOriginal(place: Place, { from, to, kind, before = '' }: FileOfRun): boolean {
-  return guarded(from, () => driftOf(place, { from, to, kind, expected: before }) === undefined);
-}
-
-/** What is in the place that a run gave to a file whose original is back. */
-function restOf(
-  place: Place,
-  file: FileOfRun,
-  originals: ReadonlySet<TreePath>,
-): 'nothing' | 'spare' | 'other' {
-  const { from, to } = file;
-  if (from === to || originals.has(to)) return 'nothing';
-  const how = driftFromLeft(place, file);
-  if (how === 'gone') return 'nothing';
-  return how === undefined ? 'spare' : 'other';
-}
-
-/** In what way a file is not what the run left. */
-function driftFromLeft(place: Place, file: FileOfRun): Drift['how'] | undefined {
-  const { to, kind } = file;
-  return guarded(to, () => driftOf(place, { from: to, to, kind, expected: leftOf(file) }));
-}
-
-function driftedIn(place: Place, files: readonly Done[]): readonly Drifted[] {
-  return files.flatMap((done) => {
-    const how = driftFromLeft(place, done.file);
-    return how ? [{ ...done, how }] : [];
-  });
+  const done: Done[] = [];
+  const spare: FileToDo[] = [];
+  for (const [index, file] of files.entries()) {
+    const { from, to, kind } = file;
+    if (back.has(file) && (from === to || originals.has(to))) continue;
+    const expected = leftOf(file);
+    const how = guarded(to, () => driftOf(root, { from: to, to, kind, expected }));
+    if (!back.has(file) || (how && how !== 'gone')) done.push({ file, index, how });
+    else if (!how) spare.push({ from: to, to, kind, expected, isSpare: true });
+  }
+  return { done, spare };
 }
 
 /** A program that had a file open when the run put it aside may have saved to it since. */
-function savedLater(place: Place, { staging }: Run, files: readonly Done[]): readonly Drifted[] {
-  return files.flatMap(({ file, index }) => {
-    const { kind, before: digest, after } = file;
+function savedLater(root: RunFolder, { staging }: Run, done: readonly Done[]): readonly Done[] {
+  const isKnown = ({ file: { kind, before: digest }, index }: Done) => {
     const aside = asidePath(staging, index);
-    const isKnown = () =>
-      !lookAt(place, aside) || digest === undefined || isAt(place, aside, { kind, digest });
-    return after && !guarded(aside, isKnown) ? [{ file, index, how: 'saved later' as const }] : [];
-  });
+    return guarded(
+      aside,
+      () => !lookAt(root, aside) || digest === undefined || isAt(root, aside, { kind, digest }),
+    );
+  };
+  return done.flatMap((one) => (one.file.after && !isKnown(one) ? [{ ...one, how: 'saved later' }] : []));
 }
 
 /** What becomes of a file that is not what the run left. */
-function outcomeOf({ file: { to: path, after }, how }: Drifted): Forced {
+function outcomeOf({ file: { to: path, after }, how }: Done): Forced {
   if (how === 'gone') return { path, outcome: after ? 'restored' : 'missing' };
   return { path, outcome: after ? 'replaced' : 'moved' };
 }
 
 /** The way back of one file; none if nothing is left of it. */
-function wayBack(place: Place, run: Run, { file, index }: Done, drift: Drifted | undefined): FileToDo[] {
+function wayBack(root: RunFolder, run: Run, { file, index, how }: Done): FileToDo[] {
   const { from: to, to: from, kind, after } = file;
-  const back = { from, to, kind, ...(after ? { original: originalOf(place, run, file, index) } : {}) };
-  if (!drift) return [{ ...back, expected: leftOf(file) }];
-  if (drift.how === 'gone') return after ? [{ ...back, isLost: true }] : [];
+  const back = { from, to, kind, ...(after ? { after: originalOf(root, run, file, index) } : {}) };
+  if (!how) return [{ ...back, expected: leftOf(file) }];
+  if (how === 'gone') return after ? [{ ...back, isLost: true }] : [];
   // It must stay what it is now until it goes.
-  const expected = guarded(from, () => digestAt(place, from, kind));
+  const expected = guarded(from, () => digestAt(root, from, kind));
   return [{ ...back, expected, ...(after ? { isTheirs: true } : {}) }];
 }
 
 /** The original of a file that a run has changed: the very file, with all that was saved to it. */
-function originalOf(place: Place, { staging }: Run, { from, kind }: FileOfRun, original: number) {
+function originalOf(
+  root: RunFolder,
+  { staging }: Run,
+  { from, kind }: FileOfRun,
+  original: number,
+): Replacement {
   const aside = asidePath(staging, original);
   return guarded(from, () => {
-    if (kindOf(lookAt(place, aside)) !== kind)
-      throw new ApplyProblem(
+    if (kindOf(lookAt(root, aside)) !== kind)
+      throw refused(
         from,
-        `Its original is not in ${staging} any more, so the run cannot be undone. Restore your files from a backup, or with git. ${nothingChanged}`,
+        `Its original is not in ${staging} any more, so the run cannot be undone. Restore your files from a backup, or with git.`,
       );
-    return { original, digest: digestAt(place, aside, kind) };
+    return { original, digest: digestAt(root, aside, kind) };
   });
 }
 
-const words: { readonly [how in Drifted['how']]: string } = {
+const words: { readonly [how in NonNullable<Done['how']>]: string } = {
   gone: 'is no longer there',
   new: 'is there again',
   'another kind': 'is something else now',
@@ -165,7 +126,7 @@ const words: { readonly [how in Drifted['how']]: string } = {
   'saved later': 'has an original that was saved to after the run had put it aside',
 };
 
-function refuseDrifted(drifted: readonly Drifted[]): void {
+function refuseDrifted(drifted: readonly Done[]): void {
   if (drifted.length === 0) return;
   const isOther = drifted.some(({ how }) => how === 'another kind');
   refuse(drifted, [
@@ -177,15 +138,15 @@ function refuseDrifted(drifted: readonly Drifted[]): void {
 }
 
 /** If a folder or a link has taken the place of a file, nobody can say what should become of it. */
-function refuseOtherKinds(drifted: readonly Drifted[]): void {
+function refuseOtherKinds(drifted: readonly Done[]): void {
   const others = drifted.filter(({ how }) => how === 'another kind');
   if (others.length > 0) refuse(others, ['Move or rename what is there now, and undo again.']);
 }
 
-function refuse(drifted: readonly Drifted[], advice: readonly string[]): never {
+function refuse(drifted: readonly Done[], advice: readonly string[]): never {
   const lines = [
     'The run cannot be undone, because not all files are as it left them:',
-    ...drifted.map(({ file, how }) => `  ${file.to} ${words[how]}`),
+    ...drifted.map(({ file, how }) => `  ${file.to} ${how && words[how]}`),
     ...advice,
     nothingChanged,
   ];

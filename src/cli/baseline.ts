@@ -1,5 +1,5 @@
 import { linesOf } from '../config/problem.ts';
-import { mostReportBytes } from '../project/report-files.ts';
+import { mostReportBytes } from '../project/own-files.ts';
 import { type Snapshot, UnreadableFile } from '../project/snapshot.ts';
 import { type ReadLines, withBaseline } from '../report/ledger.ts';
 import { readReport } from '../report/read-report.ts';

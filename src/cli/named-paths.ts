@@ -1,8 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
-import { errorCode } from '../project/file-errors.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
-import { linksOn, RefusedFile, readRegularFile } from '../project/open-file.ts';
+import { errorCode, linksOn, RefusedFile, readRegularFile } from '../project/open-file.ts';
 import { UsageError } from './io.ts';
 
 /**

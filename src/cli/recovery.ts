@@ -1,10 +1,9 @@
-import type { Cleared } from '../apply/clear.ts';
-import { placeOf } from '../apply/disk.ts';
-import { refuseInterruptedNear } from '../apply/exclusive.ts';
+import { type Cleared, notesOf } from '../apply/clear.ts';
+import { refuseInterruptedNear } from '../apply/lock.ts';
 import { type RecoverOptions, type Recovery, recover, refuseHalfDone as refuse } from '../apply/recover.ts';
-import { notesOf } from '../apply/revert.ts';
 import type { Ran } from '../apply/run.ts';
-import { isStateFolder } from '../apply/state.ts';
+import { runFolderAt } from '../apply/run-folder.ts';
+import { isStateFolder } from '../apply/state-directory.ts';
 import { parentOf, type Snapshot } from '../project/snapshot.ts';
 import { plain } from '../report/plain.ts';
 import type { Io } from './io.ts';
@@ -49,5 +48,5 @@ export function refuseHalfDone(folder: string, command: string): void {
 /** Throws if one was interrupted in a folder around this one, or in one of those that a snapshot found inside. */
 export function refuseHalfDoneNear(folder: string, { ignored }: Snapshot): void {
   const inner = ignored.flatMap(({ path }) => (isStateFolder(path) ? [parentOf(path)] : []));
-  refuseInterruptedNear(placeOf(folder), inner);
+  refuseInterruptedNear(runFolderAt(folder), inner);
 }

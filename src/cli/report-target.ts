@@ -14,8 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { errorCode } from '../project/file-errors.ts';
-import { isReportFile } from '../project/report-files.ts';
+import { errorCode } from '../project/open-file.ts';
+import { isReportFile } from '../project/own-files.ts';
 import { UsageError } from './io.ts';
 import { refuseLinks } from './named-paths.ts';
 

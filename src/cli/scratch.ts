@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { readSnapshot } from '../project/disk.ts';
-import { errorCode } from '../project/file-errors.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
-import { ownFolder } from '../project/own-folder.ts';
+import { errorCode } from '../project/open-file.ts';
+import { ownFolder } from '../project/own-files.ts';
 
 /** A place for copies of a folder, in which nothing that happens concerns the folder. */
 export interface Scratch {

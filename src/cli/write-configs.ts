@@ -1,8 +1,9 @@
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { phasesOfRun } from '../apply/run.ts';
 import type { RenderedFile } from '../config/document.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+import { isBelow } from '../project/open-file.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
 import { printAside, recoverIn } from './recovery.ts';
@@ -30,7 +31,7 @@ export async function writeConfigs(files: readonly RenderedFile[], io: Io): Prom
 
 /** The current folder, or if that does not hold all of the files, the nearest one in their repository that does. */
 function folderFor(cwd: string, paths: readonly string[]): string {
-  const holdsAll = (folder: string) => paths.every((path) => path.startsWith(folder + sep));
+  const holdsAll = (folder: string) => paths.every((path) => isBelow(path, folder));
   if (holdsAll(cwd)) return cwd;
   const [first = cwd] = paths.map((path) => dirname(path));
   const top = gitFolderAbove(first) ?? first;

@@ -10,7 +10,7 @@ import {
 } from '../project/mentions/find.ts';
 import type { Mention } from '../project/mentions/reading.ts';
 import type { Move } from '../project/moves.ts';
-import { isOwnReport } from '../project/own-reports.ts';
+import { isOwnReport } from '../project/own-files.ts';
 import type { World } from '../project/references/world.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';

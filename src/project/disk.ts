@@ -10,21 +10,20 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { names } from '../catalogue/names.ts';
-import { driftOfListing, driftOfRead, noteStamp, type Stamps } from './drift.ts';
-import { errorCode } from './file-errors.ts';
 import {
   createIgnoring,
+  type FolderRules,
   gitFolderAbove,
   isIgnored,
-  type Rules,
   readRules,
   rulesAbove,
   slashed,
 } from './git-ignore.ts';
-import { linkBetween, RefusedFile, readRegularFile, withRegularFile } from './open-file.ts';
-import { ownFolder } from './own-folder.ts';
+import { errorCode, linkBetween, RefusedFile, readRegularFile, withRegularFile } from './open-file.ts';
+import { ownFolder } from './own-files.ts';
 import {
   type DiskSnapshot,
+  type Drift,
   type IgnoredPath,
   type TreeFile,
   type TreePath,
@@ -50,7 +49,7 @@ export function readSnapshot(folder: string): DiskSnapshot {
   const above = rulesAbove(folder);
   const listing = listed(folder, above);
   addSubmodules(listing);
-  const read: Stamps = new Map();
+  const stamps: Stamps = new Map();
   return {
     files: listing.files,
     ignored: listing.ignored,
@@ -58,10 +57,8 @@ export function readSnapshot(folder: string): DiskSnapshot {
     foreign: listing.foreign,
     ignoredBy: createIgnoring(listing.rules, above),
     list: (path) => listAll(folder, path),
-    read: (path) => readBytes(folder, path, read),
-    drift: () =>
-      driftOfListing(listing.files, listed(folder, above).files) ??
-      driftOfRead(read, (path) => stampNow(folder, path)),
+    read: (path) => readBytes(folder, path, stamps),
+    drift: () => driftOfListing(listing.files, listed(folder, above).files) ?? driftOfRead(folder, stamps),
   };
 }
 
@@ -72,26 +69,17 @@ interface Listing {
   readonly unreadable: Unreadable[];
   readonly foreign: Unreadable[];
   /** The rules that count in each folder. */
-  readonly rules: Map<TreePath, readonly Rules[]>;
+  readonly rules: Map<TreePath, readonly FolderRules[]>;
 }
 
-function stampOf({ size, mtimeMs }: Stats): string {
-  return `${size} ${mtimeMs}`;
-}
-
-function stampNow(folder: string, path: TreePath): string | undefined {
-  const stats = lstatSync(`${folder}/${path}`, { throwIfNoEntry: false });
-  return stats && (stats.isFile() ? stampOf(stats) : 'not a file');
-}
-
-function listed(folder: string, above: readonly Rules[]): Listing {
+function listed(folder: string, above: readonly FolderRules[]): Listing {
   const listing: Listing = { folder, files: [], ignored: [], unreadable: [], foreign: [], rules: new Map() };
   listFolder('', above, listing);
   listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return listing;
 }
 
-function listFolder(path: TreePath, above: readonly Rules[], listing: Listing): void {
+function listFolder(path: TreePath, above: readonly FolderRules[], listing: Listing): void {
   let entries: Dirent[];
   try {
     entries = readdirSync(join(listing.folder, path), { withFileTypes: true });
@@ -108,7 +96,7 @@ function listFolder(path: TreePath, above: readonly Rules[], listing: Listing): 
   for (const entry of entries) listEntry(entry, prefix + entry.name, rules, listing);
 }
 
-function listEntry(entry: Dirent, path: TreePath, rules: readonly Rules[], listing: Listing): void {
+function listEntry(entry: Dirent, path: TreePath, rules: readonly FolderRules[], listing: Listing): void {
   if (entry.name.includes('\uFFFD')) {
     listing.unreadable.push({ path, why: 'The name is not text in UTF-8: rename it.' });
   } else if (entry.isDirectory()) {
@@ -156,7 +144,7 @@ function readIfThere(file: string): string {
   }
 }
 
-/** What a link says; nothing where it is gone just now. */
+/** What a link says; undefined if it is gone just now. */
 function readLink(path: string): string | undefined {
   try {
     return readlinkSync(path);
@@ -184,7 +172,9 @@ function readBytes(folder: string, path: TreePath, stamps: Stamps): Uint8Array {
     // Much faster than `join`, and every system takes slashes.
     return withRegularFile(`${folder}/${path}`, (file, stats) => {
       if (stats.size > maximumBytes) throw new UnreadableFile(path, 'is too large to be searched');
-      noteStamp(stamps, path, stampOf(stats));
+      const known = stamps.get(path);
+      // What is read twice must be the same both times.
+      stamps.set(path, known === undefined || known === stampOf(stats) ? stampOf(stats) : 'changed');
       return readFileSync(file);
     });
   } catch (error) {
@@ -213,4 +203,34 @@ export function isFolder(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** What shows whether a file was written to since it was read: its size, and when that happened. */
+type Stamps = Map<TreePath, string>;
+
+function stampOf(stats: Stats): string {
+  return stats.isFile() ? `${stats.size} ${stats.mtimeMs}` : 'not a file';
+}
+
+/** The first file that is not what it was when it was read. */
+function driftOfRead(folder: string, stamps: Stamps): Drift | undefined {
+  for (const [path, stamp] of stamps) {
+    const now = lstatSync(`${folder}/${path}`, { throwIfNoEntry: false });
+    if (!now) return { path, how: 'gone' };
+    if (stampOf(now) !== stamp) return { path, how: 'edited' };
+  }
+  return undefined;
+}
+
+/** The first difference between two listings. */
+function driftOfListing(before: readonly TreeFile[], now: readonly TreeFile[]): Drift | undefined {
+  for (let at = 0; at < Math.max(before.length, now.length); at += 1) {
+    const [old, other] = [before[at], now[at]];
+    if (old && (!other || old.path < other.path)) return { path: old.path, how: 'gone' };
+    if (other && (!old || other.path < old.path)) return { path: other.path, how: 'new' };
+    if (old?.link === other?.link) continue;
+    const isLink = old?.link !== undefined && other?.link !== undefined;
+    return { path: old?.path ?? '', how: isLink ? 'edited' : 'another kind' };
+  }
+  return undefined;
 }

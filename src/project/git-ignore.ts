@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { globalIgnoreFile } from './global-ignore.ts';
+import { env } from 'node:process';
 import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
-import { readRegularFile } from './open-file.ts';
-import { realOrSame } from './real-path.ts';
+import { readRegularFile, realOrSame } from './open-file.ts';
+import { remembered } from './remembered.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 
 /** The rules of one `.gitignore`, for paths below its folder. */
-export interface Rules {
-  /** The folder's path, seen from the folder of the run, with a slash at its end; or how far it is above. */
+export interface FolderRules {
+  /** The path of its folder from the folder of the run, with a slash at its end; empty if it is not below. */
   readonly base: string;
+  /** The path of the folder of the run from its folder, with a slash at its end; empty if it is not above. */
+  readonly inside: string;
   readonly rules: IgnoreRules;
 }
 
@@ -20,29 +23,25 @@ export function gitFolderAbove(folder: string): string | undefined {
   return parent === folder ? undefined : gitFolderAbove(parent);
 }
 
-/** Tells because of which folder's rules a path is ignored; what holds for a folder is worked out once. */
+/** Finds the folder whose rules ignore a path; what holds for a folder is worked out once. */
 export function createIgnoring(
-  own: ReadonlyMap<TreePath, readonly Rules[]>,
-  above: readonly Rules[],
+  own: ReadonlyMap<TreePath, readonly FolderRules[]>,
+  above: readonly FolderRules[],
 ): (path: TreePath) => TreePath | undefined {
   interface Folder {
     readonly by: TreePath | undefined;
-    readonly rules: readonly Rules[];
+    readonly rules: readonly FolderRules[];
   }
   const known = new Map<TreePath, Folder>([['', { by: undefined, rules: own.get('') ?? above }]]);
-  const ignoring = (path: TreePath, isFolder: boolean, rules: readonly Rules[]): TreePath | undefined => {
-    const found = decidingRules(path, isFolder, rules);
-    return found?.ignored ? found.rules.base.replace(/\/$/, '') : undefined;
+  const ignoring = (path: TreePath, isFolder: boolean, rules: readonly FolderRules[]) => {
+    const found = deciding(path, isFolder, rules);
+    return found?.isIgnored ? found.base.slice(0, -1) : undefined;
   };
-  const folderAt = (path: TreePath): Folder => {
-    let folder = known.get(path);
-    if (!folder) {
+  const folderAt = (path: TreePath): Folder =>
+    remembered(known, path, () => {
       const outer = folderAt(parentOf(path));
-      folder = { by: outer.by ?? ignoring(path, true, outer.rules), rules: own.get(path) ?? outer.rules };
-      known.set(path, folder);
-    }
-    return folder;
-  };
+      return { by: outer.by ?? ignoring(path, true, outer.rules), rules: own.get(path) ?? outer.rules };
+    });
   return (path) => {
     const { by, rules } = folderAt(parentOf(path));
     return by ?? ignoring(path, false, rules);
@@ -53,58 +52,55 @@ export function createIgnoring(
  * Whether git ignores a path whose folder it does not ignore: the rules nearest to the path decide, and of those the
  * last that matches.
  */
-export function isIgnored(path: TreePath, isFolder: boolean, rules: readonly Rules[]): boolean {
-  return decidingRules(path, isFolder, rules)?.ignored ?? false;
+export function isIgnored(path: TreePath, isFolder: boolean, rules: readonly FolderRules[]): boolean {
+  return deciding(path, isFolder, rules)?.isIgnored ?? false;
 }
 
-function decidingRules(
-  path: TreePath,
-  isFolder: boolean,
-  all: readonly Rules[],
-): { readonly rules: Rules; readonly ignored: boolean } | undefined {
-  for (const rules of all) {
-    const { base } = rules;
-    const seen = base.startsWith('+') ? base.slice(1) + path : path.slice(base.length);
-    const ignored = rules.rules.ignores(seen, isFolder);
-    if (ignored !== undefined) return { rules, ignored };
+/** What the nearest rules say that a path matches, and the folder that they are for. */
+function deciding(path: TreePath, isFolder: boolean, all: readonly FolderRules[]) {
+  for (const { base, inside, rules } of all) {
+    const isIgnored = rules.ignores(inside + path.slice(base.length), isFolder);
+    if (isIgnored !== undefined) return { base, isIgnored };
   }
   return undefined;
 }
 
 /** The rules in a file; undefined if it cannot be read. */
-export function readRules(file: string, base: string): Rules | undefined {
+export function readRules(file: string, base: string, inside = ''): FolderRules | undefined {
   const content = contentOf(file);
-  return content && { base, rules: parseIgnoreRules(content) };
+  return content && { base, inside, rules: parseIgnoreRules(content) };
 }
 
-/** The rules that stand above the folder of the run, up to where its repository starts. */
-export function rulesAbove(folder: string): Rules[] {
+/** The rules above the folder of the run, up to where its repository starts. */
+export function rulesAbove(folder: string): FolderRules[] {
   const top = gitFolderAbove(folder);
   if (top === undefined) return [];
-  const found: Rules[] = [];
-  for (let at = folder; at !== top; ) {
-    at = dirname(at);
-    const rules = readRules(join(at, '.gitignore'), `+${slashed(relative(at, folder))}/`);
-    if (rules) found.push(rules);
-  }
-  const inside = slashed(relative(top, folder));
-  const base = inside === '' ? '' : `+${inside}/`;
-  // In their own home people link to where they keep their settings.
-  for (const file of [join(historyOf(top), 'info', 'exclude'), realOrSame(globalIgnoreFile())]) {
-    const rules = readRules(file, base);
-    if (rules) found.push(rules);
-  }
+  const insideOf = (outer: string) => (outer === folder ? '' : `${slashed(relative(outer, folder))}/`);
+  const outer: string[] = [];
+  for (let at = folder; at !== top; at = dirname(at)) outer.push(dirname(at));
+  const files = [
+    ...outer.map((at) => ({ file: join(at, '.gitignore'), inside: insideOf(at) })),
+    { file: join(historyOf(top), 'info', 'exclude'), inside: insideOf(top) },
+    // In their own home people link to where they keep their settings.
+    { file: realOrSame(globalIgnoreFile()), inside: insideOf(top) },
+  ];
+  const found = files.flatMap(({ file, inside }) => readRules(file, '', inside) ?? []);
   // A folder that is named although git ignores it is wanted as it is.
-  return inside !== '' && isWithinIgnored(inside, found) ? [] : found;
+  return isWithinIgnored(insideOf(top), found) ? [] : found;
+}
+
+/** The file with a person's own rules for all repositories, where git looks for it by default. */
+function globalIgnoreFile(): string {
+  return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'ignore');
 }
 
 /** Whether git ignores the folder of the run, or one that it is in. */
-function isWithinIgnored(inside: string, rules: readonly Rules[]): boolean {
-  const names = inside.split('/');
+function isWithinIgnored(fromTop: string, rules: readonly FolderRules[]): boolean {
+  const names = fromTop.split('/').slice(0, -1);
   return names.some((_, index) => {
     const behind = names.slice(index + 1).reduce((length, name) => length + name.length + 1, 0);
-    for (const { base, rules: own } of rules) {
-      const seen = base.slice(1, -1).slice(0, -behind || undefined);
+    for (const { inside, rules: own } of rules) {
+      const seen = inside.slice(0, -1 - behind);
       const ignored = seen === '' ? undefined : own.ignores(seen, true);
       if (ignored !== undefined) return ignored;
     }

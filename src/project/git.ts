@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { env, execPath } from 'node:process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { env, execPath, platform } from 'node:process';
 import { gitFolderAbove } from './git-ignore.ts';
-import { programOutside } from './program.ts';
-import { isReportFile } from './report-files.ts';
+import { isBelow, realOrSame } from './open-file.ts';
+import { isReportFile } from './own-files.ts';
 import { decode } from './text.ts';
 
 /** Git was asked about a repository and did not answer, or could not be asked without running code of the repository. */
@@ -72,6 +73,33 @@ function git(
   throw new Unanswered(reason || `git ended with ${signal ?? status}`);
 }
 
+/**
+ * Where a program is, as PATH says, but never in a repository: package managers put `node_modules/.bin` of the current
+ * folder first, and a repository can bring a program there. Undefined if there is none elsewhere.
+ */
+function programOutside(repository: string, name: string): string | undefined {
+  const file = platform === 'win32' ? `${name}.exe` : name;
+  const real = realOrSame(repository);
+  return (env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder) && !/[\\/]node_modules(?:[\\/]|$)/.test(folder))
+    .map((folder) => join(folder, file))
+    .find(
+      (path) =>
+        isProgram(path) &&
+        ![path, realOrSame(path)].some((one) => isBelow(one, repository) || isBelow(one, real)),
+    );
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
 const notInstalled = 'git is not installed, or not in PATH';
 
 function whyNotRun(error: NodeJS.ErrnoException): string {
@@ -106,11 +134,11 @@ function withoutFilters(folder: string, patience: number): Environment {
   const listed = git(folder, ['config', '--list', '--show-scope', '--name-only', '-z'], patience);
   const drivers = new Set<string>();
   for (const { scope, name } of settingsIn(listed)) {
-    if (!/^filter\./i.test(name.toString('latin1'))) continue;
+    if (!/^filter\./i.test(name)) continue;
     const owner = Object.hasOwn(scopes, scope) ? scopes[scope] : undefined;
     if (owner === undefined) throw new Unanswered(`git does not say whose setting a filter is: \`${scope}\``);
     if (owner === 'person') continue;
-    const text = decode(name);
+    const text = decode(Buffer.from(name, 'latin1'));
     if (text === undefined)
       throw new Unanswered('the name of a filter in the settings of the repository is not text in UTF-8');
     drivers.add(text.slice(0, text.lastIndexOf('.')));
@@ -129,19 +157,15 @@ function withoutFilters(folder: string, patience: number): Environment {
   return { ...Object.fromEntries(variables), GIT_CONFIG_COUNT: String(first + settings.length) };
 }
 
-/** What git lists, as bytes: a name may be in any encoding. */
-function settingsIn(listed: Buffer): { readonly scope: string; readonly name: Buffer }[] {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < listed.length; ) {
-    const end = listed.indexOf(0, at);
-    if (end === -1) throw new Unanswered('git stopped in the middle of the settings');
-    parts.push(listed.subarray(at, end));
-    at = end + 1;
-  }
-  if (parts.length % 2 !== 0) throw new Unanswered('git stopped in the middle of the settings');
+/** What git lists, one character for each byte: a name may be in any encoding. */
+function settingsIn(listed: Buffer): { readonly scope: string; readonly name: string }[] {
+  const parts = listed.toString('latin1').split('\0');
+  // Every scope and every name ends with a NUL.
+  if (parts.pop() !== '' || parts.length % 2 !== 0)
+    throw new Unanswered('git stopped in the middle of the settings');
   return Array.from({ length: parts.length / 2 }, (_, index) => ({
-    scope: String(parts[2 * index]),
-    name: parts[2 * index + 1] ?? Buffer.alloc(0),
+    scope: parts[2 * index] ?? '',
+    name: parts[2 * index + 1] ?? '',
   }));
 }
 

@@ -1,4 +1,5 @@
-import { compileGlob, type Glob, type KnownClasses } from './ignore-glob.ts';
+import { compilePattern, type IgnorePattern, type KnownClasses } from './ignore-patterns.ts';
+import { remembered } from './remembered.ts';
 
 /** The rules of a file in the format of gitignore(5). */
 export interface IgnoreRules {
@@ -18,11 +19,11 @@ export function parseIgnoreRules(content: Uint8Array): IgnoreRules {
   const rules = linesIn(content).flatMap((line) => readRule(line) ?? []);
   // The last one counts, so of rules that differ in nothing but a negation only that one is needed.
   for (const [order, rule] of [...rules.entries()].reverse()) {
-    const key = `${rule.ofName} ${rule.foldersOnly} ${rule.pattern}`;
+    const key = `${rule.ofName} ${rule.foldersOnly} ${rule.text}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    const glob = compileGlob(rule.pattern, classes);
-    if (glob) (rule.ofName ? names : paths).add({ glob, order, foldersOnly: rule.foldersOnly });
+    const pattern = compilePattern(rule.text, classes);
+    if (pattern) (rule.ofName ? names : paths).add({ pattern, order, foldersOnly: rule.foldersOnly });
   }
   return {
     ignores(path, isFolder) {
@@ -50,7 +51,8 @@ function linesIn(content: Uint8Array): string[] {
 }
 
 interface Rule {
-  readonly pattern: string;
+  /** The pattern, without the marks around it. */
+  readonly text: string;
   readonly isNegated: boolean;
   readonly foldersOnly: boolean;
   /** The pattern is for the last name of a path, wherever that is. */
@@ -61,8 +63,7 @@ interface Rule {
 function readRule(line: string): Rule | undefined {
   if (line.startsWith('#')) return undefined;
   // Git reads a line up to a NUL.
-  const [text = ''] = line.replace(/\r$/, '').split('\0', 1);
-  const trimmed = withoutTrailingSpaces(text);
+  const trimmed = withoutTrailingSpaces(line.replace(/\r$/, '').split('\0', 1).join());
   const isNegated = trimmed.startsWith('!');
   const foldersOnly = trimmed.endsWith('/');
   const whole = trimmed.slice(isNegated ? 1 : 0, foldersOnly ? -1 : undefined);
@@ -70,8 +71,8 @@ function readRule(line: string): Rule | undefined {
   // A name in any folder is found faster as a name.
   const name = anchored.replace(/^(?:\*{2,}\/)+/, '');
   const ofName = (whole === anchored || name !== anchored) && !name.includes('/');
-  const pattern = ofName ? name : anchored;
-  return pattern === '' ? undefined : { pattern, isNegated, foldersOnly, ofName };
+  const text = ofName ? name : anchored;
+  return text === '' ? undefined : { text, isNegated, foldersOnly, ofName };
 }
 
 /** Spaces at the end do not count, unless a backslash stands in front. */
@@ -85,58 +86,66 @@ function withoutTrailingSpaces(text: string): string {
 }
 
 interface Entry {
-  readonly glob: Glob;
+  readonly pattern: IgnorePattern;
   /** The number of the rule. */
   readonly order: number;
   readonly foldersOnly: boolean;
 }
 
-/** Globs, found by what texts start with, end with or contain: most are never compared with a text. */
+/** Patterns, found by what texts start with, end with or contain: most are never compared with a text. */
 interface Index {
-  /** Globs are added from the last rule to the first. */
+  /** Patterns are added from the last rule to the first. */
   add(entry: Entry): void;
   /** The number of the last rule that matches, if it comes behind the given one; else the given one. */
   lastMatch(text: string, isFolder: boolean, behind: number): number;
-}
-
-function createIndex(): Index {
-  const literals = new Map<string, Entry[]>();
-  const byStart = new Map<number, Map<string, Entry[]>>();
-  const byEnd = new Map<number, Map<string, Entry[]>>();
-  const byPart = new Map<string, Entry[]>();
-  const others: Entry[] = [];
-  return {
-    add(entry) {
-      const { prefix, suffix, infix, isLiteral } = entry.glob;
-      if (isLiteral) listAt(literals, prefix).push(entry);
-      else if (prefix !== '') listIn(byStart, prefix.slice(0, longestKey)).push(entry);
-      else if (suffix !== '') listIn(byEnd, suffix.slice(-longestKey)).push(entry);
-      else if (infix.length >= partLength) listAt(byPart, rarestPart(infix, byPart)).push(entry);
-      else others.push(entry);
-    },
-    lastMatch(text, isFolder, behind) {
-      let last = behind;
-      const look = (entries: readonly Entry[] = []) => {
-        for (const { glob, order, foldersOnly } of entries) {
-          if (order <= last) return;
-          if ((isFolder || !foldersOnly) && (glob.isLiteral || isMatch(glob, text))) last = order;
-        }
-      };
-      look(literals.get(text));
-      for (const [length, lists] of byStart)
-        if (length <= text.length) look(lists.get(text.slice(0, length)));
-      for (const [length, lists] of byEnd) if (length <= text.length) look(lists.get(text.slice(-length)));
-      if (byPart.size > 0) for (const part of partsOf(text)) look(byPart.get(part));
-      look(others);
-      return last;
-    },
-  };
 }
 
 // Each length that occurs is looked up for every text, so there must not be too many.
 const longestKey = 64;
 
 const partLength = 3;
+
+function createIndex(): Index {
+  const literals = new Map<string, Entry[]>();
+  const starts = new Map<string, Entry[]>();
+  const ends = new Map<string, Entry[]>();
+  const parts = new Map<string, Entry[]>();
+  const others: Entry[] = [];
+  const startLengths = new Set<number>();
+  const endLengths = new Set<number>();
+  const listFor = ({ prefix, suffix, infix, isLiteral }: IgnorePattern): Entry[] => {
+    if (isLiteral) return remembered(literals, prefix, () => []);
+    if (prefix !== '') {
+      const start = prefix.slice(0, longestKey);
+      startLengths.add(start.length);
+      return remembered(starts, start, () => []);
+    }
+    if (suffix !== '') {
+      const end = suffix.slice(-longestKey);
+      endLengths.add(end.length);
+      return remembered(ends, end, () => []);
+    }
+    return infix.length < partLength ? others : remembered(parts, rarestPart(infix, parts), () => []);
+  };
+  return {
+    add: (entry) => void listFor(entry.pattern).push(entry),
+    lastMatch(text, isFolder, behind) {
+      let last = behind;
+      const look = (entries: readonly Entry[] = []) => {
+        for (const { pattern, order, foldersOnly } of entries) {
+          if (order <= last) return;
+          if ((isFolder || !foldersOnly) && pattern.matches(text)) last = order;
+        }
+      };
+      look(literals.get(text));
+      for (const length of startLengths) look(starts.get(text.slice(0, length)));
+      for (const length of endLengths) look(ends.get(text.slice(-length)));
+      if (parts.size > 0) for (const part of partsOf(text)) look(parts.get(part));
+      look(others);
+      return last;
+    },
+  };
+}
 
 /** All texts of three bytes in a longer one. */
 function partsOf(text: string): ReadonlySet<string> {
@@ -149,21 +158,4 @@ function partsOf(text: string): ReadonlySet<string> {
 function rarestPart(text: string, lists: ReadonlyMap<string, readonly Entry[]>): string {
   const listedAt = (part: string) => lists.get(part)?.length ?? 0;
   return [...partsOf(text)].reduce((rarest, part) => (listedAt(part) < listedAt(rarest) ? part : rarest));
-}
-
-function listIn(lists: Map<number, Map<string, Entry[]>>, key: string): Entry[] {
-  const ofLength = lists.get(key.length) ?? new Map<string, Entry[]>();
-  lists.set(key.length, ofLength);
-  return listAt(ofLength, key);
-}
-
-function listAt(lists: Map<string, Entry[]>, key: string): Entry[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
-}
-
-function isMatch(glob: Glob, text: string): boolean {
-  const { prefix, suffix, infix } = glob;
-  return text.startsWith(prefix) && text.endsWith(suffix) && text.includes(infix) && glob.matches(text);
 }

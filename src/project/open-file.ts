@@ -1,6 +1,5 @@
 import * as fs from 'node:fs';
-import { parse, sep } from 'node:path';
-import { errorCode } from './file-errors.ts';
+import { parse, resolve, sep } from 'node:path';
 
 /** The functions of the file system that reading one file takes; an argument, so that tests can make any fail. */
 export type ReadingDisk = Pick<
@@ -29,7 +28,7 @@ const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
 
 /**
  * Opens a file, and does something with its descriptor. A link at the end of the path is not followed, and what is not
- * a regular file is not waited for. Throws a `RefusedFile` for those, and the error of the file system where it fails.
+ * a regular file is not waited for. Throws a `RefusedFile` for those, and the error of the file system if it fails.
  */
 export function withRegularFile<Result>(
   path: string,
@@ -73,30 +72,40 @@ export function readRegularFile(path: string, mostBytes: number, disk: ReadingDi
   );
 }
 
+/** The code of an error of the file system, such as `ENOENT`. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Where a path leads, links followed; the path itself if there is nothing. */
+export function realOrSame(path: string): string {
+  try {
+    return fs.realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}
+
+/** Whether an absolute path is below a folder, as it is written: links are not followed. */
+export function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
 /** The first symbolic link on the way from a folder to a path below it, its end included; undefined if there is none. */
-export function linkBetween(
-  folder: string,
-  path: string,
-  disk: Pick<typeof fs, 'lstatSync'> = fs,
-): string | undefined {
-  return linksOn(path, disk).find((link) => link.startsWith(folder.endsWith(sep) ? folder : folder + sep));
+export function linkBetween(folder: string, path: string): string | undefined {
+  return linksOn(path).find((link) => isBelow(link, folder));
 }
 
 /** Every symbolic link on an absolute path, its end included, the outermost first. */
-export function linksOn(path: string, disk: Pick<typeof fs, 'lstatSync'> = fs): string[] {
-  return partsOf(path).filter((part) => isLink(part, disk));
-}
-
-/** A path and all folders that it is in, the outermost first. */
-function partsOf(path: string): string[] {
+export function linksOn(path: string): string[] {
   const { root } = parse(path);
   const names = path.slice(root.length).split(sep === '\\' ? /[\\/]/ : '/');
-  return names.map((_, index) => root + names.slice(0, index + 1).join(sep));
+  return names.map((_, index) => root + names.slice(0, index + 1).join(sep)).filter(isLink);
 }
 
-function isLink(path: string, disk: Pick<typeof fs, 'lstatSync'>): boolean {
+function isLink(path: string): boolean {
   try {
-    return disk.lstatSync(path).isSymbolicLink();
+    return fs.lstatSync(path).isSymbolicLink();
   } catch {
     return false;
   }

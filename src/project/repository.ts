@@ -10,7 +10,7 @@ export interface Repository {
   readonly tree: Tree;
   /** By the folder they are in. */
   readonly packages: ReadonlyMap<TreePath, PackageJson>;
-  /** The text of a file; nothing where there is none, or where it cannot be read as UTF-8. */
+  /** The text of a file; undefined if there is none, or if it cannot be read as UTF-8. */
   readText(path: TreePath): string | undefined;
 }
 

@@ -31,11 +31,11 @@ export interface Snapshot {
   readonly unreadable: readonly Unreadable[];
   /** What is not ours to move: repositories inside the repository, devices. */
   readonly foreign: readonly Unreadable[];
-  /** The folder of the `.gitignore` because of which a path is ignored; nothing where it is not. */
+  /** The folder of the `.gitignore` because of which a path is ignored; undefined if it is not. */
   ignoredBy(path: TreePath): TreePath | undefined;
   /** Every file in an ignored folder, at any depth. */
   list(folder: TreePath): readonly TreeFile[];
-  /** The bytes of a file. Throws an `UnreadableFile` where they cannot be had. */
+  /** The bytes of a file. Throws an `UnreadableFile` if they cannot be read. */
   read(path: TreePath): Uint8Array;
 }
 
@@ -64,7 +64,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** A path in a spelling that all file systems agree on: some tell neither case nor how an accent is written. */
+/** A path in a spelling that all file systems agree on: some ignore case, or how an accent is written. */
 export function folded(path: TreePath): string {
   return path.normalize('NFC').toLowerCase();
 }
@@ -73,4 +73,51 @@ export function folded(path: TreePath): string {
 export function parentOf(path: TreePath): TreePath {
   const slash = path.lastIndexOf('/');
   return slash === -1 ? '' : path.slice(0, slash);
+}
+
+/** Texts or bytes by their path, such as `pages/index.vue`. */
+export interface FilesInMemory {
+  readonly [path: TreePath]: string | Uint8Array;
+}
+
+/** A snapshot of files in memory. All of them take part in the run, and there is nothing else. */
+export function snapshotOf(contents: FilesInMemory): Snapshot {
+  if (typeof contents !== 'object' || contents === null || Array.isArray(contents))
+    throw new TypeError('snapshotOf: `files` should be an object of texts by path');
+  const known = new Map(Object.entries(contents).map(([path, content]) => [path, bytesOf(path, content)]));
+  for (const path of known.keys()) checkPath(path, known);
+  const files = [...known.keys()].toSorted().map((path): TreeFile => ({ path }));
+  return {
+    files,
+    ignored: [],
+    unreadable: [],
+    foreign: [],
+    ignoredBy: () => undefined,
+    list: () => [],
+    read(path) {
+      const bytes = known.get(path);
+      if (!bytes) throw new UnreadableFile(path, 'is not there');
+      return bytes;
+    },
+  };
+}
+
+function bytesOf(path: TreePath, content: unknown): Uint8Array {
+  if (typeof content === 'string') return Buffer.from(content);
+  if (content instanceof Uint8Array) return content;
+  throw new TypeError(`snapshotOf: \`${path}\` should be a text or a Uint8Array`);
+}
+
+function checkPath(path: TreePath, known: ReadonlyMap<TreePath, unknown>): void {
+  const names = path.split('/');
+  if (path.includes('\\') || names.some((name) => ['', '.', '..'].includes(name)))
+    throw new TypeError(
+      `snapshotOf: \`${path}\` should be a relative path such as \`pages/index.vue\`, with forward slashes and without \`.\` or \`..\``,
+    );
+  const folders = names.slice(0, -1).map((_, index) => names.slice(0, index + 1).join('/'));
+  const file = folders.find((folder) => known.has(folder));
+  if (file !== undefined)
+    throw new TypeError(
+      `snapshotOf: \`${file}\` should be a file or a folder, and \`${path}\` makes it both`,
+    );
 }

@@ -11,9 +11,9 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Disk } from '../../src/apply/disk.ts';
 import { ApplyProblem } from '../../src/apply/problem.ts';
 import { runPlan } from '../../src/apply/run.ts';
+import type { FileSystem } from '../../src/apply/run-folder.ts';
 import type { Applied } from '../../src/apply/transaction.ts';
 import type { PlannedFile } from '../../src/plan/plan.ts';
 import { closely } from './closely.ts';
@@ -31,7 +31,7 @@ import {
 } from './tree.ts';
 
 /** Carries out a plan, and forgets the record of it, which other tests are about. */
-function applyPlan(files: readonly PlannedFile[], folder: string, disk?: Disk): Applied {
+function applyPlan(files: readonly PlannedFile[], folder: string, disk?: FileSystem): Applied {
   const applied = runPlan(files, folder, disk ? { disk } : {});
   const state = join(folder, '.fw-migrate');
   for (const name of existsSync(state) ? readdirSync(state) : [])
@@ -271,7 +271,7 @@ function callsOfARun(): readonly string[] {
 }
 
 /** Tries a plan on the project; the problem, where there was one. */
-function attempt(folder: string, disk: Disk): ApplyProblem | undefined {
+function attempt(folder: string, disk: FileSystem): ApplyProblem | undefined {
   try {
     applyPlan(plan, folder, disk);
     return undefined;
@@ -283,7 +283,7 @@ function attempt(folder: string, disk: Disk): ApplyProblem | undefined {
 
 /** Runs the plan once for each call that it makes, each time on a project that is as before. */
 function forEachCall(
-  diskFor: (fatal: number) => Disk,
+  diskFor: (fatal: number) => FileSystem,
   check: (folder: string, problem: ApplyProblem | undefined, before: Tree, label: string) => void,
   stride = 1,
 ): void {
@@ -418,7 +418,7 @@ describe('a failure that lasts', () => {
 
 describe('others at work in the folder', () => {
   /** Does something right before the first call of a function for a path. */
-  function meanwhile(name: string, path: RegExp, act: () => void): Disk {
+  function meanwhile(name: string, path: RegExp, act: () => void): FileSystem {
     let acted = false;
     return watched((call) => {
       if (acted || call.name !== name || !call.args.some((arg) => path.test(String(arg)))) return;

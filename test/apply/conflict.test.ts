@@ -1,11 +1,11 @@
 import { readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '../../src/apply/disk.ts';
-import { createKeep } from '../../src/apply/kept.ts';
+import { createKeep } from '../../src/apply/clear.ts';
 import { recover, refuseHalfDone } from '../../src/apply/recover.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
-import { newName } from '../../src/apply/state.ts';
+import { runFolderAt } from '../../src/apply/run-folder.ts';
+import { newPath } from '../../src/apply/state-directory.ts';
 import { broken, Killed, watched } from './disks.ts';
 import { change, type Files, fill, move, plan, projectFiles } from './project.ts';
 import { scenarios } from './scenarios.ts';
@@ -174,7 +174,7 @@ describe('what a run leaves that did nothing yet', () => {
   it('is left alone as far as a person has put something there', () => {
     const folder = folderOf({ a: 'A' });
     runPlan([move('a', 'b')], folder);
-    const staging = `.fw-migrate/${newName(placeOf(folder), 'staging')}`;
+    const staging = newPath(runFolderAt(folder), 'staging');
     fill(folder, { [`${staging}/0.new`]: 'new', [`${staging}/mine`]: 'mine' });
     expect(recover(folder)).toBeUndefined();
     expect(rawContentsOf(folder)[`${staging}/mine`]).toBe('mine');
@@ -255,7 +255,7 @@ describe('an undo that was killed and then edited', () => {
 describe('what is kept', () => {
   it('never takes the place of something else that is kept', () => {
     const folder = folderOf({ a: '1', b: '2', c: '3', '.fw-migrate': undefined });
-    const keep = createKeep(placeOf(folder));
+    const keep = createKeep(runFolderAt(folder));
     expect(keep('a', 'x').copy).toBe('.fw-migrate/kept-1/x');
     expect(keep('b', 'x').copy).toBe('.fw-migrate/kept-2/x');
     expect(keep('c', 'x/y').copy).toBe('.fw-migrate/kept-3/x/y');

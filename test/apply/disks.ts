@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import type { Disk } from '../../src/apply/disk.ts';
+import type { FileSystem } from '../../src/apply/run-folder.ts';
 
 export interface Call {
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Call {
 export type AnyFunction = (...args: unknown[]) => unknown;
 
 /** The disk with every function replaced. */
-export function replaced(replace: (name: string, real: AnyFunction) => AnyFunction): Disk {
+export function replaced(replace: (name: string, real: AnyFunction) => AnyFunction): FileSystem {
   const entries = Object.entries(fs).flatMap(([name, real]) =>
     typeof real === 'function' && name.endsWith('Sync')
       ? [[name, Object.assign(replace(name, real as AnyFunction), real)]]
@@ -21,7 +21,7 @@ export function replaced(replace: (name: string, real: AnyFunction) => AnyFuncti
 }
 
 /** The disk, with a word before each of its functions is called; throwing makes it fail. */
-export function watched(before: (call: Call) => void): Disk {
+export function watched(before: (call: Call) => void): FileSystem {
   let number = 0;
   return replaced((name, real) => (...args) => {
     number += 1;
@@ -32,12 +32,12 @@ export function watched(before: (call: Call) => void): Disk {
 }
 
 /** The disk as it is when nobody can pull the plug. */
-export function quickDisk(): Disk {
+export function quickDisk(): FileSystem {
   return watched(() => {});
 }
 
 /** A disk that finds files by any spelling; of a project in lower case, as it makes all new names so. */
-export function caseless(folder: string): Disk {
+export function caseless(folder: string): FileSystem {
   const spelled = (arg: unknown) =>
     typeof arg === 'string' && arg.startsWith(`${folder}/`) && !arg.includes('.fw-migrate')
       ? folder + arg.slice(folder.length).toLowerCase()
@@ -60,7 +60,7 @@ export class Killed extends Error {}
  * The disk of a process that is killed right before a call: from then on nothing happens any more, whatever the code
  * tries. With `torn` it is killed in the midst of that call, where a call is more than one thing to the system.
  */
-export function killedAt(fatal: number, torn = false): Disk {
+export function killedAt(fatal: number, torn = false): FileSystem {
   return watched(({ name, number, args }) => {
     if (number < fatal) return;
     if (torn && number === fatal) doHalf(name, args);
@@ -77,7 +77,7 @@ function doHalf(name: string, [path, second, options]: readonly unknown[]): void
 }
 
 /** How many calls something makes. */
-export function callsOf(act: (disk: Disk) => unknown): number {
+export function callsOf(act: (disk: FileSystem) => unknown): number {
   let calls = 0;
   act(
     watched(() => {

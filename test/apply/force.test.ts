@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Disk } from '../../src/apply/disk.ts';
 import { recover } from '../../src/apply/recover.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
+import type { FileSystem } from '../../src/apply/run-folder.ts';
 import { broken, callsOf, Killed, killedAt, quickDisk, watched } from './disks.ts';
 import { change, fill, move } from './project.ts';
 import { contentsOf, folderOf, problemOf, treeOf } from './tree.ts';
@@ -143,7 +143,7 @@ describe('undo by force', () => {
     });
   });
 
-  function forced(folder: string, disk: Disk): void {
+  function forced(folder: string, disk: FileSystem): void {
     undoLastRun(folder, { force: true, disk });
   }
 
@@ -175,7 +175,7 @@ describe('undo by force', () => {
   });
 });
 
-function failingAt(fatal: number): Disk {
+function failingAt(fatal: number): FileSystem {
   return watched(({ number }) => {
     if (number === fatal) throw broken('EIO');
   });

@@ -4,11 +4,11 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { placeOf } from '../../src/apply/disk.ts';
 import { ApplyProblem } from '../../src/apply/problem.ts';
 import { recover } from '../../src/apply/recover.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
-import { sealed } from '../../src/apply/state.ts';
+import { runFolderAt } from '../../src/apply/run-folder.ts';
+import { sealed } from '../../src/apply/state-directory.ts';
 import { closely } from './closely.ts';
 import { broken, callsOf, quickDisk, watched } from './disks.ts';
 import { change, move } from './project.ts';
@@ -30,7 +30,7 @@ describe('one run at a time', () => {
     const folder = folderOf({ a: 'A', c: 'C' });
     runPlan([move('c', 'd')], folder);
     const owner = JSON.stringify({ pid, started: '2026-01-01' });
-    writeFileSync(join(folder, '.fw-migrate/lock'), sealed(placeOf(folder), 'lock', owner));
+    writeFileSync(join(folder, '.fw-migrate/lock'), sealed(runFolderAt(folder), 'lock', owner));
     return folder;
   }
 

@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Disk } from '../../src/apply/disk.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
+import type { FileSystem } from '../../src/apply/run-folder.ts';
 import { quickDisk } from './disks.ts';
 import { change, fill, giveModes, plan, projectFiles } from './project.ts';
 
 /** Something that can be interrupted, and the folder that it begins with. */
 export interface Scenario {
   begin(folder: string): void;
-  act(folder: string, disk: Disk): unknown;
+  act(folder: string, disk: FileSystem): unknown;
 }
 
 function beginProject(folder: string): void {

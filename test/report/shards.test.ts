@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { isOwnReport } from '../../src/project/own-reports.ts';
+import { isOwnReport } from '../../src/project/own-files.ts';
 import { type Format, render } from '../../src/report/formats.ts';
 import type { Report } from '../../src/report/report.ts';
 import { project, report } from './reports.ts';

@@ -56,15 +56,12 @@ describe('only the shell touches the outside world', () => {
    */
   const adapters: { readonly [file: string]: readonly string[] } = {
     'src/project/disk.ts': ['node:fs'],
-    'src/project/git.ts': ['node:child_process', 'node:process'],
-    'src/project/git-ignore.ts': ['node:fs'],
-    'src/project/global-ignore.ts': ['node:os', 'node:process'],
+    'src/project/git.ts': ['node:child_process', 'node:fs', 'node:process'],
+    'src/project/git-ignore.ts': ['node:fs', 'node:os', 'node:process'],
     'src/project/open-file.ts': ['node:fs'],
-    'src/project/program.ts': ['node:fs', 'node:process'],
-    'src/project/real-path.ts': ['node:fs'],
     'src/apply/trust.ts': ['node:fs', 'node:os', 'node:process'],
-    'src/apply/disk.ts': ['node:fs'],
-    'src/apply/owner.ts': ['node:fs'],
+    'src/apply/run-folder.ts': ['node:fs'],
+    'src/apply/file-operations.ts': ['node:fs'],
   };
 
   it.each(sources.map((path) => relative(root, path)).filter((file) => !shell.test(file)))('%s', (file) => {

@@ -1,3 +1,8 @@
+import { readRegularFile } from './open-file.ts';
+
+/** The folder for our own files, inside the folder that a run is given. */
+export const ownFolder = '.fw-migrate';
+
 /** What the reports that we write look like: each format has a mark of its own. */
 const marks: readonly RegExp[] = [
   /^\{\s*"schemaVersion": \d+,\s*"target": "v4"/,
@@ -16,4 +21,16 @@ export function isOwnReport(text: string): boolean {
 /** We have no object names, which git itself writes into every patch that changes a text. */
 function isOwnPatch(text: string): boolean {
   return text.startsWith('diff --git ') && !/^index [\da-f]+\.\./m.test(text);
+}
+
+/** More bytes than any report has; what is larger is not read. */
+export const mostReportBytes = 256_000_000;
+
+/** Whether a file is a report of an earlier run, which is nobody's work. */
+export function isReportFile(path: string): boolean {
+  try {
+    return isOwnReport(readRegularFile(path, mostReportBytes).toString('utf8'));
+  } catch {
+    return false;
+  }
 }

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import { basename, isAbsolute, sep } from 'node:path';
+import { GitProblem, trackedBelow } from '../project/git.ts';
+import { errorCode, RefusedFile, readRegularFile } from '../project/open-file.ts';
+import { ownFolder } from '../project/own-files.ts';
+import { object, oneOf, readAs, text } from '../project/shape.ts';
+import type { TreePath } from '../project/snapshot.ts';
+import { makeFolder, removeFile, writeNew } from './file-operations.ts';
+import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
+import { lookAt, onDisk, type RunFolder } from './run-folder.ts';
+
+/** The folder for our own files: inside the folder of the run, so that renaming from there never copies. */
+export const stateFolder = ownFolder;
+
+const ignoreFile = `${stateFolder}/.gitignore`;
+const ignoreText = '*\n';
+
+/** What a name in our folder is: all but copies of what people wrote decides what is done to files. */
+type StateKind = 'journal' | 'record' | 'lock' | 'other lock' | 'staging' | 'none';
+
+function kindOfState(name: string): StateKind {
+  if (name.startsWith('staging-')) return 'staging';
+  if (name.startsWith('lock-')) return 'other lock';
+  if (name === 'journal.json') return 'journal';
+  if (name === 'last-run.json') return 'record';
+  return name === 'lock' ? 'lock' : 'none';
+}
+
+/** The paths of what is in our folder and of one of these kinds. */
+export function pathsInState(root: RunFolder, ...kinds: readonly StateKind[]): readonly TreePath[] {
+  const names = namesInState(root).filter((name) => kinds.includes(kindOfState(name)));
+  return names.map((name) => `${stateFolder}/${name}`);
+}
+
+/** Whether a path is one of ours, and not of the project. */
+export function isOurs(path: TreePath): boolean {
+  return path.startsWith(`${stateFolder}/`);
+}
+
+/** Whether a path is that of our own folder, in whichever folder a run was given. */
+export function isStateFolder(path: TreePath): boolean {
+  return basename(path) === stateFolder;
+}
+
+/** Whether a path names something below the folder of the run that may be written. */
+export function isProjectPath(path: TreePath): boolean {
+  if (isAbsolute(path) || path.includes('\0')) return false;
+  // On Windows these are further ways to leave a folder, and no part of a name.
+  if (sep === '\\' && /[\\:]/.test(path)) return false;
+  return path.split('/').every((name, index) => {
+    // Windows drops dots and spaces at the end of a name, and has a short name for each.
+    const plain = name.toLowerCase().replace(/(?<=[^. ])[. ]+$/, '');
+    return !['', '.', '..', '.git', 'git~1'].includes(plain) && !(index === 0 && plain === stateFolder);
+  });
+}
+
+/** Whether our own folder is there. Throws an `ApplyProblem` if it is something else: a link would lead elsewhere. */
+export function hasState(root: RunFolder): boolean {
+  const there = guarded(stateFolder, () => lookAt(root, stateFolder));
+  if (there && !there.isDirectory())
+    throw refused(stateFolder, 'This must be a folder. Remove it, then run again.');
+  return there !== undefined;
+}
+
+/** Makes our own folder, which git does not see. */
+export function makeState(root: RunFolder): void {
+  if (!hasState(root)) makeFolder(root, stateFolder);
+  try {
+    writeNew(root, ignoreFile, ignoreText);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** The names in our own folder; none if it is not there. */
+export function namesInState(root: RunFolder): readonly string[] {
+  return hasState(root) ? guarded(stateFolder, () => root.disk.readdirSync(onDisk(root, stateFolder))) : [];
+}
+
+/** Removes our folder if nothing is left in it that matters. */
+export function removeEmptyState(root: RunFolder): void {
+  try {
+    const names = root.disk.readdirSync(onDisk(root, stateFolder));
+    if (names.some((name) => name !== basename(ignoreFile))) return;
+    // A process that was killed may have written a part of it.
+    if (names.length > 0 && ignoreText.startsWith(readOurs(root, ignoreFile) ?? ignoreText))
+      removeFile(root, ignoreFile);
+    // Fails if another run has begun just now, or if a person has put something there.
+    root.disk.rmdirSync(onDisk(root, stateFolder));
+  } catch {
+    // An empty folder of ours does no harm.
+  }
+}
+
+// A text of JavaScript cannot be much longer.
+const mostBytes = 400_000_000;
+
+/** The text of a file of ours; undefined if there is none. What a repository may have put there is not followed. */
+function readOurs(root: RunFolder, path: TreePath): string | undefined {
+  if (!hasState(root)) return undefined;
+  return guarded(path, () => {
+    if (!lookAt(root, path)) return undefined;
+    try {
+      return readRegularFile(onDisk(root, path), mostBytes, root.disk).toString('utf8');
+    } catch (error) {
+      if (!(error instanceof RefusedFile)) throw error;
+      throw refused(
+        path,
+        `This is ${error.reason}; fw-migrate never creates one here. Remove it, then run again.`,
+      );
+    }
+  });
+}
+
+/** Which versions of this tool understand what this one writes down. */
+const version = 3;
+
+/** What a sealed file is: one kind is not taken for another. */
+type SealedKind = 'run' | 'lock';
+
+const sealedShape = object({ version: oneOf(version), seal: text, content: text });
+
+/** A text that only this user's own runs in this folder could have written. */
+export function sealed(root: RunFolder, kind: SealedKind, content: string): string {
+  return JSON.stringify({ version, seal: sealOf(root, `${kind} ${content}`), content });
+}
+
+function sealOf(root: RunFolder, value: string): string {
+  return root.trust.seal(realFolder(root), value);
+}
+
+function realFolder({ disk, folder }: RunFolder): string {
+  return guarded(folder, () => disk.realpathSync.native(folder));
+}
+
+/** What a sealed file holds, and whether a run of this user in this folder has written it. */
+interface Unsealed {
+  readonly content: string;
+  readonly isOwn: boolean;
+}
+
+/** Undefined if there is no such file; a text that was never sealed is not trusted. */
+export function readSealed(root: RunFolder, kind: SealedKind, path: TreePath): Unsealed | undefined {
+  const source = readOurs(root, path);
+  if (source === undefined) return undefined;
+  const read = readAs<{ readonly seal: string; readonly content: string }>(sealedShape, source);
+  if (!read) return { content: source, isOwn: false };
+  const { seal, content } = read;
+  return { content, isOwn: root.trust.isSealed(realFolder(root), `${kind} ${content}`, seal) };
+}
+
+const ownName = /^(staging|lock)-([\da-f]{16})-([\w-]{16})$/;
+
+/** A new path in our folder for a run or a lock, with a name that only this user's own runs could have given. */
+export function newPath(root: RunFolder, kind: 'staging' | 'lock'): TreePath {
+  const nonce = randomBytes(8).toString('hex');
+  return `${stateFolder}/${kind}-${nonce}-${sealOf(root, `${kind} ${nonce}`).slice(0, 16)}`;
+}
+
+/** Whether a path has a name that a run of this user in this folder has given. */
+export function hasOwnName(root: RunFolder, path: TreePath): boolean {
+  const [, kind, nonce, seal] = ownName.exec(basename(path)) ?? [];
+  return kind !== undefined && root.trust.isSealed(realFolder(root), `${kind} ${nonce}`, seal ?? '', 16);
+}
+
+/** Whether a path is that of the folder of one run, whoever's. */
+export function isStaging(path: TreePath): boolean {
+  return isOurs(path) && ownName.exec(path.slice(stateFolder.length + 1))?.[1] === 'staging';
+}
+
+/**
+ * Throws an `ApplyProblem` if state in a folder was not left by a run of this user on this machine in this folder: a
+ * repository could use it to move, delete and publish files. What git tracks is never ours, whatever anybody confirms.
+ */
+export function refuseForeignState(root: RunFolder): void {
+  // Also before the first run: what it leaves there could not be undone.
+  if (!hasState(root)) return;
+  refuseTracked(root);
+  if (root.trust.acceptsForeign) return;
+  const foreign = namesInState(root).find((name) => !isOwn(root, name));
+  if (foreign !== undefined) throw foreignState(`${stateFolder}/${foreign}`);
+}
+
+function isOwn(root: RunFolder, name: string): boolean {
+  const kind = kindOfState(name);
+  if (kind === 'none') return true;
+  if (kind === 'staging' || kind === 'other lock') return hasOwnName(root, name);
+  return readSealed(root, kind === 'lock' ? 'lock' : 'run', `${stateFolder}/${name}`)?.isOwn ?? true;
+}
+
+function refuseTracked(root: RunFolder): void {
+  const tracked = firstTracked(root);
+  if (tracked === undefined) return;
+  throw refused(
+    tracked,
+    `This is part of the repository, and fw-migrate does not trust state that comes from a repository. Stop tracking it (\`git rm -r --cached ${stateFolder}\`), and delete it from disk unless it comes from a run of yours.`,
+  );
+}
+
+function firstTracked({ folder, trust }: RunFolder): string | undefined {
+  try {
+    return trackedBelow(folder, stateFolder)?.[0];
+  } catch (error) {
+    // A repository that git cannot read tracks nothing; but then only the seals tell whose the state is.
+    if (error instanceof GitProblem && !trust.acceptsForeign) return undefined;
+    throw error;
+  }
+}
+
+/** Says what to do about state that is not ours. */
+export function foreignState(path: string): ApplyProblem {
+  return new ApplyProblem(
+    path,
+    [
+      'This is not from a run of yours in this folder, so it is not trusted.',
+      `${nothingChanged} What to do:`,
+      '  If another run is at work here, wait for it to finish.',
+      `  If it came with the repository, delete ${stateFolder}/ and run again.`,
+      '  If it is from a run of yours elsewhere (another machine, container or user, or the folder was',
+      '  moved), it may hold your originals: `fw-migrate undo --recover` reverts that run.',
+    ].join('\n'),
+  );
+}
