@@ -1,13 +1,20 @@
 import { applyEdits, type Edit } from '../config/edits.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
-import { createCandidateTest } from '../project/references/candidates.ts';
-import { follow } from '../project/references/follow.ts';
-import { createMeetings } from '../project/references/meetings.ts';
-import { type Offsets, type Reference, type Sought, Unparsed } from '../project/references/reference.ts';
-import { longestSearched, type Searcher, searcherFor } from '../project/references/search.ts';
-import type { AliasScope, Origin, World } from '../project/references/world.ts';
+import { findAmbiguousNames } from '../project/references/ambiguous-names.ts';
+import { candidatesIn, pathStartIn } from '../project/references/candidates.ts';
+import type {
+  AliasScope,
+  MovedTree,
+  ReferenceContext,
+  ReferringFile,
+} from '../project/references/context.ts';
+import type { Offsets, Reference } from '../project/references/reference.ts';
+import { rewriteReference } from '../project/references/rewrite.ts';
+import { readReferences, type Searcher, searcherFor } from '../project/references/search.ts';
+import { remembered } from '../project/remembered.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { openSource, type SourceText } from '../project/syntax/source.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { PlannedText } from './plan.ts';
 
@@ -19,74 +26,93 @@ export interface Following {
 
 const nothing: Following = { edits: [], followUps: [] };
 
-// Each takes about a tenth of a megabyte until the run ends; later files are parsed in the usual way.
-const maximumQuick = 800;
+/** Everything that the references of files are followed with; the same for all files of a run. */
+export interface FollowContext extends ReferenceContext {
+  readonly scopeOf: ScopeFinder;
+  readonly tsConfigs: ReadonlyMap<TreePath, unknown>;
+  /** What depends on the aliases alone, by their scope. */
+  readonly scopeFacts: Map<AliasScope, ScopeFacts>;
+}
+
+interface ScopeFacts {
+  /** Whether every alias still leads to what it led to. */
+  readonly isUnchanged: boolean;
+  readonly pathStart: RegExp;
+}
 
 /** Lets the references of files follow what they name. */
 export interface Follower {
   /** Whether any reference in a file could change at all: if not, it need not be read. */
   concerns(path: TreePath): boolean;
   follow(path: TreePath, text: string): Following;
-  /** For bytes that are no text: only tells whether a person must look. */
+  followSource(source: SourceText): Following;
+  /** For bytes that are no text: only says whether a person must look. */
   followUnreadable(path: TreePath, bytes: Uint8Array | undefined, why: string): Following;
 }
 
 export function createFollower(
-  places: World,
+  moved: MovedTree,
   scopeOf: ScopeFinder,
   tsConfigs: ReadonlyMap<TreePath, unknown>,
 ): Follower {
-  const world: World = { ...places, meetings: createMeetings(places) };
-  const candidatesIn = createCandidateTest(world);
-  const inert = new Map<AliasScope, boolean>();
-  const isInert = (scope: AliasScope): boolean => {
-    let known = inert.get(scope);
-    if (known === undefined) {
-      known = [...scope.before].every(([name, place]) => scope.after.get(name) === world.moves.after(place));
-      inert.set(scope, known);
-    }
-    return known;
-  };
-  const originOf = (path: TreePath): Origin => {
-    const before = parentOf(path);
-    return { before, after: parentOf(world.moves.after(path)), aliases: scopeOf(before) };
-  };
-  const offsetsIn = (text: string, origin: Origin, { kind }: Searcher): Offsets =>
-    kind === 'json' ? 'anywhere' : candidatesIn(text, origin, kind);
-  let quickLeft = maximumQuick;
+  const ambiguous = findAmbiguousNames(moved);
+  const context: FollowContext = { ...moved, ambiguous, scopeOf, tsConfigs, scopeFacts: new Map() };
   return {
     concerns: (path) =>
       searcherFor(path, tsConfigs) !== undefined &&
-      (world.moves.moves.length > 0 || !isInert(scopeOf(parentOf(path)))),
-    follow(path, text) {
-      const searcher = searcherFor(path, tsConfigs);
-      if (!searcher) return nothing;
-      const origin = originOf(path);
-      const at = offsetsIn(text, origin, searcher);
-      if (isNowhere(at)) return nothing;
-      quickLeft -= 1;
-      const sought = { at, quick: quickLeft >= 0 };
-      try {
-        const references = referencesIn(searcher, text, path, sought);
-        const followed = followAll(references, path, text, origin, world);
-        const computed = computedLoad(at, references, path, text);
-        return computed ? { ...followed, followUps: [...followed.followUps, computed] } : followed;
-      } catch (error) {
-        if (!(error instanceof Unparsed)) throw error;
-        const { edits, followUps } = followAll(error.found, path, text, origin, world);
-        return { edits, followUps: [...followUps, unsearched(error.message, error.at)] };
-      }
-    },
-    followUnreadable(path, bytes, why) {
-      const searcher = searcherFor(path, tsConfigs);
-      if (!searcher) return nothing;
-      // Paths are mostly plain letters, which every encoding that is in use writes alike.
-      const text = bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-      if (text !== undefined && isNowhere(offsetsIn(text.replaceAll('\0', ''), originOf(path), searcher)))
-        return nothing;
-      return { edits: [], followUps: [unsearched(why, { file: path, line: 1, column: 1 })] };
-    },
+      (moved.moves.moves.length > 0 || !factsOf(scopeOf(parentOf(path)), context).isUnchanged),
+    follow: (path, text) => followFile(openSource(path, text), context),
+    followSource: (source) => followFile(source, context),
+    followUnreadable: (path, bytes, why) => followUnreadable(path, bytes, why, context),
   };
+}
+
+/** Follows the references of one file. */
+export function followFile(source: SourceText, context: FollowContext): Following {
+  const { path, text } = source;
+  const searcher = searcherFor(path, context.tsConfigs);
+  if (!searcher) return nothing;
+  const file = referringFile(path, context);
+  const at = wantedIn(text, searcher, file, context);
+  if (at.length === 0) return nothing;
+  const { references, problem } = readReferences(searcher, source, at);
+  const { edits, followUps } = followAll(references, source, file, context);
+  const other = problem ? unsearched(problem.message, problem.at) : computedLoad(at, references, source);
+  return { edits, followUps: other ? [...followUps, other] : followUps };
+}
+
+function followUnreadable(
+  path: TreePath,
+  bytes: Uint8Array | undefined,
+  why: string,
+  context: FollowContext,
+): Following {
+  const searcher = searcherFor(path, context.tsConfigs);
+  if (!searcher) return nothing;
+  // Paths are mostly plain letters, which every encoding that is in use writes alike.
+  const text = bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  const file = referringFile(path, context);
+  if (text !== undefined && wantedIn(text.replaceAll('\0', ''), searcher, file, context).length === 0)
+    return nothing;
+  return { edits: [], followUps: [unsearched(why, { file: path, line: 1, column: 1 })] };
+}
+
+function factsOf(scope: AliasScope, { moves, scopeFacts }: FollowContext): ScopeFacts {
+  return remembered(scopeFacts, scope, () => ({
+    isUnchanged: [...scope.before].every(([name, place]) => scope.after.get(name) === moves.after(place)),
+    pathStart: pathStartIn(scope),
+  }));
+}
+
+function referringFile(path: TreePath, { moves, scopeOf }: FollowContext): ReferringFile {
+  const before = parentOf(path);
+  return { before, after: parentOf(moves.after(path)), aliases: scopeOf(before) };
+}
+
+/** Where references may change. */
+function wantedIn(text: string, { kind }: Searcher, file: ReferringFile, context: FollowContext): Offsets {
+  if (kind === 'json') return 'anywhere';
+  return candidatesIn(text, kind, factsOf(file.aliases, context).pathStart, file, context);
 }
 
 /** A call that loads what only running it would tell. */
@@ -96,8 +122,7 @@ const computed = /\b(?:import|require)\s*\(\s*[\w$]/;
 function computedLoad(
   at: Offsets,
   references: readonly Reference[],
-  path: TreePath,
-  text: string,
+  { path, text }: SourceText,
 ): FollowUp | undefined {
   if (at === 'anywhere' || !computed.test(text)) return undefined;
   const open = at.find((offset) => !references.some(({ start, end }) => offset >= start && offset <= end));
@@ -105,18 +130,6 @@ function computedLoad(
   const message =
     'This text names what has moved, and the file loads something by a computed name: check whether it is this.';
   return followUpFrom({ code: 'dynamic-reference', message }, '', positionOf(path, text, open));
-}
-
-function isNowhere(at: Offsets): boolean {
-  return at !== 'anywhere' && at.length === 0;
-}
-
-function referencesIn(searcher: Searcher, text: string, path: TreePath, sought: Sought): Reference[] {
-  if (text.length > longestSearched) {
-    const size = `${(text.length / 1e6).toFixed(1)} MB`;
-    throw new Unparsed(`the file is too large to be searched (${size})`, { file: path, line: 1, column: 1 });
-  }
-  return searcher.search(text, path, sought);
 }
 
 function unsearched(why: string, at: Position): FollowUp {
@@ -127,30 +140,28 @@ function unsearched(why: string, at: Position): FollowUp {
 
 function followAll(
   references: readonly Reference[],
-  path: TreePath,
-  text: string,
-  origin: Origin,
-  world: World,
+  { path, text }: SourceText,
+  file: ReferringFile,
+  context: ReferenceContext,
 ): Following {
   const edits: Edit[] = [];
   const followUps: FollowUp[] = [];
   for (const reference of references) {
-    const followed = follow(reference, origin, world);
-    if (followed.kind === 'same') continue;
-    const { start, end, specifier, encode, encodeAll } = reference;
-    if (followed.kind === 'split') {
-      const code = reference.open ? 'dynamic-reference' : 'glob-split';
-      const message = `\`${specifier}${reference.open ? '…' : ''}\` reaches files that move and files that stay: write one for each place.`;
+    const rewritten = rewriteReference(reference, file, context);
+    const { start, end, specifier, open, encode, encodeAll } = reference;
+    if (rewritten.kind === 'write') {
+      const { specifiers } = rewritten;
+      edits.push({ start, end, text: encodeAll ? encodeAll(specifiers) : encode(specifiers[0]) });
+    } else if (rewritten.kind === 'split') {
+      const code = open ? 'dynamic-reference' : 'glob-split';
+      const message = `\`${specifier}${open ? '…' : ''}\` reaches files that move and files that stay: write one for each place.`;
       followUps.push(followUpFrom({ code, message }, '', positionOf(path, text, start)));
-      continue;
     }
-    const { specifiers } = followed;
-    edits.push({ start, end, text: encodeAll ? encodeAll(specifiers) : encode(specifiers[0]) });
   }
   return { edits, followUps };
 }
 
-/** The text with the edits made; nothing where they change nothing. */
+/** The text with the edits made; undefined if they change nothing. */
 export function edited(text: string, edits: readonly Edit[]): PlannedText | undefined {
   if (edits.length === 0) return undefined;
   const after = applyEdits(text, edits);

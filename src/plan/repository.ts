@@ -65,7 +65,8 @@ export async function planRepository(snapshot: Snapshot, options: PlanOptions): 
     written: migrated.texts,
     onProgress: options.onProgress,
   });
-  const { plans, proof } = proven(scene, migrated, searched.files, { ...searches, isMine, options });
+  const uses = searches.uses.followUps(searched.uses);
+  const { plans, proof } = proven(scene, migrated, searched.files, { ...searches, uses, isMine, options });
   const located = createLocator(outcomeOf(scene, migrated, searched.files));
   const locate = (list: readonly FollowUp[]) => sortFollowUps(list).map(located);
   const others = [...scene.placed.followUps.filter(({ file }) => isMine(file)), ...searched.followUps];
@@ -130,7 +131,8 @@ function searchesIn(scene: Scene, { plans }: MigratedProjects, options: PlanOpti
   };
 }
 
-interface Proving extends Pick<Searches, 'uses' | 'references'> {
+interface Proving extends Pick<Searches, 'references'> {
+  readonly uses: ReadonlyMap<TreePath, readonly FollowUp[]>;
   isMine(path: TreePath): boolean;
   readonly options: PlanOptions;
 }
@@ -158,7 +160,7 @@ function proven(
   const plans = migrated.plans
     .filter(({ root }) => isMine(root))
     .map((plan) => {
-      const followUps = [...plan.followUps, ...uses.followUps(plan.root)];
+      const followUps = [...plan.followUps, ...(uses.get(plan.root) ?? [])];
       const { defects: found, ...about } = prove({ ...plan, followUps });
       defects.push(...found);
       return { ...plan, ...about, followUps };

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { syntaxOf } from '../../src/project/mentions/files.ts';
-import { createMentionFinder, type Found } from '../../src/project/mentions/find.ts';
+import { createMentionFinder, type FoundMentions } from '../../src/project/mentions/find.ts';
 import { createMoveMap } from '../../src/project/moves.ts';
+import { openSource } from '../../src/project/syntax/source.ts';
 import { createTree } from '../../src/project/tree.ts';
 import { snapshotOf, treeOf } from '../repository/tree.ts';
 
@@ -41,12 +42,12 @@ const aliases = {
 };
 const { find, seemsToName } = createMentionFinder({ tree, moves }, ['', 'shop']);
 
-function found(path: string, text: string, edited?: string): Found {
+function found(path: string, text: string, edited?: string): FoundMentions {
   const syntax = syntaxOf(path, (folder) => folder === '' || folder === 'shop');
   if (!syntax) return { mentions: [], aliases: [] };
   const start = edited === undefined ? -1 : text.indexOf(edited);
   const edits = edited === undefined ? [] : [{ start, end: start + edited.length }];
-  return find({ path, text, syntax, aliases, edits });
+  return find({ source: openSource(path, text), syntax, aliases, edits });
 }
 
 /** Each mention as `what it says → what is right now`. */
@@ -177,8 +178,8 @@ describe('paths', () => {
       { tree, moves: createMoveMap([{ from: 'shop/pages', to: 'shop/app/pages' }]) },
       ['shop'],
     );
-    const file = { path: 'Makefile', syntax: 'make', aliases, edits: [] } as const;
-    expect(only({ ...file, text: 'a:\n\tls pages/index.vue\n' }).mentions).toEqual([]);
+    const source = openSource('Makefile', 'a:\n\tls pages/index.vue\n');
+    expect(only({ source, syntax: 'make', aliases, edits: [] }).mentions).toEqual([]);
   });
 });
 
@@ -297,7 +298,9 @@ describe('commands in docs', () => {
 describe('long texts', () => {
   const seems = (path: string, text: string) => {
     const syntax = syntaxOf(path, () => true);
-    return syntax !== undefined && seemsToName({ path, text, syntax, aliases, edits: [] });
+    return (
+      syntax !== undefined && seemsToName({ source: openSource(path, text), syntax, aliases, edits: [] })
+    );
   };
 
   it.each([
@@ -375,7 +378,12 @@ describe('random trees', () => {
         const text = paths.map((one) => `${lead}${one}`).join('\n');
         const syntax = syntaxOf(list, () => false);
         if (!syntax) throw new Error(list);
-        const told = createMentionFinder(world, ['']).find({ path: list, text, syntax, aliases, edits: [] });
+        const told = createMentionFinder(world, ['']).find({
+          source: openSource(list, text),
+          syntax,
+          aliases,
+          edits: [],
+        });
         const expected = paths.filter((one) => folders.some((folder) => one.startsWith(`${folder}/`)));
         expect(told.mentions.map(({ said, now }) => [said, now])).toEqual(
           expected.map((one) => [one, `app/${one}`]),

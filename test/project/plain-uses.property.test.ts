@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { plainDataCalls } from '../../src/project/plain-uses.ts';
-import { parsedUses } from '../../src/project/uses.ts';
+import { openSource } from '../../src/project/syntax/source.ts';
+import { parsedUses, plainDataCalls } from '../../src/project/uses.ts';
 
 /** Lines that do, and lines that only seem to call a data function. */
 const lines = [
@@ -42,8 +42,9 @@ it('what is plain is what the parser finds', () => {
         path === 'a.ts'
           ? code
           : `<template>\n<p :a="useFetching" />\n</template>\n${script}${path === 'a.vue' ? '' : script}`;
-      const calls = plainDataCalls(text, path);
-      const parsed = parsedUses(text, path).filter(({ of }) => of === 'deep-data');
+      const source = openSource(path, text);
+      const calls = plainDataCalls(source);
+      const parsed = parsedUses(source).filter(({ of }) => of === 'deep-data');
       // What does not parse has nothing to compare with.
       if (!calls || (parsed.length === 0 && calls.length > 0)) return;
       plain += calls.length;

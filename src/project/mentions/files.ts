@@ -4,7 +4,7 @@ import { isTsConfig } from '../references/json-files.ts';
 import type { TreePath } from '../snapshot.ts';
 
 /** How a file is read for the paths it names. */
-export type Syntax =
+export type MentionSyntax =
   | 'docs'
   | 'container'
   | 'ignore'
@@ -19,7 +19,7 @@ export type Syntax =
   | 'script'
   | 'json';
 
-type Row = readonly [name: RegExp, syntax: Syntax];
+type Row = readonly [name: RegExp, syntax: MentionSyntax];
 
 /** Files of tools by their names. The first row that fits counts. */
 const tools: readonly Row[] = [
@@ -42,7 +42,7 @@ const tools: readonly Row[] = [
 ];
 
 /** Folders of tools whose files have no telling names. */
-const toolFolders: readonly (readonly [folder: RegExp, name: RegExp, syntax: Syntax])[] = [
+const toolFolders: readonly (readonly [folder: RegExp, name: RegExp, syntax: MentionSyntax])[] = [
   [/(?:^|\/)\.husky$/, /^[\w-]+$/, 'shell'],
   [/(?:^|\/)\.storybook$/, /\.[cm]?[jt]sx?$/, 'script'],
 ];
@@ -75,8 +75,8 @@ const dataFolder = new RegExp(
   'i',
 );
 
-/** How a file is read for the paths it names; nothing where it is no file of a tool, and no documentation. */
-export function syntaxOf(path: TreePath, isRoot: (folder: TreePath) => boolean): Syntax | undefined {
+/** How a file is read for the paths it names; undefined if it is neither a file of a tool nor documentation. */
+export function syntaxOf(path: TreePath, isRoot: (folder: TreePath) => boolean): MentionSyntax | undefined {
   if (ordinary.test(path)) return undefined;
   const slash = path.lastIndexOf('/');
   const folder = slash === -1 ? '' : path.slice(0, slash);
@@ -98,7 +98,7 @@ function isToolJson(name: string, folder: TreePath, isRoot: (folder: TreePath) =
 }
 
 /** Whether the file may run where another project is. */
-export function runsElsewhere(path: TreePath, syntax: Syntax): boolean {
+export function runsElsewhere(path: TreePath, syntax: MentionSyntax): boolean {
   if (syntax === 'yaml') return /(?:^|\/)\.|compose|pipelines/.test(path);
   return ['container', 'shell', 'make', 'processes', 'groovy'].includes(syntax) || isPackageJson(path);
 }

@@ -1,5 +1,5 @@
 import { commandWords } from './commands.ts';
-import { namesCommands, namesPaths, quotedWords, spaced, type Word, wordsIn } from './word.ts';
+import { namesCommands, namesPaths, type PathWord, quotedWords, spaced, wordsIn } from './word.ts';
 
 interface Key {
   readonly name: string;
@@ -10,15 +10,15 @@ const line = /^([ \t]*(?:- +)*)(?:(["']?)([^\s"'#:{}[\],&*!|>][^"'#:{}[\],]*?)\2
 
 /** What has been read of a text so far. */
 interface State {
-  readonly found: Word[];
+  readonly found: PathWord[];
   /** The keys that the next line may stand under, outer ones first. */
   readonly keys: Key[];
   /** The key of a text of several lines. */
   block: Key | undefined;
 }
 
-/** The words of a YAML text, line by line: which key they stand under tells what they are. */
-export function yamlWords(text: string): Word[] {
+/** The words of a YAML text, line by line: their key tells what they are. */
+export function yamlWords(text: string): PathWord[] {
   const state: State = { found: [], keys: [], block: undefined };
   for (const { 0: content, index: start } of text.matchAll(/[^\r\n]+/g)) {
     const indent = content.search(/\S/);
@@ -48,7 +48,7 @@ function readLine(state: State, content: string, start: number, indent: number):
 }
 
 /** One by one: a long list would not fit into the arguments of a call. */
-function add({ found }: State, words: readonly Word[]): void {
+function add({ found }: State, words: readonly PathWord[]): void {
   for (const word of words) found.push(word);
 }
 
@@ -61,7 +61,7 @@ function withoutComment(value: string): string {
   return at === -1 ? value : value.slice(0, at);
 }
 
-function valueWords(value: string, start: number, key: string): Word[] {
+function valueWords(value: string, start: number, key: string): PathWord[] {
   if (/^[[{]/.test(value)) return flowWords(value, start, key);
   if (namesCommands(key)) {
     const quote = /^(["']).*\1\s*$/.test(value) ? 1 : 0;
@@ -70,7 +70,7 @@ function valueWords(value: string, start: number, key: string): Word[] {
   return scalarWords(value, start, key);
 }
 
-function scalarWords(value: string, start: number, key: string): Word[] {
+function scalarWords(value: string, start: number, key: string): PathWord[] {
   const text = value.trim();
   const isQuoted = text.length > 1 && /^["']/.test(text) && text.endsWith(text.charAt(0));
   const quote = isQuoted ? 1 : 0;
@@ -79,7 +79,7 @@ function scalarWords(value: string, start: number, key: string): Word[] {
 }
 
 /** `{ key: value, other: [a, b] }`. */
-function flowWords(value: string, start: number, outer: string): Word[] {
+function flowWords(value: string, start: number, outer: string): PathWord[] {
   let key = outer;
   return [
     ...value.matchAll(/(["']?)(?<![^\s"'{}[\],])([^\s"'{}[\],]+?)\1(:(?=\s|$))?(?=[\s{}[\],]|$)/g),

@@ -2,9 +2,10 @@ import { posix } from 'node:path';
 import { positionOf } from '../../config/problem.ts';
 import { type JsonValue, memberOf, parseJson } from '../json.ts';
 import type { TreePath } from '../snapshot.ts';
+import type { SourceText } from '../syntax/source.ts';
 import { type Reference, type ReferenceKind, Unparsed } from './reference.ts';
 
-/** Where a file of a known kind names other files; a star stands for every key or item. */
+/** The members of a file of a known kind that name other files; a star stands for every key or item. */
 type Rows = readonly (readonly [path: string, kind: ReferenceKind])[];
 
 const tsConfigRows: Rows = [
@@ -49,22 +50,22 @@ export function isTsConfig(path: TreePath): boolean {
   return /^(?:ts|js)config(?:\.[\w.-]+)?\.json$/.test(posix.basename(path));
 }
 
-/** The references in a tsconfig or package.json. */
-export function jsonReferences(text: string, path: TreePath): Reference[] {
-  if (isTsConfig(path)) return tsConfigReferences(text, path);
-  const root = parsed(text, path);
+/** The references in a package.json. Throws `Unparsed` if it is not JSON. */
+export function packageReferences(source: SourceText): Reference[] {
+  const root = rootOf(source);
   return [...inRows(root, packageRows), ...inPackageMaps(root)];
 }
 
-/** The references in a tsconfig, whatever its name. */
-export function tsConfigReferences(text: string, path: TreePath): Reference[] {
-  const root = parsed(text, path);
+/** The references in a tsconfig, whatever its name. Throws `Unparsed` if it is not JSON. */
+export function tsConfigReferences(source: SourceText): Reference[] {
+  const root = rootOf(source);
   return [...inRows(root, tsConfigRows), ...inPaths(root)];
 }
 
-function parsed(text: string, path: TreePath): JsonValue {
+function rootOf(source: SourceText): JsonValue {
+  const { path, text } = source;
   // An empty file says nothing, and is no mistake of ours to report.
-  const root = parseJson(text.trim() === '' ? '{}' : text);
+  const root = text.trim() === '' ? parseJson('{}') : source.json();
   if (!root) throw new Unparsed('the file is not JSON', positionOf(path, text, 0));
   return root;
 }

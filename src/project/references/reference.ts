@@ -1,6 +1,6 @@
-import type { Position } from '../../config/problem.ts';
+import { type Position, positionOf } from '../../config/problem.ts';
 
-/** How the text of a reference is read; `specifier.ts` has the rules. */
+/** How the text of a reference is read; `resolve.ts` has the rules. */
 export type ReferenceKind =
   /** `import`, `export … from`, `import()`, `require`, mocks, type imports: relative, an alias, or a package. */
   | 'module'
@@ -35,18 +35,11 @@ export interface Reference {
   readonly encodeAll?: (specifiers: readonly string[]) => string;
 }
 
-/** Where in a text references are: at these offsets, or anywhere. */
+/** Where in a text references are wanted: at these offsets, or anywhere. */
 export type Offsets = readonly number[] | 'anywhere';
 
-/** What is sought in a text. What is found elsewhere does no harm. */
-export interface Sought {
-  readonly at: Offsets;
-  /** Whether the parser may be used that is quick, but keeps memory that cannot be had back during the run. */
-  readonly quick: boolean;
-}
-
-/** Everything, whatever it takes. */
-export const everything: Sought = { at: 'anywhere', quick: false };
+/** All references of a text, whatever it takes. */
+export const everything: Offsets = 'anywhere';
 
 /** Why a text, or a part of it, could not be searched for references. */
 export class Unparsed extends Error {
@@ -60,4 +53,16 @@ export class Unparsed extends Error {
     this.at = at;
     this.found = found;
   }
+}
+
+/** Says where in `text` the parser gave up on the code that starts at `base`. */
+export function unparsed(error: unknown, what: string, path: string, text: string, base: number): Unparsed {
+  if (error instanceof Unparsed) return error;
+  if (error instanceof RangeError)
+    return new Unparsed(`${what} is nested too deeply to be parsed`, positionOf(path, text, base));
+  if (!(error instanceof SyntaxError)) throw error;
+  const offset = 'pos' in error && typeof error.pos === 'number' ? error.pos : 0;
+  // Babel appends "(line:column)", which the position says already.
+  const reason = error.message.replace(/\s*\(\d+:\d+\)$/, '').split('\n')[0];
+  return new Unparsed(`${what} cannot be parsed: ${reason}`, positionOf(path, text, base + offset));
 }

@@ -69,23 +69,29 @@ export function walk(root: t.Node, visit: (node: t.Node) => void): void {
   const pending: t.Node[] = [root];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     visit(node);
-    // Measured twice as fast as `for … in`, which also has to look at the prototype of Babel's nodes.
-    for (const key of Object.keys(node)) {
-      if (key === 'loc' || key === 'extra') continue;
-      const child: unknown = node[key as keyof t.Node];
-      if (typeof child !== 'object' || child === null) continue;
-      if (Array.isArray(child)) pushNodes(pending, child);
-      else if (isNode(child)) pending.push(child);
-    }
+    pushChildren(pending, node);
   }
 }
 
-function pushNodes(pending: t.Node[], list: readonly unknown[]): void {
-  for (const item of list) {
-    if (typeof item === 'object' && item !== null && isNode(item)) pending.push(item);
+/** The nodes directly below a node. */
+export function childrenOf(node: t.Node): t.Node[] {
+  const children: t.Node[] = [];
+  pushChildren(children, node);
+  return children;
+}
+
+function pushChildren(list: t.Node[], node: t.Node): void {
+  // Measured twice as fast as `for … in`, which also has to look at the prototype of Babel's nodes.
+  for (const key of Object.keys(node)) {
+    if (key === 'loc' || key === 'extra') continue;
+    const child: unknown = node[key as keyof t.Node];
+    if (typeof child !== 'object' || child === null) continue;
+    if (Array.isArray(child)) for (const item of child) pushNode(list, item);
+    else pushNode(list, child);
   }
 }
 
-function isNode(value: object): value is t.Node {
-  return 'type' in value && typeof value.type === 'string';
+function pushNode(list: t.Node[], value: unknown): void {
+  if (typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string')
+    list.push(value as t.Node);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { mayNameTemplates, templateSourcesIn } from '../../src/project/template-sources.ts';
+import { mayNameTemplates, templateSourcesIn } from '../../src/plan/compiled-templates.ts';
+import { openSource } from '../../src/project/syntax/source.ts';
 
 function sources(text: string): string[] {
-  return templateSourcesIn(text, 'modules/a.ts').map(({ path, from }) => `${from}: ${path}`);
+  return templateSourcesIn(openSource('modules/a.ts', text)).map(({ path, from }) => `${from}: ${path}`);
 }
 
 describe('sources of templates', () => {

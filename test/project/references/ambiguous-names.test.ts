@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createMoveMap, type MoveMap } from '../../../src/project/moves.ts';
-import { createMeetings } from '../../../src/project/references/meetings.ts';
+import { findAmbiguousNames } from '../../../src/project/references/ambiguous-names.ts';
 import { createTree } from '../../../src/project/tree.ts';
 import { snapshotOf, treeOf } from '../../repository/tree.ts';
 
 const tree = createTree(snapshotOf(treeOf({ 'src/utils/a.ts': '' })));
 
 it('a file is found in the folder that its own one becomes', () => {
-  const { fileAt } = createMeetings({ tree, moves: createMoveMap([{ from: 'src', to: 'app' }]) });
+  const { fileAt } = findAmbiguousNames({ tree, moves: createMoveMap([{ from: 'src', to: 'app' }]) });
   expect(fileAt('app/utils/a', 'modules')).toBe('app/utils/a.ts');
   expect(fileAt('src/utils/a', 'modules')).toBeUndefined();
 });
@@ -17,5 +17,5 @@ it('a file is found where its folder goes up to the root', () => {
     ...createMoveMap([{ from: 'src', to: '' }]),
     after: (place) => place.replace(/^src\//, ''),
   };
-  expect(createMeetings({ tree, moves }).fileAt('utils/a', 'modules')).toBe('utils/a.ts');
+  expect(findAmbiguousNames({ tree, moves }).fileAt('utils/a', 'modules')).toBe('utils/a.ts');
 });
