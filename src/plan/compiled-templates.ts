@@ -7,7 +7,7 @@ import { type Position, positionOf } from '../config/problem.ts';
 import { aliasesOf, readText } from '../project/aliases.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { walk } from '../project/syntax/code.ts';
-import { isMeta, isNamed, memberName, propertyOf, unwrapped } from '../project/syntax/nodes.ts';
+import { calledName, isMeta, isNamed, propertyOf, unwrapped } from '../project/syntax/nodes.ts';
 import { piecesOf, type SourceText } from '../project/syntax/source.ts';
 import type { OpenProject } from './open-project.ts';
 
@@ -87,7 +87,7 @@ function readSource(node: t.Node): TemplateSource | undefined {
   if (node.type === 'StringLiteral')
     return { path: node.value, from: isRelativePath(node.value) ? 'file' : 'framework' };
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined;
-  const name = nameOfCallee(node.callee);
+  const name = calledName(node.callee);
   const [first] = node.arguments;
   if (name === 'fileURLToPath') return first && readSource(unwrapped(first));
   if (!['resolve', 'join', 'URL'].some((one) => name.toLowerCase().includes(one.toLowerCase())))
@@ -102,9 +102,4 @@ function readSource(node: t.Node): TemplateSource | undefined {
   return path === '' || isAbsolutePath(path)
     ? undefined
     : { path, from: /^[~@#]/.test(path) ? 'framework' : 'file' };
-}
-
-function nameOfCallee(callee: t.Node): string {
-  if (callee.type === 'Identifier') return callee.name;
-  return callee.type === 'MemberExpression' ? (memberName(callee) ?? '') : '';
 }

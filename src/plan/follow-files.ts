@@ -6,10 +6,11 @@ import { candidatesIn, pathStartIn } from '../project/references/candidates.ts';
 import type {
   AliasScope,
   MovedTree,
+  Offsets,
+  Reference,
   ReferenceContext,
   ReferringFile,
-} from '../project/references/context.ts';
-import type { Offsets, Reference } from '../project/references/reference.ts';
+} from '../project/references/reference.ts';
 import { rewriteReference } from '../project/references/rewrite.ts';
 import { readReferences, type Searcher, searcherFor } from '../project/references/search.ts';
 import { remembered } from '../project/remembered.ts';

@@ -11,7 +11,7 @@ import {
 import type { PathMention } from '../project/mentions/resolve-word.ts';
 import type { Move } from '../project/moves.ts';
 import { isOwnReport } from '../project/own-reports.ts';
-import type { MovedTree } from '../project/references/context.ts';
+import type { MovedTree } from '../project/references/reference.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { openSource, type SourceText } from '../project/syntax/source.ts';
@@ -98,23 +98,10 @@ function unsearched(path: TreePath, why: string): FollowUp {
 
 /** One place for each line: who looks at one sees the others. */
 function placesOf({ path, text }: SourceText, found: readonly { readonly start: number }[]): Position[] {
-  const places: Position[] = [];
-  let line = 1;
-  let lineStart = 0;
-  for (const { start } of found.toSorted((a, b) => a.start - b.start)) {
-    for (
-      let at = text.indexOf('\n', lineStart);
-      at !== -1 && at < start;
-      at = text.indexOf('\n', lineStart)
-    ) {
-      line += 1;
-      lineStart = at + 1;
-    }
-    if (places.at(-1)?.line === line) continue;
-    const { column } = positionOf(path, text.slice(lineStart, start), start - lineStart);
-    places.push({ file: path, line, column });
-  }
-  return places;
+  const places = found
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start }) => positionOf(path, text, start));
+  return places.filter(({ line }, index) => line !== places[index - 1]?.line);
 }
 
 function mentionsReported(

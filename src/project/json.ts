@@ -29,7 +29,7 @@ export interface JsonMember {
   readonly value: JsonValue;
 }
 
-/** Reads JSON as tsconfig files have it, with comments and commas at the end; nothing where it cannot be read. */
+/** Reads JSON as tsconfig files have it, with comments and commas at the end; undefined if it cannot be read. */
 export function parseJson(text: string): JsonValue | undefined {
   jsonc ??= require('jsonc-parser') as typeof Jsonc;
   const errors: Jsonc.ParseError[] = [];
@@ -67,4 +67,10 @@ export function valueAt(value: JsonValue | undefined, ...keys: readonly string[]
   let found = value;
   for (const key of keys) found = memberOf(found, key)?.value;
   return found;
+}
+
+/** The items of an array, or the values of an object. */
+export function childrenOf(value: JsonValue): readonly JsonValue[] {
+  if (value.kind === 'array') return value.items;
+  return value.kind === 'object' ? value.members.map((member) => member.value) : [];
 }

@@ -1,6 +1,6 @@
 import { isInside, pathFrom, placeAt } from '../../config/places.ts';
 import type { Move } from '../moves.ts';
-import type { AliasScope, BaseFolder, MovedTree } from '../references/context.ts';
+import type { AliasScope, BaseFolder, MovedTree } from '../references/reference.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
 import { isPackageJson, type MentionSyntax, runsElsewhere } from './files.ts';

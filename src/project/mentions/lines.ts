@@ -1,33 +1,47 @@
-import { commandWords, wordsUnder } from './commands.ts';
 import type { MentionSyntax } from './files.ts';
-import { namesCommands, namesPaths, type PathWord, quotedWords, spaced, wordsIn } from './word.ts';
+import {
+  commandWords,
+  namesCommands,
+  namesPaths,
+  type PathWord,
+  quotedWords,
+  spaced,
+  wordsIn,
+  wordsUnder,
+} from './word.ts';
 import { yamlWords } from './yaml.ts';
 
-/** The words of each kind of text that is read line by line. */
+type ReadText = (text: string) => PathWord[];
+type ReadLine = (line: string, start: number) => PathWord[];
+
+function eachLine(read: ReadLine): ReadText {
+  return (text) => [...text.matchAll(/[^\r\n]+/g)].flatMap((match) => read(match[0], match.index));
+}
+
+const pattern: ReadLine = (line, start) =>
+  /^\s*#/.test(line) ? [] : wordsIn(line, start, /\S+/g, true).slice(0, 1);
+
+/** A pattern without a slash, except at its end, fits in every folder: also in the one that things move to. */
+const rootedPattern: ReadLine = (line, start) =>
+  pattern(line, start).filter(({ text }) => /\/./.test(text.replace(/^!/, '')));
+
+/** How each kind of text that is not JSON or a script is read. */
 export const lineReaders: {
-  readonly [syntax in Exclude<MentionSyntax, 'script' | 'json'>]: (text: string) => PathWord[];
+  readonly [syntax in Exclude<MentionSyntax, 'script' | 'json'>]: ReadText;
 } = {
   docs: docsWords,
   container: containerWords,
-  ignore: ignoreWords,
-  'container-ignore': patternsIn,
-  owners: ignoreWords,
+  // A .dockerignore reads every pattern from its own folder.
+  'container-ignore': eachLine(pattern),
+  ignore: eachLine(rootedPattern),
+  owners: eachLine(rootedPattern),
   shell: (text) => commandWords(text, 0),
-  make: makeWords,
-  processes: processWords,
+  make: eachLine(makeWords),
+  processes: eachLine(processWords),
   yaml: yamlWords,
-  settings: settingWords,
-  groovy: groovyWords,
+  settings: eachLine(settingWords),
+  groovy: eachLine(groovyWords),
 };
-
-interface Line {
-  readonly text: string;
-  readonly start: number;
-}
-
-function linesOf(text: string): Line[] {
-  return [...text.matchAll(/[^\r\n]+/g)].map((match) => ({ text: match[0], start: match.index }));
-}
 
 /** A line without the comment at its end; of the same length, so that offsets hold. */
 function uncommented(line: string, mark = /^\s*#|\s#/): string {
@@ -41,51 +55,30 @@ function docsWords(text: string): PathWord[] {
   return [...words.values()].sort((a, b) => a.start - b.start);
 }
 
-const fenceOpening = /^\s*(`{3,}|~{3,})\s*(?:sh|bash|zsh|shell|console|shell-?session|terminal)\b/i;
+/** A fenced block of commands in Markdown, up to its closing mark or the end of the text. */
+const fence =
+  /^[ \t]*(`{3,}|~{3,})[ \t]*(?:sh|bash|zsh|shell|console|shell-?session|terminal)\b[^\n]*\n(?<body>[^]*?)(?:^[ \t]*\1|(?![^]))/gim;
 const prompt = /^\s*[$%] /;
 
-interface Fence {
-  readonly mark: string;
-  /** The lines in it, each with where it starts. */
-  readonly lines: { readonly text: string; readonly start: number }[];
-}
-
-/** The words of the command lines in fenced blocks of Markdown. */
 function fencedCommands(text: string): PathWord[] {
-  return fencesIn(text).flatMap(({ lines }) => {
-    const [first] = lines;
-    if (!first) return [];
+  return [...text.matchAll(fence)].flatMap((match) => {
+    const body = match.groups?.body ?? '';
+    const lines = body.match(/[^\n]*\n|[^\n]+$/g) ?? [];
     // If some lines are typed at a prompt, the others are its output.
-    const areTyped = lines.some((line) => prompt.test(line.text));
+    const areTyped = lines.some((line) => prompt.test(line));
     let goesOn = false;
     const commands = lines.map((line) => {
-      const isCommand = goesOn || !areTyped || prompt.test(line.text);
-      goesOn = isCommand && /\\\r?\n$/.test(line.text);
+      const isCommand = goesOn || !areTyped || prompt.test(line);
+      goesOn = isCommand && /\\\r?\n$/.test(line);
       // Of the same length, so that offsets hold.
-      return isCommand ? line.text.replace(prompt, blank) : blank(line.text);
+      return isCommand ? line.replace(prompt, blank) : blank(line);
     });
-    return commandWords(commands.join(''), first.start);
+    return commandWords(commands.join(''), match.index + match[0].indexOf('\n') + 1);
   });
 }
 
 function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ');
-}
-
-function fencesIn(text: string): Fence[] {
-  const fences: Fence[] = [];
-  let open: Fence | undefined;
-  for (const { 0: line, index: start } of text.matchAll(/[^\n]*\n|[^\n]+$/g)) {
-    if (open && line.trimStart().startsWith(open.mark)) open = undefined;
-    else if (open) open.lines.push({ text: line, start });
-    else {
-      const [, mark] = fenceOpening.exec(line) ?? [];
-      if (mark === undefined) continue;
-      open = { mark, lines: [] };
-      fences.push(open);
-    }
-  }
-  return fences;
 }
 
 /** Only what has a slash can be told from words. */
@@ -108,30 +101,26 @@ function withoutMarks(path: string): string {
   return path.slice(0, end);
 }
 
-/** A Dockerfile: what is copied is named by paths. */
+/** What is copied into a container is named by paths. */
+const instructions: ReadonlyMap<string, ReadLine> = new Map([
+  ...['COPY', 'ADD'].map((name): [string, ReadLine] => [name, copiedWords]),
+  ...['RUN', 'CMD', 'ENTRYPOINT'].map((name): [string, ReadLine] => [name, commandWords]),
+  ...['ENV', 'ARG'].map((name): [string, ReadLine] => [name, variableWords]),
+]);
+
 function containerWords(text: string): PathWord[] {
   const joined = text.replace(/\\[ \t]*\r?\n/g, (end) => ' '.repeat(end.length));
-  const found = linesOf(joined).flatMap(({ text: line, start }): PathWord[] => {
+  const found = eachLine((line, start) => {
     const [lead = '', instruction = ''] = /^\s*([A-Za-z]+)\s+/.exec(line) ?? [];
     // The list form says the same with quotes and commas.
     const rest = line.slice(lead.length).replace(/^\[.*\]\s*$/, (list) => list.replace(/[[\]",]/g, ' '));
-    const at = start + lead.length;
-    switch (instruction.toUpperCase()) {
-      case 'COPY':
-      case 'ADD':
-        return rest.includes('--from=') ? [] : wordsIn(rest, at, spaced, true);
-      case 'RUN':
-      case 'CMD':
-      case 'ENTRYPOINT':
-        return commandWords(rest, at);
-      case 'ENV':
-      case 'ARG':
-        return variableWords(rest, at);
-      default:
-        return [];
-    }
-  });
+    return instructions.get(instruction.toUpperCase())?.(rest, start + lead.length) ?? [];
+  })(joined);
   return found.filter((word) => !word.text.startsWith('--'));
+}
+
+function copiedWords(text: string, start: number): PathWord[] {
+  return text.includes('--from=') ? [] : wordsIn(text, start, spaced, true);
 }
 
 /** `KEY=value OTHER="value"`, or the older `KEY value`. */
@@ -147,66 +136,42 @@ function variableWords(text: string, offset: number): PathWord[] {
   });
 }
 
-/** A pattern without a slash, except at its end, fits in every folder: also in the one that things move to. */
-function ignoreWords(text: string): PathWord[] {
-  return patternsIn(text).filter(({ text: pattern }) => /\/./.test(pattern.replace(/^!/, '')));
+/** Recipes are commands; a variable holds paths if its name says so. */
+function makeWords(line: string, start: number): PathWord[] {
+  const [recipe] = /^[ \t]+[@+-]*/.exec(line) ?? [];
+  if (recipe !== undefined) return commandWords(line.slice(recipe.length), start + recipe.length);
+  const [head, key = ''] = /^(?:export\s+)?([\w.-]+)\s*[:?+]?=\s*/.exec(line) ?? [];
+  if (head === undefined) return [];
+  return wordsIn(uncommented(line).slice(head.length), start + head.length, spaced, namesPaths(key));
 }
 
-/** A .dockerignore reads every pattern from its own folder. */
-function patternsIn(text: string): PathWord[] {
-  return linesOf(text).flatMap(({ text: line, start }) =>
-    /^\s*#/.test(line) ? [] : wordsIn(line, start, /\S+/g, true).slice(0, 1),
-  );
-}
-
-/** Recipes are commands; a variable holds paths where its name says so. */
-function makeWords(text: string): PathWord[] {
-  return linesOf(text).flatMap(({ text: line, start }): PathWord[] => {
-    const [recipe] = /^[ \t]+[@+-]*/.exec(line) ?? [];
-    if (recipe !== undefined) return commandWords(line.slice(recipe.length), start + recipe.length);
-    const [head, key = ''] = /^(?:export\s+)?([\w.-]+)\s*[:?+]?=\s*/.exec(line) ?? [];
-    if (head === undefined) return [];
-    return wordsIn(uncommented(line).slice(head.length), start + head.length, spaced, namesPaths(key));
-  });
-}
-
-function processWords(text: string): PathWord[] {
-  return linesOf(text).flatMap(({ text: line, start }) => {
-    const [head = ''] = /^\s*[\w-]+:\s*/.exec(line) ?? [];
-    return commandWords(line.slice(head.length), start + head.length);
-  });
+function processWords(line: string, start: number): PathWord[] {
+  const [head = ''] = /^\s*[\w-]+:\s*/.exec(line) ?? [];
+  return commandWords(line.slice(head.length), start + head.length);
 }
 
 /** `key = value` in one of several dialects. */
-function settingWords(text: string): PathWord[] {
-  return linesOf(text).flatMap(({ text: line, start }): PathWord[] => {
-    const [head = '', key = ''] = /^\s*"?([\w.-]+)"?\s*=\s*/.exec(line) ?? [];
-    const value = uncommented(line).slice(head.length);
-    const at = start + head.length;
-    return namesCommands(key) || /["']/.test(value)
-      ? valuesIn(value, at, (inner, from) => wordsUnder(key, inner, from))
-      : wordsIn(value, at, spaced, namesPaths(key));
-  });
+function settingWords(line: string, start: number): PathWord[] {
+  const [head = '', key = ''] = /^\s*"?([\w.-]+)"?\s*=\s*/.exec(line) ?? [];
+  const value = uncommented(line).slice(head.length);
+  const at = start + head.length;
+  return namesCommands(key) || /["']/.test(value)
+    ? inQuotes(value, at, (inner, from) => wordsUnder(key, inner, from))
+    : wordsIn(value, at, spaced, namesPaths(key));
 }
 
-function valuesIn(
-  text: string,
-  offset: number,
-  read: (inner: string, start: number) => PathWord[],
-): PathWord[] {
+function inQuotes(text: string, offset: number, read: ReadLine): PathWord[] {
   return [...text.matchAll(/"([^"]*)"|'([^']*)'/g)].flatMap((match) =>
     read(match[1] ?? match[2] ?? '', offset + match.index + 1),
   );
 }
 
-/** Texts in quotes, which are commands where a step of that name runs them. */
-function groovyWords(text: string): PathWord[] {
-  return linesOf(text).flatMap(({ text: line, start }): PathWord[] => {
-    const code = uncommented(line, /^\s*(?:\/\/|\*|\/\*)|\s\/\//);
-    return valuesIn(code, start, (inner, at) => {
-      const before = code.slice(Math.max(0, at - start - 20), at - start - 1);
-      const isStep = /\b(?:sh|bat|script)[\s(:]*$/.test(before);
-      return isStep ? commandWords(inner, at) : quotedWords(inner, at, false);
-    });
+/** Texts in quotes, which are commands if a step of that name runs them. */
+function groovyWords(line: string, start: number): PathWord[] {
+  const code = uncommented(line, /^\s*(?:\/\/|\*|\/\*)|\s\/\//);
+  return inQuotes(code, start, (inner, at) => {
+    const before = code.slice(Math.max(0, at - start - 20), at - start - 1);
+    const isStep = /\b(?:sh|bat|script)[\s(:]*$/.test(before);
+    return isStep ? commandWords(inner, at) : quotedWords(inner, at, false);
   });
 }

@@ -1,7 +1,7 @@
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../config/places.ts';
 import { readText } from '../aliases.ts';
 import type { Move } from '../moves.ts';
-import type { AliasScope, BaseFolder, MovedTree } from '../references/context.ts';
+import type { AliasScope, BaseFolder, MovedTree } from '../references/reference.ts';
 import { isWrittenForA, namesSomething } from '../references/resolve.ts';
 import { relativeText, respell } from '../references/rewrite.ts';
 import { nearestFolder, resolveFile } from '../tree.ts';

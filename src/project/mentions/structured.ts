@@ -3,19 +3,24 @@ import { spanOf } from '../../config/source.ts';
 import type { JsonMember, JsonValue } from '../json.ts';
 import { type NameBindings, namesIn } from '../syntax/bindings.ts';
 import { childrenOf, walk } from '../syntax/code.ts';
-import { isNamed, isSum, memberName, propertyOf, unwrapped } from '../syntax/nodes.ts';
+import { calledName, isNamed, isSum, memberName, propertyOf, unwrapped } from '../syntax/nodes.ts';
 import { piecesOf, type SourceText } from '../syntax/source.ts';
-import { wordsUnder } from './commands.ts';
-import { type MentionedPaths, namesCommands, namesPaths, type PathWord, type ToolAlias } from './word.ts';
+import {
+  type MentionedPaths,
+  namesCommands,
+  namesPaths,
+  type PathWord,
+  type ToolAlias,
+  wordSet,
+  wordsUnder,
+} from './word.ts';
 
 // In JSON and in code, the nearest name above a text tells what it is.
 
 /** What a package.json says about the package, and not about its files. */
-const aboutPackage = new Set(
-  [
-    'name version description keywords author contributors license repository homepage bugs funding engines',
-    'packageManager dependencies devDependencies peerDependencies optionalDependencies overrides resolutions pnpm',
-  ].flatMap((line) => line.split(' ')),
+const aboutPackage = wordSet(
+  'name version description keywords author contributors license repository homepage bugs funding engines',
+  'packageManager dependencies devDependencies peerDependencies optionalDependencies overrides resolutions pnpm',
 );
 
 /** The paths that JSON names in its texts and keys; undefined if it cannot be parsed. */
@@ -143,7 +148,7 @@ function keysOf(node: t.Node, outer: string): (readonly [t.Node, string])[] {
       );
     case 'CallExpression':
     case 'NewExpression': {
-      const name = calleeName(node.callee);
+      const name = calledName(node.callee);
       const isFollowed = node.callee.type === 'Import' || name === 'require';
       const key = isFollowed ? followed : namesPaths(name) ? name : outer;
       return node.arguments.map((argument) => [argument, key]);
@@ -167,12 +172,6 @@ function keyName(key: t.Node): string {
   return key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : '';
 }
 
-function calleeName(callee: t.Node): string {
-  const node = unwrapped(callee);
-  if (node.type === 'Identifier') return node.name;
-  return node.type === 'MemberExpression' ? (memberName(node) ?? '') : '';
-}
-
 /** The words of a text; what is added to a folder starts there. */
 function textsIn(node: t.Node, key: string): PathWord[] {
   if (node.type === 'StringLiteral') return wordsUnder(key, node.value, spanOf(node).start + 1);
@@ -190,7 +189,7 @@ function textsIn(node: t.Node, key: string): PathWord[] {
 
 /** The folder of the file or of the process. */
 function isFolder(node: t.Node): boolean {
-  if (node.type === 'CallExpression') return calleeName(node.callee) === 'cwd';
+  if (node.type === 'CallExpression') return calledName(node.callee) === 'cwd';
   return isNamed(node, '__dirname') || (node.type === 'MemberExpression' && memberName(node) === 'dirname');
 }
 

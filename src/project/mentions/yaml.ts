@@ -1,5 +1,12 @@
-import { commandWords } from './commands.ts';
-import { namesCommands, namesPaths, type PathWord, quotedWords, spaced, wordsIn } from './word.ts';
+import {
+  commandWords,
+  namesCommands,
+  namesPaths,
+  type PathWord,
+  quotedWords,
+  spaced,
+  wordsIn,
+} from './word.ts';
 
 interface Key {
   readonly name: string;

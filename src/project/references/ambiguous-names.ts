@@ -3,7 +3,7 @@ import type { MoveMap } from '../moves.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import { resolveFile, type Tree } from '../tree.ts';
 import { createTreeAfter } from '../tree-after.ts';
-import type { MovedTree } from './context.ts';
+import type { MovedTree } from './reference.ts';
 
 /**
  * Files of one name with other extensions that come together because folders merge: a text without an extension may

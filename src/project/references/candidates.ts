@@ -1,7 +1,6 @@
 import { isRelativePath, type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
 import { isSigned, readText } from '../aliases.ts';
-import type { AliasScope, ReferenceContext, ReferringFile } from './context.ts';
-import type { Offsets } from './reference.ts';
+import type { AliasScope, Offsets, ReferenceContext, ReferringFile } from './reference.ts';
 
 /** What kind of text is tested: markup and styles write paths without quotes as well. */
 export type TextKind = 'script' | 'markup' | 'style';

@@ -1,4 +1,9 @@
 import { type Position, positionOf } from '../../config/problem.ts';
+import type { AliasTable } from '../aliases.ts';
+import type { MoveMap } from '../moves.ts';
+import type { TreePath } from '../snapshot.ts';
+import type { Tree } from '../tree.ts';
+import type { AmbiguousNames } from './ambiguous-names.ts';
 
 /** How the text of a reference is read; `resolve.ts` has the rules. */
 export type ReferenceKind =
@@ -33,6 +38,38 @@ export interface Reference {
   readonly encode: (specifier: string) => string;
   /** Writes several in its place, where it stands in a list. */
   readonly encodeAll?: (specifiers: readonly string[]) => string;
+}
+
+/** The aliases that a file's references are read with, before and after; their places are paths of the tree. */
+export interface AliasScope {
+  readonly before: AliasTable;
+  readonly after: AliasTable;
+  /** Aliases that may be none here: texts that start with one only count if they lead to a file. */
+  readonly guessed: ReadonlySet<string>;
+  /** Whether package.json asks for Variant A. */
+  readonly newer: boolean;
+}
+
+/** A tree, and what moves in it. */
+export interface MovedTree {
+  readonly tree: Tree;
+  readonly moves: MoveMap;
+}
+
+/** Everything that the references of any file are followed with. */
+export interface ReferenceContext extends MovedTree {
+  readonly ambiguous: AmbiguousNames;
+}
+
+/** The folder that texts are read from, before and after. */
+export interface BaseFolder {
+  readonly before: TreePath;
+  readonly after: TreePath;
+}
+
+/** A file whose references are followed: its folder, and the aliases that it sees. */
+export interface ReferringFile extends BaseFolder {
+  readonly aliases: AliasScope;
 }
 
 /** Where in a text references are wanted: at these offsets, or anywhere. */

@@ -1,8 +1,7 @@
 import { isAbsolutePath, isRelativePath, type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
 import { type AliasTable, isSigned, readText } from '../aliases.ts';
 import { resolveFile, type Tree } from '../tree.ts';
-import type { AliasScope, ReferringFile } from './context.ts';
-import type { Reference } from './reference.ts';
+import type { AliasScope, Reference, ReferringFile } from './reference.ts';
 
 /** What a specifier names: the place it starts from, and what follows that says nothing about the place. */
 export interface ResolvedSpecifier {

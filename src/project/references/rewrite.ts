@@ -3,8 +3,7 @@ import { type AliasTable, readText, writeText } from '../aliases.ts';
 import { afterByName, type Move } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import { resolveFile } from '../tree.ts';
-import type { ReferenceContext, ReferringFile } from './context.ts';
-import type { Reference } from './reference.ts';
+import type { Reference, ReferenceContext, ReferringFile } from './reference.ts';
 import { isGlob, isWrittenForA, type ResolvedSpecifier, resolveSpecifier, rootedPlace } from './resolve.ts';
 
 /** What a reference must say to reach the same file. */

@@ -1,1 +1,1 @@
-export type { AliasScope, MovedTree as World } from './context.ts';
+export type { AliasScope, MovedTree as World } from './reference.ts';

@@ -67,7 +67,7 @@ export function langOf(block: Element): string | undefined {
   return attributeOf(block, 'lang')?.content;
 }
 
-/** The language of a script; nothing if it is one that cannot be read. */
+/** The language of a script; undefined if it is one that cannot be read. */
 export function scriptLanguage(block: Element): Language | undefined {
   const lang = langOf(block);
   switch (lang) {
@@ -92,23 +92,21 @@ export function isMarkup(block: Element): boolean {
 
 // The numbers behind the names are only known once the compiler is loaded.
 
-/** Whether it is an element, and not a text between elements. */
-export function isElement(node: Vue.TemplateChildNode): node is Element {
+function isElement(node: Vue.TemplateChildNode): node is Element {
   return node.type === compiler().NodeTypes.ELEMENT;
 }
 
-/** Whether it is `{{ … }}`. */
-export function isInterpolation(node: Vue.TemplateChildNode): node is Vue.InterpolationNode {
+function isInterpolation(node: Vue.TemplateChildNode): node is Vue.InterpolationNode {
   return node.type === compiler().NodeTypes.INTERPOLATION;
 }
 
-/** Whether it is a plain attribute, and not a directive. */
-export function isAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): prop is Vue.AttributeNode {
+function isAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): prop is Vue.AttributeNode {
   return prop.type === compiler().NodeTypes.ATTRIBUTE;
 }
 
 /** An expression in a template. */
 export interface TemplateExpression {
+  readonly kind: 'interpolation' | 'directive';
   /** What is written, with entities read. */
   readonly content: string;
   /** The same as code, with what is no code blanked, so that offsets still count from the start of `content`. */
@@ -119,50 +117,43 @@ export interface TemplateExpression {
   readonly doubtful: boolean;
 }
 
-/** The elements and interpolations in a template. */
-export function* nodesIn(template: Element): Generator<Element | Vue.InterpolationNode> {
-  for (const root of template.children) {
-    // A list instead of recursion: markup that a tool wrote can nest deeper than the call stack.
-    const pending: Vue.TemplateChildNode[] = [root];
-    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-      if (isInterpolation(node)) yield node;
-      else if (isElement(node)) {
-        yield node;
-        for (const child of node.children) pending.push(child);
-      }
-    }
+/** A plain attribute of an element in a template. */
+export interface TemplateAttribute {
+  readonly kind: 'attribute';
+  readonly tag: string;
+  readonly name: string;
+  readonly value: Vue.TextNode;
+}
+
+/** The attributes and expressions of a template. */
+export function* templateParts(template: Element): Generator<TemplateAttribute | TemplateExpression> {
+  // A list instead of recursion: markup that a tool wrote can nest deeper than the call stack.
+  const pending = template.children.toReversed();
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (isInterpolation(node)) yield* expressionAt('interpolation', node.content);
+    if (!isElement(node)) continue;
+    yield* propsOf(node);
+    for (const child of node.children) pending.push(child);
   }
 }
 
-/** All expressions in a template. */
-export function expressionsIn(template: Element): TemplateExpression[] {
-  const found: (TemplateExpression | undefined)[] = [];
-  for (const node of nodesIn(template)) {
-    if (isInterpolation(node)) found.push(interpolated(node));
-    else for (const prop of node.props) if (!isAttribute(prop)) found.push(directed(prop));
+function* propsOf({ tag, props }: Element): Generator<TemplateAttribute | TemplateExpression> {
+  for (const prop of props) {
+    if (!isAttribute(prop)) yield* expressionAt('directive', prop.exp, prop.name);
+    else if (prop.value) yield { kind: 'attribute', tag, name: prop.name, value: prop.value };
   }
-  return found.filter((expression) => expression !== undefined);
-}
-
-/** The code of `{{ … }}`. */
-export function interpolated({ content }: Vue.InterpolationNode): TemplateExpression | undefined {
-  return expressionAt(content, false, (code) => code);
-}
-
-/** The code that a directive has as its value. */
-export function directed({ name, exp }: Vue.DirectiveNode): TemplateExpression | undefined {
-  if (name === 'for') return expressionAt(exp, true, loopSource);
-  return expressionAt(exp, name === 'slot', (code) => code);
 }
 
 function expressionAt(
+  kind: TemplateExpression['kind'],
   node: Vue.ExpressionNode | undefined,
-  doubtful: boolean,
-  codeIn: (content: string) => string,
-): TemplateExpression | undefined {
-  if (!node || !('content' in node)) return undefined;
-  const [start, end] = [node.loc.start.offset, node.loc.end.offset];
-  return { content: node.content, code: codeIn(node.content), start, end, doubtful };
+  directive?: string,
+): TemplateExpression[] {
+  if (!node || !('content' in node)) return [];
+  const { content, loc } = node;
+  const code = directive === 'for' ? loopSource(content) : content;
+  const doubtful = directive === 'for' || directive === 'slot';
+  return [{ kind, content, code, start: loc.start.offset, end: loc.end.offset, doubtful }];
 }
 
 /** Blanks the names in `item of items`, so that an expression is left whose offsets are still right. */
@@ -189,7 +180,7 @@ const namedEntities = new Map([
   ['nbsp', '\u00A0'],
 ]);
 
-/** Where each character of a value with entities is written; nothing if one of them is not understood. */
+/** Where each character of a value with entities is written; undefined if one of them is not understood. */
 export function placesIn(written: string, meant: string): readonly number[] | undefined {
   const places: number[] = [];
   let decoded = '';

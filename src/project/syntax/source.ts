@@ -4,13 +4,13 @@ import { type Language, languageOf, parseCode } from './code.ts';
 import {
   contentOf,
   type Element,
-  expressionsIn,
   isMarkup,
   parseBlocks,
   placesIn,
   readExpression,
   scriptLanguage,
   type TemplateExpression,
+  templateParts,
 } from './component.ts';
 
 /** The text of a file, which is parsed at most once, however many questions are asked about it. */
@@ -77,9 +77,9 @@ export function piecesOf(source: SourceText, matters: (code: string) => boolean)
   return readable(() => source.blocks()).flatMap((block) => {
     if (block.tag === 'script') return readable(() => scriptPieces(source, block, matters));
     if (block.tag !== 'template' || !isMarkup(block)) return [];
-    return expressionsIn(block)
-      .filter(({ code }) => matters(code))
-      .flatMap((expression) => readable(() => [expressionPiece(source, expression)]));
+    return [...templateParts(block)].flatMap((part) =>
+      part.kind !== 'attribute' && matters(part.code) ? readable(() => [expressionPiece(source, part)]) : [],
+    );
   });
 }
 

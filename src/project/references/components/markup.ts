@@ -1,15 +1,12 @@
 import type * as Vue from '@vue/compiler-dom';
 import { positionOf } from '../../../config/problem.ts';
 import {
-  directed,
   type Element,
-  interpolated,
-  isAttribute,
-  isElement,
-  nodesIn,
   placesIn,
   readExpression,
+  type TemplateAttribute,
   type TemplateExpression,
+  templateParts,
 } from '../../syntax/component.ts';
 import type { SourceText } from '../../syntax/source.ts';
 import { codeReferences } from '../modules.ts';
@@ -19,39 +16,25 @@ type Encode = Reference['encode'];
 
 /** The files that a template names, in attributes and in expressions. */
 export function* markupReferences(source: SourceText, template: Element): Generator<Reference> {
-  for (const node of nodesIn(template)) {
-    if (!isElement(node)) yield* expressionReferences(source, interpolated(node), escapeInText);
+  for (const part of templateParts(template)) {
+    if (part.kind === 'attribute') yield* attributeReferences(source, part);
     else {
-      for (const prop of node.props) {
-        if (isAttribute(prop)) yield* attributeReferences(source, node, prop);
-        else yield* directiveReferences(source, prop);
+      try {
+        yield* expressionReferences(source, part);
+      } catch (error) {
+        // What has a grammar of its own hardly ever names a file.
+        if (!part.doubtful) throw error;
       }
     }
   }
 }
 
-function directiveReferences(source: SourceText, directive: Vue.DirectiveNode): readonly Reference[] {
-  const expression = directed(directive);
-  if (!expression) return [];
-  try {
-    return expressionReferences(source, expression, escapeBehind(source.text[expression.start - 1]));
-  } catch (error) {
-    // What has a grammar of its own hardly ever names a file.
-    if (!expression.doubtful) throw error;
-    return [];
-  }
-}
-
-function expressionReferences(
-  source: SourceText,
-  expression: TemplateExpression | undefined,
-  outer: Encode,
-): readonly Reference[] {
+function expressionReferences(source: SourceText, expression: TemplateExpression): readonly Reference[] {
   const { path, text } = source;
-  if (!expression || !/\b(?:import|require|URL)\b/.test(text.slice(expression.start, expression.end)))
-    return [];
-  const { content, code, start, end } = expression;
-  const value = valueAt(source, content, start, end, outer);
+  const { kind, content, code, start, end } = expression;
+  if (!/\b(?:import|require|URL)\b/.test(text.slice(start, end))) return [];
+  const encode = kind === 'interpolation' ? escapeInText : escapeBehind(text[start - 1]);
+  const value = valueAt(source, content, start, end, encode);
   try {
     const { found, shift } = readExpression(code, (read, shift) => ({
       found: codeReferences(source, { code: read, start, language: 'ts' }),
@@ -75,10 +58,8 @@ const assetAttributes = new Map([
 /** The files that an attribute names. */
 function attributeReferences(
   source: SourceText,
-  { tag }: Element,
-  { name, value }: Vue.AttributeNode,
+  { tag, name, value }: TemplateAttribute,
 ): readonly Reference[] {
-  if (!value) return [];
   if (assetAttributes.get(tag)?.includes(name)) {
     const isFragment = tag === 'use' && value.content.startsWith('#');
     return isAsset(value.content) && !isFragment ? [wholeValue('asset', attributeValue(source, value))] : [];
