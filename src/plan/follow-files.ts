@@ -48,7 +48,7 @@ export interface Follower {
   follow(path: TreePath, text: string): Following;
   followSource(source: SourceText): Following;
   /** For bytes that are no text: only says whether a person must look. */
-  followUnreadable(path: TreePath, bytes: Uint8Array | undefined, why: string): Following;
+  followUnreadable(path: TreePath, letters: string | undefined, why: string): Following;
 }
 
 export function createFollower(
@@ -64,38 +64,23 @@ export function createFollower(
       (moved.moves.moves.length > 0 || !factsOf(scopeOf(parentOf(path)), context).isUnchanged),
     follow: (path, text) => followFile(openSource(path, text), context),
     followSource: (source) => followFile(source, context),
-    followUnreadable: (path, bytes, why) => followUnreadable(path, bytes, why, context),
+    followUnreadable(path, letters, why) {
+      const isFree = letters !== undefined && wantedIn(openSource(path, letters), context).at.length === 0;
+      const isSearched = searcherFor(path, tsConfigs) !== undefined;
+      const at = { file: path, line: 1, column: 1 };
+      return isFree || !isSearched ? nothing : { edits: [], followUps: [unfollowed(why, at)] };
+    },
   };
 }
 
 /** Follows the references of one file. */
 export function followFile(source: SourceText, context: FollowContext): Following {
-  const { path, text } = source;
-  const searcher = searcherFor(path, context.tsConfigs);
-  if (!searcher) return nothing;
-  const file = referringFile(path, context);
-  const at = wantedIn(text, searcher, file, context);
-  if (at.length === 0) return nothing;
+  const { searcher, file, at } = wantedIn(source, context);
+  if (!searcher || at.length === 0) return nothing;
   const { references, problem } = readReferences(searcher, source, at);
   const { edits, followUps } = followAll(references, source, file, context);
-  const other = problem ? unsearched(problem.message, problem.at) : computedLoad(at, references, source);
+  const other = problem ? unfollowed(problem.message, problem.at) : computedLoad(at, references, source);
   return { edits, followUps: other ? [...followUps, other] : followUps };
-}
-
-function followUnreadable(
-  path: TreePath,
-  bytes: Uint8Array | undefined,
-  why: string,
-  context: FollowContext,
-): Following {
-  const searcher = searcherFor(path, context.tsConfigs);
-  if (!searcher) return nothing;
-  // Paths are mostly plain letters, which every encoding that is in use writes alike.
-  const text = bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  const file = referringFile(path, context);
-  if (text !== undefined && wantedIn(text.replaceAll('\0', ''), searcher, file, context).length === 0)
-    return nothing;
-  return { edits: [], followUps: [unsearched(why, { file: path, line: 1, column: 1 })] };
 }
 
 function factsOf(scope: AliasScope, { moves, scopeFacts }: FollowContext): ScopeFacts {
@@ -105,15 +90,21 @@ function factsOf(scope: AliasScope, { moves, scopeFacts }: FollowContext): Scope
   }));
 }
 
-function referringFile(path: TreePath, { moves, scopeOf }: FollowContext): ReferringFile {
-  const before = parentOf(path);
-  return { before, after: parentOf(moves.after(path)), aliases: scopeOf(before) };
+interface WantedReferences {
+  readonly searcher: Searcher | undefined;
+  readonly file: ReferringFile;
+  /** Where references may change. */
+  readonly at: Offsets;
 }
 
-/** Where references may change. */
-function wantedIn(text: string, { kind }: Searcher, file: ReferringFile, context: FollowContext): Offsets {
-  if (kind === 'json') return 'anywhere';
-  return candidatesIn(text, kind, factsOf(file.aliases, context).pathStart, file, context);
+function wantedIn({ path, text }: SourceText, context: FollowContext): WantedReferences {
+  const before = parentOf(path);
+  const aliases = context.scopeOf(before);
+  const file = { before, after: parentOf(context.moves.after(path)), aliases };
+  const searcher = searcherFor(path, context.tsConfigs);
+  if (!searcher || searcher.kind === 'json') return { searcher, file, at: 'anywhere' };
+  const { pathStart } = factsOf(aliases, context);
+  return { searcher, file, at: candidatesIn(text, searcher.kind, pathStart, file, context) };
 }
 
 /** A call that loads what only running it would tell. */
@@ -133,9 +124,14 @@ function computedLoad(
   return followUpFrom({ code: 'dynamic-reference', message }, '', positionOf(path, text, open));
 }
 
-function unsearched(why: string, at: Position): FollowUp {
+function unfollowed(why: string, at: Position): FollowUp {
+  return unsearchedFile(why, 'Its paths were not followed, and may name what has moved: check them.', at);
+}
+
+/** Tells why a file was not searched, and what to do about it. */
+export function unsearchedFile(why: string, advice: string, at: Position): FollowUp {
   const reason = why.replace(/\.$/, '');
-  const message = `${reason[0]?.toUpperCase()}${reason.slice(1)}. Its paths were not followed, and may name what has moved: check them.`;
+  const message = `${reason[0]?.toUpperCase()}${reason.slice(1)}. ${advice}`;
   return followUpFrom({ code: 'unsearched-file', message }, '', at);
 }
 

@@ -12,9 +12,11 @@ import type { PathMention } from '../project/mentions/resolve-word.ts';
 import type { Move } from '../project/moves.ts';
 import { isOwnReport } from '../project/own-reports.ts';
 import type { MovedTree } from '../project/references/reference.ts';
+import { tooLarge } from '../project/references/search.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { openSource, type SourceText } from '../project/syntax/source.ts';
+import { unsearchedFile } from './follow-files.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 
 /** Looks in files that are not edited for texts that name what has moved. */
@@ -24,7 +26,7 @@ export interface MentionSearch {
   /** `edits` are what the run changes in the text: what they write is right. */
   look(source: SourceText, edits: readonly TextSpan[]): FollowUp[];
   /** For bytes that are no text: only says whether a person must look. */
-  lookUnreadable(path: TreePath, bytes: Uint8Array | undefined, why: string): FollowUp[];
+  lookUnreadable(path: TreePath, letters: string | undefined, why: string): FollowUp[];
 }
 
 /** Finds nothing: for runs that move nothing. */
@@ -59,41 +61,30 @@ export function createMentionSearch(
       const file = fileAt(source, edits);
       // A report of ours names all that moved, and is right to.
       if (!file || isOwnReport(text)) return [];
-      if (text.length > maximumLength) return seemsToName(file) ? [unsearched(path, tooLong(text))] : [];
+      if (text.length > maximumLength) return seemsToName(file) ? [unsearched(path, tooLarge(text))] : [];
       const { mentions, aliases } = find(file);
       return [
         ...mentionsReported(mentions, placesOf(source, mentions), file.syntax === 'docs'),
         ...aliasesReported(aliases, placesOf(source, aliases)),
       ];
     },
-    lookUnreadable(path, bytes, why) {
-      const text = bytes ? asLetters(bytes) : '';
-      const file = fileAt(openSource(path, text), []);
+    lookUnreadable(path, letters, why) {
+      const file = fileAt(openSource(path, letters ?? ''), []);
       if (!file) return [];
-      const isFree = text.length > maximumLength ? !seemsToName(file) : namesNothing(find(file));
-      return bytes && isFree ? [] : [unsearched(path, why)];
+      const isLong = letters !== undefined && letters.length > maximumLength;
+      const isFree = isLong ? !seemsToName(file) : namesNothing(find(file));
+      return letters !== undefined && isFree ? [] : [unsearched(path, why)];
     },
   };
-}
-
-/** Paths are mostly plain letters, which every encoding that is in use writes alike. */
-function asLetters(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  return text.replace(/^(?:\xFF\xFE|\xFE\xFF)/, '').replaceAll('\0', '');
 }
 
 function namesNothing({ mentions, aliases }: FoundMentions): boolean {
   return mentions.length === 0 && aliases.length === 0;
 }
 
-function tooLong({ length }: string): string {
-  return `the file is too large to be searched (${(length / 1e6).toFixed(1)} MB)`;
-}
-
 function unsearched(path: TreePath, why: string): FollowUp {
-  const reason = why.replace(/\.$/, '');
-  const message = `${reason[0]?.toUpperCase()}${reason.slice(1)}. It seems to name what has moved: check its paths.`;
-  return followUpFrom({ code: 'unsearched-file', message }, '', { file: path, line: 1, column: 1 });
+  const at = { file: path, line: 1, column: 1 };
+  return unsearchedFile(why, 'It seems to name what has moved: check its paths.', at);
 }
 
 /** One place for each line: who looks at one sees the others. */

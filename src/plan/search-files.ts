@@ -135,10 +135,10 @@ function readFor(path: TreePath, search: Search): ReadFile | undefined {
   const mayUse = uses.concerns(path);
   const mayMention = mentions.concerns(path);
   if (!change && !isFollowed && !mayUse && !mayMention) return undefined;
-  const { bytes, text, why } = textOf(path, search.snapshot);
+  const { text, letters, why } = textOf(path, search.snapshot);
   if (text === undefined) {
-    const named = mayMention ? mentions.lookUnreadable(path, bytes, why) : [];
-    const { edits, followUps } = follower.followUnreadable(path, bytes, why);
+    const named = mayMention ? mentions.lookUnreadable(path, letters, why) : [];
+    const { edits, followUps } = follower.followUnreadable(path, letters, why);
     return { before: '', edits, followUps: [...named, ...followUps], by: [] };
   }
   const source = openSource(path, text);
@@ -154,8 +154,9 @@ function readFor(path: TreePath, search: Search): ReadFile | undefined {
 }
 
 interface ReadText {
-  readonly bytes?: Uint8Array;
   readonly text?: string | undefined;
+  /** What bytes that are no text look like. */
+  readonly letters?: string;
   /** Why there is no text. */
   readonly why: string;
 }
@@ -163,11 +164,19 @@ interface ReadText {
 function textOf(path: TreePath, snapshot: Snapshot): ReadText {
   try {
     const bytes = snapshot.read(path);
-    return { bytes, text: decode(bytes), why: 'the file is not text in UTF-8' };
+    const text = decode(bytes);
+    const why = 'the file is not text in UTF-8';
+    return text === undefined ? { letters: asLetters(bytes), why } : { text, why };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { why: `the file ${error.why}` };
   }
+}
+
+/** Paths are mostly plain letters, which every encoding that is in use writes alike. */
+function asLetters(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  return text.replace(/^(?:\xFF\xFE|\xFE\xFF)/, '').replaceAll('\0', '');
 }
 
 /** What the framework prescribes goes before what a reference in the same place would become. */

@@ -57,7 +57,7 @@ function docsWords(text: string): PathWord[] {
 
 /** A fenced block of commands in Markdown, up to its closing mark or the end of the text. */
 const fence =
-  /^[ \t]*(`{3,}|~{3,})[ \t]*(?:sh|bash|zsh|shell|console|shell-?session|terminal)\b[^\n]*\n(?<body>[^]*?)(?:^[ \t]*\1|(?![^]))/gim;
+  /^[ \t]*(`{3,}|~{3,})[ \t]*(?:sh|bash|zsh|shell|console|shell-?session|terminal)\b[^\n]*\n(?<body>[\s\S]*?)(?:^[ \t]*\1|(?![\s\S]))/gim;
 const prompt = /^\s*[$%] /;
 
 function fencedCommands(text: string): PathWord[] {

@@ -59,13 +59,16 @@ export interface ReadReferences {
   readonly problem?: Unparsed;
 }
 
+/** Why a text is not searched. */
+export function tooLarge({ length }: string): string {
+  return `the file is too large to be searched (${(length / 1e6).toFixed(1)} MB)`;
+}
+
 /** Reads the references of a file that are wanted; others may be among them. */
 export function readReferences(searcher: Searcher, source: SourceText, at: Offsets): ReadReferences {
   const { path, text } = source;
-  if (text.length > longestSearched) {
-    const why = `the file is too large to be searched (${(text.length / 1e6).toFixed(1)} MB)`;
-    return { references: [], problem: new Unparsed(why, { file: path, line: 1, column: 1 }) };
-  }
+  if (text.length > longestSearched)
+    return { references: [], problem: new Unparsed(tooLarge(text), { file: path, line: 1, column: 1 }) };
   try {
     return { references: searcher.read(source, at) };
   } catch (error) {
