@@ -132,7 +132,7 @@ function inSpecifiers(
     .map((specifier) => ['template-utils', specifier]);
 }
 
-/** What the framework calls the function; nothing if it is not the framework's. */
+/** What the framework calls the function; undefined if it is not the framework's. */
 function calledName({ bindings, imports }: FileNames, call: Call): string | undefined {
   const callee = unwrapped(call.callee);
   if (callee.type !== 'Identifier') return undefined;
@@ -180,7 +180,7 @@ const others = new RegExp(
   `\\b(?:${[used.deepOption, used.clearMethod, used.clearFunction, used.templateUtils, used.watchHook].join('|')})\\b`,
 );
 
-/** What stands in front of a call on its line: nothing that could be a comment, a text or markup. */
+/** What is in front of a call on its line: nothing that could be a comment, a text or markup. */
 const infront = /^[\s\w$,:=().{}[\]]*(?:[=(]|\bawait|\breturn)\s*$/;
 
 // Beyond these a parser is faster.
@@ -214,7 +214,7 @@ function scriptIn(text: string, path: string): { readonly start: number; readonl
   const start = text.indexOf('<script');
   const end = text.indexOf('</script', start);
   const isOne = text.indexOf('<script', start + 1) === -1;
-  // What stands in a comment is no script, and another part in front may hold one.
+  // What is in a comment is no script, and another part in front may hold one.
   return start !== -1 && end !== -1 && isOne && !text.includes('<!--')
     ? { start: text.indexOf('>', start), end }
     : undefined;

@@ -18,7 +18,7 @@ const line = /^([ \t]*(?:- +)*)(?:(["']?)([^\s"'#:{}[\],&*!|>][^"'#:{}[\],]*?)\2
 /** What has been read of a text so far. */
 interface State {
   readonly found: PathWord[];
-  /** The keys that the next line may stand under, outer ones first. */
+  /** The keys that the next line may belong to, outer ones first. */
   readonly keys: Key[];
   /** The key of a text of several lines. */
   block: Key | undefined;
@@ -42,7 +42,7 @@ function readLine(state: State, content: string, start: number, indent: number):
   const { found, keys } = state;
   const [, lead = '', quote = '', name, rest = ''] = line.exec(content) ?? [];
   const isItem = lead.includes('-');
-  // The items of a list may stand as far left as the key that they belong to.
+  // The items of a list may be as far left as the key that they belong to.
   while (isClosed(keys.at(-1), isItem ? indent : lead.length, isItem)) keys.pop();
   if (name !== undefined) {
     found.push({ text: name, start: start + lead.length + quote.length, plain: false });

@@ -25,18 +25,18 @@ export interface Reference {
   readonly kind: ReferenceKind;
   /** What it says, with escapes read. */
   readonly specifier: string;
-  /** Where it stands in the text, without its quotes. */
+  /** Its offsets in the text, without quotes. */
   readonly start: number;
   readonly end: number;
   /** The text goes on with something computed: only the folders that it starts with are known. */
   readonly open: boolean;
-  /** The folder that it is read from, seen from the file's own, where that is another one. */
+  /** The folder that it is read from, seen from the file's own, if that is another one. */
   readonly base?: string;
   /** The alias whose meaning the text gives: it means afterwards what the framework means by it. */
   readonly defines?: string;
   /** Writes another specifier in its place, with the escapes that the place needs. */
   readonly encode: (specifier: string) => string;
-  /** Writes several in its place, where it stands in a list. */
+  /** Writes several in its place, if it is in a list. */
   readonly encodeAll?: (specifiers: readonly string[]) => string;
 }
 

@@ -1,5 +1,6 @@
 import type * as t from '@babel/types';
 import { nameOf, requiredModule } from '../../config/bindings.ts';
+import { remembered } from '../remembered.ts';
 import { walk } from './code.ts';
 import { settled, unwrapped } from './nodes.ts';
 
@@ -41,38 +42,22 @@ export function namesIn(programs: readonly t.Program[]): FileNames {
   return collector.names;
 }
 
-/** Collects the names on a walk through the code; what they stand for is only worked out if it is asked for. */
+/** Collects the names on a walk through the code. */
 export class NameCollector {
-  readonly #binders: t.Node[] = [];
+  readonly #bindings: Names = new Map();
+  readonly #declarations: t.ImportDeclaration[] = [];
   #names: FileNames | undefined;
 
   note(node: t.Node): void {
-    if (binderTypes.has(node.type)) this.#binders.push(node);
+    if (node.type === 'ImportDeclaration') this.#declarations.push(node);
+    bindNode(this.#bindings, node);
   }
 
+  /** To be asked after the walk. */
   get names(): FileNames {
-    this.#names ??= namesOf(this.#binders);
+    this.#names ??= { bindings: this.#bindings, imports: importsIn(this.#declarations, this.#bindings) };
     return this.#names;
   }
-}
-
-const binderTypes = new Set<t.Node['type']>([
-  'VariableDeclaration',
-  'ClassDeclaration',
-  'ImportDeclaration',
-  'FunctionDeclaration',
-  'FunctionExpression',
-  'ArrowFunctionExpression',
-  'ObjectMethod',
-  'ClassMethod',
-  'ClassPrivateMethod',
-]);
-
-function namesOf(binders: readonly t.Node[]): FileNames {
-  const bindings: Names = new Map();
-  for (const node of binders) bindNode(bindings, node);
-  const declarations = binders.filter((node) => node.type === 'ImportDeclaration');
-  return { bindings, imports: importsIn(declarations, bindings) };
 }
 
 function bindNode(names: Names, node: t.Node): void {
@@ -87,14 +72,15 @@ function bindNode(names: Names, node: t.Node): void {
     case 'ImportDeclaration':
       for (const { local } of node.specifiers) bind(names, local.name, { ...unknown, by: 'import' });
       break;
-    default:
-      if ('params' in node) bindFunction(names, node as t.Function);
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+    case 'ObjectMethod':
+    case 'ClassMethod':
+    case 'ClassPrivateMethod':
+      for (const parameter of node.params) bindPattern(names, parameter);
+      if (node.type === 'FunctionDeclaration') bindId(names, node);
   }
-}
-
-function bindFunction(names: Names, node: t.Function): void {
-  for (const parameter of node.params) bindPattern(names, parameter);
-  if (node.type === 'FunctionDeclaration') bindId(names, node);
 }
 
 /** What is exported as default may have no name. */
@@ -103,14 +89,14 @@ function bindId(names: Names, { id }: t.FunctionDeclaration | t.ClassDeclaration
 }
 
 function bindVariables(names: Names, { kind, declarations }: t.VariableDeclaration): void {
-  for (const one of declarations) bindDeclared(names, one, kind === 'const' ? 'const' : 'other');
-}
-
-function bindDeclared(names: Names, { id, init }: t.VariableDeclarator, by: NameBinding['by']): void {
-  const value = init ? unwrapped(init) : undefined;
-  if (id.type === 'Identifier') bind(names, id.name, { init: value, member: undefined, declared: true, by });
-  else if (id.type === 'ObjectPattern') for (const part of id.properties) bindMember(names, part, value);
-  else bindPattern(names, id);
+  const by = kind === 'const' ? 'const' : 'other';
+  for (const { id, init } of declarations) {
+    const value = init ? unwrapped(init) : undefined;
+    if (id.type === 'Identifier')
+      bind(names, id.name, { init: value, member: undefined, declared: true, by });
+    else if (id.type === 'ObjectPattern') for (const part of id.properties) bindMember(names, part, value);
+    else bindPattern(names, id);
+  }
 }
 
 function bindMember(
@@ -151,9 +137,7 @@ function partsOf(pattern: t.Node): readonly (t.Node | null)[] {
 }
 
 function bind(names: Names, name: string, binding: NameBinding): void {
-  const known = names.get(name);
-  if (known) known.push(binding);
-  else names.set(name, [binding]);
+  remembered(names, name, (): NameBinding[] => []).push(binding);
 }
 
 function importsIn(

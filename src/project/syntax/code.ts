@@ -8,7 +8,7 @@ import { mayNestDeeply } from './nesting.ts';
 /** How a piece of code is read; `dts` has declarations only. */
 export type Language = 'js' | 'jsx' | 'ts' | 'tsx' | 'dts';
 
-/** The language that the ending of a file stands for. */
+/** The language that the extension of a file stands for. */
 export function languageOf(path: string): Language {
   if (/\.d\.(?:[^./]+\.)?[cm]?ts$/.test(path)) return 'dts';
   if (/\.[cm]?ts$/.test(path)) return 'ts';
@@ -28,7 +28,7 @@ const typed: Babel.ParserPlugin[] = ['typescript', ...common];
 const typedJsx: Babel.ParserPlugin[] = ['typescript', 'jsx', ...common];
 const declarations: Babel.ParserPlugin[] = [['typescript', { dts: true }], ...common];
 
-// `<T>x` and JSX exclude each other; the file's ending does not always tell which one is meant.
+// `<T>x` and JSX exclude each other; the file's extension does not always tell which one is meant.
 const dialects: Readonly<Record<Language, readonly [Babel.ParserPlugin[], Babel.ParserPlugin[]]>> = {
   js: [plainJsx, typedJsx],
   jsx: [plainJsx, typedJsx],

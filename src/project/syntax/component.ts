@@ -50,7 +50,7 @@ function endless(why: string, pos: number): SyntaxError {
   return Object.assign(new SyntaxError(why), { pos });
 }
 
-/** What stands between the tags of a block, and where. */
+/** What is between the tags of a block, and its offset. */
 export function contentOf(text: string, { innerLoc }: Element): { code: string; start: number } {
   const start = innerLoc?.start.offset ?? 0;
   return { code: text.slice(start, innerLoc?.end.offset ?? start), start };

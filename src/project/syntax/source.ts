@@ -73,9 +73,11 @@ export interface CodePiece {
 /** The pieces of a file that matter, as far as they can be parsed. */
 export function piecesOf(source: SourceText, matters: (code: string) => boolean): readonly CodePiece[] {
   const { path, text } = source;
-  if (!path.endsWith('.vue')) return readable(() => [pieceAt(source, text, 0, languageOf(path))]);
+  if (!path.endsWith('.vue')) return codePiece(source, text, 0, languageOf(path));
   return readable(() => source.blocks()).flatMap((block) => {
-    if (block.tag === 'script') return readable(() => scriptPieces(source, block, matters));
+    const { code, start } = contentOf(text, block);
+    if (block.tag === 'script')
+      return matters(code) ? codePiece(source, code, start, scriptLanguage(block)) : [];
     if (block.tag !== 'template' || !isMarkup(block)) return [];
     return [...templateParts(block)].flatMap((part) =>
       part.kind !== 'attribute' && matters(part.code) ? readable(() => [expressionPiece(source, part)]) : [],
@@ -93,21 +95,15 @@ function readable<T>(read: () => readonly T[]): readonly T[] {
   }
 }
 
-function pieceAt(source: SourceText, code: string, start: number, language: Language): CodePiece {
-  return {
-    program: source.parse(code, start, language).program,
-    offsetInFile: (offset) => start + offset,
-  };
-}
-
-function scriptPieces(
+function codePiece(
   source: SourceText,
-  block: Element,
-  matters: (code: string) => boolean,
+  code: string,
+  start: number,
+  language: Language | undefined,
 ): readonly CodePiece[] {
-  const { code, start } = contentOf(source.text, block);
-  const language = scriptLanguage(block);
-  return language && matters(code) ? [pieceAt(source, code, start, language)] : [];
+  if (language === undefined) return [];
+  const offsetInFile = (offset: number) => start + offset;
+  return readable(() => [{ program: source.parse(code, start, language).program, offsetInFile }]);
 }
 
 function expressionPiece(source: SourceText, { content, code, start, end }: TemplateExpression): CodePiece {
