@@ -2,6 +2,7 @@ import { placeAt } from '../config/places.ts';
 import type { AliasTable } from './aliases.ts';
 import type { MoveMap } from './moves.ts';
 import type { AliasScope } from './references/world.ts';
+import { remembered } from './remembered.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 import type { Tree } from './tree.ts';
 import type { TsConfig } from './ts-configs.ts';
@@ -29,15 +30,11 @@ export function createScopeFinder(sources: ScopeSources): ScopeFinder {
   const projects = new Map(sources.projects.map((project) => [project.folder, project]));
   const paths = tsConfigAliases(sources);
   const known = new Map<TreePath, AliasScope>();
-  const find = (folder: TreePath): AliasScope => {
-    let scope = known.get(folder);
-    if (!scope) {
+  const find = (folder: TreePath): AliasScope =>
+    remembered(known, folder, () => {
       const outer = folder === '' ? nowhere : find(parentOf(folder));
-      scope = narrowed(outer, folder, projects.get(folder), paths.get(folder), sources);
-      known.set(folder, scope);
-    }
-    return scope;
-  };
+      return narrowed(outer, folder, projects.get(folder), paths.get(folder), sources);
+    });
   return find;
 }
 
@@ -72,9 +69,8 @@ function tsConfigAliases({ tsConfigs }: ScopeSources): Map<TreePath, AliasTable>
   for (const path of tsConfigs.keys()) {
     const folder = parentOf(path);
     for (const { name, place } of aliasesIn(path, tsConfigs, new Set())) {
-      const table = tables.get(folder) ?? new Map<string, TreePath>();
+      const table = remembered(tables, folder, () => new Map<string, TreePath>());
       if (!table.has(name)) table.set(name, place);
-      tables.set(folder, table);
     }
   }
   return tables;

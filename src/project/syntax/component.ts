@@ -67,21 +67,17 @@ export function langOf(block: Element): string | undefined {
   return attributeOf(block, 'lang')?.content;
 }
 
+const scriptLanguages: ReadonlyMap<string, Language> = new Map([
+  ['', 'js'],
+  ['js', 'js'],
+  ['jsx', 'jsx'],
+  ['ts', 'ts'],
+  ['tsx', 'tsx'],
+]);
+
 /** The language of a script; undefined if it is one that cannot be read. */
 export function scriptLanguage(block: Element): Language | undefined {
-  const lang = langOf(block);
-  switch (lang) {
-    case undefined:
-    case '':
-    case 'js':
-      return 'js';
-    case 'jsx':
-    case 'ts':
-    case 'tsx':
-      return lang;
-    default:
-      return undefined;
-  }
+  return scriptLanguages.get(langOf(block) ?? '');
 }
 
 /** Whether a template is plain markup, which the compiler has read along with the blocks. */

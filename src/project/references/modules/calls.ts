@@ -49,21 +49,14 @@ function add(scan: CodeScan, kindOf: KindOf, node: t.Node): void {
   }
 }
 
-const mockMethods = new Map([
-  ['vi', new Set(['mock', 'doMock', 'unmock', 'doUnmock', 'importActual', 'importMock'])],
+const mockMethods: ReadonlyMap<string, readonly string[]> = new Map([
+  ['vi', ['mock', 'doMock', 'unmock', 'doUnmock', 'importActual', 'importMock']],
   [
     'jest',
-    new Set([
-      'mock',
-      'doMock',
-      'unmock',
-      'dontMock',
-      'setMock',
-      'requireActual',
-      'requireMock',
-      'createMockFromModule',
-      'unstable_mockModule',
-    ]),
+    [
+      ...['mock', 'doMock', 'unmock', 'dontMock', 'setMock', 'requireActual', 'requireMock'],
+      ...['createMockFromModule', 'unstable_mockModule'],
+    ],
   ],
 ]);
 
@@ -88,7 +81,7 @@ function addMethod(
   const method = memberName(callee);
   const object = unwrapped(callee.object);
   if (object.type === 'MetaProperty') addMetaMethod(scan, method, first, parts[1]);
-  else if (object.type === 'Identifier' && mockMethods.get(object.name)?.has(method ?? ''))
+  else if (object.type === 'Identifier' && mockMethods.get(object.name)?.includes(method ?? ''))
     addModule(scan, first);
   else if (method === 'join' && isOwnFolder(scan, first)) addJoined(scan, parts.slice(1));
   else if (method === 'resolve') {
