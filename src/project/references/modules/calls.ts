@@ -28,10 +28,7 @@ const asModule: KindOf = () => 'module';
 const ofUrl: KindOf = (specifier) => (/^(?:\/|[a-z][a-z\d+.-]+:)/i.test(specifier) ? undefined : 'path');
 
 /** The folder that webpack looks for modules in; also what the framework's resolver takes, which knows aliases. */
-const ofFolder: KindOf = (specifier) => (specifier.startsWith('.') ? 'path' : 'module');
-
-/** A slash means the project root there, as in a pattern. */
-const ofGlobBase: KindOf = (specifier) => (specifier.startsWith('/') ? 'glob' : 'path');
+const ofFolder = (specifier: string) => (specifier.startsWith('.') ? 'path' : 'module');
 
 /** Adds the modules that an expression may name. */
 export function addModule(scan: CodeScan, node: t.Node | null | undefined): void {
@@ -122,8 +119,9 @@ function addGlobs(scan: CodeScan, patterns: t.Node, options: t.Node | undefined)
   const base = options && propertyOf(unwrapped(options), 'base');
   const list = unwrapped(patterns);
   const items = list.type === 'ArrayExpression' ? list.elements : [list];
+  // A slash means the project root there, as in a pattern.
   for (const text of base ? stringsOf(scan, base) : [])
-    scan.references.push({ ...text, kind: ofGlobBase(text.specifier) ?? 'path' });
+    scan.references.push({ ...text, kind: text.specifier.startsWith('/') ? 'glob' : 'path' });
   for (const text of items.flatMap((item) => (item ? stringsOf(scan, item) : []))) {
     // What is excluded is named as what is included; the sign is none of the path.
     const sign = text.specifier.startsWith('!') && scan.code[text.start] === '!' ? 1 : 0;
@@ -160,7 +158,7 @@ function addResolved(scan: CodeScan, parts: readonly t.Node[], from: 'folder' | 
   scan.references.push(
     from === 'folder'
       ? { ...text, kind: 'path', specifier: belowFolder(specifier) }
-      : { ...text, kind: ofFolder(specifier) ?? 'module' },
+      : { ...text, kind: ofFolder(specifier) },
   );
 }
 
