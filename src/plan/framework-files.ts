@@ -3,7 +3,7 @@ import { names } from '../catalogue/names.ts';
 import type { Edit } from '../config/edits.ts';
 import { placeAt } from '../config/places.ts';
 import { positionOf } from '../config/problem.ts';
-import { type JsonMember, type JsonValue, memberOf, parseJson } from '../project/json.ts';
+import { type JsonMember, type JsonNode, memberOf, parseJson } from '../project/json.ts';
 import type { FrameworkRange, PackageJson } from '../project/package-json.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
@@ -86,11 +86,11 @@ export function askAboutRoot(path: TreePath, text: string): FileChange {
   return { edits: [], followUps: [followUpFrom({ code: 'tsconfig-extends', message }, '', at)] };
 }
 
-function extendsGenerated(path: TreePath, value: JsonValue, generated: TreePath): boolean {
+function extendsGenerated(path: TreePath, value: JsonNode, generated: TreePath): boolean {
   return parentsIn(value).some((text) => isGenerated(path, text, generated));
 }
 
-function parentsIn(value: JsonValue): string[] {
+function parentsIn(value: JsonNode): string[] {
   const items = value.kind === 'array' ? value.items : [value];
   return items.flatMap((item) => (item.kind === 'string' ? [item.text] : []));
 }
@@ -102,7 +102,7 @@ function isGenerated(path: TreePath, text: string, generated: TreePath): boolean
 /** The property that extends is replaced in its place: nothing else of the file is touched. */
 function editsOf(
   path: TreePath,
-  root: JsonValue,
+  root: JsonNode,
   parent: JsonMember,
   text: string,
   generated: TreePath,
@@ -146,7 +146,7 @@ function withComma(text: string, { start, end }: JsonMember): { start: number; e
 }
 
 /** The author's way to write the folder: `./.fw/` or `.fw/`. */
-function prefixOf(path: TreePath, parent: JsonValue, generated: TreePath): string {
+function prefixOf(path: TreePath, parent: JsonNode, generated: TreePath): string {
   const [text = ''] = parentsIn(parent).filter((one) => isGenerated(path, one, generated));
   return text.slice(0, text.lastIndexOf('/') + 1);
 }
@@ -154,7 +154,7 @@ function prefixOf(path: TreePath, parent: JsonValue, generated: TreePath): strin
 /** What else the file extends stays. */
 function otherParents(
   path: TreePath,
-  parent: JsonValue,
+  parent: JsonNode,
   text: string,
   generated: TreePath,
 ): string | undefined {

@@ -1,16 +1,16 @@
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
-import { syntaxOf } from '../project/mentions/files.ts';
+import type { Move } from '../project/moves.ts';
+import { isOwnReport } from '../project/own-reports.ts';
+import { syntaxOf } from '../project/path-mentions/files.ts';
 import {
   createMentionFinder,
   type FoundMentions,
   type NamingFile,
   type ReportedAlias,
   type TextSpan,
-} from '../project/mentions/find.ts';
-import type { PathMention } from '../project/mentions/resolve-word.ts';
-import type { Move } from '../project/moves.ts';
-import { isOwnReport } from '../project/own-reports.ts';
+} from '../project/path-mentions/find.ts';
+import type { PathMention } from '../project/path-mentions/resolve-word.ts';
 import type { MovedTree } from '../project/references/reference.ts';
 import { tooLarge } from '../project/references/search.ts';
 import type { Repository } from '../project/repository.ts';

@@ -1,9 +1,9 @@
 import { names } from '../catalogue/names.ts';
 import { isInside, placeAt } from '../config/places.ts';
+import type { TsConfig } from '../project/alias-scopes.ts';
 import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import type { TsConfig } from '../project/ts-configs.ts';
 import {
   askAboutGenerated,
   askAboutRoot,

@@ -1,10 +1,14 @@
-import { createScopeFinder, type ScopeFinder } from '../project/alias-scopes.ts';
+import {
+  createScopeFinder,
+  findTsConfigs,
+  type ScopeFinder,
+  type TsConfig,
+} from '../project/alias-scopes.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
-import type { World } from '../project/references/world.ts';
+import type { MovedTree } from '../project/references/reference.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
-import { findTsConfigs, type TsConfig } from '../project/ts-configs.ts';
 import type { ProjectChoices } from './choice.ts';
 import { createFollower, type Follower } from './follow-files.ts';
 import { type FollowUp, sortFollowUps } from './follow-up.ts';
@@ -86,7 +90,7 @@ interface Scene {
   readonly failed: readonly FailedProject[];
   readonly moves: MoveMap;
   readonly placed: PlacedFiles;
-  readonly world: World;
+  readonly world: MovedTree;
   readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
   readonly scopes: ScopeFinder;
   readonly follower: Follower;

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { positionOf } from '../../config/problem.ts';
-import { childrenOf, type JsonValue, memberOf, parseJson, valueAt } from '../json.ts';
+import { childrenOf, type JsonNode, memberOf, parseJson, valueAt } from '../json.ts';
 import type { TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
 import { type Reference, type ReferenceKind, Unparsed } from './reference.ts';
@@ -50,7 +50,7 @@ export function tsConfigReferences(source: SourceText): Reference[] {
   return [...inMembers(root, tsConfigMembers), ...inPaths(root)];
 }
 
-function rootOf(source: SourceText): JsonValue {
+function rootOf(source: SourceText): JsonNode {
   const { path, text } = source;
   // An empty file says nothing, and is no mistake of ours to report.
   const root = text.trim() === '' ? parseJson('{}') : source.json();
@@ -58,7 +58,7 @@ function rootOf(source: SourceText): JsonValue {
   return root;
 }
 
-function inMembers(root: JsonValue, members: NamingMembers): Reference[] {
+function inMembers(root: JsonNode, members: NamingMembers): Reference[] {
   return (Object.keys(members) as ReferenceKind[]).flatMap((kind) =>
     (members[kind] ?? []).flatMap((path) =>
       valuesAt(root, path.split('.')).flatMap((value) => referenceTo(value, kind, kind === 'pattern')),
@@ -66,7 +66,7 @@ function inMembers(root: JsonValue, members: NamingMembers): Reference[] {
   );
 }
 
-function valuesAt(value: JsonValue, [key, ...rest]: readonly string[]): JsonValue[] {
+function valuesAt(value: JsonNode, [key, ...rest]: readonly string[]): JsonNode[] {
   if (key === undefined) return [value];
   if (key !== '*') {
     const member = memberOf(value, key);
@@ -75,7 +75,7 @@ function valuesAt(value: JsonValue, [key, ...rest]: readonly string[]): JsonValu
   return childrenOf(value).flatMap((child) => valuesAt(child, rest));
 }
 
-function referenceTo(value: JsonValue, kind: ReferenceKind, inList: boolean): Reference[] {
+function referenceTo(value: JsonNode, kind: ReferenceKind, inList: boolean): Reference[] {
   if (value.kind !== 'string') return [];
   const { text: specifier, start, end } = value;
   const span = { start: start + 1, end: end - 1 };
@@ -91,8 +91,8 @@ function escapeAll(texts: readonly string[]): string {
   return texts.map(escapeJson).join('", "');
 }
 
-function inPackageMaps(root: JsonValue): Reference[] {
-  const visit = (value: JsonValue): Reference[] => {
+function inPackageMaps(root: JsonNode): Reference[] {
+  const visit = (value: JsonNode): Reference[] => {
     if (value.kind !== 'string') return childrenOf(value).flatMap(visit);
     return value.text.startsWith('.') ? referenceTo(value, 'pattern', false) : [];
   };
@@ -100,7 +100,7 @@ function inPackageMaps(root: JsonValue): Reference[] {
 }
 
 /** An alias of `paths`: the place is what comes before the star. */
-function inPaths(root: JsonValue): Reference[] {
+function inPaths(root: JsonNode): Reference[] {
   const paths = valueAt(root, 'compilerOptions', 'paths');
   if (paths?.kind !== 'object') return [];
   const baseUrl = valueAt(root, 'compilerOptions', 'baseUrl');

@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { type JsonValue, parseJson } from '../json.ts';
+import { type JsonNode, parseJson } from '../json.ts';
 import { type Language, languageOf, parseCode } from './code.ts';
 import {
   contentOf,
@@ -22,14 +22,14 @@ export interface SourceText {
   /** The tree of code that is at an offset. Throws what the parser throws. */
   parse(code: string, start: number, language: Language): t.File;
   /** The text as JSON; undefined if it is none. */
-  json(): JsonValue | undefined;
+  json(): JsonNode | undefined;
 }
 
 /** Opens a file for all questions about it. */
 export function openSource(path: string, text: string): SourceText {
   const trees = new Map<string, () => t.File>();
   let whole: (() => readonly Element[]) | undefined;
-  let json: (() => JsonValue | undefined) | undefined;
+  let json: (() => JsonNode | undefined) | undefined;
   return {
     path,
     text,

@@ -5,7 +5,7 @@ import type { AliasScope, BaseFolder, MovedTree } from '../references/reference.
 import { isWrittenForA, namesSomething } from '../references/resolve.ts';
 import { relativeText, respell } from '../references/rewrite.ts';
 import { nearestFolder, resolveFile } from '../tree.ts';
-import { isPathLike, type PathWord } from './word.ts';
+import { isPathLike, type PathWord } from './words.ts';
 
 /** What a word said, and what it would have to say now. */
 export interface PathMention {

@@ -7,7 +7,7 @@ import { isPackageJson, type MentionSyntax, runsElsewhere } from './files.ts';
 import { lineReaders } from './lines.ts';
 import { type PathMention, resolveWord, type WordContext } from './resolve-word.ts';
 import { jsonPaths, quotedPaths, scriptPaths } from './structured.ts';
-import type { MentionedPaths, ToolAlias } from './word.ts';
+import type { MentionedPaths, ToolAlias } from './words.ts';
 
 /** A stretch of a text that changes anyway. */
 export interface TextSpan {

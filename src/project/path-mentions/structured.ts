@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
-import type { JsonMember, JsonValue } from '../json.ts';
+import type { JsonMember, JsonNode } from '../json.ts';
 import { type NameBindings, namesIn } from '../syntax/bindings.ts';
 import { childrenOf, walk } from '../syntax/code.ts';
 import { calledName, isNamed, isSum, memberName, propertyOf, unwrapped } from '../syntax/nodes.ts';
@@ -13,7 +13,7 @@ import {
   type ToolAlias,
   wordSet,
   wordsUnder,
-} from './word.ts';
+} from './words.ts';
 
 // In JSON and in code, the nearest name above a text tells what it is.
 
@@ -35,7 +35,7 @@ export function jsonPaths(source: SourceText, isPackage: boolean): MentionedPath
     const areCommands = outer === 'lint-staged' || namesCommands(outer);
     addValue(member.value, areCommands ? 'commands' : member.key);
   };
-  const addValue = (value: JsonValue, key: string): void => {
+  const addValue = (value: JsonNode, key: string): void => {
     if (value.kind === 'string')
       for (const word of wordsUnder(key, value.text, value.start + 1)) found.words.push(word);
     else if (value.kind === 'object') for (const member of value.members) addMember(member, key);
@@ -64,7 +64,7 @@ function memberAlias({ key, start, value }: JsonMember): ToolAlias | undefined {
 }
 
 /** `["~", "./"]` */
-function pairAlias([key, value, ...rest]: readonly JsonValue[]): ToolAlias | undefined {
+function pairAlias([key, value, ...rest]: readonly JsonNode[]): ToolAlias | undefined {
   if (key?.kind !== 'string' || value?.kind !== 'string' || rest.length > 0 || !isTarget(value.text))
     return undefined;
   const names = aliasNamesIn(key.text);

@@ -8,7 +8,7 @@ import {
   spaced,
   wordsIn,
   wordsUnder,
-} from './word.ts';
+} from './words.ts';
 import { yamlWords } from './yaml.ts';
 
 type ReadText = (text: string) => PathWord[];

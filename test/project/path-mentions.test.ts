@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { syntaxOf } from '../../src/project/mentions/files.ts';
-import { createMentionFinder, type FoundMentions } from '../../src/project/mentions/find.ts';
 import { createMoveMap } from '../../src/project/moves.ts';
+import { syntaxOf } from '../../src/project/path-mentions/files.ts';
+import { createMentionFinder, type FoundMentions } from '../../src/project/path-mentions/find.ts';
 import { openSource } from '../../src/project/syntax/source.ts';
 import { createTree } from '../../src/project/tree.ts';
 import { snapshotOf, treeOf } from '../repository/tree.ts';

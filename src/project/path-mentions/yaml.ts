@@ -6,7 +6,7 @@ import {
   quotedWords,
   spaced,
   wordsIn,
-} from './word.ts';
+} from './words.ts';
 
 interface Key {
   readonly name: string;

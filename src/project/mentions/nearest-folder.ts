@@ -1,1 +1,0 @@
-export { nearestFolder } from '../tree.ts';

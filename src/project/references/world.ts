@@ -1,1 +1,0 @@
-export type { AliasScope, MovedTree as World } from './reference.ts';

@@ -1,1 +1,0 @@
-export { staticSpecifiers } from './code.ts';
