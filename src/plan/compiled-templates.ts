@@ -1,10 +1,14 @@
+import type * as t from '@babel/types';
+import { names } from '../catalogue/names.ts';
 import { ConfigPath } from '../config/change.ts';
 import { matchOption } from '../config/match.ts';
-import { type PlacePath, placeAt } from '../config/places.ts';
+import { isAbsolutePath, isRelativePath, type PlacePath, placeAt } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import { aliasesOf, readText } from '../project/aliases.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import type { TemplateSource } from '../project/template-sources.ts';
+import { walk } from '../project/syntax/code.ts';
+import { calledName, isMeta, isNamed, propertyOf, unwrapped } from '../project/syntax/nodes.ts';
+import { piecesOf, type SourceText } from '../project/syntax/source.ts';
 import type { OpenProject } from './open-project.ts';
 
 /** Variant B compiles templates unless it is told not to. */
@@ -47,4 +51,55 @@ export function placesNamed(
     ? [alias.place]
     : [placeAt(layout.before, path), placeAt(layout.root, path)];
   return places.map((place) => placeAt(folder, place));
+}
+
+const { templateFunctions } = names.used;
+
+/** Whether a text may name the source of a template: parsing costs far more than this test. */
+export function mayNameTemplates(text: string): boolean {
+  return text.includes('src') && templateFunctions.some((name) => text.includes(name));
+}
+
+/** How the source of a template is named: from the folder of the file, or as the framework reads it. */
+export interface TemplateSource {
+  readonly path: string;
+  readonly from: 'file' | 'framework';
+}
+
+/** The sources of templates that a file hands to the build, as far as the text tells. */
+export function templateSourcesIn(source: SourceText): TemplateSource[] {
+  const found: TemplateSource[] = [];
+  for (const { program } of piecesOf(source, mayNameTemplates)) {
+    walk(program, (node) => {
+      if (node.type !== 'CallExpression' || !templateFunctions.some((name) => isNamed(node.callee, name)))
+        return;
+      const [options] = node.arguments;
+      const src = options && propertyOf(unwrapped(options), 'src');
+      const read = src && readSource(unwrapped(src));
+      if (read) found.push(read);
+    });
+  }
+  return found;
+}
+
+/** A text, or what `resolve`, `join` or `new URL` make of texts and the file's own folder. */
+function readSource(node: t.Node): TemplateSource | undefined {
+  if (node.type === 'StringLiteral')
+    return { path: node.value, from: isRelativePath(node.value) ? 'file' : 'framework' };
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined;
+  const name = calledName(node.callee);
+  const [first] = node.arguments;
+  if (name === 'fileURLToPath') return first && readSource(unwrapped(first));
+  if (!['resolve', 'join', 'URL'].some((one) => name.toLowerCase().includes(one.toLowerCase())))
+    return undefined;
+  const parts: string[] = [];
+  for (const argument of node.arguments) {
+    if (argument.type === 'StringLiteral') parts.push(argument.value);
+    else if (!isNamed(argument, '__dirname') && !isMeta(argument, 'dirname') && !isMeta(argument, 'url'))
+      return undefined;
+  }
+  const path = parts.join('/');
+  return path === '' || isAbsolutePath(path)
+    ? undefined
+    : { path, from: /^[~@#]/.test(path) ? 'framework' : 'file' };
 }

@@ -1,13 +1,21 @@
 import { applyEdits, type Edit } from '../config/edits.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
-import { createCandidateTest } from '../project/references/candidates.ts';
-import { follow } from '../project/references/follow.ts';
-import { createMeetings } from '../project/references/meetings.ts';
-import { type Offsets, type Reference, type Sought, Unparsed } from '../project/references/reference.ts';
-import { longestSearched, type Searcher, searcherFor } from '../project/references/search.ts';
-import type { AliasScope, Origin, World } from '../project/references/world.ts';
+import { findAmbiguousNames } from '../project/references/ambiguous-names.ts';
+import { candidatesIn, pathStartIn } from '../project/references/candidates.ts';
+import type {
+  AliasScope,
+  MovedTree,
+  Offsets,
+  Reference,
+  ReferenceContext,
+  ReferringFile,
+} from '../project/references/reference.ts';
+import { rewriteReference } from '../project/references/rewrite.ts';
+import { readReferences, type Searcher, searcherFor } from '../project/references/search.ts';
+import { remembered } from '../project/remembered.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { openSource, type SourceText } from '../project/syntax/source.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { PlannedText } from './plan.ts';
 
@@ -19,74 +27,84 @@ export interface Following {
 
 const nothing: Following = { edits: [], followUps: [] };
 
-// Each takes about a tenth of a megabyte until the run ends; later files are parsed in the usual way.
-const maximumQuick = 800;
+/** Everything that the references of files are followed with; the same for all files of a run. */
+export interface FollowContext extends ReferenceContext {
+  readonly scopeOf: ScopeFinder;
+  readonly tsConfigs: ReadonlyMap<TreePath, unknown>;
+  /** What depends on the aliases alone, by their scope. */
+  readonly scopeFacts: Map<AliasScope, ScopeFacts>;
+}
+
+interface ScopeFacts {
+  /** Whether every alias still leads to what it led to. */
+  readonly isUnchanged: boolean;
+  readonly pathStart: RegExp;
+}
 
 /** Lets the references of files follow what they name. */
 export interface Follower {
   /** Whether any reference in a file could change at all: if not, it need not be read. */
   concerns(path: TreePath): boolean;
   follow(path: TreePath, text: string): Following;
-  /** For bytes that are no text: only tells whether a person must look. */
-  followUnreadable(path: TreePath, bytes: Uint8Array | undefined, why: string): Following;
+  followSource(source: SourceText): Following;
+  /** For bytes that are no text: only says whether a person must look. */
+  followUnreadable(path: TreePath, letters: string | undefined, why: string): Following;
 }
 
 export function createFollower(
-  places: World,
+  moved: MovedTree,
   scopeOf: ScopeFinder,
   tsConfigs: ReadonlyMap<TreePath, unknown>,
 ): Follower {
-  const world: World = { ...places, meetings: createMeetings(places) };
-  const candidatesIn = createCandidateTest(world);
-  const inert = new Map<AliasScope, boolean>();
-  const isInert = (scope: AliasScope): boolean => {
-    let known = inert.get(scope);
-    if (known === undefined) {
-      known = [...scope.before].every(([name, place]) => scope.after.get(name) === world.moves.after(place));
-      inert.set(scope, known);
-    }
-    return known;
-  };
-  const originOf = (path: TreePath): Origin => {
-    const before = parentOf(path);
-    return { before, after: parentOf(world.moves.after(path)), aliases: scopeOf(before) };
-  };
-  const offsetsIn = (text: string, origin: Origin, { kind }: Searcher): Offsets =>
-    kind === 'json' ? 'anywhere' : candidatesIn(text, origin, kind);
-  let quickLeft = maximumQuick;
+  const ambiguous = findAmbiguousNames(moved);
+  const context: FollowContext = { ...moved, ambiguous, scopeOf, tsConfigs, scopeFacts: new Map() };
   return {
     concerns: (path) =>
       searcherFor(path, tsConfigs) !== undefined &&
-      (world.moves.moves.length > 0 || !isInert(scopeOf(parentOf(path)))),
-    follow(path, text) {
-      const searcher = searcherFor(path, tsConfigs);
-      if (!searcher) return nothing;
-      const origin = originOf(path);
-      const at = offsetsIn(text, origin, searcher);
-      if (isNowhere(at)) return nothing;
-      quickLeft -= 1;
-      const sought = { at, quick: quickLeft >= 0 };
-      try {
-        const references = referencesIn(searcher, text, path, sought);
-        const followed = followAll(references, path, text, origin, world);
-        const computed = computedLoad(at, references, path, text);
-        return computed ? { ...followed, followUps: [...followed.followUps, computed] } : followed;
-      } catch (error) {
-        if (!(error instanceof Unparsed)) throw error;
-        const { edits, followUps } = followAll(error.found, path, text, origin, world);
-        return { edits, followUps: [...followUps, unsearched(error.message, error.at)] };
-      }
-    },
-    followUnreadable(path, bytes, why) {
-      const searcher = searcherFor(path, tsConfigs);
-      if (!searcher) return nothing;
-      // Paths are mostly plain letters, which every encoding that is in use writes alike.
-      const text = bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-      if (text !== undefined && isNowhere(offsetsIn(text.replaceAll('\0', ''), originOf(path), searcher)))
-        return nothing;
-      return { edits: [], followUps: [unsearched(why, { file: path, line: 1, column: 1 })] };
+      (moved.moves.moves.length > 0 || !factsOf(scopeOf(parentOf(path)), context).isUnchanged),
+    follow: (path, text) => followFile(openSource(path, text), context),
+    followSource: (source) => followFile(source, context),
+    followUnreadable(path, letters, why) {
+      const isFree = letters !== undefined && wantedIn(openSource(path, letters), context).at.length === 0;
+      const isSearched = searcherFor(path, tsConfigs) !== undefined;
+      const at = { file: path, line: 1, column: 1 };
+      return isFree || !isSearched ? nothing : { edits: [], followUps: [unfollowed(why, at)] };
     },
   };
+}
+
+/** Follows the references of one file. */
+export function followFile(source: SourceText, context: FollowContext): Following {
+  const { searcher, file, at } = wantedIn(source, context);
+  if (!searcher || at.length === 0) return nothing;
+  const { references, problem } = readReferences(searcher, source, at);
+  const { edits, followUps } = followAll(references, source, file, context);
+  const other = problem ? unfollowed(problem.message, problem.at) : computedLoad(at, references, source);
+  return { edits, followUps: other ? [...followUps, other] : followUps };
+}
+
+function factsOf(scope: AliasScope, { moves, scopeFacts }: FollowContext): ScopeFacts {
+  return remembered(scopeFacts, scope, () => ({
+    isUnchanged: [...scope.before].every(([name, place]) => scope.after.get(name) === moves.after(place)),
+    pathStart: pathStartIn(scope),
+  }));
+}
+
+interface WantedReferences {
+  readonly searcher: Searcher | undefined;
+  readonly file: ReferringFile;
+  /** Where references may change. */
+  readonly at: Offsets;
+}
+
+function wantedIn({ path, text }: SourceText, context: FollowContext): WantedReferences {
+  const before = parentOf(path);
+  const aliases = context.scopeOf(before);
+  const file = { before, after: parentOf(context.moves.after(path)), aliases };
+  const searcher = searcherFor(path, context.tsConfigs);
+  if (!searcher || searcher.kind === 'json') return { searcher, file, at: 'anywhere' };
+  const { pathStart } = factsOf(aliases, context);
+  return { searcher, file, at: candidatesIn(text, searcher.kind, pathStart, file, context) };
 }
 
 /** A call that loads what only running it would tell. */
@@ -96,8 +114,7 @@ const computed = /\b(?:import|require)\s*\(\s*[\w$]/;
 function computedLoad(
   at: Offsets,
   references: readonly Reference[],
-  path: TreePath,
-  text: string,
+  { path, text }: SourceText,
 ): FollowUp | undefined {
   if (at === 'anywhere' || !computed.test(text)) return undefined;
   const open = at.find((offset) => !references.some(({ start, end }) => offset >= start && offset <= end));
@@ -107,50 +124,41 @@ function computedLoad(
   return followUpFrom({ code: 'dynamic-reference', message }, '', positionOf(path, text, open));
 }
 
-function isNowhere(at: Offsets): boolean {
-  return at !== 'anywhere' && at.length === 0;
+function unfollowed(why: string, at: Position): FollowUp {
+  return unsearchedFile(why, 'Its paths were not followed, and may name what has moved: check them.', at);
 }
 
-function referencesIn(searcher: Searcher, text: string, path: TreePath, sought: Sought): Reference[] {
-  if (text.length > longestSearched) {
-    const size = `${(text.length / 1e6).toFixed(1)} MB`;
-    throw new Unparsed(`the file is too large to be searched (${size})`, { file: path, line: 1, column: 1 });
-  }
-  return searcher.search(text, path, sought);
-}
-
-function unsearched(why: string, at: Position): FollowUp {
+/** Tells why a file was not searched, and what to do about it. */
+export function unsearchedFile(why: string, advice: string, at: Position): FollowUp {
   const reason = why.replace(/\.$/, '');
-  const message = `${reason[0]?.toUpperCase()}${reason.slice(1)}. Its paths were not followed, and may name what has moved: check them.`;
+  const message = `${reason[0]?.toUpperCase()}${reason.slice(1)}. ${advice}`;
   return followUpFrom({ code: 'unsearched-file', message }, '', at);
 }
 
 function followAll(
   references: readonly Reference[],
-  path: TreePath,
-  text: string,
-  origin: Origin,
-  world: World,
+  { path, text }: SourceText,
+  file: ReferringFile,
+  context: ReferenceContext,
 ): Following {
   const edits: Edit[] = [];
   const followUps: FollowUp[] = [];
   for (const reference of references) {
-    const followed = follow(reference, origin, world);
-    if (followed.kind === 'same') continue;
-    const { start, end, specifier, encode, encodeAll } = reference;
-    if (followed.kind === 'split') {
-      const code = reference.open ? 'dynamic-reference' : 'glob-split';
-      const message = `\`${specifier}${reference.open ? '…' : ''}\` reaches files that move and files that stay: write one for each place.`;
+    const rewritten = rewriteReference(reference, file, context);
+    const { start, end, specifier, open, encode, encodeAll } = reference;
+    if (rewritten.kind === 'write') {
+      const { specifiers } = rewritten;
+      edits.push({ start, end, text: encodeAll ? encodeAll(specifiers) : encode(specifiers[0]) });
+    } else if (rewritten.kind === 'split') {
+      const code = open ? 'dynamic-reference' : 'glob-split';
+      const message = `\`${specifier}${open ? '…' : ''}\` reaches files that move and files that stay: write one for each place.`;
       followUps.push(followUpFrom({ code, message }, '', positionOf(path, text, start)));
-      continue;
     }
-    const { specifiers } = followed;
-    edits.push({ start, end, text: encodeAll ? encodeAll(specifiers) : encode(specifiers[0]) });
   }
   return { edits, followUps };
 }
 
-/** The text with the edits made; nothing where they change nothing. */
+/** The text with the edits made; undefined if they change nothing. */
 export function edited(text: string, edits: readonly Edit[]): PlannedText | undefined {
   if (edits.length === 0) return undefined;
   const after = applyEdits(text, edits);

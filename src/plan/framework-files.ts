@@ -2,11 +2,11 @@ import { names } from '../catalogue/names.ts';
 import type { Edit } from '../config/edits.ts';
 import { isInside, placeAt } from '../config/places.ts';
 import { positionOf } from '../config/problem.ts';
-import { type JsonMember, type JsonValue, memberOf, parseJson } from '../project/json.ts';
+import type { TsConfig } from '../project/alias-scopes.ts';
+import { type JsonMember, type JsonNode, memberOf, parseJson } from '../project/json.ts';
 import type { FrameworkRange, PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import type { TsConfig } from '../project/ts-configs.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
 
@@ -108,12 +108,12 @@ function referToGenerated(path: TreePath, text: string, generated: TreePath): Fi
 }
 
 /** What a tsconfig extends: one file, or a list of them. */
-function listed(value: JsonValue): readonly JsonValue[] {
+function listed(value: JsonNode): readonly JsonNode[] {
   return value.kind === 'array' ? value.items : [value];
 }
 
 /** Tells whether a value in a file names what Variant B generates. */
-function generatedTest(path: TreePath, generated: TreePath): (value: JsonValue) => boolean {
+function generatedTest(path: TreePath, generated: TreePath): (value: JsonNode) => boolean {
   return (value) =>
     value.kind === 'string' &&
     [value.text, `${value.text}.json`].some((text) => placeAt(parentOf(path), text) === generated);
@@ -122,9 +122,9 @@ function generatedTest(path: TreePath, generated: TreePath): (value: JsonValue) 
 /** The property that extends is replaced in its place: nothing else of the file is touched. */
 function referenceEdits(
   text: string,
-  root: JsonValue,
+  root: JsonNode,
   parent: JsonMember,
-  others: readonly JsonValue[],
+  others: readonly JsonNode[],
   folder: string,
 ): Edit[] {
   const items = names.generatedTsConfigs.a.map(

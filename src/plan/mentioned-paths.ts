@@ -1,31 +1,32 @@
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
-import { syntaxOf } from '../project/mentions/files.ts';
-import {
-  createMentionFinder,
-  type Found,
-  type NamingFile,
-  type ReportedAlias,
-  type Span,
-} from '../project/mentions/find.ts';
-import type { Mention } from '../project/mentions/reading.ts';
 import type { Move } from '../project/moves.ts';
 import { isOwnReport } from '../project/own-files.ts';
-import type { World } from '../project/references/world.ts';
+import { syntaxOf } from '../project/path-mentions/files.ts';
+import {
+  createMentionFinder,
+  type FoundMentions,
+  type NamingFile,
+  type ReportedAlias,
+  type TextSpan,
+} from '../project/path-mentions/find.ts';
+import type { PathMention } from '../project/path-mentions/resolve-word.ts';
+import type { MovedTree } from '../project/references/reference.ts';
+import { tooLarge } from '../project/references/search.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { openSource, type SourceText } from '../project/syntax/source.ts';
+import { unsearchedFile } from './follow-files.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
-
-export type { Span };
 
 /** Looks in files that are not edited for texts that name what has moved. */
 export interface MentionSearch {
   /** Whether a file could hold such a text. */
   concerns(path: TreePath): boolean;
-  /** `edits` are what the run changes in the text: what stands there is right afterwards. */
-  look(path: TreePath, text: string, edits: readonly Span[]): FollowUp[];
-  /** For bytes that are no text: only tells whether a person must look. */
-  lookUnreadable(path: TreePath, bytes: Uint8Array | undefined, why: string): FollowUp[];
+  /** `edits` are what the run changes in the text: what they write is right. */
+  look(source: SourceText, edits: readonly TextSpan[]): FollowUp[];
+  /** For bytes that are no text: only says whether a person must look. */
+  lookUnreadable(path: TreePath, letters: string | undefined, why: string): FollowUp[];
 }
 
 /** Finds nothing: for runs that move nothing. */
@@ -41,84 +42,61 @@ const maximumLength = 1_000_000;
 /** `projects` are the folders of all projects, outer ones first. */
 export function createMentionSearch(
   { snapshot, packages }: Repository,
-  world: World,
+  moved: MovedTree,
   scopeOf: ScopeFinder,
   projects: readonly TreePath[],
 ): MentionSearch {
-  if (world.moves.moves.length === 0) return noMentions;
-  const { find, seemsToName } = createMentionFinder(world, projects);
+  if (moved.moves.moves.length === 0) return noMentions;
+  const { find, seemsToName } = createMentionFinder(moved, projects);
   const roots = new Set(['', ...projects, ...packages.keys()]);
   const syntaxFor = (path: TreePath) => syntaxOf(path, (folder) => roots.has(folder));
-  const fileAt = (path: TreePath, text: string, edits: readonly Span[]): NamingFile | undefined => {
-    const syntax = syntaxFor(path);
-    return syntax && { path, text, syntax, aliases: scopeOf(parentOf(path)), edits };
+  const fileAt = (source: SourceText, edits: readonly TextSpan[]): NamingFile | undefined => {
+    const syntax = syntaxFor(source.path);
+    return syntax && { source, syntax, aliases: scopeOf(parentOf(source.path)), edits };
   };
   return {
     concerns: (path) => syntaxFor(path) !== undefined && snapshot.ignoredBy(path) === undefined,
-    look(path, text, edits) {
-      const file = fileAt(path, text, edits);
+    look(source, edits) {
+      const { path, text } = source;
+      const file = fileAt(source, edits);
       // A report of ours names all that moved, and is right to.
       if (!file || isOwnReport(text)) return [];
-      if (text.length > maximumLength) return seemsToName(file) ? [unsearched(path, tooLong(text))] : [];
+      if (text.length > maximumLength) return seemsToName(file) ? [unsearched(path, tooLarge(text))] : [];
       const { mentions, aliases } = find(file);
-      const at = (starts: readonly { readonly start: number }[]) => placesOf(path, text, starts);
       return [
-        ...toldMentions(mentions, at(mentions), file.syntax === 'docs'),
-        ...toldAliases(aliases, at(aliases)),
+        ...mentionsReported(mentions, placesOf(source, mentions), file.syntax === 'docs'),
+        ...aliasesReported(aliases, placesOf(source, aliases)),
       ];
     },
-    lookUnreadable(path, bytes, why) {
-      const file = fileAt(path, bytes ? asLetters(bytes) : '', []);
+    lookUnreadable(path, letters, why) {
+      const file = fileAt(openSource(path, letters ?? ''), []);
       if (!file) return [];
-      const isFree = file.text.length > maximumLength ? !seemsToName(file) : namesNothing(find(file));
-      return bytes && isFree ? [] : [unsearched(path, why)];
+      const isLong = letters !== undefined && letters.length > maximumLength;
+      const isFree = isLong ? !seemsToName(file) : namesNothing(find(file));
+      return letters !== undefined && isFree ? [] : [unsearched(path, why)];
     },
   };
 }
 
-/** Paths are mostly plain letters, which every encoding that is in use writes alike. */
-function asLetters(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  return text.replace(/^(?:\xFF\xFE|\xFE\xFF)/, '').replaceAll('\0', '');
-}
-
-function namesNothing({ mentions, aliases }: Found): boolean {
+function namesNothing({ mentions, aliases }: FoundMentions): boolean {
   return mentions.length === 0 && aliases.length === 0;
 }
 
-function tooLong({ length }: string): string {
-  return `the file is too large to be searched (${(length / 1e6).toFixed(1)} MB)`;
-}
-
 function unsearched(path: TreePath, why: string): FollowUp {
-  const reason = why.replace(/\.$/, '');
-  const message = `${reason[0]?.toUpperCase()}${reason.slice(1)}. It seems to name what has moved: check its paths.`;
-  return followUpFrom({ code: 'unsearched-file', message }, '', { file: path, line: 1, column: 1 });
+  const at = { file: path, line: 1, column: 1 };
+  return unsearchedFile(why, 'It seems to name what has moved: check its paths.', at);
 }
 
 /** One place for each line: who looks at one sees the others. */
-function placesOf(path: TreePath, text: string, found: readonly { readonly start: number }[]): Position[] {
-  const places: Position[] = [];
-  let line = 1;
-  let lineStart = 0;
-  for (const { start } of found.toSorted((a, b) => a.start - b.start)) {
-    for (
-      let at = text.indexOf('\n', lineStart);
-      at !== -1 && at < start;
-      at = text.indexOf('\n', lineStart)
-    ) {
-      line += 1;
-      lineStart = at + 1;
-    }
-    if (places.at(-1)?.line === line) continue;
-    const { column } = positionOf(path, text.slice(lineStart, start), start - lineStart);
-    places.push({ file: path, line, column });
-  }
-  return places;
+function placesOf({ path, text }: SourceText, found: readonly { readonly start: number }[]): Position[] {
+  const places = found
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start }) => positionOf(path, text, start));
+  return places.filter(({ line }, index) => line !== places[index - 1]?.line);
 }
 
-function toldMentions(
-  mentions: readonly Mention[],
+function mentionsReported(
+  mentions: readonly PathMention[],
   evidence: readonly Position[],
   inDocs: boolean,
 ): FollowUp[] {
@@ -129,7 +107,7 @@ function toldMentions(
 }
 
 /** What is said in a file and is another path now, each once, in the order of the text. */
-function changedPaths(mentions: readonly Mention[]): Move[] {
+function changedPaths(mentions: readonly PathMention[]): Move[] {
   const paths = new Map<string, Move>();
   for (const { said, now, apart } of mentions.toSorted((a, b) => a.start - b.start)) {
     // A folder that stays is named because of what leaves it.
@@ -153,7 +131,7 @@ function changesText(paths: readonly Move[]): string {
   return [`${first} now`, ...others, ...(last === undefined ? [] : [`and ${last}`])].join(', ');
 }
 
-function toldAliases(aliases: readonly ReportedAlias[], evidence: readonly Position[]): FollowUp[] {
+function aliasesReported(aliases: readonly ReportedAlias[], evidence: readonly Position[]): FollowUp[] {
   const [first] = aliases;
   const [at] = evidence;
   if (!first || !at) return [];

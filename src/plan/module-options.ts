@@ -4,9 +4,9 @@ import { type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.t
 import type { Entries, Entry } from '../config/reading.ts';
 import { isSigned, readText, writeText } from '../project/aliases.ts';
 import type { Evidence } from '../project/evidence.ts';
-import { nearestFolder } from '../project/mentions/nearest-folder.ts';
-import { isPathLike, namesPaths } from '../project/mentions/word.ts';
+import { isPathLike, namesPaths } from '../project/path-mentions/words.ts';
 import { isReadByA, type PathContext } from '../project/paths.ts';
+import { nearestFolder } from '../project/tree.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';

@@ -1,9 +1,13 @@
-import { createScopeFinder, type ScopeFinder } from '../project/alias-scopes.ts';
+import {
+  createScopeFinder,
+  findTsConfigs,
+  type ScopeFinder,
+  type TsConfig,
+} from '../project/alias-scopes.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
-import { findTsConfigs, type TsConfig } from '../project/ts-configs.ts';
 import { createFollower, type Follower } from './follow-files.ts';
 import { type FollowUp, sortFollowUps } from './follow-up.ts';
 import { frameworkChanges } from './framework-files.ts';
@@ -12,12 +16,12 @@ import { createMentionSearch, noMentions } from './mentioned-paths.ts';
 import { type MigratedProjects, migrateProjects, movesOf } from './migrate-projects.ts';
 import { type OpenProject, openFoundProjects, scopeOf, withAllMoves } from './open-project.ts';
 import { placeFiles, planMoves } from './place-files.ts';
-import type { Plan, PlannedFile, ProjectPlan } from './plan.ts';
+import type { Plan, ProjectPlan } from './plan.ts';
 import { ProofFailure } from './proof/defect.ts';
 import { createProjectProver } from './proof/project.ts';
 import { createReferenceProof, type ReferenceProof } from './proof/references.ts';
 import { proveTexts } from './proof/texts.ts';
-import { type Search, searchFiles } from './search-files.ts';
+import { type Search, type SearchedFiles, searchFiles } from './search-files.ts';
 import { createOwnerFinder, createShare, type ProjectChoices, type Shard } from './selection.ts';
 import type { Step } from './steps.ts';
 import { createUseSearch, toldByUses } from './used-behaviour.ts';
@@ -58,7 +62,7 @@ export async function planRepository(snapshot: Snapshot, options: PlanOptions): 
   );
   const search = searchIn(context, migrated, roots);
   const searched = await searchFiles(files, search);
-  const { plans, proof } = checkedPlans(context, migrated, searched.files, search, isMine);
+  const { plans, proof } = checkedPlans(context, migrated, searched, search, isMine);
   const changed = new Map(searched.files.map(({ from, text }) => [from, text]));
   const located = createLocator({
     after: moves.after,
@@ -151,7 +155,7 @@ type CheckedPlan = Omit<ProjectPlan, 'followUps'> & { readonly followUps: readon
 function checkedPlans(
   { options, repository, projects, moves }: PlanContext,
   migrated: MigratedProjects,
-  files: readonly PlannedFile[],
+  { files, uses: found }: SearchedFiles,
   { uses, references }: CheckedSearch,
   isMine: (path: TreePath) => boolean,
 ): { readonly plans: readonly CheckedPlan[]; readonly proof: Plan['proof'] } {
@@ -159,6 +163,7 @@ function checkedPlans(
   const { defects: inTexts, ...texts } = proveTexts(unproven ? [] : files, migrated.plans);
   const { defects: inReferences, ...counts } = references.result();
   const places = new Map(files.map(({ from, to }) => [from, to]));
+  const aboutUses = uses.followUps(found);
   const { tree, readText } = repository;
   const check = createProjectProver({
     ...{ projects, texts: migrated.texts, tree, moves, steps, choices, readText },
@@ -170,7 +175,7 @@ function checkedPlans(
   const checked = migrated.plans
     .filter(({ root }) => isMine(root))
     .map((plan) => {
-      const followUps = [...plan.followUps, ...uses.followUps(plan.root)];
+      const followUps = [...plan.followUps, ...(aboutUses.get(plan.root) ?? [])];
       const { defects, ...result } = check({ ...plan, followUps });
       return { defects, plan: { ...plan, ...result, followUps } };
     });

@@ -7,14 +7,15 @@ import {
   type TreePath,
   UnreadableFile,
 } from '../project/snapshot.ts';
+import { openSource } from '../project/syntax/source.ts';
 import { decode } from '../project/text.ts';
 import { edited, type Follower, type Following } from './follow-files.ts';
 import type { FollowUp } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
-import type { MentionSearch, Span } from './mentioned-paths.ts';
+import type { MentionSearch } from './mentioned-paths.ts';
 import type { PlannedFile, PlannedText } from './plan.ts';
 import type { ReferenceProof } from './proof/references.ts';
-import type { UseSearch } from './used-behaviour.ts';
+import type { FoundUses, UseSearch } from './used-behaviour.ts';
 
 /** A text that a config's migration left, and who asked for it. */
 export interface WrittenText extends PlannedText {
@@ -33,64 +34,81 @@ export interface Search {
   readonly written: ReadonlyMap<TreePath, WrittenText>;
   /** What is said about those. */
   toldAbout(path: TreePath): readonly FollowUp[];
-  /** Looks at every text before and after; nothing where references are not followed. */
+  /** Looks at every text before and after; undefined if references are not followed. */
   readonly proof: Pick<ReferenceProof, 'look'> | undefined;
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-interface Outcome {
-  readonly files: PlannedFile[];
-  readonly followUps: FollowUp[];
+/** What becomes of the files, what a person must look at, and what the sources use. */
+export interface SearchedFiles {
+  readonly files: readonly PlannedFile[];
+  readonly followUps: readonly FollowUp[];
+  readonly uses: readonly FoundUses[];
 }
 
-/** Goes through all files once: what moves, what changes, and what a person must look at. */
-export async function searchFiles(files: readonly TreeFile[], search: Search): Promise<Outcome> {
-  const outcome: Outcome = { files: [], followUps: [] };
+/** What becomes of one file. */
+interface SearchedFile {
+  readonly planned: PlannedFile;
+  readonly followUps: readonly FollowUp[];
+  readonly uses?: FoundUses | undefined;
+}
+
+/** Goes through all files once. */
+export async function searchFiles(files: readonly TreeFile[], search: Search): Promise<SearchedFiles> {
+  const searched: SearchedFile[] = [];
   for (const [index, file] of files.entries()) {
     if (index % betweenPauses === 0) {
       search.onProgress?.(index, files.length);
       await pause();
     }
-    const planned =
-      file.link === undefined ? plannedFile(file.path, search, outcome) : plannedLink(file, search);
-    if (planned.from !== planned.to || planned.text) outcome.files.push(planned);
+    const { planned, followUps, uses } =
+      file.link === undefined ? searchFile(file.path, search) : searchLink(file, search);
+    if (planned.from !== planned.to || planned.text || followUps.length > 0 || uses)
+      searched.push({ planned, followUps, uses });
   }
   search.onProgress?.(files.length, files.length);
-  return outcome;
+  return {
+    files: searched.map(({ planned }) => planned).filter(({ from, to, text }) => from !== to || text),
+    followUps: searched.flatMap(({ followUps }) => followUps),
+    uses: searched.flatMap(({ uses }) => uses ?? []),
+  };
 }
 
-const betweenPauses = 500;
+const betweenPauses = 100;
 
 /** What a parser outside of JavaScript keeps for a text is only let go of when the loop rests. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-function plannedFile(from: TreePath, search: Search, outcome: Outcome): PlannedFile {
-  const { moves, written } = search;
-  const base = { from, to: moves.after(from), kind: 'file' } as const;
-  const config = written.get(from);
-  if (config) {
-    const { before, after, edits, by } = config;
-    if (search.uses.concerns(from)) search.uses.look(from, before);
-    if (search.mentions.concerns(from))
-      outcome.followUps.push(...search.mentions.look(from, before, [changedSpan(before, after)]));
-    search.proof?.look({ ...base, before, after, by, followUps: search.toldAbout(from) });
-    if (before === after) return { ...base, by: [] };
-    return { ...base, text: { before, after, ...(edits && { edits }) }, by };
-  }
+function searchFile(from: TreePath, search: Search): SearchedFile {
+  const base = { from, to: search.moves.after(from), kind: 'file', by: [] } as const;
+  const written = search.written.get(from);
+  if (written) return searchWritten(base, written, search);
   const read = readFor(from, search);
-  if (!read) return { ...base, by: [] };
-  const { followUps, edits } = read.following;
-  outcome.followUps.push(...followUps);
-  const text = edited(read.text, edits);
-  const after = text?.after ?? read.text;
-  search.proof?.look({ ...base, before: read.text, after, by: text ? read.by : [], followUps });
-  return text ? { ...base, text, by: read.by } : { ...base, by: [] };
+  if (!read) return { planned: base, followUps: [] };
+  const { before, edits, followUps, uses, by } = read;
+  const text = edited(before, edits);
+  const planned = text ? { ...base, text, by } : base;
+  search.proof?.look({ ...planned, before, after: text?.after ?? before, followUps });
+  return { planned, followUps, uses };
 }
 
-/** From the first difference of two texts to the last; of no length where there is none. */
-function changedSpan(before: string, after: string): Span {
+/** A config, or what one imports: its text is decided, and its follow-ups are told with the project. */
+function searchWritten(base: PlannedFile, written: WrittenText, search: Search): SearchedFile {
+  const { before, after, edits, by } = written;
+  const source = openSource(base.from, before);
+  const uses = search.uses.concerns(base.from) ? search.uses.look(source) : undefined;
+  const followUps = search.mentions.concerns(base.from)
+    ? search.mentions.look(source, [changedSpan(before, after)])
+    : [];
+  search.proof?.look({ ...base, before, after, by, followUps: search.toldAbout(base.from) });
+  const planned = before === after ? base : { ...base, text: { before, after, ...(edits && { edits }) }, by };
+  return { planned, followUps, uses };
+}
+
+/** From the first difference of two texts to the last; of no length if there is none. */
+function changedSpan(before: string, after: string): { readonly start: number; readonly end: number } {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
   let end = before.length;
@@ -103,42 +121,62 @@ function changedSpan(before: string, after: string): Span {
   return { start, end };
 }
 
-interface ReadFile {
-  readonly text: string;
-  readonly following: Following;
+interface ReadFile extends Following {
+  readonly before: string;
+  readonly uses?: FoundUses | undefined;
   readonly by: readonly string[];
 }
 
-/** The text of a file with what it needs; nothing where it need not be read. */
+/** The text of a file with what it needs; undefined if it need not be read. */
 function readFor(path: TreePath, search: Search): ReadFile | undefined {
-  const { follower, prescribed, snapshot, uses, mentions } = search;
+  const { follower, prescribed, uses, mentions } = search;
   const change = prescribed.get(path);
-  const concerns = follower.concerns(path);
+  const isFollowed = follower.concerns(path);
   const mayUse = uses.concerns(path);
   const mayMention = mentions.concerns(path);
-  if (!change && !concerns && !mayUse && !mayMention) return undefined;
-  let bytes: Uint8Array | undefined;
-  let why = 'the file is not text in UTF-8';
+  if (!change && !isFollowed && !mayUse && !mayMention) return undefined;
+  const { text, letters, why } = textOf(path, search.snapshot);
+  if (text === undefined) {
+    const named = mayMention ? mentions.lookUnreadable(path, letters, why) : [];
+    const { edits, followUps } = follower.followUnreadable(path, letters, why);
+    return { before: '', edits, followUps: [...named, ...followUps], by: [] };
+  }
+  const source = openSource(path, text);
+  const found = mayUse ? uses.look(source) : undefined;
+  const own = isFollowed ? follower.followSource(source) : { edits: [], followUps: [] };
+  const { edits, followUps } = change ? combined(change, own) : own;
+  const named = mayMention ? mentions.look(source, edits) : [];
+  const by = [
+    ...(change && change.edits.length > 0 ? ['framework'] : []),
+    ...(own.edits.length > 0 ? ['references'] : []),
+  ];
+  return { before: text, edits, followUps: [...followUps, ...named], uses: found, by };
+}
+
+interface ReadText {
+  readonly text?: string | undefined;
+  /** What bytes that are no text look like. */
+  readonly letters?: string;
+  /** Why there is no text. */
+  readonly why: string;
+}
+
+function textOf(path: TreePath, snapshot: Snapshot): ReadText {
   try {
-    bytes = snapshot.read(path);
+    const bytes = snapshot.read(path);
+    const text = decode(bytes);
+    const why = 'the file is not text in UTF-8';
+    return text === undefined ? { letters: asLetters(bytes), why } : { text, why };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    why = `the file ${error.why}`;
+    return { why: `the file ${error.why}` };
   }
-  const text = bytes && decode(bytes);
-  if (text === undefined) {
-    const named = mayMention ? mentions.lookUnreadable(path, bytes, why) : [];
-    const { edits, followUps } = follower.followUnreadable(path, bytes, why);
-    return { text: '', following: { edits, followUps: [...named, ...followUps] }, by: [] };
-  }
-  if (mayUse) uses.look(path, text);
-  const own = concerns ? follower.follow(path, text) : { edits: [], followUps: [] };
-  const references = own.edits.length > 0 ? ['references'] : [];
-  const by = change && change.edits.length > 0 ? ['framework', ...references] : references;
-  const following = change ? combined(change, own) : own;
-  if (!mayMention) return { text, following, by };
-  const named = mentions.look(path, text, following.edits);
-  return { text, following: { ...following, followUps: [...following.followUps, ...named] }, by };
+}
+
+/** Paths are mostly plain letters, which every encoding that is in use writes alike. */
+function asLetters(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  return text.replace(/^(?:\xFF\xFE|\xFE\xFF)/, '').replaceAll('\0', '');
 }
 
 /** What the framework prescribes goes before what a reference in the same place would become. */
@@ -150,12 +188,12 @@ function combined(change: FileChange, own: Following): Following {
 }
 
 /** What a link says is a reference too: from its new place it must lead where it led. */
-function plannedLink({ path: from, link = '' }: TreeFile, { moves }: Search): PlannedFile {
+function searchLink({ path: from, link = '' }: TreeFile, { moves }: Search): SearchedFile {
   const to = moves.after(from);
   const base = { from, to, kind: 'link', by: [] } as const;
-  if (link.startsWith('/') || /^[A-Za-z]:/.test(link)) return base;
   const target = moves.after(placeAt(parentOf(from), link));
-  if (placeAt(parentOf(to), link) === target) return base;
+  const isAbsolute = link.startsWith('/') || /^[A-Za-z]:/.test(link);
+  if (isAbsolute || placeAt(parentOf(to), link) === target) return { planned: base, followUps: [] };
   const after = pathFrom(parentOf(to), target) || '.';
-  return { ...base, text: { before: link, after }, by: ['references'] };
+  return { planned: { ...base, text: { before: link, after }, by: ['references'] }, followUps: [] };
 }

@@ -2,11 +2,19 @@ import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import type { OptionPath } from '../catalogue/index.ts';
 import { isWritten } from '../config/lookup.ts';
 import { type Position, positionOf } from '../config/problem.ts';
+import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { mayNameTemplates, templateSourcesIn } from '../project/template-sources.ts';
+import type { SourceText } from '../project/syntax/source.ts';
 import { mayUse, type UsedBehaviour, usesIn } from '../project/uses.ts';
-import { compiledAt, isCompiling, placesNamed, templatesNamed } from './compiled-templates.ts';
+import {
+  compiledAt,
+  isCompiling,
+  mayNameTemplates,
+  placesNamed,
+  templateSourcesIn,
+  templatesNamed,
+} from './compiled-templates.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
 import type { OwnerFinder } from './selection.ts';
@@ -55,26 +63,29 @@ const rows: { readonly [behaviour in Behaviour]: Row } = {
   },
 };
 
+/** What a file of a project uses. */
+export interface FoundUses {
+  /** The folder of the project. */
+  readonly folder: TreePath;
+  readonly places: readonly { readonly of: Behaviour; readonly at: Position }[];
+  /** Files that templates are made from. */
+  readonly templates: readonly TreePath[];
+}
+
 /** Looks in the sources for what depends on options that end or change their default. */
 export interface UseSearch {
   /** Whether a file could hold such a use. */
   concerns(path: TreePath): boolean;
-  look(path: TreePath, text: string): void;
-  /** What was found in a project, one follow-up for each option. */
-  followUps(folder: TreePath): FollowUp[];
+  /** What a file uses; undefined if that is nothing. */
+  look(source: SourceText): FoundUses | undefined;
+  /** What was found in each project, by its folder: one follow-up for each option. */
+  followUps(found: readonly FoundUses[]): ReadonlyMap<TreePath, readonly FollowUp[]>;
 }
 
 // No folder of a project has this name.
 const outside = '..';
 
-/** What was found in one project. */
-interface Found {
-  readonly places: Map<Behaviour, Position[]>;
-  /** Files that templates are made from. */
-  readonly templates: Set<TreePath>;
-}
-
-/** `ownerOf` tells the project that a file belongs to, also where that is none of those which are searched. */
+/** `ownerOf` tells the project that a file belongs to, even if that is none of those which are searched. */
 export function createUseSearch(
   projects: readonly OpenProject[],
   ownerOf: OwnerFinder,
@@ -87,47 +98,46 @@ export function createUseSearch(
       project.decision.kind === 'layout' ? [[project.found.folder, project] as const] : [],
     ),
   );
-  const found = new Map<OpenProject, Found>();
-  const foundIn = (project: OpenProject): Found => {
-    const known = found.get(project) ?? { places: new Map(), templates: new Set() };
-    found.set(project, known);
-    return known;
-  };
   const projectOf = (path: TreePath): OpenProject | undefined => older.get(ownerOf(path) ?? outside);
   const isFile = (path: TreePath) => tree.kindOf(path) === 'file';
   return {
     concerns: (path) => /\.(?:[cm]?[jt]s|[jt]sx|vue)$/.test(path) && projectOf(path) !== undefined,
-    look(path, text) {
+    look(source) {
+      const { path, text } = source;
       const named = mayUse(text);
-      const templates = mayNameTemplates(text);
-      const project = named.length > 0 || templates ? projectOf(path) : undefined;
-      if (!project) return;
-      const uses = named.some((behaviour) => matters(rows[behaviour], project, keepDefaults));
-      const known = foundIn(project);
-      for (const { of, start } of uses ? usesIn(text, path) : []) {
-        const places = known.places.get(of) ?? [];
-        known.places.set(of, places);
-        places.push(positionOf(path, text, start));
-      }
-      for (const source of templates ? templateSourcesIn(text, path) : []) {
-        const file = placesNamed(source, parentOf(path), project).find(isFile);
-        if (file !== undefined) known.templates.add(file);
-      }
+      const mayHaveTemplates = mayNameTemplates(text);
+      const project = named.length > 0 || mayHaveTemplates ? projectOf(path) : undefined;
+      if (!project) return undefined;
+      const matter = named.some((behaviour) => matters(rows[behaviour], project, keepDefaults));
+      const uses = matter ? usesIn(source) : [];
+      const templates = mayHaveTemplates ? templateSourcesIn(source) : [];
+      return {
+        folder: project.found.folder,
+        places: uses.map(({ of, start }) => ({ of, at: positionOf(path, text, start) })),
+        templates: templates.flatMap(
+          (template) => placesNamed(template, parentOf(path), project).find(isFile) ?? [],
+        ),
+      };
     },
-    followUps(folder) {
-      const project = older.get(folder);
-      if (!project) return [];
-      const { places, templates } = foundIn(project);
-      const named = templatesNamed(project).flatMap((options) => options.find(isFile) ?? []);
-      const compiled = isCompiling(project)
-        ? [...new Set([...templates, ...named])].sort().flatMap((path) => compiledAt(path, read(path)))
-        : [];
-      const all = new Map(
-        compiled.length > 0 ? [...places, ['compiled-templates', compiled] as const] : places,
-      );
-      return [...all].flatMap(([behaviour, evidence]) =>
-        matters(rows[behaviour], project, keepDefaults) ? followUpFor(rows[behaviour], evidence) : [],
-      );
+    followUps(found) {
+      const followUps = new Map<TreePath, readonly FollowUp[]>();
+      for (const [folder, project] of older) {
+        const own = found.filter((one) => one.folder === folder);
+        const named = templatesNamed(project).flatMap((options) => options.find(isFile) ?? []);
+        const templates = new Set([...own.flatMap((one) => one.templates), ...named]);
+        const compiled = isCompiling(project)
+          ? [...templates].sort().flatMap((path) => compiledAt(path, read(path)))
+          : [];
+        const places = new Map<Behaviour, Position[]>();
+        for (const { of, at } of own.flatMap((one) => one.places))
+          remembered(places, of, (): Position[] => []).push(at);
+        places.set('compiled-templates', compiled);
+        const told = [...places].flatMap(([behaviour, evidence]) =>
+          matters(rows[behaviour], project, keepDefaults) ? followUpFor(rows[behaviour], evidence) : [],
+        );
+        followUps.set(folder, told);
+      }
+      return followUps;
     },
   };
 }

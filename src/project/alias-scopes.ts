@@ -1,10 +1,14 @@
+import { posix } from 'node:path';
 import { placeAt } from '../config/places.ts';
 import type { AliasTable } from './aliases.ts';
+import { childrenOf, parseJson, valueAt } from './json.ts';
 import type { MoveMap } from './moves.ts';
-import type { AliasScope } from './references/world.ts';
+import { aliasName, isTsConfig } from './references/json-files.ts';
+import type { AliasScope } from './references/reference.ts';
+import { remembered } from './remembered.ts';
+import type { Repository } from './repository.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 import type { Tree } from './tree.ts';
-import type { TsConfig } from './ts-configs.ts';
 
 /** A folder whose files share the aliases of a project; their places are paths of the tree. */
 export interface ProjectScope {
@@ -29,15 +33,11 @@ export function createScopeFinder(sources: ScopeSources): ScopeFinder {
   const projects = new Map(sources.projects.map((project) => [project.folder, project]));
   const paths = tsConfigAliases(sources);
   const known = new Map<TreePath, AliasScope>();
-  const find = (folder: TreePath): AliasScope => {
-    let scope = known.get(folder);
-    if (!scope) {
+  const find = (folder: TreePath): AliasScope =>
+    remembered(known, folder, () => {
       const outer = folder === '' ? nowhere : find(parentOf(folder));
-      scope = narrowed(outer, folder, projects.get(folder), paths.get(folder), sources);
-      known.set(folder, scope);
-    }
-    return scope;
-  };
+      return narrowed(outer, folder, projects.get(folder), paths.get(folder), sources);
+    });
   return find;
 }
 
@@ -72,9 +72,8 @@ function tsConfigAliases({ tsConfigs }: ScopeSources): Map<TreePath, AliasTable>
   for (const path of tsConfigs.keys()) {
     const folder = parentOf(path);
     for (const { name, place } of aliasesIn(path, tsConfigs, new Set())) {
-      const table = tables.get(folder) ?? new Map<string, TreePath>();
+      const table = remembered(tables, folder, () => new Map<string, TreePath>());
       if (!table.has(name)) table.set(name, place);
-      tables.set(folder, table);
     }
   }
   return tables;
@@ -91,4 +90,44 @@ function aliasesIn(
   seen.add(path);
   if (config.aliases.length > 0) return config.aliases;
   return config.parents.flatMap((parent) => aliasesIn(parent, tsConfigs, seen));
+}
+
+/** A tsconfig: the aliases it defines, and the local files it extends. */
+export interface TsConfig {
+  readonly aliases: readonly { readonly name: string; readonly place: TreePath }[];
+  readonly parents: readonly TreePath[];
+}
+
+/** Every tsconfig of a repository: those that are called so, and what they extend, whatever its name. */
+export function findTsConfigs({ snapshot, tree, readText }: Repository): ReadonlyMap<TreePath, TsConfig> {
+  const found = new Map<TreePath, TsConfig>();
+  const pending = snapshot.files.flatMap(({ path }) => (isTsConfig(path) ? [path] : []));
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    const text = found.has(path) ? undefined : readText(path);
+    const read = text === undefined ? undefined : readTsConfig(text, parentOf(path));
+    if (!read) continue;
+    const parents = read.parents.map((place) => (tree.kindOf(place) === 'file' ? place : `${place}.json`));
+    found.set(path, { ...read, parents });
+    pending.push(...parents);
+  }
+  return found;
+}
+
+function readTsConfig(text: string, folder: TreePath): TsConfig | undefined {
+  const root = parseJson(text);
+  if (root?.kind !== 'object') return undefined;
+  const base = valueAt(root, 'compilerOptions', 'baseUrl');
+  const paths = valueAt(root, 'compilerOptions', 'paths');
+  const aliases = (paths?.kind === 'object' ? paths.members : []).flatMap(({ key, value }) => {
+    const [first] = childrenOf(value);
+    // A star inside a name (`@ui-*`) makes no alias as the framework has them.
+    if (first?.kind !== 'string' || !/^[^*]+?(?:\/\*)?$/.test(key)) return [];
+    const target = posix.join(base?.kind === 'string' ? base.text : '.', first.text.replace(/\*$/, ''));
+    return [{ name: aliasName(key), place: placeAt(folder, target) }];
+  });
+  const parent = valueAt(root, 'extends');
+  const parents = (parent?.kind === 'string' ? [parent] : parent ? childrenOf(parent) : []).flatMap((one) =>
+    one.kind === 'string' && one.text.startsWith('.') ? [placeAt(folder, one.text)] : [],
+  );
+  return { aliases, parents };
 }

@@ -5,7 +5,7 @@ const require = createRequire(import.meta.url);
 let jsonc: typeof Jsonc | undefined;
 
 /** A value in a JSON text, with its place. */
-export type JsonValue =
+export type JsonNode =
   | {
       readonly kind: 'object';
       readonly start: number;
@@ -16,7 +16,7 @@ export type JsonValue =
       readonly kind: 'array';
       readonly start: number;
       readonly end: number;
-      readonly items: readonly JsonValue[];
+      readonly items: readonly JsonNode[];
     }
   | { readonly kind: 'string'; readonly start: number; readonly end: number; readonly text: string }
   | { readonly kind: 'other'; readonly start: number; readonly end: number };
@@ -26,11 +26,11 @@ export interface JsonMember {
   /** Where the key starts, and the value ends. */
   readonly start: number;
   readonly end: number;
-  readonly value: JsonValue;
+  readonly value: JsonNode;
 }
 
-/** Reads JSON as tsconfig files have it, with comments and commas at the end; nothing where it cannot be read. */
-export function parseJson(text: string): JsonValue | undefined {
+/** Reads JSON as tsconfig files have it, with comments and commas at the end; undefined if it cannot be read. */
+export function parseJson(text: string): JsonNode | undefined {
   jsonc ??= require('jsonc-parser') as typeof Jsonc;
   const errors: Jsonc.ParseError[] = [];
   // The library does not know the byte order mark; as a space it keeps every offset.
@@ -45,7 +45,7 @@ export function parseJson(text: string): JsonValue | undefined {
   }
 }
 
-function jsonValue({ type, offset: start, length, value, children = [] }: Jsonc.Node): JsonValue {
+function jsonValue({ type, offset: start, length, value, children = [] }: Jsonc.Node): JsonNode {
   const end = start + length;
   if (type === 'string') return { kind: 'string', start, end, text: String(value) };
   if (type === 'array') return { kind: 'array', start, end, items: children.map(jsonValue) };
@@ -59,12 +59,18 @@ function jsonValue({ type, offset: start, length, value, children = [] }: Jsonc.
 }
 
 /** The member of an object; of a repeated key the last one counts. */
-export function memberOf(value: JsonValue | undefined, key: string): JsonMember | undefined {
+export function memberOf(value: JsonNode | undefined, key: string): JsonMember | undefined {
   return value?.kind === 'object' ? value.members.findLast((member) => member.key === key) : undefined;
 }
 
-export function valueAt(value: JsonValue | undefined, ...keys: readonly string[]): JsonValue | undefined {
+export function valueAt(value: JsonNode | undefined, ...keys: readonly string[]): JsonNode | undefined {
   let found = value;
   for (const key of keys) found = memberOf(found, key)?.value;
   return found;
+}
+
+/** The items of an array, or the values of an object. */
+export function childrenOf(value: JsonNode): readonly JsonNode[] {
+  if (value.kind === 'array') return value.items;
+  return value.kind === 'object' ? value.members.map((member) => member.value) : [];
 }

@@ -1,5 +1,5 @@
-import { placeAt } from '../config/places.ts';
-import type { Snapshot, TreePath } from './snapshot.ts';
+import { isInside, type PlacePath, placeAt } from '../config/places.ts';
+import { parentOf, type Snapshot, type TreePath } from './snapshot.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link';
 
@@ -64,22 +64,11 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
   };
 }
 
-const moduleExtensions = [
-  '.ts',
-  '.tsx',
-  '.mts',
-  '.cts',
-  '.d.ts',
-  '.js',
-  '.jsx',
-  '.mjs',
-  '.cjs',
-  '.vue',
-  '.json',
-];
-const styleExtensions = ['.css', '.scss', '.sass', '.less', '.styl', '.postcss'];
+const styleExtensions = '.css .scss .sass .less .styl .postcss'.split(' ');
+const moduleExtensions = '.ts .tsx .mts .cts .d.ts .js .jsx .mjs .cjs .vue .json'.split(' ');
+const allExtensions = [...moduleExtensions, ...styleExtensions];
 
-/** The file that a path without its ending means, as bundlers look for it; nothing where there is none. */
+/** The file that a path without its extension means, as bundlers look for it; undefined if there is none. */
 export function resolveFile(
   tree: Pick<Tree, 'kindOf'>,
   path: TreePath,
@@ -87,7 +76,7 @@ export function resolveFile(
 ): TreePath | undefined {
   const kind = tree.kindOf(path);
   if (kind === 'file' || kind === 'link') return path;
-  const extensions = also === 'styles' ? styleExtensions : [...moduleExtensions, ...styleExtensions];
+  const extensions = also === 'styles' ? styleExtensions : allExtensions;
   const beside = extensions.find((extension) => isFile(tree, path + extension));
   if (beside !== undefined) return path + beside;
   // TypeScript files may be named as what they become.
@@ -103,6 +92,19 @@ export function resolveFile(
   for (const name of indexes) {
     const extension = extensions.find((ending) => isFile(tree, placeAt(path, name + ending)));
     if (extension !== undefined) return placeAt(path, name + extension);
+  }
+  return undefined;
+}
+
+/** The folder that a place would be made in; undefined if no part of the way to it from a base is there. */
+export function nearestFolder(
+  place: PlacePath,
+  base: PlacePath,
+  { kindOf }: Pick<Tree, 'kindOf'>,
+): PlacePath | undefined {
+  for (let folder = parentOf(place); folder !== '' && !isInside(base, folder); folder = parentOf(folder)) {
+    const kind = kindOf(folder);
+    if (kind !== undefined) return kind === 'folder' ? folder : undefined;
   }
   return undefined;
 }

@@ -1,12 +1,10 @@
 import type * as t from '@babel/types';
 import { names } from '../catalogue/names.ts';
 import { spanOf } from '../config/source.ts';
-import { plainDataCalls } from './plain-uses.ts';
-import { type Bindings, bindingsIn, binds } from './syntax/bindings.ts';
+import { type FileNames, namesIn, takenName } from './syntax/bindings.ts';
 import { walk } from './syntax/code.ts';
-import { type Import, importsIn, takenName } from './syntax/imports.ts';
 import { hasKey, memberName, settled, spelledOnly, unwrapped } from './syntax/nodes.ts';
-import { type Piece, piecesOf } from './syntax/pieces.ts';
+import { type CodePiece, piecesOf, type SourceText } from './syntax/source.ts';
 
 /** What a project may rely on that is different in Variant A. */
 export type UsedBehaviour =
@@ -45,34 +43,34 @@ export function mayUse(text: string): UsedBehaviour[] {
 }
 
 /** The places of a script or component that rely on a behaviour, in order. What cannot be parsed has none. */
-export function usesIn(text: string, path: string): Use[] {
-  if (!anyName.test(text)) return [];
-  const plain = plainDataCalls(text, path);
-  return plain ? plain.map((start) => ({ of: 'deep-data', start })) : parsedUses(text, path);
+export function usesIn(source: SourceText): Use[] {
+  if (!anyName.test(source.text)) return [];
+  const plain = plainDataCalls(source);
+  return plain ? plain.map((start) => ({ of: 'deep-data', start })) : parsedUses(source);
 }
 
 /** The same, by the tree of the code, which has the last word. */
-export function parsedUses(text: string, path: string): Use[] {
-  const pieces = piecesOf(text, path, (code) => anyName.test(code) || code.includes(used.clearMethod));
-  const file = readNames(pieces);
+export function parsedUses(source: SourceText): Use[] {
+  const pieces = piecesOf(source, (code) => anyName.test(code) || code.includes(used.clearMethod));
+  const file = namesIn(pieces.map(({ program }) => program));
   return pieces.flatMap((piece) => usesOf(file, piece)).sort((a, b) => a.start - b.start);
 }
 
-function usesOf(file: Names, { program, place }: Piece): Use[] {
+function usesOf(file: FileNames, { program, offsetInFile }: CodePiece): Use[] {
   const uses: Use[] = [];
   const spelled = new Set<t.Node>();
   walk(program, (node) => {
     for (const name of spelledOnly(node)) spelled.add(name);
     if (spelled.has(node)) return;
-    for (const [of, at] of relying(file, node)) uses.push({ of, start: place(spanOf(at).start) });
+    for (const [of, at] of relying(file, node)) uses.push({ of, start: offsetInFile(spanOf(at).start) });
   });
   return uses;
 }
 
 type Call = t.CallExpression | t.OptionalCallExpression;
-type Found = readonly (readonly [of: UsedBehaviour, at: t.Node])[];
+type RelyingNodes = readonly (readonly [of: UsedBehaviour, at: t.Node])[];
 
-function relying(file: Names, node: t.Node): Found {
+function relying(file: FileNames, node: t.Node): RelyingNodes {
   switch (node.type) {
     case 'CallExpression':
     case 'OptionalCallExpression':
@@ -100,7 +98,7 @@ function relying(file: Names, node: t.Node): Found {
   }
 }
 
-function inCall(file: Names, call: Call): Found {
+function inCall(file: FileNames, call: Call): RelyingNodes {
   const [first] = call.arguments;
   const found: [UsedBehaviour, t.Node][] = [];
   if (isDataCall(file, call) && !saysDeep(call)) found.push(['deep-data', call.callee]);
@@ -119,42 +117,23 @@ function saysDeep(call: Call): boolean {
 }
 
 /** `const { clear } = useFetch(…)` */
-function inDeclaration(file: Names, { id, init }: t.VariableDeclarator): Found {
+function inDeclaration(file: FileNames, { id, init }: t.VariableDeclarator): RelyingNodes {
   if (id.type !== 'ObjectPattern' || !init || !isData(file, init)) return [];
   return id.properties
     .filter((property) => hasKey(property, used.clearMethod))
     .map((property) => ['reset-data', property]);
 }
 
-function inSpecifiers(specifiers: (t.ImportDeclaration | t.ExportNamedDeclaration)['specifiers']): Found {
+function inSpecifiers(
+  specifiers: (t.ImportDeclaration | t.ExportNamedDeclaration)['specifiers'],
+): RelyingNodes {
   return specifiers
     .filter((specifier) => takenName(specifier) === used.templateUtils)
     .map((specifier) => ['template-utils', specifier]);
 }
 
-// What names stand for.
-
-interface Names {
-  readonly bindings: Bindings;
-  readonly imports: ReadonlyMap<string, Import>;
-}
-
-/** All pieces of a file share their names: a template sees those of the scripts. */
-function readNames(pieces: readonly Piece[]): Names {
-  const binders: t.Node[] = [];
-  const declarations: t.ImportDeclaration[] = [];
-  for (const { program } of pieces) {
-    walk(program, (node) => {
-      if (node.type === 'ImportDeclaration') declarations.push(node);
-      else if (binds(node)) binders.push(node);
-    });
-  }
-  const bindings = bindingsIn(binders);
-  return { bindings, imports: importsIn(declarations, bindings) };
-}
-
-/** What the framework calls the function; nothing if it is not the framework's. */
-function calledName({ bindings, imports }: Names, call: Call): string | undefined {
+/** What the framework calls the function; undefined if it is not the framework's. */
+function calledName({ bindings, imports }: FileNames, call: Call): string | undefined {
   const callee = unwrapped(call.callee);
   if (callee.type !== 'Identifier') return undefined;
   const imported = imports.get(callee.name);
@@ -163,14 +142,14 @@ function calledName({ bindings, imports }: Names, call: Call): string | undefine
   return bindings.has(callee.name) ? undefined : callee.name;
 }
 
-function isDataCall(file: Names, node: t.Node): boolean {
+function isDataCall(file: FileNames, node: t.Node): boolean {
   if (node.type !== 'CallExpression' && node.type !== 'OptionalCallExpression') return false;
   const name = calledName(file, node);
   return used.dataFunctions.some((one) => one === name);
 }
 
 /** What a data function gives, or a variable that has it; another of that name makes it doubtful, and means no. */
-function isData(file: Names, at: t.Node): boolean {
+function isData(file: FileNames, at: t.Node): boolean {
   const node = settled(at);
   if (node.type !== 'Identifier') return isDataCall(file, node);
   const declared = (file.bindings.get(node.name) ?? []).filter((binding) => binding.declared);
@@ -181,7 +160,7 @@ function isData(file: Names, at: t.Node): boolean {
 }
 
 /** Whether the file has something of its own by that name. A parameter may well be handed the framework's. */
-function isOwnObject({ bindings, imports }: Names, name: string): boolean {
+function isOwnObject({ bindings, imports }: FileNames, name: string): boolean {
   const imported = imports.get(name);
   if (imported) return imported.name !== name || !isFrameworks(imported.source);
   return (bindings.get(name) ?? []).some(({ declared, member }) => declared && member === undefined);
@@ -190,4 +169,58 @@ function isOwnObject({ bindings, imports }: Names, name: string): boolean {
 function isFrameworks(source: string): boolean {
   const modules = [...used.appModules, names.package, `@${names.package}`];
   return modules.some((name) => source === name || source.startsWith(`${name}/`));
+}
+
+// Without a parser.
+
+const dataFunction = new RegExp(`(?:${used.dataFunctions.join('|')})(?![\\w$])`, 'g');
+
+/** Names that only a parser can tell what they mean here. */
+const others = new RegExp(
+  `\\b(?:${[used.deepOption, used.clearMethod, used.clearFunction, used.templateUtils, used.watchHook].join('|')})\\b`,
+);
+
+/** What is in front of a call on its line: nothing that could be a comment, a text or markup. */
+const infront = /^[\s\w$,:=().{}[\]]*(?:[=(]|\bawait|\breturn)\s*$/;
+
+// Beyond these a parser is faster.
+const longestLine = 1_000;
+const mostCalls = 200;
+
+/**
+ * Where data functions are called, if that is beyond doubt without a parser, which takes fifty times as long: most
+ * files just call them. Undefined if there is a doubt.
+ */
+export function plainDataCalls({ text, path }: Pick<SourceText, 'text' | 'path'>): number[] | undefined {
+  if (others.test(text)) return undefined;
+  const script = scriptIn(text, path);
+  if (!script) return undefined;
+  const found: number[] = [];
+  for (const { index, 0: name } of text.matchAll(dataFunction)) {
+    const line = text.slice(text.lastIndexOf('\n', index) + 1, index);
+    if (line.length > longestLine || found.length > mostCalls) return undefined;
+    const next = text[index + name.length];
+    const isCall = infront.test(line) && (next === '(' || next === '<');
+    const isInside = index >= script.start && index < script.end;
+    if (!isCall || !isInside || isHidden(text.slice(script.start, index))) return undefined;
+    found.push(index);
+  }
+  return found;
+}
+
+/** The only script of a file. */
+function scriptIn(text: string, path: string): { readonly start: number; readonly end: number } | undefined {
+  if (!path.endsWith('.vue')) return { start: 0, end: text.length };
+  const start = text.indexOf('<script');
+  const end = text.indexOf('</script', start);
+  const isOne = text.indexOf('<script', start + 1) === -1;
+  // What is in a comment is no script, and another part in front may hold one.
+  return start !== -1 && end !== -1 && isOne && !text.includes('<!--')
+    ? { start: text.indexOf('>', start), end }
+    : undefined;
+}
+
+/** Whether a comment or a text of several lines may be open at the end of a code. */
+function isHidden(code: string): boolean {
+  return code.lastIndexOf('/*') > code.lastIndexOf('*/') || (code.split('`').length - 1) % 2 === 1;
 }

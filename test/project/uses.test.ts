@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { openSource } from '../../src/project/syntax/source.ts';
 import { mayUse, type UsedBehaviour, usesIn } from '../../src/project/uses.ts';
 
 /** Each use with the rest of its line, up to a bracket or the like. */
 function uses(text: string, path = 'app/file.ts'): [UsedBehaviour, string][] {
-  return usesIn(text, path).map(({ of, start }) => [
+  return usesIn(openSource(path, text)).map(({ of, start }) => [
     of,
     /^['"]?\w+(?::\w+)*/.exec(text.slice(start))?.[0] ?? '',
   ]);
@@ -234,7 +235,7 @@ describe('components', () => {
 
   it('behind an entity that is not understood, the expression is the place', () => {
     const text = '<template><a :b="f(\'&eacute;\') || clearFwData()"/></template>';
-    expect(usesIn(text, 'app/x.vue')).toEqual([{ of: 'reset-data', start: text.indexOf('f(') }]);
+    expect(usesIn(openSource('app/x.vue', text))).toEqual([{ of: 'reset-data', start: text.indexOf('f(') }]);
   });
 });
 

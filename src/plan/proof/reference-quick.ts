@@ -1,6 +1,6 @@
 import { isInside } from '../../config/places.ts';
 import type { TextKind } from '../../project/references/candidates.ts';
-import type { AliasScope } from '../../project/references/world.ts';
+import type { AliasScope } from '../../project/references/reference.ts';
 import { remembered } from '../../project/remembered.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import { createLeadTest, type Leads } from './reference-leads.ts';

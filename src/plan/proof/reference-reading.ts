@@ -1,7 +1,6 @@
 import { isAbsolutePath, isRelativePath, type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
 import type { AliasTable } from '../../project/aliases.ts';
-import type { Reference } from '../../project/references/reference.ts';
-import type { AliasScope } from '../../project/references/world.ts';
+import type { AliasScope, Reference } from '../../project/references/reference.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import type { Trees } from './reference-trees.ts';
 

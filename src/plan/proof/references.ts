@@ -1,9 +1,9 @@
 import { positionOf } from '../../config/problem.ts';
 import type { ScopeFinder } from '../../project/alias-scopes.ts';
 import type { MoveMap } from '../../project/moves.ts';
+import type { AliasScope } from '../../project/references/reference.ts';
 import { everything, type Reference, Unparsed } from '../../project/references/reference.ts';
 import { longestSearched, type Searcher, searcherFor } from '../../project/references/search.ts';
-import type { AliasScope } from '../../project/references/world.ts';
 import { parentOf, type TreePath } from '../../project/snapshot.ts';
 import type { Tree } from '../../project/tree.ts';
 import type { FollowUp } from '../follow-up.ts';

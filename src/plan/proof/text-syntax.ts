@@ -1,9 +1,8 @@
 import { posix } from 'node:path';
 import { parseJson } from '../../project/json.ts';
 import type { TreePath } from '../../project/snapshot.ts';
-import { type Language, languageOf, parseCode } from '../../project/syntax/code.ts';
+import { type Language, languageOf, parseCode, staticSpecifiers } from '../../project/syntax/code.ts';
 import { contentOf, parseBlocks, scriptLanguage } from '../../project/syntax/component.ts';
-import { staticSpecifiers } from '../../project/syntax/module-record.ts';
 
 /** What a file is written in. */
 export type Syntax = 'script' | 'component' | 'style' | 'other';

@@ -1,135 +1,152 @@
+import { positionOf } from '../../config/problem.ts';
 import {
   attributeOf,
   contentOf,
   type Element,
   isMarkup,
   langOf,
-  parseBlocks,
   scriptLanguage,
 } from '../syntax/component.ts';
-import { addGenericTypes } from './components/generic.ts';
-import { refuse, styleReference, templateReference } from './components/other-languages.ts';
-import { usedOutside } from './components/shared-names.ts';
-import { addMarkup } from './components/template.ts';
-import { addWhole, attributeValue, type Component } from './components/values.ts';
+import type { SourceText } from '../syntax/source.ts';
+import { attributeValue, inValue, markupReferences, wholeValue } from './components/markup.ts';
 import { codeReferences, scriptReference } from './modules.ts';
-import { everything, type Offsets, type Reference, type Sought, Unparsed } from './reference.ts';
-import { type StyleSyntax, styleReferences } from './styles.ts';
-import { unparsed } from './unparsed.ts';
+import { type Offsets, type Reference, Unparsed, unparsed } from './reference.ts';
+import type { StyleSyntax } from './style-reader.ts';
+import { styleReferences } from './styles.ts';
 
 /** The files that a single-file component names, in order. Throws `Unparsed` if a part cannot be read. */
-export function componentReferences(text: string, path: string, sought: Sought = everything): Reference[] {
-  const component: Component = { path, text, sought, references: [] };
+export function componentReferences(source: SourceText, at: Offsets = 'anywhere'): Reference[] {
+  const found: Reference[] = [];
   const problems: Unparsed[] = [];
-  for (const block of blocksOf(component).filter(({ loc }) => isSought(sought.at, loc))) {
-    for (const add of [addBlock, addTypes]) {
-      const problem = problemOf(() => add(component, block));
-      if (problem) problems.push(problem);
+  const blocks = blocksOf(source, at).filter(({ loc }) => isWanted(at, loc));
+  const parts = blocks.flatMap((block) => [blockReferences(source, block, at), genericTypes(source, block)]);
+  for (const part of parts) {
+    // What cannot be read in one part does not keep the others from being read.
+    try {
+      for (const reference of part) found.push(reference);
+    } catch (error) {
+      if (!(error instanceof Unparsed)) throw error;
+      problems.push(error);
     }
   }
-  const references = component.references.sort((a, b) => a.start - b.start);
+  const references = found.sort((a, b) => a.start - b.start);
   const [problem] = problems;
   if (problem) throw new Unparsed(problem.message, problem.at, references);
   return references;
 }
 
-/** The script that a component starts with, where all that is sought is in it; else everything. */
-function soughtPart(text: string, at: Offsets): string {
-  if (at === 'anywhere' || !/^\s*<script[\s>]/.test(text)) return text;
-  const end = text.indexOf('</script>') + '</script>'.length;
-  return at.every((offset) => offset < end) ? text.slice(0, end) : text;
-}
-
-function isSought(at: Offsets, { start, end }: Element['loc']): boolean {
-  return at === 'anywhere' || at.some((offset) => offset >= start.offset && offset < end.offset);
-}
-
-/** What cannot be read in one part does not keep the others from being read. */
-function problemOf(read: () => void): Unparsed | undefined {
+function blocksOf(source: SourceText, at: Offsets): readonly Element[] {
+  const { path, text } = source;
   try {
-    read();
-  } catch (error) {
-    if (error instanceof Unparsed) return error;
-    throw error;
-  }
-  return undefined;
-}
-
-function blocksOf({ path, text, sought }: Component): Element[] {
-  try {
-    return parseBlocks(soughtPart(text, sought.at));
+    return source.blocks(endOfWanted(text, at));
   } catch (error) {
     throw unparsed(error, 'the component', path, text, 0);
   }
 }
 
-function addBlock(component: Component, block: Element): void {
-  const source = attributeOf(block, 'src');
-  if (source) addWhole(component, 'module', attributeValue(component, source));
-  if (block.tag === 'script') addScript(component, block);
-  else if (block.tag === 'style') addStyle(component, block);
-  else if (block.tag === 'template') addTemplate(component, block);
+/** The end of the script that a component starts with, if all that is wanted is in it; else of everything. */
+function endOfWanted(text: string, at: Offsets): number {
+  if (at === 'anywhere' || !/^\s*<script[\s>]/.test(text)) return text.length;
+  const end = text.indexOf('</script>') + '</script>'.length;
+  return at.every((offset) => offset < end) ? end : text.length;
 }
 
-function addTypes(component: Component, block: Element): void {
-  if (block.tag === 'script') addGenericTypes(component, block);
+function isWanted(at: Offsets, { start, end }: Element['loc']): boolean {
+  return at === 'anywhere' || at.some((offset) => offset >= start.offset && offset < end.offset);
 }
 
-function addScript(component: Component, block: Element): void {
-  const { code, start } = contentOf(component.text, block);
+function* blockReferences(source: SourceText, block: Element, at: Offsets): Generator<Reference> {
+  const src = attributeOf(block, 'src');
+  if (src?.content) yield wholeValue('module', attributeValue(source, src));
+  if (block.tag === 'script') yield* scriptReferences(source, block, at);
+  else if (block.tag === 'style') yield* styleBlockReferences(source, block);
+  else if (block.tag !== 'template') return;
+  else if (isMarkup(block)) yield* markupReferences(source, block);
+  else refuse(source, block, templateReference);
+}
+
+function scriptReferences(source: SourceText, block: Element, at: Offsets): readonly Reference[] {
+  const { path, text } = source;
+  const { code, start } = contentOf(text, block);
   const language = scriptLanguage(block);
-  if (language === undefined) {
-    refuse(component, block, scriptReference);
-    return;
-  }
+  if (language === undefined) return refuse(source, block, scriptReference);
+  const wanted = at === 'anywhere' ? at : offsetsWithin(at, start, start + code.length);
+  const isUsedOutside = (name: string) => isWordIn(text, name, start, code.length);
   try {
-    const sought = soughtIn(component.sought, start, start + code.length);
-    const references = codeReferences(code, language, sought, usedOutside(component.text, start, code));
-    addShifted(component, references, start);
+    return shifted(codeReferences(source, { code, start, language, at: wanted, isUsedOutside }), start);
   } catch (error) {
-    throw unparsed(error, 'the script', component.path, component.text, start);
+    throw unparsed(error, 'the script', path, text, start);
   }
 }
 
-/** What is sought in a piece of the text, seen from its start. */
-function soughtIn({ at, quick }: Sought, from: number, to: number): Sought {
-  if (at === 'anywhere') return { at, quick };
-  const inside = at.filter((offset) => offset >= from && offset < to);
-  return { at: inside.map((offset) => offset - from), quick };
+/** The offsets in a piece of the text, seen from its start. */
+function offsetsWithin(at: readonly number[], from: number, to: number): number[] {
+  return at.filter((offset) => offset >= from && offset < to).map((offset) => offset - from);
 }
 
-function addStyle(component: Component, block: Element): void {
-  const { code, start } = contentOf(component.text, block);
-  const syntax = syntaxOf(langOf(block));
-  if (syntax) addShifted(component, styleReferences(code, syntax), start);
-  else refuse(component, block, styleReference);
+/**
+ * Whether a name is anywhere outside of a script: templates, styles and the second script see the names of a script.
+ * The name of an element is none.
+ */
+function isWordIn(text: string, name: string, start: number, length: number): boolean {
+  const word = new RegExp(`(?<![\\w$-]|</?)${name.replaceAll('$', '\\$')}(?![\\w$-])`);
+  return word.test(text.slice(0, start)) || word.test(text.slice(start + length));
 }
 
-function syntaxOf(lang: string | undefined): StyleSyntax | undefined {
-  switch (lang) {
-    case undefined:
-    case '':
-    case 'css':
-    case 'postcss':
-    case 'pcss':
-      return 'css';
-    case 'scss':
-    case 'sass':
-    case 'less':
-      return lang;
-    default:
-      return undefined;
+const genericOpening = 'function _<';
+
+/** The files that `<script setup generic="T extends import('…').X">` names. */
+function* genericTypes(source: SourceText, block: Element): Generator<Reference> {
+  const generic = block.tag === 'script' ? attributeOf(block, 'generic') : undefined;
+  if (!generic || !scriptReference.test(generic.content)) return;
+  const value = attributeValue(source, generic);
+  const base = value.start - genericOpening.length;
+  try {
+    // The line break ends a comment.
+    const code = `${genericOpening}${value.content}\n>() {}`;
+    yield* inValue(
+      codeReferences(source, { code, start: base, language: 'ts' }),
+      genericOpening.length,
+      value,
+    );
+  } catch (error) {
+    throw unparsed(error, 'the generic types of the script', source.path, source.text, base);
   }
 }
 
-function addTemplate(component: Component, block: Element): void {
-  if (isMarkup(block)) addMarkup(component, block);
-  else refuse(component, block, templateReference);
+function styleBlockReferences(source: SourceText, block: Element): readonly Reference[] {
+  const { code, start } = contentOf(source.text, block);
+  const syntax = styleSyntaxes.get(langOf(block) ?? '');
+  return syntax ? shifted(styleReferences(code, syntax), start) : refuse(source, block, styleReference);
 }
 
-function addShifted(component: Component, found: readonly Reference[], by: number): void {
-  for (const reference of found) {
-    const { start, end } = reference;
-    component.references.push({ ...reference, start: start + by, end: end + by });
-  }
+const styleSyntaxes: ReadonlyMap<string, StyleSyntax> = new Map([
+  ['', 'css'],
+  ['css', 'css'],
+  ['postcss', 'css'],
+  ['pcss', 'css'],
+  ['scss', 'scss'],
+  ['sass', 'sass'],
+  ['less', 'less'],
+]);
+
+function shifted(found: readonly Reference[], by: number): Reference[] {
+  return found.map((reference) => ({ ...reference, start: reference.start + by, end: reference.end + by }));
+}
+
+/** `@import ../x`, `url(~/x)`; a fragment is no path. */
+const styleReference =
+  /@(?:import|require)\b[^\n;]*?["'\s(](?:[~@.]|#[^\s"')]*\/)|url\(\s*["']?(?:[~@.]|#[^\s"')]*\/)/;
+
+/** `src='../x'`, `include ../x`. */
+const templateReference =
+  /(?:src|href|poster|require|import)\b[^\n]*["'(](?:\.{1,2}\/|[~@#])|^[ \t]*(?:include|extends)\b\S*[ \t]+(?:\.{1,2}\/|[~@#])/m;
+
+/** Throws `Unparsed` if a block in a language that is not searched holds what looks like a reference. */
+function refuse({ path, text }: SourceText, block: Element, reference: RegExp): [] {
+  const { code, start } = contentOf(text, block);
+  const found = reference.exec(code);
+  if (!found) return [];
+  const why = `the ${block.tag} is written in ${langOf(block)}, which is not searched`;
+  throw new Unparsed(why, positionOf(path, text, start + found.index));
 }

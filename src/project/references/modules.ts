@@ -1,29 +1,29 @@
 import { posix } from 'node:path';
 import type * as t from '@babel/types';
+import { spanOf } from '../../config/source.ts';
 import { configNames } from '../discover.ts';
-import { binds } from '../syntax/bindings.ts';
-import { type Language, languageOf, parseCode, walk } from '../syntax/code.ts';
-import { judge } from './modules/calls.ts';
-import { addConstants } from './modules/constants.ts';
-import { addDirectives } from './modules/directives.ts';
-import { belowFolder } from './modules/joined-paths.ts';
-import { judgeSum, noteSum } from './modules/own-folder-sums.ts';
-import { addModule, type Scan, startScan } from './modules/scan.ts';
-import { staticReferences } from './modules/static-imports.ts';
-import { everything, type Reference, type Sought } from './reference.ts';
-import { unparsed } from './unparsed.ts';
+import { NameCollector } from '../syntax/bindings.ts';
+import { type Language, languageOf, staticSpecifiers, walk } from '../syntax/code.ts';
+import { isSum, unwrapped } from '../syntax/nodes.ts';
+import type { SourceText } from '../syntax/source.ts';
+import { addCall, addModule, belowFolder, type CodeScan } from './modules/calls.ts';
+import { constantReferences } from './modules/constants.ts';
+import { isOwnFolder } from './modules/own-folder.ts';
+import { type CodeString, quotedString, stringOf, templateText } from './modules/strings.ts';
+import { type Offsets, type Reference, unparsed } from './reference.ts';
 
 /** The files that a module names, in the order of the text. Throws `Unparsed` if it cannot be read. */
-export function moduleReferences(text: string, path: string, sought: Sought = everything): Reference[] {
+export function moduleReferences(source: SourceText, at: Offsets = 'anywhere'): Reference[] {
+  const { path, text } = source;
   try {
-    const found = codeReferences(text, languageOf(path), sought);
+    const found = codeReferences(source, { code: text, start: 0, language: languageOf(path), at });
     return configNames.includes(posix.basename(path)) ? found.map(asNodeReads) : found;
   } catch (error) {
     throw unparsed(error, 'the file', path, text, 0);
   }
 }
 
-/** A config is run as it is: there no bundler reads an alias in a path. */
+/** A config is run as it is: no bundler reads an alias in its paths. */
 function asNodeReads(reference: Reference): Reference {
   return reference.kind === 'path'
     ? { ...reference, specifier: belowFolder(reference.specifier) }
@@ -33,60 +33,71 @@ function asNodeReads(reference: Reference): Reference {
 /** What code that refers to anything holds: parsing costs far more than this test. */
 export const scriptReference = /import|require|\bfrom\b|module|[mM]ock|__dirname|__filename|<reference/;
 
-/**
- * The files that a piece of code names; offsets count from its start. Throws what the parser throws. Other pieces of
- * the same file may use its names as well.
- */
-export function codeReferences(
-  code: string,
-  language: Language,
-  { at, quick }: Sought = everything,
-  isUsedOutside: (name: string) => boolean = () => false,
-): Reference[] {
-  if (!scriptReference.test(code)) return [];
-  const found = quick && at !== 'anywhere' ? staticReferences(code, language, at) : undefined;
-  return found ?? parsedReferences(code, language, isUsedOutside);
+/** A piece of the code of a file. */
+export interface SearchedCode {
+  readonly code: string;
+  /** Where it is in the file. */
+  readonly start: number;
+  readonly language: Language;
+  /** Where references are wanted, seen from the start of the code. What is found elsewhere does no harm. */
+  readonly at?: Offsets;
+  /** Whether another piece of the file uses a name as well. */
+  readonly isUsedOutside?: (name: string) => boolean;
 }
 
-function parsedReferences(
+/** The files that a piece of code names; offsets count from its start. Throws what the parser throws. */
+export function codeReferences(source: SourceText, piece: SearchedCode): Reference[] {
+  const { code, language, at = 'anywhere' } = piece;
+  if (!scriptReference.test(code)) return [];
+  const found = at === 'anywhere' ? undefined : staticReferences(code, language, at);
+  return found ?? parsedReferences(source, piece);
+}
+
+/**
+ * What the static imports and exports of code name, if no other reference is wanted: then no tree is needed. Undefined
+ * if another one is, or if the code has to be looked at more closely.
+ */
+export function staticReferences(
   code: string,
   language: Language,
-  isUsedOutside: (name: string) => boolean,
-): Reference[] {
-  const file = parseCode(code, language);
-  const scan = startScan(code);
-  addDirectives(scan, file);
-  walk(file.program, (node) => visit(scan, node));
-  for (const call of scan.calls) judge(scan, call);
-  for (const sum of scan.sums) judgeSum(scan, sum);
-  addConstants(scan, file.program, isUsedOutside);
-  const found = scan.references.filter(({ start }) => !scan.bases.has(start));
+  wanted: readonly number[],
+): Reference[] | undefined {
+  const found = new Map<number, Reference>();
+  for (const { value, start, end } of staticSpecifiers(code, language) ?? [])
+    found.set(start + 1, { kind: 'module', ...quotedString(code, value, start, end) });
+  if (!wanted.every((offset) => found.has(offset))) return undefined;
+  return [...found.values()].sort((a, b) => a.start - b.start);
+}
+
+function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] {
+  const { code, start: base, language, isUsedOutside = () => false } = piece;
+  const file = source.parse(code, base, language);
+  const collected = new NameCollector();
+  const calls: (t.CallExpression | t.NewExpression)[] = [];
+  const sums: Sum[] = [];
+  const makes = { require: code.includes('createRequire'), resolver: code.includes('createResolver') };
+  const scan: CodeScan = { code, collected, makes, folderTexts: new Set(), references: [], named: [] };
+  walk(file.program, (node) => {
+    collected.note(node);
+    if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
+    else if (isSum(node) || node.type === 'TemplateLiteral') sums.push(node);
+    else addModule(scan, sourceOf(node));
+  });
+  // Judged after the walk, when all names are known.
+  for (const call of calls) addCall(scan, call);
+  if (/__dirname|__filename|import\.meta/.test(code)) addSums(scan, sums);
+  const found = [
+    ...directiveReferences(code, file),
+    ...scan.references.filter(({ start }) => !scan.folderTexts.has(start)),
+    ...constantReferences(scan, file.program, scan.named, isUsedOutside),
+  ];
   return found.sort((a, b) => a.start - b.start);
 }
 
-function visit(scan: Scan, node: t.Node): void {
-  switch (node.type) {
-    case 'CallExpression':
-    case 'NewExpression':
-      if (node.arguments.length > 0) scan.calls.push(node);
-      break;
-    case 'ImportDeclaration':
-      noteRenamed(scan, node);
-      addModule(scan, node.source);
-      break;
-    case 'BinaryExpression':
-    case 'TemplateLiteral':
-      noteSum(scan, node);
-      break;
-    default:
-      addModule(scan, sourceOf(node));
-  }
-  if (binds(node)) scan.binders.push(node);
-}
-
-/** Where a declaration or a type says that it takes something from. */
+/** What a declaration or a type takes something from. */
 function sourceOf(node: t.Node): t.Node | null | undefined {
   switch (node.type) {
+    case 'ImportDeclaration':
     case 'ExportAllDeclaration':
     case 'ExportNamedDeclaration':
     case 'ImportExpression':
@@ -102,10 +113,49 @@ function sourceOf(node: t.Node): t.Node | null | undefined {
   }
 }
 
-function noteRenamed(scan: Scan, node: t.ImportDeclaration): void {
-  for (const specifier of node.specifiers) {
-    if (specifier.type !== 'ImportSpecifier' || specifier.imported.type !== 'Identifier') continue;
-    if (specifier.imported.name !== specifier.local.name)
-      scan.renamed.set(specifier.local.name, specifier.imported.name);
+/** `/// <reference … />` counts above the first statement only; below it is a plain comment. */
+function directiveReferences(code: string, { comments, program }: t.File): Reference[] {
+  const first = program.directives[0] ?? program.body[0];
+  const head = first ? spanOf(first).start : code.length;
+  return (comments ?? []).flatMap((comment): Reference[] => {
+    const { start } = spanOf(comment);
+    if (start >= head || comment.type !== 'CommentLine') return [];
+    const [, before, attribute, , specifier] =
+      /^(\/\s*<reference\s(?:[^>]*\s)?(path|types)\s*=\s*(["']))([^"'>]+)\3/.exec(comment.value) ?? [];
+    if (before === undefined || specifier === undefined) return [];
+    const from = start + '//'.length + before.length;
+    const kind = attribute === 'path' ? 'path' : 'module';
+    const span = { start: from, end: from + specifier.length };
+    return [{ kind, specifier, ...span, open: false, encode: (text) => text }];
+  });
+}
+
+type Sum = t.BinaryExpression | t.TemplateLiteral;
+
+/** Adds what comes behind the file's own folder: `__dirname + '/…'`, and the template that says the same. */
+function addSums(scan: CodeScan, sums: readonly Sum[]): void {
+  // What something is added to: its end is not the end of the text.
+  const continued = new Set(sums.filter(isSum).map(({ left }) => unwrapped(left)));
+  for (const sum of sums) {
+    const [first, second] = sum.type === 'TemplateLiteral' ? partsOfTemplate(sum) : partsOfSum(scan, sum);
+    // An escaped slash cannot be left standing.
+    if (!first || !second || !/^\/[^/]/.test(second.specifier) || scan.code[second.start] !== '/') continue;
+    if (!isOwnFolder(scan, first)) continue;
+    const specifier = second.specifier.slice(1);
+    const open = second.open || continued.has(sum);
+    scan.references.push({ ...second, kind: 'path', specifier, start: second.start + 1, open });
   }
+}
+
+type Parts = readonly [first?: t.Node | undefined, second?: CodeString | undefined];
+
+function partsOfTemplate({ quasis, expressions }: t.TemplateLiteral): Parts {
+  const [head, next] = quasis;
+  if (head?.value.cooked !== '' || !next) return [];
+  return [expressions[0], templateText(next, expressions.length > 1)];
+}
+
+/** Only the innermost sum has the beginning: those around it add to its end. */
+function partsOfSum({ code }: CodeScan, { left, right }: t.BinaryExpression): Parts {
+  return isSum(unwrapped(left)) ? [] : [left, stringOf(code, right)];
 }

@@ -1,6 +1,11 @@
-import type { Position } from '../../config/problem.ts';
+import { type Position, positionOf } from '../../config/problem.ts';
+import type { AliasTable } from '../aliases.ts';
+import type { MoveMap } from '../moves.ts';
+import type { TreePath } from '../snapshot.ts';
+import type { Tree } from '../tree.ts';
+import type { AmbiguousNames } from './ambiguous-names.ts';
 
-/** How the text of a reference is read; `specifier.ts` has the rules. */
+/** How the text of a reference is read; `resolve.ts` has the rules. */
 export type ReferenceKind =
   /** `import`, `export … from`, `import()`, `require`, mocks, type imports: relative, an alias, or a package. */
   | 'module'
@@ -20,33 +25,58 @@ export interface Reference {
   readonly kind: ReferenceKind;
   /** What it says, with escapes read. */
   readonly specifier: string;
-  /** Where it stands in the text, without its quotes. */
+  /** Its offsets in the text, without quotes. */
   readonly start: number;
   readonly end: number;
   /** The text goes on with something computed: only the folders that it starts with are known. */
   readonly open: boolean;
-  /** The folder that it is read from, seen from the file's own, where that is another one. */
+  /** The folder that it is read from, seen from the file's own, if that is another one. */
   readonly base?: string;
   /** The alias whose meaning the text gives: it means afterwards what the framework means by it. */
   readonly defines?: string;
   /** Writes another specifier in its place, with the escapes that the place needs. */
   readonly encode: (specifier: string) => string;
-  /** Writes several in its place, where it stands in a list. */
+  /** Writes several in its place, if it is in a list. */
   readonly encodeAll?: (specifiers: readonly string[]) => string;
 }
 
-/** Where in a text references are: at these offsets, or anywhere. */
-export type Offsets = readonly number[] | 'anywhere';
-
-/** What is sought in a text. What is found elsewhere does no harm. */
-export interface Sought {
-  readonly at: Offsets;
-  /** Whether the parser may be used that is quick, but keeps memory that cannot be had back during the run. */
-  readonly quick: boolean;
+/** The aliases that a file's references are read with, before and after; their places are paths of the tree. */
+export interface AliasScope {
+  readonly before: AliasTable;
+  readonly after: AliasTable;
+  /** Aliases that may be none here: texts that start with one only count if they lead to a file. */
+  readonly guessed: ReadonlySet<string>;
+  /** Whether package.json asks for Variant A. */
+  readonly newer: boolean;
 }
 
-/** Everything, whatever it takes. */
-export const everything: Sought = { at: 'anywhere', quick: false };
+/** A tree, and what moves in it. */
+export interface MovedTree {
+  readonly tree: Tree;
+  readonly moves: MoveMap;
+}
+
+/** Everything that the references of any file are followed with. */
+export interface ReferenceContext extends MovedTree {
+  readonly ambiguous: AmbiguousNames;
+}
+
+/** The folder that texts are read from, before and after. */
+export interface BaseFolder {
+  readonly before: TreePath;
+  readonly after: TreePath;
+}
+
+/** A file whose references are followed: its folder, and the aliases that it sees. */
+export interface ReferringFile extends BaseFolder {
+  readonly aliases: AliasScope;
+}
+
+/** Where in a text references are wanted: at these offsets, or anywhere. */
+export type Offsets = readonly number[] | 'anywhere';
+
+/** All references of a text, whatever it takes. */
+export const everything: Offsets = 'anywhere';
 
 /** Why a text, or a part of it, could not be searched for references. */
 export class Unparsed extends Error {
@@ -60,4 +90,16 @@ export class Unparsed extends Error {
     this.at = at;
     this.found = found;
   }
+}
+
+/** Says where in `text` the parser gave up on the code that starts at `base`. */
+export function unparsed(error: unknown, what: string, path: string, text: string, base: number): Unparsed {
+  if (error instanceof Unparsed) return error;
+  if (error instanceof RangeError)
+    return new Unparsed(`${what} is nested too deeply to be parsed`, positionOf(path, text, base));
+  if (!(error instanceof SyntaxError)) throw error;
+  const offset = 'pos' in error && typeof error.pos === 'number' ? error.pos : 0;
+  // Babel appends "(line:column)", which the position says already.
+  const reason = error.message.replace(/\s*\(\d+:\d+\)$/, '').split('\n')[0];
+  return new Unparsed(`${what} cannot be parsed: ${reason}`, positionOf(path, text, base + offset));
 }

@@ -1,50 +1,78 @@
 import { posix } from 'node:path';
 import type { TreePath } from '../snapshot.ts';
+import { openSource, type SourceText } from '../syntax/source.ts';
 import type { TextKind } from './candidates.ts';
 import { componentReferences } from './components.ts';
-import { isKnownJson, jsonReferences, tsConfigReferences } from './json-files.ts';
+import { isKnownJson, isTsConfig, packageReferences, tsConfigReferences } from './json-files.ts';
 import { moduleReferences } from './modules.ts';
-import type { Reference, Sought } from './reference.ts';
-import { type StyleSyntax, styleReferences } from './styles.ts';
+import { type Offsets, type Reference, Unparsed } from './reference.ts';
+import type { StyleSyntax } from './style-reader.ts';
+import { styleReferences } from './styles.ts';
 
 /** Larger texts are generated; their tree would take more memory than all other files together. */
 export const longestSearched = 2_000_000;
 
-/** How a file is searched; nothing where files of its kind hold no reference that is known. */
+/** How the references of a file are read. */
 export interface Searcher {
   readonly kind: TextKind | 'json';
-  search(text: string, path: TreePath, sought: Sought): Reference[];
+  /** Throws `Unparsed` if a part cannot be read. */
+  read(source: SourceText, at: Offsets): Reference[];
+  search(text: string, path: TreePath, at: Offsets): Reference[];
 }
 
-const script: Searcher = { kind: 'script', search: moduleReferences };
-const component: Searcher = { kind: 'markup', search: componentReferences };
-const tsConfig: Searcher = { kind: 'json', search: tsConfigReferences };
-const json: Searcher = { kind: 'json', search: jsonReferences };
+function reader(kind: Searcher['kind'], read: Searcher['read']): Searcher {
+  return { kind, read, search: (text, path, at) => read(openSource(path, text), at) };
+}
+
+const script = reader('script', moduleReferences);
+const tsConfig = reader('json', tsConfigReferences);
+const packageJson = reader('json', packageReferences);
 
 function style(syntax: StyleSyntax): Searcher {
-  return { kind: 'style', search: (text) => styleReferences(text, syntax) };
+  return reader('style', ({ text }) => styleReferences(text, syntax));
 }
 
-const byExtension: { readonly [extension: string]: Searcher } = {
-  '.ts': script,
-  '.tsx': script,
-  '.mts': script,
-  '.cts': script,
-  '.js': script,
-  '.jsx': script,
-  '.mjs': script,
-  '.cjs': script,
-  '.vue': component,
-  '.css': style('css'),
-  '.scss': style('scss'),
-  '.sass': style('sass'),
-  '.less': style('less'),
-};
+const byExtension: ReadonlyMap<string, Searcher> = new Map([
+  ...['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'].map((one) => [one, script] as const),
+  ['.vue', reader('markup', componentReferences)],
+  ['.css', style('css')],
+  ['.scss', style('scss')],
+  ['.sass', style('sass')],
+  ['.less', style('less')],
+]);
 
-/** How to search a file; `tsConfigs` are JSON files that are read as such, whatever they are called. */
+/**
+ * How to read a file; undefined if files of its kind hold no reference that is known. `tsConfigs` are JSON files that
+ * are read as such, whatever they are called.
+ */
 export function searcherFor(path: TreePath, tsConfigs: ReadonlyMap<TreePath, unknown>): Searcher | undefined {
   if (tsConfigs.has(path)) return tsConfig;
   const extension = posix.extname(path);
-  if (extension === '.json') return isKnownJson(path) ? json : undefined;
-  return Object.hasOwn(byExtension, extension) ? byExtension[extension] : undefined;
+  if (extension !== '.json') return byExtension.get(extension);
+  if (!isKnownJson(path)) return undefined;
+  return isTsConfig(path) ? tsConfig : packageJson;
+}
+
+/** The references of a file, and the problem if a part of it could not be read. */
+export interface ReadReferences {
+  readonly references: readonly Reference[];
+  readonly problem?: Unparsed;
+}
+
+/** Why a text is not searched. */
+export function tooLarge({ length }: string): string {
+  return `the file is too large to be searched (${(length / 1e6).toFixed(1)} MB)`;
+}
+
+/** Reads the references of a file that are wanted; others may be among them. */
+export function readReferences(searcher: Searcher, source: SourceText, at: Offsets): ReadReferences {
+  const { path, text } = source;
+  if (text.length > longestSearched)
+    return { references: [], problem: new Unparsed(tooLarge(text), { file: path, line: 1, column: 1 }) };
+  try {
+    return { references: searcher.read(source, at) };
+  } catch (error) {
+    if (!(error instanceof Unparsed)) throw error;
+    return { references: error.found, problem: error };
+  }
 }

@@ -1,151 +1,288 @@
 import type { Reference } from './reference.ts';
-import { isNewline, isQuote, isSigil, isSpace, type Quote } from './styles/characters.ts';
-import { skipComment, startsComment } from './styles/comments.ts';
-import { Cursor } from './styles/cursor.ts';
-import { readEscapes } from './styles/escapes.ts';
-import { roleOfFunction, roleOfRule, STRING, takesAddresses } from './styles/roles.ts';
-import { isComputed, readBareImport, readBareUrl, readString, type Specifier } from './styles/specifiers.ts';
-import { Statement } from './styles/statement.ts';
-import type { StyleSyntax } from './styles/syntax.ts';
+import {
+  isComputedUrl,
+  isNewline,
+  isQuote,
+  isSpace,
+  readEscapes,
+  type StyleQuote,
+  StyleReader,
+  type StyleSpecifier,
+  type StyleSyntax,
+} from './style-reader.ts';
 
-export type { StyleSyntax } from './styles/syntax.ts';
+/** Which of the strings directly inside a statement or a pair of brackets name files. */
+type Role =
+  /** A statement of which nothing has been read yet. */
+  | 'start'
+  | 'none'
+  /** A selector that starts with a colon: none yet, but `:import(` may follow. */
+  | 'colon'
+  /** The one that comes first: `@use`, `url(`. */
+  | 'first'
+  /** The one that comes first, or behind a `not`. */
+  | 'source'
+  /** The one that comes first, and one behind each comma. */
+  | 'list'
+  /** Those behind the word `from`. */
+  | 'from'
+  /** The first argument, which may have a name: `load-css($url: "x")`. */
+  | 'argument'
+  | 'each'
+  | 'last'
+  /** None, and `//` is no comment: the inside of a `url(` without quotes. */
+  | 'bare-url'
+  /** None, and a closing brace ends it. */
+  | 'interpolation';
+
+const ruleRoles = new Map<string, Role>([
+  ['import', 'list'],
+  ['use', 'first'],
+  ['forward', 'first'],
+  ['plugin', 'first'],
+  ['config', 'first'],
+  ['reference', 'first'],
+  ['source', 'source'],
+  ['value', 'from'],
+]);
+
+/** Rules whose `url()` is a name or an address, never a file. */
+const addressRules = new Set(['namespace', 'document', '-moz-document']);
+
+const expectsAtOnce = new Set<Role>(['first', 'source', 'list', 'argument', 'each', 'last']);
+
+function isSass(syntax: StyleSyntax): boolean {
+  return syntax === 'scss' || syntax === 'sass';
+}
+
+/** The role of a statement that starts with an at-rule; undefined if the rule names no file. */
+function roleOfRule(name: string, syntax: StyleSyntax): Role | undefined {
+  if ((name === 'use' || name === 'forward') && !isSass(syntax)) return undefined;
+  if (name === 'import' && syntax === 'css') return 'first';
+  return ruleRoles.get(name);
+}
+
+/** The role of the brackets behind the name of a function. */
+function roleOfFunction(name: string, outer: Role, rule: string, syntax: StyleSyntax): Role {
+  if (name === 'image-set' || name === '-webkit-image-set') return 'each';
+  if (name === 'data-uri' && syntax === 'less') return 'last';
+  if (name === 'load-css' && isSass(syntax)) return 'argument';
+  if (name === 'import' && outer === 'colon') return 'first';
+  // Tailwind: `@import "tailwindcss" source("../src")`.
+  if (name === 'source' && (rule === 'import' || rule === 'tailwind')) return 'first';
+  return 'none';
+}
+
+/** Stands for any string among the tokens. */
+const anyString = '"';
+
+/** Whether a string behind a token names a file, if one did or did not so far. */
+function expectsAfter(token: string, role: Role, expects: boolean): boolean {
+  if (role === 'each' || role === 'last') return true;
+  if (role === 'list') return token === ',';
+  if (role === 'from') return token === 'from';
+  if (role === 'source') return expects && token === 'not';
+  if (role === 'argument') return expects && token !== ',' && token !== anyString;
+  return false;
+}
+
+/** A statement, or a pair of brackets in it. */
+interface Level {
+  role: Role;
+  /** A string that comes next names a file. */
+  expects: boolean;
+  /** The last string so far, if only the last one counts. */
+  held?: StyleSpecifier;
+}
 
 /** The files that a style sheet names, in the order of the text. Broken text never throws. */
 export function styleReferences(text: string, syntax: StyleSyntax): Reference[] {
-  return new Scanner(text, syntax).scan();
+  return new StyleScanner(text, syntax).scan();
 }
 
-class Scanner {
-  readonly #cursor: Cursor;
-  readonly #statement = new Statement();
+/** Reads token by token: whether a string names a file depends on what the statement has before it. */
+class StyleScanner {
+  readonly #reader: StyleReader;
   readonly #found: Reference[] = [];
+  /** The brackets that are open in the statement, innermost last. */
+  #brackets: Level[] = [];
+  #statement: Level = { role: 'start', expects: false };
+  #interpolations = 0;
+  /** The name of the at-rule that the statement starts with. */
+  #rule = '';
+  #lastToken = '';
 
   constructor(text: string, syntax: StyleSyntax) {
-    this.#cursor = new Cursor(text, syntax);
+    this.#reader = new StyleReader(text, syntax);
   }
 
   scan(): Reference[] {
-    while (this.#cursor.at < this.#cursor.text.length) this.#readToken();
-    // A held string is found later than what stands behind it.
+    while (this.#reader.at < this.#reader.text.length) this.#readToken();
+    // A held string is found later than what comes behind it.
     return this.#found.sort((a, b) => a.start - b.start);
   }
 
-  #readToken(): void {
-    const cursor = this.#cursor;
-    const char = cursor.char;
-    if (isSpace(char)) this.#readSpace();
-    else if (this.#startsComment()) skipComment(cursor);
-    else if (isQuote(char)) this.#readString(char);
-    else if (cursor.startsInterpolation()) this.#openInterpolation();
-    else if (this.#readBareImport()) return;
-    else if (cursor.startsName()) this.#readWord();
-    else if (isSigil(char) && cursor.startsName(cursor.at + 1)) this.#readSigil(char);
-    else this.#readMark(char ?? '');
+  get #level(): Level {
+    return this.#brackets.at(-1) ?? this.#statement;
   }
 
-  #add({ start, end, open, encode }: Specifier): void {
-    const specifier = readEscapes(this.#cursor.text.slice(start, end));
+  #readToken(): void {
+    const reader = this.#reader;
+    const char = reader.char ?? '';
+    if (isSpace(char)) this.#readSpace(char);
+    else if (this.#startsComment()) reader.skipComment();
+    else if (isQuote(char)) this.#readString(char);
+    else if (reader.startsInterpolation()) this.#openInterpolation();
+    else if (this.#readBareImport()) return;
+    else if (reader.startsName()) this.#readWord();
+    else if ('@$#.'.includes(char) && reader.startsName(reader.at + 1)) this.#readSigil(char);
+    else this.#readMark(char);
+  }
+
+  #add({ start, end, open, encode }: StyleSpecifier): void {
+    const specifier = readEscapes(this.#reader.text.slice(start, end));
     if (namesFile(specifier)) this.#found.push({ kind: 'style', specifier, start, end, open, encode });
   }
 
-  #readSpace(): void {
-    const { syntax, char } = this.#cursor;
-    const { isFlat, lastToken } = this.#statement;
-    // A list may go on in the next line, and so may whatever stands in brackets.
-    if (syntax === 'sass' && isNewline(char) && isFlat && lastToken !== ',') this.#statement.end();
-    this.#cursor.at += 1;
+  #startStatement(): void {
+    this.#statement = { role: 'start', expects: false };
+    this.#brackets = [];
+    this.#interpolations = 0;
+    this.#rule = '';
+    this.#lastToken = '';
+  }
+
+  #saw(token: string): void {
+    const level = this.#level;
+    if (level.role === 'start') level.role = token === 'composes' ? 'from' : token === ':' ? 'colon' : 'none';
+    else if (level.role === 'colon') level.role = 'none';
+    level.expects = expectsAfter(token, level.role, level.expects);
+    this.#lastToken = token;
+  }
+
+  #open(role: Role): void {
+    this.#brackets.push({ role, expects: expectsAtOnce.has(role) });
+  }
+
+  #readSpace(char: string): void {
+    // A list may go on in the next line, and so may whatever is in brackets.
+    const isEnd = isNewline(char) && this.#brackets.length === 0 && this.#lastToken !== ',';
+    if (isEnd && this.#reader.syntax === 'sass') this.#startStatement();
+    this.#reader.at += 1;
   }
 
   #startsComment(): boolean {
-    if (!startsComment(this.#cursor)) return false;
+    const { text, at } = this.#reader;
+    if (!this.#reader.startsComment()) return false;
     // The slashes of an address start none.
-    return this.#statement.place.role !== 'bare-url' || isSpace(this.#cursor.text[this.#cursor.at - 1]);
+    return this.#level.role !== 'bare-url' || isSpace(text[at - 1]);
   }
 
-  #readString(quote: Quote): void {
-    const { place, lastToken } = this.#statement;
-    const string = readString(this.#cursor, quote);
+  #readString(quote: StyleQuote): void {
+    const level = this.#level;
+    const string = this.#reader.readString(quote);
     // Behind a plus it is the end of a longer text.
-    if (string && place.expects && lastToken !== '+') {
-      if (place.role === 'last') place.held = string;
+    if (string && level.expects && this.#lastToken !== '+') {
+      if (level.role === 'last') level.held = string;
       else this.#add(string);
     }
-    this.#statement.saw(STRING);
+    this.#saw(anyString);
   }
 
   #openInterpolation(): void {
-    this.#statement.openInterpolation();
-    this.#cursor.at += 2;
+    this.#saw('interpolation');
+    this.#interpolations += 1;
+    this.#open('interpolation');
+    this.#reader.at += 2;
   }
 
   #readBareImport(): boolean {
-    const { role, expects } = this.#statement.place;
-    if (this.#cursor.syntax !== 'sass' || role !== 'list' || !expects) return false;
-    const specifier = readBareImport(this.#cursor);
+    const { role, expects } = this.#level;
+    if (this.#reader.syntax !== 'sass' || role !== 'list' || !expects) return false;
+    const specifier = this.#reader.readBareImport();
     if (!specifier) return false;
     this.#add(specifier);
-    this.#statement.saw('import');
+    this.#saw('import');
     return true;
   }
 
   #readWord(): void {
-    const name = this.#cursor.readName();
-    if (this.#cursor.char === '(') this.#openFunction(name);
-    else this.#statement.saw(name);
+    const name = this.#reader.readName();
+    if (this.#reader.char === '(') this.#openFunction(name);
+    else this.#saw(name);
   }
 
   /** Reads `@name`, `$name`, `#name` or `.name`: all but the first are no words of the language. */
   #readSigil(sigil: string): void {
-    const start = this.#cursor.at;
-    this.#cursor.at += 1;
-    const name = this.#cursor.readName();
+    const start = this.#reader.at;
+    this.#reader.at += 1;
+    const name = this.#reader.readName();
     if (sigil === '@') this.#readAtRule(name, start);
-    else if (sigil === '.' && name === 'load-css' && this.#cursor.char === '(') this.#openFunction(name);
-    else this.#statement.saw(sigil + name);
+    else if (sigil === '.' && name === 'load-css' && this.#reader.char === '(') this.#openFunction(name);
+    else this.#saw(sigil + name);
   }
 
   #readAtRule(name: string, start: number): void {
-    const role = roleOfRule(name, this.#cursor.syntax);
-    // It starts a statement even where the one before lacks its semicolon or a bracket.
-    if (role && this.#cursor.indentation(start) !== undefined) this.#statement.end();
-    this.#statement.startRule(name, role);
+    const role = roleOfRule(name, this.#reader.syntax);
+    // It starts a statement even if the one before lacks its semicolon or a bracket.
+    if (role && this.#reader.indentation(start) !== undefined) this.#startStatement();
+    const level = this.#level;
+    if (level.role !== 'start') {
+      this.#saw(`@${name}`);
+      return;
+    }
+    this.#rule = name;
+    this.#lastToken = '@';
+    level.role = role ?? 'none';
+    level.expects = expectsAtOnce.has(level.role);
   }
 
   #openFunction(name: string): void {
-    const { place, rule } = this.#statement;
-    const role = roleOfFunction(name, place.role, rule, this.#cursor.syntax);
-    this.#statement.saw(`${name}(`);
-    this.#cursor.at += 1;
+    const role = roleOfFunction(name, this.#level.role, this.#rule, this.#reader.syntax);
+    this.#saw(`${name}(`);
+    this.#reader.at += 1;
     if (name === 'url') this.#readUrl();
-    else this.#statement.open(role);
+    else this.#open(role);
   }
 
   #readUrl(): void {
-    const cursor = this.#cursor;
-    const isAddress = takesAddresses(this.#statement.rule);
-    cursor.at = cursor.afterSpaces(cursor.at);
-    if (isQuote(cursor.char)) {
-      this.#statement.open(isAddress ? 'none' : 'first');
+    const reader = this.#reader;
+    const isAddress = addressRules.has(this.#rule);
+    reader.skipSpaces();
+    if (isQuote(reader.char)) {
+      this.#open(isAddress ? 'none' : 'first');
       return;
     }
-    const url = readBareUrl(cursor);
-    if (url && !isAddress && !isComputed(cursor, url)) this.#add(url);
-    if (!url || url.open) this.#statement.open('bare-url');
+    const url = reader.readBareUrl();
+    if (url && !isAddress && !isComputedUrl(reader.text.slice(url.start, url.end), reader.syntax))
+      this.#add(url);
+    if (!url || url.open) this.#open('bare-url');
   }
 
   #readMark(char: string): void {
-    this.#cursor.at += 1;
+    this.#reader.at += 1;
     if (char === ')') this.#closeBracket();
-    else if (char === '}') this.#statement.closeBrace();
-    else if (char === '{' || char === ';') this.#statement.end();
-    // Without a name it is no token of its own: the options of Less stand between a rule and its string.
-    else if (char === '(') this.#statement.open('none');
-    else this.#statement.saw(char);
+    else if (char === '}') this.#closeBrace();
+    else if (char === '{' || char === ';') this.#startStatement();
+    // Without a name it is no token of its own: the options of Less are between a rule and its string.
+    else if (char === '(') this.#open('none');
+    else this.#saw(char);
   }
 
   #closeBracket(): void {
-    const held = this.#statement.closeBracket();
+    this.#lastToken = ')';
+    const held = this.#brackets.pop()?.held;
     if (held) this.#add(held);
+  }
+
+  /** Ends an interpolation, or else the statement. */
+  #closeBrace(): void {
+    if (this.#interpolations === 0) {
+      this.#startStatement();
+      return;
+    }
+    this.#interpolations -= 1;
+    while (this.#brackets.length > 0) if (this.#brackets.pop()?.role === 'interpolation') return;
   }
 }
 

@@ -1,8 +1,11 @@
 import type * as t from '@babel/types';
-import { unwrapped } from './nodes.ts';
+import { nameOf, requiredModule } from '../../config/bindings.ts';
+import { remembered } from '../remembered.ts';
+import { walk } from './code.ts';
+import { settled, unwrapped } from './nodes.ts';
 
 /** What a name is bound to, as far as the place of its declaration tells. */
-export interface Binding {
+export interface NameBinding {
   /** Missing for parameters, functions, imports and whatever else has no value to look at. */
   readonly init: t.Node | undefined;
   /** The member of `init` that a pattern takes. */
@@ -13,48 +16,71 @@ export interface Binding {
 }
 
 /** All that a file binds to each of its names; scopes are not told apart. */
-export type Bindings = ReadonlyMap<string, readonly Binding[]>;
+export type NameBindings = ReadonlyMap<string, readonly NameBinding[]>;
 
-type Names = Map<string, Binding[]>;
+/** Where a name comes from, and what it is called there. */
+export interface ImportedName {
+  readonly source: string;
+  readonly name: string;
+}
 
-const unknown: Binding = { init: undefined, member: undefined, declared: false, by: 'other' };
+/** What the names of a file stand for, as far as it tells. */
+export interface FileNames {
+  readonly bindings: NameBindings;
+  /** What it takes out of other modules, by local name: with `import`, `require` or a dynamic import. */
+  readonly imports: ReadonlyMap<string, ImportedName>;
+}
 
-/** Whether a node binds names: `bindingsIn` takes these. */
-export function binds(node: t.Node): boolean {
+type Names = Map<string, NameBinding[]>;
+
+const unknown: NameBinding = { init: undefined, member: undefined, declared: false, by: 'other' };
+
+/** The names of a file. All pieces of it share them: a template sees those of the scripts. */
+export function namesIn(programs: readonly t.Program[]): FileNames {
+  const collector = new NameCollector();
+  for (const program of programs) walk(program, (node) => collector.note(node));
+  return collector.names;
+}
+
+/** Collects the names on a walk through the code. */
+export class NameCollector {
+  readonly #bindings: Names = new Map();
+  readonly #declarations: t.ImportDeclaration[] = [];
+  #names: FileNames | undefined;
+
+  note(node: t.Node): void {
+    if (node.type === 'ImportDeclaration') this.#declarations.push(node);
+    bindNode(this.#bindings, node);
+  }
+
+  /** To be asked after the walk. */
+  get names(): FileNames {
+    this.#names ??= { bindings: this.#bindings, imports: importsIn(this.#declarations, this.#bindings) };
+    return this.#names;
+  }
+}
+
+function bindNode(names: Names, node: t.Node): void {
   switch (node.type) {
     case 'VariableDeclaration':
-    case 'ClassDeclaration':
       // `declare const require: …` only tells the compiler what is there anyway.
-      return !node.declare;
+      if (!node.declare) bindVariables(names, node);
+      break;
+    case 'ClassDeclaration':
+      if (!node.declare) bindId(names, node);
+      break;
     case 'ImportDeclaration':
+      for (const { local } of node.specifiers) bind(names, local.name, { ...unknown, by: 'import' });
+      break;
     case 'FunctionDeclaration':
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
     case 'ObjectMethod':
     case 'ClassMethod':
     case 'ClassPrivateMethod':
-      return true;
-    default:
-      return false;
+      for (const parameter of node.params) bindPattern(names, parameter);
+      if (node.type === 'FunctionDeclaration') bindId(names, node);
   }
-}
-
-/** What the nodes bind. */
-export function bindingsIn(binders: readonly t.Node[]): Bindings {
-  const names: Names = new Map();
-  for (const node of binders) {
-    if (node.type === 'VariableDeclaration') bindVariables(names, node);
-    else if (node.type === 'ImportDeclaration')
-      for (const { local } of node.specifiers) bind(names, local.name, { ...unknown, by: 'import' });
-    else if (node.type === 'ClassDeclaration') bindId(names, node);
-    else if ('params' in node) bindFunction(names, node as t.Function);
-  }
-  return names;
-}
-
-function bindFunction(names: Names, node: t.Function): void {
-  for (const parameter of node.params) bindPattern(names, parameter);
-  if (node.type === 'FunctionDeclaration') bindId(names, node);
 }
 
 /** What is exported as default may have no name. */
@@ -63,14 +89,14 @@ function bindId(names: Names, { id }: t.FunctionDeclaration | t.ClassDeclaration
 }
 
 function bindVariables(names: Names, { kind, declarations }: t.VariableDeclaration): void {
-  for (const one of declarations) bindDeclared(names, one, kind === 'const' ? 'const' : 'other');
-}
-
-function bindDeclared(names: Names, { id, init }: t.VariableDeclarator, by: Binding['by']): void {
-  const value = init ? unwrapped(init) : undefined;
-  if (id.type === 'Identifier') bind(names, id.name, { init: value, member: undefined, declared: true, by });
-  else if (id.type === 'ObjectPattern') for (const part of id.properties) bindMember(names, part, value);
-  else bindPattern(names, id);
+  const by = kind === 'const' ? 'const' : 'other';
+  for (const { id, init } of declarations) {
+    const value = init ? unwrapped(init) : undefined;
+    if (id.type === 'Identifier')
+      bind(names, id.name, { init: value, member: undefined, declared: true, by });
+    else if (id.type === 'ObjectPattern') for (const part of id.properties) bindMember(names, part, value);
+    else bindPattern(names, id);
+  }
 }
 
 function bindMember(
@@ -110,8 +136,40 @@ function partsOf(pattern: t.Node): readonly (t.Node | null)[] {
   }
 }
 
-function bind(names: Names, name: string, binding: Binding): void {
-  const known = names.get(name);
-  if (known) known.push(binding);
-  else names.set(name, [binding]);
+function bind(names: Names, name: string, binding: NameBinding): void {
+  remembered(names, name, (): NameBinding[] => []).push(binding);
+}
+
+function importsIn(
+  declarations: readonly t.ImportDeclaration[],
+  bindings: NameBindings,
+): ReadonlyMap<string, ImportedName> {
+  const imports = new Map<string, ImportedName>();
+  for (const { source, specifiers } of declarations) {
+    for (const specifier of specifiers) {
+      imports.set(specifier.local.name, { source: source.value, name: takenName(specifier) });
+    }
+  }
+  for (const [local, all] of bindings) {
+    for (const { init, member: name } of all) {
+      const source = init && name && moduleOf(init);
+      if (source) imports.set(local, { source, name });
+    }
+  }
+  return imports;
+}
+
+/** What something is called in the module that it is taken from, as far as it has a name there. */
+export function takenName(
+  specifier: (t.ImportDeclaration | t.ExportNamedDeclaration)['specifiers'][number],
+): string {
+  if (specifier.type === 'ImportSpecifier') return nameOf(specifier.imported);
+  return specifier.type === 'ExportSpecifier' ? specifier.local.name : '';
+}
+
+function moduleOf(init: t.Node): string | undefined {
+  const node = settled(init);
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Import') return requiredModule(node);
+  const [source] = node.arguments;
+  return source?.type === 'StringLiteral' ? source.value : undefined;
 }

@@ -50,7 +50,7 @@ function endless(why: string, pos: number): SyntaxError {
   return Object.assign(new SyntaxError(why), { pos });
 }
 
-/** What stands between the tags of a block, and where. */
+/** What is between the tags of a block, and its offset. */
 export function contentOf(text: string, { innerLoc }: Element): { code: string; start: number } {
   const start = innerLoc?.start.offset ?? 0;
   return { code: text.slice(start, innerLoc?.end.offset ?? start), start };
@@ -67,21 +67,17 @@ export function langOf(block: Element): string | undefined {
   return attributeOf(block, 'lang')?.content;
 }
 
-/** The language of a script; nothing if it is one that cannot be read. */
+const scriptLanguages: ReadonlyMap<string, Language> = new Map([
+  ['', 'js'],
+  ['js', 'js'],
+  ['jsx', 'jsx'],
+  ['ts', 'ts'],
+  ['tsx', 'tsx'],
+]);
+
+/** The language of a script; undefined if it is one that cannot be read. */
 export function scriptLanguage(block: Element): Language | undefined {
-  const lang = langOf(block);
-  switch (lang) {
-    case undefined:
-    case '':
-    case 'js':
-      return 'js';
-    case 'jsx':
-    case 'ts':
-    case 'tsx':
-      return lang;
-    default:
-      return undefined;
-  }
+  return scriptLanguages.get(langOf(block) ?? '');
 }
 
 /** Whether a template is plain markup, which the compiler has read along with the blocks. */
@@ -92,17 +88,109 @@ export function isMarkup(block: Element): boolean {
 
 // The numbers behind the names are only known once the compiler is loaded.
 
-/** Whether it is an element, and not a text between elements. */
-export function isElement(node: Vue.TemplateChildNode): node is Element {
+function isElement(node: Vue.TemplateChildNode): node is Element {
   return node.type === compiler().NodeTypes.ELEMENT;
 }
 
-/** Whether it is `{{ … }}`. */
-export function isInterpolation(node: Vue.TemplateChildNode): node is Vue.InterpolationNode {
+function isInterpolation(node: Vue.TemplateChildNode): node is Vue.InterpolationNode {
   return node.type === compiler().NodeTypes.INTERPOLATION;
 }
 
-/** Whether it is a plain attribute, and not a directive. */
-export function isAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): prop is Vue.AttributeNode {
+function isAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): prop is Vue.AttributeNode {
   return prop.type === compiler().NodeTypes.ATTRIBUTE;
+}
+
+/** An expression in a template. */
+export interface TemplateExpression {
+  readonly kind: 'interpolation' | 'directive';
+  /** What is written, with entities read. */
+  readonly content: string;
+  /** The same as code, with what is no code blanked, so that offsets still count from the start of `content`. */
+  readonly code: string;
+  readonly start: number;
+  readonly end: number;
+  /** It may be no code after all, since the directive has a grammar of its own. */
+  readonly doubtful: boolean;
+}
+
+/** A plain attribute of an element in a template. */
+export interface TemplateAttribute {
+  readonly kind: 'attribute';
+  readonly tag: string;
+  readonly name: string;
+  readonly value: Vue.TextNode;
+}
+
+/** The attributes and expressions of a template. */
+export function* templateParts(template: Element): Generator<TemplateAttribute | TemplateExpression> {
+  // A list instead of recursion: markup that a tool wrote can nest deeper than the call stack.
+  const pending = template.children.toReversed();
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (isInterpolation(node)) yield* expressionAt('interpolation', node.content);
+    if (!isElement(node)) continue;
+    yield* propsOf(node);
+    for (const child of node.children) pending.push(child);
+  }
+}
+
+function* propsOf({ tag, props }: Element): Generator<TemplateAttribute | TemplateExpression> {
+  for (const prop of props) {
+    if (!isAttribute(prop)) yield* expressionAt('directive', prop.exp, prop.name);
+    else if (prop.value) yield { kind: 'attribute', tag, name: prop.name, value: prop.value };
+  }
+}
+
+function expressionAt(
+  kind: TemplateExpression['kind'],
+  node: Vue.ExpressionNode | undefined,
+  directive?: string,
+): TemplateExpression[] {
+  if (!node || !('content' in node)) return [];
+  const { content, loc } = node;
+  const code = directive === 'for' ? loopSource(content) : content;
+  const doubtful = directive === 'for' || directive === 'slot';
+  return [{ kind, content, code, start: loc.start.offset, end: loc.end.offset, doubtful }];
+}
+
+/** Blanks the names in `item of items`, so that an expression is left whose offsets are still right. */
+function loopSource(content: string): string {
+  return content.replace(/^[\s\S]*?\s(?:in|of)\s/, (names) => ' '.repeat(names.length));
+}
+
+/** Reads an expression, or the statements of a listener; `shift` is how far that moves the code. */
+export function readExpression<T>(code: string, read: (code: string, shift: number) => T): T {
+  try {
+    // The parentheses make `{ a: 1 }` an object; the line break ends a comment.
+    return read(`(${code}\n)`, 1);
+  } catch {
+    return read(code, 0);
+  }
+}
+
+const namedEntities = new Map([
+  ['quot', '"'],
+  ['apos', "'"],
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['nbsp', '\u00A0'],
+]);
+
+/** Where each character of a value with entities is written; undefined if one of them is not understood. */
+export function placesIn(written: string, meant: string): readonly number[] | undefined {
+  const places: number[] = [];
+  let decoded = '';
+  for (const { 0: piece, index } of written.matchAll(/&#?\w+;|[\s\S]/g)) {
+    const text = decodeEntity(piece);
+    for (let unit = 0; unit < text.length; unit += 1) places.push(index);
+    decoded += text;
+  }
+  return decoded === meant ? places : undefined;
+}
+
+function decodeEntity(written: string): string {
+  const [, hexadecimal, decimal, name] = /^&(?:#x([\da-f]+)|#(\d+)|(\w+));$/i.exec(written) ?? [];
+  const code = hexadecimal ? Number.parseInt(hexadecimal, 16) : Number(decimal);
+  if (code <= 0x10ffff) return String.fromCodePoint(code);
+  return namedEntities.get(name ?? '') ?? written;
 }

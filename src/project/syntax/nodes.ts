@@ -38,6 +38,13 @@ export function memberName({
   return !computed && property.type === 'Identifier' ? property.name : undefined;
 }
 
+/** The name of a function as it is called, bare or as a member; empty if it has none. */
+export function calledName(callee: t.Node): string {
+  const node = unwrapped(callee);
+  if (node.type === 'Identifier') return node.name;
+  return node.type === 'MemberExpression' ? (memberName(node) ?? '') : '';
+}
+
 /** Whether the node is `import.meta` with that member. */
 export function isMeta(at: t.Node, name: string): boolean {
   const node = unwrapped(at);

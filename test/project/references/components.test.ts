@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { componentReferences } from '../../../src/project/references/components.ts';
 import { type Reference, Unparsed } from '../../../src/project/references/reference.ts';
+import { openSource } from '../../../src/project/syntax/source.ts';
 
 type Row = [kind: string, specifier: string, written?: string, open?: 'open'];
 
 function rows(text: string): Row[] {
-  return componentReferences(text, 'app/x.vue').map((found) => rowOf(text, found));
+  return componentReferences(openSource('app/x.vue', text)).map((found) => rowOf(text, found));
 }
 
 function rowOf(text: string, { kind, specifier, start, end, open }: Reference): Row {
@@ -20,7 +21,7 @@ function inTemplate(markup: string): Row[] {
 
 function problemOf(text: string): Unparsed {
   try {
-    componentReferences(text, 'app/x.vue');
+    componentReferences(openSource('app/x.vue', text));
   } catch (error) {
     if (error instanceof Unparsed) return error;
     throw error;
@@ -342,11 +343,15 @@ describe('writing', () => {
 });
 
 function summary(text: string): unknown[][] {
-  return componentReferences(text, 'x.vue').map(({ kind, specifier, open }) => [kind, specifier, open]);
+  return componentReferences(openSource('x.vue', text)).map(({ kind, specifier, open }) => [
+    kind,
+    specifier,
+    open,
+  ]);
 }
 
 function replaced(text: string, specifierOf: (specifier: string) => string): string {
-  return componentReferences(text, 'x.vue').reduceRight(
+  return componentReferences(openSource('x.vue', text)).reduceRight(
     (result, { start, end, specifier, encode }) =>
       result.slice(0, start) + encode(specifierOf(specifier)) + result.slice(end),
     text,

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { moduleReferences } from '../../../src/project/references/modules.ts';
 import { type Reference, Unparsed } from '../../../src/project/references/reference.ts';
+import { openSource } from '../../../src/project/syntax/source.ts';
 
 type Row = [kind: string, specifier: string, written?: string, open?: 'open'];
 
 function rows(text: string, path = 'app/file.ts'): Row[] {
-  return moduleReferences(text, path).map((found) => rowOf(text, found));
+  return moduleReferences(openSource(path, text)).map((found) => rowOf(text, found));
 }
 
 function rowOf(text: string, { kind, specifier, start, end, open }: Reference): Row {
@@ -16,7 +17,7 @@ function rowOf(text: string, { kind, specifier, start, end, open }: Reference): 
 
 function problemOf(text: string, path: string): Unparsed {
   try {
-    moduleReferences(text, path);
+    moduleReferences(openSource(path, text));
   } catch (error) {
     if (error instanceof Unparsed) return error;
     throw error;
@@ -580,13 +581,17 @@ describe('writing', () => {
   });
 
   it('encoders are shared', () => {
-    const [first, second] = moduleReferences("import './a'; import './b'", 'x.ts');
+    const [first, second] = moduleReferences(openSource('x.ts', "import './a'; import './b'"));
     expect(first?.encode).toBe(second?.encode);
   });
 });
 
 function summary(text: string): unknown[][] {
-  return moduleReferences(text, 'x.ts').map(({ kind, specifier, open }) => [kind, specifier, open]);
+  return moduleReferences(openSource('x.ts', text)).map(({ kind, specifier, open }) => [
+    kind,
+    specifier,
+    open,
+  ]);
 }
 
 function rewritten(text: string, specifierOf: (specifier: string) => string): unknown[][] {
@@ -594,7 +599,7 @@ function rewritten(text: string, specifierOf: (specifier: string) => string): un
 }
 
 function replaced(text: string, specifierOf: (specifier: string) => string): string {
-  return moduleReferences(text, 'x.ts').reduceRight(
+  return moduleReferences(openSource('x.ts', text)).reduceRight(
     (result, { start, end, specifier, encode }) =>
       result.slice(0, start) + encode(specifierOf(specifier)) + result.slice(end),
     text,

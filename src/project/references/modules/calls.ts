@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
-import { isMeta, memberName, unwrapped } from '../../syntax/nodes.ts';
-import { addGlobs } from './globs.ts';
-import { addJoined, addResolved, addResolvedFrom } from './joined-paths.ts';
+import { isMeta, memberName, propertyOf, unwrapped } from '../../syntax/nodes.ts';
+import type { Reference } from '../reference.ts';
+import type { NamedPlace } from './constants.ts';
 import {
   calleeName,
   isOwnFolder,
@@ -9,79 +9,183 @@ import {
   isRequire,
   isResolveOfResolver,
   isUrl,
-} from './own-names.ts';
-import { add, addModule, type Call, type KindOf, type Scan } from './scan.ts';
+  type NamedCode,
+} from './own-folder.ts';
+import { asFolder, type CodeString, choicesOf, namedStringOf, stringOf } from './strings.ts';
 
-const mockMethods = new Map([
-  ['vi', new Set(['mock', 'doMock', 'unmock', 'doUnmock', 'importActual', 'importMock'])],
-  [
-    'jest',
-    new Set([
-      'mock',
-      'doMock',
-      'unmock',
-      'dontMock',
-      'setMock',
-      'requireActual',
-      'requireMock',
-      'createMockFromModule',
-      'unstable_mockModule',
-    ]),
-  ],
-]);
+/** A piece of code while it is searched. */
+export interface CodeScan extends NamedCode {
+  readonly references: Reference[];
+  /** Places whose text is declared elsewhere. */
+  readonly named: NamedPlace[];
+}
+
+type KindOf = NamedPlace['kindOf'];
+
+const asModule: KindOf = () => 'module';
 
 /** Without a scheme or a slash in front it is relative. */
 const ofUrl: KindOf = (specifier) => (/^(?:\/|[a-z][a-z\d+.-]+:)/i.test(specifier) ? undefined : 'path');
 
-/** The folder that webpack looks for modules in. */
-const ofContext: KindOf = (specifier) => (specifier.startsWith('.') ? 'path' : 'module');
+/** The folder that webpack looks for modules in; also what the framework's resolver takes, which knows aliases. */
+const ofFolder = (specifier: string) => (specifier.startsWith('.') ? 'path' : 'module');
+
+/** Adds the modules that an expression may name. */
+export function addModule(scan: CodeScan, node: t.Node | null | undefined): void {
+  if (node) add(scan, asModule, node);
+}
+
+/** Adds the strings that an expression may give; what a variable gives is looked up later. */
+function add(scan: CodeScan, kindOf: KindOf, node: t.Node): void {
+  for (const choice of choicesOf(node)) {
+    const text = stringOf(scan.code, choice);
+    const kind = text && kindOf(text.specifier);
+    const named = text ? undefined : namedStringOf(scan.code, choice);
+    if (kind) scan.references.push({ kind, ...text });
+    if (named) scan.named.push({ ...named, kindOf });
+  }
+}
+
+const mockMethods: ReadonlyMap<string, readonly string[]> = new Map([
+  ['vi', ['mock', 'doMock', 'unmock', 'doUnmock', 'importActual', 'importMock']],
+  [
+    'jest',
+    [
+      ...['mock', 'doMock', 'unmock', 'dontMock', 'setMock', 'requireActual', 'requireMock'],
+      ...['createMockFromModule', 'unstable_mockModule'],
+    ],
+  ],
+]);
 
 /** Adds what a call names, if it is one of those that take a file. */
-export function judge(scan: Scan, call: Call): void {
+export function addCall(scan: CodeScan, call: t.CallExpression | t.NewExpression): void {
   const callee = unwrapped(call.callee);
   const [first, second] = call.arguments;
   if (!first) return;
   if (call.type === 'NewExpression') {
     if (second && isMeta(second, 'url') && isUrl(scan, callee)) add(scan, ofUrl, first);
-  } else if (callee.type === 'Import') addModule(scan, first);
-  else if (callee.type === 'MemberExpression') judgeMethod(scan, call, callee);
-  else judgeFunction(scan, call, callee);
+  } else if (callee.type === 'Import' || isRequire(scan, callee)) addModule(scan, first);
+  else if (callee.type === 'MemberExpression') addMethod(scan, call, first, callee);
+  else if (callee.type === 'Identifier') addFunction(scan, call, first, callee);
 }
 
-function judgeMethod(scan: Scan, call: t.CallExpression, callee: t.MemberExpression): void {
+function addMethod(
+  scan: CodeScan,
+  { arguments: parts }: t.CallExpression,
+  first: t.Node,
+  callee: t.MemberExpression,
+): void {
   const method = memberName(callee);
-  const [first, second] = call.arguments;
-  if (method === undefined || !first) return;
   const object = unwrapped(callee.object);
-  if (object.type === 'MetaProperty') {
-    if (method === 'glob' || method === 'globEager') addGlobs(scan, first, second);
-    else if (method === 'resolve') addModule(scan, first);
-    else if (method === 'webpackContext') add(scan, ofContext, first);
-  } else if (object.type === 'Identifier' && mockMethods.get(object.name)?.has(method))
+  if (object.type === 'MetaProperty') addMetaMethod(scan, method, first, parts[1]);
+  else if (object.type === 'Identifier' && mockMethods.get(object.name)?.includes(method ?? ''))
     addModule(scan, first);
-  else if (method === 'join' && isOwnFolder(scan, first)) addJoined(scan, call.arguments.slice(1));
-  else if (method === 'resolve') judgeResolve(scan, call, object);
-  else if (method === 'context' && isRequire(scan, object)) add(scan, ofContext, first);
-  else if (method === 'resolvePath' && isOwnResolver(scan, object)) addResolved(scan, [first]);
+  else if (method === 'join' && isOwnFolder(scan, first)) addJoined(scan, parts.slice(1));
+  else if (method === 'resolve') {
+    if (isOwnFolder(scan, first)) addResolved(scan, parts.slice(1), 'folder');
+    else if (isOwnResolver(scan, object)) addResolved(scan, parts, 'resolver');
+    // With `paths`, the search starts somewhere else.
+    else if (parts.length === 1 && isRequire(scan, object)) addModule(scan, first);
+  } else if (method === 'context' && isRequire(scan, object)) add(scan, ofFolder, first);
+  else if (method === 'resolvePath' && isOwnResolver(scan, object)) addResolved(scan, [first], 'resolver');
 }
 
-/** `require.resolve`, `path.resolve`, and the `resolve` of a resolver. */
-function judgeResolve(scan: Scan, call: t.CallExpression, object: t.Node): void {
-  const [first, second] = call.arguments;
-  if (!first) return;
-  if (isOwnFolder(scan, first)) addResolvedFrom(scan, call.arguments.slice(1));
-  else if (isOwnResolver(scan, object)) addResolved(scan, call.arguments);
-  // With `paths`, the search starts somewhere else.
-  else if (!second && isRequire(scan, object)) addModule(scan, first);
+/** The methods of `import.meta`. */
+function addMetaMethod(
+  scan: CodeScan,
+  method: string | undefined,
+  first: t.Node,
+  second: t.Node | undefined,
+): void {
+  if (method === 'glob' || method === 'globEager') addGlobs(scan, first, second);
+  else if (method === 'resolve') addModule(scan, first);
+  else if (method === 'webpackContext') add(scan, ofFolder, first);
 }
 
-function judgeFunction(scan: Scan, call: t.CallExpression, callee: t.Node): void {
-  const [first] = call.arguments;
-  if (!first) return;
-  const name = callee.type === 'Identifier' ? calleeName(scan, callee) : undefined;
-  if (isRequire(scan, callee)) addModule(scan, first);
-  else if (name === 'join' && isOwnFolder(scan, first)) addJoined(scan, call.arguments.slice(1));
-  else if (name === 'resolve' && isOwnFolder(scan, first)) addResolvedFrom(scan, call.arguments.slice(1));
-  else if (callee.type === 'Identifier' && isResolveOfResolver(scan, callee.name))
-    addResolved(scan, call.arguments);
+function addFunction(
+  scan: CodeScan,
+  { arguments: parts }: t.CallExpression,
+  first: t.Node,
+  callee: t.Identifier,
+): void {
+  const name = calleeName(scan, callee);
+  if (name === 'join' && isOwnFolder(scan, first)) addJoined(scan, parts.slice(1));
+  else if (name === 'resolve' && isOwnFolder(scan, first)) addResolved(scan, parts.slice(1), 'folder');
+  else if (isResolveOfResolver(scan, callee.name)) addResolved(scan, parts, 'resolver');
+}
+
+/** Adds the patterns of `import.meta.glob`. */
+function addGlobs(scan: CodeScan, patterns: t.Node, options: t.Node | undefined): void {
+  const base = options && propertyOf(unwrapped(options), 'base');
+  const list = unwrapped(patterns);
+  const items = list.type === 'ArrayExpression' ? list.elements : [list];
+  // A slash means the project root there, as in a pattern.
+  for (const text of base ? stringsOf(scan, base) : [])
+    scan.references.push({ ...text, kind: text.specifier.startsWith('/') ? 'glob' : 'path' });
+  for (const text of items.flatMap((item) => (item ? stringsOf(scan, item) : []))) {
+    // What is excluded is named as what is included; the sign is none of the path.
+    const sign = text.specifier.startsWith('!') && scan.code[text.start] === '!' ? 1 : 0;
+    const specifier = text.specifier.slice(sign);
+    // With a base, relative patterns follow that folder and not this file.
+    if (specifier !== '' && !(base && specifier.startsWith('.')))
+      scan.references.push({ ...text, kind: 'glob', specifier, start: text.start + sign });
+  }
+}
+
+function stringsOf({ code }: CodeScan, node: t.Node): CodeString[] {
+  return choicesOf(node).flatMap((choice) => stringOf(code, choice) ?? []);
+}
+
+/** `join` takes every argument as relative, also with a slash in front. */
+function addJoined(scan: CodeScan, parts: readonly t.Node[]): void {
+  const text = joinedString(scan, parts);
+  const specifier = text?.specifier.replace(/^\/+/, '');
+  if (text && specifier) scan.references.push({ ...text, kind: 'path', specifier: belowFolder(specifier) });
+}
+
+/** What is joined to a folder is below it, even if it has the name of an alias. */
+export function belowFolder(specifier: string): string {
+  return /^[~@#]/.test(specifier) ? `./${specifier}` : specifier;
+}
+
+/** `path.resolve` behind the file's own folder, or the framework's resolver, which also takes aliases. */
+function addResolved(scan: CodeScan, parts: readonly t.Node[], from: 'folder' | 'resolver'): void {
+  const text = joinedString(scan, parts);
+  // `resolve` forgets what came before an absolute path.
+  const leaves = (part: t.Node) => /^(?:\/|[a-z]:[\\/])/i.test(stringOf(scan.code, part)?.specifier ?? '');
+  if (!text || parts.some(leaves)) return;
+  const { specifier } = text;
+  scan.references.push(
+    from === 'folder'
+      ? { ...text, kind: 'path', specifier: belowFolder(specifier) }
+      : { ...text, kind: ofFolder(specifier) },
+  );
+}
+
+/**
+ * Reads `'a', 'b'` as `a/b`. The span runs from the first string into the last, so that one string takes the place of
+ * all. What follows the leading strings makes it open; then it ends with a slash, because whole folders are known.
+ */
+function joinedString(scan: CodeScan, parts: readonly t.Node[]): CodeString | undefined {
+  const leading = leadingStrings(scan, parts);
+  const [first, last] = [leading[0], leading.at(-1)];
+  if (!first || !last) return parts[0] && stringOf(scan.code, parts[0]);
+  const open = leading.length < parts.length;
+  const texts = leading.map(({ specifier }) => specifier).filter((text) => text !== '');
+  if (texts.length === 0) return undefined;
+  if (leading.length === 1 && !open) return first;
+  const specifier = (open ? [...texts, ''] : texts).join('/').replace(/\/{2,}/g, '/');
+  const encode = open ? (asFolder.get(first.encode) ?? first.encode) : first.encode;
+  return { specifier, start: first.start, end: last.end, open, encode };
+}
+
+/** As far as they are written with the same quotes: one string has to begin and end with the same. */
+function leadingStrings(scan: CodeScan, parts: readonly t.Node[]): CodeString[] {
+  const leading: CodeString[] = [];
+  for (const part of parts) {
+    const text = stringOf(scan.code, part, true);
+    if (!text || text.open || text.encode !== (leading[0] ?? text).encode) break;
+    leading.push(text);
+  }
+  return leading;
 }

@@ -1,51 +1,50 @@
 import type * as t from '@babel/types';
 import { isRelativePath } from '../../../config/places.ts';
+import { remembered } from '../../remembered.ts';
 import { walk } from '../../syntax/code.ts';
 import { spelledOnly } from '../../syntax/nodes.ts';
 import type { Reference, ReferenceKind } from '../reference.ts';
-import { type Literal, literalOf } from './literals.ts';
-import { bindingsOf, type NamedPlace, type Scan } from './scan.ts';
+import { bindingsOf, type NamedCode } from './own-folder.ts';
+import { type CodeString, type NamedString, stringOf } from './strings.ts';
+
+/** A place that takes a file and has a variable. */
+export interface NamedPlace extends NamedString {
+  /** How a text is read at this place; undefined if it names no file. */
+  kindOf(specifier: string): ReferenceKind | undefined;
+}
 
 /**
- * Adds the texts of constants that stand where a file is named. One that is also used for anything else may be data,
- * and is left alone.
+ * The texts of constants that are used to name a file. One that is also used for anything else may be data, and is
+ * left alone.
  */
-export function addConstants(scan: Scan, program: t.Program, isUsedOutside: (name: string) => boolean): void {
-  const constants = constantsOf(scan);
-  if (constants.size === 0) return;
-  const others = usedOtherwise(program, new Set(scan.named.map(({ variable }) => variable)));
-  for (const [name, { literal, places }] of constants) {
-    const reference = others.has(name) || isUsedOutside(name) ? undefined : referenceOf(literal, places);
-    if (reference) scan.references.push(reference);
-  }
-}
-
-interface Constant {
-  readonly literal: Literal;
-  readonly places: NamedPlace[];
-}
-
-function constantsOf(scan: Scan): ReadonlyMap<string, Constant> {
-  const constants = new Map<string, Constant>();
-  for (const place of scan.named) {
-    const { name } = place.variable;
-    const known = constants.get(name);
-    const literal = known ? undefined : textOf(scan, name);
-    if (known) known.places.push(place);
-    else if (literal) constants.set(name, { literal, places: [place] });
-  }
-  return constants;
+export function constantReferences(
+  file: NamedCode,
+  program: t.Program,
+  places: readonly NamedPlace[],
+  isUsedOutside: (name: string) => boolean,
+): Reference[] {
+  const byName = new Map<string, NamedPlace[]>();
+  for (const place of places) remembered(byName, place.variable.name, (): NamedPlace[] => []).push(place);
+  const texts = [...byName.keys()].flatMap((name) => {
+    const text = constantText(file, name);
+    return text ? [[name, text] as const] : [];
+  });
+  if (texts.length === 0) return [];
+  const others = usedOtherwise(program, new Set(places.map(({ variable }) => variable)));
+  return texts
+    .filter(([name]) => !others.has(name) && !isUsedOutside(name))
+    .flatMap(([name, text]) => referenceOf(text, byName.get(name) ?? []) ?? []);
 }
 
 /** The text of the constant that is all the file has by that name. */
-function textOf(scan: Scan, name: string): Literal | undefined {
-  const [binding, another] = bindingsOf(scan, name);
+function constantText(file: NamedCode, name: string): CodeString | undefined {
+  const [binding, another] = bindingsOf(file, name);
   if (binding?.by !== 'const' || !binding.init || another) return undefined;
-  const literal = literalOf(scan.code, binding.init);
-  return literal?.open ? undefined : literal;
+  const text = stringOf(file.code, binding.init);
+  return text?.open ? undefined : text;
 }
 
-/** The names that stand anywhere else than in these nodes and where they are declared. */
+/** The names that are anywhere else than in these nodes and their declarations. */
 function usedOtherwise(program: t.Program, known: ReadonlySet<t.Node>): ReadonlySet<string> {
   const names = new Set<string>();
   const passed = new Set(known);
@@ -58,20 +57,20 @@ function usedOtherwise(program: t.Program, known: ReadonlySet<t.Node>): Readonly
   return names;
 }
 
-/** What is exported where it is declared is used by others. */
+/** What is exported with its declaration is used by others. */
 function exportedBy(node: t.Node): string[] {
   if (node.type !== 'ExportNamedDeclaration' || node.declaration?.type !== 'VariableDeclaration') return [];
   return node.declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? id.name : []));
 }
 
-function referenceOf(literal: Literal, places: readonly NamedPlace[]): Reference | undefined {
-  const { specifier } = literal;
+function referenceOf(text: CodeString, places: readonly NamedPlace[]): Reference | undefined {
+  const { specifier } = text;
   const kind = commonKind(specifier, places);
   if (!kind) return undefined;
   const beginnings = places.filter(({ rest }) => rest !== 'nothing');
   const open = beginnings.length > 0 && specifier.endsWith('/');
   const isKnown = open || beginnings.every(({ rest }) => rest === 'slash' && !isRoot(specifier));
-  return isKnown ? { kind, ...literal, open } : undefined;
+  return isKnown ? { kind, ...text, open } : undefined;
 }
 
 /** Only what starts with a dot is read alike in all places. */

@@ -1,0 +1,234 @@
+import type * as t from '@babel/types';
+import { spanOf } from '../../config/source.ts';
+import type { JsonMember, JsonNode } from '../json.ts';
+import { type NameBindings, namesIn } from '../syntax/bindings.ts';
+import { childrenOf, walk } from '../syntax/code.ts';
+import { calledName, isNamed, isSum, memberName, propertyOf, unwrapped } from '../syntax/nodes.ts';
+import { piecesOf, type SourceText } from '../syntax/source.ts';
+import {
+  type MentionedPaths,
+  namesCommands,
+  namesPaths,
+  type PathWord,
+  type ToolAlias,
+  wordSet,
+  wordsUnder,
+} from './words.ts';
+
+// In JSON and in code, the nearest name above a text tells what it is.
+
+/** What a package.json says about the package, and not about its files. */
+const aboutPackage = wordSet(
+  'name version description keywords author contributors license repository homepage bugs funding engines',
+  'packageManager dependencies devDependencies peerDependencies optionalDependencies overrides resolutions pnpm',
+);
+
+/** The paths that JSON names in its texts and keys; undefined if it cannot be parsed. */
+export function jsonPaths(source: SourceText, isPackage: boolean): MentionedPaths | undefined {
+  const root = source.json();
+  if (!root) return undefined;
+  const found: { words: PathWord[]; aliases: ToolAlias[] } = { words: [], aliases: [] };
+  const addMember = (member: JsonMember, outer: string): void => {
+    const alias = memberAlias(member);
+    if (alias) found.aliases.push(alias);
+    found.words.push({ text: member.key, start: member.start + 1, plain: false });
+    const areCommands = outer === 'lint-staged' || namesCommands(outer);
+    addValue(member.value, areCommands ? 'commands' : member.key);
+  };
+  const addValue = (value: JsonNode, key: string): void => {
+    if (value.kind === 'string')
+      for (const word of wordsUnder(key, value.text, value.start + 1)) found.words.push(word);
+    else if (value.kind === 'object') for (const member of value.members) addMember(member, key);
+    else if (value.kind === 'array') {
+      const alias = pairAlias(value.items);
+      if (alias) found.aliases.push(alias);
+      for (const item of value.items) addValue(item, key);
+    }
+  };
+  try {
+    for (const member of root.kind === 'object' ? root.members : [])
+      if (!isPackage || !aboutPackage.has(member.key)) addMember(member, '');
+  } catch (error) {
+    // Nested so deeply that reading it runs out of stack.
+    if (error instanceof RangeError) return { words: [], aliases: [] };
+    throw error;
+  }
+  return found;
+}
+
+function memberAlias({ key, start, value }: JsonMember): ToolAlias | undefined {
+  const items = value.kind === 'array' ? value.items : [value];
+  const texts = items.flatMap((item) => (item.kind === 'string' && isTarget(item.text) ? [item.text] : []));
+  const names = aliasNamesIn(key);
+  return names.length > 0 && texts.length > 0 ? { names, start, spans: [value], texts } : undefined;
+}
+
+/** `["~", "./"]` */
+function pairAlias([key, value, ...rest]: readonly JsonNode[]): ToolAlias | undefined {
+  if (key?.kind !== 'string' || value?.kind !== 'string' || rest.length > 0 || !isTarget(value.text))
+    return undefined;
+  const names = aliasNamesIn(key.text);
+  return names.length > 0 ? { names, start: key.start, spans: [value], texts: [value.text] } : undefined;
+}
+
+/** The source aliases that a key of a tool's own table stands for: `~`, `@/`, `^~/(.*)$`, `^[~@]/`. */
+function aliasNamesIn(key: string): string[] {
+  const [, several, group, one] =
+    /^\^?(?:\[([~@]+)\]|\((?:\?:)?([~@|]+)\)|([~@]))(?:\\?\/[^A-Za-z]*)?\$?$/.exec(key) ?? [];
+  return [...(several ?? group ?? one ?? '')].filter((name) => name !== '|');
+}
+
+/** Whether a text can tell where an alias leads; a name alone is a package. */
+function isTarget(text: string): boolean {
+  return /^[.<]|\//.test(text);
+}
+
+const quotedTokens = new RegExp(
+  [
+    '/\\*[^]*?(?:\\*/|$)|//[^\\n]*',
+    // A quote that is missing may be what is wrong.
+    '(["\'`])(?<text>(?:\\\\.|(?!\\1)[^\\\\\\n])*)\\1?(?<colon>\\s*:)?',
+    '(?<![\\w$])(?<name>[\\w$]+)\\s*[:=(]',
+    '\\b(?<source>from|import)\\b',
+  ].join('|'),
+  'g',
+);
+
+/** The texts in quotes of code or JSON that cannot be parsed, each with the nearest name before it. */
+export function quotedPaths(text: string): PathWord[] {
+  let key = '';
+  const found: PathWord[] = [];
+  for (const { groups: { text: quoted, colon, name, source } = {}, index } of text.matchAll(quotedTokens)) {
+    if (quoted === undefined) key = name ?? source ?? key;
+    else {
+      const isKey = colon !== undefined;
+      // What is imported is a reference, which is reported as such.
+      const isReference = /^(?:from|import|require)$/.test(key);
+      const words = isReference ? [] : wordsUnder(isKey ? 'key' : key, quoted, index + 1);
+      for (const word of words) found.push(word);
+      if (isKey) key = quoted;
+    }
+  }
+  return found;
+}
+
+/** The paths that a config names in its texts; comments do not count, and what it imports is followed. */
+export function scriptPaths(source: SourceText): MentionedPaths {
+  const pieces = piecesOf(source, () => true);
+  if (pieces.length === 0) return { words: quotedPaths(source.text), aliases: [] };
+  const words: PathWord[] = [];
+  const aliases: ToolAlias[] = [];
+  for (const { program } of pieces) {
+    const { bindings } = namesIn([program]);
+    const keys = new Map<t.Node, string>();
+    walk(program, (node) => {
+      const key = keys.get(node);
+      for (const [child, name] of keysOf(node, key ?? '')) keys.set(child, name);
+      for (const word of key === undefined || key === followed ? [] : textsIn(node, key)) words.push(word);
+      const alias = aliasIn(node, bindings);
+      if (alias) aliases.push(alias);
+    });
+  }
+  const inOrder = (a: PathWord | ToolAlias, b: PathWord | ToolAlias) => a.start - b.start;
+  return { words: words.sort(inOrder), aliases: aliases.sort(inOrder) };
+}
+
+/** Stands for the name above a text that is followed as a reference anyway. */
+const followed = '\0';
+
+/** The nearest name above each child: of the property, the variable or the function that it belongs to. */
+function keysOf(node: t.Node, outer: string): (readonly [t.Node, string])[] {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+      return [[node.source, followed]];
+    case 'ExportNamedDeclaration':
+      return [node.source, node.declaration].flatMap((child) =>
+        child ? [[child, child === node.source ? followed : outer] as const] : [],
+      );
+    case 'CallExpression':
+    case 'NewExpression': {
+      const name = calledName(node.callee);
+      const isFollowed = node.callee.type === 'Import' || name === 'require';
+      const key = isFollowed ? followed : namesPaths(name) ? name : outer;
+      return node.arguments.map((argument) => [argument, key]);
+    }
+    case 'ObjectProperty':
+      // A pattern with a slash may well be a key.
+      return [
+        [node.key, 'key'],
+        [node.value, node.computed ? outer : keyName(node.key)],
+      ];
+    case 'VariableDeclarator':
+      return node.init ? [[node.init, node.id.type === 'Identifier' ? node.id.name : outer]] : [];
+    case 'AssignmentExpression':
+      return [[node.right, node.left.type === 'MemberExpression' ? (memberName(node.left) ?? outer) : outer]];
+    default:
+      return childrenOf(node).map((child) => [child, outer]);
+  }
+}
+
+function keyName(key: t.Node): string {
+  return key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : '';
+}
+
+/** The words of a text; what is added to a folder starts there. */
+function textsIn(node: t.Node, key: string): PathWord[] {
+  if (node.type === 'StringLiteral') return wordsUnder(key, node.value, spanOf(node).start + 1);
+  if (node.type === 'TemplateLiteral') {
+    const [first, second] = node.quasis;
+    const [base] = node.expressions;
+    if (first && !base) return wordsUnder(key, first.value.cooked ?? '', spanOf(first).start);
+    if (!base || !second || first?.value.cooked !== '' || !isFolder(base)) return [];
+    return wordsUnder('dir', `.${second.value.cooked ?? ''}`, spanOf(second).start);
+  }
+  if (isSum(node) && node.right.type === 'StringLiteral' && isFolder(node.left))
+    return wordsUnder('dir', `.${node.right.value}`, spanOf(node.right).start + 1);
+  return [];
+}
+
+/** The folder of the file or of the process. */
+function isFolder(node: t.Node): boolean {
+  if (node.type === 'CallExpression') return calledName(node.callee) === 'cwd';
+  return isNamed(node, '__dirname') || (node.type === 'MemberExpression' && memberName(node) === 'dirname');
+}
+
+function aliasIn(node: t.Node, bindings: NameBindings): ToolAlias | undefined {
+  const [key, value] = definitionIn(node) ?? [];
+  if (!key || !value) return undefined;
+  const names = aliasNamesIn(key.type === 'RegExpLiteral' ? key.pattern : keyName(key));
+  const target = names.length > 0 ? targetOf(value, bindings) : undefined;
+  return target && { names, start: spanOf(key).start, ...target };
+}
+
+/** The key and the value of an entry, in one of the ways in which tools take them. */
+function definitionIn(node: t.Node): readonly [t.Node, t.Node] | undefined {
+  if (node.type === 'ObjectProperty' && !node.computed) return [node.key, node.value];
+  if (node.type === 'ObjectExpression') {
+    const find = propertyOf(node, 'find');
+    const replacement = propertyOf(node, 'replacement');
+    return find && replacement && [find, replacement];
+  }
+  if (node.type === 'ArrayExpression') {
+    const [key, value, ...rest] = node.elements;
+    return key && value && rest.length === 0 ? [key, value] : undefined;
+  }
+  if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return undefined;
+  return node.left.computed ? [node.left.property, node.right] : undefined;
+}
+
+/** What tells where an alias leads; undefined if the value is no path, or comes from elsewhere. */
+function targetOf(value: t.Node, bindings: NameBindings): Pick<ToolAlias, 'spans' | 'texts'> | undefined {
+  const [constant] = value.type === 'Identifier' ? (bindings.get(value.name) ?? []) : [];
+  const node = unwrapped(constant?.init ?? value);
+  const isMade = node.type === 'CallExpression' || node.type === 'NewExpression' || isSum(node);
+  const isText = node.type === 'StringLiteral' || node.type === 'ArrayExpression';
+  if (!isMade && !isText && node.type !== 'TemplateLiteral' && !isFolder(node)) return undefined;
+  const texts: string[] = [];
+  walk(node, (one) => {
+    if (one.type === 'StringLiteral') texts.push(one.value);
+    else if (one.type === 'TemplateElement') texts.push(one.value.cooked ?? '');
+  });
+  if (isText && !texts.some(isTarget)) return undefined;
+  return { spans: [value, node].map(spanOf), texts };
+}

@@ -1,0 +1,187 @@
+/** A piece of a text that may name a path. */
+export interface PathWord {
+  readonly text: string;
+  /** Its offset in the file. */
+  readonly start: number;
+  /** Whether a name alone, without any slash, is a path here. */
+  readonly plain: boolean;
+}
+
+/** A place where a tool gives a source alias a meaning of its own. */
+export interface ToolAlias {
+  /** `~` or `@`; both if a pattern stands for both. */
+  readonly names: readonly string[];
+  readonly start: number;
+  /** What tells the meaning: the value, and the constants that it takes up. */
+  readonly spans: readonly { readonly start: number; readonly end: number }[];
+  /** The texts in it. */
+  readonly texts: readonly string[];
+}
+
+/** What a file of tooling or docs says about paths. */
+export interface MentionedPaths {
+  readonly words: readonly PathWord[];
+  readonly aliases: readonly ToolAlias[];
+}
+
+// Longer than any path.
+const maximumLength = 1000;
+
+/** What is between spaces, quotes and commas. */
+export const spaced = /[^\s"'`,;]+/g;
+
+/** The pieces of a text that fit a pattern. */
+export function wordsIn(text: string, offset: number, pattern: RegExp, plain = false): PathWord[] {
+  return [...text.matchAll(pattern)]
+    .filter(([word]) => word.length <= maximumLength)
+    .map((match) => ({ text: match[0], start: offset + match.index, plain }));
+}
+
+/** A text in quotes: a path as a whole, or several words of which only those with a slash count. */
+export function quotedWords(text: string, start: number, plain: boolean): PathWord[] {
+  if (/\s/.test(text)) return wordsIn(text, start, spaced);
+  return text.length <= maximumLength ? [{ text, start, plain }] : [];
+}
+
+/** A set of words that are written with spaces between them. */
+export function wordSet(...lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(' ')));
+}
+
+const pathNames = wordSet(
+  'dir dirs directory directories folder folders path paths file files',
+  'root roots src source sources base entry entries input inputs css',
+  'include includes exclude excludes exclusions ignore ignores ignored',
+  'content contents glob globs pattern patterns watch changes stories',
+  'output outputs out outdir outfile workdir rootdir dest destination resolve join cwd',
+);
+
+/** Whether what a key holds, or a function of that name takes, is a path by that: `langDir`. */
+export function namesPaths(key: string): boolean {
+  const parts = (key === key.toUpperCase() ? key.toLowerCase() : key).split(/(?=[A-Z])|[^A-Za-z]+/);
+  return parts.some((part) => pathNames.has(part.toLowerCase()));
+}
+
+/** Whether a text must be a path, whatever its key: it starts with a dot, or has a star or an extension. */
+export function isPathLike(text: string): boolean {
+  return /^\.{1,2}\/|\*|^[^@]*\w\.\w+$/.test(text);
+}
+
+/** Whether what a key holds is a command line. */
+export function namesCommands(key: string): boolean {
+  return /^(?:run|(?:before_|after_)?scripts?|\w*commands?|cmds?|bash|pwsh|entrypoint|args)$/i.test(key);
+}
+
+// Command lines.
+
+/** Run what follows them. */
+const wrappers = wordSet('npx bunx pnpx cross-env cross-env-shell env sudo time exec xargs dotenv nohup');
+const packageManagers = wordSet('npm yarn pnpm bun');
+/** What package managers do themselves; any other word of theirs is the name of a script or of a tool. */
+const managed = wordSet(
+  'add audit cache ci config create dedupe deploy i import info init install link list login outdated pack',
+  'patch prune publish rebuild remove rm set start stop store test unlink up update upgrade version why',
+  'workspace workspaces',
+);
+/** Their words are names of tasks, services, branches and the like, or plain text. */
+const nameTakers = wordSet(
+  'fw echo printf make just task nx turbo lerna rush gh glab vercel netlify wrangler firebase heroku fly',
+  'docker docker-compose podman kubectl helm aws gcloud az run-s run-p npm-run-all concurrently wireit',
+  'export unset alias trap kill pm2 systemctl service ssh curl wget which type command git',
+);
+/** These take whole command lines in quotes. */
+const shells = wordSet('concurrently sh bash zsh cross-env-shell');
+const gitPaths = wordSet('add rm mv diff ls-files log blame restore clean');
+/** Flags whose value is a name. */
+const nameFlags = wordSet(
+  '--filter -F --scope --project -p --projects --name -n --workspace -w --mode --env -e --target --tag -t',
+  '--branch -b --service --only --job --profile --title -m --message --ext --rule --reporter --grep -g',
+  '--project-name --group --label -l --tags',
+);
+
+// A quote behind a backslash opens nothing.
+const tokens = /(?<!\\)"(?:[^"\\]|\\.)*"|'[^']*'|\\\r?\n|&&|\|\||[;|&\n()]|[^\s"';|&()]+/g;
+const ending = /^(?:&&|\|\||[;|&\n()])$/;
+
+/** What a key holds: command lines, a path, or words. */
+export function wordsUnder(key: string, text: string, start: number): PathWord[] {
+  return namesCommands(key) ? commandWords(text, start) : quotedWords(text, start, namesPaths(key));
+}
+
+/** The words of command lines. Names alone count if the command takes paths, as far as that is known. */
+export function commandWords(text: string, offset: number): PathWord[] {
+  const found: PathWord[] = [];
+  const scan = new RegExp(tokens);
+  let command = new Command();
+  for (let match = scan.exec(text); match; match = scan.exec(text)) {
+    const [token] = match;
+    if (token.startsWith('\\')) continue;
+    if (ending.test(token)) command = new Command();
+    else if (token.startsWith('#')) {
+      // A comment ends with its line; its quotes mean nothing.
+      const end = text.indexOf('\n', match.index);
+      scan.lastIndex = end === -1 ? text.length : end;
+    } else for (const word of tokenWords(token, offset + match.index, command)) found.push(word);
+  }
+  return found;
+}
+
+function tokenWords(token: string, at: number, command: Command): PathWord[] {
+  const quote = /^["']/.test(token) ? 1 : 0;
+  const text = token.slice(quote, token.length - quote);
+  const start = at + quote;
+  if (quote === 0 || !/\s/.test(text)) return flagValue({ text, start, plain: command.takes(text) });
+  const isCommand = shells.has(command.name);
+  command.takes(text);
+  return isCommand ? commandWords(text, start) : wordsIn(text, start, /[^\s"'`,;()]+/g);
+}
+
+/** `--dir=pages` and `DIR=pages`: the value is what may be a path. */
+function flagValue(word: PathWord): PathWord[] {
+  const [, key, value] = /^([\w.:-]+)=(.+)$/.exec(word.text) ?? [];
+  if (key === undefined || value === undefined) return [word];
+  return [{ text: value, start: word.start + key.length + 1, plain: namesPaths(key) }];
+}
+
+/** A command, as far as it has been read. */
+class Command {
+  name = '';
+  /** What it does with the words behind its name; undefined before that. */
+  #words: 'paths' | 'names' | undefined;
+  #isManager = false;
+  /** Whether the next word is a name by a flag before it. */
+  #isName = false;
+
+  /** Takes the next word, and tells whether it is a path although it may have no slash. */
+  takes(word: string): boolean {
+    if (word.startsWith('-')) {
+      this.#isName = this.#isName || nameFlags.has(word);
+      return false;
+    }
+    if (this.#isName) this.#isName = false;
+    else if (this.#isManager) this.#startManaged(word);
+    else if (this.#words !== undefined) {
+      if (this.name === 'git' && gitPaths.has(word)) this.#words = 'paths';
+      return this.#words === 'paths';
+    } else if (packageManagers.has(word)) this.#isManager = true;
+    else if (!wrappers.has(word) && !/^\w+=/.test(word)) this.#start(word);
+    return false;
+  }
+
+  #start(word: string): void {
+    this.name = word;
+    const isKnown = nameTakers.has(word.slice(word.lastIndexOf('/') + 1));
+    // What only a variable names may be anything.
+    this.#words = isKnown || word.startsWith('$') ? 'names' : 'paths';
+  }
+
+  #startManaged(word: string): void {
+    this.#isManager = false;
+    if (/^(?:exec|dlx|x)$/.test(word)) return;
+    if (/^run(?:-script)?$/.test(word)) {
+      this.#words = 'paths';
+      this.#isName = true;
+    } else if (managed.has(word)) this.#words = 'names';
+    else this.#start(word);
+  }
+}

@@ -1,0 +1,109 @@
+import { isAbsolutePath, isRelativePath, type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
+import { type AliasTable, isSigned, readText } from '../aliases.ts';
+import { resolveFile, type Tree } from '../tree.ts';
+import type { AliasScope, Reference, ReferringFile } from './reference.ts';
+
+/** What a specifier names: the place it starts from, and what follows that says nothing about the place. */
+export interface ResolvedSpecifier {
+  readonly form: 'relative' | 'alias' | 'rooted';
+  readonly place: PlacePath;
+  /** The part of the specifier that names the place, without marks around it. */
+  readonly text: string;
+  readonly lead: string;
+  readonly tail: string;
+  readonly alias: string;
+}
+
+/** Resolves the specifier of a reference under Variant B; undefined if it names no place of the tree. */
+export function resolveSpecifier(
+  reference: Reference,
+  { before, aliases }: ReferringFile,
+  tree: Tree,
+): ResolvedSpecifier | undefined {
+  const { lead, text, tail } = partsOf(reference);
+  const { kind } = reference;
+  if (text === '') return undefined;
+  const place = placeAt(before, text);
+  const relative = { form: 'relative', place, text, lead, tail, alias: '' } as const;
+  if (isRelativePath(text)) return relative;
+  const aliased = resolveAlias(text, kind, aliases, tree);
+  if (aliased) return { form: 'alias', ...aliased, lead: lead + aliased.lead, tail };
+  if (kind === 'glob' && text.startsWith('/')) {
+    const rooted = rootedPlace(aliases.before, '~', text);
+    return rooted === undefined ? undefined : { ...relative, form: 'rooted', place: rooted };
+  }
+  if (isAbsolutePath(text) || /^[a-z][a-z\d+.-]*:/i.test(text)) return undefined;
+  const isRelative =
+    kind === 'path' || kind === 'pattern' || (kind === 'style' && resolveFile(tree, place, 'styles'));
+  return isRelative ? relative : undefined;
+}
+
+/**
+ * Where a text that starts with a slash leads. Such patterns are read from the bundler's root: the sources (`~`)
+ * before, the project (`~~`) afterwards.
+ */
+export function rootedPlace(table: AliasTable, root: '~' | '~~', text: string): PlacePath | undefined {
+  const base = table.get(root);
+  return base === undefined ? undefined : placeAt(base, text.slice(1));
+}
+
+/**
+ * What only the newer rules find was already written for Variant A. If both find something, or neither does,
+ * package.json decides.
+ */
+export function isWrittenForA(
+  { form, place, text }: Pick<ResolvedSpecifier, 'form' | 'place' | 'text'>,
+  { after, newer }: AliasScope,
+  tree: Tree,
+): boolean {
+  if (form === 'relative') return false;
+  const isOld = namesSomething(tree, place);
+  if (isOld && !newer) return false;
+  const read = form === 'rooted' ? rootedPlace(after, '~~', text) : readText(after, text)?.place;
+  if (read === undefined || read === place) return false;
+  return namesSomething(tree, read) || (newer && !isOld);
+}
+
+/** Whether a reference is written as a pattern, whether or not it has stars. */
+export function isGlob(kind: Reference['kind']): boolean {
+  return kind === 'glob' || kind === 'pattern';
+}
+
+/** Whether a place is in the tree, also without its extension. */
+export function namesSomething(tree: Tree, place: PlacePath): boolean {
+  return tree.kindOf(place) !== undefined || resolveFile(tree, place) !== undefined;
+}
+
+/** Cuts off what is not a path: a negation, a query, a pattern, a computed rest. */
+function partsOf({ kind, specifier, open }: Reference): { lead: string; text: string; tail: string } {
+  // Windows paths are read as what they mean.
+  const whole = specifier.replaceAll('\\', '/');
+  if (isGlob(kind) && !open) {
+    const lead = whole.startsWith('!') ? '!' : '';
+    const { folder, pattern } = splitGlob(whole.slice(lead.length));
+    return { lead, text: folder, tail: pattern };
+  }
+  // A `#` at the start is an alias; only URLs have one further on.
+  const mark = whole.slice(1).search(kind === 'module' ? /\?/ : /[?#]/);
+  const end = open ? whole.lastIndexOf('/') + 1 : mark === -1 ? whole.length : mark + 1;
+  return { lead: '', text: whole.slice(0, end), tail: whole.slice(end) };
+}
+
+function resolveAlias(
+  text: string,
+  kind: Reference['kind'],
+  { before, guessed }: AliasScope,
+  tree: Tree,
+): Pick<ResolvedSpecifier, 'lead' | 'text' | 'place' | 'alias'> | undefined {
+  const direct = readText(before, text);
+  if (direct) {
+    // A name without a sign may be a package as well, and outside of modules it is a folder beside the file.
+    if (!isSigned(text) && kind !== 'module' && kind !== 'glob') return undefined;
+    const isSure = (isSigned(text) && !guessed.has(direct.alias)) || namesSomething(tree, direct.place);
+    return isSure ? { lead: '', text, ...direct } : undefined;
+  }
+  // In styles and templates a `~` marks an alias.
+  const isMarked = (kind === 'style' || kind === 'asset') && text.startsWith('~');
+  const marked = isMarked ? readText(before, text.slice(1)) : undefined;
+  return marked && { lead: '~', text: text.slice(1), ...marked };
+}

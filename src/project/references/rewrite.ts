@@ -1,0 +1,165 @@
+import { isInside, isRelativePath, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
+import { type AliasTable, readText, writeText } from '../aliases.ts';
+import { afterByName, type Move } from '../moves.ts';
+import type { TreePath } from '../snapshot.ts';
+import { resolveFile } from '../tree.ts';
+import type { Reference, ReferenceContext, ReferringFile } from './reference.ts';
+import { isGlob, isWrittenForA, type ResolvedSpecifier, resolveSpecifier, rootedPlace } from './resolve.ts';
+
+/** What a reference must say to reach the same file. */
+export type Rewritten =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'write'; readonly specifiers: readonly [string, ...string[]] }
+  /** What it reaches comes apart, and no text reaches both parts. */
+  | { readonly kind: 'split' };
+
+const same: Rewritten = { kind: 'same' };
+const split: Rewritten = { kind: 'split' };
+
+/** Applies the one rule for paths to a reference: after the move it reaches the file that it reached before. */
+export function rewriteReference(
+  reference: Reference,
+  file: ReferringFile,
+  context: ReferenceContext,
+): Rewritten {
+  const { tree, moves } = context;
+  const from = reference.base === undefined ? file : basedOn(reference.base, file, context);
+  const resolved = resolveSpecifier(reference, from, tree);
+  if (!resolved || isWrittenForA(resolved, from.aliases, tree)) return same;
+  const { place, tail } = resolved;
+  const parts = isPattern(reference, tail) ? moves.partsOf(place, levelsOf(reference, tail)) : [];
+  const isDeep = !reference.open && (tail === '' || tail.startsWith('**'));
+  const home = moves.after(place);
+  if (parts.length > 0 && !(isDeep && parts.every(({ to }) => isInside(to, home))))
+    return reference.encodeAll && isDeep ? spread(resolved, home, parts, from) : split;
+  const after = placeAfter(reference, resolved, from, context);
+  const hidden = hiddenFile(reference, resolved, after, context);
+  const text =
+    hidden === undefined
+      ? respell(resolved, after, from)
+      : respell({ ...resolved, place: hidden }, moves.after(hidden), from);
+  return text === undefined ? same : { kind: 'write', specifiers: [text] };
+}
+
+/** The folder that a reference is read from if that is not the file's own: it moves, and what names it follows. */
+function basedOn(
+  base: string,
+  { before, aliases }: ReferringFile,
+  { moves }: ReferenceContext,
+): ReferringFile {
+  const folder = placeAt(before, base);
+  return { before: folder, after: moves.after(folder), aliases };
+}
+
+/** How deep a pattern reaches. */
+function levelsOf({ open }: Reference, pattern: string): number {
+  const isDeep = open || pattern === '' || pattern.includes('**');
+  return isDeep ? Number.POSITIVE_INFINITY : pattern.split('/').length;
+}
+
+/** Whether a reference is about all that is in a folder: by a pattern, or by the folder's name in a list of patterns. */
+function isPattern({ open, kind }: Reference, tail: string): boolean {
+  return open || kind === 'pattern' || (kind === 'glob' && tail !== '');
+}
+
+/** One pattern for each place that the parts of a folder go to. */
+function spread(
+  resolved: ResolvedSpecifier,
+  home: PlacePath,
+  parts: readonly Move[],
+  file: ReferringFile,
+): Rewritten {
+  const places = [home, ...parts.map(({ to }) => to).filter((to) => !isInside(to, home))];
+  const [first, ...others] = [...new Set(places)].map(
+    (place) => respell(resolved, place, file) ?? `${resolved.lead}${resolved.text}${resolved.tail}`,
+  );
+  return first === undefined ? same : { kind: 'write', specifiers: [first, ...others.toSorted()] };
+}
+
+/** Where the place is afterwards. A text that can only mean a folder does not mean the file beside it. */
+function placeAfter(
+  reference: Reference,
+  resolved: ResolvedSpecifier,
+  { aliases }: ReferringFile,
+  { tree, moves }: ReferenceContext,
+): PlacePath {
+  const { defines } = reference;
+  const { place } = resolved;
+  if (defines !== undefined) {
+    const isOurs = aliases.before.get(defines) === place;
+    return (isOurs ? aliases.after.get(defines) : undefined) ?? moves.after(place);
+  }
+  if (!mayNameFile(reference, resolved)) return moves.after(place);
+  return afterByName(place, moves, (one) => resolveFile(tree, one, extensionsOf(reference)));
+}
+
+/** Whether a text may name a file without its extension: it is no pattern, is complete, and ends like no folder. */
+function mayNameFile({ kind, open }: Reference, { text }: ResolvedSpecifier): boolean {
+  return !open && !isGlob(kind) && !/(?:^|\/)\.{0,2}$/.test(text);
+}
+
+/** What a file may be found by beside its name. */
+function extensionsOf({ kind }: Reference): 'styles' | 'modules' {
+  return kind === 'style' ? 'styles' : 'modules';
+}
+
+/** The file that is meant, if another one that comes to lie beside it would be found first: its extension is needed. */
+function hiddenFile(
+  reference: Reference,
+  resolved: ResolvedSpecifier,
+  after: PlacePath,
+  { tree, moves, ambiguous }: ReferenceContext,
+): TreePath | undefined {
+  if (!ambiguous.isAt(after) || reference.defines !== undefined || !mayNameFile(reference, resolved))
+    return undefined;
+  const also = extensionsOf(reference);
+  const file = resolveFile(tree, resolved.place, also);
+  return file === undefined || ambiguous.fileAt(after, also) === moves.after(file) ? undefined : file;
+}
+
+/** The text that leads to a place afterwards, in the form it had; undefined if the one it has still does. */
+export function respell(
+  { form, place, text, lead, tail, alias }: ResolvedSpecifier,
+  after: PlacePath,
+  { after: folder, aliases }: ReferringFile,
+): string | undefined {
+  if (form === 'rooted') {
+    const root = aliases.after.get('~~');
+    if (root === undefined || rootedPlace(aliases.after, '~~', text) === after) return undefined;
+    return `${lead}/${slashed(pathFrom(root, after), text)}${tail}`;
+  }
+  if (form === 'relative')
+    return placeAt(folder, text) === after ? undefined : `${lead}${relativeText(folder, after, text)}${tail}`;
+  if (readText(aliases.after, text)?.place === after) return undefined;
+  const written = aliasText(aliases.after, after, alias, place === after) ?? relativeText(folder, after, '.');
+  return `${readText(aliases.after, written) ? lead : ''}${slashed(written, text)}${tail}`;
+}
+
+function aliasText(
+  table: AliasTable,
+  place: PlacePath,
+  alias: string,
+  isUnmoved: boolean,
+): string | undefined {
+  const own = table.get(alias);
+  const isPlain = /^[~@]{1,2}$/.test(alias);
+  if (own !== undefined && !isPlain && isInside(place, own)) {
+    const path = pathFrom(own, place);
+    return path === '' ? alias : `${alias}/${path}`;
+  }
+  const sign = alias.startsWith('@') ? '@' : '~';
+  // What stays is named from the root, which both variants read alike.
+  const text = writeText(table, place, { sign, rootOnly: isUnmoved || !isPlain });
+  return text !== undefined && readText(table, text)?.place === place ? text : undefined;
+}
+
+/** The path from a folder to a place, with the leading dot and the slash at the end that the old text has. */
+export function relativeText(folder: TreePath, place: PlacePath, old: string): string {
+  const path = pathFrom(folder, place) || '.';
+  const dotted = isRelativePath(old) && !isRelativePath(path) ? `./${path}` : path;
+  return slashed(dotted, old);
+}
+
+function slashed(text: string, old: string): string {
+  return old.endsWith('/') && !text.endsWith('/') ? `${text}/` : text;
+}

@@ -1,0 +1,117 @@
+import type * as t from '@babel/types';
+import { type JsonNode, parseJson } from '../json.ts';
+import { type Language, languageOf, parseCode } from './code.ts';
+import {
+  contentOf,
+  type Element,
+  isMarkup,
+  parseBlocks,
+  placesIn,
+  readExpression,
+  scriptLanguage,
+  type TemplateExpression,
+  templateParts,
+} from './component.ts';
+
+/** The text of a file, which is parsed at most once, however many questions are asked about it. */
+export interface SourceText {
+  readonly path: string;
+  readonly text: string;
+  /** The blocks of a component, or of its beginning. Throws what the parser throws. */
+  blocks(end?: number): readonly Element[];
+  /** The tree of code that is at an offset. Throws what the parser throws. */
+  parse(code: string, start: number, language: Language): t.File;
+  /** The text as JSON; undefined if it is none. */
+  json(): JsonNode | undefined;
+}
+
+/** Opens a file for all questions about it. */
+export function openSource(path: string, text: string): SourceText {
+  const trees = new Map<string, () => t.File>();
+  let whole: (() => readonly Element[]) | undefined;
+  let json: (() => JsonNode | undefined) | undefined;
+  return {
+    path,
+    text,
+    blocks(end = text.length) {
+      if (!whole && end < text.length) return parseBlocks(text.slice(0, end));
+      whole ??= settle(() => parseBlocks(text));
+      return whole();
+    },
+    parse(code, start, language) {
+      const key = `${start}:${code.length}:${language}`;
+      const tree = trees.get(key) ?? settle(() => parseCode(code, language));
+      trees.set(key, tree);
+      return tree();
+    },
+    json() {
+      json ??= settle(() => parseJson(text));
+      return json();
+    },
+  };
+}
+
+/** Runs it now, and hands out what came of it: a value, or what was thrown. */
+function settle<T>(run: () => T): () => T {
+  try {
+    const value = run();
+    return () => value;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+/** Some code of a file: all of a script; of a component one of its scripts, or an expression of its template. */
+export interface CodePiece {
+  readonly program: t.Program;
+  /** Where an offset of the piece is in the file. */
+  offsetInFile(offset: number): number;
+}
+
+/** The pieces of a file that matter, as far as they can be parsed. */
+export function piecesOf(source: SourceText, matters: (code: string) => boolean): readonly CodePiece[] {
+  const { path, text } = source;
+  if (!path.endsWith('.vue')) return codePiece(source, text, 0, languageOf(path));
+  return readable(() => source.blocks()).flatMap((block) => {
+    const { code, start } = contentOf(text, block);
+    if (block.tag === 'script')
+      return matters(code) ? codePiece(source, code, start, scriptLanguage(block)) : [];
+    if (block.tag !== 'template' || !isMarkup(block)) return [];
+    return [...templateParts(block)].flatMap((part) =>
+      part.kind !== 'attribute' && matters(part.code) ? readable(() => [expressionPiece(source, part)]) : [],
+    );
+  });
+}
+
+function readable<T>(read: () => readonly T[]): readonly T[] {
+  try {
+    return read();
+  } catch (error) {
+    // Both parsers throw the one if they cannot go on, and the other if the code nests too deeply.
+    if (error instanceof SyntaxError || error instanceof RangeError) return [];
+    throw error;
+  }
+}
+
+function codePiece(
+  source: SourceText,
+  code: string,
+  start: number,
+  language: Language | undefined,
+): readonly CodePiece[] {
+  if (language === undefined) return [];
+  const offsetInFile = (offset: number) => start + offset;
+  return readable(() => [{ program: source.parse(code, start, language).program, offsetInFile }]);
+}
+
+function expressionPiece(source: SourceText, { content, code, start, end }: TemplateExpression): CodePiece {
+  const written = source.text.slice(start, end);
+  const places = written === content ? undefined : (placesIn(written, content) ?? []);
+  return readExpression(code, (read, shift) => ({
+    program: source.parse(read, start, 'ts').program,
+    // Behind an entity that is not understood, the expression as a whole is near enough.
+    offsetInFile: (offset) => start + (places ? (places[offset - shift] ?? 0) : offset - shift),
+  }));
+}
