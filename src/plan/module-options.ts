@@ -6,7 +6,7 @@ import { isSigned, readText, writeText } from '../project/aliases.ts';
 import type { Evidence } from '../project/evidence.ts';
 import { nearestFolder } from '../project/mentions/nearest-folder.ts';
 import { isPathLike, namesPaths } from '../project/mentions/word.ts';
-import { isReadByA, type PathContext } from '../project/paths.ts';
+import { isReadByA, type PathContext } from '../project/rebase.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
