@@ -11,7 +11,7 @@ import {
 } from '../src/plan/folders.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-import type { PathContext } from '../src/project/paths.ts';
+import type { PathContext } from '../src/project/rebase.ts';
 
 export default defineOptionTransform({
   id: 'dir-static',

@@ -4,7 +4,7 @@ import { type PlacePath, pathFrom, placeAt } from '../src/config/places.ts';
 import { followPaths } from '../src/plan/path-transform.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { writeText } from '../src/project/aliases.ts';
-import { isThere, type PathContext } from '../src/project/paths.ts';
+import { isThere, type PathContext } from '../src/project/rebase.ts';
 
 const followFile = followPaths(['spaLoadingTemplate']);
 

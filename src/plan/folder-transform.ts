@@ -3,7 +3,7 @@ import { optionsThat } from '../catalogue/index.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { pathFrom } from '../config/places.ts';
 import type { Layout } from '../project/layout.ts';
-import { isThere, type PathContext } from '../project/paths.ts';
+import { isThere, type PathContext } from '../project/rebase.ts';
 import { folderOption, folderText, isUnsetIn, rebaseFolder } from './folders.ts';
 import { defineOptionTransform, type Finding, type Transform } from './transform.ts';
 

@@ -7,7 +7,7 @@ import { isAbsolutePath, type PlacePath, pathFrom, placeAt } from '../config/pla
 import { pathText, readPath } from '../project/config-paths.ts';
 import type { Layout } from '../project/layout.ts';
 import { type PathRule, rules, type Variant } from '../project/path-rules.ts';
-import { isReadByA, type PathContext, scopeIn } from '../project/paths.ts';
+import { isReadByA, type PathContext, scopeIn } from '../project/rebase.ts';
 import { isUnset } from './effective/bases.ts';
 import { changesPaths, optionName } from './rebasing.ts';
 import type { Finding } from './transform.ts';

@@ -5,7 +5,7 @@ import { ConfigProblem } from '../config/problem.ts';
 import { aliasesOf } from '../project/aliases.ts';
 import type { Evidence } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
-import type { PathContext } from '../project/paths.ts';
+import type { PathContext } from '../project/rebase.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';

@@ -5,7 +5,7 @@ import type { Entries, Entry } from '../config/reading.ts';
 import { isSigned, readText, writeText } from '../project/aliases.ts';
 import type { Evidence } from '../project/evidence.ts';
 import { isPathLike, namesPaths } from '../project/path-mentions/words.ts';
-import { isReadByA, type PathContext } from '../project/paths.ts';
+import { isReadByA, type PathContext } from '../project/rebase.ts';
 import { nearestFolder } from '../project/tree.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { pathContext } from './migrate.ts';

@@ -2,7 +2,7 @@ import { ConfigPath, showPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { type Match, matchOption } from '../config/match.ts';
 import type { PathRule } from '../project/path-rules.ts';
-import { type PathContext, type Rebased, rebase } from '../project/paths.ts';
+import { type PathContext, type Rebased, rebase } from '../project/rebase.ts';
 import type { Finding, TransformContext } from './transform.ts';
 
 type Run = (config: ConfigDocument, context: TransformContext) => Finding[];

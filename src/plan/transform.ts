@@ -5,7 +5,7 @@ import type { Position } from '../config/problem.ts';
 import type { Evidence } from '../project/evidence.ts';
 import { isLayoutMode, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
 import { readRegularFile } from '../project/open-file.ts';
-import type { PathContext } from '../project/paths.ts';
+import type { PathContext } from '../project/rebase.ts';
 import type { FollowUpNote } from './follow-up.ts';
 import { migrateWith } from './migrate.ts';
 

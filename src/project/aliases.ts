@@ -132,8 +132,6 @@ export function basesIn({ root, before, after }: Layout, rules: 'a' | 'b'): Base
   return { rules, root: { place: root }, source: { place: rules === 'a' ? after : before } };
 }
 
-export type AliasesBefore = KnownAliases;
-
 /** The aliases that Variant B reads a config with. */
 export function aliasesBefore(config: ConfigDocument, root: PlacePath, source: PlacePath): KnownAliases {
   return knownAliases(config, { rules: 'b', root: { place: root }, source: { place: source } });

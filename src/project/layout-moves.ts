@@ -8,7 +8,7 @@ import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { Lookup } from '../config/lookup.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
-import { type AliasesBefore, aliasesBefore, readText, unknownAliasIn } from './aliases.ts';
+import { aliasesBefore, type KnownAliases, readText, unknownAliasIn } from './aliases.ts';
 import type { Move } from './moves.ts';
 import { alwaysMoving, folderPlaceIn, isAlwaysMoving } from './source-folders.ts';
 
@@ -64,7 +64,7 @@ function namedFolders(
   scope: ConfigScope,
   root: PlacePath,
   after: PlacePath,
-  aliases: AliasesBefore,
+  aliases: KnownAliases,
 ): PlacePath[] {
   return componentFolders.flatMap((option) =>
     (scope.entries(option)?.list ?? []).flatMap(({ path, lookup }) => {
@@ -81,7 +81,7 @@ function namedFolder(
   item: Lookup,
   root: PlacePath,
   after: PlacePath,
-  { table, own, unknown }: AliasesBefore,
+  { table, own, unknown }: KnownAliases,
 ): PlacePath | undefined {
   if (item.kind !== 'static') return undefined;
   if (item.value instanceof ConfigPath) return formerPlace(item.value.place, root, after);

@@ -2,7 +2,7 @@ import { type FolderKind, kindsFoundByName, sourceFolderKinds } from '../catalog
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isAbsolutePath, type PlacePath, placeAt } from '../config/places.ts';
-import { type AliasesBefore, isSigned, readText } from './aliases.ts';
+import { isSigned, type KnownAliases, readText } from './aliases.ts';
 
 /** Sources at the root that go to `app/` in every project: no option says where they are. */
 export const alwaysMoving: readonly string[] = kindsFoundByName.flatMap(({ name, extensions = [] }) => [
@@ -31,7 +31,7 @@ export function folderPlaceIn(
   scope: ConfigScope,
   { name, option }: FolderKind,
   source: PlacePath,
-  { table }: AliasesBefore,
+  { table }: KnownAliases,
 ): PlacePath {
   if (option === undefined) return placeAt(source, name);
   const own = scope.lookup(option);

@@ -6,8 +6,6 @@ import { placeAt } from '../../config/places.ts';
 import { whyNoFolder } from '../../project/layout.ts';
 import type { Bases, Folder, Variant } from '../../project/path-rules.ts';
 
-export type { Bases, Folder };
-
 /** The compatibility version that counts; the reference knows two. */
 export type Compatibility = 3 | 4 | 'default' | 'unknown';
 

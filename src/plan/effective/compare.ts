@@ -4,7 +4,7 @@ import { isInside, type PlacePath, pathFrom } from '../../config/places.ts';
 import { type DiskView, type Evidence, isWrittenForA } from '../../project/evidence.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import { namesPlaces } from '../../project/path-rules.ts';
-import { movedPlace } from '../../project/paths.ts';
+import { movedPlace } from '../../project/rebase.ts';
 import { sourcesOf } from './defaults.ts';
 import {
   type EffectiveConfig,

@@ -3,10 +3,9 @@ import { ConfigPath } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import { isAbsolutePath, type PlacePath, placeAt } from '../../config/places.ts';
 import { createPathReader } from '../../project/config-paths.ts';
-import type { DiskView as Disk } from '../../project/evidence.ts';
-import { ruleFor as ruleAt } from '../../project/path-rules.ts';
-import { type Bases, basesOf, compatibilityOf, type Folder, isUnset } from '../effective/bases.ts';
-import type { Variant } from '../effective/option.ts';
+import type { DiskView } from '../../project/evidence.ts';
+import { type Bases, type Folder, ruleFor, type Variant } from '../../project/path-rules.ts';
+import { basesOf, compatibilityOf, isUnset } from '../effective/bases.ts';
 
 /** Tells where a variant looks for files. */
 export interface KindReader {
@@ -18,7 +17,7 @@ export interface KindReader {
 }
 
 /** Reads a config as one variant does. */
-export function createKindReader(config: ConfigDocument, variant: Variant, disk: Disk): KindReader {
+export function createKindReader(config: ConfigDocument, variant: Variant, disk: DiskView): KindReader {
   const bases = basesOf(config, variant, compatibilityOf(config));
   const reader = createPathReader(config, bases, disk);
   const placeOf = (kind: FolderKind): PlacePath | undefined => {
@@ -28,7 +27,7 @@ export function createKindReader(config: ConfigDocument, variant: Variant, disk:
     if (lookup.kind !== 'static') return undefined;
     const { value } = lookup;
     if (value instanceof ConfigPath) return value.place;
-    const rule = ruleAt(option);
+    const rule = ruleFor(option);
     return rule && typeof value === 'string' && !isAbsolutePath(value)
       ? reader.place(value, rule)
       : undefined;
