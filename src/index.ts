@@ -1,19 +1,13 @@
 import { transforms } from '../transforms/index.ts';
-import type { ConfigProblem } from './config/problem.ts';
 import { migrateConfigShape, planMigrationShape, snapshotShape } from './plan/api-options.ts';
-import { checkArgument, fields } from './plan/arguments.ts';
-import type { Variant } from './plan/effective/option.ts';
-import { createResolver, variantOf } from './plan/effective/project.ts';
+import { checkArgument } from './plan/arguments.ts';
 import { type MigrateOptions, type Migration, migrateInSteps, migrateWith } from './plan/migrate.ts';
-import { openFoundProjects } from './plan/open-project.ts';
 import { flatTransforms, ownSteps, type TransformOrList } from './plan/own-transforms.ts';
 import type { Plan } from './plan/plan.ts';
 import { type PlanOptions, planRepository } from './plan/repository.ts';
 import { followsMoves, selectTransforms } from './plan/select.ts';
-import { openRepository } from './project/repository.ts';
-import { oneOf, text as textShape } from './project/shape.ts';
+import { text as textShape } from './project/shape.ts';
 import type { Snapshot } from './project/snapshot.ts';
-import type { EffectiveProject } from './report/effective-text.ts';
 
 export { type ApplyOptions, applyPlan, type UndoOptions, undo } from './apply/api.ts';
 export { ApplyProblem } from './apply/problem.ts';
@@ -41,6 +35,7 @@ export { ConfigProblem, type Position } from './config/problem.ts';
 export type { Entries, Entry } from './config/reading.ts';
 export { defineTransform, type UserTransform } from './plan/define.ts';
 export type { EffectiveOption, EffectiveValue, Variant } from './plan/effective/option.ts';
+export { type EffectiveProject, type EffectiveProjects, effectiveOptions } from './plan/effective-options.ts';
 export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';
 export type { TransformOrList } from './plan/own-transforms.ts';
@@ -54,7 +49,6 @@ export { readSnapshot } from './project/disk.ts';
 export type { LayoutMode } from './project/layout.ts';
 export { type FilesInMemory, snapshotOf } from './project/memory-snapshot.ts';
 export { type DiskSnapshot, type Snapshot, type TreeFile, UnreadableFile } from './project/snapshot.ts';
-export type { EffectiveProject } from './report/effective-text.ts';
 export type { Format } from './report/formats.ts';
 export { ReportProblem, readReport } from './report/read-report.ts';
 export { type RenderReportOptions, renderReport } from './report/render-report.ts';
@@ -99,29 +93,4 @@ export async function planMigration(
   const own = flatTransforms(options.transforms ?? [], 'transforms');
   const steps = [{ kind: 'transforms', transforms: selected } as const, ...ownSteps(own)];
   return planRepository(snapshot, { ...options, steps, configsOnly });
-}
-
-/** What the options of every project amount to, and the configs that cannot be read. */
-export interface EffectiveProjects {
-  readonly projects: readonly EffectiveProject[];
-  readonly problems: readonly ConfigProblem[];
-}
-
-/**
- * Tells what the framework takes each option to be, with defaults and layers, and who says so; under the variant that
- * a project is found in, or the one that is asked for. Throws a `PlanProblem` if no config can be read.
- */
-export function effectiveOptions(
-  snapshot: Snapshot,
-  options: { readonly variant?: Variant | undefined } = {},
-): EffectiveProjects {
-  checkArgument('effectiveOptions', 'snapshot', snapshot, snapshotShape);
-  checkArgument('effectiveOptions', 'options', options, fields({}, { variant: oneOf('a', 'b') }));
-  const { opened, failed } = openFoundProjects(openRepository(snapshot), {});
-  const effectiveOf = createResolver(opened);
-  const projects = opened.map((project): EffectiveProject => {
-    const { folder: root, config } = project.found;
-    return { root, config, ...effectiveOf(project, options.variant ?? variantOf(project)) };
-  });
-  return { projects, problems: failed.map(({ problem }) => problem) };
 }

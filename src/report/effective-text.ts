@@ -2,23 +2,12 @@ import type { Json } from '../catalogue/option.ts';
 import type { PathSegment } from '../config/change.ts';
 import { showPath } from '../config/change.ts';
 import type { Position } from '../config/problem.ts';
-import type {
-  EffectiveConfig,
-  EffectiveOption,
-  EffectiveValue,
-  ReadPlace,
-  Variant,
-} from '../plan/effective/option.ts';
+import type { EffectiveOption, EffectiveValue, ReadPlace, Variant } from '../plan/effective/option.ts';
+import type { EffectiveProject } from '../plan/effective-options.ts';
 import { jsonText as jsonFileText } from './json-text.ts';
 import type { Look } from './look.ts';
 import { plainLine, withoutCommands } from './plain.ts';
 import { hanging, wrapLines } from './wrap.ts';
-
-/** A project's config as one variant reads it, with the name of its file. */
-export interface EffectiveProject extends EffectiveConfig {
-  readonly root: string;
-  readonly config: string;
-}
 
 /** How the table is told. */
 export interface EffectiveLook extends Look {

@@ -3,9 +3,8 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'no
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { UsageError } from '../../src/cli/io.ts';
+import { UsageError, VerifyProblem } from '../../src/cli/io.ts';
 import { verifyPlan } from '../../src/cli/verify.ts';
-import { VerifyProblem } from '../../src/cli/verify-problem.ts';
 import type { Step } from '../../src/plan/migrate.ts';
 import { PlanProblem } from '../../src/plan/problem.ts';
 import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import {
-  closeSync,
-  fchmodSync,
-  fsyncSync,
+  chmodSync,
   linkSync,
   lstatSync,
   mkdirSync,
-  openSync,
   renameSync,
   rmSync,
   type Stats,
@@ -55,7 +52,10 @@ export function fileToReplace({ name, path }: Target, cwd: string): Stats | unde
   return there;
 }
 
-/** Writes a report beside its place, down to the disk, and puts it there as a whole. No link is followed. */
+/**
+ * Writes a report beside its place, down to the disk, and puts it there as a whole, with the permissions of the file
+ * that it replaces. No link is followed.
+ */
 export function writeReport(target: Target, text: string, cwd: string): void {
   const { path } = target;
   if (isDevice(path)) {
@@ -68,7 +68,8 @@ export function writeReport(target: Target, text: string, cwd: string): void {
   const replaced = fileToReplace(target, cwd);
   const beside = join(dirname(path), `.fw-migrate-report-${randomBytes(6).toString('hex')}.tmp`);
   try {
-    writeBeside(beside, text, replaced);
+    writeFileSync(beside, text, { flag: 'wx', flush: true });
+    if (replaced) chmodSync(beside, replaced.mode & 0o777);
     if (replaced || !hasSecondName(beside, path)) renameSync(beside, path);
   } finally {
     rmSync(beside, { force: true });
@@ -83,18 +84,5 @@ function hasSecondName(path: string, place: string): boolean {
   } catch (error) {
     if (errorCode(error) === 'EEXIST') throw error;
     return false;
-  }
-}
-
-/** A file that was not there before; one that it is to replace lends its permissions. */
-function writeBeside(path: string, text: string, replaced: Stats | undefined): void {
-  const file = openSync(path, 'wx', 0o666);
-  try {
-    // Unlike `writeSync`, this goes on until all of it is written.
-    writeFileSync(file, text);
-    if (replaced) fchmodSync(file, replaced.mode & 0o777);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }

@@ -5,11 +5,27 @@ import type { Transform as Codemod } from 'jscodeshift';
 import type { Step } from '../plan/migrate.ts';
 import { flatTransforms, ownSteps } from '../plan/own-transforms.ts';
 import { isTransform } from '../plan/transform.ts';
+import { isLayoutMode, type LayoutMode, layoutModes } from '../project/layout.ts';
 import { Mismatch } from '../project/shape.ts';
 import { UsageError } from './io.ts';
 
-/** Loads a user's own transform, or a list of them, in TypeScript or JavaScript. This is the one place that runs code that is not ours. */
-export async function loadTransform(path: string, cwd: string): Promise<Step[]> {
+/** The layout that was asked for. */
+export function layoutNamed(name = 'auto'): LayoutMode {
+  if (isLayoutMode(name)) return name;
+  throw new UsageError(`There is no layout \`${name}\`. Choose one of ${layoutModes.join(', ')}.`);
+}
+
+/**
+ * Loads transforms of the user, in TypeScript or JavaScript; a file may have a list of them. This is the one place that
+ * runs code that is not ours.
+ */
+export async function loadTransforms(paths: readonly string[], cwd: string): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const path of paths) steps.push(...(await loadTransform(path, cwd)));
+  return steps;
+}
+
+async function loadTransform(path: string, cwd: string): Promise<Step[]> {
   const file = resolve(cwd, path);
   const there = statSync(file, { throwIfNoEntry: false });
   if (!there) throw new UsageError(`${path}: There is no such file. Name the file of your transform.`);
