@@ -5,7 +5,7 @@ import { moveMap } from './property-moves.ts';
 import { type Piece, textOf } from './property-write.ts';
 import { type Kind, resolveFile, type World, worldProject } from './resolver.ts';
 
-/** The judge of random repositories, tried on small ones that were migrated by hand. */
+/** The check of random repositories, tried on small ones that were migrated by hand. */
 
 function worldOf(variant: 'a' | 'b', options: { [key: string]: unknown }, files: readonly string[]): World {
   return {

@@ -29,15 +29,15 @@ import {
 import { foldersAbove, type Photograph, photograph, writeTree } from './trees.ts';
 
 /** Something that must not happen: which rule it breaks, and how. */
-export interface Finding {
+export interface FuzzFinding {
   readonly oracle: string;
   readonly message: string;
 }
 
 /** What became of a case. */
-export interface Verdict {
+export interface CaseResult {
   readonly outcome: 'migrated' | 'nothing to do' | 'refused' | 'found';
-  readonly finding?: Finding;
+  readonly finding?: FuzzFinding;
 }
 
 /** A plan, and what it was made from. */
@@ -79,7 +79,7 @@ export const tool: Subject = {
   commands,
 };
 
-/** Problems of the input, which are told and leave everything as it is. A plan that is not proven is none of them. */
+/** Problems of the input, which are reported and leave everything as it is. A plan that fails its checks is none of them. */
 const refusals = [
   'ApplyProblem',
   'ConfigProblem',
@@ -108,8 +108,8 @@ async function step<Result>(name: string, act: () => Promise<Result> | Result): 
     if (!(error instanceof Error)) throw new Found(`${name} throws`, String(error));
     // Only a run that begins may be refused.
     if (refusals.includes(error.name) && mayBeRefused(name)) throw new Refused(error.message);
-    const isTold = /^(?:ProofFailure|RenderFailure|TransformFailure)$/.test(error.name);
-    const place = isTold ? '' : ` ${/at .*?\/src\/.*/.exec(error.stack ?? '')?.[0] ?? ''}`;
+    const isReported = /^(?:ProofFailure|RenderFailure|TransformFailure)$/.test(error.name);
+    const place = isReported ? '' : ` ${/at .*?\/src\/.*/.exec(error.stack ?? '')?.[0] ?? ''}`;
     throw new Found(`${name} throws ${error.name}`, `${error.message}${place}`);
   }
 }
@@ -143,25 +143,25 @@ function sameState(before: Photograph, after: Photograph): string | undefined {
 }
 
 /** The names of the two folders of a case: the project, and what it must not touch. */
-export const rooms = { project: 'project', outside: 'outside' };
+export const caseFolders = { project: 'project', outside: 'outside' };
 
 function layOut({ tree, hostile }: Case, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
-  const neighbour = join(folder, rooms.outside);
-  mkdirSync(join(folder, rooms.project), { recursive: true });
+  const neighbour = join(folder, caseFolders.outside);
+  mkdirSync(join(folder, caseFolders.project), { recursive: true });
   mkdirSync(join(neighbour, 'pages'), { recursive: true });
   writeFileSync(join(neighbour, 'file.ts'), "import x from '../project/utils/a';\n");
   writeFileSync(join(neighbour, 'fw.config.ts'), 'export default {};\n');
   writeFileSync(join(neighbour, 'pages/index.vue'), '<template><p /></template>\n');
   if (hostile) layOutCanaries(neighbour);
-  writeTree(join(folder, rooms.project), tree, neighbour);
+  writeTree(join(folder, caseFolders.project), tree, neighbour);
 }
 
-/** Migrates a case in a folder of its own and takes it back, with every oracle asked. */
-export async function judge(one: Case, folder: string, subject: Subject = tool): Promise<Verdict> {
+/** Migrates a case in a folder of its own and undoes that, with every oracle asked. */
+export async function runOracles(one: Case, folder: string, subject: Subject = tool): Promise<CaseResult> {
   layOut(one, folder);
-  const project = join(folder, rooms.project);
-  const neighbour = photograph(join(folder, rooms.outside));
+  const project = join(folder, caseFolders.project);
+  const neighbour = photograph(join(folder, caseFolders.outside));
   const before = photograph(project);
   try {
     if (one.hostile && !doesGitAnswer(project)) {
@@ -176,7 +176,7 @@ export async function judge(one: Case, folder: string, subject: Subject = tool):
     if (!(error instanceof Refused)) throw error;
     return refused(sameState(before, photograph(project)));
   } finally {
-    const fault = sameTree(neighbour, photograph(join(folder, rooms.outside)));
+    const fault = sameTree(neighbour, photograph(join(folder, caseFolders.outside)));
     if (fault !== undefined)
       // biome-ignore lint/correctness/noUnsafeFinally: nothing weighs more than a write outside.
       return { outcome: 'found', finding: { oracle: 'writes outside', message: fault } };
@@ -185,12 +185,12 @@ export async function judge(one: Case, folder: string, subject: Subject = tool):
 
 /** Each command may refuse to work here. What it may change otherwise depends on whether the user vouches for the state. */
 async function tryCommands(one: Case, folder: string, subject: Subject): Promise<void> {
-  const project = join(folder, rooms.project);
-  const neighbour = photograph(join(folder, rooms.outside));
+  const project = join(folder, caseFolders.project);
+  const neighbour = photograph(join(folder, caseFolders.outside));
   const before = photograph(project);
   for (const { name, isVouchedFor, run } of subject.commands) {
     await mayRefuse(() => step(name, () => run(project)));
-    demand('writes outside', sameTree(neighbour, photograph(join(folder, rooms.outside))));
+    demand('writes outside', sameTree(neighbour, photograph(join(folder, caseFolders.outside))));
     const now = photograph(project);
     if (isVouchedFor) {
       demandCare(name, before, now);
@@ -217,7 +217,7 @@ function demandCare(name: string, before: Photograph, now: Photograph): void {
   demand(`${name} loses a file`, nothingLost(before, now, ownFolder));
 }
 
-function refused(fault: string | undefined): Verdict {
+function refused(fault: string | undefined): CaseResult {
   if (fault === undefined) return { outcome: 'refused' };
   return { outcome: 'found', finding: { oracle: 'a refusal leaves a trace', message: fault } };
 }
@@ -270,10 +270,10 @@ function isRepeatable({ files, projects, followUps }: Plan, after: Photograph): 
 
 /** What a second run would do without a word why: what was moved may look as if it belonged to somebody else. */
 function leftover({ files: [first], projects }: Plan): string | undefined {
-  const isTold = projects.some(({ followUps }) =>
+  const isReported = projects.some(({ followUps }) =>
     followUps.some(({ code }) => code === 'app-folder-foreign'),
   );
-  if (!first || isTold) return undefined;
+  if (!first || isReported) return undefined;
   const { from, to, text, by } = first;
   const moved = from === to ? '' : ` moves to \`${to}\``;
   return `\`${from}\`${moved}${text ? ` changes by ${by.join(', ')}` : ''}`;

@@ -1,19 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Case } from './cases.ts';
-import type { Verdict } from './judge.ts';
+import type { CaseResult } from './oracle-run.ts';
 
-/** Judges cases in a process of its own, which may hang, run out of memory or die. */
-export interface Court {
-  judge(one: Case): Promise<Verdict>;
+/** Runs cases in a process of its own, which may hang, run out of memory or die. */
+export interface FuzzWorker {
+  run(one: Case): Promise<CaseResult>;
   close(): void;
 }
 
 const jiti = fileURLToPath(new URL('../node_modules/jiti/lib/jiti-cli.mjs', import.meta.url));
 
-export interface CourtOptions {
+export interface WorkerOptions {
   /** The module of the process. */
-  readonly judges?: string;
+  readonly module?: string;
   /** How long a case may take at least; a busy machine is no hang. */
   readonly shortest?: number;
   /** How long it may take for each of its files. */
@@ -23,10 +23,10 @@ export interface CourtOptions {
 /** Parsers keep memory; a new process has it back. */
 const casesPerProcess = 400;
 
-const judgeProcess = fileURLToPath(new URL('./judge-process.ts', import.meta.url));
+const workerProcess = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
 
-export function openCourt(folder: string, options: CourtOptions = {}): Court {
-  const { judges = judgeProcess, shortest = 20_000, perFile = 2_000 } = options;
+export function startWorker(folder: string, options: WorkerOptions = {}): FuzzWorker {
+  const { module = workerProcess, shortest = 20_000, perFile = 2_000 } = options;
   let child: ChildProcess | undefined;
   let served = 0;
   const close = () => {
@@ -38,7 +38,7 @@ export function openCourt(folder: string, options: CourtOptions = {}): Court {
     if (child && served < casesPerProcess) return child;
     close();
     served = 0;
-    child = fork(jiti, [judges, folder], {
+    child = fork(jiti, [module, folder], {
       serialization: 'advanced',
       execArgv: ['--max-old-space-size=1024'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -46,44 +46,44 @@ export function openCourt(folder: string, options: CourtOptions = {}): Court {
     const { finding } = await answerOf(child, 120_000);
     if (!finding) return child;
     close();
-    throw new Error(`The process that judges does not start: ${finding.message}`);
+    throw new Error(`The worker does not start: ${finding.message}`);
   };
   return {
-    async judge(one) {
-      const judging = await open();
+    async run(one) {
+      const started = await open();
       served += 1;
       const limit = Math.max(shortest, one.tree.size * perFile);
-      const answer = answerOf(judging, limit);
-      judging.send(one);
-      const verdict = await answer;
-      if (verdict.finding?.oracle === 'the process ends') close();
-      return verdict;
+      const answer = answerOf(started, limit);
+      started.send(one);
+      const result = await answer;
+      if (result.finding?.oracle === 'the process ends') close();
+      return result;
     },
     close,
   };
 }
 
-/** What the process says, or how it ends without a word. */
-function answerOf(child: ChildProcess, limit: number): Promise<Verdict> {
+/** What the process answers, or how it ends without an answer. */
+function answerOf(child: ChildProcess, limit: number): Promise<CaseResult> {
   return new Promise((resolve) => {
-    let told = '';
+    let printed = '';
     const end = (message: string) =>
       settle({ outcome: 'found', finding: { oracle: 'the process ends', message } });
     const onError = (bytes: Buffer) => {
-      told = (told + bytes.toString()).slice(-20_000);
+      printed = (printed + bytes.toString()).slice(-20_000);
     };
     const timer = setTimeout(() => end('it hangs'), limit);
-    const settle = (verdict: Verdict) => {
+    const settle = (result: CaseResult) => {
       clearTimeout(timer);
       child.removeAllListeners();
       child.stderr?.off('data', onError);
-      resolve(verdict);
+      resolve(result);
     };
     child.stderr?.on('data', onError);
     child.once('message', settle);
-    // Only when it is closed, all that it said has been read.
+    // Only when it is closed, all that it printed has been read.
     child.once('close', (code, signal) =>
-      end(`${signal ?? code} ${/^(?:\w*Error|FATAL ERROR):.*$/m.exec(told)?.[0] ?? ''}`),
+      end(`${signal ?? code} ${/^(?:\w*Error|FATAL ERROR):.*$/m.exec(printed)?.[0] ?? ''}`),
     );
   });
 }

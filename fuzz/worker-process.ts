@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createJiti } from 'jiti';
 import type { Case } from './cases.ts';
-import type * as Judge from './judge.ts';
+import type * as OracleRun from './oracle-run.ts';
 
-// The process that cases are judged in: node jiti-cli.mjs judge-process.ts <folder>. One that hangs or dies is replaced.
+// The process that runs cases: node jiti-cli.mjs worker-process.ts <folder>. One that hangs or dies is replaced.
 const [, , folder = ''] = process.argv;
 
 /** The texts that the report imports with `?raw`, which only a bundler knows, by what the imports say. */
@@ -25,9 +25,9 @@ function rawTexts(): { readonly [id: string]: unknown } {
 }
 
 const jiti = createJiti(import.meta.url, { virtualModules: rawTexts() });
-const { judge } = await jiti.import<typeof Judge>('./judge.ts');
+const { runOracles } = await jiti.import<typeof OracleRun>('./oracle-run.ts');
 
 process.on('message', async (one: Case) => {
-  process.send?.(await judge(one, folder));
+  process.send?.(await runOracles(one, folder));
 });
 process.send?.('ready');
