@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // Expected files are written by the tests that compare them: `vitest -u` is to rewrite all of them.
+    env: process.argv.some((one) => one === '-u' || one === '--update') ? { FW_MIGRATE_UPDATE: '1' } : {},
     globalSetup: 'test/state-home.ts',
     // The style of the HTML report is imported as text.
     css: true,

@@ -48,11 +48,12 @@ function flagsIn(file: string): Flags {
 function projectFixtures(): Fixture[] {
   const folder = join(root, 'projects');
   return readdirSync(folder)
-    .toSorted()
-    .map((name) => ({
+    .flatMap((subject) => readdirSync(join(folder, subject)).map((name) => ({ subject, name })))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ subject, name }) => ({
       name,
-      tree: readTree(join(folder, name, 'input')),
-      flags: flagsIn(join(folder, name, 'options.json')),
+      tree: readTree(join(folder, subject, name, 'input')),
+      flags: flagsIn(join(folder, subject, name, 'options.json')),
     }));
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
 import { reportOf } from '../../src/report/report-of.ts';
-import { planOf } from './reports.ts';
+import { planIn } from '../repository/project-fixtures.ts';
 
 /** Texts that would take over a page, a log, a comment or a terminal that believed them. */
 export const hostileTexts = [
@@ -79,5 +79,5 @@ export async function hostileReport(dryRun: boolean): Promise<Report> {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  return reportOf(await planOf(folder), { dryRun, base: '@team/#1 <b>/' });
+  return reportOf(await planIn(folder), { dryRun, base: '@team/#1 <b>/' });
 }

@@ -1,36 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plan } from '../../src/plan/plan.ts';
-import { planRepository } from '../../src/plan/repository.ts';
-import { readSnapshot } from '../../src/project/disk.ts';
 import type { FileReport, FollowUpReport, ProjectReport, Report } from '../../src/report/report.ts';
 import { summaryOf } from '../../src/report/report.ts';
 import { reportOf } from '../../src/report/report-of.ts';
-import { transforms } from '../../transforms/index.ts';
-
-const root = fileURLToPath(new URL('../../__testfixtures__/projects', import.meta.url));
+import { migratedFixtures, planIn } from '../repository/project-fixtures.ts';
 
 /** The plans of all project fixtures that are not refused. */
 export async function fixturePlans(): Promise<{ readonly name: string; readonly plan: Plan }[]> {
   const plans = [];
-  for (const name of readdirSync(root)) {
-    const folder = join(root, name);
-    if (existsSync(join(folder, 'error.txt')) || !existsSync(join(folder, 'input'))) continue;
-    plans.push({ name, plan: await planOf(join(folder, 'input'), optionsOf(folder)) });
-  }
+  for (const { name, input, options } of migratedFixtures)
+    plans.push({ name, plan: await planIn(input, options) });
   return plans;
-}
-
-function optionsOf(folder: string): object {
-  const file = join(folder, 'options.json');
-  const { notRepeatable: _, ...options } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  return options;
-}
-
-/** The plan for a folder on disk. */
-export function planOf(folder: string, options: object = {}): Promise<Plan> {
-  return planRepository(readSnapshot(folder), { steps: [{ kind: 'transforms', transforms }], ...options });
 }
 
 /** Reports of all fixtures, as they are before and after the run, in a repository's root and below it. */
@@ -45,7 +25,7 @@ export async function fixtureReports(): Promise<Report[]> {
 /** The report of the example in the README. */
 export async function exampleReport(): Promise<Report> {
   const folder = fileURLToPath(new URL('../../examples/shop', import.meta.url));
-  return reportOf(await planOf(folder), { dryRun: true, base: '' });
+  return reportOf(await planIn(folder), { dryRun: true, base: '' });
 }
 
 export function followUp(parts: Partial<FollowUpReport>): FollowUpReport {

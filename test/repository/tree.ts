@@ -1,5 +1,16 @@
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '../../src/plan/plan.ts';
 import { type Snapshot, type TreeFile, UnreadableFile } from '../../src/project/snapshot.ts';
 
@@ -32,6 +43,20 @@ export function treeIn(folder: string): Tree {
   };
   visit('');
   return tree;
+}
+
+/** Makes a folder on disk hold a tree and nothing else. What is there already is not touched. */
+export function writeTree(folder: string, tree: Tree): void {
+  const there: Tree = existsSync(folder) ? treeIn(folder) : new Map();
+  for (const path of there.keys()) if (!tree.has(path)) rmSync(join(folder, path));
+  for (const [path, content] of tree) {
+    const file = join(folder, path);
+    if (isDeepStrictEqual(there.get(path), content)) continue;
+    rmSync(file, { force: true });
+    mkdirSync(dirname(file), { recursive: true });
+    if ('link' in content) symlinkSync(content.link, file);
+    else writeFileSync(file, content);
+  }
 }
 
 export function snapshotOf(tree: Tree): Snapshot {
