@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     // Expected files are written by the tests that compare them: `vitest -u` is to rewrite all of them.
-    env: process.argv.some((one) => one === '-u' || one === '--update') ? { FW_MIGRATE_UPDATE: '1' } : {},
+    env: process.argv.some((one) => /^(?:-u|--update\b)/.test(one)) ? { FW_MIGRATE_UPDATE: '1' } : {},
     globalSetup: 'test/state-home.ts',
     // The style of the HTML report is imported as text.
     css: true,
