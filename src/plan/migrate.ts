@@ -8,7 +8,7 @@ import {
   type Surroundings,
 } from '../config/document.ts';
 import type { ReadText } from '../config/modules.ts';
-import { ConfigProblem } from '../config/problem.ts';
+import { ConfigProblem, type Position } from '../config/problem.ts';
 import { aliasesOf } from '../project/aliases.ts';
 import type { Evidence } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
@@ -225,14 +225,10 @@ function rewriteWith(
   text: string,
   options: MigrateOptions,
 ): Migration {
-  openConfig(text, options);
-  let code: string;
-  try {
-    code = runForeign(codemod, path, text);
-  } catch (error) {
-    throw new TransformFailure(codemod.id, path, error);
-  }
-  if (code === text) return { path, code, files: [], changes: [], followUps: [], sources: [path] };
+  const { at } = openConfig(text, options);
+  const { code, messages } = resultOf(codemod, path, text);
+  const followUps = messages.length === 0 ? [] : [reported(codemod, messages, at)];
+  if (code === text) return { path, code, files: [], changes: [], followUps, sources: [path] };
   try {
     openConfig(code, options);
   } catch (error) {
@@ -249,5 +245,19 @@ function rewriteWith(
     message: 'rewritten by a jscodeshift codemod',
   };
   const files = [{ path, before: text, after: code }];
-  return { path, code, files, changes: [change], followUps: [], sources: [path] };
+  return { path, code, files, changes: [change], followUps, sources: [path] };
+}
+
+function resultOf(codemod: ForeignTransform, path: string, text: string): ReturnType<typeof runForeign> {
+  try {
+    return runForeign(codemod, path, text);
+  } catch (error) {
+    throw new TransformFailure(codemod.id, path, error);
+  }
+}
+
+/** What a codemod said with `api.report`, for a person to look at. */
+function reported({ id }: ForeignTransform, messages: readonly string[], at: Position): FollowUp {
+  const message = `The codemod \`${id}\` reports: ${[...new Set(messages)].join('; ')}`;
+  return followUpFrom({ code: `${id}-report`, kind: 'verify', message }, '', at);
 }

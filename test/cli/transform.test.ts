@@ -293,6 +293,21 @@ describe('own transforms', () => {
     expect(readFileSync(join(folder, 'fw.config.ts'), 'utf8')).toBe(`export default ${expected}\n`);
   });
 
+  it('of jscodeshift show what they report', () => {
+    const source = `module.exports = ({ source }, { report }) => { report('Look at the routes.'); return source }\n`;
+    const folder = folderWith({ 'fw.config.ts': config, 'pages/index.vue': '', 'shift.cjs': source });
+    const message = 'The codemod `shift` reports: Look at the routes.';
+    const alone = fwMigrate(folder, ['transform', './shift.cjs']);
+    expect(alone).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(message) });
+    const piped = fwMigrate(folder, ['transform', './shift.cjs', '-'], config);
+    expect(piped).toMatchObject({ status: 0, stdout: config, stderr: expect.stringContaining(message) });
+    const report = fwMigrate(folder, ['v4', '--dry-run', '--transform', './shift.cjs', '--format', 'json']);
+    const [project] = JSON.parse(report.stdout).projects;
+    expect(project.followUps).toContainEqual(
+      expect.objectContaining({ code: 'shift-report', kind: 'verify', message }),
+    );
+  });
+
   it('run after ours with --transform', () => {
     const folder = folderWith({
       'fw.config.ts': before,
