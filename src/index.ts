@@ -2,7 +2,7 @@ import { transforms } from '../transforms/index.ts';
 import { migrateConfigShape, planMigrationShape, snapshotShape } from './plan/api-options.ts';
 import { checkArgument } from './plan/arguments.ts';
 import { type MigrateOptions, type Migration, migrateInSteps, migrateWith } from './plan/migrate.ts';
-import { flatTransforms, ownSteps, type TransformOrList } from './plan/own-transforms.ts';
+import { flatTransforms, ownSteps, stepsOfRun, type TransformOrList } from './plan/own-transforms.ts';
 import type { Plan } from './plan/plan.ts';
 import { type PlanOptions, planRepository } from './plan/repository.ts';
 import { followsMoves, selectTransforms } from './plan/select.ts';
@@ -42,12 +42,15 @@ export type { TransformOrList } from './plan/own-transforms.ts';
 export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';
 export { PlanProblem } from './plan/problem.ts';
 export { ProofFailure } from './plan/proof/defect.ts';
+export { rebasing as rebasePaths } from './plan/rebasing.ts';
 export type { ScriptConfig } from './plan/script.ts';
 export { IncompleteSelection, UnknownTransform } from './plan/select.ts';
 export type { Finding, Transform, TransformContext } from './plan/transform.ts';
+export { eachWritten as eachWrittenOption, type WrittenOption } from './plan/written-options.ts';
 export { readSnapshot } from './project/disk.ts';
 export type { LayoutMode } from './project/layout.ts';
 export { type FilesInMemory, snapshotOf } from './project/memory-snapshot.ts';
+export { type PathRule, rules as pathRules } from './project/path-rules.ts';
 export { type DiskSnapshot, type Snapshot, type TreeFile, UnreadableFile } from './project/snapshot.ts';
 export type { Format } from './report/formats.ts';
 export { ReportProblem, readReport } from './report/read-report.ts';
@@ -60,13 +63,15 @@ interface Choice {
   readonly only?: readonly string[] | undefined;
   /** Leaves the transforms with these ids out. */
   readonly skip?: readonly string[] | undefined;
-  /** Transforms of your own, which run after the built-in ones, each on what the one before it left. */
+  /** Transforms of your own. They run after the built-in ones, each on what the one before it left; see `followsMoves`. */
   readonly transforms?: readonly TransformOrList[] | undefined;
 }
 
-export interface MigrateConfigOptions extends MigrateOptions, Choice {}
+export interface MigrateConfigOptions extends Omit<MigrateOptions, 'project'>, Choice {}
 
-export interface MigrateRepositoryOptions extends Omit<PlanOptions, 'steps' | 'configsOnly'>, Choice {}
+export interface MigrateRepositoryOptions
+  extends Omit<PlanOptions, 'steps' | 'configsOnly' | 'unproven'>,
+    Choice {}
 
 /** Takes the text of one config from Variant B to Variant A. Throws a `ConfigProblem` where it cannot be read. */
 export function migrateConfig(text: string, options: MigrateConfigOptions): Migration {
@@ -75,7 +80,7 @@ export function migrateConfig(text: string, options: MigrateConfigOptions): Migr
   const selected = selectTransforms(transforms, options);
   const own = flatTransforms(options.transforms ?? [], 'transforms');
   if (own.length === 0) return migrateWith(selected, text, options);
-  return migrateInSteps([{ kind: 'transforms', transforms: selected }, ...ownSteps(own)], text, options);
+  return migrateInSteps(stepsOfRun(selected, ownSteps(own)), text, options);
 }
 
 /**
@@ -91,6 +96,6 @@ export async function planMigration(
   const selected = selectTransforms(transforms, options);
   const configsOnly = !followsMoves(transforms, selected);
   const own = flatTransforms(options.transforms ?? [], 'transforms');
-  const steps = [{ kind: 'transforms', transforms: selected } as const, ...ownSteps(own)];
+  const steps = stepsOfRun(selected, ownSteps(own));
   return planRepository(snapshot, { ...options, steps, configsOnly });
 }

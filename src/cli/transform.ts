@@ -4,6 +4,7 @@ import { phasesOfRun } from '../apply/run.ts';
 import { names } from '../catalogue/names.ts';
 import type { RenderedFile } from '../config/document.ts';
 import { type Migration, migrateInSteps, type Step } from '../plan/migrate.ts';
+import { stepsOfRun } from '../plan/own-transforms.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { selectTransforms } from '../plan/select.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
@@ -35,7 +36,7 @@ export async function transformCommand(
 ): Promise<number> {
   const { keepDefaults = false, dryRun = false, stdinFilename = `${names.configFile}.ts` } = flags;
   const layout = layoutNamed(flags.layout);
-  const steps = [...(await stepsFor(id, io.cwd)), ...(await loadTransforms(flags.transform ?? [], io.cwd))];
+  const steps = await stepsFor(id, flags, io.cwd);
   const migrate: Migrate = (text, filename) => {
     const read = importReader(filename, io.cwd);
     return migrateInSteps(steps, text, { filename, read, layout, keepDefaults });
@@ -49,11 +50,15 @@ export async function transformCommand(
 
 type Migrate = (text: string, filename: string) => Migration;
 
-async function stepsFor(id: string, cwd: string): Promise<Step[]> {
-  if (id.split(',').includes('all')) return [{ kind: 'transforms', transforms }];
-  if (/[\\/]|\.[cm]?[jt]s$/.test(id)) return loadTransforms([id], cwd);
+async function stepsFor(id: string, { transform = [] }: TransformFlags, cwd: string): Promise<Step[]> {
+  if (/[\\/]|\.[cm]?[jt]s$/.test(id) && !isAll(id)) return loadTransforms([id, ...transform], cwd);
   const only = id.split(',').map((one) => one.trim());
-  return [{ kind: 'transforms', transforms: selectTransforms(transforms, { only }) }];
+  const selected = isAll(id) ? transforms : selectTransforms(transforms, { only });
+  return stepsOfRun(selected, await loadTransforms(transform, cwd));
+}
+
+function isAll(id: string): boolean {
+  return id.split(',').includes('all');
 }
 
 function printMigrated(migration: Migration, dryRun: boolean, io: Io): void {

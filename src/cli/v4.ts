@@ -1,6 +1,6 @@
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
-import type { Step } from '../plan/migrate.ts';
+import { stepsOfRun } from '../plan/own-transforms.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/repository.ts';
 import { followsMoves, selectTransforms } from '../plan/select.ts';
@@ -85,9 +85,8 @@ async function optionsFor(flags: V4Flags, io: Io): Promise<PlanOptions> {
   const selected = selectTransforms(transforms, { only: ids(flags.only), skip: ids(flags.skip) });
   const configsOnly = !followsMoves(transforms, selected);
   const own = await loadTransforms(flags.transform ?? [], io.cwd);
-  const steps: Step[] = [{ kind: 'transforms', transforms: selected }, ...own];
   return {
-    ...{ steps, layout, move, stay, keepDefaults, configsOnly },
+    ...{ steps: stepsOfRun(selected, own), layout, move, stay, keepDefaults, configsOnly },
     onProgress: (done, total) => io.progress(done < total ? `${done} of ${total} files searched` : ''),
   };
 }

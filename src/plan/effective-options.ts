@@ -3,7 +3,7 @@ import { openRepository } from '../project/repository.ts';
 import { oneOf } from '../project/shape.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { snapshotShape } from './api-options.ts';
-import { checkArgument, fields } from './arguments.ts';
+import { checkArgument, optionsWith } from './arguments.ts';
 import type { EffectiveConfig, Variant } from './effective/option.ts';
 import { createResolver, variantOf } from './effective/project.ts';
 import { openFoundProjects } from './open-project.ts';
@@ -29,7 +29,7 @@ export function effectiveOptions(
   options: { readonly variant?: Variant | undefined } = {},
 ): EffectiveProjects {
   checkArgument('effectiveOptions', 'snapshot', snapshot, snapshotShape);
-  checkArgument('effectiveOptions', 'options', options, fields({}, { variant: oneOf('a', 'b') }));
+  checkArgument('effectiveOptions', 'options', options, optionsWith({}, { variant: oneOf('a', 'b') }));
   const { opened, failed } = openFoundProjects(openRepository(snapshot), {});
   const effectiveOf = createResolver(opened);
   const projects = opened.map((project): EffectiveProject => {
