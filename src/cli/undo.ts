@@ -78,7 +78,7 @@ export function recoverIn(folder: string, io: Io, options: RecoverOptions = {}):
 }
 
 /** Says where things are kept that people wrote, and what could not be removed. */
-export function printNotes(cleared: Cleared, io: Io): void {
+function printNotes(cleared: Cleared, io: Io): void {
   for (const note of notesOf(cleared)) io.err(plain(`  ${note}\n`));
 }
 
