@@ -4,7 +4,6 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '../../src/apply/disk.ts';
 import { recover } from '../../src/apply/recover.ts';
 import { runPlan } from '../../src/apply/run.ts';
 import { transforms } from '../../src/index.ts';
@@ -50,7 +49,7 @@ function scene(command: Command): { before: Tree; after: Tree; begin(): string; 
     return folder;
   };
   // The first run of all makes the secret of the user, which is no step of the others.
-  placeOf(folderWith({}));
+  runPlan(migration, folderWith(project), { disk: quickDisk() });
   const before = treeOf(begin());
   const folder = begin();
   const log = join(folderWith({}), 'steps');
