@@ -11,7 +11,7 @@ import {
   snapshotOf,
   transforms,
 } from '../../src/index.ts';
-import { folderWith, fwMigrate } from '../cli/run.ts';
+import { folderWith, fwMigrate } from '../cli/support/run.ts';
 
 const filename = 'fw.config.ts';
 const text = "export default {\n  ssr: true,\n  generate: { routes: ['/a'] },\n}\n";

@@ -6,8 +6,8 @@ import { placeOf } from '../../src/apply/disk.ts';
 import { runPlan } from '../../src/apply/run.ts';
 import { sealed } from '../../src/apply/state.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
-import { change, fill, move } from './project.ts';
-import { contentsOf, folderOf, problemOf } from './tree.ts';
+import { change, fill, move } from './support/project.ts';
+import { contentsOf, folderOf, problemOf } from './support/tree.ts';
 
 function lockIn(folder: string, owner: object): void {
   mkdirSync(join(folder, '.fw-migrate'), { recursive: true });

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { examples } from '../../src/cli/program.ts';
-import { cli, folderWith, fwMigrate } from './run.ts';
+import { cli, folderWith, fwMigrate } from './support/run.ts';
 
 const shop = fileURLToPath(new URL('../../examples/shop', import.meta.url));
 

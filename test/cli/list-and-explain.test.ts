@@ -4,7 +4,7 @@ import { followUps } from '../../src/catalogue/follow-ups.ts';
 import { options } from '../../src/catalogue/index.ts';
 import { explainText } from '../../src/report/explain-text.ts';
 import { transforms } from '../../transforms/index.ts';
-import { fwMigrate } from './run.ts';
+import { fwMigrate } from './support/run.ts';
 
 describe('list', () => {
   it('names every transform with its options', () => {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderWith, fwMigrate } from './run.ts';
+import { folderWith, fwMigrate } from './support/run.ts';
 
 const before = `export default defineFwConfig({\n  generate: { routes: ['/a'] },\n})\n`;
 const after = `export default defineFwConfig({\n  serverEngine: { prerender: { routes: ['/a'] } },\n})\n`;

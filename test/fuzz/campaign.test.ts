@@ -9,7 +9,7 @@ import { readFinding, signatureOf, writeFinding } from '../../fuzz/findings.ts';
 import { minimise } from '../../fuzz/minimise.ts';
 import { type Tree, textEntry } from '../../fuzz/trees.ts';
 import { type FuzzWorker, startWorker, type WorkerOptions } from '../../fuzz/worker.ts';
-import { newFolder } from './folder.ts';
+import { newFolder } from './support/folder.ts';
 
 const runs = Number(process.env.FW_MIGRATE_RUNS ?? 20);
 
@@ -119,7 +119,7 @@ describe('a campaign', () => {
 });
 
 describe('a worker', () => {
-  const module = fileURLToPath(new URL('./broken-worker.ts', import.meta.url));
+  const module = fileURLToPath(new URL('./support/broken-worker.ts', import.meta.url));
   const caseThat = (failure: string): Case => ({ tree: new Map(), flags: { only: [failure] } });
 
   // Only what never ends may be recognised by the time that it takes.

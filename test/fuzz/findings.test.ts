@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readFinding } from '../../fuzz/findings.ts';
 import { caseFolders, runOracles, tool } from '../../fuzz/oracle-run.ts';
 import { type Photograph, photograph } from '../../fuzz/trees.ts';
-import { newFolder } from './folder.ts';
+import { newFolder } from './support/folder.ts';
 
 const root = fileURLToPath(new URL('../../__testfixtures__/fuzz', import.meta.url));
 const kept = readdirSync(root);

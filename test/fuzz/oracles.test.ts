@@ -7,7 +7,7 @@ import type { Case } from '../../fuzz/cases.ts';
 import { type Planned, runOracles, type Subject, tool } from '../../fuzz/oracle-run.ts';
 import { textEntry } from '../../fuzz/trees.ts';
 import { PlanProblem } from '../../src/plan/problem.ts';
-import { newFolder } from './folder.ts';
+import { newFolder } from './support/folder.ts';
 
 /** A project in which folders move and texts change. */
 const project: Case = {

@@ -6,10 +6,10 @@ import { safeForLogs } from '../../src/cli/outputs.ts';
 import { githubOf } from '../../src/report/github.ts';
 import { jsonText } from '../../src/report/json-text.ts';
 import { sarifOf } from '../../src/report/sarif.ts';
-import { contentsOf } from '../apply/tree.ts';
-import { cli, folderWith } from '../cli/run.ts';
-import { hostileReport } from '../report/hostile-project.ts';
-import { commandOf } from '../report/workflow-commands.ts';
+import { contentsOf } from '../apply/support/tree.ts';
+import { cli, folderWith } from '../cli/support/run.ts';
+import { hostileReport } from '../report/support/hostile-project.ts';
+import { commandOf } from '../report/support/workflow-commands.ts';
 
 const commands = [
   '::set-output name=a::pwn',

@@ -4,7 +4,7 @@ import { options } from '../../src/catalogue/index.ts';
 import type { EffectiveConfig, EffectiveOption } from '../../src/plan/effective/option.ts';
 import { effectiveOptions, type Layer } from '../../src/plan/effective/options.ts';
 import type { Disk } from '../../src/plan/effective/unstated.ts';
-import { open } from '../config/open.ts';
+import { open } from '../config/support/open.ts';
 
 function config(body: string, before = ''): string {
   return `${before}export default defineFwConfig(${body})\n`;

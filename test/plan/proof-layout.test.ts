@@ -9,12 +9,12 @@ import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
-import { buildRepository, repositorySpecs } from '../repository/generate-repository.ts';
-import { migratedFixtures } from '../repository/project-fixtures.ts';
-import { collisions } from '../repository/property-check.ts';
-import { textOf } from '../repository/property-write.ts';
-import { snapshotOf, treeOf } from '../repository/tree.ts';
-import { openedIn } from './opened.ts';
+import { buildRepository, repositorySpecs } from '../repository/support/generate-repository.ts';
+import { migratedFixtures } from '../repository/support/project-fixtures.ts';
+import { collisions } from '../repository/support/property-check.ts';
+import { textOf } from '../repository/support/property-write.ts';
+import { snapshotOf, treeOf } from '../repository/support/tree.ts';
+import { openedIn } from './support/opened.ts';
 
 type Flags = Omit<PlanOptions, 'steps'>;
 

@@ -8,10 +8,10 @@ import { proveTexts } from '../../src/plan/proof/texts.ts';
 import { planRepository } from '../../src/plan/repository.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
 import { transforms } from '../../transforms/index.ts';
-import { migratedFixtures } from '../repository/project-fixtures.ts';
-import { snapshotOf, treeOf } from '../repository/tree.ts';
-import { sketchProject, Tape } from './generate-config.ts';
-import { writeConfig } from './write-config.ts';
+import { migratedFixtures } from '../repository/support/project-fixtures.ts';
+import { snapshotOf, treeOf } from '../repository/support/tree.ts';
+import { sketchProject, Tape } from './support/generate-config.ts';
+import { writeConfig } from './support/write-config.ts';
 
 const ours: Step = { kind: 'transforms', transforms };
 

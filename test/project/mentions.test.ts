@@ -4,7 +4,7 @@ import { syntaxOf } from '../../src/project/mentions/files.ts';
 import { createMentionFinder, type Found } from '../../src/project/mentions/find.ts';
 import { createMoveMap } from '../../src/project/moves.ts';
 import { createTree } from '../../src/project/tree.ts';
-import { snapshotOf, treeOf } from '../repository/tree.ts';
+import { snapshotOf, treeOf } from '../repository/support/tree.ts';
 
 const files = [
   'app.vue',

@@ -7,8 +7,8 @@ import { MergeProblem, mergeReports } from '../../src/report/merge.ts';
 import type { Report } from '../../src/report/report.ts';
 import { reportOf } from '../../src/report/report-of.ts';
 import { transforms } from '../../transforms/index.ts';
-import { named, projectFixture, projectFixtures } from '../repository/project-fixtures.ts';
-import { report } from './reports.ts';
+import { named, projectFixture, projectFixtures } from '../repository/support/project-fixtures.ts';
+import { report } from './support/reports.ts';
 
 async function reportFor(folder: string, shard?: Shard): Promise<Report> {
   const steps = [{ kind: 'transforms', transforms } as const];

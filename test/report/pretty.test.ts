@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { prettyOf, type RunLook } from '../../src/report/pretty.ts';
 import type { FollowUpReport, Report } from '../../src/report/report.ts';
-import { followUp, project, report } from './reports.ts';
+import { followUp, project, report } from './support/reports.ts';
 
 const bare: RunLook = { colors: pc.createColors(false), width: 80, prefix: '' };
 

@@ -5,7 +5,7 @@ import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { type Format, formatNames, render } from '../../src/report/formats.ts';
 import { reportOf } from '../../src/report/report-of.ts';
-import { migratedFixtures, named, planIn } from '../repository/project-fixtures.ts';
+import { migratedFixtures, named, planIn } from '../repository/support/project-fixtures.ts';
 import { expectText, isUpdating } from '../support/expected-files.ts';
 
 const reports = fileURLToPath(new URL('../../__testfixtures__/reports', import.meta.url));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { reportOf } from '../../src/report/report-of.ts';
-import { planIn } from '../repository/project-fixtures.ts';
+import { planIn } from '../repository/support/project-fixtures.ts';
 
 async function messagesFor(files: { readonly [path: string]: string }): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fw-migrate-'));

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/plan/plan.ts';
 import { PlanProblem } from '../../src/plan/problem.ts';
 import { expectList, isUpdating } from '../support/expected-files.ts';
-import { named, planIn, projectFixtures } from './project-fixtures.ts';
-import { shown, type Tree, treeAfter, treeIn, writeTree } from './tree.ts';
+import { named, planIn, projectFixtures } from './support/project-fixtures.ts';
+import { shown, type Tree, treeAfter, treeIn, writeTree } from './support/tree.ts';
 
 /** What a fixture may hold, and each of its options: a mistyped one would quietly test nothing. */
 const knownEntries = ['input', 'output', 'error.txt', 'options.json', 'followups.json'];

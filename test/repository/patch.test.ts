@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
 import { patchTextOf } from '../../src/report/patch-text.ts';
-import { migratedFixtures, named, planIn } from './project-fixtures.ts';
-import { shown, treeIn } from './tree.ts';
+import { migratedFixtures, named, planIn } from './support/project-fixtures.ts';
+import { shown, treeIn } from './support/tree.ts';
 
 function copyOf(input: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'fw-migrate-patch-'));

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Disk } from '../../src/apply/disk.ts';
-import { runPlan, undoLastRun } from '../../src/apply/run.ts';
+import type { Disk } from '../../../src/apply/disk.ts';
+import { runPlan, undoLastRun } from '../../../src/apply/run.ts';
 import { quickDisk } from './disks.ts';
 import { change, fill, giveModes, plan, projectFiles } from './project.ts';
 

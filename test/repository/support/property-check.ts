@@ -1,4 +1,4 @@
-import { evaluateConfig, home, type Tree as Options } from '../plan/evaluate-config.ts';
+import { evaluateConfig, home, type Tree as Options } from '../../plan/support/evaluate-config.ts';
 import type { Repository } from './generate-repository.ts';
 import { type MoveMap, moveMap } from './property-moves.ts';
 import { type Reference, referencesIn } from './property-write.ts';

@@ -1,6 +1,6 @@
-import { type ConfigDocument, openConfig } from '../../src/config/document.ts';
-import type { Lookup } from '../../src/config/lookup.ts';
-import { ConfigProblem } from '../../src/config/problem.ts';
+import { type ConfigDocument, openConfig } from '../../../src/config/document.ts';
+import type { Lookup } from '../../../src/config/lookup.ts';
+import { ConfigProblem } from '../../../src/config/problem.ts';
 
 /** Opens a config whose neighbours are given by path. */
 export function open(

@@ -1,4 +1,4 @@
-import { Tape } from '../config/generate.ts';
+import { Tape } from '../../config/support/generate.ts';
 
 /**
  * Random configs of Variant B for the property test of the whole migration: what a config says here, how it is

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import type { Disk } from '../../src/apply/disk.ts';
+import type { Disk } from '../../../src/apply/disk.ts';
 
 export interface Call {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import type { Plan } from '../../src/plan/plan.ts';
-import type { FileReport, FollowUpReport, ProjectReport, Report } from '../../src/report/report.ts';
-import { summaryOf } from '../../src/report/report.ts';
-import { reportOf } from '../../src/report/report-of.ts';
-import { migratedFixtures, planIn } from '../repository/project-fixtures.ts';
+import type { Plan } from '../../../src/plan/plan.ts';
+import type { FileReport, FollowUpReport, ProjectReport, Report } from '../../../src/report/report.ts';
+import { summaryOf } from '../../../src/report/report.ts';
+import { reportOf } from '../../../src/report/report-of.ts';
+import { migratedFixtures, planIn } from '../../repository/support/project-fixtures.ts';
 
 /** The plans of all project fixtures that are not refused. */
 export async function fixturePlans(): Promise<{ readonly name: string; readonly plan: Plan }[]> {
@@ -24,7 +24,7 @@ export async function fixtureReports(): Promise<Report[]> {
 
 /** The report of the example in the README. */
 export async function exampleReport(): Promise<Report> {
-  const folder = fileURLToPath(new URL('../../examples/shop', import.meta.url));
+  const folder = fileURLToPath(new URL('../../../examples/shop', import.meta.url));
   return reportOf(await planIn(folder), { dryRun: true, base: '' });
 }
 

@@ -1,4 +1,4 @@
-import type { Tree } from '../plan/evaluate-config.ts';
+import type { Tree } from '../../plan/support/evaluate-config.ts';
 import {
   aliased,
   at,

@@ -1,10 +1,10 @@
-import { type OpenProject, openProjects, withAllMoves } from '../../src/plan/open-project.ts';
-import { planMoves } from '../../src/plan/place-files.ts';
-import type { PlanOptions } from '../../src/plan/repository.ts';
-import { findProjects } from '../../src/project/discover.ts';
-import type { MoveMap } from '../../src/project/moves.ts';
-import { openRepository, type Repository } from '../../src/project/repository.ts';
-import type { Snapshot } from '../../src/project/snapshot.ts';
+import { type OpenProject, openProjects, withAllMoves } from '../../../src/plan/open-project.ts';
+import { planMoves } from '../../../src/plan/place-files.ts';
+import type { PlanOptions } from '../../../src/plan/repository.ts';
+import { findProjects } from '../../../src/project/discover.ts';
+import type { MoveMap } from '../../../src/project/moves.ts';
+import { openRepository, type Repository } from '../../../src/project/repository.ts';
+import type { Snapshot } from '../../../src/project/snapshot.ts';
 
 /** What a plan is made from. */
 export interface Opened {

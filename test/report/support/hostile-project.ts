@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Report } from '../../src/report/report.ts';
-import { reportOf } from '../../src/report/report-of.ts';
-import { planIn } from '../repository/project-fixtures.ts';
+import type { Report } from '../../../src/report/report.ts';
+import { reportOf } from '../../../src/report/report-of.ts';
+import { planIn } from '../../repository/support/project-fixtures.ts';
 
 /** Texts that would take over a page, a log, a comment or a terminal that believed them. */
 export const hostileTexts = [

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { PlannedFile } from '../../src/plan/plan.ts';
+import type { PlannedFile } from '../../../src/plan/plan.ts';
 
 /** A text for a file, `-> target` for a link, nothing for an empty folder. */
 export type Files = { readonly [path: string]: string | undefined };

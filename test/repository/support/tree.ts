@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Plan } from '../../src/plan/plan.ts';
-import { type Snapshot, type TreeFile, UnreadableFile } from '../../src/project/snapshot.ts';
+import type { Plan } from '../../../src/plan/plan.ts';
+import { type Snapshot, type TreeFile, UnreadableFile } from '../../../src/project/snapshot.ts';
 
 /** A whole tree in memory: the bytes of each file, or what a link says. */
 export type Tree = ReadonlyMap<string, Buffer | { readonly link: string }>;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-export const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+export const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 
 /** A folder with files in it that is gone after the test. */
 export function folderWith(files: { readonly [path: string]: string | Buffer }): string {

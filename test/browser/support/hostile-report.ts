@@ -1,4 +1,4 @@
-import type { Report } from '../../src/report/report.ts';
+import type { Report } from '../../../src/report/report.ts';
 import { diffOf, followUpWith, projectWith, reportWith } from './sample-reports.ts';
 
 /** A report in which everything that a project can choose is the given text. */

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plan } from '../../src/plan/plan.ts';
-import { planRepository } from '../../src/plan/repository.ts';
-import { readSnapshot } from '../../src/project/disk.ts';
-import type { LayoutMode } from '../../src/project/layout.ts';
-import { transforms } from '../../transforms/index.ts';
+import type { Plan } from '../../../src/plan/plan.ts';
+import { planRepository } from '../../../src/plan/repository.ts';
+import { readSnapshot } from '../../../src/project/disk.ts';
+import type { LayoutMode } from '../../../src/project/layout.ts';
+import { transforms } from '../../../transforms/index.ts';
 
 /** What `options.json` of a fixture may say. */
 export interface FixtureOptions {
@@ -30,7 +30,7 @@ export interface ProjectFixture {
   readonly isRefused: boolean;
 }
 
-const root = fileURLToPath(new URL('../../__testfixtures__/projects', import.meta.url));
+const root = fileURLToPath(new URL('../../../__testfixtures__/projects', import.meta.url));
 
 function fixtureIn(subject: string, name: string): ProjectFixture {
   const folder = join(root, subject, name);

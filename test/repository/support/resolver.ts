@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { home, type Tree } from '../plan/evaluate-config.ts';
+import { home, type Tree } from '../../plan/support/evaluate-config.ts';
 
 /**
  * A resolver of its own for the property test: what the text of a reference or of a path option means under either

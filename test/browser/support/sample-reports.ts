@@ -1,4 +1,9 @@
-import { type FollowUpReport, type ProjectReport, type Report, summaryOf } from '../../src/report/report.ts';
+import {
+  type FollowUpReport,
+  type ProjectReport,
+  type Report,
+  summaryOf,
+} from '../../../src/report/report.ts';
 
 /** A report of these parts, with the counts that belong to them. */
 export function reportWith(

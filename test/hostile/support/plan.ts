@@ -1,7 +1,7 @@
-import { transforms } from '../../src/index.ts';
-import type { Plan } from '../../src/plan/plan.ts';
-import { planRepository } from '../../src/plan/repository.ts';
-import { snapshotOf, treeOf } from '../repository/tree.ts';
+import { transforms } from '../../../src/index.ts';
+import type { Plan } from '../../../src/plan/plan.ts';
+import { planRepository } from '../../../src/plan/repository.ts';
+import { snapshotOf, treeOf } from '../../repository/support/tree.ts';
 
 const project = {
   'fw.config.ts': 'export default defineFwConfig({ ssr: true })\n',

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import fc from 'fast-check';
-import { evaluateConfig, type Tree as Options } from '../plan/evaluate-config.ts';
-import { Code, type Sketch, Tape } from '../plan/generate-config.ts';
-import { writeConfig } from '../plan/write-config.ts';
+import { evaluateConfig, type Tree as Options } from '../../plan/support/evaluate-config.ts';
+import { Code, type Sketch, Tape } from '../../plan/support/generate-config.ts';
+import { writeConfig } from '../../plan/support/write-config.ts';
 import type { LayoutChoice, MoveChoices } from './property-moves.ts';
 import {
   type Draft,

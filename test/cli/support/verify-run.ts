@@ -1,7 +1,7 @@
-import { verifyPlan } from '../../src/cli/verify.ts';
-import { planRepository } from '../../src/plan/repository.ts';
-import { readSnapshot } from '../../src/project/disk.ts';
-import { transforms } from '../../transforms/index.ts';
+import { verifyPlan } from '../../../src/cli/verify.ts';
+import { planRepository } from '../../../src/plan/repository.ts';
+import { readSnapshot } from '../../../src/project/disk.ts';
+import { transforms } from '../../../transforms/index.ts';
 
 // A process that can be interrupted: node jiti-cli.mjs verify-run.ts <folder> <command>
 const [, , folder = '', command = ''] = process.argv;
