@@ -1,8 +1,8 @@
 import { type Case, caseOf } from './cases.ts';
-import type { Court } from './court.ts';
 import { signatureOf, writeFinding } from './findings.ts';
-import type { Finding, Verdict } from './judge.ts';
 import { minimise } from './minimise.ts';
+import type { CaseResult, FuzzFinding } from './oracle-run.ts';
+import type { FuzzWorker } from './worker.ts';
 
 export interface CampaignOptions {
   readonly seed: string;
@@ -17,7 +17,7 @@ export interface CampaignOptions {
   readonly minimising?: number;
   /** Where findings are written down. */
   readonly findings: string;
-  /** Told after every case. */
+  /** FilePlan after every case. */
   onCase?(state: CampaignState): void;
   isStopped?(): boolean;
 }
@@ -25,20 +25,20 @@ export interface CampaignOptions {
 export interface CampaignState {
   readonly cases: number;
   readonly files: number;
-  readonly outcomes: ReadonlyMap<Verdict['outcome'], number>;
+  readonly outcomes: ReadonlyMap<CaseResult['outcome'], number>;
   /** One for each signature. */
   readonly findings: ReadonlyMap<string, KeptFinding>;
 }
 
-export interface KeptFinding extends Finding {
+export interface KeptFinding extends FuzzFinding {
   readonly id: string;
   readonly folder: string;
   /** How many cases show it. */
   readonly times: number;
 }
 
-/** Judges one case after the other; what is found is made smaller and written down once. */
-export async function runCampaign(court: Court, options: CampaignOptions): Promise<CampaignState> {
+/** Runs one case after the other; what is found is made smaller and written down once. */
+export async function runCampaign(worker: FuzzWorker, options: CampaignOptions): Promise<CampaignState> {
   const {
     seed,
     from = 0,
@@ -48,19 +48,19 @@ export async function runCampaign(court: Court, options: CampaignOptions): Promi
   const end = Date.now() + milliseconds;
   const state = {
     ...{ cases: 0, files: 0 },
-    outcomes: new Map<Verdict['outcome'], number>(),
+    outcomes: new Map<CaseResult['outcome'], number>(),
     findings: new Map<string, KeptFinding>(),
   };
   while (state.cases < cases && Date.now() < end && !options.isStopped?.()) {
     const id = `${seed}:${from + state.cases}`;
     const one = caseOf(seed, from + state.cases, options.hostile);
-    const { outcome, finding } = await court.judge(one);
-    // Who stops us may have stopped the judge as well.
+    const { outcome, finding } = await worker.run(one);
+    // What stopped us may have stopped the worker as well.
     if (options.isStopped?.()) break;
     state.cases += 1;
     state.files += one.tree.size;
     state.outcomes.set(outcome, (state.outcomes.get(outcome) ?? 0) + 1);
-    if (finding) await keep(one, finding, id, court, options, state.findings);
+    if (finding) await keep(one, finding, id, worker, options, state.findings);
     options.onCase?.(state);
   }
   return state;
@@ -68,9 +68,9 @@ export async function runCampaign(court: Court, options: CampaignOptions): Promi
 
 async function keep(
   one: Case,
-  finding: Finding,
+  finding: FuzzFinding,
   id: string,
-  court: Court,
+  worker: FuzzWorker,
   { findings: folder, minimising = 20_000 }: CampaignOptions,
   kept: Map<string, KeptFinding>,
 ): Promise<void> {
@@ -81,11 +81,11 @@ async function keep(
     return;
   }
   const stillFails = async (smaller: Case): Promise<boolean> => {
-    const { finding: again } = await court.judge(smaller);
+    const { finding: again } = await worker.run(smaller);
     return again !== undefined && signatureOf(again) === signature;
   };
   const least = await minimise(one, stillFails, minimising);
-  const { finding: last = finding } = least === one ? {} : await court.judge(least);
+  const { finding: last = finding } = least === one ? {} : await worker.run(least);
   const shown = signatureOf(last) === signature ? last : finding;
   kept.set(signature, { ...shown, id, folder: writeFinding(folder, least, shown, id), times: 1 });
 }

@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CampaignState, runCampaign } from './campaign.ts';
 import { caseOf } from './cases.ts';
-import { openCourt } from './court.ts';
+import { startWorker } from './worker.ts';
 
 const usage = `Usage: npm run fuzz -- [--minutes <n>] [--cases <n>] [--seed <text>] [--from <n>] [--findings <folder>]
        npm run fuzz -- --hostile ...        with files in the repositories that an attacker put there
-       npm run fuzz -- --case <seed>:<n>    judges one case alone, and keeps its folder`;
+       npm run fuzz -- --case <seed>:<n>    runs one case alone, and keeps its folder`;
 
 const options = {
   minutes: { type: 'string' },
@@ -66,9 +66,9 @@ async function single(id: string, hostile: boolean, folder: string): Promise<num
   console.log(`${id} ${JSON.stringify(one.flags)}`);
   for (const [path, entry] of one.tree)
     console.log(`  ${path}${entry.kind === 'link' ? ` -> ${entry.target}` : ''}`);
-  const court = openCourt(folder);
-  const { outcome, finding } = await court.judge(one);
-  court.close();
+  const worker = startWorker(folder);
+  const { outcome, finding } = await worker.run(one);
+  worker.close();
   console.log(finding ? `${finding.oracle}: ${finding.message}` : outcome, `\nKept in ${folder}`);
   return finding ? 1 : 0;
 }
@@ -78,7 +78,7 @@ async function campaign(values: Values, scratch: string): Promise<number> {
   const findings = resolve(values.findings ?? mkdtempSync(join(tmpdir(), 'fw-migrate-findings-')));
   mkdirSync(findings, { recursive: true });
   let isStopped = false;
-  let told = start;
+  let shownAt = start;
   process.once('SIGINT', () => {
     isStopped = true;
   });
@@ -87,19 +87,19 @@ async function campaign(values: Values, scratch: string): Promise<number> {
     const parts = [...outcomes].map(([outcome, times]) => `${times} ${outcome}`).join(', ');
     return `${cases} cases, ${files} files (${parts}), ${size} findings, ${speed} cases per second`;
   };
-  const court = openCourt(join(scratch, 'case'));
-  const state = await runCampaign(court, {
+  const worker = startWorker(join(scratch, 'case'));
+  const state = await runCampaign(worker, {
     ...{ seed: values.seed, from: Number(values.from), findings, hostile: values.hostile },
     cases: Number(values.cases ?? Number.POSITIVE_INFINITY),
     milliseconds: Number(values.minutes ?? (values.cases ? Number.POSITIVE_INFINITY : 1)) * 60_000,
     isStopped: () => isStopped,
     onCase(seen) {
-      if (Date.now() - told < 5_000) return;
-      told = Date.now();
+      if (Date.now() - shownAt < 5_000) return;
+      shownAt = Date.now();
       console.log(line(seen));
     },
   });
-  court.close();
+  worker.close();
   rmSync(scratch, { recursive: true, force: true });
   console.log(`\nSeed ${values.seed}: ${line(state)}\nFindings are kept in ${findings}`);
   for (const { id, oracle, message, folder, times } of state.findings.values())

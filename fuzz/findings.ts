@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Case } from './cases.ts';
 import { optionPaths } from './dictionary.ts';
 import type { Flags } from './fixtures.ts';
-import type { Finding } from './judge.ts';
+import type { FuzzFinding } from './oracle-run.ts';
 import { type Entry, outside, readTree, writeTree } from './trees.ts';
 
 /** What is written down of a finding, beside its files. */
@@ -24,7 +24,7 @@ interface Record {
 const options = new Set(optionPaths);
 
 /** What makes two findings one: the rule that is broken, and how, without names and numbers. */
-export function signatureOf({ oracle, message }: Finding): string {
+export function signatureOf({ oracle, message }: FuzzFinding): string {
   const plain = message
     .replace(/`([^`\n]*)`/g, (_, name: string) => (options.has(name) ? name : 'NAME'))
     .replace(/\S*\/\S*|\S+\.\w+:\S*/g, 'PATH')
@@ -34,13 +34,13 @@ export function signatureOf({ oracle, message }: Finding): string {
 }
 
 /** A short name for a folder. */
-export function nameOf(finding: Finding): string {
+export function nameOf(finding: FuzzFinding): string {
   const hash = createHash('sha256').update(signatureOf(finding)).digest('hex').slice(0, 8);
   return `${finding.oracle.toLowerCase().replace(/[^a-z]+/g, '-')}-${hash}`;
 }
 
 /** Writes a finding down, so that it can be looked at and kept. */
-export function writeFinding(folder: string, one: Case, finding: Finding, id: string): string {
+export function writeFinding(folder: string, one: Case, finding: FuzzFinding, id: string): string {
   const home = join(folder, nameOf(finding));
   rmSync(home, { recursive: true, force: true });
   mkdirSync(join(home, 'input'), { recursive: true });

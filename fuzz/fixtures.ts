@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Entry, readTree, type Tree, textEntry } from './trees.ts';
 
-/** What a run is told on the command line. */
+/** The flags of a run. */
 export interface Flags {
   readonly layout?: 'auto' | 'app' | 'keep';
   readonly keepDefaults?: boolean;
@@ -22,8 +22,8 @@ export interface Fixture {
 
 const root = fileURLToPath(new URL('../__testfixtures__', import.meta.url));
 
-/** What stands around a config that is a fixture on its own. */
-const around: { readonly [path: string]: string } = {
+/** The files of a project whose config is a fixture on its own. */
+const projectFiles: { readonly [path: string]: string } = {
   'package.json': '{\n  "devDependencies": { "fw": "^3.0.0" }\n}\n',
   'app.vue': '<script setup>\nimport { a } from "~/utils/a";\n</script>\n<template><Card /></template>\n',
   'assets/main.css': '@import "./base.css";\n',
@@ -48,11 +48,12 @@ function flagsIn(file: string): Flags {
 function projectFixtures(): Fixture[] {
   const folder = join(root, 'projects');
   return readdirSync(folder)
-    .toSorted()
-    .map((name) => ({
+    .flatMap((subject) => readdirSync(join(folder, subject)).map((name) => ({ subject, name })))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ subject, name }) => ({
       name,
-      tree: readTree(join(folder, name, 'input')),
-      flags: flagsIn(join(folder, name, 'options.json')),
+      tree: readTree(join(folder, subject, name, 'input')),
+      flags: flagsIn(join(folder, subject, name, 'options.json')),
     }));
 }
 
@@ -70,7 +71,7 @@ function configFixtures(): Fixture[] {
         if (name === undefined) return [];
         const tree = new Map<string, Entry>([
           [`fw.config${ending}`, { kind: 'file', bytes: readFileSync(join(root, folder, file)) }],
-          ...Object.entries(around).map(([path, text]) => [path, textEntry(text)] as const),
+          ...Object.entries(projectFiles).map(([path, text]) => [path, textEntry(text)] as const),
         ]);
         return [{ name, tree, flags: flagsIn(join(root, folder, `${name}.options.json`)) }];
       }),

@@ -11,7 +11,7 @@ import type { Photograph } from './trees.ts';
  */
 
 /** What a plan says about a file. */
-export interface Told {
+export interface FilePlan {
   readonly from: string;
   readonly to: string;
   readonly text?: { readonly after: string };
@@ -79,7 +79,11 @@ function differenceOf(before: string, after: string): string {
 }
 
 /** Every file is where the plan puts it, with its bytes and mode or the text of the plan; no file is lost or made. */
-export function asPlanned(before: Photograph, after: Photograph, plan: readonly Told[]): string | undefined {
+export function asPlanned(
+  before: Photograph,
+  after: Photograph,
+  plan: readonly FilePlan[],
+): string | undefined {
   const planned = new Map(plan.map((file) => [file.from, file]));
   const expected = new Map<string, string>();
   for (const [path, seen] of before) {
@@ -104,7 +108,7 @@ function seenWith(text: string, seen: string): string {
 export function stillParsed(
   before: Photograph,
   after: Photograph,
-  plan: readonly Told[],
+  plan: readonly FilePlan[],
 ): string | undefined {
   for (const { from, to, text } of plan) {
     if (!text || !before.get(from)?.startsWith('file ')) continue;

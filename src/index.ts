@@ -1,25 +1,20 @@
 import { transforms } from '../transforms/index.ts';
-import type { ConfigProblem } from './config/problem.ts';
 import { migrateConfigShape, planMigrationShape, snapshotShape } from './plan/api-options.ts';
-import { checkArgument, fields } from './plan/arguments.ts';
-import type { Variant } from './plan/effective/option.ts';
-import { createResolver, variantOf } from './plan/effective/project.ts';
+import { checkArgument } from './plan/arguments.ts';
 import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
-import { openFoundProjects } from './plan/open-project.ts';
-import { flatTransforms, ownSteps, type TransformOrList } from './plan/own-transforms.ts';
+import { flatTransforms, ownSteps, stepsOfRun, type TransformOrList } from './plan/own-transforms.ts';
 import type { Plan } from './plan/plan.ts';
 import { type PlanOptions, planRepository } from './plan/repository.ts';
 import { followsMoves, selectTransforms } from './plan/selection.ts';
 import { migrateInSteps } from './plan/steps.ts';
-import { openRepository } from './project/repository.ts';
-import { oneOf, text as textShape } from './project/shape.ts';
+import { text as textShape } from './project/shape.ts';
 import type { Snapshot } from './project/snapshot.ts';
-import type { EffectiveProject } from './report/effective-text.ts';
 
 export { type ApplyOptions, applyPlan, type UndoOptions, undo } from './apply/api.ts';
 export { ApplyProblem } from './apply/problem.ts';
 export type { Ran, Undone } from './apply/run.ts';
 export { findOption, type Option, type OptionPath, options } from './catalogue/index.ts';
+export { type PathRule, rules as pathRules } from './catalogue/path-rules.ts';
 export {
   type Change,
   ChangeConflict,
@@ -42,15 +37,18 @@ export { ConfigProblem, type Position } from './config/problem.ts';
 export type { Entries, Entry } from './config/reading.ts';
 export { defineTransform, type UserTransform } from './plan/define.ts';
 export type { EffectiveOption, EffectiveValue, Variant } from './plan/effective/option.ts';
+export { type EffectiveProject, type EffectiveProjects, effectiveOptions } from './plan/effective-options.ts';
 export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';
 export type { TransformOrList } from './plan/own-transforms.ts';
 export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';
 export { PlanProblem } from './plan/plan.ts';
 export { ProofFailure } from './plan/proof/defect.ts';
+export { rebasing as rebasePaths } from './plan/rebasing.ts';
 export type { ScriptConfig } from './plan/script.ts';
 export { IncompleteSelection, UnknownTransform } from './plan/selection.ts';
 export type { Finding, Transform, TransformContext } from './plan/transform.ts';
+export { eachWritten as eachWrittenOption, type WrittenOption } from './plan/written-options.ts';
 export { readSnapshot } from './project/disk.ts';
 export type { LayoutMode } from './project/layout.ts';
 export {
@@ -61,7 +59,6 @@ export {
   type TreeFile,
   UnreadableFile,
 } from './project/snapshot.ts';
-export type { EffectiveProject } from './report/effective-text.ts';
 export type { Format } from './report/formats.ts';
 export { type RenderReportOptions, renderReport } from './report/formats.ts';
 export { ReportProblem, readReport } from './report/read-report.ts';
@@ -73,13 +70,15 @@ interface Choice {
   readonly only?: readonly string[] | undefined;
   /** Leaves the transforms with these ids out. */
   readonly skip?: readonly string[] | undefined;
-  /** Transforms of your own, which run after the built-in ones, each on what the one before it left. */
+  /** Transforms of your own. They run after the built-in ones, each on what the one before it left; see `followsMoves`. */
   readonly transforms?: readonly TransformOrList[] | undefined;
 }
 
-export interface MigrateConfigOptions extends MigrateOptions, Choice {}
+export interface MigrateConfigOptions extends Omit<MigrateOptions, 'project'>, Choice {}
 
-export interface MigrateRepositoryOptions extends Omit<PlanOptions, 'steps' | 'configsOnly'>, Choice {}
+export interface MigrateRepositoryOptions
+  extends Omit<PlanOptions, 'steps' | 'configsOnly' | 'unproven'>,
+    Choice {}
 
 /** Takes the text of one config from Variant B to Variant A. Throws a `ConfigProblem` where it cannot be read. */
 export function migrateConfig(text: string, options: MigrateConfigOptions): Migration {
@@ -88,7 +87,7 @@ export function migrateConfig(text: string, options: MigrateConfigOptions): Migr
   const selected = selectTransforms(transforms, options);
   const own = flatTransforms(options.transforms ?? [], 'transforms');
   if (own.length === 0) return migrateWith(selected, text, options);
-  return migrateInSteps([{ kind: 'transforms', transforms: selected }, ...ownSteps(own)], text, options);
+  return migrateInSteps(stepsOfRun(selected, ownSteps(own)), text, options);
 }
 
 /**
@@ -104,31 +103,6 @@ export async function planMigration(
   const selected = selectTransforms(transforms, options);
   const configsOnly = !followsMoves(transforms, selected);
   const own = flatTransforms(options.transforms ?? [], 'transforms');
-  const steps = [{ kind: 'transforms', transforms: selected } as const, ...ownSteps(own)];
+  const steps = stepsOfRun(selected, ownSteps(own));
   return planRepository(snapshot, { ...options, steps, configsOnly });
-}
-
-/** What the options of every project amount to, and the configs that cannot be read. */
-export interface EffectiveProjects {
-  readonly projects: readonly EffectiveProject[];
-  readonly problems: readonly ConfigProblem[];
-}
-
-/**
- * Tells what the framework takes each option to be, with defaults and layers, and who says so; under the variant that
- * a project is found in, or the one that is asked for. Throws a `PlanProblem` if no config can be read.
- */
-export function effectiveOptions(
-  snapshot: Snapshot,
-  options: { readonly variant?: Variant | undefined } = {},
-): EffectiveProjects {
-  checkArgument('effectiveOptions', 'snapshot', snapshot, snapshotShape);
-  checkArgument('effectiveOptions', 'options', options, fields({}, { variant: oneOf('a', 'b') }));
-  const { opened, failed } = openFoundProjects(openRepository(snapshot), {});
-  const effectiveOf = createResolver(opened);
-  const projects = opened.map((project): EffectiveProject => {
-    const { folder: root, config } = project.found;
-    return { root, config, ...effectiveOf(project, options.variant ?? variantOf(project)) };
-  });
-  return { projects, problems: failed.map(({ problem }) => problem) };
 }

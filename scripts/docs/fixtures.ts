@@ -54,8 +54,10 @@ export async function reportedCodes(
       migrateWith([transform], before, { filename: `fw.config${extension}`, ...options });
   }
   const projects = join(fixtures, 'projects');
-  for (const name of readdirSync(projects)) {
-    const folder = join(projects, name);
+  const folders = readdirSync(projects).flatMap((subject) =>
+    readdirSync(join(projects, subject)).map((name) => join(projects, subject, name)),
+  );
+  for (const folder of folders) {
     if (existsSync(join(folder, 'error.txt'))) continue;
     const steps = [{ kind: 'transforms', transforms: watched } as const];
     const options = optionsIn(join(folder, 'options.json'));

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { callable, checkArgument, fields } from '../plan/arguments.ts';
+import { callable, checkArgument, fields, optionsWith } from '../plan/arguments.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type Check, flag, listOf, text, where } from '../project/shape.ts';
 import type { DiskSnapshot } from '../project/snapshot.ts';
@@ -34,7 +34,7 @@ export function applyPlan(plan: Plan, folder: string, options: ApplyOptions = {}
   checkArgument('applyPlan', 'plan', plan, fields({ files: listOf(plannedFile) }));
   checkArgument('applyPlan', 'folder', folder, folderName);
   const optional = { snapshot: fields({ drift: callable }), acceptForeign: flag };
-  checkArgument('applyPlan', 'options', options, fields({}, optional));
+  checkArgument('applyPlan', 'options', options, optionsWith({}, optional));
   const { snapshot: seen, acceptForeign = false } = options;
   return runPlan(plan.files, resolve(folder), { acceptForeign, seen });
 }
@@ -42,7 +42,7 @@ export function applyPlan(plan: Plan, folder: string, options: ApplyOptions = {}
 /** Undoes the last run in a folder, all of it or nothing; undefined if none is recorded. */
 export function undo(folder: string, options: UndoOptions = {}): Undone | undefined {
   checkArgument('undo', 'folder', folder, folderName);
-  checkArgument('undo', 'options', options, fields({}, { force: flag, acceptForeign: flag }));
+  checkArgument('undo', 'options', options, optionsWith({}, { force: flag, acceptForeign: flag }));
   const { force = false, acceptForeign = false } = options;
   return undoLastRun(resolve(folder), { force, acceptForeign });
 }

@@ -1,3 +1,4 @@
+import { transforms } from '../../transforms/index.ts';
 import { pathFrom } from '../config/places.ts';
 import type { Cause, PlanPart } from '../plan/find-cause.ts';
 import type { PlannedFile } from '../plan/plan.ts';
@@ -5,19 +6,17 @@ import { patchTextOf } from '../report/patch-text.ts';
 import type { Ended } from './run-command.ts';
 
 /** All that is known about why a command fails after the migration. */
-export interface Explanation {
+interface Explanation {
   readonly command: string;
   /** How it ended with the cause alone. */
   readonly ended: Ended;
   readonly cause: Cause;
   /** What the cause does to files. */
   readonly files: readonly PlannedFile[];
-  /** How the command ends with everything but the cause; nothing where that could not be tried. */
+  /** How the command ends with everything but the cause; undefined if that could not be tried. */
   readonly rest: 'passes' | 'fails' | undefined;
   /** Why some plans with less in them could not be tried. */
   readonly untried: readonly string[];
-  /** Whether `--skip` takes a transform. */
-  canSkip(id: string): boolean;
   /** Whether there are more projects than one. */
   readonly hasMore: boolean;
 }
@@ -104,7 +103,7 @@ function remaining({ cause: { parts }, rest }: Explanation): string[] {
 }
 
 function goingOn(explanation: Explanation): string {
-  const ways = explanation.cause.parts.flatMap((part) => wayWithout(part, explanation));
+  const ways = explanation.cause.parts.flatMap(wayWithout);
   const flags = [...new Set(ways)].map((flag) => `\`${flag}\``).join(' or ');
   const fix = 'put right what the command complains about, and run again';
   const other = explanation.hasMore ? ' `--interactive` chooses for each project.' : '';
@@ -112,7 +111,7 @@ function goingOn(explanation: Explanation): string {
 }
 
 /** The flag that a run has nothing of the part with. */
-function wayWithout(part: PlanPart, { canSkip }: Explanation): string[] {
+function wayWithout(part: PlanPart): string[] {
   switch (part.kind) {
     case 'moves':
       return ['--layout keep'];
@@ -123,4 +122,8 @@ function wayWithout(part: PlanPart, { canSkip }: Explanation): string[] {
     default:
       return [];
   }
+}
+
+function canSkip(id: string): boolean {
+  return transforms.some((one) => one.id === id && !one.followsMoves);
 }

@@ -1,16 +1,14 @@
 import { resolve } from 'node:path';
 import { findOption, nearest, nearestOption } from '../catalogue/index.ts';
 import type { EffectiveOption, Variant } from '../plan/effective/option.ts';
-import { createResolver, variantOf } from '../plan/effective/project.ts';
-import { openFoundProjects } from '../plan/open-project.ts';
+import { type EffectiveProject, effectiveOptions } from '../plan/effective-options.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
-import { openRepository } from '../project/repository.ts';
-import { type EffectiveProject, effectiveJson, effectiveProjectsText } from '../report/effective-text.ts';
+import { effectiveJson, effectiveProjectsText } from '../report/effective-text.ts';
 import { plain } from '../report/plain.ts';
-import { printExactly } from './exactly.ts';
-import { folderNamed, prefixFrom } from './folders.ts';
 import { type Io, UsageError } from './io.ts';
-import { refuseHalfDone, refuseHalfDoneNear } from './recovery.ts';
+import { folderNamed, prefixFrom } from './named-paths.ts';
+import { printExactly } from './outputs.ts';
+import { refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
 
 export interface EffectiveFlags {
   readonly variant?: string;
@@ -32,15 +30,9 @@ export function effectiveCommand(
   refuseHalfDone(folder, '`effective`');
   const snapshot = readSnapshot(folder);
   refuseHalfDoneNear(folder, snapshot);
-  const repository = openRepository(snapshot);
-  const { opened, failed } = openFoundProjects(repository, {});
-  const effectiveOf = createResolver(opened);
-  const projects = opened.map((project): EffectiveProject => {
-    const effective = effectiveOf(project, variant ?? variantOf(project));
-    return { root: project.found.folder, config: project.found.config, ...effective };
-  });
+  const { projects, problems } = effectiveOptions(snapshot, { variant });
   const shown = option === undefined ? projects : chosen(projects, option);
-  for (const { problem } of failed) io.err(`${plain(problem.message)}\n`);
+  for (const { message } of problems) io.err(`${plain(message)}\n`);
   const look = { ...io.outLook, prefix: prefixFrom(io.cwd, folder) };
   if (flags.json) printExactly(effectiveJson(shown), 'document', io);
   else io.out(effectiveProjectsText(shown, look));

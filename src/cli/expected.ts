@@ -10,8 +10,7 @@ import { BaselineProblem } from '../report/ledger.ts';
 import { MergeProblem } from '../report/merge.ts';
 import { ReportProblem } from '../report/read-report.ts';
 import { Interrupted } from './interrupt.ts';
-import { UsageError } from './io.ts';
-import { VerifyProblem } from './verify-problem.ts';
+import { UsageError, VerifyProblem } from './io.ts';
 
 const expected = [
   ApplyProblem,

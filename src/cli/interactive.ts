@@ -1,14 +1,14 @@
 import type { ProjectPlan } from '../plan/plan.ts';
 import { type PlanOptions, planRepository, previewMoves } from '../plan/repository.ts';
 import { type ProjectChoice, type ProjectChoices, stepsWith } from '../plan/selection.ts';
-import { type LayoutMode, layoutModes } from '../project/layout.ts';
+import type { LayoutMode } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { patchOf, patchTextOf } from '../report/patch-text.ts';
 import { plainLine } from '../report/plain.ts';
 import type { Report } from '../report/report.ts';
 import { countsLine } from '../report/summary.ts';
 import { type Look, terminalPatch, treeText, wrapLines } from '../report/terminal.ts';
-import type { Terminal } from './io.ts';
+import { type Io, UsageError } from './io.ts';
 
 /** The person wants to stop: nothing is to be written. */
 export class Stopped extends Error {
@@ -21,13 +21,15 @@ interface Answer<T extends string> {
   readonly hint?: string;
 }
 
-/** Puts questions to a person; every one of them can be answered with stopping. */
-export interface Questions {
+/** Asks a person questions, each of which can be answered with stopping. */
+interface Questions {
   show(text: string): void;
   choose<T extends string>(question: string, answers: readonly Answer<T>[]): Promise<T>;
 }
 
-export async function questionsOn(terminal: Terminal): Promise<Questions> {
+/** Questions on the terminal of the command. Throws if there is none. */
+export async function questionsOn({ terminal }: Io): Promise<Questions> {
+  if (!terminal) throw new UsageError('--interactive asks on a terminal, and there is none. Run without it.');
   const { select, log, isCancel } = await import('@clack/prompts');
   return {
     show: (text) => log.message(text, terminal),
@@ -41,26 +43,29 @@ export async function questionsOn(terminal: Terminal): Promise<Questions> {
   };
 }
 
+interface Asking {
+  readonly snapshot: Snapshot;
+  readonly options: PlanOptions;
+  readonly questions: Questions;
+  readonly look: Look;
+}
+
+/** What moves in each layout, by the folder of the project. */
+type Previews = { readonly [Mode in LayoutMode]: ReturnType<typeof previewMoves> };
+
 /** Asks, project by project and change by change, what is to be done. */
-export async function askChoices(
-  snapshot: Snapshot,
-  options: PlanOptions,
-  questions: Questions,
-  look: Look,
-): Promise<ProjectChoices> {
-  const layouts = previewsOf(snapshot, options);
+export async function askChoices(asking: Asking): Promise<ProjectChoices> {
+  const { snapshot, options, questions } = asking;
+  const movesIn = (layout: LayoutMode) => previewMoves(snapshot, { ...options, layout });
+  const previews: Previews = { auto: movesIn('auto'), app: movesIn('app'), keep: movesIn('keep') };
   const { projects } = await planRepository(snapshot, { ...options, configsOnly: true });
   const choices = new Map<string, ProjectChoice>();
   for (const project of projects) {
-    const moving = layouts.filter(({ moves }) => (moves.get(project.root)?.length ?? 0) > 0);
-    if (moving.length === 0 && project.changes.length === 0) continue;
-    const layout = await askLayout(project, layouts, snapshot, questions);
-    choices.set(
-      project.root,
-      layout === 'leave'
-        ? { leave: true }
-        : { layout, skip: await askChanges(project, projects, { snapshot, options, questions, look }) },
-    );
+    const isMoving = Object.values(previews).some((moves) => moves.get(project.root)?.length);
+    if (!isMoving && project.changes.length === 0) continue;
+    const layout = await askLayout(project, previews, snapshot, questions);
+    const skip = layout === 'leave' ? [] : await askChanges(project, projects, asking);
+    choices.set(project.root, layout === 'leave' ? { leave: true } : { layout, skip });
   }
   return choices;
 }
@@ -83,26 +88,15 @@ function wrapped(text: string, { width }: Look): string {
   return wrapLines(text, width === undefined ? undefined : width - 4).join('\n');
 }
 
-interface Preview {
-  readonly mode: LayoutMode;
-  readonly moves: ReturnType<typeof previewMoves>;
-}
-
-/** What moves in each layout. */
-function previewsOf(snapshot: Snapshot, options: PlanOptions): Preview[] {
-  return layoutModes.map((mode) => ({ mode, moves: previewMoves(snapshot, { ...options, layout: mode }) }));
-}
-
 async function askLayout(
   { root, config }: ProjectPlan,
-  layouts: readonly Preview[],
+  previews: Previews,
   snapshot: Snapshot,
   { show, choose }: Questions,
 ): Promise<LayoutMode | 'leave'> {
   const name = plainLine(config);
   const leave = { value: 'leave', label: 'Leave this project as it is' } as const;
-  const movesIn = (wanted: LayoutMode) => layouts.find(({ mode }) => mode === wanted)?.moves.get(root) ?? [];
-  const app = movesIn('app');
+  const app = previews.app.get(root) ?? [];
   if (app.length === 0)
     return choose(`${name}: migrate this project?`, [{ value: 'auto', label: 'Migrate it' }, leave]);
   show(`${name} with its sources in app/:\n\n${treeText(root, entriesOf(root, snapshot), app)}`);
@@ -111,7 +105,7 @@ async function askLayout(
     { value: 'keep', label: 'Sources where they are', hint: 'nothing moves, the config says so' },
   ] as const;
   // What the run would do by itself stands first.
-  const usual = movesIn('auto').length > 0 ? answers : answers.toReversed();
+  const usual = previews.auto.get(root)?.length ? answers : answers.toReversed();
   return choose<LayoutMode | 'leave'>(`${name}: which layout?`, [...usual, leave]);
 }
 
@@ -121,13 +115,6 @@ function entriesOf(root: string, { files }: Snapshot): string[] {
   const inside = files.filter(({ path }) => root === '' || path.startsWith(`${root}/`));
   const end = (path: string) => (path.indexOf('/', start) === -1 ? path.length : path.indexOf('/', start));
   return [...new Set(inside.map(({ path }) => path.slice(0, end(path))))];
-}
-
-interface Asking {
-  readonly snapshot: Snapshot;
-  readonly options: PlanOptions;
-  readonly questions: Questions;
-  readonly look: Look;
 }
 
 /** Asks about each change that the paths of the project do not depend on; gives those that are not wanted. */
@@ -156,7 +143,7 @@ async function askChanges(
   return skipped;
 }
 
-/** Paths that would lead nowhere are nothing to choose: they go with the layout. */
+/** Whether paths depend on a transform, which then goes with the layout: broken paths are not a choice. */
 function followsMoves(id: string, { steps }: PlanOptions): boolean {
   return steps.some(
     (step) =>

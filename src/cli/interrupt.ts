@@ -5,8 +5,8 @@ import type { Phases } from '../apply/prepare.ts';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Does work that stops in order when the process is told to end, and then lets it end. Told a second time, the process
- * ends at once.
+ * Does work that stops in order when the process receives a signal to end, and then lets it end. At a second signal the
+ * process ends at once.
  */
 export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();

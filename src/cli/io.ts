@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Look } from '../report/terminal.ts';
 
 /** Where questions are asked. */
-export interface Terminal {
+interface Terminal {
   readonly input: Readable;
   readonly output: Writable;
 }
@@ -10,7 +10,7 @@ export interface Terminal {
 /** The log of a workflow: GitHub's and those like it, which can be told to obey nothing for a while, or another. */
 export type Log = 'github' | 'other';
 
-/** The outside world of a command: where it writes, and what may be written there. */
+/** The streams and the surroundings of a command: where it writes, and what may be written there. */
 export interface Io {
   /** A result for people: nothing in it is a command to the log of a workflow. */
   out(text: string): void;
@@ -25,7 +25,7 @@ export interface Io {
   readStdin(): Promise<Buffer>;
   /** Shows how far a long run is, where somebody looks on; an empty text takes it away. */
   progress(text: string): void;
-  /** Where questions can be asked; nothing where nobody would answer. */
+  /** Where questions can be asked; undefined if nobody would answer. */
   readonly terminal: Terminal | undefined;
   /** Our own version. */
   readonly version: string;
@@ -38,4 +38,9 @@ export interface Io {
 /** Bad usage or bad input: the message says what to do, and nothing was written. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+/** The command of `--verify-command` does not pass: the message says because of what, and nothing was written. */
+export class VerifyProblem extends Error {
+  override readonly name = 'VerifyProblem';
 }

@@ -1,8 +1,13 @@
-import { realpathSync } from 'node:fs';
-import { dirname, resolve, sep } from 'node:path';
-import { gitFolderAbove } from '../project/git-ignore.ts';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { ConfigProblem, positionOf } from '../config/problem.ts';
+import { configNames } from '../project/discover.ts';
+import { isFolder } from '../project/disk.ts';
+
+import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { errorCode, linksOn, RefusedFile, readRegularFile } from '../project/open-file.ts';
-import { UsageError } from './io.ts';
+import { decode as decodeText } from '../project/text.ts';
+import { type Io, UsageError } from './io.ts';
 
 /**
  * Makes sure that a path on the command line does not lead elsewhere by a symbolic link that a repository may have put
@@ -53,4 +58,101 @@ function whyUnreadable(error: unknown, mostBytes: number): string {
   if (code === 'ENOENT') return 'There is no such file.';
   if (code === 'EACCES' || code === 'EPERM') return 'The file may not be read. Check its permissions.';
   return `The file cannot be read (${String(code ?? error)}).`;
+}
+
+/** Decodes a config's bytes; a BOM stays part of the text, so that it is written back. */
+export function decode(bytes: Buffer, path: string): string {
+  const text = decodeText(bytes);
+  if (text !== undefined) return text;
+  const readable = bytes.toString('utf8');
+  throw new ConfigProblem(
+    'The file is not text in UTF-8.',
+    positionOf(path, readable, Math.max(0, readable.indexOf('�'))),
+    'Save it as UTF-8 and run again; the file was left as it is.',
+    '',
+  );
+}
+
+/** Reads a config that was named on the command line. */
+export function readConfigFile(path: string, cwd: string): string {
+  const advice = 'Name a config file, or run in its folder.';
+  return decode(readNamedFile(path, cwd, maximumBytes, advice), path);
+}
+
+// Nobody writes a config as long as this.
+const maximumBytes = 10_000_000;
+
+/**
+ * Reads the files that a config imports, if they lie in its repository; without one, in the folder that the command was
+ * called in. No link in there is followed, and a config behind one is refused. What cannot be read is for the config to
+ * complain about.
+ */
+export function importReader(config: string, cwd: string): (path: string) => string | undefined {
+  refuseLinks(config, cwd);
+  const border = borderOf(resolve(cwd, config), cwd);
+  const isInside = (real: string) => `${real}${sep}`.startsWith(join(border, sep));
+  return (path) => {
+    try {
+      const file = resolve(cwd, path);
+      const isLed = linksOn(file).some((link) => isInside(realpathSync(dirname(link))));
+      const real = realpathSync(file);
+      return isLed || !isInside(real) ? undefined : decode(readRegularFile(real, maximumBytes), path);
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+/** The outermost folder in which a change to a config may change other files. */
+function borderOf(config: string, cwd: string): string {
+  try {
+    const folder = dirname(realpathSync(config));
+    const here = realpathSync(cwd);
+    const isBelow = `${folder}${sep}`.startsWith(join(here, sep));
+    return gitFolderAbove(folder) ?? (isBelow ? here : folder);
+  } catch {
+    // A text from standard input may have the name of a file that is not there.
+    return cwd;
+  }
+}
+
+/** The config in a folder, by the names the framework looks for; a link is one as well, to be refused by its name. */
+export function findConfig(folder: string): string | undefined {
+  return configNames.find((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }));
+}
+
+/** The folder that a command was given. */
+export function folderNamed(dir: string, { cwd }: Io): string {
+  const folder = resolve(cwd, dir);
+  // An empty name is mostly a variable that is not set, and would mean the current folder.
+  if (dir !== '' && isFolder(folder)) {
+    refuseLinks(dir, cwd);
+    return folder;
+  }
+  const what = existsSync(folder) && dir !== '' ? 'This is not a folder.' : 'There is no such folder.';
+  throw new UsageError(`${dir || "''"}: ${what} Name the folder of your project.`);
+}
+
+/** What stands in front of the paths of a run, so that they can be opened from where the command was called. */
+export function prefixFrom(base: string, folder: string): string {
+  const path = slashed(relative(base, folder));
+  return path === '' ? '' : `${path}/`;
+}
+
+/** Patches of a repository are read from its top; elsewhere from where the command was called, or in the folder itself. */
+export function patchPrefix(folder: string, cwd: string): string {
+  const prefix = prefixFrom(gitFolderAbove(folder) ?? cwd, folder);
+  return prefix.startsWith('../') ? '' : prefix;
+}
+
+/** The command that undoes a run in a folder, to be pasted into a shell. */
+export function undoCommandLine(folder: string): string {
+  if (folder === '' || folder === '.') return 'fw-migrate undo';
+  const isWord = /^[\w./][\w./-]*$/.test(folder);
+  return `fw-migrate undo ${isWord ? folder : quoted(folder.startsWith('-') ? `./${folder}` : folder)}`;
+}
+
+/** A text that a shell takes as one word, as it is. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import pc from 'picocolors';
 import { isFolder } from '../project/disk.ts';
+import { gitFolderAbove } from '../project/git-ignore.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
-import { plainLine } from '../report/plain.ts';
+import { hasBracketCommands, hasLineCommands, plainLine, visible } from '../report/plain.ts';
+import { prettyOf } from '../report/pretty.ts';
 import type { Report } from '../report/report.ts';
-import type { Look } from '../report/terminal.ts';
-import { type ExactKind, printExactly, withoutObeying } from './exactly.ts';
-import { type Io, UsageError } from './io.ts';
-import { fileToReplace, isDevice, isPipe, type Target, writeReport } from './report-target.ts';
+import { allFiles, countsLine, openFollowUps } from '../report/summary.ts';
+import { type Look, terminalPatch } from '../report/terminal.ts';
+import { type Io, type Log, UsageError } from './io.ts';
+import { prefixFrom, undoCommandLine } from './named-paths.ts';
+import { fileToReplace, isDevice, isPipe, type Target, writeReport } from './report-file.ts';
 
 export interface OutputFlags {
   readonly format?: readonly string[];
@@ -15,9 +19,9 @@ export interface OutputFlags {
 }
 
 /** Where a report goes: files, each in its format, and standard output in one. */
-export interface Outputs {
-  readonly files: readonly { readonly name: string; readonly path: string; readonly format: Format }[];
-  /** Nothing where no format was asked for by name. */
+interface Outputs {
+  readonly files: readonly (Target & { readonly format: Format })[];
+  /** Undefined if no format was asked for by name. */
   readonly standard: Format | undefined;
 }
 
@@ -82,16 +86,9 @@ export async function printReport(report: Report, format: Format, look: Look, io
 
 /** Undefined for what people read. */
 function kindOf(format: Format): ExactKind | undefined {
-  switch (format) {
-    case 'pretty':
-      return undefined;
-    case 'patch':
-      return 'patch';
-    case 'github':
-      return 'annotations';
-    default:
-      return 'document';
-  }
+  if (format === 'pretty') return undefined;
+  if (format === 'patch') return 'patch';
+  return format === 'github' ? 'annotations' : 'document';
 }
 
 // A file has no terminal around it; this is as wide as most people read it.
@@ -103,11 +100,8 @@ export async function writeReports(report: Report, { files }: Outputs, io: Io): 
     const look = { colors: pc.createColors(false), width: fileWidth, prefix: '' };
     const text = await render(format, report, { look, version: io.version });
     try {
-      writeReport(
-        { name, path },
-        isPipe(path) ? withoutObeying(text, kindOf(format) ?? 'document', io.logs) : text,
-        io.cwd,
-      );
+      const kind = kindOf(format) ?? 'document';
+      writeReport({ name, path }, isPipe(path) ? safeForLogs(text, kind, io.logs) : text, io.cwd);
     } catch (error) {
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
       const why =
@@ -117,3 +111,88 @@ export async function writeReports(report: Report, { files }: Outputs, io: Io): 
     io.err(`${plainLine(name)}: the report as ${format}\n`);
   }
 }
+
+interface ReportedRun {
+  /** The folder as it was named, and where that is. */
+  readonly dir: string;
+  readonly folder: string;
+  readonly outputs: Outputs;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+}
+
+/**
+ * Reports what a run did: in the format that was asked for, else as text, which in a dry run stands beside the patch.
+ * Standard output has the result alone, so that it can be piped on.
+ */
+export async function reportRun(report: Report, run: ReportedRun, io: Io): Promise<void> {
+  const { outputs } = run;
+  // The patch is what a dry run is for, unless the report goes to a file.
+  const usual = report.dryRun && outputs.files.length === 0 ? 'patch' : 'pretty';
+  const standard = outputs.standard ?? usual;
+  try {
+    if (standard === 'pretty') io.out(prettyRun(report, run, io.outLook, io.cwd));
+    else {
+      await printReport(report, standard, io.outLook, io);
+      if (outputs.standard === undefined) io.err(prettyRun(report, run, io.errLook, io.cwd));
+      else if (!run.quiet) io.err(`${countsLine(report)}\n`);
+    }
+  } catch (error) {
+    if (report.dryRun || !(error instanceof UsageError)) throw error;
+    throw new UsageError(`${error.message} Everything else was done.`);
+  } finally {
+    // Also if standard output cannot have it.
+    await writeReports(report, outputs, io);
+  }
+}
+
+function prettyRun(
+  report: Report,
+  { dir, folder, quiet, verbose }: ReportedRun,
+  look: Look,
+  cwd: string,
+): string {
+  if (quiet) return `${countsLine(report)}\n`;
+  const lines = [prettyOf(report, { ...look, verbose, prefix: prefixFrom(cwd, folder) }), countsLine(report)];
+  if (openFollowUps(report).length > 0)
+    lines.push('`fw-migrate explain <code>` tells more about a follow-up.');
+  const files = allFiles(report);
+  const top = gitFolderAbove(folder);
+  if (top !== undefined && top !== folder && files.some(({ from }) => from !== undefined))
+    lines.push(
+      'Files outside this folder were not checked. If they refer to files that moved, run at the top of the repository instead.',
+    );
+  if (!report.dryRun && files.length > 0) lines.push(`To undo this run: ${undoCommandLine(dir)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** A patch and a document may have lines around them, code may not, and annotations are meant to be obeyed by GitHub. */
+type ExactKind = 'patch' | 'document' | 'code' | 'annotations';
+
+/** Prints a result for programs. Who reads along must not obey it: a terminal, or the log of a workflow behind a pipe. */
+export function printExactly(text: string, kind: ExactKind, io: Io): void {
+  if (io.outKind === 'terminal') io.out(onTerminal(text, kind, io));
+  else io.exact(io.outKind === 'pipe' ? safeForLogs(text, kind, io.logs) : text);
+}
+
+function onTerminal(text: string, kind: ExactKind, { outLook }: Io): string {
+  if (kind === 'patch') return terminalPatch(text, outLook.colors);
+  return visible(kind === 'code' ? text.replaceAll('\r\n', '\n').replaceAll('\t', '    ') : text);
+}
+
+/**
+ * What may go into a log: the text as it is if there is no command in it, else between lines that make GitHub obey
+ * nothing. Throws where there is no such way.
+ */
+export function safeForLogs(text: string, kind: ExactKind, logs: readonly Log[]): string {
+  const hasBrackets = hasBracketCommands(text);
+  if (logs.includes('other') && hasBrackets) throw new UsageError(refusal);
+  if (kind === 'annotations' || !logs.includes('github') || !(hasBrackets || hasLineCommands(text)))
+    return text;
+  if (kind === 'code') throw new UsageError(refusal);
+  const token = randomBytes(16).toString('hex');
+  return `::stop-commands::${token}\n${text}${text.endsWith('\n') ? '' : '\n'}::${token}::\n`;
+}
+
+const refusal =
+  'The output contains lines that the log of this workflow would run as commands, so it was not printed. Send it to a file instead: with `--output <file>` if the command has that option, else with `> <file>`.';

@@ -1,6 +1,5 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { visible } from '../report/plain.ts';
-import { exampleText } from './examples.ts';
 import type { Io } from './io.ts';
 
 /** Gathers an option that may be given several times: one that takes a list would swallow the files behind it. */
@@ -8,40 +7,31 @@ function collect(value: string, list: readonly string[] = []): string[] {
   return [...list, value];
 }
 
-function layoutOption(): Option {
-  return new Option(
+/** The options that several commands have. */
+const shared = {
+  layout: [
     '--layout <mode>',
     'auto: an explicit srcDir stays; app: sources end up in app/; keep: nothing moves',
-  ).default('auto');
-}
-
-function formatOption(): Option {
-  return new Option(
-    '--format <format>',
-    'pretty, markdown, json, sarif, github, html or patch; may be given several times',
-  ).argParser(collect);
-}
-
-function outputOption(): Option {
-  return new Option(
-    '--output <file>',
-    'write the report there, in the format that its ending or --format names; may be given several times',
-  ).argParser(collect);
-}
-
-function ownTransformOption(): Option {
-  return new Option(
-    '--transform <file>',
-    'run your own transform afterwards; may be given several times',
-  ).argParser(collect);
-}
-
-function recoverOption(): Option {
-  return new Option(
+    'auto',
+  ],
+  keepDefaults: ['--keep-defaults', 'write the old defaults of options whose default changed'],
+  transform: ['--transform <file>', 'run your own transform afterwards; may be given several times', collect],
+  recover: [
     '--recover',
     'trust state in .fw-migrate/ that was written on another machine, in a container or by another user; use only if that run was yours',
-  );
-}
+  ],
+  format: [
+    '--format <format>',
+    'pretty, markdown, json, sarif, github, html or patch; may be given several times',
+    collect,
+  ],
+  output: [
+    '--output <file>',
+    'write the report there, in the format that its ending or --format names; may be given several times',
+    collect,
+  ],
+  verbose: ['--verbose', 'list every place and every file'],
+} as const;
 
 /**
  * The commands, their options and their help. What a command ends with is passed on. Commands are loaded when they are
@@ -56,34 +46,33 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .configureOutput({ writeOut: io.out, writeErr: (text) => io.err(visible(text)) })
     .showHelpAfterError('Run with --help for usage.')
     .addHelpText('after', exampleText('fw-migrate'));
+  const command = (name: keyof typeof examples, description: string): Command =>
+    program.command(name).description(description).addHelpText('after', exampleText(name));
 
-  program
-    .command('v4')
-    .description('migrate every project in a folder: configs, folders, and all references between files')
+  command('v4', 'migrate every project in a folder: configs, folders, and all references between files')
     .argument('[dir]', 'the folder', '.')
     .option('-n, --dry-run', 'print the changes as a patch for `git apply`, write nothing')
     .option('--check', 'like --dry-run, with exit code 1 if anything is left to migrate or to decide')
-    .addOption(layoutOption())
+    .option(...shared.layout)
     .option('--move <names...>', 'move these folders of the sources as well (`stores`, `types`)')
     .option('--stay <names...>', 'hold these folders back')
-    .option('--keep-defaults', 'write the old defaults of options whose default changed')
+    .option(...shared.keepDefaults)
     .option('--only <ids...>', 'run these transforms alone')
     .option('--skip <ids...>', 'leave these transforms out')
-    .addOption(ownTransformOption())
+    .option(...shared.transform)
     .option('--interactive', 'choose on a terminal: the layout and the changes of each project')
     .option('--allow-dirty', 'do not insist on a clean git tree')
-    .addOption(recoverOption())
+    .option(...shared.recover)
     .option(
       '--verify-command <command>',
       'run a command, such as a type check, in a copy before and after: if the migration makes it fail, name the cause and write nothing',
     )
-    .addOption(formatOption())
-    .addOption(outputOption())
+    .option(...shared.format)
+    .option(...shared.output)
     .option('--baseline <file>', 'compare with the JSON report of an earlier run: what is new, open, done')
     .option('--shard <i/n>', 'with --dry-run: the i-th of n parts of the projects')
     .option('--quiet', 'print one line that counts, and the patch of a dry run')
-    .option('--verbose', 'list every place and every file')
-    .addHelpText('after', exampleText('v4'))
+    .option(...shared.verbose)
     .addHelpText(
       'after',
       '\nExit codes: 0 done or nothing to do; 1 --check found work; 2 bad usage or bad\ninput, and nothing was written; 130 and the like when it was told to stop.',
@@ -93,92 +82,136 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       end(await v4Command(dir, flags, io));
     });
 
-  program
-    .command('undo')
-    .description('put everything back as it was before the last run, also without git')
+  command('undo', 'put everything back as it was before the last run, also without git')
     .argument('[dir]', 'the folder that the run was given', '.')
     .option(
       '--force',
       'also where files were edited or deleted since; what you wrote is kept in .fw-migrate/',
     )
-    .addOption(recoverOption())
-    .addHelpText('after', exampleText('undo'))
+    .option(...shared.recover)
     .action(async (dir, flags) => {
       const { undoCommand } = await import('./undo.ts');
       end(await undoCommand(dir, flags, io));
     });
 
-  program
-    .command('report')
-    .description('show a report that was saved as JSON in any format; several become one')
+  command('report', 'show a report that was saved as JSON in any format; several become one')
     .argument('<files...>', 'reports, such as those of the shards of a run')
-    .addOption(formatOption())
-    .addOption(outputOption())
+    .option(...shared.format)
+    .option(...shared.output)
     .option('--baseline <file>', 'compare with an earlier report; run in the folder that both are of')
-    .option('--verbose', 'list every place and every file')
-    .addHelpText('after', exampleText('report'))
+    .option(...shared.verbose)
     .action(async (files, flags) => {
       const { reportCommand } = await import('./report.ts');
       await reportCommand(files, flags, io);
     });
 
-  program
-    .command('effective')
-    .description('tell what the framework takes each option to be, with defaults and layers, and who says so')
+  command(
+    'effective',
+    'tell what the framework takes each option to be, with defaults and layers, and who says so',
+  )
     .argument('[dir]', 'the folder', '.')
     .argument('[option]', 'the path of an option; by default all of them')
     .option('--variant <a|b>', 'as this variant reads it; by default the one that the project is in')
     .option('--json', 'print JSON')
-    .addHelpText('after', exampleText('effective'))
     .action(async (dir, option, flags) => {
       const { effectiveCommand } = await import('./effective.ts');
       effectiveCommand(dir, option, flags, io);
     });
 
-  program
-    .command('transform')
-    .description('run one transform, several, or all on configs, or from stdin to stdout with `-`')
+  command('transform', 'run one transform, several, or all on configs, or from stdin to stdout with `-`')
     .argument('<id>', 'a transform, several with commas between them, `all`, or the file of your own')
     .argument('[files...]', 'configs; `-` for standard input; by default the config in this folder')
     .option('-n, --dry-run', 'print the unified diff, write nothing')
-    .addOption(layoutOption())
-    .option('--keep-defaults', 'write the old defaults of options whose default changed')
-    .addOption(ownTransformOption())
+    .option(...shared.layout)
+    .option(...shared.keepDefaults)
+    .option(...shared.transform)
     .option('--stdin-filename <filename>', 'the name that standard input has in messages', 'fw.config.ts')
-    .addHelpText('after', exampleText('transform'))
     .action(async (id, files, flags) => {
       const { transformCommand } = await import('./transform.ts');
       end(await transformCommand(id, files, flags, io));
     });
 
-  program
-    .command('list')
-    .description('list the transforms, with the options they handle')
-    .addHelpText('after', exampleText('list'))
-    .action(async () => {
-      const { listCommand } = await import('./reference.ts');
-      listCommand(io);
-    });
+  command('list', 'list the transforms, with the options they handle').action(async () => {
+    const { listCommand } = await import('./list-and-explain.ts');
+    listCommand(io);
+  });
 
-  program
-    .command('explain')
-    .description('explain an option in both variants, or what a follow-up means')
+  command('explain', 'explain an option in both variants, or what a follow-up means')
     .argument('<name>', 'the path of an option, or a follow-up code')
-    .addHelpText('after', exampleText('explain'))
     .action(async (name) => {
-      const { explainCommand } = await import('./reference.ts');
+      const { explainCommand } = await import('./list-and-explain.ts');
       explainCommand(name, io);
     });
 
-  program
-    .command('completion')
-    .description('print what makes a shell complete commands, options and names')
+  command('completion', 'print what makes a shell complete commands, options and names')
     .argument('<shell>', 'bash, zsh or fish')
-    .addHelpText('after', exampleText('completion'))
     .action(async (shell) => {
       const { completionCommand } = await import('./completion.ts');
       completionCommand(shell, program, io);
     });
 
   return program;
+}
+
+/** A command as people type it, and what it is for. */
+type Example = readonly [command: string, purpose: string];
+
+/** What the help of each command shows. */
+export const examples = {
+  'fw-migrate': [
+    ['fw-migrate v4 --dry-run', 'what the migration would do here'],
+    ['fw-migrate v4', 'do it'],
+    ['fw-migrate undo', 'undo it'],
+    ['fw-migrate explain generate.routes', 'what happens to an option'],
+    ['fw-migrate help v4', 'all about one command'],
+  ],
+  v4: [
+    ['fw-migrate v4', 'migrate the repository in this folder'],
+    ['fw-migrate v4 --dry-run > v4.patch', 'only the patch, for `git apply`'],
+    ['fw-migrate v4 --dry-run --output v4.html', 'a page to look at and to share'],
+    ['fw-migrate v4 --layout keep', 'move no folder'],
+    ['fw-migrate v4 --skip generate', 'leave a transform out'],
+    ['fw-migrate v4 --check --quiet || echo "not yet"', 'a gate for continuous integration'],
+    ['fw-migrate v4 --verify-command "npm run --if-present types"', 'only if that still passes'],
+  ],
+  report: [
+    ['fw-migrate v4 --dry-run --output run.json', 'keep the report of a run'],
+    ['fw-migrate report run.json', 'read it again'],
+    ['fw-migrate report run.json --output run.html', 'as a page'],
+    ['fw-migrate report run.json --format markdown', 'for a pull request'],
+  ],
+  undo: [
+    ['fw-migrate undo', 'take the last run in this folder back'],
+    ['fw-migrate undo --force', 'although files were edited since'],
+  ],
+  effective: [
+    ['fw-migrate effective', 'every option of the projects in this folder'],
+    ['fw-migrate effective . dir.pages', 'one option'],
+    ['fw-migrate effective --variant a --json', 'as Variant A reads it, for a script'],
+  ],
+  transform: [
+    ['fw-migrate transform all --dry-run', 'every transform on the config in this folder, as a diff'],
+    ['fw-migrate transform generate fw.config.ts', 'one transform on one file'],
+    ['fw-migrate transform css,plugins - < fw.config.ts', 'from standard input to standard output'],
+  ],
+  list: [['fw-migrate list', 'all transforms']],
+  explain: [
+    ['fw-migrate explain generate.routes', 'an option'],
+    ['fw-migrate explain generate-exclude-active', 'a follow-up'],
+  ],
+  completion: [
+    ['fw-migrate completion bash > ~/.fw-migrate.bash', 'then add to ~/.bashrc: source ~/.fw-migrate.bash'],
+    ['fw-migrate completion zsh > _fw-migrate', 'put it into a folder of $fpath'],
+    ['fw-migrate completion fish > fw-migrate.fish', 'put it into ~/.config/fish/completions'],
+  ],
+} as const satisfies { readonly [command: string]: readonly Example[] };
+
+/** The examples of a command as a part of its help. */
+function exampleText(command: keyof typeof examples): string {
+  const shown: readonly Example[] = examples[command];
+  const width = Math.max(...shown.map(([text]) => text.length));
+  const lines = shown.map(([text, purpose]) =>
+    width < 45 ? `  ${text.padEnd(width)}  ${purpose}` : `  ${text}\n      ${purpose}`,
+  );
+  return `\nExamples:\n${lines.join('\n')}`;
 }

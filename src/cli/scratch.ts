@@ -19,7 +19,7 @@ import { errorCode } from '../project/open-file.ts';
 import { ownFolder } from '../project/own-files.ts';
 
 /** A place for copies of a folder, in which nothing that happens concerns the folder. */
-export interface Scratch {
+interface Scratch {
   /** The copy of the folder. */
   readonly folder: string;
   /** Removes all of it; says where it is if that was not possible. */

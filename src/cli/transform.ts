@@ -1,22 +1,26 @@
-import { relative, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
+import { phasesOfRun } from '../apply/run.ts';
 import { names } from '../catalogue/names.ts';
 import type { RenderedFile } from '../config/document.ts';
-import type { MigrateOptions, Migration } from '../plan/migrate.ts';
+import type { Migration } from '../plan/migrate.ts';
+import { stepsOfRun } from '../plan/own-transforms.ts';
+import type { PlannedFile } from '../plan/plan.ts';
 import { selectTransforms } from '../plan/selection.ts';
 import { migrateInSteps, type Step } from '../plan/steps.ts';
-import { isLayoutMode, layoutModes } from '../project/layout.ts';
+import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+import { isBelow } from '../project/open-file.ts';
 import { countsText, followUpLines, listedFollowUps, migrationText } from '../report/migration-text.ts';
 import { diffText } from '../report/patch-text.ts';
-import { printExactly } from './exactly.ts';
 import { isExpected } from './expected.ts';
-import { decode, findConfig, importReader, readConfigFile } from './files.ts';
-import { shellWord } from './folders.ts';
+import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
-import { loadTransform } from './load.ts';
-import { writeConfigs } from './write-configs.ts';
+import { layoutNamed, loadTransforms } from './migrate-options.ts';
+import { decode, findConfig, importReader, readConfigFile, undoCommandLine } from './named-paths.ts';
+import { printExactly } from './outputs.ts';
+import { printAside, recoverIn } from './undo.ts';
 
-export interface TransformFlags {
+interface TransformFlags {
   readonly layout?: string;
   readonly keepDefaults?: boolean;
   readonly dryRun?: boolean;
@@ -31,54 +35,34 @@ export async function transformCommand(
   flags: TransformFlags,
   io: Io,
 ): Promise<number> {
-  const { layout = 'auto', keepDefaults = false } = flags;
-  if (!isLayoutMode(layout))
-    throw new UsageError(`There is no layout \`${layout}\`. Choose one of ${layoutModes.join(', ')}.`);
-  const steps = [...(await stepsFor(id, io.cwd)), ...(await ownSteps(flags.transform ?? [], io.cwd))];
-  const options = { layout, keepDefaults };
-  if (files.includes('-')) {
-    if (files.length > 1) throw new UsageError('`-` reads standard input and cannot be combined with files.');
-    await fromStdin(
-      steps,
-      flags.stdinFilename ?? `${names.configFile}.ts`,
-      options,
-      flags.dryRun ?? false,
-      io,
-    );
-    return 0;
-  }
-  return onFiles(steps, files, options, flags.dryRun ?? false, io);
+  const { keepDefaults = false, dryRun = false, stdinFilename = `${names.configFile}.ts` } = flags;
+  const layout = layoutNamed(flags.layout);
+  const steps = await stepsFor(id, flags, io.cwd);
+  const migrate: Migrate = (text, filename) => {
+    const read = importReader(filename, io.cwd);
+    return migrateInSteps(steps, text, { filename, read, layout, keepDefaults });
+  };
+  if (!files.includes('-')) return onFiles(files, migrate, dryRun, io);
+  if (files.length > 1) throw new UsageError('`-` reads standard input and cannot be combined with files.');
+  const text = decode(await io.readStdin(), stdinFilename);
+  printMigrated(migrate(text, stdinFilename), dryRun, io);
+  return 0;
 }
 
-async function stepsFor(id: string, cwd: string): Promise<Step[]> {
-  if (id.split(',').includes('all')) return [{ kind: 'transforms', transforms }];
-  if (/[\\/]|\.[cm]?[jt]s$/.test(id)) return loadTransform(id, cwd);
-  return [
-    {
-      kind: 'transforms',
-      transforms: selectTransforms(transforms, { only: id.split(',').map((one) => one.trim()) }),
-    },
-  ];
+type Migrate = (text: string, filename: string) => Migration;
+
+async function stepsFor(id: string, { transform = [] }: TransformFlags, cwd: string): Promise<Step[]> {
+  if (/[\\/]|\.[cm]?[jt]s$/.test(id) && !isAll(id)) return loadTransforms([id, ...transform], cwd);
+  const only = id.split(',').map((one) => one.trim());
+  const selected = isAll(id) ? transforms : selectTransforms(transforms, { only });
+  return stepsOfRun(selected, await loadTransforms(transform, cwd));
 }
 
-async function ownSteps(paths: readonly string[], cwd: string): Promise<Step[]> {
-  const steps: Step[] = [];
-  for (const path of paths) steps.push(...(await loadTransform(path, cwd)));
-  return steps;
+function isAll(id: string): boolean {
+  return id.split(',').includes('all');
 }
 
-type Options = Omit<MigrateOptions, 'filename' | 'read'>;
-
-async function fromStdin(
-  steps: readonly Step[],
-  filename: string,
-  options: Options,
-  dryRun: boolean,
-  io: Io,
-): Promise<void> {
-  const text = decode(await io.readStdin(), filename);
-  const read = importReader(filename, io.cwd);
-  const migration = migrateInSteps(steps, text, { filename, read, ...options });
+function printMigrated(migration: Migration, dryRun: boolean, io: Io): void {
   const elsewhere = migration.files.find(({ path }) => path !== migration.path);
   // Standard output has room for one file: half of a change is worse than none.
   if (elsewhere)
@@ -96,14 +80,8 @@ interface Outcome {
   readonly migration: Migration;
 }
 
-async function onFiles(
-  steps: readonly Step[],
-  named: readonly string[],
-  options: Options,
-  dryRun: boolean,
-  io: Io,
-): Promise<number> {
-  const outcomes = migrateAll(steps, named.length > 0 ? named : [configHere(io.cwd)], options, io.cwd);
+async function onFiles(named: readonly string[], migrate: Migrate, dryRun: boolean, io: Io): Promise<number> {
+  const outcomes = migrateAll(named.length > 0 ? named : [configHere(io.cwd)], migrate, io.cwd);
   const changed = changedFiles(outcomes);
   const diffs = changed.map((file) => diffText({ ...file, path: relative(io.cwd, file.path) }));
   if (dryRun) printExactly(diffs.join(''), 'patch', io);
@@ -115,12 +93,8 @@ async function onFiles(
   const look = dryRun ? io.errLook : io.outLook;
   for (const summary of summaries) write(migrationText(summary, look));
   write(countsText(summaries, !dryRun));
-  if (written) write(`To undo: fw-migrate undo${undoArgument(written.folder, io.cwd)}\n`);
+  if (written) write(`To undo: ${undoCommandLine(relative(io.cwd, written.folder))}\n`);
   return written?.exitCode ?? 0;
-}
-
-function undoArgument(folder: string, cwd: string): string {
-  return folder === cwd ? '' : ` ${shellWord(relative(cwd, folder))}`;
 }
 
 /** The files to write. Two configs may share one, but must agree on what becomes of it. */
@@ -138,24 +112,13 @@ function changedFiles(outcomes: readonly Outcome[]): RenderedFile[] {
 }
 
 /** All configs are migrated before any is written: where one cannot be read, none is touched. */
-function migrateAll(
-  steps: readonly Step[],
-  files: readonly string[],
-  options: Options,
-  cwd: string,
-): Outcome[] {
+function migrateAll(files: readonly string[], migrate: Migrate, cwd: string): Outcome[] {
   const outcomes: Outcome[] = [];
   const problems: string[] = [];
   const distinct = new Map(files.map((name) => [resolve(name), name]));
   for (const name of distinct.values()) {
     try {
-      const read = importReader(name, cwd);
-      const migration = migrateInSteps(steps, readConfigFile(name, cwd), {
-        filename: name,
-        read,
-        ...options,
-      });
-      outcomes.push({ name, migration });
+      outcomes.push({ name, migration: migrate(readConfigFile(name, cwd), name) });
     } catch (error) {
       if (!isExpected(error)) throw error;
       problems.push(error.message);
@@ -172,4 +135,36 @@ function configHere(cwd: string): string {
       `There is no ${names.configFile}.{${names.configExtensions.join(',')}} in this folder. Name the config file.`,
     );
   return found;
+}
+
+/**
+ * Writes configs as `v4` writes a repository: all or nothing, what was read must still be there, and with undo. Gives
+ * the folder in which it can be undone, and the exit code.
+ */
+async function writeConfigs(files: readonly RenderedFile[], io: Io) {
+  const paths = files.map(({ path }) => resolve(io.cwd, path));
+  const folder = folderFor(io.cwd, paths);
+  const planned = files.map(({ path, before, after }): PlannedFile => {
+    const place = slashed(relative(folder, resolve(io.cwd, path)));
+    return { from: place, to: place, kind: 'file', text: { before, after }, by: [] };
+  });
+  recoverIn(folder, io);
+  const { result, exitCode } = await inPhases(phasesOfRun(planned, folder));
+  printAside(result, io);
+  return { folder, exitCode };
+}
+
+/** The current folder, or if that does not hold all of the files, the nearest one in their repository that does. */
+function folderFor(cwd: string, paths: readonly string[]): string {
+  const holdsAll = (folder: string) => paths.every((path) => isBelow(path, folder));
+  if (holdsAll(cwd)) return cwd;
+  const [first = cwd] = paths.map((path) => dirname(path));
+  const top = gitFolderAbove(first) ?? first;
+  for (let folder = first; ; folder = dirname(folder)) {
+    if (holdsAll(folder)) return folder;
+    if (folder === top)
+      throw new UsageError(
+        'The changes belong into files that have no repository in common. Run one command for each, in its folder.',
+      );
+  }
 }

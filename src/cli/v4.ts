@@ -1,29 +1,27 @@
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
-import type { Plan } from '../plan/plan.ts';
+import { stepsOfRun } from '../plan/own-transforms.ts';
+import type { PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/repository.ts';
 import { followsMoves, type Shard, selectTransforms } from '../plan/selection.ts';
-import type { Step } from '../plan/steps.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { uncommittedFiles } from '../project/git.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
-import { isLayoutMode, layoutModes } from '../project/layout.ts';
 import type { DiskSnapshot } from '../project/snapshot.ts';
 import type { Report } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
-import { compareWith, readSavedReport } from './baseline.ts';
-import { folderNamed, patchPrefix } from './folders.ts';
 import { askChoices, askToWrite, questionsOn, Stopped } from './interactive.ts';
 import { inPhases } from './interrupt.ts';
-import { type Io, type Terminal, UsageError } from './io.ts';
-import { loadTransform } from './load.ts';
-import { type OutputFlags, outputsFor } from './outputs.ts';
-import { printAside, recoverIn, refuseHalfDone, refuseHalfDoneNear } from './recovery.ts';
-import { tell } from './tell.ts';
+import { type Io, UsageError } from './io.ts';
+import { layoutNamed, loadTransforms } from './migrate-options.ts';
+import { folderNamed, patchPrefix } from './named-paths.ts';
+import { type OutputFlags, outputsFor, reportRun } from './outputs.ts';
+import { baselineOf, compareWith } from './report.ts';
+import { printAside, recoverIn, refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
 import { verifyPlan } from './verify.ts';
 
-export interface V4Flags extends OutputFlags {
+interface V4Flags extends OutputFlags {
   readonly dryRun?: boolean;
   readonly check?: boolean;
   readonly layout?: string;
@@ -49,23 +47,30 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   const dryRun = flags.dryRun === true || flags.check === true;
   const outputs = outputsFor(flags, io);
   const shard = shardFor(flags, dryRun);
-  const earlier = flags.baseline === undefined ? undefined : readSavedReport(flags.baseline, io);
-  const options = { ...(await optionsFor(flags, io)), shard };
-  const questions = flags.interactive ? await questionsOn(terminalOf(io)) : undefined;
+  const earlier = baselineOf(flags, io);
+  const given = { ...(await optionsFor(flags, io)), shard };
+  const questions = flags.interactive ? await questionsOn(io) : undefined;
+  const acceptForeign = flags.recover ?? false;
   if (dryRun) refuseHalfDone(folder, 'a dry run');
-  else recoverIn(folder, io, { acceptForeign: flags.recover ?? false });
+  else recoverIn(folder, io, { acceptForeign });
   const snapshot = readSnapshot(folder);
   refuseHalfDoneNear(folder, snapshot);
   try {
     if (questions && !dryRun) refuseUncommitted(folder, flags);
-    const choices = questions && (await askChoices(snapshot, options, questions, io.errLook));
-    const plan = await planRepository(snapshot, { ...options, choices });
-    await verify(plan, snapshot, { ...options, choices }, folder, flags, io);
+    const choices =
+      questions && (await askChoices({ snapshot, options: given, questions, look: io.errLook }));
+    const options = { ...given, choices };
+    const plan = await planRepository(snapshot, options);
+    const replan = (less: PlanOptions) => planRepository(snapshot, { ...less, unproven: true });
+    if (flags.verifyCommand !== undefined)
+      await verifyPlan({ command: flags.verifyCommand, folder, plan, io, options, replan });
     const planned = reportOf(plan, { dryRun, base: patchPrefix(folder, io.cwd), shard });
-    const report = earlier ? compareWith(earlier, planned, () => snapshot) : planned;
-    if (questions && !dryRun && plan.files.length > 0) await askToWrite(report, questions, io.errLook);
-    const stopped = dryRun ? 0 : await write(plan, snapshot, folder, flags, io);
-    await tell(report, { dir, folder, outputs, ...flags }, io);
+    const report = compareWith(earlier, planned, () => snapshot);
+    const isWritten = !dryRun && plan.files.length > 0;
+    if (questions && isWritten) await askToWrite(report, questions, io.errLook);
+    if (isWritten) refuseUncommitted(folder, flags);
+    const stopped = isWritten ? await write(plan.files, folder, { seen: snapshot, acceptForeign }, io) : 0;
+    await reportRun(report, { dir, folder, outputs, ...flags }, io);
     return stopped || (flags.check && isLeft(report) ? 1 : 0);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
@@ -75,51 +80,31 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
 }
 
 async function optionsFor(flags: V4Flags, io: Io): Promise<PlanOptions> {
-  const { layout = 'auto', move, stay, keepDefaults = false } = flags;
-  if (!isLayoutMode(layout))
-    throw new UsageError(`There is no layout \`${layout}\`. Choose one of ${layoutModes.join(', ')}.`);
+  const { move, stay, keepDefaults = false } = flags;
+  const layout = layoutNamed(flags.layout);
   const selected = selectTransforms(transforms, { only: ids(flags.only), skip: ids(flags.skip) });
   const configsOnly = !followsMoves(transforms, selected);
-  const steps: Step[] = [{ kind: 'transforms', transforms: selected }];
-  for (const path of flags.transform ?? []) steps.push(...(await loadTransform(path, io.cwd)));
+  const own = await loadTransforms(flags.transform ?? [], io.cwd);
   return {
-    ...{ steps, layout, move, stay, keepDefaults, configsOnly },
+    ...{ steps: stepsOfRun(selected, own), layout, move, stay, keepDefaults, configsOnly },
     onProgress: (done, total) => io.progress(done < total ? `${done} of ${total} files searched` : ''),
   };
 }
 
-function terminalOf({ terminal }: Io): Terminal {
-  if (terminal) return terminal;
-  throw new UsageError('--interactive asks on a terminal, and there is none. Run without it.');
-}
-
-/** Runs the project's own command before and after, where one was named. */
-async function verify(
-  plan: Plan,
-  snapshot: DiskSnapshot,
-  options: PlanOptions,
-  folder: string,
-  { verifyCommand: command }: V4Flags,
-  io: Io,
-): Promise<void> {
-  if (command === undefined) return;
-  const replan = (less: PlanOptions) => planRepository(snapshot, { ...less, unproven: true });
-  await verifyPlan({ command, folder, plan, io, options, replan });
+/** Ids may be given one by one, or with commas between them. */
+function ids(list: readonly string[] | undefined): string[] | undefined {
+  return list?.flatMap((one) => one.split(',')).map((id) => id.trim());
 }
 
 /** Gives the exit code. */
 async function write(
-  { files }: Plan,
-  seen: DiskSnapshot,
+  files: readonly PlannedFile[],
   folder: string,
-  flags: V4Flags,
+  options: { readonly seen: DiskSnapshot; readonly acceptForeign: boolean },
   io: Io,
 ): Promise<number> {
-  if (files.length === 0) return 0;
-  refuseUncommitted(folder, flags);
   io.progress(`writing ${files.length} files`);
   try {
-    const options = { seen, acceptForeign: flags.recover ?? false };
     const { result, exitCode } = await inPhases(phasesOfRun(files, folder, options));
     printAside(result, io);
     if (exitCode !== 0) io.err('The run was told to stop while it wrote, and is complete.\n');
@@ -167,9 +152,4 @@ function shardFor({ shard: text, baseline }: V4Flags, dryRun: boolean): Shard | 
       'A shard is a part of a dry run: a project moves as a whole, or not at all. Add --dry-run.',
     );
   return { index, count };
-}
-
-/** Ids may be given one by one, or with commas between them. */
-function ids(list: readonly string[] | undefined): string[] | undefined {
-  return list?.flatMap((one) => one.split(',')).map((id) => id.trim());
 }

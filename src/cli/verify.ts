@@ -1,16 +1,16 @@
-import { transforms } from '../../transforms/index.ts';
-import { type Cause, findCause, optionsWithout, type PlanPart } from '../plan/find-cause.ts';
-import { beyond, type Plan } from '../plan/plan.ts';
+import { createHash } from 'node:crypto';
+import { runPlan } from '../apply/run.ts';
+import { findCause, optionsWithout, type PlanPart } from '../plan/find-cause.ts';
+import { beyond, type Plan, type PlannedFile } from '../plan/plan.ts';
 import type { PlanOptions } from '../plan/repository.ts';
 import { causeText, failsBefore } from './cause-text.ts';
 import { interruptible } from './interrupt.ts';
-import { type Io, UsageError } from './io.ts';
-import type { Ended } from './run-command.ts';
-import { createTrials, type Trial } from './trials.ts';
-import { VerifyProblem } from './verify-problem.ts';
+import { type Io, UsageError, VerifyProblem } from './io.ts';
+import { type Ended, runCommand } from './run-command.ts';
+import { makeScratch } from './scratch.ts';
 
 /** What is to be verified, and how plans with less in them are made. */
-export interface Verification {
+interface Verification {
   readonly command: string;
   readonly folder: string;
   readonly plan: Plan;
@@ -22,7 +22,7 @@ export interface Verification {
 
 /**
  * Runs a command of the user in copies of the folder, before and after the migration; the folder itself is not touched.
- * Throws a `VerifyProblem` where it does not pass, which names what in the plan makes it fail.
+ * Throws a `VerifyProblem` if it does not pass, which names what in the plan makes it fail.
  */
 export async function verifyPlan(verification: Verification): Promise<void> {
   const { command, plan, options } = verification;
@@ -32,7 +32,7 @@ export async function verifyPlan(verification: Verification): Promise<void> {
     throw new UsageError('--verify-command needs the whole plan, and --shard makes a part. Leave one out.');
   if (plan.files.length === 0) return;
   await interruptible(async (signal) => {
-    const trial = createTrials({ ...verification, signal });
+    const trial = createTrials(verification, signal);
     const before = await trial([], 'before the migration');
     if (!before.passed) throw new VerifyProblem(failsBefore(command, before));
     const after = await trial(plan.files, 'after the migration');
@@ -62,24 +62,58 @@ async function explained(
   const cause = await findCause(plan, options.steps, failsWithout);
   const rest = await endedWithout(cause.parts);
   const ended = (await endedWithout(cause.unrelated)) ?? whole;
+  // The names must do if a plan with less cannot be made; why is among what could not be tried.
+  const filesOfCause = async () =>
+    beyond(await planWithout([...cause.unrelated, ...cause.parts]), await planWithout(cause.unrelated));
   return causeText({
     ...{ command, ended, cause, untried: [...untried] },
-    files: await filesOf(cause, planWithout),
     rest: rest && (rest.passed ? 'passes' : 'fails'),
-    canSkip: (id) => transforms.some((one) => one.id === id && !one.followsMoves),
+    files: await filesOfCause().catch(() => []),
     hasMore: plan.projects.length > 1,
   });
 }
 
-/** What the cause alone does to files. */
-async function filesOf(
-  { parts, unrelated }: Cause,
-  planWithout: (absent: readonly PlanPart[]) => Promise<Plan>,
-): Promise<ReturnType<typeof beyond>> {
+/** Runs the command in a copy of the folder in which a plan was carried out. `what` says which, for progress. */
+type Trial = (files: readonly PlannedFile[], what: string) => Promise<Ended>;
+
+/** Every trial has a fresh copy, since a command may leave things behind. What is the same is tried once. */
+function createTrials({ command, folder, io }: Verification, signal: AbortSignal): Trial {
+  const known = new Map<string, Ended>();
+  return async (files, what) => {
+    const key = keyOf(files);
+    const before = known.get(key);
+    if (before) return before;
+    io.progress(`${what}: copying`);
+    const copying = makeScratch(folder, signal);
+    const scratch = await attempt('The folder cannot be copied for --verify-command', copying, signal);
+    try {
+      runPlan(files, scratch.folder);
+      io.progress(`${what}: ${command}`);
+      const running = runCommand(command, scratch.folder, signal);
+      const ended = await attempt(`\`${command}\` cannot be started`, running, signal);
+      known.set(key, ended);
+      return ended;
+    } finally {
+      const rest = await scratch.remove();
+      if (rest !== undefined) io.err(`${rest} could not be removed; it can be deleted.\n`);
+      io.progress('');
+    }
+  };
+}
+
+/** The same for plans that do the same. */
+function keyOf(files: readonly PlannedFile[]): string {
+  const hash = createHash('sha256');
+  for (const { from, to, text } of files) hash.update(JSON.stringify([from, to, text?.after]));
+  return hash.digest('hex');
+}
+
+/** The result of some work. Throws a `VerifyProblem` that says what could not be done. */
+async function attempt<Result>(what: string, work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   try {
-    return beyond(await planWithout([...unrelated, ...parts]), await planWithout(unrelated));
-  } catch {
-    // The names must do where a plan with less cannot be made; why is among what could not be tried.
-    return [];
+    return await work;
+  } catch (error) {
+    const why = `${what}: ${error instanceof Error ? error.message : error}.`;
+    throw new VerifyProblem(`${signal.aborted ? 'Interrupted.' : why} Nothing was written.`);
   }
 }

@@ -1,6 +1,6 @@
 import { layoutModes } from '../project/layout.ts';
 import { type Check, flag, integer, listOf, oneOf, text, where } from '../project/shape.ts';
-import { callable, fields } from './arguments.ts';
+import { callable, fields, optionsWith } from './arguments.ts';
 import { flatTransforms } from './own-transforms.ts';
 
 const anyList = listOf(() => {});
@@ -30,13 +30,13 @@ const choice = {
 };
 
 /** What `migrateConfig` takes. */
-export const migrateConfigShape = fields(
+export const migrateConfigShape = optionsWith(
   { filename: where('the name of the config', (value) => typeof value === 'string' && value !== '') },
   { ...choice, read: callable },
 );
 
 /** What `planMigration` takes. */
-export const planMigrationShape = fields(
+export const planMigrationShape = optionsWith(
   {},
   {
     ...choice,
@@ -45,5 +45,7 @@ export const planMigrationShape = fields(
     choices: where('a Map', (value) => value instanceof Map),
     shard: fields({ index: integer(1), count: integer(1) }),
     onProgress: callable,
+    // Not documented: `bench/proof.mjs` measures plans with and without the checks.
+    unproven: flag,
   },
 );

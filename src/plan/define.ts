@@ -2,7 +2,7 @@ import { nearest } from '../catalogue/nearest.ts';
 import { type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { StaticValue, Written } from '../config/lookup.ts';
-import { listOf, mapOf, text, where } from '../project/shape.ts';
+import { flag, listOf, mapOf, text, where } from '../project/shape.ts';
 import { callable, checkArgument, fields } from './arguments.ts';
 import { findings } from './finding-shape.ts';
 import { optionName } from './rebasing.ts';
@@ -23,6 +23,11 @@ export interface UserTransform {
   readonly remove?: readonly string[];
   /** New values for options whose value is known; return `undefined` to leave one as it is. */
   readonly mapValue?: { readonly [option: string]: ValueMap };
+  /**
+   * Whether it updates paths when folders move: then it runs together with the built-in transforms, on the config as it
+   * was. Others run after them.
+   */
+  readonly followsMoves?: boolean;
   /** Anything that can be computed from look-ups. */
   run?(config: ConfigDocument, context: TransformContext): Iterable<Finding>;
   /** Changes the config as if it were the object itself. */
@@ -38,6 +43,7 @@ export function defineTransform(transform: UserTransform): Transform {
   return asTransform({
     id,
     summary,
+    ...(transform.followsMoves ? { followsMoves: true } : {}),
     options: [...new Set([...moved.map(([from]) => from), ...remove, ...Object.keys(mapValue)])],
     run: (config, context) => [
       ...config.scopes.flatMap((scope) => [
@@ -67,6 +73,7 @@ const optional = {
   move: mapOf(text),
   remove: listOf(text),
   mapValue: mapOf(callable),
+  followsMoves: flag,
   run: callable,
   script: callable,
 };

@@ -1,6 +1,6 @@
 import { Mismatch } from '../project/shape.ts';
 import type { Step } from './steps.ts';
-import { isTransform, type Transform } from './transform.ts';
+import { isTransform, type Transform, type TransformDefinition } from './transform.ts';
 
 /** A transform, or a list of transforms, at any depth. */
 export type TransformOrList = Transform | readonly TransformOrList[];
@@ -15,4 +15,18 @@ export function flatTransforms(value: unknown, at: string): Transform[] {
 /** Each one runs on what the one before it left: they may change the same option. */
 export function ownSteps(transforms: readonly Transform[]): Step[] {
   return transforms.map((one) => ({ kind: 'transforms', transforms: [one] }));
+}
+
+/**
+ * The steps of a run: the built-in transforms, then the user's own. Those of them that update paths run with the
+ * built-in ones, since the steps after those find everything in its new place.
+ */
+export function stepsOfRun(builtIn: readonly TransformDefinition[], own: readonly Step[]): Step[] {
+  const updating = own.flatMap((step) => (updatesPaths(step) ? step.transforms : []));
+  const others = own.filter((step) => !updatesPaths(step));
+  return [{ kind: 'transforms', transforms: [...builtIn, ...updating] }, ...others];
+}
+
+function updatesPaths(step: Step): step is Extract<Step, { kind: 'transforms' }> {
+  return step.kind === 'transforms' && step.transforms.every((one) => one.followsMoves);
 }

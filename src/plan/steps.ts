@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type Jscodeshift from 'jscodeshift';
 import type { API, Transform as Codemod } from 'jscodeshift';
 import { configPath, openConfig, type RenderedFile } from '../config/document.ts';
-import { ConfigProblem } from '../config/problem.ts';
-import { sortFollowUps } from './follow-up.ts';
+import { ConfigProblem, type Position } from '../config/problem.ts';
+import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import {
   type AppliedChange,
   type MigrateOptions,
@@ -19,7 +19,7 @@ export type Step =
   | { readonly kind: 'transforms'; readonly transforms: readonly TransformDefinition[] }
   | { readonly kind: 'codemod'; readonly codemod: ForeignTransform };
 
-/** A codemod written for jscodeshift, run as it is. What it prints is its own business. */
+/** A codemod written for jscodeshift, run as it is. */
 export interface ForeignTransform {
   readonly id: string;
   readonly codemod: Codemod;
@@ -86,14 +86,16 @@ function rewriteWith(
   options: MigrateOptions,
 ): Migration {
   const failure = (cause: unknown) => new TransformFailure(codemod.id, path, cause);
-  openConfig(text, options);
-  let code: string;
+  const { at } = openConfig(text, options);
+  let ran: CodemodResult;
   try {
-    code = runCodemod(codemod, path, text);
+    ran = runCodemod(codemod, path, text);
   } catch (error) {
     throw failure(error);
   }
-  const unchanged = { path, code, files: [], changes: [], followUps: [], sources: [path] };
+  const { code, messages } = ran;
+  const followUps = messages.length === 0 ? [] : [reported(codemod, messages, at)];
+  const unchanged = { path, code, files: [], changes: [], followUps, sources: [path] };
   if (code === text) return unchanged;
   try {
     openConfig(code, options);
@@ -116,14 +118,27 @@ function rewriteWith(
 // Large, and only needed for codemods of users.
 const require = createRequire(import.meta.url);
 
-/** The text that a jscodeshift codemod leaves of another. */
-function runCodemod({ id, codemod, parser }: ForeignTransform, path: string, source: string): string {
+/** What a codemod leaves of a text, and what it said with `api.report`. */
+interface CodemodResult {
+  readonly code: string;
+  readonly messages: readonly string[];
+}
+
+function runCodemod({ id, codemod, parser }: ForeignTransform, path: string, source: string): CodemodResult {
   const jscodeshift = require('jscodeshift') as typeof Jscodeshift;
   const j = jscodeshift.withParser(parser ?? (/\.[cm]?ts$/.test(path) ? 'ts' : 'babel'));
-  const api: API = { j, jscodeshift: j, stats: () => {}, report: () => {} };
+  const messages: string[] = [];
+  const report = (message: string) => void messages.push(String(message));
+  const api: API = { j, jscodeshift: j, stats: () => {}, report };
   const result: unknown = codemod({ path, source }, api, {});
-  if (result === undefined || result === null || result === '') return source;
+  if (result === undefined || result === null || result === '') return { code: source, messages };
   if (typeof result !== 'string')
     throw new Error(`${id} must return a text; asynchronous codemods are not run`);
-  return result;
+  return { code: result, messages };
+}
+
+/** What a codemod said with `api.report`, for a person to look at. */
+function reported({ id }: ForeignTransform, messages: readonly string[], at: Position): FollowUp {
+  const message = `The codemod \`${id}\` reports: ${[...new Set(messages)].join('; ')}`;
+  return followUpFrom({ code: `${id}-report`, kind: 'verify', message }, '', at);
 }

@@ -1,20 +1,10 @@
 import type { Json } from '../catalogue/option.ts';
 import { type PathSegment, showPath } from '../config/change.ts';
-import type {
-  EffectiveConfig,
-  EffectiveOption,
-  EffectiveValue,
-  ReadPlace,
-} from '../plan/effective/option.ts';
+import type { EffectiveOption, EffectiveValue, ReadPlace } from '../plan/effective/option.ts';
+import type { EffectiveProject } from '../plan/effective-options.ts';
 import { positionText } from './places.ts';
 import { jsonText as jsonFileText, plainLine, withoutCommands } from './plain.ts';
 import { hanging, type Look, wrapLines } from './terminal.ts';
-
-/** A project's config as one variant reads it, with the name of its file. */
-export interface EffectiveProject extends EffectiveConfig {
-  readonly root: string;
-  readonly config: string;
-}
 
 /** Every project under the name of its config. */
 export function effectiveProjectsText(projects: readonly EffectiveProject[], look: Look): string {

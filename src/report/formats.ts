@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import packageJson from '../../package.json' with { type: 'json' };
-import { checkArgument, fields } from '../plan/arguments.ts';
+import { checkArgument, fields, optionsWith } from '../plan/arguments.ts';
 import type { Plan } from '../plan/plan.ts';
 import { flag, integer, listOf, oneOf, text } from '../project/shape.ts';
 import { patchOf } from './patch-text.ts';
@@ -94,7 +94,7 @@ export async function renderReport(
 ): Promise<string> {
   checkArgument('renderReport', 'report', source, fields({ projects: listOf(() => {}) }));
   checkArgument('renderReport', 'format', format, oneOf(...formatNames));
-  checkArgument('renderReport', 'options', options, fields({}, renderOptions));
+  checkArgument('renderReport', 'options', options, optionsWith({}, renderOptions));
   const { dryRun = true, base = '', width = 80, colors = false, verbose = false } = options;
   const report = 'schemaVersion' in source ? source : reportOf(source, { dryRun, base });
   const look = { colors: pc.createColors(colors), width, verbose, prefix: '' };

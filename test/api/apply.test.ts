@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ApplyProblem, applyPlan, planMigration, readSnapshot, undo } from '../../src/index.ts';
-import { folderWith, fwMigrate } from '../cli/run.ts';
-import { shown, type Tree, treeAfter, treeIn } from '../repository/tree.ts';
+import { folderWith, fwMigrate } from '../cli/support/run.ts';
+import { shown, type Tree, treeAfter, treeIn } from '../repository/support/tree.ts';
 
 const files = {
   'fw.config.ts': "export default { css: ['~/assets/main.css'], dir: { static: 'files' } }\n",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planMigration, ReportProblem, readReport, renderReport, snapshotOf } from '../../src/index.ts';
-import { folderWith, fwMigrate } from '../cli/run.ts';
+import { folderWith, fwMigrate } from '../cli/support/run.ts';
 
 const files = {
   'fw.config.ts': "export default { dir: { static: 'files' }, experimental: { templateUtils: true } }\n",

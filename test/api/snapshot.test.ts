@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { effectiveOptions, planMigration, readSnapshot, snapshotOf } from '../../src/index.ts';
-import { folderWith } from '../cli/run.ts';
+import { folderWith } from '../cli/support/run.ts';
 
 const files = {
   'fw.config.ts': "export default { css: ['~/assets/main.css'] }\n",

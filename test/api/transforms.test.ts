@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { defineTransform, migrateConfig, planMigration, snapshotOf, transforms } from '../../src/index.ts';
-import { folderWith, fwMigrate } from '../cli/run.ts';
+import {
+  defineTransform,
+  eachWrittenOption,
+  migrateConfig,
+  pathRules,
+  planMigration,
+  rebasePaths,
+  snapshotOf,
+  transforms,
+} from '../../src/index.ts';
+import { folderWith, fwMigrate } from '../cli/support/run.ts';
 
 const filename = 'fw.config.ts';
 const text = "export default {\n  ssr: true,\n  generate: { routes: ['/a'] },\n}\n";
@@ -47,6 +56,50 @@ describe('own transforms of migrateConfig', () => {
 
   it('may be built-in ones', () => {
     expect(migrateConfig(text, { filename, only: [], transforms: [...transforms] }).code).toBe(migrated);
+  });
+});
+
+describe('own transforms that update paths', () => {
+  const run = rebasePaths(['acme.themes[]'], pathRules.file);
+  const themes = defineTransform({ id: 'themes', followsMoves: true, run });
+  const config = "export default {\n  srcDir: 'src',\n  acme: { themes: ['~/a.css', '~~/src/b.css'] },\n}\n";
+  const snapshot = snapshotOf({
+    [filename]: config,
+    'src/a.css': '',
+    'src/b.css': '',
+    'src/pages/index.vue': '<template></template>\n',
+  });
+
+  it('see the project before anything has moved', async () => {
+    const { files } = await planMigration(snapshot, { layout: 'app', transforms: [themes] });
+    const written = files.find(({ from }) => from === filename);
+    expect(written?.text?.after).toBe("export default {\n  acme: { themes: ['~/a.css', '~/b.css'] },\n}\n");
+    expect(written?.by).toEqual(['src-dir', 'themes']);
+  });
+
+  it('run with the built-in ones on one config', () => {
+    const { code } = migrateConfig("export default { acme: { themes: ['~/brand/a.css'] } }\n", {
+      filename,
+      transforms: [themes],
+    });
+    expect(code).toBe("export default { acme: { themes: ['~~/brand/a.css'] } }\n");
+  });
+});
+
+describe('each written option', () => {
+  it('is visited in the config and in override blocks, and not where it is absent', () => {
+    const seen: string[] = [];
+    const own = defineTransform({
+      id: 'own',
+      run: (config) =>
+        eachWrittenOption(config, ['a.b', 'c'], ({ name, option, lookup }) => {
+          seen.push(`${name} ${option} ${lookup.kind}`);
+          return [];
+        }),
+    });
+    const source = 'export default { a: { b: 1 }, $production: { a: { b: read() } } }\n';
+    migrateConfig(source, { filename, only: [], transforms: [own] });
+    expect(seen).toEqual(['a.b a.b static', '$production.a.b a.b dynamic']);
   });
 });
 

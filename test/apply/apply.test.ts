@@ -16,9 +16,9 @@ import { runPlan } from '../../src/apply/run.ts';
 import type { FileSystem } from '../../src/apply/run-folder.ts';
 import type { Applied } from '../../src/apply/transaction.ts';
 import type { PlannedFile } from '../../src/plan/plan.ts';
-import { closely } from './closely.ts';
-import { broken, caseless, watched } from './disks.ts';
-import { change, move, outcome, plan, projectFiles } from './project.ts';
+import { closely } from './support/closely.ts';
+import { broken, caseless, watched } from './support/disks.ts';
+import { change, move, outcome, plan, projectFiles } from './support/project.ts';
 import {
   contentsOf,
   folderOf,
@@ -28,7 +28,7 @@ import {
   rawContentsOf,
   type Tree,
   treeOf,
-} from './tree.ts';
+} from './support/tree.ts';
 
 /** Carries out a plan, and forgets the record of it, which other tests are about. */
 function applyPlan(files: readonly PlannedFile[], folder: string, disk?: FileSystem): Applied {

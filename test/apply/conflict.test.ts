@@ -6,10 +6,10 @@ import { recover, refuseHalfDone } from '../../src/apply/recover.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
 import { runFolderAt } from '../../src/apply/run-folder.ts';
 import { newPath } from '../../src/apply/state-directory.ts';
-import { broken, Killed, watched } from './disks.ts';
-import { change, type Files, fill, move, plan, projectFiles } from './project.ts';
-import { scenarios } from './scenarios.ts';
-import { contentsOf, folderOf, newFolder, problemOf, rawContentsOf, treeOf } from './tree.ts';
+import { broken, Killed, watched } from './support/disks.ts';
+import { change, type Files, fill, move, plan, projectFiles } from './support/project.ts';
+import { scenarios } from './support/scenarios.ts';
+import { contentsOf, folderOf, newFolder, problemOf, rawContentsOf, treeOf } from './support/tree.ts';
 
 const before = { a: 'A', b: 'B', c: 'C', d: 'D' };
 const files = [move('a', 'x/a'), change('b', 'x/b', 'B', 'B2'), move('c', 'd'), move('d', 'c')];

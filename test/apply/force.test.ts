@@ -15,9 +15,9 @@ import { describe, expect, it } from 'vitest';
 import { recover } from '../../src/apply/recover.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
 import type { FileSystem } from '../../src/apply/run-folder.ts';
-import { broken, callsOf, Killed, killedAt, quickDisk, watched } from './disks.ts';
-import { change, fill, move } from './project.ts';
-import { contentsOf, folderOf, problemOf, treeOf } from './tree.ts';
+import { broken, callsOf, Killed, killedAt, quickDisk, watched } from './support/disks.ts';
+import { change, fill, move } from './support/project.ts';
+import { contentsOf, folderOf, problemOf, treeOf } from './support/tree.ts';
 
 /** What is there besides the record of the last run. */
 function ownTree(folder: string): { readonly [path: string]: string } {

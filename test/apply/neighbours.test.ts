@@ -6,8 +6,8 @@ import { runPlan } from '../../src/apply/run.ts';
 import { runFolderAt } from '../../src/apply/run-folder.ts';
 import { sealed } from '../../src/apply/state-directory.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
-import { change, fill, move } from './project.ts';
-import { contentsOf, folderOf, problemOf } from './tree.ts';
+import { change, fill, move } from './support/project.ts';
+import { contentsOf, folderOf, problemOf } from './support/tree.ts';
 
 function lockIn(folder: string, owner: object): void {
   mkdirSync(join(folder, '.fw-migrate'), { recursive: true });

@@ -14,10 +14,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApplyProblem } from '../../src/apply/problem.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
-import { cli, folderWith } from '../cli/run.ts';
-import { callsOf, quickDisk, watched } from './disks.ts';
-import { change, move } from './project.ts';
-import { folderOf, rawContentsOf } from './tree.ts';
+import { cli, folderWith } from '../cli/support/run.ts';
+import { callsOf, quickDisk, watched } from './support/disks.ts';
+import { change, move } from './support/project.ts';
+import { folderOf, rawContentsOf } from './support/tree.ts';
 
 // A person saves a file at any instant of a run. Every byte they wrote is in the tree, in `.fw-migrate/kept-N`, or in
 // the original that undo brings back; or the run refused.

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { recover } from '../../src/apply/recover.ts';
-import { closely } from './closely.ts';
-import { callsOf, killedAt, quickDisk } from './disks.ts';
-import { type Scenario, scenarios } from './scenarios.ts';
-import { newFolder, type Tree, treeOf } from './tree.ts';
+import { closely } from './support/closely.ts';
+import { callsOf, killedAt, quickDisk } from './support/disks.ts';
+import { type Scenario, scenarios } from './support/scenarios.ts';
+import { newFolder, type Tree, treeOf } from './support/tree.ts';
 
 const all = Object.entries(scenarios);
 

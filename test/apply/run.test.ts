@@ -9,11 +9,11 @@ import { recover } from '../../src/apply/recover.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
 import { runFolderAt } from '../../src/apply/run-folder.ts';
 import { sealed } from '../../src/apply/state-directory.ts';
-import { closely } from './closely.ts';
-import { broken, callsOf, quickDisk, watched } from './disks.ts';
-import { change, move } from './project.ts';
-import { scenarios } from './scenarios.ts';
-import { contentsOf, folderOf, newFolder, problemOf, treeOf } from './tree.ts';
+import { closely } from './support/closely.ts';
+import { broken, callsOf, quickDisk, watched } from './support/disks.ts';
+import { change, move } from './support/project.ts';
+import { scenarios } from './support/scenarios.ts';
+import { contentsOf, folderOf, newFolder, problemOf, treeOf } from './support/tree.ts';
 
 function modeOf(folder: string, path: string): string {
   return (statSync(join(folder, path)).mode & 0o7777).toString(8);

@@ -7,9 +7,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { htmlOf } from '../../src/report/html.ts';
 import type { Report } from '../../src/report/report.ts';
-import { isBrowserMissing, launchBrowser } from './chromium.ts';
-import { hostileTexts, reportSaying } from './hostile-report.ts';
-import { diffOf, projectWith, reportWith, sampleReport } from './sample-reports.ts';
+import { isBrowserMissing, launchBrowser } from './support/chromium.ts';
+import { hostileTexts, reportSaying } from './support/hostile-report.ts';
+import { diffOf, projectWith, reportWith, sampleReport } from './support/sample-reports.ts';
 
 /** What is wrong with a page although it may look right. */
 interface Watched {

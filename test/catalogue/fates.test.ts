@@ -26,7 +26,7 @@ describe('every follow-up is shown by a fixture', () => {
   const files = readdirSync(fixtures, { recursive: true, encoding: 'utf8' });
   const expected = new Set(
     files
-      .filter((file) => /^[^/]+\/(?:[^/]+\.|[^/]+\/)followups\.json$/.test(file))
+      .filter((file) => /^[^/]+\/(?:[^/]+\.|[^/]+\/[^/]+\/)followups\.json$/.test(file))
       .flatMap((file) => codesIn(fixtures, file)),
   );
 

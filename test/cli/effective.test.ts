@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folderWith, fwMigrate } from './run.ts';
+import { folderWith, fwMigrate } from './support/run.ts';
 
 const files = {
   'fw.config.ts': `export default {

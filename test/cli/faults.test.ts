@@ -6,18 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { recover } from '../../src/apply/recover.ts';
 import { runPlan } from '../../src/apply/run.ts';
-import { runFolderAt } from '../../src/apply/run-folder.ts';
 import { transforms } from '../../src/index.ts';
 import { planRepository } from '../../src/plan/repository.ts';
-import { closely } from '../apply/closely.ts';
-import { quickDisk } from '../apply/disks.ts';
-import { contentsOf, type Tree, treeOf } from '../apply/tree.ts';
-import { treeOf as repositoryTree, snapshotOf } from '../repository/tree.ts';
-import { cli, folderWith, fwMigrate } from './run.ts';
+import { closely } from '../apply/support/closely.ts';
+import { quickDisk } from '../apply/support/disks.ts';
+import { contentsOf, type Tree, treeOf } from '../apply/support/tree.ts';
+import { treeOf as repositoryTree, snapshotOf } from '../repository/support/tree.ts';
+import { cli, folderWith, fwMigrate } from './support/run.ts';
 
 // The command as people run it, which fails or is killed with SIGKILL after every single step on the file system.
 
-const preload = fileURLToPath(new URL('fault.mjs', import.meta.url));
+const preload = fileURLToPath(new URL('./support/fault.mjs', import.meta.url));
 
 const project = {
   'fw.config.ts': "export default defineFwConfig({\n  generate: { routes: ['/a'] },\n})\n",
@@ -50,7 +49,7 @@ function scene(command: Command): { before: Tree; after: Tree; begin(): string; 
     return folder;
   };
   // The first run of all makes the secret of the user, which is no step of the others.
-  runFolderAt(folderWith({})).trust.seal('', '');
+  runPlan(migration, folderWith(project), { disk: quickDisk() });
   const before = treeOf(begin());
   const folder = begin();
   const log = join(folderWith({}), 'steps');

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { examples } from '../../src/cli/examples.ts';
-import { cli, folderWith, fwMigrate } from './run.ts';
+import { examples } from '../../src/cli/program.ts';
+import { cli, folderWith, fwMigrate } from './support/run.ts';
 
 const shop = fileURLToPath(new URL('../../examples/shop', import.meta.url));
 

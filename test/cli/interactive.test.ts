@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { shown, treeIn } from '../repository/tree.ts';
-import { folderWith, fwMigrate } from './run.ts';
-import { hasPseudoTerminal, keys, talk } from './terminal.ts';
+import { shown, treeIn } from '../repository/support/tree.ts';
+import { folderWith, fwMigrate } from './support/run.ts';
+import { hasPseudoTerminal, keys, talk } from './support/terminal.ts';
 
 const config = [
   'export default defineFwConfig({',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, folderWith } from './run.ts';
+import { cli, folderWith } from './support/run.ts';
 
 /** To whom everything in a folder belongs, that of git aside. */
 function ownersIn(folder: string): Set<number> {

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FollowUpReport, Report } from '../../src/report/report.ts';
-import { folderWith, fwMigrate } from './run.ts';
-import { hasPseudoTerminal, talk } from './terminal.ts';
+import { projectFixture } from '../repository/support/project-fixtures.ts';
+import { folderWith, fwMigrate } from './support/run.ts';
+import { hasPseudoTerminal, talk } from './support/terminal.ts';
 
 const shop = fileURLToPath(new URL('../../examples/shop', import.meta.url));
-const monorepo = fileURLToPath(
-  new URL('../../__testfixtures__/projects/monorepo-plans-each-app-with-its-own-root/input', import.meta.url),
-);
+const { input: monorepo } = projectFixture('monorepo-plans-each-app-with-its-own-root');
 
 function copyOf(folder: string): string {
   const copy = folderWith({});

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderWith, fwMigrate } from './run.ts';
+import { folderWith, fwMigrate } from './support/run.ts';
 
 const before = `export default defineFwConfig({\n  generate: { routes: ['/a'] },\n})\n`;
 const after = `export default defineFwConfig({\n  serverEngine: { prerender: { routes: ['/a'] } },\n})\n`;
@@ -291,6 +291,21 @@ describe('own transforms', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const expected = name === 'my.mjs' ? '{ a: 3, b: 4 }' : '{ c: 1, b: 2 }';
     expect(readFileSync(join(folder, 'fw.config.ts'), 'utf8')).toBe(`export default ${expected}\n`);
+  });
+
+  it('of jscodeshift show what they report', () => {
+    const source = `module.exports = ({ source }, { report }) => { report('Look at the routes.'); return source }\n`;
+    const folder = folderWith({ 'fw.config.ts': config, 'pages/index.vue': '', 'shift.cjs': source });
+    const message = 'The codemod `shift` reports: Look at the routes.';
+    const alone = fwMigrate(folder, ['transform', './shift.cjs']);
+    expect(alone).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(message) });
+    const piped = fwMigrate(folder, ['transform', './shift.cjs', '-'], config);
+    expect(piped).toMatchObject({ status: 0, stdout: config, stderr: expect.stringContaining(message) });
+    const report = fwMigrate(folder, ['v4', '--dry-run', '--transform', './shift.cjs', '--format', 'json']);
+    const [project] = JSON.parse(report.stdout).projects;
+    expect(project.followUps).toContainEqual(
+      expect.objectContaining({ code: 'shift-report', kind: 'verify', message }),
+    );
   });
 
   it('run after ours with --transform', () => {

@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { shown, treeIn } from '../repository/tree.ts';
-import { cli, folderWith, fwMigrate } from './run.ts';
+import { shown, treeIn } from '../repository/support/tree.ts';
+import { cli, folderWith, fwMigrate } from './support/run.ts';
 
 const config = 'export default defineFwConfig({})\n';
 

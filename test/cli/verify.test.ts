@@ -3,16 +3,15 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'no
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { UsageError } from '../../src/cli/io.ts';
+import { UsageError, VerifyProblem } from '../../src/cli/io.ts';
 import { verifyPlan } from '../../src/cli/verify.ts';
-import { VerifyProblem } from '../../src/cli/verify-problem.ts';
 import { PlanProblem } from '../../src/plan/plan.ts';
 import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
 import type { Step } from '../../src/plan/steps.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
 import { transforms } from '../../transforms/index.ts';
-import { treeOf } from '../apply/tree.ts';
-import { folderWith } from './run.ts';
+import { treeOf } from '../apply/support/tree.ts';
+import { folderWith } from './support/run.ts';
 
 const config = [
   'export default defineFwConfig({',
@@ -366,7 +365,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the command and removes the cop
   const before = treeOf(folder);
   const started = join(temporary, 'started');
   const jiti = fileURLToPath(new URL('../../node_modules/jiti/lib/jiti-cli.mjs', import.meta.url));
-  const script = fileURLToPath(new URL('verify-run.ts', import.meta.url));
+  const script = fileURLToPath(new URL('./support/verify-run.ts', import.meta.url));
   const command = `echo $$ > ${started}; exec node wait.mjs`;
   const child = spawn(process.execPath, [jiti, script, folder, command], { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.on('close', (_, by) => resolve(by)));

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the configs that are tested hold template strings.
 import { describe, expect, it } from 'vitest';
 import type { OptionRef } from '../../src/config/document.ts';
-import { brief, open } from './open.ts';
+import { brief, open } from './support/open.ts';
 
 const known = (value: unknown) => ({ static: value });
 const dynamic = 'dynamic';

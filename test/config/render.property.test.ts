@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../src/config/change.ts';
 import { type ConfigDocument, openConfig } from '../../src/config/document.ts';
-import { type Generated, generate, type NoteSpan, type Prop, Tape } from './generate.ts';
+import { type Generated, generate, type NoteSpan, type Prop, Tape } from './support/generate.ts';
 
 const tapes = fc.array(fc.nat({ max: 5039 }), { maxLength: 400, size: 'max' });
 // FW_RUNS=20 looks twenty times as long.

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Change, ChangeConflict, Code, ConfigPath } from '../../src/config/change.ts';
 import type { ConfigScope } from '../../src/config/document.ts';
-import { open } from './open.ts';
+import { open } from './support/open.ts';
 
 type Ask = (scope: ConfigScope) => Change | readonly Change[];
 

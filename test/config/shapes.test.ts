@@ -1,6 +1,6 @@
 import { parse } from '@babel/parser';
 import { describe, expect, it } from 'vitest';
-import { brief, open, problemOf } from './open.ts';
+import { brief, open, problemOf } from './support/open.ts';
 
 const helper = "import { defineFwConfig } from 'fw/config'\n";
 

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Block, blocksOf } from './blocks.ts';
-import { openStage, root } from './stage.ts';
+import { type Block, blocksOf } from './support/blocks.ts';
+import { openStage, root } from './support/stage.ts';
 
 const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
 const blocks = blocksOf(page);

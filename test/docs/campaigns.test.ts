@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, wri
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { blocksOf } from './blocks.ts';
-import { openStage, type Ran, root } from './stage.ts';
+import { blocksOf } from './support/blocks.ts';
+import { openStage, type Ran, root } from './support/stage.ts';
 
 const stage = openStage();
 afterAll(stage.remove);

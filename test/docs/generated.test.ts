@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { command, notice, type Page } from '../../scripts/docs/page.ts';
 import { generatedPages } from '../../scripts/docs/pages.ts';
-import { root } from './stage.ts';
+import { root } from './support/stage.ts';
 
 describe('what is generated', () => {
   let pages: Page[];

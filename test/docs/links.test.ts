@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anchorOf } from '../../scripts/docs/page.ts';
-import { proseOf } from './blocks.ts';
-import { root } from './stage.ts';
+import { proseOf } from './support/blocks.ts';
+import { root } from './support/stage.ts';
 
 const pages = [
   'README.md',

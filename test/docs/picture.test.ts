@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { linesOfTerminal } from '../../scripts/picture/ansi.ts';
 import { excerptOf, plainText } from '../../scripts/picture/excerpt.ts';
 import { columns } from '../../scripts/picture.ts';
-import { hasPseudoTerminal, plainScreen } from '../cli/terminal.ts';
-import { openStage, root } from './stage.ts';
+import { hasPseudoTerminal, plainScreen } from '../cli/support/terminal.ts';
+import { openStage, root } from './support/stage.ts';
 
 const stage = openStage();
 afterAll(stage.remove);

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { blocksOf } from './blocks.ts';
-import { openStage, root } from './stage.ts';
+import { blocksOf } from './support/blocks.ts';
+import { openStage, root } from './support/stage.ts';
 
 const stage = openStage();
 afterAll(stage.remove);

@@ -5,23 +5,23 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCampaign } from '../../fuzz/campaign.ts';
 import { type Case, caseOf } from '../../fuzz/cases.ts';
-import { type Court, type CourtOptions, openCourt } from '../../fuzz/court.ts';
 import { readFinding, signatureOf, writeFinding } from '../../fuzz/findings.ts';
 import { minimise } from '../../fuzz/minimise.ts';
 import { type Tree, textEntry } from '../../fuzz/trees.ts';
-import { newFolder } from './folder.ts';
+import { type FuzzWorker, startWorker, type WorkerOptions } from '../../fuzz/worker.ts';
+import { newFolder } from './support/folder.ts';
 
 const runs = Number(process.env.FW_MIGRATE_RUNS ?? 20);
 
-function courtFor(options?: CourtOptions): Court {
-  const court = openCourt(join(newFolder(), 'case'), options);
-  onTestFinished(() => court.close());
-  return court;
+function workerFor(options?: WorkerOptions): FuzzWorker {
+  const worker = startWorker(join(newFolder(), 'case'), options);
+  onTestFinished(() => worker.close());
+  return worker;
 }
 
 describe('a campaign', () => {
   it('finds nothing', async () => {
-    const state = await runCampaign(courtFor(), { seed: '7', cases: runs, findings: newFolder() });
+    const state = await runCampaign(workerFor(), { seed: '7', cases: runs, findings: newFolder() });
     const findings = [...state.findings.values()].map(({ id, oracle, message }) => ({ id, oracle, message }));
     expect(findings).toEqual([]);
     expect(state.cases).toBe(runs);
@@ -30,7 +30,7 @@ describe('a campaign', () => {
 
   it('finds nothing where an attacker put files', async () => {
     const options = { seed: '7', cases: runs, findings: newFolder(), hostile: true };
-    const state = await runCampaign(courtFor(), options);
+    const state = await runCampaign(workerFor(), options);
     const findings = [...state.findings.values()].map(({ id, oracle, message }) => ({ id, oracle, message }));
     expect(findings).toEqual([]);
     expect(state.cases).toBe(runs);
@@ -90,14 +90,14 @@ describe('a campaign', () => {
 
   it('writes down each finding once, and as small as it can be', async () => {
     const findings = newFolder();
-    const court: Court = {
-      judge: async ({ tree }) =>
+    const worker: FuzzWorker = {
+      run: async ({ tree }) =>
         [...tree.keys()].some((path) => path.includes('fw.config'))
           ? { outcome: 'found', finding: { oracle: 'no config', message: `there are ${tree.size} files` } }
           : { outcome: 'refused' },
       close: () => undefined,
     };
-    const state = await runCampaign(court, { seed: 'x', cases: 20, findings });
+    const state = await runCampaign(worker, { seed: 'x', cases: 20, findings });
     expect([...state.findings.values()].map(({ times }) => times)).toEqual([state.outcomes.get('found')]);
     const [name = ''] = readdirSync(findings);
     expect([...readFinding(join(findings, name)).tree.keys()]).toEqual([
@@ -118,29 +118,29 @@ describe('a campaign', () => {
   });
 });
 
-describe('a process that judges', () => {
-  const judges = fileURLToPath(new URL('./broken-judge.ts', import.meta.url));
-  const told = (deed: string): Case => ({ tree: new Map(), flags: { only: [deed] } });
+describe('a worker', () => {
+  const module = fileURLToPath(new URL('./support/broken-worker.ts', import.meta.url));
+  const caseThat = (failure: string): Case => ({ tree: new Map(), flags: { only: [failure] } });
 
-  // Only what never ends may be told from it by the time that it takes.
+  // Only what never ends may be recognised by the time that it takes.
   const patient = 120_000;
 
   it.each([
     ['hang', 1_000, 'it hangs'],
     ['die', patient, 'SIGKILL '],
     ['throw', patient, expect.stringContaining('RangeError: Maximum call stack size exceeded')],
-  ])('may %s, and the next one goes on', async (deed, shortest, message) => {
-    const court = courtFor({ judges, shortest });
-    expect(await court.judge(told(deed))).toEqual({
+  ])('may %s, and the next one goes on', async (failure, shortest, message) => {
+    const worker = workerFor({ module, shortest });
+    expect(await worker.run(caseThat(failure))).toEqual({
       outcome: 'found',
       finding: { oracle: 'the process ends', message },
     });
-    expect(await court.judge(told('nothing'))).toEqual({ outcome: 'migrated' });
+    expect(await worker.run(caseThat('nothing'))).toEqual({ outcome: 'migrated' });
   });
 
   it('is missed where it does not start', async () => {
-    const court = courtFor({ judges: `${judges}.gone` });
-    await expect(court.judge(told('nothing'))).rejects.toThrow('The process that judges does not start: 1 ');
+    const worker = workerFor({ module: `${module}.gone` });
+    await expect(worker.run(caseThat('nothing'))).rejects.toThrow('The worker does not start: 1 ');
   });
 });
 

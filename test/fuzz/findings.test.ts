@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readFinding } from '../../fuzz/findings.ts';
-import { judge, rooms, tool } from '../../fuzz/judge.ts';
+import { caseFolders, runOracles, tool } from '../../fuzz/oracle-run.ts';
 import { type Photograph, photograph } from '../../fuzz/trees.ts';
-import { newFolder } from './folder.ts';
+import { newFolder } from './support/folder.ts';
 
 const root = fileURLToPath(new URL('../../__testfixtures__/fuzz', import.meta.url));
 const kept = readdirSync(root);
@@ -28,14 +28,14 @@ describe.each(kept)('%s', (name) => {
   });
 
   it('breaks no rule', async () => {
-    expect((await judge(readFinding(home), newFolder())).finding).toBeUndefined();
+    expect((await runOracles(readFinding(home), newFolder())).finding).toBeUndefined();
   });
 
   it('comes out as it should', async () => {
     const folder = newFolder();
     const one = readFinding(home);
-    await judge(one, folder, { ...tool, undo: () => undefined });
-    const project = join(folder, rooms.project);
+    await runOracles(one, folder, { ...tool, undo: () => undefined });
+    const project = join(folder, caseFolders.project);
     if (existsSync(error)) {
       const planned = tool.plan(project, one.flags);
       await expect(planned).rejects.toThrow(readFileSync(error, 'utf8').trimEnd());

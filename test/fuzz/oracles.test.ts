@@ -4,10 +4,10 @@ import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Case } from '../../fuzz/cases.ts';
-import { judge, type Planned, type Subject, tool } from '../../fuzz/judge.ts';
+import { type Planned, runOracles, type Subject, tool } from '../../fuzz/oracle-run.ts';
 import { textEntry } from '../../fuzz/trees.ts';
 import { PlanProblem } from '../../src/plan/plan.ts';
-import { newFolder } from './folder.ts';
+import { newFolder } from './support/folder.ts';
 
 /** A project in which folders move and texts change. */
 const project: Case = {
@@ -371,31 +371,33 @@ function afterUndo(act: (folder: string) => void): Partial<Subject> {
 
 describe('the oracles', () => {
   it('have nothing to say about a run as it should be', async () => {
-    expect(await judge(project, newFolder())).toEqual({ outcome: 'migrated' });
+    expect(await runOracles(project, newFolder())).toEqual({ outcome: 'migrated' });
   });
 
   it.each(faults)('say “%s” to %s', async (oracle, _, fault) => {
-    expect(await judge(project, newFolder(), { ...tool, ...fault })).toEqual(found(oracle));
+    expect(await runOracles(project, newFolder(), { ...tool, ...fault })).toEqual(found(oracle));
   });
 
   it('have nothing to say about a hostile project that is left alone', async () => {
     const commands: Subject['commands'] = [{ name: 'undoing', run: refuse }];
-    expect(await judge(hostile, newFolder(), { ...tool, commands })).not.toHaveProperty('finding');
+    expect(await runOracles(hostile, newFolder(), { ...tool, commands })).not.toHaveProperty('finding');
   });
 
   it.each(hostileFaults)('say “%s” to %s', async (oracle, _, fault) => {
     const subject = { ...tool, commands: [], ...fault };
-    expect(await judge(hostile, newFolder(), subject)).toEqual(found(oracle));
+    expect(await runOracles(hostile, newFolder(), subject)).toEqual(found(oracle));
   });
 
   it.each(vouchedFaults)('say “%s” to %s if the user vouches for the state', async (oracle, _, fault) => {
-    expect(await judge(withState, newFolder(), { ...tool, ...fault })).toEqual(found(oracle));
+    expect(await runOracles(withState, newFolder(), { ...tool, ...fault })).toEqual(found(oracle));
   });
 
   it.each(vouchedDeeds)('allow %s if the user vouches for the state', async (_, run) => {
     const folder = newFolder();
-    expect(await judge(withState, folder, { ...tool, ...vouchedFor(run) })).not.toHaveProperty('finding');
-    expect(await judge(withState, folder, { ...tool, ...command(run) })).toHaveProperty('finding');
+    expect(await runOracles(withState, folder, { ...tool, ...vouchedFor(run) })).not.toHaveProperty(
+      'finding',
+    );
+    expect(await runOracles(withState, folder, { ...tool, ...command(run) })).toHaveProperty('finding');
   });
 
   it('let a run be refused where the project is no longer what the plan was made from', async () => {
@@ -407,10 +409,10 @@ describe('the oracles', () => {
         rmSync(join(folder, 'server/b.ts'));
       }
     };
-    expect(await judge(project, newFolder(), { ...tool, run })).toEqual({ outcome: 'refused' });
+    expect(await runOracles(project, newFolder(), { ...tool, run })).toEqual({ outcome: 'refused' });
   });
 
   it('let a problem of the input pass', async () => {
-    expect(await judge(project, newFolder(), { ...tool, plan: refuse })).toEqual({ outcome: 'refused' });
+    expect(await runOracles(project, newFolder(), { ...tool, plan: refuse })).toEqual({ outcome: 'refused' });
   });
 });

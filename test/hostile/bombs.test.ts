@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, folderWith } from '../cli/run.ts';
+import { cli, folderWith } from '../cli/support/run.ts';
 
 /** A project in which everything that could be run leaves a mark; the path of the mark beside it. */
 function mined(): { readonly folder: string; readonly mark: string } {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { migrateConfig } from '../../src/index.ts';
 import { PlanProblem } from '../../src/plan/plan.ts';
-import { planWith } from './plan.ts';
+import { planWith } from './support/plan.ts';
 
 function steps(count: number, step: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => `${step(index)};`).join('');

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { cli, folderWith, fwMigrate } from '../cli/run.ts';
+import { cli, folderWith, fwMigrate } from '../cli/support/run.ts';
 
 const project = { 'fw.config.ts': 'export default { ssr: false, future: { compatibilityVersion: 4 } }\n' };
 

@@ -6,8 +6,8 @@ import { runPlan } from '../../src/apply/run.ts';
 import { transforms } from '../../src/index.ts';
 import { planRepository } from '../../src/plan/repository.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
-import { contentsOf } from '../apply/tree.ts';
-import { folderWith } from '../cli/run.ts';
+import { contentsOf } from '../apply/support/tree.ts';
+import { folderWith } from '../cli/support/run.ts';
 
 const project = {
   'run/fw.config.ts': 'export default {}\n',

@@ -3,7 +3,7 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync, utimesSync, w
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GitProblem, trackedBelow, uncommittedFiles } from '../../src/project/git.ts';
-import { cli, folderWith } from '../cli/run.ts';
+import { cli, folderWith } from '../cli/support/run.ts';
 
 const home = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
 

@@ -13,8 +13,8 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSnapshot } from '../../src/project/disk.ts';
-import { contentsOf } from '../apply/tree.ts';
-import { cli, folderWith, fwMigrate } from '../cli/run.ts';
+import { contentsOf } from '../apply/support/tree.ts';
+import { cli, folderWith, fwMigrate } from '../cli/support/run.ts';
 
 const secret = 'ssh-ed25519 secret\n';
 const project = {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, folderWith } from '../cli/run.ts';
+import { cli, folderWith } from '../cli/support/run.ts';
 
 const transform = `import { defineTransform } from 'fw-migrate';
 

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withoutObeying } from '../../src/cli/exactly.ts';
+import { safeForLogs } from '../../src/cli/outputs.ts';
 import { githubOf } from '../../src/report/github.ts';
 import { jsonText } from '../../src/report/plain.ts';
 import { sarifOf } from '../../src/report/sarif.ts';
-import { contentsOf } from '../apply/tree.ts';
-import { cli, folderWith } from '../cli/run.ts';
-import { hostileReport } from '../report/hostile-project.ts';
-import { commandOf } from '../report/workflow-commands.ts';
+import { contentsOf } from '../apply/support/tree.ts';
+import { cli, folderWith } from '../cli/support/run.ts';
+import { hostileReport } from '../report/support/hostile-project.ts';
+import { commandOf } from '../report/support/workflow-commands.ts';
 
 const commands = [
   '::set-output name=a::pwn',
@@ -207,10 +207,10 @@ describe('annotations', () => {
   it('are obeyed by GitHub as they are, and refused where another log would obey what they quote', async () => {
     const text = githubOf(await hostileReport(true));
     for (const name of obeyed(text.replaceAll('##[', ''))) expect(name).toMatch(/^(?:notice|warning)$/);
-    expect(withoutObeying(text, 'annotations', ['github'])).toBe(text);
+    expect(safeForLogs(text, 'annotations', ['github'])).toBe(text);
     const quoting = '::notice title=x::y ##vso[task.complete]z\n';
-    expect(withoutObeying(quoting, 'annotations', ['github'])).toBe(quoting);
-    expect(() => withoutObeying(quoting, 'annotations', ['other'])).toThrow('would run as commands');
+    expect(safeForLogs(quoting, 'annotations', ['github'])).toBe(quoting);
+    expect(() => safeForLogs(quoting, 'annotations', ['other'])).toThrow('would run as commands');
   });
 
   it('a line that GitHub takes for an annotation is nothing else to it', () => {

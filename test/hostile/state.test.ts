@@ -16,8 +16,8 @@ import { ApplyProblem } from '../../src/apply/problem.ts';
 import { recover } from '../../src/apply/recover.ts';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
 import type { PlannedFile } from '../../src/plan/plan.ts';
-import { rawContentsOf, treeOf } from '../apply/tree.ts';
-import { cli, folderWith, fwMigrate } from '../cli/run.ts';
+import { rawContentsOf, treeOf } from '../apply/support/tree.ts';
+import { cli, folderWith, fwMigrate } from '../cli/support/run.ts';
 
 // State in `.fw-migrate` that the user's own run did not leave there decides nothing, and nothing is touched.
 

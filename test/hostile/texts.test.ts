@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf, planWith } from './plan.ts';
+import { placeOf, planWith } from './support/plan.ts';
 
 const reference = "import x from '../components/a';";
 const markup = `<script>${reference}</script><template><img src="../components/x.png">`;

@@ -3,8 +3,8 @@ import type { OptionComparison } from '../../src/plan/effective/compare.ts';
 import { createComparer } from '../../src/plan/effective/project.ts';
 import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
 import { transforms } from '../../transforms/index.ts';
-import { snapshotOf, treeOf } from '../repository/tree.ts';
-import { openedIn } from './opened.ts';
+import { snapshotOf, treeOf } from '../repository/support/tree.ts';
+import { openedIn } from './support/opened.ts';
 
 /** What the migration of a repository does to the options of each project, by the name of its config. */
 async function compared(

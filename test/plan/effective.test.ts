@@ -5,7 +5,7 @@ import type { EffectiveConfig, EffectiveOption } from '../../src/plan/effective/
 import { effectiveOptions } from '../../src/plan/effective/options.ts';
 import type { Layer } from '../../src/plan/effective/sources.ts';
 import type { DiskView } from '../../src/project/evidence.ts';
-import { open } from '../config/open.ts';
+import { open } from '../config/support/open.ts';
 
 function config(body: string, before = ''): string {
   return `${before}export default defineFwConfig(${body})\n`;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { migrateConfig, transforms } from '../../src/index.ts';
 import { migrateWith } from '../../src/plan/migrate.ts';
-import { evaluateConfig, type Tree } from './evaluate-config.ts';
-import { type Project, sketchProject, Tape } from './generate-config.ts';
+import { evaluateConfig, type Tree } from './support/evaluate-config.ts';
+import { type Project, sketchProject, Tape } from './support/generate-config.ts';
 import {
   dueFollowUps,
   expectedConfig,
@@ -14,8 +14,8 @@ import {
   mismatch,
   modelOf,
   withoutFolders,
-} from './oracle.ts';
-import { type Note, type Path, type Written, writeConfig } from './write-config.ts';
+} from './support/oracle.ts';
+import { type Note, type Path, type Written, writeConfig } from './support/write-config.ts';
 
 // Unbiased: small numbers are the plain choices, and most of what goes wrong needs several others at once.
 const tapes = fc.noBias(fc.array(fc.nat({ max: 55_439 }), { maxLength: 600, size: 'max' }));

@@ -1,6 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openConfig } from '../../src/config/document.ts';
@@ -12,11 +9,12 @@ import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
-import { buildRepository, repositorySpecs } from '../repository/generate-repository.ts';
-import { collisions } from '../repository/property-check.ts';
-import { textOf } from '../repository/property-write.ts';
-import { snapshotOf, treeOf } from '../repository/tree.ts';
-import { openedIn } from './opened.ts';
+import { buildRepository, repositorySpecs } from '../repository/support/generate-repository.ts';
+import { migratedFixtures } from '../repository/support/project-fixtures.ts';
+import { collisions } from '../repository/support/property-check.ts';
+import { textOf } from '../repository/support/property-write.ts';
+import { snapshotOf, treeOf } from '../repository/support/tree.ts';
+import { openedIn } from './support/opened.ts';
 
 type Flags = Omit<PlanOptions, 'steps'>;
 
@@ -324,15 +322,10 @@ describe('a plan that is broken', () => {
 });
 
 describe('plans that are right', () => {
-  const fixtures = fileURLToPath(new URL('../../__testfixtures__/projects', import.meta.url));
-  const names = readdirSync(fixtures).filter((name) => !existsSync(join(fixtures, name, 'error.txt')));
-
   it('have no defect in any fixture', async () => {
     const found: unknown[] = [];
-    for (const name of names) {
-      const options = join(fixtures, name, 'options.json');
-      const flags = existsSync(options) ? JSON.parse(readFileSync(options, 'utf8')) : {};
-      const { checks } = await checkedIn(readSnapshot(join(fixtures, name, 'input')), flags);
+    for (const { name, input, options } of migratedFixtures) {
+      const { checks } = await checkedIn(readSnapshot(input), options);
       const defects = checks.flatMap((check) => check.defects);
       if (defects.length > 0) found.push({ name, defects });
     }

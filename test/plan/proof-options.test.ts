@@ -3,8 +3,8 @@ import { createComparer } from '../../src/plan/effective/project.ts';
 import { proveOptions } from '../../src/plan/proof/options.ts';
 import { planRepository } from '../../src/plan/repository.ts';
 import { transforms } from '../../transforms/index.ts';
-import { snapshotOf, treeOf } from '../repository/tree.ts';
-import { openedIn } from './opened.ts';
+import { snapshotOf, treeOf } from '../repository/support/tree.ts';
+import { openedIn } from './support/opened.ts';
 
 const config = `export default defineFwConfig({
   dir: { pages: 'views', static: 'files' },

@@ -1,6 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scopeOf } from '../../src/plan/open-project.ts';
@@ -11,13 +8,12 @@ import { createScopeFinder, findTsConfigs } from '../../src/project/alias-scopes
 import { readSnapshot } from '../../src/project/disk.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
-import { buildRepository, repositorySpecs } from '../repository/generate-repository.ts';
-import { collisions } from '../repository/property-check.ts';
-import { textOf, typeOf } from '../repository/property-write.ts';
-import { snapshotOf, treeOf } from '../repository/tree.ts';
-import { openedIn } from './opened.ts';
-
-const root = fileURLToPath(new URL('../../__testfixtures__/projects', import.meta.url));
+import { buildRepository, repositorySpecs } from '../repository/support/generate-repository.ts';
+import { migratedFixtures, projectFixture } from '../repository/support/project-fixtures.ts';
+import { collisions } from '../repository/support/property-check.ts';
+import { textOf, typeOf } from '../repository/support/property-write.ts';
+import { snapshotOf, treeOf } from '../repository/support/tree.ts';
+import { openedIn } from './support/opened.ts';
 
 type Flags = Omit<PlanOptions, 'steps'>;
 
@@ -59,14 +55,13 @@ const known = new Map<string, Promise<Planned>>();
 
 /** The plan of a fixture, made once. */
 function fixture(name: string): Promise<Planned> {
-  const path = join(root, name, 'options.json');
-  const { notRepeatable: _, ...flags } = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-  const plan = known.get(name) ?? planned(readSnapshot(join(root, name, 'input')), flags);
+  const { input, options } = projectFixture(name);
+  const plan = known.get(name) ?? planned(readSnapshot(input), options);
   known.set(name, plan);
   return plan;
 }
 
-const fixtures = readdirSync(root).filter((name) => existsSync(join(root, name, 'output')));
+const fixtures = migratedFixtures.map(({ name }) => name);
 /** What it names is made later: before the run it is as good as broken, and that is not counted. */
 const unmade = 'references-into-dependencies-and-build-output';
 

@@ -1,6 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MadeEdit } from '../../src/config/document.ts';
@@ -11,9 +8,10 @@ import { planRepository } from '../../src/plan/repository.ts';
 import type { Step } from '../../src/plan/steps.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
 import { transforms } from '../../transforms/index.ts';
-import { snapshotOf, treeOf } from '../repository/tree.ts';
-import { sketchProject, Tape } from './generate-config.ts';
-import { writeConfig } from './write-config.ts';
+import { migratedFixtures } from '../repository/support/project-fixtures.ts';
+import { snapshotOf, treeOf } from '../repository/support/tree.ts';
+import { sketchProject, Tape } from './support/generate-config.ts';
+import { writeConfig } from './support/write-config.ts';
 
 const ours: Step = { kind: 'transforms', transforms };
 
@@ -106,18 +104,10 @@ describe('a plan that is right', () => {
     expect(proveTexts(files, projects)).toEqual({ defects: [], compared: 7, unrecorded: [] });
   });
 
-  const fixtures = fileURLToPath(new URL('../../__testfixtures__/projects', import.meta.url));
-  const names = readdirSync(fixtures).filter((name) => !existsSync(join(fixtures, name, 'error.txt')));
-
   it('has none in any fixture', async () => {
     const found: unknown[] = [];
-    for (const name of names) {
-      const options = join(fixtures, name, 'options.json');
-      const flags = existsSync(options) ? JSON.parse(readFileSync(options, 'utf8')) : {};
-      const plan = await planRepository(readSnapshot(join(fixtures, name, 'input')), {
-        steps: [ours],
-        ...flags,
-      });
+    for (const { name, input, options } of migratedFixtures) {
+      const plan = await planRepository(readSnapshot(input), { steps: [ours], ...options });
       const { defects, unrecorded } = proveTexts(plan.files, plan.projects);
       if (defects.length + unrecorded.length > 0) found.push({ name, defects, unrecorded });
     }

@@ -1,3 +1,4 @@
+import type { API, FileInfo } from 'jscodeshift';
 import { describe, expect, it } from 'vitest';
 import { Code, defineTransform, type UserTransform } from '../../src/index.ts';
 import { migrateWith } from '../../src/plan/migrate.ts';
@@ -205,6 +206,25 @@ describe('steps', () => {
     const migration = migrateInSteps(steps, `export default { a: 1 } as const\n`, { filename });
     expect(migration.code).toBe(`export default { c: 1 } as const\n`);
     expect(migration.changes.map(({ kind }) => kind)).toEqual(['rename', 'rewrite']);
+  });
+
+  it('show what a codemod reports, also if it changes nothing', () => {
+    const codemod = ({ source }: FileInfo, { report }: API) => {
+      report('one route is left');
+      report('see the changelog');
+      report('one route is left');
+      return source;
+    };
+    const steps = ['shift', 'other'].map((id) => ({ kind: 'codemod', codemod: { id, codemod } }) as const);
+    const { files, followUps } = migrateInSteps(steps, `export default { a: 1 }\n`, { filename });
+    expect(files).toEqual([]);
+    const at = { file: filename, line: 1, column: 16 };
+    const message = (id: string) => `The codemod \`${id}\` reports: one route is left; see the changelog`;
+    const shared = { kind: 'verify', option: '', ...at, docs: '', evidence: [] };
+    expect(followUps).toEqual([
+      { code: 'other-report', ...shared, message: message('other') },
+      { code: 'shift-report', ...shared, message: message('shift') },
+    ]);
   });
 
   it('refuse a codemod that leaves no config behind', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { knownAliases, readText } from '../../src/project/aliases.ts';
 import type { DiskView } from '../../src/project/evidence.ts';
-import { open } from '../config/open.ts';
+import { open } from '../config/support/open.ts';
 
 const few = ['@', '@/x', '@scope/a', '@scope', '#', 'plain/name'];
 const others = Array.from({ length: 100_000 }, (_, index) => `@alias-${index}`);

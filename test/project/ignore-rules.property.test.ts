@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readSnapshot } from '../../src/project/disk.ts';
-import { folderWith } from '../cli/run.ts';
+import { folderWith } from '../cli/support/run.ts';
 
 /** Files with `.gitignore` among them, by their paths. */
 type Files = { readonly [path: string]: string };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planRepository } from '../../src/plan/repository.ts';
 import { type Snapshot, UnreadableFile } from '../../src/project/snapshot.ts';
-import { snapshotOf, treeOf } from '../repository/tree.ts';
+import { snapshotOf, treeOf } from '../repository/support/tree.ts';
 
 const project = {
   'fw.config.ts': 'export default defineFwConfig({})\n',

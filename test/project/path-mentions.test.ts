@@ -5,7 +5,7 @@ import { syntaxOf } from '../../src/project/path-mentions/files.ts';
 import { createMentionFinder, type FoundMentions } from '../../src/project/path-mentions/find.ts';
 import { openSource } from '../../src/project/syntax/source.ts';
 import { createTree } from '../../src/project/tree.ts';
-import { snapshotOf, treeOf } from '../repository/tree.ts';
+import { snapshotOf, treeOf } from '../repository/support/tree.ts';
 
 const files = [
   'app.vue',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { githubOf } from '../../src/report/github.ts';
-import { exampleReport, fixtureReports, followUp, project, report } from './reports.ts';
-import { commandOf } from './workflow-commands.ts';
+import { exampleReport, fixtureReports, followUp, project, report } from './support/reports.ts';
+import { commandOf } from './support/workflow-commands.ts';
 
 describe('workflow commands', () => {
   it('are one that sums up, which the first ten hold for certain, and one for each finding', async () => {

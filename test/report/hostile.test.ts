@@ -7,10 +7,10 @@ import { prettyOf } from '../../src/report/pretty.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { sarifOf } from '../../src/report/sarif.ts';
 import { allFiles, allFollowUps } from '../../src/report/summary.ts';
-import { hostileReport, hostileTexts } from './hostile-project.ts';
-import { activeParts } from './markdown-parts.ts';
-import { sarifProblems } from './sarif-schema.ts';
-import { commandOf } from './workflow-commands.ts';
+import { hostileReport, hostileTexts } from './support/hostile-project.ts';
+import { activeParts } from './support/markdown-parts.ts';
+import { sarifProblems } from './support/sarif-schema.ts';
+import { commandOf } from './support/workflow-commands.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;

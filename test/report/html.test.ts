@@ -3,8 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/catalogue/option.ts';
 import { htmlOf } from '../../src/report/html.ts';
-import { hostileTexts, reportSaying } from '../browser/hostile-report.ts';
-import { diffOf, followUpWith, projectWith, reportWith, sampleReport } from '../browser/sample-reports.ts';
+import { hostileTexts, reportSaying } from '../browser/support/hostile-report.ts';
+import {
+  diffOf,
+  followUpWith,
+  projectWith,
+  reportWith,
+  sampleReport,
+} from '../browser/support/sample-reports.ts';
 
 const page = htmlOf(sampleReport);
 

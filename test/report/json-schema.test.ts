@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
-import { changedFile, exampleReport, fixtureReports, followUp, project, report } from './reports.ts';
+import { changedFile, exampleReport, fixtureReports, followUp, project, report } from './support/reports.ts';
 
 interface Schema {
   readonly $ref?: string;

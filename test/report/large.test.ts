@@ -6,7 +6,7 @@ import { mergeReports } from '../../src/report/merge.ts';
 import { patchOf } from '../../src/report/patch-text.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { sarifOf } from '../../src/report/sarif.ts';
-import { changedFile, followUp, project, report } from './reports.ts';
+import { changedFile, followUp, project, report } from './support/reports.ts';
 
 const count = 5000;
 const large = report({

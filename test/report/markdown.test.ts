@@ -12,7 +12,7 @@ import {
   followUp,
   project,
   report,
-} from './reports.ts';
+} from './support/reports.ts';
 
 /** What is open when the text ends, or was closed without being open: nothing, in a text that is whole. */
 function unclosed(markdown: string): string[] {

@@ -1,6 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { PlanProblem } from '../../src/plan/plan.ts';
 import { planRepository } from '../../src/plan/repository.ts';
@@ -10,9 +7,8 @@ import { MergeProblem, mergeReports } from '../../src/report/merge.ts';
 import type { Report } from '../../src/report/report.ts';
 import { reportOf } from '../../src/report/report-of.ts';
 import { transforms } from '../../transforms/index.ts';
-import { report } from './reports.ts';
-
-const fixtures = fileURLToPath(new URL('../../__testfixtures__/projects', import.meta.url));
+import { named, projectFixture, projectFixtures } from '../repository/support/project-fixtures.ts';
+import { report } from './support/reports.ts';
 
 async function reportFor(folder: string, shard?: Shard): Promise<Report> {
   const steps = [{ kind: 'transforms', transforms } as const];
@@ -31,8 +27,7 @@ async function outcome(folder: string, shard?: Shard): Promise<Report | string> 
 }
 
 describe('the shards of a run', () => {
-  it.each(readdirSync(fixtures))('together are the run: %s', async (name) => {
-    const folder = join(fixtures, name, 'input');
+  it.each(named(projectFixtures))('together are the run: %s', async (_, { input: folder }) => {
     const whole = await outcome(folder);
     for (const count of [1, 2, 3]) {
       const parts: (Report | string)[] = [];
@@ -49,7 +44,7 @@ describe('the shards of a run', () => {
   });
 
   it('are about different projects', async () => {
-    const folder = join(fixtures, 'monorepo-plans-each-app-with-its-own-root', 'input');
+    const { input: folder } = projectFixture('monorepo-plans-each-app-with-its-own-root');
     const roots = [];
     for (const index of [1, 2]) {
       const { projects } = await reportFor(folder, { index, count: 2 });
@@ -61,7 +56,7 @@ describe('the shards of a run', () => {
 });
 
 describe('a shard', () => {
-  const folder = join(fixtures, 'monorepo-plans-each-app-with-its-own-root', 'input');
+  const { input: folder } = projectFixture('monorepo-plans-each-app-with-its-own-root');
 
   it('says which part it is, alone and when it is read again', async () => {
     const part = await reportFor(folder, { index: 1, count: 2 });
@@ -113,7 +108,7 @@ describe('shards that are not one run are refused', () => {
 });
 
 describe('reports that do not belong together are refused', () => {
-  const folder = join(fixtures, 'sources-at-the-root-move-to-app', 'input');
+  const { input: folder } = projectFixture('sources-at-the-root-move-to-app');
 
   it('by project, by folder, by kind', async () => {
     const one = await reportFor(folder);

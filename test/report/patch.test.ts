@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { patchOf, patchTextOf } from '../../src/report/patch-text.ts';
 import { reportOf } from '../../src/report/report-of.ts';
-import { fixturePlans } from './reports.ts';
+import { fixturePlans } from './support/reports.ts';
 
 it('gives the patch of the plan, byte by byte, for every fixture', async () => {
   for (const { plan } of await fixturePlans()) {

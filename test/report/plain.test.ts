@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plain, plainLine } from '../../src/report/plain.ts';
-import { commandOf } from './workflow-commands.ts';
+import { commandOf } from './support/workflow-commands.ts';
 
 describe('text that is printed', () => {
   it.each([

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { prettyOf } from '../../src/report/pretty.ts';
 import type { FollowUpReport, Report } from '../../src/report/report.ts';
 import type { Look } from '../../src/report/terminal.ts';
-import { followUp, project, report } from './reports.ts';
+import { followUp, project, report } from './support/reports.ts';
 
 const bare: Look = { colors: pc.createColors(false), width: 80, prefix: '' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filesSentence } from '../../src/report/proof-text.ts';
-import { report } from './reports.ts';
+import { report } from './support/reports.ts';
 
 /** What is said of so many references: those that stay, those that follow, and those that were broken. */
 function told(same: number, followed: number, brokenBefore: number, texts: number): string | undefined {

@@ -6,7 +6,7 @@ import { patchOf } from '../../src/report/patch-text.ts';
 import { ReportProblem, readReport } from '../../src/report/read-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { sarifOf } from '../../src/report/sarif.ts';
-import { changedFile, exampleReport, fixtureReports, followUp, project, report } from './reports.ts';
+import { changedFile, exampleReport, fixtureReports, followUp, project, report } from './support/reports.ts';
 
 function refusalOf(text: string): string {
   try {

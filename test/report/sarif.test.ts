@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sarifOf } from '../../src/report/sarif.ts';
-import { exampleReport, fixtureReports, followUp, project, report } from './reports.ts';
-import { sarifProblems } from './sarif-schema.ts';
+import { exampleReport, fixtureReports, followUp, project, report } from './support/reports.ts';
+import { sarifProblems } from './support/sarif-schema.ts';
 
 const version = '1.2.3';
 

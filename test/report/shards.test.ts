@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isOwnReport } from '../../src/project/own-files.ts';
 import { type Format, render } from '../../src/report/formats.ts';
 import type { Report } from '../../src/report/report.ts';
-import { project, report } from './reports.ts';
+import { project, report } from './support/reports.ts';
 
 const options = { look: { colors: pc.createColors(false), width: 80, prefix: '' }, version: '1.2.3' };
 const whole = report({ projects: [project({})] });

@@ -1,15 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
-import { readSnapshot } from '../../src/project/disk.ts';
 import { type Format, formatNames, render } from '../../src/report/formats.ts';
 import { reportOf } from '../../src/report/report-of.ts';
-import { transforms } from '../../transforms/index.ts';
+import { migratedFixtures, named, planIn } from '../repository/support/project-fixtures.ts';
+import { expectText, isUpdating } from '../support/expected-files.ts';
 
-const fixtures = fileURLToPath(new URL('../../__testfixtures__', import.meta.url));
+const reports = fileURLToPath(new URL('../../__testfixtures__/reports', import.meta.url));
 
 const endings: { readonly [format in Format]: string } = {
   pretty: 'txt',
@@ -32,31 +31,24 @@ const inFull = [
 ];
 const short: readonly Format[] = ['pretty', 'github'];
 
-const projects = readdirSync(join(fixtures, 'projects')).filter(
-  (name) => !existsSync(join(fixtures, 'projects', name, 'error.txt')),
-);
-
-describe.each(projects)('%s', (name) => {
+describe.each(named(migratedFixtures))('%s', (name, { input, options }) => {
   it('is reported as before', async () => {
-    const folder = join(fixtures, 'projects', name);
-    const path = join(folder, 'options.json');
-    const options = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<PlanOptions>) : {};
-    const steps = [{ kind: 'transforms', transforms } as const];
-    const plan = await planRepository(readSnapshot(join(folder, 'input')), { ...options, steps });
-    const report = reportOf(plan, { dryRun: true, base: '' });
+    const report = reportOf(await planIn(input, options), { dryRun: true, base: '' });
     const look = { colors: pc.createColors(false), width: 80, prefix: '' };
     for (const format of inFull.includes(name) ? formatNames : short) {
       const text = await render(format, report, { look, version: '1.2.3' });
-      const file = join(fixtures, 'reports', `${name}.${endings[format]}`);
-      await expect(format === 'html' ? body(text) : text).toMatchFileSnapshot(file);
+      expectText(join(reports, `${name}.${endings[format]}`), format === 'html' ? body(text) : text);
     }
   });
 });
 
 it('no snapshot is left of a project that is gone', () => {
-  const names = readdirSync(join(fixtures, 'reports')).map((file) => file.replace(/\.\w+$/, ''));
-  expect([...new Set(names)].filter((name) => !projects.includes(name))).toEqual([]);
-  expect(inFull.filter((name) => !projects.includes(name))).toEqual([]);
+  const known = migratedFixtures.map(({ name }) => name);
+  const isGone = (file: string) => !known.includes(file.replace(/\.\w+$/, ''));
+  const gone = readdirSync(reports).filter(isGone);
+  if (isUpdating) for (const file of gone) rmSync(join(reports, file));
+  else expect(gone).toEqual([]);
+  expect(inFull.filter((name) => !known.includes(name))).toEqual([]);
 });
 
 /** The page without its style and scripts, which are the same for all. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { reportOf } from '../../src/report/report-of.ts';
-import { planOf } from './reports.ts';
+import { planIn } from '../repository/support/project-fixtures.ts';
 
 async function messagesFor(files: { readonly [path: string]: string }): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fw-migrate-'));
@@ -12,7 +12,7 @@ async function messagesFor(files: { readonly [path: string]: string }): Promise<
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const { projects } = reportOf(await planOf(folder), { dryRun: true, base: '' });
+  const { projects } = reportOf(await planIn(folder), { dryRun: true, base: '' });
   return projects.flatMap(({ followUps }) => followUps.map(({ file, message }) => `${file}: ${message}`));
 }
 

@@ -1,28 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '../../src/plan/plan.ts';
-import { planRepository } from '../../src/plan/repository.ts';
-import { readSnapshot } from '../../src/project/disk.ts';
-import type { LayoutMode } from '../../src/project/layout.ts';
-import { transforms } from '../../transforms/index.ts';
-import { shown, treeAfter, treeIn } from './tree.ts';
-
-const root = fileURLToPath(new URL('../../__testfixtures__/projects', import.meta.url));
+import { type Plan, PlanProblem } from '../../src/plan/plan.ts';
+import { expectList, isUpdating } from '../support/expected-files.ts';
+import { named, planIn, projectFixtures } from './support/project-fixtures.ts';
+import { shown, type Tree, treeAfter, treeIn, writeTree } from './support/tree.ts';
 
 /** What a fixture may hold, and each of its options: a mistyped one would quietly test nothing. */
 const knownEntries = ['input', 'output', 'error.txt', 'options.json', 'followups.json'];
-const knownOptions = ['layout', 'move', 'stay', 'keepDefaults', 'notRepeatable'];
-
-interface FixtureOptions {
-  readonly layout?: LayoutMode;
-  readonly move?: readonly string[];
-  readonly stay?: readonly string[];
-  readonly keepDefaults?: boolean;
-  /** Why a second run on the output alone cannot know that it is one. */
-  readonly notRepeatable?: string;
-}
+const knownOptions = ['layout', 'move', 'stay', 'keepDefaults'];
 
 interface ExpectedFollowUp {
   readonly code: string;
@@ -32,83 +18,92 @@ interface ExpectedFollowUp {
   readonly evidence?: readonly string[];
 }
 
-function readJson<T>(path: string, fallback: T): T {
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : fallback;
-}
-
-function planFor(folder: string, { notRepeatable: _, ...options }: FixtureOptions): Promise<Plan> {
-  return planRepository(readSnapshot(folder), { steps: [{ kind: 'transforms', transforms }], ...options });
-}
-
-/** One line for each, sorted: what is to be done counts here, not in which order it is told. */
+/** One line for each, sorted: what is to be done counts here, not in which order it is reported. */
 function followUpLines(list: readonly ExpectedFollowUp[]): string[] {
   return list
     .map(({ code, file, line, evidence = [] }) => [`${code} ${file}:${line}`, ...evidence].join(', '))
     .toSorted();
 }
 
-function followUpsOf({ projects, followUps }: Plan): string[] {
+function followUpsOf({ projects, followUps }: Plan): ExpectedFollowUp[] {
   const all = [...projects.flatMap((project) => project.followUps), ...followUps];
-  return followUpLines(
-    all.map((followUp) => ({
-      ...followUp,
-      evidence: followUp.evidence.map(({ file, line }) => `${file}:${line}`),
-    })),
-  );
+  return all.map(({ code, file, line, evidence }) => {
+    const places = evidence.map((place) => `${place.file}:${place.line}`);
+    return { code, file, line, ...(places.length > 0 ? { evidence: places } : {}) };
+  });
 }
 
-const fixtures = readdirSync(root);
+describe.each(named(projectFixtures))('%s', (_, fixture) => {
+  const { folder, input, options, isRefused, notRepeatable } = fixture;
+  if (isUpdating) {
+    it('is as the run leaves it', async () => {
+      const plan = await planIn(input, options).catch(asProblem);
+      if (plan instanceof PlanProblem) writeRefusal(folder, plan.message);
+      else writeExpected(folder, treeAfter(treeIn(input), plan), followUpsOf(plan));
+    });
+    return;
+  }
 
-describe('project fixtures', () => {
-  it.each(fixtures)('%s has all it needs and no orphans', (name) => {
-    expect(name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
-    const entries = readdirSync(join(root, name));
-    const unknown = entries.filter((entry) => !knownEntries.includes(entry));
-    expect(unknown).toEqual([]);
-    expect(entries).toContain('input');
-    expect(entries.includes('output'), 'either an output or an error').toBe(!entries.includes('error.txt'));
-    const options = readJson<FixtureOptions>(join(root, name, 'options.json'), {});
-    expect(knownOptions).toEqual(expect.arrayContaining(Object.keys(options)));
-  });
-});
-
-describe.each(fixtures)('%s', (name) => {
-  const folder = join(root, name);
-  const options = readJson<FixtureOptions>(join(folder, 'options.json'), {});
-  const input = join(folder, 'input');
-
-  if (existsSync(join(folder, 'error.txt'))) {
+  if (isRefused) {
     it('is refused with every reason', async () => {
       const lines = readFileSync(join(folder, 'error.txt'), 'utf8').trimEnd().split('\n');
-      const message = await refusalOf(planFor(input, options));
-      for (const line of lines) expect(message).toContain(line);
+      const problem = await planIn(input, options).catch(asProblem);
+      expect(problem).toBeInstanceOf(PlanProblem);
+      for (const line of lines) expect(problem).toHaveProperty('message', expect.stringContaining(line));
     });
     return;
   }
   const output = join(folder, 'output');
 
   it('gives the output, byte by byte', async () => {
-    expect(shown(treeAfter(treeIn(input), await planFor(input, options)))).toEqual(shown(treeIn(output)));
+    expect(shown(treeAfter(treeIn(input), await planIn(input, options)))).toEqual(shown(treeIn(output)));
   });
 
   it('leaves the listed follow-ups', async () => {
-    const expected = readJson<ExpectedFollowUp[]>(join(folder, 'followups.json'), []);
-    expect(followUpsOf(await planFor(input, options))).toEqual(followUpLines(expected));
+    expectList(join(folder, 'followups.json'), followUpsOf(await planIn(input, options)), followUpLines);
   });
 
-  if (options.notRepeatable === undefined) {
+  if (notRepeatable === undefined) {
     it('has nothing to change in a second run', async () => {
-      expect((await planFor(output, options)).files).toEqual([]);
+      expect((await planIn(output, options)).files).toEqual([]);
     });
   }
 });
 
-async function refusalOf(planned: Promise<unknown>): Promise<string> {
-  try {
-    await planned;
-  } catch (error) {
-    if (error instanceof Error) return error.message;
-    throw error;
-  }
-  throw new Error('Nothing was refused');
+describe('project fixtures', () => {
+  it('have names of their own', () => {
+    const names = projectFixtures.map(({ name }) => name);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it.each(named(projectFixtures))('%s has all it needs and no orphans', (name, { folder, options }) => {
+    expect(name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+    const entries = readdirSync(folder);
+    const unknown = entries.filter((entry) => !knownEntries.includes(entry));
+    expect(unknown).toEqual([]);
+    expect(entries).toContain('input');
+    expect(entries.includes('output'), 'either an output or an error').toBe(!entries.includes('error.txt'));
+    expect(knownOptions).toEqual(expect.arrayContaining(Object.keys(options)));
+  });
+});
+
+function asProblem(error: unknown): PlanProblem {
+  if (error instanceof PlanProblem) return error;
+  throw error;
+}
+
+/** Names every reason, unless the file does: it may be shorter than the message. */
+function writeRefusal(folder: string, message: string): void {
+  const file = join(folder, 'error.txt');
+  const known = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [''];
+  const isNamed = known.every((line) => line !== '' && message.includes(line));
+  if (!isNamed) writeFileSync(file, `${message}\n`);
+  rmSync(join(folder, 'output'), { recursive: true, force: true });
+  rmSync(join(folder, 'followups.json'), { force: true });
+}
+
+function writeExpected(folder: string, tree: Tree, followUps: readonly ExpectedFollowUp[]): void {
+  rmSync(join(folder, 'error.txt'), { force: true });
+  writeTree(join(folder, 'output'), tree);
+  expectList(join(folder, 'followups.json'), followUps, followUpLines);
 }

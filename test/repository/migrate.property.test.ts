@@ -2,10 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planRepository } from '../../src/plan/repository.ts';
 import { transforms } from '../../transforms/index.ts';
-import { buildRepository, collidingSpecs, type Repository, repositorySpecs } from './generate-repository.ts';
-import { collisions, problemsOf } from './property-check.ts';
-import { textOf, typeOf } from './property-write.ts';
-import { shown, snapshotOf, type Tree, treeAfter, treeOf } from './tree.ts';
+import {
+  buildRepository,
+  collidingSpecs,
+  type Repository,
+  repositorySpecs,
+} from './support/generate-repository.ts';
+import { collisions, problemsOf } from './support/property-check.ts';
+import { textOf, typeOf } from './support/property-write.ts';
+import { shown, snapshotOf, type Tree, treeAfter, treeOf } from './support/tree.ts';
 
 const runs = Number(process.env.FW_MIGRATE_RUNS ?? 70);
 const seed = Number(process.env.FW_MIGRATE_SEED ?? 4);

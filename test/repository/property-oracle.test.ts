@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Repository } from './generate-repository.ts';
-import { problemsOf } from './property-check.ts';
-import { moveMap } from './property-moves.ts';
-import { type Piece, textOf } from './property-write.ts';
-import { type Kind, resolveFile, type World, worldProject } from './resolver.ts';
+import type { Repository } from './support/generate-repository.ts';
+import { problemsOf } from './support/property-check.ts';
+import { moveMap } from './support/property-moves.ts';
+import { type Piece, textOf } from './support/property-write.ts';
+import { type Kind, resolveFile, type World, worldProject } from './support/resolver.ts';
 
-/** The judge of random repositories, tried on small ones that were migrated by hand. */
+/** The check of random repositories, tried on small ones that were migrated by hand. */
 
 function worldOf(variant: 'a' | 'b', options: { [key: string]: unknown }, files: readonly string[]): World {
   return {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { migrateWith } from '../../src/plan/migrate.ts';
 import type { LayoutMode } from '../../src/project/layout.ts';
 import { transforms } from '../../transforms/index.ts';
+import { expectList, expectText } from '../support/expected-files.ts';
 
 const root = fileURLToPath(new URL('../../__testfixtures__', import.meta.url));
 /** Folders that hold fixtures of another kind. */
@@ -15,14 +16,6 @@ interface FixtureOptions {
   readonly keepDefaults?: boolean;
   /** Why a second run on the output alone cannot know that it is one. */
   readonly notRepeatable?: string;
-}
-
-interface ExpectedFollowUp {
-  readonly code: string;
-  readonly kind: string;
-  readonly option: string;
-  readonly line: number;
-  readonly column: number;
 }
 
 function readJson<T>(path: string, fallback: T): T {
@@ -63,12 +56,10 @@ for (const transform of transforms) {
         migrateWith([transform], text, { filename: `fw.config${extension}`, ...migrateOptions });
 
       it(`${name}: output`, () => {
-        const output = readFileSync(join(folder, `${name}.output${extension}`), 'utf8');
-        expect(run(input).code).toBe(output);
+        expectText(join(folder, `${name}.output${extension}`), run(input).code);
       });
 
       it(`${name}: follow-ups`, () => {
-        const expected = readJson<ExpectedFollowUp[]>(join(folder, `${name}.followups.json`), []);
         const found = run(input).followUps.map(({ code, kind, option, line, column }) => ({
           code,
           kind,
@@ -76,7 +67,7 @@ for (const transform of transforms) {
           line,
           column,
         }));
-        expect(found).toEqual(expected);
+        expectList(join(folder, `${name}.followups.json`), found);
       });
 
       if (notRepeatable === undefined) {

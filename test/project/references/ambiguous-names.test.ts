@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createMoveMap, type MoveMap } from '../../../src/project/moves.ts';
 import { findAmbiguousNames } from '../../../src/project/references/ambiguous-names.ts';
 import { createTree } from '../../../src/project/tree.ts';
-import { snapshotOf, treeOf } from '../../repository/tree.ts';
+import { snapshotOf, treeOf } from '../../repository/support/tree.ts';
 
 const tree = createTree(snapshotOf(treeOf({ 'src/utils/a.ts': '' })));
 

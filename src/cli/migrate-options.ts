@@ -1,0 +1,81 @@
+import { statSync } from 'node:fs';
+import { basename, extname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Transform as Codemod } from 'jscodeshift';
+import { flatTransforms, ownSteps } from '../plan/own-transforms.ts';
+import type { Step } from '../plan/steps.ts';
+import { isTransform } from '../plan/transform.ts';
+import { isLayoutMode, type LayoutMode, layoutModes } from '../project/layout.ts';
+import { Mismatch } from '../project/shape.ts';
+import { UsageError } from './io.ts';
+
+/** The layout that was asked for. */
+export function layoutNamed(name = 'auto'): LayoutMode {
+  if (isLayoutMode(name)) return name;
+  throw new UsageError(`There is no layout \`${name}\`. Choose one of ${layoutModes.join(', ')}.`);
+}
+
+/**
+ * Loads transforms of the user, in TypeScript or JavaScript; a file may have a list of them. This is the one place that
+ * runs code that is not ours.
+ */
+export async function loadTransforms(paths: readonly string[], cwd: string): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const path of paths) steps.push(...(await loadTransform(path, cwd)));
+  return steps;
+}
+
+async function loadTransform(path: string, cwd: string): Promise<Step[]> {
+  const file = resolve(cwd, path);
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (!there) throw new UsageError(`${path}: There is no such file. Name the file of your transform.`);
+  // A pipe may never end.
+  if (!there.isFile() && !there.isDirectory())
+    throw new UsageError(`${path}: This is not a regular file. Name the file of your transform.`);
+  const { createJiti } = await import('jiti');
+  // A transform may be run from a project that does not have this package installed.
+  const jiti = createJiti(import.meta.url, {
+    alias: { 'fw-migrate': fileURLToPath(import.meta.resolve('fw-migrate')) },
+    interopDefault: false,
+    // A cache in a folder that others may write to would be code of theirs. This also overrules JITI_FS_CACHE.
+    fsCache: false,
+  });
+  let loaded: unknown;
+  try {
+    loaded = await jiti.import(file);
+  } catch (error) {
+    throw new UsageError(
+      `The transform ${path} cannot be loaded: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+  return asSteps(loaded, path);
+}
+
+function asSteps(loaded: unknown, path: string): Step[] {
+  const module = typeof loaded === 'object' && loaded !== null ? loaded : { default: loaded };
+  const exported = 'default' in module ? unwrapDefault(module.default) : undefined;
+  if (isTransform(exported) || Array.isArray(exported)) return listed(exported, path);
+  if (typeof exported === 'function') {
+    const id = basename(path, extname(path));
+    const parser = 'parser' in module && typeof module.parser === 'string' ? module.parser : undefined;
+    return [{ kind: 'codemod', codemod: { id, codemod: exported as Codemod, parser } }];
+  }
+  throw new UsageError(
+    `${path} does not export a transform. Write \`export default defineTransform({ … })\`, or export a jscodeshift codemod.`,
+  );
+}
+
+function listed(exported: unknown, path: string): Step[] {
+  try {
+    return ownSteps(flatTransforms(exported, 'default'));
+  } catch (error) {
+    if (!(error instanceof Mismatch)) throw error;
+    throw new UsageError(`${path} exports a list in which something is not a transform: ${error.message}.`);
+  }
+}
+
+/** A CommonJS module that was written as ESM has its default export one level deeper. */
+function unwrapDefault(value: unknown): unknown {
+  const nested = typeof value === 'object' && value !== null && 'default' in value;
+  return nested ? value.default : value;
+}

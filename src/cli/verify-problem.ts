@@ -1,4 +1,0 @@
-/** The command of `--verify-command` does not pass: the message says because of what, and nothing was written. */
-export class VerifyProblem extends Error {
-  override readonly name = 'VerifyProblem';
-}

@@ -1,0 +1,40 @@
+import type { ConfigProblem } from '../config/problem.ts';
+import { openRepository } from '../project/repository.ts';
+import { oneOf } from '../project/shape.ts';
+import type { Snapshot } from '../project/snapshot.ts';
+import { snapshotShape } from './api-options.ts';
+import { checkArgument, optionsWith } from './arguments.ts';
+import type { EffectiveConfig, Variant } from './effective/option.ts';
+import { createResolver, variantOf } from './effective/project.ts';
+import { openFoundProjects } from './open-project.ts';
+
+/** A project's config as one variant reads it, with the name of its file. */
+export interface EffectiveProject extends EffectiveConfig {
+  readonly root: string;
+  readonly config: string;
+}
+
+/** What the options of every project amount to, and the configs that cannot be read. */
+export interface EffectiveProjects {
+  readonly projects: readonly EffectiveProject[];
+  readonly problems: readonly ConfigProblem[];
+}
+
+/**
+ * Tells what the framework takes each option to be, with defaults and layers, and who says so; under the variant that
+ * a project is found in, or the one that is asked for. Throws a `PlanProblem` if no config can be read.
+ */
+export function effectiveOptions(
+  snapshot: Snapshot,
+  options: { readonly variant?: Variant | undefined } = {},
+): EffectiveProjects {
+  checkArgument('effectiveOptions', 'snapshot', snapshot, snapshotShape);
+  checkArgument('effectiveOptions', 'options', options, optionsWith({}, { variant: oneOf('a', 'b') }));
+  const { opened, failed } = openFoundProjects(openRepository(snapshot), {});
+  const effectiveOf = createResolver(opened);
+  const projects = opened.map((project): EffectiveProject => {
+    const { folder: root, config } = project.found;
+    return { root, config, ...effectiveOf(project, options.variant ?? variantOf(project)) };
+  });
+  return { projects, problems: failed.map(({ problem }) => problem) };
+}

@@ -1,0 +1,40 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { runPlan, undoLastRun } from '../../../src/apply/run.ts';
+import type { FileSystem } from '../../../src/apply/run-folder.ts';
+import { quickDisk } from './disks.ts';
+import { change, fill, giveModes, plan, projectFiles } from './project.ts';
+
+/** Something that can be interrupted, and the folder that it begins with. */
+export interface Scenario {
+  begin(folder: string): void;
+  act(folder: string, disk: FileSystem): unknown;
+}
+
+function beginProject(folder: string): void {
+  fill(folder, projectFiles);
+  giveModes(folder);
+  // Taken back, a run may not remove what was there before it.
+  mkdirSync(join(folder, 'bin'), { mode: 0o750 });
+}
+
+/** Everything that is written down, and so can be interrupted. */
+export const scenarios: { readonly [name in 'migration' | 'second migration' | 'undo']: Scenario } = {
+  migration: { begin: beginProject, act: (folder, disk) => runPlan(plan, folder, { disk }) },
+  'second migration': {
+    begin: (folder) => {
+      beginProject(folder);
+      runPlan([change('pages/deep/.ignored', 'pages/deep/.ignored', 'stays', 'STAYS')], folder, {
+        disk: quickDisk(),
+      });
+    },
+    act: (folder, disk) => runPlan(plan, folder, { disk }),
+  },
+  undo: {
+    begin: (folder) => {
+      beginProject(folder);
+      runPlan(plan, folder, { disk: quickDisk() });
+    },
+    act: (folder, disk) => undoLastRun(folder, { disk }),
+  },
+};

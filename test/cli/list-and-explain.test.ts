@@ -1,0 +1,51 @@
+import pc from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { followUps } from '../../src/catalogue/follow-ups.ts';
+import { options } from '../../src/catalogue/index.ts';
+import { explainText } from '../../src/report/explain-text.ts';
+import { transforms } from '../../transforms/index.ts';
+import { fwMigrate } from './support/run.ts';
+
+describe('list', () => {
+  it('names every transform with its options', () => {
+    const { status, stdout } = fwMigrate('.', ['list']);
+    expect(status).toBe(0);
+    for (const { id, summary } of transforms) {
+      expect(stdout).toContain(summary);
+      expect(stdout).toMatch(new RegExp(`^${id} `, 'm'));
+    }
+    expect(stdout).toContain('generate, generate.routes, generate.exclude');
+  });
+});
+
+describe('explain', () => {
+  it('tells an option in both variants and what happens to it', () => {
+    const { status, stdout } = fwMigrate('.', ['explain', 'dir.pages']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/Variant B +default "pages"/);
+    expect(stdout).toMatch(/Variant A +default "app\/pages"/);
+    expect(stdout).toMatch(/migration +paths follow their files/);
+    expect(stdout).toMatch(/transforms +dir/);
+  });
+
+  it('has something to say about every option and every follow-up code', () => {
+    const colors = pc.createColors(false);
+    for (const name of [...options.keys(), ...Object.keys(followUps)]) {
+      const text = explainText(name, transforms, colors);
+      expect(text, name).toMatch(/^.+\n.+\n/);
+    }
+  });
+
+  it('fits a terminal', () => {
+    const { stdout } = fwMigrate('.', ['explain', 'source-dir-unknown']);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+});
+
+describe('help and version', () => {
+  it('show on standard output and end well', () => {
+    expect(fwMigrate('.', ['--help'])).toMatchObject({ status: 0, stderr: '' });
+    expect(fwMigrate('.', ['transform', '--help']).stdout).toContain('--stdin-filename');
+    expect(fwMigrate('.', ['--version']).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});

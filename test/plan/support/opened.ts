@@ -1,0 +1,22 @@
+import { type OpenProject, openFoundProjects, withAllMoves } from '../../../src/plan/open-project.ts';
+import { planMoves } from '../../../src/plan/place-files.ts';
+import type { PlanOptions } from '../../../src/plan/repository.ts';
+import type { MoveMap } from '../../../src/project/moves.ts';
+import { openRepository, type Repository } from '../../../src/project/repository.ts';
+import type { Snapshot } from '../../../src/project/snapshot.ts';
+
+/** What a plan is made from. */
+export interface Opened {
+  readonly repository: Repository;
+  readonly moves: MoveMap;
+  /** The projects, each with the moves of all of them. */
+  readonly projects: readonly OpenProject[];
+}
+
+/** Opens the projects of a snapshot, as planning does. */
+export function openedIn(snapshot: Snapshot, flags: Omit<PlanOptions, 'steps'> = {}): Opened {
+  const repository = openRepository(snapshot);
+  const { opened } = openFoundProjects(repository, flags);
+  const moves = planMoves(opened, repository, flags);
+  return { repository, moves, projects: opened.map((project) => withAllMoves(project, moves)) };
+}

@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url';
+import type { Plan } from '../../../src/plan/plan.ts';
+import type { FileReport, FollowUpReport, ProjectReport, Report } from '../../../src/report/report.ts';
+import { reportOf } from '../../../src/report/report-of.ts';
+import { summaryOf } from '../../../src/report/summary.ts';
+import { migratedFixtures, planIn } from '../../repository/support/project-fixtures.ts';
+
+/** The plans of all project fixtures that are not refused. */
+export async function fixturePlans(): Promise<{ readonly name: string; readonly plan: Plan }[]> {
+  const plans = [];
+  for (const { name, input, options } of migratedFixtures)
+    plans.push({ name, plan: await planIn(input, options) });
+  return plans;
+}
+
+/** Reports of all fixtures, as they are before and after the run, in a repository's root and below it. */
+export async function fixtureReports(): Promise<Report[]> {
+  const plans = await fixturePlans();
+  return plans.flatMap(({ plan }) => [
+    reportOf(plan, { dryRun: true, base: '' }),
+    reportOf(plan, { dryRun: false, base: 'apps/my shop/' }),
+  ]);
+}
+
+/** The report of the example in the README. */
+export async function exampleReport(): Promise<Report> {
+  const folder = fileURLToPath(new URL('../../../examples/shop', import.meta.url));
+  return reportOf(await planIn(folder), { dryRun: true, base: '' });
+}
+
+export function followUp(parts: Partial<FollowUpReport>): FollowUpReport {
+  return {
+    id: '0123456789ab',
+    code: 'dynamic-path',
+    kind: 'decide',
+    file: 'fw.config.ts',
+    line: 2,
+    column: 3,
+    text: '  css: [main()],',
+    message: '`css` is computed.',
+    evidence: [],
+    ...parts,
+  };
+}
+
+export function project(parts: Partial<ProjectReport>): ProjectReport {
+  return {
+    root: '',
+    config: 'fw.config.ts',
+    variant: 'b',
+    changes: [],
+    moves: [],
+    files: [],
+    followUps: [],
+    options: [],
+    proof: { preserved: 0, changed: [], unknown: [], places: [], orphans: [] },
+    ...parts,
+  };
+}
+
+/** A file whose text changes in so many lines. */
+export function changedFile(path: string, lines: number, line = 'a line of the file'): FileReport {
+  const added = `+${line}\n`.repeat(lines);
+  const diff = `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -0,0 +1,${lines} @@\n${added}`;
+  return { path, by: ['references'], diff };
+}
+
+export function report(parts: Partial<Report>): Report {
+  const proof = {
+    references: { checked: 0, same: 0, followed: 0, brokenBefore: 0 },
+    texts: 0,
+    unrecorded: [],
+  };
+  const content = { projects: [], elsewhere: { files: [], followUps: [] }, proof, ...parts };
+  return {
+    schemaVersion: 1,
+    target: 'v4',
+    dryRun: true,
+    base: '',
+    ...content,
+    summary: parts.summary ?? summaryOf(content),
+  };
+}

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plan } from '../../../src/plan/plan.ts';
+import { planRepository } from '../../../src/plan/repository.ts';
+import { readSnapshot } from '../../../src/project/disk.ts';
+import type { LayoutMode } from '../../../src/project/layout.ts';
+import { transforms } from '../../../transforms/index.ts';
+
+/** What `options.json` of a fixture may say. */
+export interface FixtureOptions {
+  readonly layout?: LayoutMode;
+  readonly move?: readonly string[];
+  readonly stay?: readonly string[];
+  readonly keepDefaults?: boolean;
+}
+
+/** A project before and after the migration, in `__testfixtures__/projects/<subject>/<name>`. */
+export interface ProjectFixture {
+  /** The behaviour that it shows; no other fixture has this name. */
+  readonly name: string;
+  readonly subject: string;
+  readonly folder: string;
+  readonly input: string;
+  /** The flags of the run. */
+  readonly options: FixtureOptions;
+  /** Why a second run on the output alone cannot know that it is one. */
+  readonly notRepeatable?: string;
+  /** Whether the run is refused: `error.txt` says why, and there is no output. */
+  readonly isRefused: boolean;
+}
+
+const root = fileURLToPath(new URL('../../../__testfixtures__/projects', import.meta.url));
+
+function fixtureIn(subject: string, name: string): ProjectFixture {
+  const folder = join(root, subject, name);
+  const file = join(folder, 'options.json');
+  const { notRepeatable, ...options } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const isRefused = existsSync(join(folder, 'error.txt'));
+  return { name, subject, folder, input: join(folder, 'input'), options, notRepeatable, isRefused };
+}
+
+/** All project fixtures, by name. */
+export const projectFixtures: readonly ProjectFixture[] = readdirSync(root)
+  .flatMap((subject) => readdirSync(join(root, subject)).map((name) => fixtureIn(subject, name)))
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+/** The fixtures that have an output. */
+export const migratedFixtures = projectFixtures.filter(({ isRefused }) => !isRefused);
+
+/** Fixtures as rows of `it.each`, which shows the name of each in full. */
+export function named(fixtures: readonly ProjectFixture[]): (readonly [string, ProjectFixture])[] {
+  return fixtures.map((fixture) => [fixture.name, fixture]);
+}
+
+/** The fixture of a name. */
+export function projectFixture(wanted: string): ProjectFixture {
+  const found = projectFixtures.find(({ name }) => name === wanted);
+  if (!found) throw new Error(`There is no project fixture ${wanted}`);
+  return found;
+}
+
+/** The plan for a folder on disk. */
+export function planIn(folder: string, options: FixtureOptions = {}): Promise<Plan> {
+  return planRepository(readSnapshot(folder), { steps: [{ kind: 'transforms', transforms }], ...options });
+}
