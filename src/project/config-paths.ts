@@ -189,7 +189,14 @@ export function createPathReader(
     place(text, rule) {
       const written = pathText(text, rule);
       const read = readPath(written, rule, scope);
-      return read.kind === 'place' ? seen(placeAt(read.place, written.pattern)) : undefined;
+      if (read.kind !== 'place' || leadsNowhere(read.alias, scope)) return undefined;
+      return seen(placeAt(read.place, written.pattern));
     },
   };
+}
+
+/** If an own alias leads nowhere, its base is not known, and neither is what a text behind it means. */
+function leadsNowhere(alias: string | undefined, { aliases: { table, own }, disk }: PathScope): boolean {
+  const home = alias !== undefined && own.has(alias) ? table.get(alias) : undefined;
+  return disk !== undefined && home !== undefined && !disk.exists(home);
 }

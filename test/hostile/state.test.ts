@@ -273,7 +273,7 @@ describe('a run of the same user elsewhere', () => {
 
   it('that crashed there is reverted when the user confirms it', () => {
     const folder = folderWith({ 'fw.config.ts': 'export default {}\n', 'pages/index.vue': '<p />\n' });
-    const preload = join(dirname(cli), '../test/cli/fault.mjs');
+    const preload = join(dirname(cli), '../test/cli/support/fault.mjs');
     const environment = { ...process.env, FAULT: 'kill:renameSync:2', XDG_STATE_HOME: folderWith({}) };
     spawnSync(process.execPath, ['--import', preload, cli, 'v4'], { cwd: folder, env: environment });
     const before = treeOf(folder);

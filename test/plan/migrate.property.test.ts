@@ -55,7 +55,7 @@ describe('migrating random configs', () => {
 
   it('changes nothing the second time, and does not care for the order of transforms', () => {
     check(({ project, written, before, result }, tape) => {
-      const options = { ...project, filename: written.filename };
+      const options = optionsFor(project, written);
       if (isRepeatable(before, project, modelOf(before, project)))
         expect(migrateConfig(result.code, options).code).toBe(result.code);
       const other = migrateWith(shuffled(transforms, tape), written.text, options);
@@ -65,6 +65,10 @@ describe('migrating random configs', () => {
     });
   });
 });
+
+function optionsFor({ layout, keepDefaults }: Case['project'], { filename }: Case['written']) {
+  return { layout, keepDefaults, filename };
+}
 
 /** Runs a check on random configs; a failure is of no use without the texts. */
 function check(checkCase: (one: Case, tape: Tape) => void): void {
@@ -76,7 +80,7 @@ function check(checkCase: (one: Case, tape: Tape) => void): void {
       let code = '(not migrated)';
       try {
         const before = evaluateConfig(written.text);
-        const result = migrateConfig(written.text, { ...project, filename: written.filename });
+        const result = migrateConfig(written.text, optionsFor(project, written));
         code = result.code;
         checkCase({ project, written, before, after: evaluateConfig(code), result }, tape);
       } catch (error) {

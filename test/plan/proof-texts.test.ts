@@ -120,7 +120,8 @@ describe('a plan that is right', () => {
       fc.property(tapes, tapes, (numbers, looks) => {
         const project = sketchProject(new Tape(numbers));
         const { text, filename } = writeConfig(project, new Tape(looks));
-        const { files, changes } = migrateConfig(text, { ...project, filename });
+        const { layout, keepDefaults } = project;
+        const { files, changes } = migrateConfig(text, { layout, keepDefaults, filename });
         const planned = files.map(({ path, ...file }): PlannedFile => {
           return { from: path, to: path, kind: 'file', by: ['dir'], text: file };
         });
