@@ -1,6 +1,5 @@
 import { transforms } from '../transforms/index.ts';
-import { migrateConfigShape, planMigrationShape, snapshotShape } from './plan/api-options.ts';
-import { checkArgument } from './plan/arguments.ts';
+import { checkArgument, migrateConfigShape, planMigrationShape, snapshotShape } from './plan/arguments.ts';
 import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
 import { flatTransforms, ownSteps, stepsOfRun, type TransformOrList } from './plan/own-transforms.ts';
 import type { Plan } from './plan/plan.ts';

@@ -1,5 +1,19 @@
+import { followUps } from '../catalogue/follow-ups.ts';
 import { nearest } from '../catalogue/nearest.ts';
-import { type Check, type Fields, isObject, Mismatch, where } from '../project/shape.ts';
+import { layoutModes } from '../project/layout.ts';
+import {
+  type Check,
+  type Fields,
+  flag,
+  integer,
+  isObject,
+  listOf,
+  Mismatch,
+  oneOf,
+  text,
+  where,
+} from '../project/shape.ts';
+import { flatTransforms } from './own-transforms.ts';
 
 /** Throws a `TypeError` that names the function and the argument if a value is not what it should be. */
 export function checkArgument(caller: string, name: string, value: unknown, check: Check): void {
@@ -39,3 +53,80 @@ export function optionsWith(required: Fields, optional: Fields = {}): Check {
     }
   };
 }
+
+const anyList = listOf(() => {});
+
+/** A snapshot, whoever made it. */
+export const snapshotShape = fields({
+  files: anyList,
+  ignored: anyList,
+  unreadable: anyList,
+  foreign: anyList,
+  ignoredBy: callable,
+  list: callable,
+  read: callable,
+});
+
+const transformList: Check = (value, at) => {
+  anyList(value, at);
+  flatTransforms(value, at);
+};
+
+const choice = {
+  layout: oneOf(...layoutModes),
+  keepDefaults: flag,
+  only: listOf(text),
+  skip: listOf(text),
+  transforms: transformList,
+};
+
+/** What `migrateConfig` takes. */
+export const migrateConfigShape = optionsWith(
+  { filename: where('the name of the config', (value) => typeof value === 'string' && value !== '') },
+  { ...choice, read: callable },
+);
+
+/** What `planMigration` takes. */
+export const planMigrationShape = optionsWith(
+  {},
+  {
+    ...choice,
+    move: listOf(text),
+    stay: listOf(text),
+    choices: where('a Map', (value) => value instanceof Map),
+    shard: fields({ index: integer(1), count: integer(1) }),
+    onProgress: callable,
+    // Not documented: `bench/proof.mjs` measures plans with and without the checks.
+    unproven: flag,
+  },
+);
+
+const position = fields({ file: text, line: integer(1), column: integer(1) });
+const path = listOf(where('a key or an index', (value) => ['string', 'number'].includes(typeof value)));
+const place = fields({ path, layer: integer(0) });
+
+const kinds: { readonly [kind: string]: Check } = {
+  set: where('a change with a `value`', (value) => Object.hasOwn(Object(value), 'value')),
+  remove: () => {},
+  rename: fields({ to: path }),
+  append: fields({ items: listOf(() => {}) }),
+};
+
+const change: Check = (value, at) => {
+  fields({ kind: oneOf(...Object.keys(kinds)) })(value, at);
+  place(value, at);
+  kinds[(value as { readonly kind: string }).kind]?.(value, at);
+};
+
+const note: Check = (value, at) => {
+  const kind = oneOf('decide', 'verify');
+  fields({ code: text, message: text }, { kind, at: position, evidence: listOf(position) })(value, at);
+  const { code, kind: given } = value as { readonly code: string; readonly kind?: unknown };
+  if (given !== undefined || Object.hasOwn(followUps, code)) return;
+  throw new Mismatch(`${at}.kind`, `decide or verify, because \`${code}\` is a code of your own`, given);
+};
+
+/** What `run` of a transform has to return. */
+export const findings = listOf(
+  fields({ option: text, at: position }, { changes: listOf(change), message: text, followUps: listOf(note) }),
+);
