@@ -27,9 +27,9 @@ const [, ...lines] = readFileSync(
   .trimEnd()
   .split('\n');
 const expected = lines.map((line) => {
-  const [path = '', b = '', a = '', section = '', ...rest] = line.split('\t');
+  const [path = '', b = '', a = '', ...rest] = line.split('\t');
   expect(rest, `columns of ${path}`).toEqual([]);
-  return { path, b: readDefault(b), a: readDefault(a), section };
+  return { path, b: readDefault(b), a: readDefault(a) };
 });
 
 function readDefault(text: string): unknown {
