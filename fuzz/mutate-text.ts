@@ -3,7 +3,7 @@ import { fileNames, folders, keys, optionPaths, pathParts, pieces } from './dict
 import type { Random } from './random.ts';
 
 /** What a text may be mixed with. */
-export interface Surroundings {
+export interface TextContext {
   /** The file that the text is in. */
   readonly path: string;
   /** Every path of the project. */
@@ -13,7 +13,7 @@ export interface Surroundings {
 }
 
 /** Changes a text. One character stands for one byte, so that bytes that are no text stay what they are. */
-type TextMutation = (text: string, random: Random, around: Surroundings) => string;
+type TextMutation = (text: string, random: Random, context: TextContext) => string;
 
 /** A text as bytes, one character each. */
 function bytesOf(text: string): string {
@@ -46,7 +46,7 @@ const quoted = /(['"`])((?:(?!\1)[^\\\n])*)\1/g;
 const keyed = /\b[A-Za-z_$][\w$]*(?=\s*:)/g;
 
 /** A path of the project or of the dictionary, as some text might write it. */
-function somePath(random: Random, { path, paths }: Surroundings): string {
+function somePath(random: Random, { path, paths }: TextContext): string {
   const target = random.chance(0.8) && paths.length > 0 ? random.pick(paths) : random.pick(fileNames);
   const place = random.chance(0.2) ? posix.dirname(target) : target;
   const bare = random.chance(0.5) ? place.replace(/\.[^./]+$/, '') : place;
@@ -86,9 +86,9 @@ function referenceTo(path: string, file: string, random: Random): string {
 }
 
 const common: readonly TextMutation[] = [
-  (text, random, around) => referenceTo(bytesOf(somePath(random, around)), around.path, random) + text,
-  (text, random, around) =>
-    replaceOne(text, quoted, random, ([, quote]) => quote + bytesOf(somePath(random, around)) + quote),
+  (text, random, context) => referenceTo(bytesOf(somePath(random, context)), context.path, random) + text,
+  (text, random, context) =>
+    replaceOne(text, quoted, random, ([, quote]) => quote + bytesOf(somePath(random, context)) + quote),
   (text, random) =>
     replaceOne(text, quoted, random, ([, , inner]) => {
       const quote = random.pick(["'", '"', '`']);
@@ -99,8 +99,8 @@ const common: readonly TextMutation[] = [
     const values = [...text.matchAll(quoted)].map(([whole]) => whole);
     return values.length < 2 ? text : replaceOne(text, quoted, random, () => random.pick(values));
   },
-  (text, random, around) => {
-    const named = somePath(random, around);
+  (text, random, context) => {
+    const named = somePath(random, context);
     const value = random.pick([
       ...['true', 'null', '[]', `'${named}'`, `['${named}']`, `[new URL('${named}', import.meta.url)]`],
       ...[`join(__dirname, '${named}')`, `fileURLToPath(new URL('${named}', import.meta.url))`],
@@ -155,6 +155,6 @@ const rare: readonly TextMutation[] = [
 ];
 
 /** A text that is a little different. */
-export function mutateText(text: string, random: Random, around: Surroundings): string {
-  return random.pick(random.chance(0.75) ? common : rare)(text, random, around);
+export function mutateText(text: string, random: Random, context: TextContext): string {
+  return random.pick(random.chance(0.75) ? common : rare)(text, random, context);
 }
