@@ -72,12 +72,26 @@ const transformList: Check = (value, at) => {
   flatTransforms(value, at);
 };
 
+const layout = oneOf(...layoutModes);
+
 const choice = {
-  layout: oneOf(...layoutModes),
+  layout,
   keepDefaults: flag,
   only: listOf(text),
   skip: listOf(text),
   transforms: transformList,
+};
+
+const projectChoices: Check = (value, at) => {
+  if (!(value instanceof Map)) throw new Mismatch(at, 'a Map', value);
+  const one = optionsWith({}, { leave: flag, layout, skip: listOf(text) });
+  for (const [folder, choice] of value) one(choice, `${at}.get('${folder}')`);
+};
+
+const wholeShard: Check = (value, at) => {
+  fields({ index: integer(1), count: integer(1) })(value, at);
+  const { index, count } = value as { readonly index: number; readonly count: number };
+  if (index > count) throw new Mismatch(`${at}.index`, `a whole number from 1 to ${count}`, index);
 };
 
 /** What `migrateConfig` takes. */
@@ -93,8 +107,8 @@ export const planMigrationShape = optionsWith(
     ...choice,
     move: listOf(text),
     stay: listOf(text),
-    choices: where('a Map', (value) => value instanceof Map),
-    shard: fields({ index: integer(1), count: integer(1) }),
+    choices: projectChoices,
+    shard: wholeShard,
     onProgress: callable,
     // Not documented: `bench/proof.mjs` measures plans with and without the checks.
     unproven: flag,

@@ -55,6 +55,16 @@ describe('wrong arguments are refused with a TypeError', () => {
     ['planMigration', [snapshot, { only: 'css' }], '`options.only` should be a list, and is "css"'],
     [
       'planMigration',
+      [snapshot, { choices: new Map([['', { layout: 'foo' }]]) }],
+      '`options.choices.get(\'\').layout` should be one of auto, app, keep, and is "foo"',
+    ],
+    [
+      'planMigration',
+      [snapshot, { shard: { index: 3, count: 2 } }],
+      '`options.shard.index` should be a whole number from 1 to 2, and is 3',
+    ],
+    [
+      'planMigration',
       [snapshot, { keepDefaults: 'yes' }],
       '`options.keepDefaults` should be true or false, and is "yes"',
     ],
