@@ -48,16 +48,19 @@ export type MemberSearch =
       readonly written?: Property | undefined;
     };
 
+const absent: MemberSearch = { kind: 'absent' };
+const none: readonly never[] = [];
+
 /** Looks a key up in an object that is not merged from layers: the last member with the key takes effect. */
 export function findMember(object: ObjectValue, key: string): MemberSearch {
   const plain = membersByKey(object);
   if (plain) {
     const property = plain.get(key);
-    return property ? { kind: 'found', property, hidden: [] } : { kind: 'absent' };
+    return property ? { kind: 'found', property, hidden: none } : absent;
   }
   const candidates = membersOf(object).filter((member) => (member.key ?? key) === key);
   const last = candidates.pop();
-  if (!last) return { kind: 'absent' };
+  if (!last) return absent;
   const properties = candidates.filter((other) => other.kind === 'property');
   if (last.kind === 'unknown')
     return { kind: 'unknown', why: `may be set by ${last.what}`, at: last.at, written: properties.at(-1) };
@@ -89,7 +92,8 @@ function plainMembers(members: readonly Member[]): Map<string, Property> | null 
 }
 
 function listMembers(object: ObjectValue): Member[] {
-  const members = [...writtenMembers(object), ...object.changes];
+  const written = writtenMembers(object);
+  const members = object.changes.length === 0 ? written : [...written, ...object.changes];
   return members.length > maximumSize
     ? [{ kind: 'unknown', what: 'more keys than can be read', at: object.at }]
     : members;
@@ -98,8 +102,10 @@ function listMembers(object: ObjectValue): Member[] {
 function writtenMembers(object: ObjectValue): Member[] {
   const { form, at } = object;
   if (form.kind === 'literal') {
-    const { node } = form;
-    return node.properties.flatMap((property) => propertyMembers(object, node, property));
+    const members: Member[] = [];
+    for (const property of form.node.properties)
+      members.push(...propertyMembers(object, form.node, property));
+    return members;
   }
   if (form.kind === 'assigned') return form.sources.flatMap((source) => spreadMembers(source, false));
   return [{ kind: 'unknown', what: `the merge ${shortText(at)}`, at }];
