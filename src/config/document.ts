@@ -16,7 +16,7 @@ import { locateConfig } from './locate.ts';
 import { findOption, type Lookup, lookupAt, positionOfExpr, textAt } from './lookup.ts';
 import { membersOf } from './members.ts';
 import { Modules, type ReadText } from './modules.ts';
-import { isMoot, obstacleTo } from './plan-change.ts';
+import { filesWritten, isMoot, obstacleTo } from './plan-change.ts';
 import { guarded, type Position } from './problem.ts';
 import { type Entries, entriesAt } from './reading.ts';
 import { renderFiles } from './render.ts';
@@ -79,6 +79,8 @@ export interface ConfigDocument {
   lookup(option: OptionRef): Lookup;
   /** Why a change cannot be written, and where. */
   obstacle(change: Change): { readonly why: string; readonly at: Position } | undefined;
+  /** The paths of the files that a change writes to: the config, or local files that it imports. */
+  filesWritten(change: Change): readonly string[];
   /** The text with all changes made. Throws if they contradict each other. */
   render(changes: readonly Change[], context?: RenderContext): Rendered;
   /** The paths of the config and the local files that it was read from. */
@@ -129,6 +131,7 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
       const found = guarded(config, () => obstacleTo(layers, change));
       return found && { why: found.why, at: positionOfExpr(found.at) };
     },
+    filesWritten: (change) => guarded(config, () => filesWritten(layers, change).map((file) => file.path)),
     render: (changes, context = unmoved) => guarded(config, () => render(config, layers, changes, context)),
     files: () => config.modules.files().map((file) => file.path),
   };

@@ -69,6 +69,23 @@ export function obstacleTo(layers: readonly Value[], change: Change): Obstacle |
   return isObstacle(planned) ? planned : undefined;
 }
 
+/** The files that a change writes to, if it can be written. */
+export function filesWritten(layers: readonly Value[], change: Change): readonly SourceFile[] {
+  const planned = planAt(rootOf(layers, change), change, change.path);
+  return isObstacle(planned) ? [] : [...new Set(planned.flatMap(filesOf))];
+}
+
+function filesOf(operation: Operation): SourceFile[] {
+  switch (operation.kind) {
+    case 'retarget':
+      return [operation.value.at.scope.file];
+    case 'remove':
+      return [operation.slot, ...operation.holders].map(({ scope }) => scope.file);
+    default:
+      return [operation.file];
+  }
+}
+
 /** Whether a change has no effect. */
 export function isMoot(layers: readonly Value[], change: Change): boolean {
   return change.kind === 'rename' && findOption(rootOf(layers, change), change.path).kind === 'absent';
