@@ -1,5 +1,6 @@
 import type * as t from '@babel/types';
 import { evaluateKey, evaluateSpread, maximumSize } from './evaluate.ts';
+import { textOf } from './source.ts';
 import {
   type ArrayElement,
   type ArrayValue,
@@ -142,6 +143,50 @@ function spreadMembers(value: Value, conditional: boolean): Member[] {
   const branches = branchesOf(at.node);
   if (!branches) return [{ kind: 'unknown', what: `a spread that ${value.why}`, at }];
   return branches.flatMap((node) => spreadMembers(evaluateSpread({ node, scope: at.scope }, via), true));
+}
+
+/** The part of an object that applies only under a condition, as in `...(x && { … })`. */
+export interface ConditionalPart {
+  /** The condition as it is written, with `!` if the part applies when it does not hold. */
+  readonly condition: string;
+  readonly value: ObjectValue;
+}
+
+/** The conditional parts that are spread into an object, in the order of the text. */
+export function conditionalParts(object: ObjectValue): ConditionalPart[] {
+  const { form, at, via } = object;
+  if (form.kind === 'assigned') return form.sources.flatMap((source) => partsOf(source, []));
+  if (form.kind === 'merged') return [];
+  return form.node.properties.flatMap((node) =>
+    node.type === 'SpreadElement'
+      ? partsOf(evaluateSpread({ node: node.argument, scope: at.scope }, via), [])
+      : [],
+  );
+}
+
+/** The parts that a spread contributes; `conditions` are those that it is under already. */
+function partsOf(value: Value, conditions: readonly string[]): ConditionalPart[] {
+  const { at, via } = value;
+  if (value.kind === 'object') {
+    const own = conditions.length > 0 ? [{ condition: conditions.join(' && '), value }] : [];
+    return [...own, ...(conditions.length > 0 ? [] : conditionalParts(value))];
+  }
+  if (value.kind !== 'unknown') return [];
+  const branches = branchesOf(at.node) ?? [];
+  return branches.flatMap((node) =>
+    partsOf(evaluateSpread({ node, scope: at.scope }, via), [...conditions, conditionOf(at, node)]),
+  );
+}
+
+/** The condition under which a branch is taken. */
+function conditionOf({ node, scope }: Expr, branch: t.Node): string {
+  if (node.type !== 'ConditionalExpression' && node.type !== 'LogicalExpression') return '';
+  const test = node.type === 'ConditionalExpression' ? node.test : node.left;
+  const text = textOf(scope.file, test).replace(/\s+/g, ' ');
+  const isNegated =
+    node.type === 'ConditionalExpression' ? branch === node.alternate : node.operator !== '&&';
+  if (branch === test) return text;
+  return isNegated ? `!${/^[\w.]+$/.test(text) ? text : `(${text})`}` : text;
 }
 
 /** The branches of a condition. A branch that is not taken sets nothing, so only their keys are in doubt. */

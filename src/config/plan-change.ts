@@ -7,12 +7,14 @@ import {
   type NewItem,
   type NewValue,
   type OptionPathParts,
+  type PathSegment,
   showPath,
   startsWith,
 } from './change.ts';
 import type { Edit } from './edits.ts';
 import { identifiersIn, useCount } from './identifier-uses.ts';
 import { type AbsentOption, type FoundOption, findOption } from './lookup.ts';
+import { membersOf } from './members.ts';
 import { retarget } from './path-expressions.ts';
 import { keyed, type NewText, newText, printKey } from './print.ts';
 import { type SourceFile, spanOf } from './source.ts';
@@ -213,7 +215,9 @@ function planRemove({ slot, value, hidden, below }: FoundOption, holders: readon
 /** The properties that hold the objects on the way to an option, innermost first. */
 function holdersOf(root: Value, path: OptionPathParts): Property[] {
   const holders: Property[] = [];
-  for (let length = path.length - 1; length > 0; length -= 1) {
+  // An object that replaces another one under a condition does so even if it is empty.
+  const outermost = isSetOutside(root, path[0]) ? 2 : 1;
+  for (let length = path.length - 1; length >= outermost; length -= 1) {
     const search = findOption(root, path.slice(0, length));
     if (search.kind !== 'found' || search.slot?.kind !== 'property') break;
     if (search.hidden.length > 0 || search.below || sharedHop(search.slot.via)) break;
@@ -260,11 +264,23 @@ function planInsert(
 ): Planned {
   const object = writableLiteral(parent);
   if (!object) return { why: 'is not an object that can be written to', at: parent.at };
+  if (isSetOutside(parent, rest[0]))
+    return { why: 'would replace what is set without the condition', at: parent.at };
   const { node: container, at, via } = object;
   const obstacle = sharedObstacle(via, at);
   if (obstacle) return obstacle;
   if (rest.some((segment) => typeof segment === 'number')) return { why: 'has no such item', at: parent.at };
   return [{ kind: 'insert', container, file: at.scope.file, path, rest, value, from }];
+}
+
+/** Whether a key of a conditional part is, or may be, set by the rest of the object that it is spread into. */
+function isSetOutside(part: Value, key: PathSegment | undefined): boolean {
+  if (part.kind !== 'object' || !part.within || part.form.kind !== 'literal') return false;
+  const { node } = part.form;
+  return membersOf(part.within).some(
+    (member) =>
+      (member.key ?? String(key)) === String(key) && !(member.kind === 'property' && member.owner === node),
+  );
 }
 
 /** The literal that new keys of an object are written to: the one with the highest precedence. */

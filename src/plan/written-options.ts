@@ -38,7 +38,10 @@ export function scopeSetting(
   scope: ConfigScope,
   option: OptionRef,
 ): ConfigScope | undefined {
-  const blocks = [...new Set([scope.block, ''])];
+  // What a condition adds replaces whole keys of the config.
+  const [key = ''] = pathParts(option);
+  const isReplaced = scope.isConditional && scope.lookup([key]).kind !== 'absent';
+  const blocks = isReplaced ? [] : [...new Set([scope.block, ''])];
   const merged = blocks.flatMap((block) => config.scopes.filter((other) => other.block === block));
   return [scope, ...merged].find((other) => isWritten(other.lookup(option)));
 }
