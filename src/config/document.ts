@@ -122,7 +122,7 @@ export function openConfig(text: string, { filename, read = () => undefined }: O
 function createDocument(path: string, text: string, read: ReadText): ConfigDocument {
   const { config } = new Modules(path, text, read);
   const root = locateConfig(config);
-  const objects = layersOf(root);
+  const objects = layersOf(root).map(withoutConditions);
   const written = objects.flatMap((object, layer) => scopesOf(object, layer));
   // The last part that applies takes effect, as the first of merged objects does.
   const parts = written.flatMap(conditionalIn).reverse();
@@ -197,17 +197,29 @@ function scopesOf(object: Value, layer: number, within = ''): ScopeSource[] {
   const overrides = blocks.flatMap((prefix): ScopeSource[] => {
     const search = findOption(object, prefix);
     if (search.kind !== 'found' || search.value.kind !== 'object') return [];
-    return [{ block: joined(within, showPath(prefix)), object: search.value, layer, prefix }];
+    return [
+      { block: joined(within, showPath(prefix)), object: withoutConditions(search.value), layer, prefix },
+    ];
   });
   return [{ block: within, object, layer, prefix: [] }, ...overrides];
 }
 
+/** An object as it is when no condition holds. */
+function withoutConditions(object: Value): Value {
+  if (object.kind !== 'object' || conditionalParts(object).length === 0) return object;
+  return likeObject(object, { part: { of: object, conditional: false } });
+}
+
 /** The parts of a scope that apply only under a condition, each as a layer of its own. */
 function conditionalIn({ object, block }: ScopeSource): { block: string; value: ObjectValue }[] {
-  if (object.kind !== 'object') return [];
-  return conditionalParts(object).map(({ condition, value }) => ({
+  if (object.kind !== 'object' || !object.part || object.part.conditional) return [];
+  const { of: whole } = object.part;
+  return conditionalParts(whole).map(({ condition, value }) => ({
     block: joined(block, `$if(${condition})`),
-    value: likeObject(value, { changes: [...value.changes, ...object.changes], within: object }),
+    value: likeObject(value, {
+      changes: [...value.changes, ...object.changes],
+      part: { of: whole, conditional: true },
+    }),
   }));
 }
 
@@ -228,7 +240,7 @@ function createScope({ block, object, layer, prefix }: ScopeSource): ConfigScope
   const { config } = object.at.scope.file.modules;
   return {
     block,
-    isConditional: object.kind === 'object' && object.within !== undefined,
+    isConditional: object.kind === 'object' && object.part?.conditional === true,
     lookup: (option) => guarded(config, () => lookupAt(object, pathParts(option))),
     entries: (option) => guarded(config, () => entriesAt(object, pathParts(option))),
     textOf: (option) => guarded(config, () => textAt(object, pathParts(option))),

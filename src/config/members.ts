@@ -67,7 +67,7 @@ export function findMember(object: ObjectValue, key: string): MemberSearch {
     return { kind: 'unknown', why: `may be set by ${last.what}`, at: last.at, written: properties.at(-1) };
   if (last.conditional) {
     const at = { node: last.node, scope: last.scope };
-    return { kind: 'unknown', why: 'is set only under a condition', at };
+    return { kind: 'unknown', why: 'is set only under a condition', at, written: last };
   }
   const below = candidates.findLast((other) => other.kind === 'unknown');
   return { kind: 'found', property: last, hidden: properties, below };
@@ -93,6 +93,9 @@ function plainMembers(members: readonly Member[]): Map<string, Property> | null 
 }
 
 function listMembers(object: ObjectValue): Member[] {
+  const { part } = object;
+  if (part && !part.conditional)
+    return membersOf(part.of).filter((member) => member.kind === 'unknown' || !member.conditional);
   const written = writtenMembers(object);
   const members = object.changes.length === 0 ? written : [...written, ...object.changes];
   return members.length > maximumSize

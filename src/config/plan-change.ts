@@ -265,7 +265,7 @@ function planInsert(
   const object = writableLiteral(parent);
   if (!object) return { why: 'is not an object that can be written to', at: parent.at };
   if (isSetOutside(parent, rest[0]))
-    return { why: 'would replace what is set without the condition', at: parent.at };
+    return { why: 'is set under a condition too, and one would replace the other', at: parent.at };
   const { node: container, at, via } = object;
   const obstacle = sharedObstacle(via, at);
   if (obstacle) return obstacle;
@@ -273,14 +273,16 @@ function planInsert(
   return [{ kind: 'insert', container, file: at.scope.file, path, rest, value, from }];
 }
 
-/** Whether a key of a conditional part is, or may be, set by the rest of the object that it is spread into. */
-function isSetOutside(part: Value, key: PathSegment | undefined): boolean {
-  if (part.kind !== 'object' || !part.within || part.form.kind !== 'literal') return false;
-  const { node } = part.form;
-  return membersOf(part.within).some(
-    (member) =>
-      (member.key ?? String(key)) === String(key) && !(member.kind === 'property' && member.owner === node),
-  );
+/** Whether a key of a part of an object is, or may be, set by the rest of that object: one replaces the other. */
+function isSetOutside(value: Value, key: PathSegment | undefined): boolean {
+  if (value.kind !== 'object' || !value.part) return false;
+  const { of: whole, conditional } = value.part;
+  const own = value.form.kind === 'literal' ? value.form.node : undefined;
+  return membersOf(whole).some((member) => {
+    if ((member.key ?? String(key)) !== String(key)) return false;
+    if (!conditional) return member.kind === 'property' && member.conditional;
+    return member.kind === 'unknown' || member.owner !== own;
+  });
 }
 
 /** The literal that new keys of an object are written to: the one with the highest precedence. */

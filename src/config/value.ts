@@ -69,8 +69,8 @@ export type ObjectValue = Origin & {
   readonly form: ObjectForm;
   /** Code that may change the object after it was written. */
   readonly changes: readonly UnknownMember[];
-  /** The object that it is spread into, if it is read as a part that applies under a condition. */
-  readonly within?: ObjectValue | undefined;
+  /** Set if only some of an object's keys are read: those under one condition, or those under none. */
+  readonly part?: { readonly of: ObjectValue; readonly conditional: boolean } | undefined;
   readonly memo: {
     members?: readonly Member[];
     /** The members by key; null if their order matters. */
@@ -153,7 +153,7 @@ export function objectValue(form: ObjectForm, at: Expr, via: readonly Hop[]): Ob
 /** A copy of an object with other parts. It has a memo of its own, since its members may differ. */
 export function likeObject(
   { kind, form, changes, at, via }: ObjectValue,
-  other: Partial<Pick<ObjectValue, 'form' | 'changes' | 'via' | 'within'>>,
+  other: Partial<Pick<ObjectValue, 'form' | 'changes' | 'via' | 'part'>>,
 ): ObjectValue {
   return { kind, form, changes, at, via, ...other, memo: {} };
 }
