@@ -11,6 +11,7 @@ import {
 } from '../src/plan/folders.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { scopeSetting } from '../src/plan/written-options.ts';
 import type { PathContext } from '../src/project/rebase.ts';
 
 export default defineOptionTransform({
@@ -34,11 +35,12 @@ function replaceStatic(
   if (!isWritten(old)) return [];
   const option = optionName(scope, ['dir', 'static']);
   const { at } = old;
-  const current = scope.lookup('dir.public');
-  if (isWritten(current)) {
+  const setting = scopeSetting(config, scope, 'dir.public');
+  if (setting) {
+    const current = setting.lookup('dir.public');
     const message = `\`${option}\` is removed: \`dir.public\` counts`;
     const equal = old.kind === 'static' && current.kind === 'static' && old.value === current.value;
-    const conflict = `\`dir.static\` (${scope.textOf('dir.static')}) differed from \`dir.public\` (${scope.textOf('dir.public')}): see that no public file is left behind.`;
+    const conflict = `\`dir.static\` (${scope.textOf('dir.static')}) differed from \`dir.public\` (${setting.textOf('dir.public')}): see that no public file is left behind.`;
     return [
       {
         option,

@@ -1,9 +1,9 @@
 import { optionsThat, optionsUnder, parentOf } from '../src/catalogue/index.ts';
-import type { ConfigScope } from '../src/config/document.ts';
-import { isWritten } from '../src/config/lookup.ts';
+import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/reading.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { scopeSetting } from '../src/plan/written-options.ts';
 
 const source = 'transformer2.transform.options';
 /** Keys that the reference does not list go the same way as those that it does. */
@@ -18,7 +18,7 @@ export default defineOptionTransform({
   run: (config) =>
     config.scopes.flatMap((scope): Finding[] => {
       const entries = scope.entries(source);
-      if (entries?.complete) return entries.list.map((entry) => moveOption(scope, entry));
+      if (entries?.complete) return entries.list.map((entry) => moveOption(config, scope, entry));
       const group = scope.lookup(source);
       if (group.kind !== 'dynamic' || !group.written) return [];
       const name = optionName(scope, source.split('.'));
@@ -27,12 +27,12 @@ export default defineOptionTransform({
     }),
 });
 
-function moveOption(scope: ConfigScope, { path, at }: Entry): Finding {
+function moveOption(config: ConfigDocument, scope: ConfigScope, { path, at }: Entry): Finding {
   const option = optionName(scope, path);
   const key = path.at(-1) ?? '';
   const to = [...target.split('.'), key];
   // Where only running the config would tell whether it is set, the move finds no place and says so.
-  if (!isWritten(scope.lookup(to))) {
+  if (!scopeSetting(config, scope, to)) {
     const message = `\`${option}\` moved to \`${target}.${key}\`: build the project once and look at the result.`;
     return {
       option,

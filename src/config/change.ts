@@ -56,10 +56,18 @@ export function showPath(path: OptionPathParts): string {
   return text;
 }
 
+// The names of options are few, and each is asked for in every config.
+const knownParts = new Map<string, OptionPathParts>();
+
 /** `a.b` as its segments. Keys that contain a dot are given as a list. */
 export function pathParts(path: string | OptionPathParts): OptionPathParts {
   if (typeof path !== 'string') return path;
-  return path === '' ? [] : path.split('.');
+  let parts = knownParts.get(path);
+  if (!parts) {
+    parts = path === '' ? [] : path.split('.');
+    knownParts.set(path, parts);
+  }
+  return parts;
 }
 
 /** Whether a path is another one or inside it. An index may be a number or a text. */

@@ -14,14 +14,14 @@ import {
 import type { Edit } from './edits.ts';
 import { locateConfig } from './locate.ts';
 import { findOption, type Lookup, lookupAt, positionOfExpr, textAt } from './lookup.ts';
-import { membersOf } from './members.ts';
+import { conditionalParts, membersOf } from './members.ts';
 import { Modules, type ReadText } from './modules.ts';
-import { isMoot, obstacleTo } from './plan-change.ts';
+import { filesWritten, isMoot, obstacleTo } from './plan-change.ts';
 import { guarded, type Position } from './problem.ts';
 import { type Entries, entriesAt } from './reading.ts';
 import { renderFiles } from './render.ts';
 import type { SourceFile } from './source.ts';
-import { type ObjectValue, type Value, withMutations } from './value.ts';
+import { likeObject, type ObjectValue, type Value, withMutations } from './value.ts';
 import { verify } from './verify.ts';
 
 /** An option by its path: `dir.pages`, or as segments if a key contains a dot or an array item is meant. */
@@ -32,8 +32,10 @@ export type OptionRef = string | OptionPathParts;
  * merge call combines. Paths are relative to it; the changes it makes carry the whole path.
  */
 export interface ConfigScope {
-  /** The key of the override block; empty for the config itself. */
+  /** The key of the override block, or `$if(…)` with the condition of a part; empty for the config itself. */
   readonly block: string;
+  /** Whether it is spread under a condition: its keys then replace those of the config as a whole. */
+  readonly isConditional: boolean;
   lookup(option: OptionRef): Lookup;
   /** The keys of an object or the items of an array. Undefined if the option is neither. */
   entries(option: OptionRef): Entries | undefined;
@@ -77,8 +79,12 @@ export interface ConfigDocument {
   readonly scopes: readonly [ConfigScope, ...ConfigScope[]];
   /** What the config says about an option when no override block applies. */
   lookup(option: OptionRef): Lookup;
+  /** What one of the objects that changes are addressed to says about an option. */
+  lookupIn(layer: number, option: OptionPathParts): Lookup;
   /** Why a change cannot be written, and where. */
   obstacle(change: Change): { readonly why: string; readonly at: Position } | undefined;
+  /** The paths of the files that a change writes to: the config, or local files that it imports. */
+  filesWritten(change: Change): readonly string[];
   /** The text with all changes made. Throws if they contradict each other. */
   render(changes: readonly Change[], context?: RenderContext): Rendered;
   /** The paths of the config and the local files that it was read from. */
@@ -116,8 +122,15 @@ export function openConfig(text: string, { filename, read = () => undefined }: O
 function createDocument(path: string, text: string, read: ReadText): ConfigDocument {
   const { config } = new Modules(path, text, read);
   const root = locateConfig(config);
-  const layers = layersOf(root);
-  const [first, ...others] = layers.flatMap(scopesOf);
+  const objects = layersOf(root).map(withoutConditions);
+  const written = objects.flatMap((object, layer) => scopesOf(object, layer));
+  // The last part that applies takes effect, as the first of merged objects does.
+  const parts = written.flatMap(conditionalIn).reverse();
+  const conditional = parts.flatMap(({ value, block }, index) =>
+    scopesOf(value, objects.length + index, block),
+  );
+  const layers = [...objects, ...parts.map(({ value }) => value)];
+  const [first, ...others] = [...written, ...conditional].map(createScope);
   if (!first) throw new Error('A config without an object');
   return {
     path,
@@ -125,10 +138,12 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
     at: positionOfExpr(root.at),
     scopes: [first, ...others],
     lookup: (option) => guarded(config, () => lookupAt(root, pathParts(option))),
+    lookupIn: (layer, option) => guarded(config, () => lookupAt(layers[layer] ?? root, option)),
     obstacle(change) {
       const found = guarded(config, () => obstacleTo(layers, change));
       return found && { why: found.why, at: positionOfExpr(found.at) };
     },
+    filesWritten: (change) => guarded(config, () => filesWritten(layers, change).map((file) => file.path)),
     render: (changes, context = unmoved) => guarded(config, () => render(config, layers, changes, context)),
     files: () => config.modules.files().map((file) => file.path),
   };
@@ -167,15 +182,49 @@ function layersOf(root: ObjectValue): Value[] {
   return layers.length > 0 ? layers : [root];
 }
 
-/** A layer as a scope of options, and the override blocks in it. */
-function scopesOf(layer: Value, index: number): ConfigScope[] {
-  const blocks = [...names.overrideBlocks.map((block) => [block]), ...environments(layer)];
-  const overrides = blocks.flatMap((block) => {
-    const search = findOption(layer, block);
+/** The object behind a scope, and where it is. */
+interface ScopeSource {
+  readonly block: string;
+  readonly object: Value;
+  readonly layer: number;
+  /** The path of the object in its layer. */
+  readonly prefix: OptionPathParts;
+}
+
+/** A layer as a scope of options, and the override blocks in it. `within` is the block that it is in itself. */
+function scopesOf(object: Value, layer: number, within = ''): ScopeSource[] {
+  const blocks = [...names.overrideBlocks.map((block) => [block]), ...environments(object)];
+  const overrides = blocks.flatMap((prefix): ScopeSource[] => {
+    const search = findOption(object, prefix);
     if (search.kind !== 'found' || search.value.kind !== 'object') return [];
-    return [createScope(search.value, index, block)];
+    return [
+      { block: joined(within, showPath(prefix)), object: withoutConditions(search.value), layer, prefix },
+    ];
   });
-  return [createScope(layer, index, []), ...overrides];
+  return [{ block: within, object, layer, prefix: [] }, ...overrides];
+}
+
+/** An object as it is when no condition holds. */
+function withoutConditions(object: Value): Value {
+  if (object.kind !== 'object' || conditionalParts(object).length === 0) return object;
+  return likeObject(object, { part: { of: object, conditional: false } });
+}
+
+/** The parts of a scope that apply only under a condition, each as a layer of its own. */
+function conditionalIn({ object, block }: ScopeSource): { block: string; value: ObjectValue }[] {
+  if (object.kind !== 'object' || !object.part || object.part.conditional) return [];
+  const { of: whole } = object.part;
+  return conditionalParts(whole).map(({ condition, value }) => ({
+    block: joined(block, `$if(${condition})`),
+    value: likeObject(value, {
+      changes: [...value.changes, ...object.changes],
+      part: { of: whole, conditional: true },
+    }),
+  }));
+}
+
+function joined(outer: string, inner: string): string {
+  return outer === '' ? inner : `${outer}.${inner}`;
 }
 
 /** The blocks in the map that has one for each environment. */
@@ -186,11 +235,12 @@ function environments(layer: Value): string[][] {
   return [...new Set(keys)].map((key) => [names.overrideMap, key]);
 }
 
-function createScope(object: Value, layer: number, prefix: OptionPathParts): ConfigScope {
+function createScope({ block, object, layer, prefix }: ScopeSource): ConfigScope {
   const full = (option: OptionRef): OptionPathParts => [...prefix, ...pathParts(option)];
   const { config } = object.at.scope.file.modules;
   return {
-    block: showPath(prefix),
+    block,
+    isConditional: object.kind === 'object' && object.part?.conditional === true,
     lookup: (option) => guarded(config, () => lookupAt(object, pathParts(option))),
     entries: (option) => guarded(config, () => entriesAt(object, pathParts(option))),
     textOf: (option) => guarded(config, () => textAt(object, pathParts(option))),

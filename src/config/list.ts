@@ -93,15 +93,17 @@ function readList(file: SourceFile, node: ListNode): List {
   const nodes =
     node.type === 'ObjectExpression' ? node.properties : node.elements.filter((it) => it !== null);
   const bare = nodes.map((item): BareItem => {
-    const span = withParentheses(file, item);
-    const comma = skipTrivia(file, span.end);
-    return { node: item, ...span, comma: file.text[comma] === ',' ? comma : -1 };
+    const { start: from, end: to } = withParentheses(file, item);
+    const comma = skipTrivia(file, to);
+    return { node: item, start: from, end: to, comma: file.text[comma] === ',' ? comma : -1 };
   });
   const items = bare.map((item, index): ListItem => {
     const above = commentsAbove(file, item, tailOf(bare[index - 1], open));
     const behind = commentsBehind(file, item, bare[index + 1], close);
     const wholeEnd = Math.max(item.end, behind.at(-1)?.end ?? -1, endOfComma(file, item, behind));
-    return { ...item, above, behind, whole: { start: above[0]?.start ?? item.start, end: wholeEnd } };
+    const whole = { start: above[0]?.start ?? item.start, end: wholeEnd };
+    // A spread of the item would cost more than all the rest.
+    return { node: item.node, start: item.start, end: item.end, comma: item.comma, above, behind, whole };
   });
   return { file, open, close, items };
 }

@@ -1,7 +1,7 @@
 import type { ValueType } from '../catalogue/option.ts';
 import { ConfigPath, type OptionPathParts } from './change.ts';
 import { slotValue } from './evaluate.ts';
-import { elementsOf, findMember, type MemberSearch, membersOf } from './members.ts';
+import { elementsOf, findMember, type MemberSearch, membersByKey, membersOf } from './members.ts';
 import type { Position } from './problem.ts';
 import { positionIn, textOf } from './source.ts';
 import {
@@ -60,16 +60,43 @@ export function isWritten(lookup: Lookup): lookup is Written {
   return lookup.kind === 'static' || (lookup.kind === 'dynamic' && lookup.written);
 }
 
+const absent: Lookup = { kind: 'absent' };
+
 /** Looks up an option inside a value. */
 export function lookupAt(root: Value, path: OptionPathParts): Lookup {
+  const plain = plainSlot(root, path);
+  if (plain !== undefined) return plain ? slotLookup(plain) : absent;
   const search = findOption(root, path);
-  if (search.kind === 'absent') return { kind: 'absent' };
+  if (search.kind === 'absent') return absent;
   if (search.kind === 'unknown')
     return { kind: 'dynamic', why: search.why, at: positionOfExpr(search.at), written: search.written };
-  const { slot, value } = search;
-  if (!slot) return lookupOf(value);
-  slot.memo.lookup ??= lookupOf(value);
+  return search.slot ? slotLookup(search.slot) : lookupOf(search.value);
+}
+
+function slotLookup(slot: Slot): Lookup {
+  slot.memo.lookup ??= lookupOf(slotValue(slot));
   return slot.memo.lookup;
+}
+
+/**
+ * The slot of an option if only plain objects and arrays are on the way: null if it is not there, undefined if the
+ * way is not that plain. Most lookups end here, so it is kept quick.
+ */
+export function plainSlot(root: Value, path: OptionPathParts): Slot | null | undefined {
+  let value = root;
+  let slot: Slot | undefined;
+  for (const segment of path) {
+    if (value.kind === 'array' && typeof segment === 'number') slot = elementsOf(value)[segment];
+    else if (value.kind !== 'object' || value.form.kind === 'merged') return undefined;
+    else {
+      const members = membersByKey(value);
+      if (!members) return undefined;
+      slot = members.get(String(segment));
+    }
+    if (!slot) return null;
+    value = slotValue(slot);
+  }
+  return slot;
 }
 
 /** The source text of an option's value as it is written at the option. */

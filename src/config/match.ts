@@ -12,20 +12,27 @@ export interface Match {
 
 /** All values that match a pattern: `plugins[].src` (every item), `alias.*` (every key), `modules[][0]` (one item). */
 export function matchOption(scope: ConfigScope, pattern: string): Match[] {
-  const [start, ...steps] = parsePattern(pattern);
-  return follow(scope, start?.rest ?? [], steps);
+  let steps = known.get(pattern);
+  if (!steps) {
+    steps = parsePattern(pattern);
+    known.set(pattern, steps);
+  }
+  return follow(scope, [], steps, 0);
 }
 
-/** To every key or item, and from each of them to the option at `rest`. */
+// There are few patterns, and each is matched against every config.
+const known = new Map<string, readonly Step[]>();
+
+/** To every key or item, or to the config itself at the start, and from each of them to the option at `rest`. */
 interface Step {
-  readonly each: 'key' | 'item';
+  readonly each: 'key' | 'item' | 'start';
   readonly rest: OptionPathParts;
 }
 
 /** The steps of a pattern; the first one goes to the option that it starts at. */
 function parsePattern(text: string): Step[] {
   let rest: PathSegment[] = [];
-  const steps: Step[] = [{ each: 'key', rest }];
+  const steps: Step[] = [{ each: 'start', rest }];
   for (const token of text.match(/\*|\[\d*\]|[^.[\]]+/g) ?? []) {
     if (token === '*' || token === '[]') {
       rest = [];
@@ -35,7 +42,9 @@ function parsePattern(text: string): Step[] {
   return steps;
 }
 
-function follow(scope: ConfigScope, path: OptionPathParts, [step, ...others]: readonly Step[]): Match[] {
+function follow(scope: ConfigScope, path: OptionPathParts, steps: readonly Step[], depth: number): Match[] {
+  const step = steps[depth];
+  if (step?.each === 'start') return follow(scope, step.rest, steps, depth + 1);
   if (!step) {
     const lookup = scope.lookup(path);
     if (lookup.kind === 'absent') return [];
@@ -45,7 +54,7 @@ function follow(scope: ConfigScope, path: OptionPathParts, [step, ...others]: re
   if (!entries) return unreadable(scope, path);
   return entries.list.flatMap((entry) => {
     if ((typeof entry.key === 'number') !== (step.each === 'item')) return [];
-    return follow(scope, [...entry.path, ...step.rest], others);
+    return follow(scope, [...entry.path, ...step.rest], steps, depth + 1);
   });
 }
 

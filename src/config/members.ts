@@ -1,5 +1,6 @@
 import type * as t from '@babel/types';
 import { evaluateKey, evaluateSpread, maximumSize } from './evaluate.ts';
+import { textOf } from './source.ts';
 import {
   type ArrayElement,
   type ArrayValue,
@@ -48,22 +49,25 @@ export type MemberSearch =
       readonly written?: Property | undefined;
     };
 
+const absent: MemberSearch = { kind: 'absent' };
+const none: readonly never[] = [];
+
 /** Looks a key up in an object that is not merged from layers: the last member with the key takes effect. */
 export function findMember(object: ObjectValue, key: string): MemberSearch {
   const plain = membersByKey(object);
   if (plain) {
     const property = plain.get(key);
-    return property ? { kind: 'found', property, hidden: [] } : { kind: 'absent' };
+    return property ? { kind: 'found', property, hidden: none } : absent;
   }
   const candidates = membersOf(object).filter((member) => (member.key ?? key) === key);
   const last = candidates.pop();
-  if (!last) return { kind: 'absent' };
+  if (!last) return absent;
   const properties = candidates.filter((other) => other.kind === 'property');
   if (last.kind === 'unknown')
     return { kind: 'unknown', why: `may be set by ${last.what}`, at: last.at, written: properties.at(-1) };
   if (last.conditional) {
     const at = { node: last.node, scope: last.scope };
-    return { kind: 'unknown', why: 'is set only under a condition', at };
+    return { kind: 'unknown', why: 'is set only under a condition', at, written: last };
   }
   const below = candidates.findLast((other) => other.kind === 'unknown');
   return { kind: 'found', property: last, hidden: properties, below };
@@ -89,7 +93,11 @@ function plainMembers(members: readonly Member[]): Map<string, Property> | null 
 }
 
 function listMembers(object: ObjectValue): Member[] {
-  const members = [...writtenMembers(object), ...object.changes];
+  const { part } = object;
+  if (part && !part.conditional)
+    return membersOf(part.of).filter((member) => member.kind === 'unknown' || !member.conditional);
+  const written = writtenMembers(object);
+  const members = object.changes.length === 0 ? written : [...written, ...object.changes];
   return members.length > maximumSize
     ? [{ kind: 'unknown', what: 'more keys than can be read', at: object.at }]
     : members;
@@ -98,8 +106,10 @@ function listMembers(object: ObjectValue): Member[] {
 function writtenMembers(object: ObjectValue): Member[] {
   const { form, at } = object;
   if (form.kind === 'literal') {
-    const { node } = form;
-    return node.properties.flatMap((property) => propertyMembers(object, node, property));
+    const members: Member[] = [];
+    for (const property of form.node.properties)
+      members.push(...propertyMembers(object, form.node, property));
+    return members;
   }
   if (form.kind === 'assigned') return form.sources.flatMap((source) => spreadMembers(source, false));
   return [{ kind: 'unknown', what: `the merge ${shortText(at)}`, at }];
@@ -136,6 +146,50 @@ function spreadMembers(value: Value, conditional: boolean): Member[] {
   const branches = branchesOf(at.node);
   if (!branches) return [{ kind: 'unknown', what: `a spread that ${value.why}`, at }];
   return branches.flatMap((node) => spreadMembers(evaluateSpread({ node, scope: at.scope }, via), true));
+}
+
+/** The part of an object that applies only under a condition, as in `...(x && { … })`. */
+export interface ConditionalPart {
+  /** The condition as it is written, with `!` if the part applies when it does not hold. */
+  readonly condition: string;
+  readonly value: ObjectValue;
+}
+
+/** The conditional parts that are spread into an object, in the order of the text. */
+export function conditionalParts(object: ObjectValue): ConditionalPart[] {
+  const { form, at, via } = object;
+  if (form.kind === 'assigned') return form.sources.flatMap((source) => partsOf(source, []));
+  if (form.kind === 'merged') return [];
+  return form.node.properties.flatMap((node) =>
+    node.type === 'SpreadElement'
+      ? partsOf(evaluateSpread({ node: node.argument, scope: at.scope }, via), [])
+      : [],
+  );
+}
+
+/** The parts that a spread contributes; `conditions` are those that it is under already. */
+function partsOf(value: Value, conditions: readonly string[]): ConditionalPart[] {
+  const { at, via } = value;
+  if (value.kind === 'object') {
+    const own = conditions.length > 0 ? [{ condition: conditions.join(' && '), value }] : [];
+    return [...own, ...(conditions.length > 0 ? [] : conditionalParts(value))];
+  }
+  if (value.kind !== 'unknown') return [];
+  const branches = branchesOf(at.node) ?? [];
+  return branches.flatMap((node) =>
+    partsOf(evaluateSpread({ node, scope: at.scope }, via), [...conditions, conditionOf(at, node)]),
+  );
+}
+
+/** The condition under which a branch is taken. */
+function conditionOf({ node, scope }: Expr, branch: t.Node): string {
+  if (node.type !== 'ConditionalExpression' && node.type !== 'LogicalExpression') return '';
+  const test = node.type === 'ConditionalExpression' ? node.test : node.left;
+  const text = textOf(scope.file, test).replace(/\s+/g, ' ');
+  const isNegated =
+    node.type === 'ConditionalExpression' ? branch === node.alternate : node.operator !== '&&';
+  if (branch === test) return text;
+  return isNegated ? `!${/^[\w.]+$/.test(text) ? text : `(${text})`}` : text;
 }
 
 /** The branches of a condition. A branch that is not taken sets nothing, so only their keys are in doubt. */

@@ -7,12 +7,14 @@ import {
   type NewItem,
   type NewValue,
   type OptionPathParts,
+  type PathSegment,
   showPath,
   startsWith,
 } from './change.ts';
 import type { Edit } from './edits.ts';
 import { identifiersIn, useCount } from './identifier-uses.ts';
 import { type AbsentOption, type FoundOption, findOption } from './lookup.ts';
+import { membersOf } from './members.ts';
 import { retarget } from './path-expressions.ts';
 import { keyed, type NewText, newText, printKey } from './print.ts';
 import { type SourceFile, spanOf } from './source.ts';
@@ -67,6 +69,23 @@ type Planned = readonly Operation[] | Obstacle;
 export function obstacleTo(layers: readonly Value[], change: Change): Obstacle | undefined {
   const planned = planAt(rootOf(layers, change), change, change.path);
   return isObstacle(planned) ? planned : undefined;
+}
+
+/** The files that a change writes to, if it can be written. */
+export function filesWritten(layers: readonly Value[], change: Change): readonly SourceFile[] {
+  const planned = planAt(rootOf(layers, change), change, change.path);
+  return isObstacle(planned) ? [] : [...new Set(planned.flatMap(filesOf))];
+}
+
+function filesOf(operation: Operation): SourceFile[] {
+  switch (operation.kind) {
+    case 'retarget':
+      return [operation.value.at.scope.file];
+    case 'remove':
+      return [operation.slot, ...operation.holders].map(({ scope }) => scope.file);
+    default:
+      return [operation.file];
+  }
 }
 
 /** Whether a change has no effect. */
@@ -196,7 +215,9 @@ function planRemove({ slot, value, hidden, below }: FoundOption, holders: readon
 /** The properties that hold the objects on the way to an option, innermost first. */
 function holdersOf(root: Value, path: OptionPathParts): Property[] {
   const holders: Property[] = [];
-  for (let length = path.length - 1; length > 0; length -= 1) {
+  // An object that replaces another one under a condition does so even if it is empty.
+  const outermost = isSetOutside(root, path[0]) ? 2 : 1;
+  for (let length = path.length - 1; length >= outermost; length -= 1) {
     const search = findOption(root, path.slice(0, length));
     if (search.kind !== 'found' || search.slot?.kind !== 'property') break;
     if (search.hidden.length > 0 || search.below || sharedHop(search.slot.via)) break;
@@ -243,11 +264,25 @@ function planInsert(
 ): Planned {
   const object = writableLiteral(parent);
   if (!object) return { why: 'is not an object that can be written to', at: parent.at };
+  if (isSetOutside(parent, rest[0]))
+    return { why: 'is set under a condition too, and one would replace the other', at: parent.at };
   const { node: container, at, via } = object;
   const obstacle = sharedObstacle(via, at);
   if (obstacle) return obstacle;
   if (rest.some((segment) => typeof segment === 'number')) return { why: 'has no such item', at: parent.at };
   return [{ kind: 'insert', container, file: at.scope.file, path, rest, value, from }];
+}
+
+/** Whether a key of a part of an object is, or may be, set by the rest of that object: one replaces the other. */
+function isSetOutside(value: Value, key: PathSegment | undefined): boolean {
+  if (value.kind !== 'object' || !value.part) return false;
+  const { of: whole, conditional } = value.part;
+  const own = value.form.kind === 'literal' ? value.form.node : undefined;
+  return membersOf(whole).some((member) => {
+    if ((member.key ?? String(key)) !== String(key)) return false;
+    if (!conditional) return member.kind === 'property' && member.conditional;
+    return member.kind === 'unknown' || member.owner !== own;
+  });
 }
 
 /** The literal that new keys of an object are written to: the one with the highest precedence. */

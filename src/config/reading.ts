@@ -1,9 +1,10 @@
 import type { ValueType } from '../catalogue/option.ts';
-import type { OptionPathParts, PathSegment } from './change.ts';
-import { findOption, type Lookup, lookupAt, positionOfExpr, typeOf } from './lookup.ts';
-import { elementsOf, membersOf } from './members.ts';
+import { isSamePath, type OptionPathParts, type PathSegment } from './change.ts';
+import { slotValue } from './evaluate.ts';
+import { findOption, type Lookup, lookupAt, plainSlot, positionOfExpr, typeOf } from './lookup.ts';
+import { elementsOf, membersByKey, membersOf } from './members.ts';
 import type { Position } from './problem.ts';
-import type { Slot, Value } from './value.ts';
+import type { ArrayValue, ObjectValue, Slot, Value } from './value.ts';
 
 /** A key of an object or an item of an array, and what it holds. */
 export interface Entry {
@@ -27,21 +28,32 @@ export interface Entries {
 
 /** The entries of an option inside a value. Undefined if it is neither an object nor an array. */
 export function entriesAt(root: Value, path: OptionPathParts): Entries | undefined {
-  const search = findOption(root, path);
-  return search.kind === 'found' ? entriesOf(search.value, path) : undefined;
+  const plain = plainSlot(root, path);
+  if (plain) return entriesOf(slotValue(plain), path);
+  const search = plain === null ? undefined : findOption(root, path);
+  return search?.kind === 'found' ? entriesOf(search.value, path) : undefined;
 }
 
+/** Several transforms walk through the same options, so the entries of a value are kept with it. */
 function entriesOf(value: Value, base: OptionPathParts): Entries | undefined {
+  if (value.kind !== 'array' && value.kind !== 'object') return undefined;
+  const { memo } = value;
+  if (!memo.entries || !isSamePath(memo.entries.base, base))
+    memo.entries = { base, entries: listEntries(value, base) };
+  return memo.entries.entries;
+}
+
+function listEntries(value: ArrayValue | ObjectValue, base: OptionPathParts): Entries | undefined {
   if (value.kind === 'array') {
     const elements = elementsOf(value);
     const list = elements.map((element, index) => new LazyEntry(value, index, element, base));
     return { list, complete: elements.every(({ node }) => node.type !== 'SpreadElement') };
   }
-  if (value.kind !== 'object' || value.form.kind === 'merged') return undefined;
+  if (value.form.kind === 'merged') return undefined;
   const members = membersOf(value);
   const properties = members.filter((member) => member.kind === 'property');
   // The last member with a key takes effect, but the key keeps its first position.
-  const last = new Map(properties.map((property) => [property.key, property]));
+  const last = membersByKey(value) ?? new Map(properties.map((property) => [property.key, property]));
   const list = Array.from(last.values(), (property) => new LazyEntry(value, property.key, property, base));
   return { list, complete: properties.length === members.length };
 }
@@ -49,11 +61,11 @@ function entriesOf(value: Value, base: OptionPathParts): Entries | undefined {
 /** An entry that is evaluated on demand: most are only asked for their keys. */
 class LazyEntry implements Entry {
   readonly key: PathSegment;
-  readonly #container: Value;
+  readonly #container: ArrayValue | ObjectValue;
   readonly #slot: Slot;
   readonly #base: OptionPathParts;
 
-  constructor(container: Value, key: PathSegment, slot: Slot, base: OptionPathParts) {
+  constructor(container: ArrayValue | ObjectValue, key: PathSegment, slot: Slot, base: OptionPathParts) {
     this.key = key;
     this.#container = container;
     this.#slot = slot;
@@ -69,13 +81,19 @@ class LazyEntry implements Entry {
   }
 
   get type(): ValueType | undefined {
-    const search = findOption(this.#container, [this.key]);
-    return search.kind === 'found' ? typeOf(search.value) : undefined;
+    const value = this.#value();
+    return value && typeOf(value);
   }
 
   get entries(): Entries | undefined {
+    const value = this.#value();
+    return value && entriesOf(value, this.path);
+  }
+
+  #value(): Value | undefined {
+    if (this.#container.kind === 'array' || membersByKey(this.#container)) return slotValue(this.#slot);
     const search = findOption(this.#container, [this.key]);
-    return search.kind === 'found' ? entriesOf(search.value, this.path) : undefined;
+    return search.kind === 'found' ? search.value : undefined;
   }
 
   get at(): Position {

@@ -1,6 +1,8 @@
 import type * as t from '@babel/types';
 import type { Scope } from './bindings.ts';
+import type { OptionPathParts } from './change.ts';
 import type { Lookup } from './lookup.ts';
+import type { Entries } from './reading.ts';
 import { type SourceFile, textOf } from './source.ts';
 
 // Values carry a `memo`: many transforms look at the same few values, and a map beside them costs more than the work.
@@ -56,22 +58,31 @@ type ObjectForm =
   /** `defu`, `mergeConfig`: merged key by key, the first layer has precedence. */
   | { readonly kind: 'merged'; readonly layers: readonly Value[] };
 
+/** The entries of a value, with the path that they start from. */
+interface KnownEntries {
+  readonly base: OptionPathParts;
+  readonly entries: Entries | undefined;
+}
+
 export type ObjectValue = Origin & {
   readonly kind: 'object';
   readonly form: ObjectForm;
   /** Code that may change the object after it was written. */
   readonly changes: readonly UnknownMember[];
+  /** Set if only some of an object's keys are read: those under one condition, or those under none. */
+  readonly part?: { readonly of: ObjectValue; readonly conditional: boolean } | undefined;
   readonly memo: {
     members?: readonly Member[];
     /** The members by key; null if their order matters. */
     byKey?: ReadonlyMap<string, Property> | null;
+    entries?: KnownEntries;
   };
 };
 
 export type ArrayValue = Origin & {
   readonly kind: 'array';
   readonly node: t.ArrayExpression;
-  readonly memo: { elements?: readonly ArrayElement[] };
+  readonly memo: { elements?: readonly ArrayElement[]; entries?: KnownEntries };
 };
 
 export type UnknownValue = Origin & { readonly kind: 'unknown'; readonly why: string };
@@ -142,7 +153,7 @@ export function objectValue(form: ObjectForm, at: Expr, via: readonly Hop[]): Ob
 /** A copy of an object with other parts. It has a memo of its own, since its members may differ. */
 export function likeObject(
   { kind, form, changes, at, via }: ObjectValue,
-  other: Partial<Pick<ObjectValue, 'form' | 'changes' | 'via'>>,
+  other: Partial<Pick<ObjectValue, 'form' | 'changes' | 'via' | 'part'>>,
 ): ObjectValue {
   return { kind, form, changes, at, via, ...other, memo: {} };
 }

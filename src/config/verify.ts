@@ -8,7 +8,7 @@ import {
   showPath,
   startsWith,
 } from './change.ts';
-import type { ConfigDocument, ConfigScope } from './document.ts';
+import type { ConfigDocument } from './document.ts';
 import type { Lookup } from './lookup.ts';
 
 /** A rendered text that does not say what was asked for: a bug, caught before anything is written. */
@@ -21,19 +21,18 @@ export function verify(result: ConfigDocument, changes: readonly Change[], path:
   const itemsShift = changes.some(
     (change) => change.kind === 'remove' && typeof change.path.at(-1) === 'number',
   );
-  const layers = result.scopes.filter(({ block }) => block === '');
   for (const change of changes) {
     if (itemsShift && change.path.some((segment) => typeof segment === 'number')) continue;
-    if (holds(layers[change.layer], change, changes)) continue;
+    if (holds(result, change, changes)) continue;
     throw new RenderFailure(
       `${path}: ${change.kind} of ${showPath(change.path)} did not come out as intended. Nothing was written. Please report this with the config.`,
     );
   }
 }
 
-function holds(scope: ConfigScope | undefined, change: Change, all: readonly Change[]): boolean {
+function holds(result: ConfigDocument, change: Change, all: readonly Change[]): boolean {
   // A layer that was emptied is still there, since layers are identified by their index.
-  const look = (path: OptionPathParts): Lookup => scope?.lookup(path) ?? { kind: 'absent' };
+  const look = (path: OptionPathParts): Lookup => result.lookupIn(change.layer, path);
   switch (change.kind) {
     case 'remove':
       return look(change.path).kind === 'absent' || isReplaced(change, all);

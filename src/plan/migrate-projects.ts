@@ -72,12 +72,11 @@ function agreedTexts(
   { readText: read }: Repository,
 ): ReadonlyMap<TreePath, WrittenText> {
   const texts = new Map<TreePath, WrittenText & { readonly config: TreePath }>();
-  for (const { path: config, files, sources, changes } of migrations) {
+  for (const { path: config, files, sources } of migrations) {
     for (const path of sources) {
       const changed = files.find((file) => file.path === path);
       const before = changed?.before ?? read(path) ?? '';
-      const ids = new Set(changes.filter(({ file }) => file === path).map(({ transform }) => transform));
-      const by = changed && ids.size === 0 ? ['references'] : [...ids];
+      const by = changed?.by.length === 0 ? ['references'] : (changed?.by ?? []);
       const edits = changed?.edits;
       const text = { config, before, after: changed?.after ?? before, by, ...(edits && { edits }) };
       const other = texts.get(path);

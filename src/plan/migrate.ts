@@ -45,13 +45,19 @@ export interface AppliedChange {
   readonly message: string;
 }
 
+/** A file that differs after the migration of a config. */
+export interface MigratedFile extends RenderedFile {
+  /** The transforms that changed it; none if only its references were updated. */
+  readonly by: readonly string[];
+}
+
 /** What becomes of one config. */
 export interface Migration {
   readonly path: string;
   /** The config's text afterwards. */
   readonly code: string;
   /** Every file that differs: the config, and local files that it imports. */
-  readonly files: readonly RenderedFile[];
+  readonly files: readonly MigratedFile[];
   readonly changes: readonly AppliedChange[];
   readonly followUps: readonly FollowUp[];
   /** Every file that the config was read from. */
@@ -85,7 +91,7 @@ export function migrateWith(
   return {
     path: config.path,
     code,
-    files,
+    files: files.map((file) => ({ ...file, by: writersOf(config, found, file.path) })),
     changes: sortChanges(found.flatMap(appliedChanges)),
     followUps: sortFollowUps([
       ...found.flatMap(({ followUps, option, at }) =>
@@ -179,6 +185,14 @@ function rendered(
     );
     throw new TransformFailure([...new Set(ids)].join(' and '), config.path, error);
   }
+}
+
+/** The transforms whose changes are written to a file. What a config imports is changed where it is written. */
+function writersOf(config: ConfigDocument, found: readonly WritableFinding[], path: string): string[] {
+  const writers = found.filter(({ changes }) =>
+    changes.some((change) => config.filesWritten(change).includes(path)),
+  );
+  return [...new Set(writers.map(({ transform }) => transform))];
 }
 
 function appliedChanges({ transform, at, message, changes }: WritableFinding): AppliedChange[] {

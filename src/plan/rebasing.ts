@@ -12,9 +12,9 @@ export function rebasing(patterns: readonly string[], rule: PathRule): Run {
   return (config, { paths }) => {
     if (!paths) return [];
     return config.scopes.flatMap((scope) =>
-      patterns
-        .flatMap((pattern) => matchOption(scope, pattern))
-        .flatMap((match) => rebaseMatch(scope, match, rule, paths) ?? []),
+      patterns.flatMap((pattern) =>
+        matchOption(scope, pattern).flatMap((match) => rebaseMatch(scope, match, rule, paths) ?? []),
+      ),
     );
   };
 }

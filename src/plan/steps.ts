@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import type Jscodeshift from 'jscodeshift';
 import type { API, Transform as Codemod } from 'jscodeshift';
-import { configPath, openConfig, type RenderedFile } from '../config/document.ts';
+import { configPath, openConfig } from '../config/document.ts';
 import { ConfigProblem, type Position } from '../config/problem.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import {
   type AppliedChange,
+  type MigratedFile,
   type MigrateOptions,
   type Migration,
   migrateWith,
@@ -64,10 +65,11 @@ function joined(first: Migration, second: Migration, origins: ReadonlyMap<string
     const path = originOf(file.path);
     const earlier = files.get(path);
     // The spans of a second pass are not those of the original: a file that both changed has no recorded edits.
-    files.set(path, earlier ? { path, before: earlier.before, after: file.after } : { ...file, path });
+    const by = [...new Set([...(earlier?.by ?? []), ...file.by])];
+    files.set(path, earlier ? { path, before: earlier.before, after: file.after, by } : { ...file, path });
   }
   const changed = [...files.values()].filter(({ before, after }) => before !== after);
-  const isConfig = ({ path }: RenderedFile) => path === first.path;
+  const isConfig = ({ path }: MigratedFile) => path === first.path;
   return {
     path: first.path,
     code: second.code,
@@ -112,7 +114,7 @@ function rewriteWith(
     column: 1,
     message: 'rewritten by a jscodeshift codemod',
   };
-  return { ...unchanged, files: [{ path, before: text, after: code }], changes: [change] };
+  return { ...unchanged, files: [{ path, before: text, after: code, by: [codemod.id] }], changes: [change] };
 }
 
 // Large, and only needed for codemods of users.

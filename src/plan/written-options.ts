@@ -1,5 +1,5 @@
 import { pathParts } from '../config/change.ts';
-import type { ConfigDocument, ConfigScope } from '../config/document.ts';
+import type { ConfigDocument, ConfigScope, OptionRef } from '../config/document.ts';
 import { isWritten, type Written } from '../config/lookup.ts';
 import { optionName } from './rebasing.ts';
 import type { Finding } from './transform.ts';
@@ -27,4 +27,21 @@ export function eachWritten<Path extends string>(
         : [];
     }),
   );
+}
+
+/**
+ * The scope that gives an option its value where another scope applies: itself, its block in another merged object, or
+ * the config under the block. Undefined if the option is written in none of them.
+ */
+export function scopeSetting(
+  config: ConfigDocument,
+  scope: ConfigScope,
+  option: OptionRef,
+): ConfigScope | undefined {
+  // What a condition adds replaces whole keys of the config.
+  const [key = ''] = pathParts(option);
+  const isReplaced = scope.isConditional && scope.lookup([key]).kind !== 'absent';
+  const blocks = isReplaced ? [] : [...new Set([scope.block, ''])];
+  const merged = blocks.flatMap((block) => config.scopes.filter((other) => other.block === block));
+  return [scope, ...merged].find((other) => isWritten(other.lookup(option)));
 }

@@ -68,9 +68,10 @@ export function rebase(value: StaticValue, rule: PathRule, context: PathContext,
 function rebaseText(text: PathText, rule: PathRule, context: PathContext, block: string): Rebased {
   const { layout, evidence } = context;
   const read = readPath(text, rule, scopeIn(context, 'b', block));
+  if (read.kind === 'none') return same;
   const readInA = readPath(text, rule, scopeIn(context, 'a', block));
   const later = readInA.kind === 'place' ? readInA.place : undefined;
-  if (read.kind === 'none' || (read.kind === 'missing' && later !== undefined)) return same;
+  if (read.kind === 'missing' && later !== undefined) return same;
   if (read.kind !== 'place') return read;
   const { place, alias } = read;
   if (later !== undefined && isReadByA(place, later, context)) return same;

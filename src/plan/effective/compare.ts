@@ -197,7 +197,7 @@ export function bareName(option: string): string {
 }
 
 function blockOf(option: string): string {
-  return /^\$(?:env(?:\.[\w$-]+|\['[^']*'\])|\w+)\./.exec(option)?.[0] ?? '';
+  return /^(?:\$(?:if\(.*\)|env(?:\.[\w$-]+|\['[^']*'\])|\w+)\.)+/.exec(option)?.[0] ?? '';
 }
 
 /** The option that takes the value over, in the same override block. */

@@ -1,0 +1,7 @@
+export default defineFwConfig({
+  dir: { public: 'pub' },
+  $production: {
+    dir: { static: 'cdn' },
+    ssr: false,
+  },
+});

@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  dir: { public: 'pub' },
+  $production: {
+    ssr: false,
+  },
+});

@@ -1,0 +1,5 @@
+import { routes } from './routes';
+
+export default defineFwConfig({
+  serverEngine: { prerender: { routes } },
+});

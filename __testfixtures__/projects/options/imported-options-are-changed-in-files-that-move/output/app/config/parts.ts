@@ -1,0 +1,5 @@
+import { routes } from './routes';
+
+export const css = ['~~/server/print.css', '~/main.css'];
+
+export const generate = { routes };

@@ -1,0 +1,6 @@
+import { css, generate } from './app/config/parts';
+
+export default defineFwConfig({
+  css,
+  generate,
+});

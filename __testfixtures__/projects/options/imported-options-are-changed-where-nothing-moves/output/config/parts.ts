@@ -1,0 +1,8 @@
+export const generate = {
+};
+
+export const future = {};
+
+export const experimental = {
+  typedPages: true,
+};
