@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import type { Behaviour } from '../catalogue/behaviours.ts';
 import { names } from '../catalogue/names.ts';
 import { spanOf } from '../config/source.ts';
 import { type FileNames, namesIn, takenName } from './syntax/bindings.ts';
@@ -6,16 +7,8 @@ import { walk } from './syntax/code.ts';
 import { hasKey, memberName, settled, spelledOnly, unwrapped } from './syntax/nodes.ts';
 import { type CodePiece, piecesOf, type SourceText } from './syntax/source.ts';
 
-/** What a project may rely on that is different in Variant A. */
-export type UsedBehaviour =
-  /** Fetched data is reactive in depth. */
-  | 'deep-data'
-  /** Cleared data is `undefined`. */
-  | 'reset-data'
-  /** Helpers for templates of the build. */
-  | 'template-utils'
-  /** Listeners get relative paths. */
-  | 'watch-paths';
+/** What code alone tells that it relies on. */
+export type UsedBehaviour = Exclude<Behaviour, 'compiled-templates'>;
 
 /** A place that relies on a behaviour. */
 export interface Use {
