@@ -1,7 +1,6 @@
 import { applyEdits, type Edit } from '../config/edits.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
-import { findAmbiguousNames } from '../project/references/ambiguous-names.ts';
 import { candidatesIn, pathStartIn } from '../project/references/candidates.ts';
 import type {
   AliasScope,
@@ -11,6 +10,7 @@ import type {
   ReferenceContext,
   ReferringFile,
 } from '../project/references/reference.ts';
+import { findAmbiguousNames } from '../project/references/resolve.ts';
 import { rewriteReference } from '../project/references/rewrite.ts';
 import { readReferences, type Searcher, searcherFor } from '../project/references/search.ts';
 import { remembered } from '../project/remembered.ts';

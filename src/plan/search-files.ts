@@ -1,6 +1,7 @@
 import { pathFrom, placeAt } from '../config/places.ts';
 import type { MoveMap } from '../project/moves.ts';
 import {
+  decode,
   parentOf,
   type Snapshot,
   type TreeFile,
@@ -8,7 +9,6 @@ import {
   UnreadableFile,
 } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source.ts';
-import { decode } from '../project/text.ts';
 import { edited, type Follower } from './follow-files.ts';
 import type { FollowUp } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';

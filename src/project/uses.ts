@@ -3,8 +3,7 @@ import type { Behaviour } from '../catalogue/behaviours.ts';
 import { names } from '../catalogue/names.ts';
 import { spanOf } from '../config/source.ts';
 import { type FileNames, namesIn, takenName } from './syntax/bindings.ts';
-import { walk } from './syntax/code.ts';
-import { hasKey, memberName, settled, spelledOnly, unwrapped } from './syntax/nodes.ts';
+import { hasKey, memberName, settled, spelledOnly, unwrapped, walk } from './syntax/code.ts';
 import { type CodePiece, piecesOf, type SourceText } from './syntax/source.ts';
 
 /** What code alone tells that it relies on. */

@@ -2,8 +2,16 @@ import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
 import type { JsonMember, JsonNode } from '../json.ts';
 import { type NameBindings, namesIn } from '../syntax/bindings.ts';
-import { childrenOf, walk } from '../syntax/code.ts';
-import { calledName, isNamed, isSum, memberName, propertyOf, unwrapped } from '../syntax/nodes.ts';
+import {
+  calledName,
+  childrenOf,
+  isNamed,
+  isSum,
+  memberName,
+  propertyOf,
+  unwrapped,
+  walk,
+} from '../syntax/code.ts';
 import { piecesOf, type SourceText } from '../syntax/source.ts';
 import {
   type MentionedPaths,
