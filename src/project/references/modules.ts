@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type * as t from '@babel/types';
+import { rootAliases, sourceAliases } from '../../catalogue/aliases.ts';
 import { isRelativePath } from '../../config/places.ts';
 import { spanOf } from '../../config/source.ts';
 import { configNames } from '../discover.ts';
@@ -244,5 +245,5 @@ function commonKind(specifier: string, places: readonly NamedPlace[]): Reference
 
 /** What is in such a folder goes to other places than the folder itself: only the whole path would tell. */
 function isRoot(folder: string): boolean {
-  return /^[~@]{1,2}$|(?:^|\/)\.{1,2}$/.test(folder);
+  return [...sourceAliases, ...rootAliases].includes(folder) || /(?:^|\/)\.{1,2}$/.test(folder);
 }
