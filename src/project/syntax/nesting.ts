@@ -5,8 +5,7 @@ import type { Language } from './code.ts';
  * cannot be caught as it can in JavaScript. When in doubt, it might.
  */
 export function mayNestDeeply(code: string, language: Language): boolean {
-  const hasTags = language !== 'ts' && language !== 'dts';
-  return !fitsUnclosed(code) && !fitsByBrackets(code, hasTags);
+  return !fitsByBrackets(code, language !== 'ts' && language !== 'dts');
 }
 
 // Half of 2 MB. A process has 8 MB in most places, and a worker thread 4 MB.
@@ -40,24 +39,9 @@ const others: ReadonlyMap<string, number> = new Map([
 /** What a call, an index or a template adds to what it follows. */
 const linkWeight = 200;
 const tagWeight = 500;
-/** No word takes more for each of its letters. */
-const letterWeight = 200;
 
 function weighing(weight: number, all: string): (readonly [string, number])[] {
   return all.split(' ').map((one) => [one, weight]);
-}
-
-const weightOfCharacter: readonly number[] = Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  return brackets.get(character) ?? others.get(character) ?? letterWeight;
-});
-
-/** Whether code would fit even if nothing in it ended before all of it does. */
-function fitsUnclosed(code: string): boolean {
-  let load = 0;
-  for (let at = 0; at < code.length && load <= budget; at += 1)
-    load += weightOfCharacter[code.charCodeAt(at)] ?? letterWeight;
-  return load <= budget;
 }
 
 /** What is open at a place of the code, and the load before it and at its start. */
