@@ -6,7 +6,7 @@ import { isFolder } from '../project/disk.ts';
 
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { errorCode, linksOn, RefusedFile, readRegularFile } from '../project/open-file.ts';
-import { decode as decodeText } from '../project/text.ts';
+import { decode as decodeText } from '../project/snapshot.ts';
 import { type Io, UsageError } from './io.ts';
 
 /**

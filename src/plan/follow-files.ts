@@ -1,7 +1,6 @@
 import { applyEdits, type Edit } from '../config/edits.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
-import { findAmbiguousNames } from '../project/references/ambiguous-names.ts';
 import { candidatesIn, pathStartIn } from '../project/references/candidates.ts';
 import type {
   AliasScope,
@@ -11,44 +10,33 @@ import type {
   ReferenceContext,
   ReferringFile,
 } from '../project/references/reference.ts';
+import { findAmbiguousNames } from '../project/references/resolve.ts';
 import { rewriteReference } from '../project/references/rewrite.ts';
 import { readReferences, type Searcher, searcherFor } from '../project/references/search.ts';
 import { remembered } from '../project/remembered.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { openSource, type SourceText } from '../project/syntax/source.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
+import type { FileChange } from './framework-files.ts';
 import type { PlannedText } from './plan.ts';
 
-/** What a file needs for its references to reach what they reached. */
-export interface Following {
-  readonly edits: readonly Edit[];
-  readonly followUps: readonly FollowUp[];
-}
-
-const nothing: Following = { edits: [], followUps: [] };
-
-/** Everything that the references of files are followed with; the same for all files of a run. */
-export interface FollowContext extends ReferenceContext {
-  readonly scopeOf: ScopeFinder;
-  readonly tsConfigs: ReadonlyMap<TreePath, unknown>;
-  /** What depends on the aliases alone, by their scope. */
-  readonly scopeFacts: Map<AliasScope, ScopeFacts>;
-}
-
-interface ScopeFacts {
-  /** Whether every alias still leads to what it led to. */
-  readonly isUnchanged: boolean;
-  readonly pathStart: RegExp;
-}
+const nothing: FileChange = { edits: [], followUps: [] };
 
 /** Lets the references of files follow what they name. */
 export interface Follower {
   /** Whether any reference in a file could change at all: if not, it need not be read. */
   concerns(path: TreePath): boolean;
-  follow(path: TreePath, text: string): Following;
-  followSource(source: SourceText): Following;
+  follow(path: TreePath, text: string): FileChange;
+  followSource(source: SourceText): FileChange;
   /** For bytes that are no text: only says whether a person must look. */
-  followUnreadable(path: TreePath, letters: string | undefined, why: string): Following;
+  followUnreadable(path: TreePath, letters: string | undefined, why: string): FileChange;
+}
+
+/** What depends on the aliases of a scope alone. */
+interface ScopeFacts {
+  /** Whether every alias still leads to what it led to. */
+  readonly isUnchanged: boolean;
+  readonly pathStart: RegExp;
 }
 
 export function createFollower(
@@ -56,55 +44,47 @@ export function createFollower(
   scopeOf: ScopeFinder,
   tsConfigs: ReadonlyMap<TreePath, unknown>,
 ): Follower {
-  const ambiguous = findAmbiguousNames(moved);
-  const context: FollowContext = { ...moved, ambiguous, scopeOf, tsConfigs, scopeFacts: new Map() };
+  const { moves } = moved;
+  const context = { ...moved, ambiguous: findAmbiguousNames(moved) };
+  const known = new Map<AliasScope, ScopeFacts>();
+  const factsOf = (scope: AliasScope): ScopeFacts =>
+    remembered(known, scope, () => ({
+      isUnchanged: [...scope.before].every(([name, place]) => scope.after.get(name) === moves.after(place)),
+      pathStart: pathStartIn(scope),
+    }));
+  const fileAt = (path: TreePath): ReferringFile => {
+    const before = parentOf(path);
+    return { before, after: parentOf(moves.after(path)), aliases: scopeOf(before) };
+  };
+  /** Where the references of a text may change. */
+  const wantedIn = (text: string, { kind }: Searcher, file: ReferringFile): Offsets =>
+    kind === 'json' ? 'anywhere' : candidatesIn(text, kind, factsOf(file.aliases).pathStart, file, context);
+  const followSource = (source: SourceText): FileChange => {
+    const { path, text } = source;
+    const searcher = searcherFor(path, tsConfigs);
+    const file = fileAt(path);
+    const at = searcher ? wantedIn(text, searcher, file) : [];
+    if (!searcher || at.length === 0) return nothing;
+    const { references, problem } = readReferences(searcher, source, at);
+    const { edits, followUps } = followAll(references, source, file, context);
+    const other = problem ? unfollowed(problem.message, problem.at) : computedLoad(at, references, source);
+    return { edits, followUps: other ? [...followUps, other] : followUps };
+  };
   return {
     concerns: (path) =>
       searcherFor(path, tsConfigs) !== undefined &&
-      (moved.moves.moves.length > 0 || !factsOf(scopeOf(parentOf(path)), context).isUnchanged),
-    follow: (path, text) => followFile(openSource(path, text), context),
-    followSource: (source) => followFile(source, context),
+      (moves.moves.length > 0 || !factsOf(scopeOf(parentOf(path))).isUnchanged),
+    follow: (path, text) => followSource(openSource(path, text)),
+    followSource,
     followUnreadable(path, letters, why) {
-      const isFree = letters !== undefined && wantedIn(openSource(path, letters), context).at.length === 0;
-      const isSearched = searcherFor(path, tsConfigs) !== undefined;
-      const at = { file: path, line: 1, column: 1 };
-      return isFree || !isSearched ? nothing : { edits: [], followUps: [unfollowed(why, at)] };
+      const searcher = searcherFor(path, tsConfigs);
+      const isFree =
+        !searcher || (letters !== undefined && wantedIn(letters, searcher, fileAt(path)).length === 0);
+      return isFree
+        ? nothing
+        : { edits: [], followUps: [unfollowed(why, { file: path, line: 1, column: 1 })] };
     },
   };
-}
-
-/** Follows the references of one file. */
-export function followFile(source: SourceText, context: FollowContext): Following {
-  const { searcher, file, at } = wantedIn(source, context);
-  if (!searcher || at.length === 0) return nothing;
-  const { references, problem } = readReferences(searcher, source, at);
-  const { edits, followUps } = followAll(references, source, file, context);
-  const other = problem ? unfollowed(problem.message, problem.at) : computedLoad(at, references, source);
-  return { edits, followUps: other ? [...followUps, other] : followUps };
-}
-
-function factsOf(scope: AliasScope, { moves, scopeFacts }: FollowContext): ScopeFacts {
-  return remembered(scopeFacts, scope, () => ({
-    isUnchanged: [...scope.before].every(([name, place]) => scope.after.get(name) === moves.after(place)),
-    pathStart: pathStartIn(scope),
-  }));
-}
-
-interface WantedReferences {
-  readonly searcher: Searcher | undefined;
-  readonly file: ReferringFile;
-  /** Where references may change. */
-  readonly at: Offsets;
-}
-
-function wantedIn({ path, text }: SourceText, context: FollowContext): WantedReferences {
-  const before = parentOf(path);
-  const aliases = context.scopeOf(before);
-  const file = { before, after: parentOf(context.moves.after(path)), aliases };
-  const searcher = searcherFor(path, context.tsConfigs);
-  if (!searcher || searcher.kind === 'json') return { searcher, file, at: 'anywhere' };
-  const { pathStart } = factsOf(aliases, context);
-  return { searcher, file, at: candidatesIn(text, searcher.kind, pathStart, file, context) };
 }
 
 /** A call that loads what only running it would tell. */
@@ -140,7 +120,7 @@ function followAll(
   { path, text }: SourceText,
   file: ReferringFile,
   context: ReferenceContext,
-): Following {
+): FileChange {
   const edits: Edit[] = [];
   const followUps: FollowUp[] = [];
   for (const reference of references) {

@@ -1,6 +1,7 @@
 import { pathFrom, placeAt } from '../config/places.ts';
 import type { MoveMap } from '../project/moves.ts';
 import {
+  decode,
   parentOf,
   type Snapshot,
   type TreeFile,
@@ -8,8 +9,7 @@ import {
   UnreadableFile,
 } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source.ts';
-import { decode } from '../project/text.ts';
-import { edited, type Follower, type Following } from './follow-files.ts';
+import { edited, type Follower } from './follow-files.ts';
 import type { FollowUp } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
 import type { MentionSearch } from './mentioned-paths.ts';
@@ -121,7 +121,7 @@ function changedSpan(before: string, after: string): { readonly start: number; r
   return { start, end };
 }
 
-interface ReadFile extends Following {
+interface ReadFile extends FileChange {
   readonly before: string;
   readonly uses?: FoundUses | undefined;
   readonly by: readonly string[];
@@ -180,7 +180,7 @@ function asLetters(bytes: Uint8Array): string {
 }
 
 /** What the framework prescribes goes before what a reference in the same place would become. */
-function combined(change: FileChange, own: Following): Following {
+function combined(change: FileChange, own: FileChange): FileChange {
   const others = own.edits.filter(
     ({ start, end }) => !change.edits.some((edit) => edit.start < end && start < edit.end),
   );

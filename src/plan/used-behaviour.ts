@@ -1,67 +1,21 @@
-import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import type { OptionPath } from '../catalogue/index.ts';
+import type * as t from '@babel/types';
+import { type Behaviour, behaviours } from '../catalogue/behaviours.ts';
+import { names } from '../catalogue/names.ts';
+import { ConfigPath } from '../config/change.ts';
 import { isWritten } from '../config/lookup.ts';
+import { matchOption } from '../config/match.ts';
+import { isAbsolutePath, isRelativePath, type PlacePath, placeAt } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
+import { aliasesOf, isSigned, readText } from '../project/aliases.ts';
 import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import type { SourceText } from '../project/syntax/source.ts';
-import { mayUse, type UsedBehaviour, usesIn } from '../project/uses.ts';
-import {
-  compiledAt,
-  isCompiling,
-  mayNameTemplates,
-  placesNamed,
-  templateSourcesIn,
-  templatesNamed,
-} from './compiled-templates.ts';
+import { calledName, isMeta, isNamed, propertyOf, unwrapped, walk } from '../project/syntax/code.ts';
+import { piecesOf, type SourceText } from '../project/syntax/source.ts';
+import { mayUse, usesIn } from '../project/uses.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
 import type { OwnerFinder } from './selection.ts';
-
-/** What is found in the sources that an option decides, and in the templates that they name. */
-type Behaviour = UsedBehaviour | 'compiled-templates';
-
-interface Row {
-  readonly option: OptionPath;
-  readonly code: FollowUpCode;
-  readonly what: string;
-  readonly todo: string;
-}
-
-/** What in the sources depends on an option that ended or changed its default. */
-const rows: { readonly [behaviour in Behaviour]: Row } = {
-  'compiled-templates': {
-    option: 'experimental.compileTemplate',
-    code: 'removed-experimental',
-    what: 'Templates are no longer compiled in the style of lodash',
-    todo: 'Write the templates without `<% %>`, or compile them in a module of your own.',
-  },
-  'deep-data': {
-    option: 'experimental.defaults.useAsyncData.deep',
-    code: 'changed-default',
-    what: 'Fetched data is no longer reactive in depth',
-    todo: 'See whether what is inside the data is changed in place; where it is, set `deep: true` in the call.',
-  },
-  'reset-data': {
-    option: 'experimental.resetAsyncDataToUndefined',
-    code: 'changed-default',
-    what: 'Cleared data goes back to its default value, no longer to `undefined`',
-    todo: 'See that what reads the data afterwards does not wait for `undefined`.',
-  },
-  'template-utils': {
-    option: 'experimental.templateUtils',
-    code: 'removed-experimental',
-    what: 'Variant A has no `templateUtils`',
-    todo: 'Replace it by functions of your own.',
-  },
-  'watch-paths': {
-    option: 'experimental.relativeWatchPaths',
-    code: 'removed-experimental',
-    what: 'Listeners to `builder:watch` get absolute paths',
-    todo: 'Make the path relative to the source directory before it is compared with others.',
-  },
-};
 
 /** What a file of a project uses. */
 export interface FoundUses {
@@ -108,8 +62,7 @@ export function createUseSearch(
       const mayHaveTemplates = mayNameTemplates(text);
       const project = named.length > 0 || mayHaveTemplates ? projectOf(path) : undefined;
       if (!project) return undefined;
-      const matter = named.some((behaviour) => matters(rows[behaviour], project, keepDefaults));
-      const uses = matter ? usesIn(source) : [];
+      const uses = named.some((one) => matters(one, project, keepDefaults)) ? usesIn(source) : [];
       const templates = mayHaveTemplates ? templateSourcesIn(source) : [];
       return {
         folder: project.found.folder,
@@ -132,10 +85,8 @@ export function createUseSearch(
         for (const { of, at } of own.flatMap((one) => one.places))
           remembered(places, of, (): Position[] => []).push(at);
         places.set('compiled-templates', compiled);
-        const told = [...places].flatMap(([behaviour, evidence]) =>
-          matters(rows[behaviour], project, keepDefaults) ? followUpFor(rows[behaviour], evidence) : [],
-        );
-        followUps.set(folder, told);
+        const told = [...places].filter(([behaviour]) => matters(behaviour, project, keepDefaults));
+        followUps.set(folder, told.flatMap(followUpFor));
       }
       return followUps;
     },
@@ -143,11 +94,13 @@ export function createUseSearch(
 }
 
 /** A default that the config sets itself, or that is to be written into it, does not change. */
-function matters({ option, code }: Row, { config }: OpenProject, keepDefaults: boolean): boolean {
+function matters(behaviour: Behaviour, { config }: OpenProject, keepDefaults: boolean): boolean {
+  const { option, code } = behaviours[behaviour];
   return code !== 'changed-default' || !(keepDefaults || isWritten(config.lookup(option)));
 }
 
-function followUpFor({ option, code, what, todo }: Row, evidence: readonly Position[]): FollowUp[] {
+function followUpFor([behaviour, evidence]: readonly [Behaviour, readonly Position[]]): FollowUp[] {
+  const { option, code, what, todo } = behaviours[behaviour];
   const [at] = evidence;
   if (!at) return [];
   const message = `${what} (\`${option}\`): ${counted(evidence)}. ${todo}`;
@@ -172,4 +125,99 @@ export function toldByUses(followUps: readonly FollowUp[]): FollowUp[] {
     ),
   );
   return followUps.filter((followUp) => !repeats.has(followUp));
+}
+
+// Templates that Variant B compiles.
+
+/** Variant B compiles templates unless it is told not to. */
+function isCompiling({ config }: OpenProject): boolean {
+  const lookup = config.lookup('experimental.compileTemplate');
+  return lookup.kind !== 'static' || lookup.value !== false;
+}
+
+/** Where a template is written in the style of lodash: one place is enough. */
+function compiledAt(path: TreePath, text = ''): Position[] {
+  const start = text.indexOf('<%');
+  return start === -1 || text.lastIndexOf('%>') < start + 2 ? [] : [positionOf(path, text, start)];
+}
+
+/** The files that `build.templates` may mean, one list for each. */
+function templatesNamed(project: OpenProject): TreePath[][] {
+  const { folder } = project.found;
+  return project.config.scopes.flatMap((scope) =>
+    matchOption(scope, 'build.templates[].src').flatMap(({ lookup }) => {
+      const value = lookup.kind === 'static' ? lookup.value : undefined;
+      if (value instanceof ConfigPath) return [[placeAt(folder, value.place)]];
+      return typeof value === 'string'
+        ? [placesNamed({ path: value, from: 'framework' }, folder, project)]
+        : [];
+    }),
+  );
+}
+
+/** Where the source of a template may be, the likeliest first. */
+function placesNamed(
+  { path, from }: TemplateSource,
+  own: TreePath,
+  { found: { folder }, config, decision, evidence }: OpenProject,
+): TreePath[] {
+  if (from === 'file') return [placeAt(own, path)];
+  if (decision.kind !== 'layout') return [];
+  const { layout } = decision;
+  const alias = readText(aliasesOf(config, layout, evidence).before, path);
+  const places: PlacePath[] = alias
+    ? [alias.place]
+    : [placeAt(layout.before, path), placeAt(layout.root, path)];
+  return places.map((place) => placeAt(folder, place));
+}
+
+const { templateFunctions } = names.used;
+
+/** Whether a text may name the source of a template: parsing costs far more than this test. */
+export function mayNameTemplates(text: string): boolean {
+  return text.includes('src') && templateFunctions.some((name) => text.includes(name));
+}
+
+/** How the source of a template is named: from the folder of the file, or as the framework reads it. */
+interface TemplateSource {
+  readonly path: string;
+  readonly from: 'file' | 'framework';
+}
+
+/** The sources of templates that a file hands to the build, as far as the text tells. */
+export function templateSourcesIn(source: SourceText): TemplateSource[] {
+  const found: TemplateSource[] = [];
+  for (const { program } of piecesOf(source, mayNameTemplates)) {
+    walk(program, (node) => {
+      if (node.type !== 'CallExpression' || !templateFunctions.some((name) => isNamed(node.callee, name)))
+        return;
+      const [options] = node.arguments;
+      const src = options && propertyOf(unwrapped(options), 'src');
+      const read = src && readSource(unwrapped(src));
+      if (read) found.push(read);
+    });
+  }
+  return found;
+}
+
+/** A text, or what `resolve`, `join` or `new URL` make of texts and the file's own folder. */
+function readSource(node: t.Node): TemplateSource | undefined {
+  if (node.type === 'StringLiteral')
+    return { path: node.value, from: isRelativePath(node.value) ? 'file' : 'framework' };
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined;
+  const name = calledName(node.callee);
+  const [first] = node.arguments;
+  if (name === 'fileURLToPath') return first && readSource(unwrapped(first));
+  if (!['resolve', 'join', 'URL'].some((one) => name.toLowerCase().includes(one.toLowerCase())))
+    return undefined;
+  const parts: string[] = [];
+  for (const argument of node.arguments) {
+    if (argument.type === 'StringLiteral') parts.push(argument.value);
+    else if (!isNamed(argument, '__dirname') && !isMeta(argument, 'dirname') && !isMeta(argument, 'url'))
+      return undefined;
+  }
+  const path = parts.join('/');
+  return path === '' || isAbsolutePath(path)
+    ? undefined
+    : { path, from: isSigned(path) ? 'framework' : 'file' };
 }

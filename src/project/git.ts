@@ -5,7 +5,7 @@ import { env, execPath, platform } from 'node:process';
 import { gitFolderAbove } from './git-ignore.ts';
 import { isBelow, realOrSame } from './open-file.ts';
 import { isReportFile } from './own-files.ts';
-import { decode } from './text.ts';
+import { decode } from './snapshot.ts';
 
 /** Git was asked about a repository and did not answer, or could not be asked without running code of the repository. */
 export class GitProblem extends Error {

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import { type PackageJson, readPackageJson } from './package-json.ts';
-import { parentOf, type Snapshot, type TreePath, UnreadableFile } from './snapshot.ts';
-import { decode } from './text.ts';
+import { decode, parentOf, type Snapshot, type TreePath, UnreadableFile } from './snapshot.ts';
 import { createTree, type Tree } from './tree.ts';
 
 /** A snapshot, ready to be asked for what is where and what it says. */

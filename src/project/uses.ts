@@ -1,21 +1,13 @@
 import type * as t from '@babel/types';
+import type { Behaviour } from '../catalogue/behaviours.ts';
 import { names } from '../catalogue/names.ts';
 import { spanOf } from '../config/source.ts';
 import { type FileNames, namesIn, takenName } from './syntax/bindings.ts';
-import { walk } from './syntax/code.ts';
-import { hasKey, memberName, settled, spelledOnly, unwrapped } from './syntax/nodes.ts';
+import { hasKey, memberName, settled, spelledOnly, unwrapped, walk } from './syntax/code.ts';
 import { type CodePiece, piecesOf, type SourceText } from './syntax/source.ts';
 
-/** What a project may rely on that is different in Variant A. */
-export type UsedBehaviour =
-  /** Fetched data is reactive in depth. */
-  | 'deep-data'
-  /** Cleared data is `undefined`. */
-  | 'reset-data'
-  /** Helpers for templates of the build. */
-  | 'template-utils'
-  /** Listeners get relative paths. */
-  | 'watch-paths';
+/** What code alone tells that it relies on. */
+export type UsedBehaviour = Exclude<Behaviour, 'compiled-templates'>;
 
 /** A place that relies on a behaviour. */
 export interface Use {
@@ -28,18 +20,16 @@ const { used } = names;
 const clearing = new RegExp(`\\b${used.clearMethod}\\b`);
 const all = [...used.dataFunctions, used.clearFunction, used.templateUtils, used.watchHook];
 const anyName = new RegExp(all.join('|'));
+
 /** The behaviours that a text can rely on at all: parsing costs far more than this test. */
 export function mayUse(text: string): UsedBehaviour[] {
   if (!anyName.test(text)) return [];
   const fetches = used.dataFunctions.some((name) => text.includes(name));
-  const clears = text.includes(used.clearFunction) || (fetches && clearing.test(text));
-  const mentioned: readonly (readonly [UsedBehaviour, boolean])[] = [
-    ['deep-data', fetches],
-    ['reset-data', clears],
-    ['template-utils', text.includes(used.templateUtils)],
-    ['watch-paths', text.includes(used.watchHook)],
-  ];
-  return mentioned.flatMap(([behaviour, isMentioned]) => (isMentioned ? [behaviour] : []));
+  const found: UsedBehaviour[] = fetches ? ['deep-data'] : [];
+  if (text.includes(used.clearFunction) || (fetches && clearing.test(text))) found.push('reset-data');
+  if (text.includes(used.templateUtils)) found.push('template-utils');
+  if (text.includes(used.watchHook)) found.push('watch-paths');
+  return found;
 }
 
 /** The places of a script or component that rely on a behaviour, in order. What cannot be parsed has none. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayNameTemplates, templateSourcesIn } from '../../src/plan/compiled-templates.ts';
+import { mayNameTemplates, templateSourcesIn } from '../../src/plan/used-behaviour.ts';
 import { openSource } from '../../src/project/syntax/source.ts';
 
 function sources(text: string): string[] {

@@ -1,3 +1,4 @@
+import { sourceAliases } from '../../catalogue/aliases.ts';
 import { isInside, pathFrom, placeAt } from '../../config/places.ts';
 import type { Move } from '../moves.ts';
 import type { AliasScope, BaseFolder, MovedTree } from '../references/reference.ts';
@@ -59,7 +60,7 @@ export function createMentionFinder(context: MovedTree, projects: readonly TreeP
     const { path, text } = file.source;
     const isMoving = context.moves.after(path) !== path;
     const mayName = quick.test(text) || (isMoving && text.includes('../'));
-    const sources = sourceAliases(file, context);
+    const sources = movedSources(file, context);
     const mayDefine = sources.size > 0 && /[~@]/.test(text);
     if (!mayName && !mayDefine) return { mentions: [], aliases: [] };
     const { words, aliases: defined } = pathsIn(file);
@@ -150,14 +151,14 @@ function basesOf(
 }
 
 /** The source aliases that lead elsewhere now, as the file sees it, by their new places. */
-function sourceAliases(
+function movedSources(
   { source: { path }, syntax, aliases }: NamingFile,
   { moves }: MovedTree,
 ): Map<string, TreePath> {
   const sources = new Map<string, TreePath>();
   if (syntax !== 'script' && syntax !== 'json' && syntax !== 'yaml') return sources;
   const [folder, folderAfter] = [parentOf(path), parentOf(moves.after(path))];
-  for (const name of ['~', '@']) {
+  for (const name of sourceAliases) {
     const [before, after] = [aliases.before.get(name), aliases.after.get(name)];
     if (before === undefined || after === undefined || aliases.guessed.has(name)) continue;
     if (pathFrom(folder, before) !== pathFrom(folderAfter, after)) sources.set(name, after);

@@ -9,7 +9,6 @@ import {
   wordsIn,
   wordsUnder,
 } from './words.ts';
-import { yamlWords } from './yaml.ts';
 
 type ReadText = (text: string) => PathWord[];
 type ReadLine = (line: string, start: number) => PathWord[];
@@ -43,9 +42,16 @@ export const lineReaders: {
   groovy: eachLine(groovyWords),
 };
 
-/** A line without the comment at its end; of the same length, so that offsets hold. */
-function uncommented(line: string, mark = /^\s*#|\s#/): string {
-  const at = line.search(new RegExp(`(?:${mark.source})(?=(?:[^"']|"[^"]*"|'[^']*')*$)`));
+const hashComment = commentBehind('^\\s*#|\\s#');
+const slashComment = commentBehind('^\\s*(?:\\/\\/|\\*|\\/\\*)|\\s\\/\\/');
+
+/** Finds the mark of a comment, which is outside of quotes. */
+function commentBehind(mark: string): RegExp {
+  return new RegExp(`(?:${mark})(?=(?:[^"']|"[^"]*"|'[^']*')*$)`);
+}
+
+function uncommented(line: string, comment = hashComment): string {
+  const at = line.search(comment);
   return at === -1 ? line : line.slice(0, at);
 }
 
@@ -168,10 +174,97 @@ function inQuotes(text: string, offset: number, read: ReadLine): PathWord[] {
 
 /** Texts in quotes, which are commands if a step of that name runs them. */
 function groovyWords(line: string, start: number): PathWord[] {
-  const code = uncommented(line, /^\s*(?:\/\/|\*|\/\*)|\s\/\//);
+  const code = uncommented(line, slashComment);
   return inQuotes(code, start, (inner, at) => {
     const before = code.slice(Math.max(0, at - start - 20), at - start - 1);
     const isStep = /\b(?:sh|bat|script)[\s(:]*$/.test(before);
     return isStep ? commandWords(inner, at) : quotedWords(inner, at, false);
+  });
+}
+
+// YAML, line by line: the key of a value tells what it is.
+
+interface YamlKey {
+  readonly name: string;
+  readonly indent: number;
+}
+
+const yamlLine = /^([ \t]*(?:- +)*)(?:(["']?)([^\s"'#:{}[\],&*!|>][^"'#:{}[\],]*?)\2:(?=\s|$)[ \t]*)?(.*)$/;
+
+/** What has been read of a text so far. */
+interface YamlState {
+  readonly found: PathWord[];
+  /** The keys that the next line may belong to, outer ones first. */
+  readonly keys: YamlKey[];
+  /** The key of a text of several lines. */
+  block: YamlKey | undefined;
+}
+
+function yamlWords(text: string): PathWord[] {
+  const state: YamlState = { found: [], keys: [], block: undefined };
+  for (const { 0: content, index: start } of text.matchAll(/[^\r\n]+/g)) {
+    const indent = content.search(/\S/);
+    if (indent === -1 || /^\s*(?:#|---|%)/.test(content)) continue;
+    if (state.block && indent <= state.block.indent) state.block = undefined;
+    if (!state.block) readYamlLine(state, content, start, indent);
+    else if (namesCommands(state.block.name)) add(state, commandWords(content, start));
+    else if (namesPaths(state.block.name)) add(state, wordsIn(content, start, spaced, true));
+  }
+  return state.found;
+}
+
+function readYamlLine(state: YamlState, content: string, start: number, indent: number): void {
+  const { found, keys } = state;
+  const [, lead = '', quote = '', name, rest = ''] = yamlLine.exec(content) ?? [];
+  const isItem = lead.includes('-');
+  // The items of a list may be as far left as the key that they belong to.
+  while (isClosed(keys.at(-1), isItem ? indent : lead.length, isItem)) keys.pop();
+  if (name !== undefined) {
+    found.push({ text: name, start: start + lead.length + quote.length, plain: false });
+    keys.push({ name, indent: lead.length });
+  }
+  const key = keys.at(-1) ?? { name: '', indent: -1 };
+  const value = uncommented(rest);
+  if (/^[|>][\d+-]*\s*$/.test(value)) state.block = { name: key.name, indent: isItem ? indent : key.indent };
+  else add(state, yamlValueWords(value, start + content.length - rest.length, key.name));
+}
+
+/** One by one: a long list would not fit into the arguments of a call. */
+function add({ found }: YamlState, words: readonly PathWord[]): void {
+  for (const word of words) found.push(word);
+}
+
+function isClosed(key: YamlKey | undefined, indent: number, isItem: boolean): boolean {
+  return key !== undefined && (isItem ? key.indent > indent : key.indent >= indent);
+}
+
+function yamlValueWords(value: string, start: number, key: string): PathWord[] {
+  if (/^[[{]/.test(value)) return flowWords(value, start, key);
+  if (namesCommands(key)) {
+    const quote = /^(["']).*\1\s*$/.test(value) ? 1 : 0;
+    return commandWords(value.slice(quote, value.trimEnd().length - quote), start + quote);
+  }
+  return scalarWords(value, start, key);
+}
+
+function scalarWords(value: string, start: number, key: string): PathWord[] {
+  const text = value.trim();
+  const isQuoted = text.length > 1 && /^["']/.test(text) && text.endsWith(text.charAt(0));
+  const quote = isQuoted ? 1 : 0;
+  const inner = text.slice(quote, text.length - quote);
+  return quotedWords(inner, start + value.indexOf(text) + quote, namesPaths(key));
+}
+
+/** `{ key: value, other: [a, b] }`. */
+function flowWords(value: string, start: number, outer: string): PathWord[] {
+  let key = outer;
+  return [
+    ...value.matchAll(/(["']?)(?<![^\s"'{}[\],])([^\s"'{}[\],]+?)\1(:(?=\s|$))?(?=[\s{}[\],]|$)/g),
+  ].flatMap((match) => {
+    const [, quote = '', text = '', colon] = match;
+    if (colon !== undefined) key = text;
+    return [
+      { text, start: start + match.index + quote.length, plain: colon === undefined && namesPaths(key) },
+    ];
   });
 }

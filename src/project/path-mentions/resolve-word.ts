@@ -1,5 +1,5 @@
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../config/places.ts';
-import { readText } from '../aliases.ts';
+import { isSigned, readText } from '../aliases.ts';
 import type { Move } from '../moves.ts';
 import type { AliasScope, BaseFolder, MovedTree } from '../references/reference.ts';
 import { isWrittenForA, namesSomething } from '../references/resolve.ts';
@@ -48,7 +48,7 @@ export function resolveWord(word: PathWord, context: WordContext): PathMention |
   const { text, lead } = pathIn(word.text);
   if (text === '' || text.includes('://') || /^[A-Za-z]:[\\/]/.test(text)) return undefined;
   for (const path of expandBraces(text)) {
-    const found = /^[~@#]/.test(path) ? resolveAlias(path, context) : resolvePath(path, word, context);
+    const found = isSigned(path) ? resolveAlias(path, context) : resolvePath(path, word, context);
     if (found && found !== 'holds') return { start: word.start + lead, ...found };
   }
   return undefined;

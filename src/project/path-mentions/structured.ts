@@ -2,8 +2,16 @@ import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
 import type { JsonMember, JsonNode } from '../json.ts';
 import { type NameBindings, namesIn } from '../syntax/bindings.ts';
-import { childrenOf, walk } from '../syntax/code.ts';
-import { calledName, isNamed, isSum, memberName, propertyOf, unwrapped } from '../syntax/nodes.ts';
+import {
+  calledName,
+  childrenOf,
+  isNamed,
+  isSum,
+  memberName,
+  propertyOf,
+  unwrapped,
+  walk,
+} from '../syntax/code.ts';
 import { piecesOf, type SourceText } from '../syntax/source.ts';
 import {
   type MentionedPaths,
@@ -29,8 +37,7 @@ export function jsonPaths(source: SourceText, isPackage: boolean): MentionedPath
   if (!root) return undefined;
   const found: { words: PathWord[]; aliases: ToolAlias[] } = { words: [], aliases: [] };
   const addMember = (member: JsonMember, outer: string): void => {
-    const alias = memberAlias(member);
-    if (alias) found.aliases.push(alias);
+    found.aliases.push(...aliasAt(member.key, member.start, member.value));
     found.words.push({ text: member.key, start: member.start + 1, plain: false });
     const areCommands = outer === 'lint-staged' || namesCommands(outer);
     addValue(member.value, areCommands ? 'commands' : member.key);
@@ -40,8 +47,7 @@ export function jsonPaths(source: SourceText, isPackage: boolean): MentionedPath
       for (const word of wordsUnder(key, value.text, value.start + 1)) found.words.push(word);
     else if (value.kind === 'object') for (const member of value.members) addMember(member, key);
     else if (value.kind === 'array') {
-      const alias = pairAlias(value.items);
-      if (alias) found.aliases.push(alias);
+      found.aliases.push(...pairAlias(value.items));
       for (const item of value.items) addValue(item, key);
     }
   };
@@ -56,19 +62,17 @@ export function jsonPaths(source: SourceText, isPackage: boolean): MentionedPath
   return found;
 }
 
-function memberAlias({ key, start, value }: JsonMember): ToolAlias | undefined {
+function aliasAt(key: string, start: number, value: JsonNode): ToolAlias[] {
   const items = value.kind === 'array' ? value.items : [value];
   const texts = items.flatMap((item) => (item.kind === 'string' && isTarget(item.text) ? [item.text] : []));
   const names = aliasNamesIn(key);
-  return names.length > 0 && texts.length > 0 ? { names, start, spans: [value], texts } : undefined;
+  return names.length > 0 && texts.length > 0 ? [{ names, start, spans: [value], texts }] : [];
 }
 
 /** `["~", "./"]` */
-function pairAlias([key, value, ...rest]: readonly JsonNode[]): ToolAlias | undefined {
-  if (key?.kind !== 'string' || value?.kind !== 'string' || rest.length > 0 || !isTarget(value.text))
-    return undefined;
-  const names = aliasNamesIn(key.text);
-  return names.length > 0 ? { names, start: key.start, spans: [value], texts: [value.text] } : undefined;
+function pairAlias([key, value, ...rest]: readonly JsonNode[]): ToolAlias[] {
+  const isPair = key?.kind === 'string' && value?.kind === 'string' && rest.length === 0;
+  return isPair ? aliasAt(key.text, key.start, value) : [];
 }
 
 /** The source aliases that a key of a tool's own table stands for: `~`, `@/`, `^~/(.*)$`, `^[~@]/`. */

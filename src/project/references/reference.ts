@@ -3,7 +3,7 @@ import type { AliasTable } from '../aliases.ts';
 import type { MoveMap } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import type { Tree } from '../tree.ts';
-import type { AmbiguousNames } from './ambiguous-names.ts';
+import type { AmbiguousNames } from './resolve.ts';
 
 /** How the text of a reference is read; `resolve.ts` has the rules. */
 export type ReferenceKind =

@@ -1,3 +1,4 @@
+import { rootAliases, sourceAliases } from '../../catalogue/aliases.ts';
 import { isInside, isRelativePath, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
 import { type AliasTable, readText, writeText } from '../aliases.ts';
 import { afterByName, type Move } from '../moves.ts';
@@ -142,7 +143,7 @@ function aliasText(
   isUnmoved: boolean,
 ): string | undefined {
   const own = table.get(alias);
-  const isPlain = /^[~@]{1,2}$/.test(alias);
+  const isPlain = [...sourceAliases, ...rootAliases].includes(alias);
   if (own !== undefined && !isPlain && isInside(place, own)) {
     const path = pathFrom(own, place);
     return path === '' ? alias : `${alias}/${path}`;

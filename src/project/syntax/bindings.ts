@@ -1,8 +1,7 @@
 import type * as t from '@babel/types';
 import { nameOf, requiredModule } from '../../config/bindings.ts';
 import { remembered } from '../remembered.ts';
-import { walk } from './code.ts';
-import { settled, unwrapped } from './nodes.ts';
+import { settled, unwrapped, walk } from './code.ts';
 
 /** What a name is bound to, as far as the place of its declaration tells. */
 export interface NameBinding {

@@ -5,8 +5,7 @@ import type { Language } from './code.ts';
  * cannot be caught as it can in JavaScript. When in doubt, it might.
  */
 export function mayNestDeeply(code: string, language: Language): boolean {
-  const hasTags = language !== 'ts' && language !== 'dts';
-  return !fitsUnclosed(code) && !fitsByBrackets(code, hasTags);
+  return !fitsByBrackets(code, language !== 'ts' && language !== 'dts');
 }
 
 // Half of 2 MB. A process has 8 MB in most places, and a worker thread 4 MB.
@@ -40,29 +39,14 @@ const others: ReadonlyMap<string, number> = new Map([
 /** What a call, an index or a template adds to what it follows. */
 const linkWeight = 200;
 const tagWeight = 500;
-/** No word takes more for each of its letters. */
-const letterWeight = 200;
 
 function weighing(weight: number, all: string): (readonly [string, number])[] {
   return all.split(' ').map((one) => [one, weight]);
 }
 
-const weightOfCharacter: readonly number[] = Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  return brackets.get(character) ?? others.get(character) ?? letterWeight;
-});
-
-/** Whether code would fit even if nothing in it ended before all of it does. */
-function fitsUnclosed(code: string): boolean {
-  let load = 0;
-  for (let at = 0; at < code.length && load <= budget; at += 1)
-    load += weightOfCharacter[code.charCodeAt(at)] ?? letterWeight;
-  return load <= budget;
-}
-
+/** What is open at a place of the code, and the load before it and at its start. */
 interface Level {
   readonly bracket: string;
-  /** The load before it, and at its start. */
   readonly outer: number;
   readonly inner: number;
 }
@@ -129,19 +113,17 @@ const partners: ReadonlyMap<string, string> = new Map([
   ['}', '{'],
 ]);
 
-/** What belongs to a sign if it follows. */
-const pairs: ReadonlyMap<string, readonly string[]> = new Map([
-  ['=', ['>']],
-  ['<', ['=']],
-]);
-const pairsOfTags: typeof pairs = new Map([...pairs, ['<', ['=', '/']], ['/', ['>']]]);
-
 /** Start a statement, even if the one before has no semicolon at its end; but not after one of the others. */
 const starts = new Set(['const', 'export', 'var']);
 const before = new Set(['as', '<', ',', '.']);
 
+/** A word, two signs that belong together, or a sign. */
+const plainToken = /[\w$\u0080-\uFFFF]+|=>|<=|[\s\S]/y;
+const tokenWithTags = /[\w$\u0080-\uFFFF]+|=>|<[=/]|\/>|[\s\S]/y;
+
 /** Whether code fits by its brackets. If they have no partners, they are not what they look like. */
 function fitsByBrackets(code: string, hasTags: boolean): boolean {
+  const token = hasTags ? tokenWithTags : plainToken;
   const load = new StackLoad();
   let last = '';
   for (let at = 0; at < code.length; ) {
@@ -149,99 +131,63 @@ function fitsByBrackets(code: string, hasTags: boolean): boolean {
       at += 1;
       continue;
     }
-    const token = tokenAt(code, at, hasTags);
-    const end = endOfText(code, at, token, load);
-    if (end === undefined) return false;
-    if (end > at) {
+    const next = fitAt(token, code, at);
+    const text = textAt(code, at, next, load);
+    if (text === undefined) return false;
+    if (text !== '') {
       // What looks like a string or a comment may be text between tags.
-      if (hasTags) load.loseTags(code.slice(at, end).split('<').length - 1);
-      at = end;
+      if (hasTags) load.loseTags(text.split('<').length - 1);
+      at += text.length;
       continue;
     }
-    at += token.length;
-    if ((last === ';' && token !== 'else') || (starts.has(token) && !before.has(last))) load.startOver();
-    if (!take(token, load, hasTags) || load.isTooMuch) return false;
-    last = token;
+    at += next.length;
+    if ((last === ';' && next !== 'else') || (starts.has(next) && !before.has(last))) load.startOver();
+    if (!take(next, load, hasTags) || load.isTooMuch) return false;
+    last = next;
   }
   return load.isClosed() && !load.isTooMuch;
 }
 
+/** What fits a pattern at an offset; empty if nothing does. */
+function fitAt(pattern: RegExp, code: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(code)?.[0] ?? '';
+}
+
 /** Whether a bracket has its partner. */
-function take(token: string, load: StackLoad, hasTags: boolean): boolean {
-  const partner = partners.get(token);
+function take(next: string, load: StackLoad, hasTags: boolean): boolean {
+  const partner = partners.get(next);
   if (partner !== undefined) return load.close(partner);
-  const isEnd = hasTags ? token === '</' || token === '/>' : token === '>';
+  const isEnd = hasTags ? next === '</' || next === '/>' : next === '>';
   if (isEnd && load.isInside('<')) return load.close('<');
-  if (token === ',' && !load.isInside('<')) load.startOver();
-  if ('([{<'.includes(token)) load.open(token);
-  else load.add(others.get(token) ?? 0);
+  if (next === ',' && !load.isInside('<')) load.startOver();
+  if ('([{<'.includes(next)) load.open(next);
+  else load.add(others.get(next) ?? 0);
   return true;
 }
 
-/** A word, a sign, or two signs that belong together. */
-function tokenAt(code: string, at: number, hasTags: boolean): string {
-  let end = at;
-  while (isWordPart(code.charCodeAt(end))) end += 1;
-  if (end > at) return code.slice(at, end);
-  const sign = code.charAt(at);
-  const next = (hasTags ? pairsOfTags : pairs).get(sign);
-  return next?.includes(code.charAt(at + 1)) ? code.slice(at, at + 2) : sign;
-}
+/** Text in code, by its first signs: up to its end, or to where a template goes over into code. */
+const texts: ReadonlyMap<string, RegExp> = new Map([
+  ['"', /"[^"\\\n]*(?:\\[\s\S][^"\\\n]*)*"/y],
+  ["'", /'[^'\\\n]*(?:\\[\s\S][^'\\\n]*)*'/y],
+  ['`', /[`}][^`$\\]*(?:(?:\\[\s\S]|\$(?!\{))[^`$\\]*)*(?:`|\$\{)/y],
+  ['//', /\/\/[^\n]*\n?/y],
+  ['/*', /\/\*[\s\S]*?\*\//y],
+  ['/', /\/[^/[\\\n]*(?:(?:\\[\s\S]|\[[^\]\\\n]*(?:\\[\s\S][^\]\\\n]*)*\])[^/[\\\n]*)*\//y],
+]);
 
-/** Letters, digits, `_`, `$`, and all that is not ASCII. */
-function isWordPart(code: number): boolean {
-  return (
-    (code >= 97 && code <= 122) ||
-    (code >= 65 && code <= 90) ||
-    (code >= 48 && code <= 57) ||
-    code === 95 ||
-    code === 36 ||
-    code > 127
-  );
-}
-
-/** Where text ends that is not code; its start if it is code, and undefined if it does not end. */
-function endOfText(code: string, at: number, token: string, load: StackLoad): number | undefined {
-  const isBack = token === '}' && load.isInside('${');
-  if (token === '`' || isBack) {
-    const end = endOfTemplateText(code, at + 1);
-    if (isBack) load.close('${');
-    if (end !== undefined && code[end - 1] === '{') load.open('${');
+/** Text that is not code; empty if it is code, and undefined if the text does not end. */
+function textAt(code: string, at: number, next: string, load: StackLoad): string | undefined {
+  const isTemplate = next === '`' || (next === '}' && load.isInside('${'));
+  const pattern = isTemplate ? texts.get('`') : (texts.get(code.slice(at, at + 2)) ?? texts.get(next));
+  if (!pattern || (pattern === texts.get('/') && divides(code, at))) return '';
+  const text = fitAt(pattern, code, at);
+  if (isTemplate) {
+    if (next === '}') load.close('${');
+    if (text.endsWith('{')) load.open('${');
     else load.add(linkWeight);
-    return end;
   }
-  if (token === '"' || token === "'") return endOfLiteral(code, at, token);
-  if (token !== '/') return at;
-  if (code[at + 1] === '/') return endOf(code, '\n', at) ?? code.length;
-  if (code[at + 1] === '*') return endOf(code, '*/', at + 2);
-  return divides(code, at) ? at : endOfLiteral(code, at, '/');
-}
-
-/** Where the text of a template goes over into code, or ends; undefined if it does neither. */
-function endOfTemplateText(code: string, at: number): number | undefined {
-  for (let end = at; end < code.length; end += 1) {
-    if (code[end] === '`') return end + 1;
-    if (code[end] === '$' && code[end + 1] === '{') return end + 2;
-    if (code[end] === '\\') end += 1;
-  }
-  return undefined;
-}
-
-function endOfLiteral(code: string, at: number, quote: string): number | undefined {
-  let isInSet = false;
-  for (let end = at + 1; end < code.length; end += 1) {
-    const character = code[end];
-    if (character === quote && !isInSet) return end + 1;
-    if (character === '\n') return undefined;
-    if (character === '\\') end += 1;
-    else if (quote === '/') isInSet = character === '[' || (isInSet && character !== ']');
-  }
-  return undefined;
-}
-
-function endOf(code: string, text: string, from: number): number | undefined {
-  const start = code.indexOf(text, from);
-  return start === -1 ? undefined : start + text.length;
+  return text === '' ? undefined : text;
 }
 
 const beforeExpression =

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createMoveMap, type MoveMap } from '../../../src/project/moves.ts';
-import { findAmbiguousNames } from '../../../src/project/references/ambiguous-names.ts';
+import { findAmbiguousNames } from '../../../src/project/references/resolve.ts';
 import { createTree } from '../../../src/project/tree.ts';
 import { snapshotOf, treeOf } from '../../repository/support/tree.ts';
 

@@ -1,5 +1,6 @@
 import type * as Vue from '@vue/compiler-dom';
 import { positionOf } from '../../../config/problem.ts';
+import { isSigned } from '../../aliases.ts';
 import {
   type Element,
   placesIn,
@@ -70,7 +71,7 @@ function attributeReferences(
 
 /** The compiler leaves all other addresses to the browser. */
 function isAsset(url: string): boolean {
-  return /^[.~@#]/.test(url);
+  return url.startsWith('.') || isSigned(url);
 }
 
 /** `a.png 1x, b.png 2x`; of a data URL the part behind its comma is no candidate. */

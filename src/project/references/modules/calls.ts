@@ -1,17 +1,28 @@
 import type * as t from '@babel/types';
-import { isMeta, memberName, propertyOf, unwrapped } from '../../syntax/nodes.ts';
-import type { Reference } from '../reference.ts';
-import type { NamedPlace } from './constants.ts';
+import { isSigned } from '../../aliases.ts';
+import { isMeta, memberName, propertyOf, unwrapped } from '../../syntax/code.ts';
+import type { Reference, ReferenceKind } from '../reference.ts';
 import {
+  asFolder,
+  type CodeString,
   calleeName,
+  choicesOf,
   isOwnFolder,
   isOwnResolver,
   isRequire,
   isResolveOfResolver,
   isUrl,
   type NamedCode,
-} from './own-folder.ts';
-import { asFolder, type CodeString, choicesOf, namedStringOf, stringOf } from './strings.ts';
+  type NamedString,
+  namedStringOf,
+  stringOf,
+} from './values.ts';
+
+/** A place that takes a file and has a variable. */
+export interface NamedPlace extends NamedString {
+  /** How a text is read at this place; undefined if it names no file. */
+  kindOf(specifier: string): ReferenceKind | undefined;
+}
 
 /** A piece of code while it is searched. */
 export interface CodeScan extends NamedCode {
@@ -145,7 +156,7 @@ function addJoined(scan: CodeScan, parts: readonly t.Node[]): void {
 
 /** What is joined to a folder is below it, even if it has the name of an alias. */
 export function belowFolder(specifier: string): string {
-  return /^[~@#]/.test(specifier) ? `./${specifier}` : specifier;
+  return isSigned(specifier) ? `./${specifier}` : specifier;
 }
 
 /** `path.resolve` behind the file's own folder, or the framework's resolver, which also takes aliases. */

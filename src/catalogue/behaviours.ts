@@ -1,0 +1,47 @@
+import type { FollowUpCode } from './follow-ups.ts';
+import type { OptionPath } from './index.ts';
+
+interface BehaviourRow {
+  readonly option: OptionPath;
+  readonly code: FollowUpCode;
+  /** What is different in Variant A, and what to do about it. */
+  readonly what: string;
+  readonly todo: string;
+}
+
+/** What sources may rely on that is different in Variant A, because an option ended or changed its default. */
+export const behaviours = {
+  'compiled-templates': {
+    option: 'experimental.compileTemplate',
+    code: 'removed-experimental',
+    what: 'Templates are no longer compiled in the style of lodash',
+    todo: 'Write the templates without `<% %>`, or compile them in a module of your own.',
+  },
+  'deep-data': {
+    option: 'experimental.defaults.useAsyncData.deep',
+    code: 'changed-default',
+    what: 'Fetched data is no longer reactive in depth',
+    todo: 'See whether what is inside the data is changed in place; where it is, set `deep: true` in the call.',
+  },
+  'reset-data': {
+    option: 'experimental.resetAsyncDataToUndefined',
+    code: 'changed-default',
+    what: 'Cleared data goes back to its default value, no longer to `undefined`',
+    todo: 'See that what reads the data afterwards does not wait for `undefined`.',
+  },
+  'template-utils': {
+    option: 'experimental.templateUtils',
+    code: 'removed-experimental',
+    what: 'Variant A has no `templateUtils`',
+    todo: 'Replace it by functions of your own.',
+  },
+  'watch-paths': {
+    option: 'experimental.relativeWatchPaths',
+    code: 'removed-experimental',
+    what: 'Listeners to `builder:watch` get absolute paths',
+    todo: 'Make the path relative to the source directory before it is compared with others.',
+  },
+} as const satisfies { readonly [behaviour: string]: BehaviourRow };
+
+/** A behaviour that sources, or the templates that they name, may rely on. */
+export type Behaviour = keyof typeof behaviours;
