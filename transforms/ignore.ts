@@ -1,6 +1,6 @@
 import { findOption } from '../src/catalogue/index.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
-import { followPaths } from '../src/plan/path-transform.ts';
+import { followPaths } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding, type TransformContext } from '../src/plan/transform.ts';
 
 const rebaseGlobs = followPaths(['ignore']);

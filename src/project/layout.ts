@@ -1,15 +1,14 @@
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { names } from '../catalogue/index.ts';
-import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Lookup } from '../config/lookup.ts';
-import { isAbsolutePath, isInside, type PlacePath, placeAt } from '../config/places.ts';
+import { isInside, type PlacePath, placeAt } from '../config/places.ts';
 import type { Position } from '../config/problem.ts';
+import { basesOf, compatibilityOf, compatibilityOption, unknownFolder } from './bases.ts';
 import { type Evidence, linkOnTheWay } from './evidence.ts';
-import { foreignIn, isMigrated, type Sources, takenForSources } from './layout-evidence.ts';
-import { isFoundInPlace, movesFromFolder, movesFromRoot, type Wishes } from './layout-moves.ts';
+import { foreignIn, isExplicit, isMigrated, type Sources, takenForSources } from './layout-evidence.ts';
+import { isFoundInPlace, type MoveOverrides, movesFromFolder, movesFromRoot } from './layout-moves.ts';
 import { createMoveMap, type MoveMap } from './moves.ts';
-import { isExplicit } from './source-folders.ts';
 
 /** `auto`: an explicit source directory stays; `app`: sources end up in `app/`; `keep`: nothing moves. */
 export type LayoutMode = 'auto' | 'app' | 'keep';
@@ -24,7 +23,7 @@ export interface Layout extends Sources {
 }
 
 /** What a layout is decided by, beside the config's text. */
-export interface LayoutOptions extends Wishes {
+export interface LayoutOptions extends MoveOverrides {
   readonly mode: LayoutMode;
   /** Without it all folders are assumed to exist. */
   readonly evidence?: Evidence | undefined;
@@ -48,22 +47,19 @@ export type LayoutDecision =
 
 /** Decides the layout from the config, and from the disk where there is one to look at. */
 export function decideLayout(config: ConfigDocument, options: LayoutOptions): LayoutDecision {
-  const mixed = overriddenBase(config, ['future.compatibilityVersion']);
+  const mixed = overriddenBase(config, [compatibilityOption]);
   if (mixed) return { kind: 'unknown', notes: [mixed] };
-  const version = config.lookup('future.compatibilityVersion');
-  if (version.kind === 'static' && version.value === 4) return { kind: 'migrated' };
-  const unset = version.kind === 'absent' || isValue(version, 3) || isValue(version, undefined);
+  const compatibility = compatibilityOf(config);
+  if (compatibility === 4) return { kind: 'migrated' };
   // The transform for that option says so; here it only means that no path can be read.
-  if (!unset) return { kind: 'unknown', notes: [] };
+  if (compatibility === 'unknown') return { kind: 'unknown', notes: [] };
 
-  const overridden = overriddenBase(config, ['srcDir', 'rootDir']);
-  if (overridden) return { kind: 'unknown', notes: [overridden] };
-  const root = folderOf(config, 'rootDir', '');
-  if (typeof root !== 'string') return { kind: 'unknown', notes: [root] };
-  const before = folderOf(config, 'srcDir', root);
-  if (typeof before !== 'string') return { kind: 'unknown', notes: [before] };
-  if (isMigrated(config, root, options.evidence)) return { kind: 'migrated' };
-  return layoutFrom(config, options, root, before);
+  const unread = overriddenBase(config, baseOptions) ?? unreadBase(config);
+  const { root, source } = basesOf(config, 'b', compatibility);
+  if (unread || !('place' in root) || !('place' in source))
+    return { kind: 'unknown', notes: unread ? [unread] : [] };
+  if (isMigrated(config, root.place, options.evidence)) return { kind: 'migrated' };
+  return layoutFrom(config, options, root.place, source.place);
 }
 
 function layoutFrom(
@@ -157,31 +153,15 @@ function overriddenBase(config: ConfigDocument, options: readonly string[]): Lay
   return undefined;
 }
 
-/** The folder that an option names, from `base`; or why that is not known. */
-function folderOf(
-  config: ConfigDocument,
-  option: 'rootDir' | 'srcDir',
-  base: PlacePath,
-): PlacePath | LayoutNote {
-  const lookup = config.lookup(option);
-  if (lookup.kind === 'absent') return base;
-  if (lookup.kind === 'dynamic') {
-    return unknownBase(lookup, option, `\`${option}\` ${lookup.why}`);
-  }
-  const { value } = lookup;
-  if (value === undefined || value === null) return base;
-  if (value instanceof ConfigPath) return value.place;
-  const why = whyNoFolder(value);
-  if (why !== undefined) return unknownBase(lookup, option, `\`${option}\` ${why}`);
-  return placeAt(base, String(value));
-}
+const baseOptions = ['rootDir', 'srcDir'] as const;
 
-/** Why a value names no folder; nothing where it does. */
-export function whyNoFolder(value: unknown): string | undefined {
-  if (typeof value !== 'string') return 'is not a path';
-  if (isAbsolutePath(value)) return 'is an absolute path';
-  // What aliases mean is only known when these folders are.
-  return /^(?:~~?|@@?|#\w*)(?:\/|$)/.test(value) ? 'starts with an alias' : undefined;
+/** Why root or source directory of a config are not known. */
+function unreadBase(config: ConfigDocument): LayoutNote | undefined {
+  for (const option of baseOptions) {
+    const unknown = unknownFolder(config, option);
+    if (unknown) return unknownBase(unknown, option, `\`${option}\` ${unknown.why}`);
+  }
+  return undefined;
 }
 
 export function isLayoutMode(text: unknown): text is LayoutMode {

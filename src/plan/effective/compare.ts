@@ -1,9 +1,8 @@
-import { findOption, type Json } from '../../catalogue/index.ts';
+import { findOption, type Json, namesPlaces } from '../../catalogue/index.ts';
 import type { OptionPathParts } from '../../config/change.ts';
 import { isInside, type PlacePath, pathFrom } from '../../config/places.ts';
 import { type DiskView, type Evidence, isWrittenForA } from '../../project/evidence.ts';
 import type { MoveMap } from '../../project/moves.ts';
-import { namesPlaces } from '../../project/path-rules.ts';
 import { movedPlace } from '../../project/rebase.ts';
 import { sourcesOf } from './defaults.ts';
 import {

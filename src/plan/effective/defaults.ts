@@ -2,8 +2,7 @@ import { type Default, type Json, type Option, options } from '../../catalogue/i
 import { names } from '../../catalogue/names.ts';
 import type { OptionNode } from '../../catalogue/tree.ts';
 import { pathFrom } from '../../config/places.ts';
-import type { Bases, Variant } from '../../project/path-rules.ts';
-import { type Compatibility, undecided } from './bases.ts';
+import { type Bases, type Compatibility, undecided, type Variant } from '../../project/bases.ts';
 
 /** What an option is when nobody writes it. */
 export type EffectiveDefault =

@@ -1,11 +1,11 @@
+import { olderAppFolder } from '../../catalogue/folder-kinds.ts';
 import { names } from '../../catalogue/names.ts';
 import type { OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import { placeAt } from '../../config/places.ts';
+import { type Bases, basesOf, compatibilityOf, type Variant } from '../../project/bases.ts';
 import { createPathReader } from '../../project/config-paths.ts';
 import type { DiskView } from '../../project/evidence.ts';
-import type { Bases, Variant } from '../../project/path-rules.ts';
-import { basesOf, compatibilityOf } from './bases.ts';
 import { defaultOf, defaultsDiffer, sourcesOf } from './defaults.ts';
 import type { EffectiveConfig, EffectiveNote, EffectiveOption } from './option.ts';
 import { type IsWanted, type ProjectSources, rowsOf } from './rows.ts';
@@ -83,7 +83,7 @@ function withLoadingTemplate(
 ): EffectiveOption {
   if (row.option !== 'spaLoadingTemplate' || rules === 'unknown' || !('place' in source)) return row;
   if (row.value.kind !== 'value' || (row.value.value !== null && row.value.value !== true)) return row;
-  const folder = rules === 'a' ? source.place : placeAt(source.place, 'app');
+  const folder = rules === 'a' ? source.place : placeAt(source.place, olderAppFolder);
   const place = placeAt(folder, names.spaLoadingTemplate);
   return disk?.exists(place) ? { ...row, places: [{ at: [], place, names: 'files' }] } : row;
 }

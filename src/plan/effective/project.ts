@@ -1,12 +1,11 @@
 import { type ConfigDocument, openConfig } from '../../config/document.ts';
-import { isInside, placeAt } from '../../config/places.ts';
 import { ConfigProblem } from '../../config/problem.ts';
+import { compatibilityOf } from '../../project/bases.ts';
 import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import type { TreePath } from '../../project/snapshot.ts';
+import { createOrigins, diskAfter } from '../../project/tree-after.ts';
 import type { OpenProject } from '../open-project.ts';
-import { compatibilityOf } from './bases.ts';
 import { compareEffective, type OptionComparison } from './compare.ts';
-import { diskAfter } from './disk-after.ts';
 import type { EffectiveConfig, EffectiveNote, Variant } from './option.ts';
 import { comparableOptions, type EffectiveInput, effectiveOptions } from './options.ts';
 import { findLayers, type LayerProjects, type LocatedConfig } from './sources.ts';
@@ -104,8 +103,9 @@ function createOpener({
 }: PlannedRun): (config: ConfigDocument) => ConfigDocument | undefined {
   const isTouched = [...texts.values()].some(({ before, after }) => before !== after);
   if (!isTouched && moves.moves.length === 0) return (config) => config;
+  const { originsOf } = createOrigins(moves);
   const read = (path: TreePath): string | undefined => {
-    const origin = originOf(path, moves);
+    const [origin] = originsOf(path);
     return origin === undefined ? undefined : (texts.get(origin)?.after ?? readText(origin));
   };
   return (config) => {
@@ -117,12 +117,4 @@ function createOpener({
       throw error;
     }
   };
-}
-
-/** Where a file comes from that is at `path` afterwards. */
-function originOf(path: TreePath, { moves, after }: MoveMap): TreePath | undefined {
-  const moved = moves.flatMap(({ from, to }) =>
-    isInside(path, to) ? [placeAt(from, path.slice(to.length + 1))] : [],
-  );
-  return [path, ...moved].find((origin) => after(origin) === path);
 }

@@ -1,15 +1,15 @@
 import { layerPatterns, names, type OptionPath } from '../../catalogue/index.ts';
+import { rules } from '../../catalogue/path-rules.ts';
 import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../../config/document.ts';
 import { isWritten, type Lookup } from '../../config/lookup.ts';
 import { type Match, matchOption } from '../../config/match.ts';
 import { type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
+import { basesOf, compatibilityOf, type Variant } from '../../project/bases.ts';
 import { createPathReader, type PathReader } from '../../project/config-paths.ts';
 import { configNames } from '../../project/discover.ts';
 import type { DiskView } from '../../project/evidence.ts';
-import { rules, type Variant } from '../../project/path-rules.ts';
 import { parentOf, type TreePath } from '../../project/snapshot.ts';
-import { basesOf, compatibilityOf } from './bases.ts';
 import type { EffectiveNote } from './option.ts';
 
 /** A config, a layer or an override block: something that may set an option. */
