@@ -1,7 +1,7 @@
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { names } from '../catalogue/index.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import type { Lookup } from '../config/lookup.ts';
+import { isWritten, type Lookup } from '../config/lookup.ts';
 import { isInside, type PlacePath, placeAt } from '../config/places.ts';
 import type { Position } from '../config/problem.ts';
 import { basesOf, compatibilityOf, compatibilityOption, unknownFolder } from './bases.ts';
@@ -43,10 +43,17 @@ export type LayoutDecision =
   /** The project follows Variant A already: every path is right as it is. */
   | { readonly kind: 'migrated' }
   /** Not to be known: no path may be touched. */
-  | { readonly kind: 'unknown'; readonly notes: readonly LayoutNote[] };
+  | {
+      readonly kind: 'unknown';
+      readonly notes: readonly LayoutNote[];
+      /** Whether the project is of the generation before Variant B: then nothing of it is changed at all. */
+      readonly isOlder?: boolean;
+    };
 
 /** Decides the layout from the config, and from the disk where there is one to look at. */
 export function decideLayout(config: ConfigDocument, options: LayoutOptions): LayoutDecision {
+  const older = options.evidence && olderGeneration(config, options.evidence);
+  if (older) return { kind: 'unknown', notes: [older], isOlder: true };
   const mixed = overriddenBase(config, [compatibilityOption]);
   if (mixed) return { kind: 'unknown', notes: [mixed] };
   const compatibility = compatibilityOf(config);
@@ -125,6 +132,23 @@ function obstacleTo(
   if (foreign === undefined) return undefined;
   const message = `\`${names.sourceDirA}/\` holds something else (${foreign}), so nothing moves: empty it, or keep this layout.`;
   return { code: 'app-folder-foreign', option: 'srcDir', at, message };
+}
+
+/** What shows that a project is of the generation before Variant B; undefined if nothing does. */
+function olderGeneration(config: ConfigDocument, { generation }: Evidence): LayoutNote | undefined {
+  const code = 'older-generation';
+  const advice = 'bring the project to Variant B first. Nothing of it was changed.';
+  if (generation === 'older') {
+    const message = `package.json asks for a version of \`${names.package}\` before Variant B: ${advice}`;
+    return { code, option: '', at: config.at, message };
+  }
+  if (generation !== undefined) return undefined;
+  for (const option of names.olderGenerationKeys) {
+    const lookup = config.lookup(option);
+    const message = `\`${option}\` belongs to the generation before Variant B: ${advice}`;
+    if (isWritten(lookup)) return { code, option, at: lookup.at, message };
+  }
+  return undefined;
 }
 
 function isValue(lookup: Lookup, value: unknown): boolean {

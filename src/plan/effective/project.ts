@@ -13,7 +13,7 @@ import { findLayers, type LayerProjects, type LocatedConfig } from './sources.ts
 /** The variant that a project is found in. One that asks for the rules of Variant A is still of Variant B. */
 export function variantOf({ decision, evidence, config }: OpenProject): Variant {
   if (decision.kind === 'layout' || compatibilityOf(config) === 4) return 'b';
-  return decision.kind === 'migrated' ? 'a' : (evidence.generation ?? 'b');
+  return decision.kind === 'migrated' ? 'a' : evidence.generation === 'a' ? 'a' : 'b';
 }
 
 /** Resolves projects of a run, any of which may be a layer of another. */
