@@ -3,7 +3,7 @@ import { rootFolderKinds } from '../catalogue/folder-kinds.ts';
 import { names } from '../catalogue/names.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { isAbsolutePath, isInside, placeAt } from '../config/places.ts';
-import { basesOf, compatibilityOf } from '../project/bases.ts';
+import { basesOf } from '../project/bases.ts';
 import { configNames } from '../project/discover.ts';
 import type { MoveOverrides } from '../project/layout-moves.ts';
 import { combineMoves, createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
@@ -19,7 +19,7 @@ import {
   type Unreadable,
 } from '../project/snapshot.ts';
 import type { Tree } from '../project/tree.ts';
-import { variantOf } from './effective/project.ts';
+import { compatibilityIn, variantOf } from './effective/project.ts';
 import { type FollowUp, fileFollowUp } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
 import { PlanProblem } from './plan.ts';
@@ -81,7 +81,7 @@ function refuseSharedSources(projects: readonly OpenProject[]): void {
   const byFolder = new Map(projects.map((project) => [project.found.folder, project]));
   for (const project of projects) {
     const { found: outer, config } = project;
-    const { source } = basesOf(config, variantOf(project), compatibilityOf(config));
+    const { source } = basesOf(config, variantOf(project), compatibilityIn(project));
     if (!('place' in source)) continue;
     const sources = placeAt(outer.folder, source.place);
     const inner = sources === outer.folder ? undefined : byFolder.get(sources);

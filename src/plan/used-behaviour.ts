@@ -2,6 +2,7 @@ import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import type { OptionPath } from '../catalogue/index.ts';
 import { isWritten } from '../config/lookup.ts';
 import { type Position, positionOf } from '../config/problem.ts';
+import { hasNewDefaults } from '../project/layout.ts';
 import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
@@ -94,9 +95,9 @@ export function createUseSearch(
 ): UseSearch {
   // A project that follows Variant A already has the newer behaviour.
   const older = new Map(
-    projects.flatMap((project) =>
-      project.decision.kind === 'layout' ? [[project.found.folder, project] as const] : [],
-    ),
+    projects
+      .filter(({ decision }) => decision.kind === 'layout' && !hasNewDefaults(decision))
+      .map((project) => [project.found.folder, project]),
   );
   const projectOf = (path: TreePath): OpenProject | undefined => older.get(ownerOf(path) ?? outside);
   const isFile = (path: TreePath) => tree.kindOf(path) === 'file';

@@ -18,11 +18,15 @@ export interface Bases {
   readonly source: Folder;
 }
 
-/** The compatibility version that counts; the reference knows two. */
-export type Compatibility = 3 | 4 | 'default' | 'unknown';
+/**
+ * The compatibility version that counts; the reference knows two. `4-at-root`: the rules of Variant A apply, and the
+ * disk shows that the sources are still at the root.
+ */
+export type Compatibility = 3 | 4 | '4-at-root' | 'default' | 'unknown';
 
 export const compatibilityOption = 'future.compatibilityVersion';
 
+/** The compatibility version as the config states it. */
 export function compatibilityOf(config: ConfigDocument): Compatibility {
   const lookup = config.lookup(compatibilityOption);
   if (lookup.kind === 'absent') return 'default';
@@ -35,16 +39,23 @@ export function compatibilityOf(config: ConfigDocument): Compatibility {
 export function basesOf(config: ConfigDocument, variant: Variant, compatibility: Compatibility): Bases {
   const folder: Folder = { place: '' };
   const root = folderOf(config, 'rootDir', folder, folder);
-  const rules = variant === 'a' || compatibility === 4 ? 'a' : compatibility === 'unknown' ? 'unknown' : 'b';
-  const unset = defaultSource(root, rules, compatibility);
+  const isNew = variant === 'a' || bringsNewRules(compatibility);
+  const rules = isNew ? 'a' : compatibility === 'unknown' ? 'unknown' : 'b';
+  const unset = defaultSource(root, variant, compatibility);
   return { rules, root, source: folderOf(config, 'srcDir', root, unset) };
+}
+
+/** Whether Variant B follows the rules of Variant A. */
+export function bringsNewRules(compatibility: Compatibility): boolean {
+  return compatibility === 4 || compatibility === '4-at-root';
 }
 
 export const undecided = 'depends on `future.compatibilityVersion`, which is not known';
 
 /** The source directory if `srcDir` is unset. */
-function defaultSource(root: Folder, rules: Bases['rules'], compatibility: Compatibility): Folder {
-  if (!('place' in root) || rules === 'b' || compatibility === 3) return root;
+function defaultSource(root: Folder, variant: Variant, compatibility: Compatibility): Folder {
+  if (!('place' in root) || compatibility === 3) return root;
+  if (variant === 'b' && (compatibility === 'default' || compatibility === '4-at-root')) return root;
   if (compatibility === 'unknown') return { why: undecided };
   return { place: placeAt(root.place, names.sourceDirA) };
 }

@@ -77,15 +77,23 @@ export function isExplicit(config: ConfigDocument): boolean {
   return source.kind === 'static' && !isUnset(source);
 }
 
-/** Whether the disk shows that the sources already are where Variant A has them. */
-export function isMigrated(config: ConfigDocument, root: PlacePath, evidence: Evidence | undefined): boolean {
-  if (!evidence || isExplicit(config)) return false;
+/**
+ * Whether the disk shows that the sources already are where Variant A has them. If it does not decide, or has no say,
+ * a config that asks for the rules of Variant A (`asked`) does.
+ */
+export function isMigrated(
+  config: ConfigDocument,
+  root: PlacePath,
+  evidence: Evidence | undefined,
+  asked: boolean,
+): boolean {
+  if (!evidence || isExplicit(config)) return asked;
   const after = placeAt(root, names.sourceDirA);
   const isFormer = sourcesIn(config, evidence, root, after) !== undefined;
   const isNew =
     (evidence.names(after).some(isSourceName) || namesSourcesIn(config, evidence, root, after)) &&
     foreignIn(config, evidence, { root, before: after, after }) === undefined;
-  return isWrittenForA(isFormer, isNew, evidence);
+  return isWrittenForA(isFormer, isNew, asked ? { generation: 'a' } : evidence);
 }
 
 /** What at the root looks like sources of Variant B. */

@@ -39,7 +39,13 @@ export interface LayoutNote {
 
 /** How the paths of a config are to be read. */
 export type LayoutDecision =
-  | { readonly kind: 'layout'; readonly layout: Layout; readonly notes: readonly LayoutNote[] }
+  | {
+      readonly kind: 'layout';
+      readonly layout: Layout;
+      readonly notes: readonly LayoutNote[];
+      /** Whether the defaults of Variant A apply already, although the sources are not where it has them. */
+      readonly onNewDefaults: boolean;
+    }
   /** The project follows Variant A already: every path is right as it is. */
   | { readonly kind: 'migrated' }
   /** Not to be known: no path may be touched. */
@@ -57,16 +63,22 @@ export function decideLayout(config: ConfigDocument, options: LayoutOptions): La
   const mixed = overriddenBase(config, [compatibilityOption]);
   if (mixed) return { kind: 'unknown', notes: [mixed] };
   const compatibility = compatibilityOf(config);
-  if (compatibility === 4) return { kind: 'migrated' };
   // The transform for that option says so; here it only means that no path can be read.
   if (compatibility === 'unknown') return { kind: 'unknown', notes: [] };
 
   const unread = overriddenBase(config, baseOptions) ?? unreadBase(config);
-  const { root, source } = basesOf(config, 'b', compatibility);
+  const { root, source } = basesOf(config, 'b', 'default');
+  const isAsked = compatibility === 4;
   if (unread || !('place' in root) || !('place' in source))
-    return { kind: 'unknown', notes: unread ? [unread] : [] };
-  if (isMigrated(config, root.place, options.evidence)) return { kind: 'migrated' };
-  return layoutFrom(config, options, root.place, source.place);
+    return isAsked ? { kind: 'migrated' } : { kind: 'unknown', notes: unread ? [unread] : [] };
+  if (isMigrated(config, root.place, options.evidence, isAsked)) return { kind: 'migrated' };
+  const isInstalled = compatibility === 'default' && options.evidence?.generation === 'a';
+  return { ...layoutFrom(config, options, root.place, source.place), onNewDefaults: isAsked || isInstalled };
+}
+
+/** Whether a project has the defaults of Variant A already. */
+export function hasNewDefaults(decision: LayoutDecision): boolean {
+  return decision.kind === 'migrated' || (decision.kind === 'layout' && decision.onNewDefaults);
 }
 
 function layoutFrom(
@@ -74,7 +86,7 @@ function layoutFrom(
   options: LayoutOptions,
   root: PlacePath,
   before: PlacePath,
-): LayoutDecision {
+): Omit<Extract<LayoutDecision, { kind: 'layout' }>, 'onNewDefaults'> {
   const explicit = isExplicit(config);
   const { mode, evidence, stay: held = [] } = options;
   const after = placeAt(root, names.sourceDirA);

@@ -3,7 +3,13 @@ import { names } from '../../catalogue/names.ts';
 import type { OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import { placeAt } from '../../config/places.ts';
-import { type Bases, basesOf, compatibilityOf, type Variant } from '../../project/bases.ts';
+import {
+  type Bases,
+  basesOf,
+  type Compatibility,
+  compatibilityOf,
+  type Variant,
+} from '../../project/bases.ts';
 import { createPathReader } from '../../project/config-paths.ts';
 import type { DiskView } from '../../project/evidence.ts';
 import { defaultOf, defaultsDiffer, sourcesOf } from './defaults.ts';
@@ -15,6 +21,8 @@ import { blocksOf, type ConfigSource, configSource, type Layer, layerSource } fr
 export interface EffectiveInput {
   readonly config: ConfigDocument;
   readonly variant: Variant;
+  /** What the disk makes of the version that the config states; without it, that counts. */
+  readonly compatibility?: Compatibility | undefined;
   /** Those that count most first. */
   readonly layers?: readonly Layer[];
   /** Without it, paths whose base the reference does not state are taken to be among the sources. */
@@ -47,8 +55,8 @@ function projectSources({
   variant,
   layers = [],
   disk,
+  compatibility = compatibilityOf(config),
 }: EffectiveInput): ProjectSources & { readonly bases: Bases } {
-  const compatibility = compatibilityOf(config);
   const bases = basesOf(config, variant, compatibility);
   const others = layers.map((layer) => {
     const inside = basesOf(layer.config, variant, compatibility);

@@ -1,6 +1,6 @@
 import { type ConfigDocument, openConfig } from '../../config/document.ts';
 import { ConfigProblem } from '../../config/problem.ts';
-import { compatibilityOf } from '../../project/bases.ts';
+import { type Compatibility, compatibilityOf } from '../../project/bases.ts';
 import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import { createOrigins, diskAfter } from '../../project/tree-after.ts';
@@ -16,6 +16,12 @@ export function variantOf({ decision, evidence, config }: OpenProject): Variant 
   return decision.kind === 'migrated' ? 'a' : evidence.generation === 'a' ? 'a' : 'b';
 }
 
+/** The compatibility version that counts for a project, as its config and the disk show. */
+export function compatibilityIn({ decision, config }: OpenProject): Compatibility {
+  const stated = compatibilityOf(config);
+  return stated === 4 && decision.kind === 'layout' ? '4-at-root' : stated;
+}
+
 /** Resolves projects of a run, any of which may be a layer of another. */
 export function createResolver(
   projects: readonly OpenProject[],
@@ -28,8 +34,9 @@ export function createResolver(
   };
 }
 
-function locatedBefore({ found, config, evidence }: OpenProject): LocatedConfig {
-  return { folder: found.folder, config, disk: evidence };
+function locatedBefore(project: OpenProject): LocatedConfig {
+  const { found, config, evidence } = project;
+  return { folder: found.folder, config, disk: evidence, compatibility: compatibilityIn(project) };
 }
 
 function projectsBefore(projects: readonly OpenProject[]): LayerProjects {
@@ -47,7 +54,8 @@ function inputFor(
   projects: LayerProjects,
 ): { readonly input: EffectiveInput; readonly notes: readonly EffectiveNote[] } {
   const { layers, notes } = findLayers(located, variant, projects);
-  return { input: { config: located.config, variant, layers, disk: located.disk }, notes };
+  const { config, disk, compatibility } = located;
+  return { input: { config, variant, layers, disk, compatibility }, notes };
 }
 
 /** A run, as far as it decides what configs say and mean afterwards. */

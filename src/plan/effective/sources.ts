@@ -5,7 +5,7 @@ import type { ConfigDocument, ConfigScope } from '../../config/document.ts';
 import { isWritten, type Lookup } from '../../config/lookup.ts';
 import { type Match, matchOption } from '../../config/match.ts';
 import { type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
-import { basesOf, compatibilityOf, type Variant } from '../../project/bases.ts';
+import { basesOf, type Compatibility, compatibilityOf, type Variant } from '../../project/bases.ts';
 import { createPathReader, type PathReader } from '../../project/config-paths.ts';
 import { configNames } from '../../project/discover.ts';
 import type { DiskView } from '../../project/evidence.ts';
@@ -91,6 +91,8 @@ export interface LocatedConfig {
   readonly folder: TreePath;
   readonly config: ConfigDocument;
   readonly disk: DiskView;
+  /** What the disk makes of the compatibility version that the config states; without it, that counts. */
+  readonly compatibility?: Compatibility;
 }
 
 /** A layer of a project; its folder is seen from the folder of the project's config. */
@@ -108,7 +110,7 @@ export function findLayers(
   const layers: Layer[] = [];
   const notes: EffectiveNote[] = [];
   const seen = new Set<TreePath>([project.folder]);
-  const compatibility = compatibilityOf(project.config);
+  const { compatibility = compatibilityOf(project.config) } = project;
   const add = (place: TreePath): boolean => {
     const found = projects.get(place);
     if (found && !seen.has(place)) {

@@ -18,7 +18,7 @@ import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import type { Tree } from '../../project/tree.ts';
 import { diskAfter } from '../../project/tree-after.ts';
-import { variantOf } from '../effective/project.ts';
+import { compatibilityIn, variantOf } from '../effective/project.ts';
 import type { FollowUp } from '../follow-up.ts';
 import type { OpenProject } from '../open-project.ts';
 import type { Defect } from './defect.ts';
@@ -100,7 +100,7 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
 /** Where a kind was read from. A text that both variants can read is Variant A's where package.json asks for that. */
 function createReaderBefore(project: OpenProject): (kind: FolderKind) => PlacePath | undefined {
   const { config, evidence } = project;
-  const own = createKindReader(config, variantOf(project), evidence);
+  const own = createKindReader(config, variantOf(project), evidence, compatibilityIn(project));
   const newer = createKindReader(config, 'a', evidence);
   return (kind) => {
     const place = newer.placeOf(kind);
@@ -119,8 +119,13 @@ interface KindReader {
 }
 
 /** Reads a config as one variant does. */
-function createKindReader(config: ConfigDocument, variant: Variant, disk: DiskView): KindReader {
-  const bases = basesOf(config, variant, compatibilityOf(config));
+function createKindReader(
+  config: ConfigDocument,
+  variant: Variant,
+  disk: DiskView,
+  compatibility = compatibilityOf(config),
+): KindReader {
+  const bases = basesOf(config, variant, compatibility);
   const reader = createPathReader(config, bases, disk);
   const placeOf = (kind: FolderKind): PlacePath | undefined => {
     const option = writtenOption(config, kind, variant);
