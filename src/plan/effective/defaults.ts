@@ -1,6 +1,5 @@
-import { type Default, type Json, type Option, options } from '../../catalogue/index.ts';
+import { type Default, type Json, type Option, type OptionNode, options } from '../../catalogue/index.ts';
 import { names } from '../../catalogue/names.ts';
-import type { OptionNode } from '../../catalogue/tree.ts';
 import { pathFrom } from '../../config/places.ts';
 import {
   type Bases,

@@ -1,11 +1,17 @@
-import { layerPatterns, names, type OptionPath } from '../../catalogue/index.ts';
+import { layerPatterns, names, pathPatterns } from '../../catalogue/index.ts';
 import { rules } from '../../catalogue/path-rules.ts';
 import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../../config/document.ts';
 import { isWritten, type Lookup } from '../../config/lookup.ts';
 import { type Match, matchOption } from '../../config/match.ts';
 import { type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
-import { basesOf, type Compatibility, compatibilityOf, type Variant } from '../../project/bases.ts';
+import {
+  basesOf,
+  type Compatibility,
+  compatibilityOf,
+  compatibilityOption,
+  type Variant,
+} from '../../project/bases.ts';
 import { createPathReader, type PathReader } from '../../project/config-paths.ts';
 import { configNames } from '../../project/discover.ts';
 import type { DiskView } from '../../project/evidence.ts';
@@ -58,19 +64,12 @@ function isBlockKey(key: string): boolean {
   return key === names.overrideMap || names.overrideBlocks.some((block) => block === key);
 }
 
-/** What a layer says about where its own parts are, it says for itself alone. */
-const ownOfEachLayer: ReadonlySet<string> = new Set<OptionPath>([
-  'rootDir',
-  'srcDir',
-  'serverDir',
-  'workspaceDir',
-  'buildDir',
-  'analyzeDir',
-  'modulesDir',
-  'dir',
-  'extends',
-  'theme',
-  'future.compatibilityVersion',
+/** What a layer says about where its own parts are, and by which rules, it says for itself alone. */
+const ownOfEachLayer: ReadonlySet<string> = new Set([
+  ...pathPatterns
+    .filter(({ rule }) => !rule.globs && (rule.base.a === 'root' || rule.base.a === 'config'))
+    .map(({ option }) => option.replace(/\..*/, '')),
+  compatibilityOption,
 ]);
 
 /** A layer as far as it counts for the project. */
