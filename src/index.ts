@@ -43,11 +43,14 @@ export type { TransformOrList } from './plan/own-transforms.ts';
 export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';
 export { PlanProblem } from './plan/plan.ts';
 export { ProofFailure } from './plan/proof/defect.ts';
-export { rebasing as rebasePaths } from './plan/rebasing.ts';
+export {
+  eachWritten as eachWrittenOption,
+  rebasing as rebasePaths,
+  type WrittenOption,
+} from './plan/rebasing.ts';
 export type { ScriptConfig } from './plan/script.ts';
 export { IncompleteSelection, UnknownTransform } from './plan/selection.ts';
 export type { Finding, Transform, TransformContext } from './plan/transform.ts';
-export { eachWritten as eachWrittenOption, type WrittenOption } from './plan/written-options.ts';
 export { readSnapshot } from './project/disk.ts';
 export type { LayoutMode } from './project/layout.ts';
 export {

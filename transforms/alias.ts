@@ -6,7 +6,7 @@ import { defineOptionTransform } from '../src/plan/transform.ts';
 
 /** An alias must not be made of itself: one for the sources is written from the root, one for the root is left. */
 const sourceAlias = { ...rules.alias, write: 'root' } as const;
-const rootAlias = { ...rules.alias, base: 'none' } as const;
+const rootAlias = { ...rules.alias, base: { b: 'none', a: 'none' } } as const;
 const ruleByName = new Map<unknown, PathRule>([
   ...sourceAliases.map((name) => [name, sourceAlias] as const),
   ...rootAliases.map((name) => [name, rootAlias] as const),

@@ -1,6 +1,6 @@
 import { names } from '../src/catalogue/names.ts';
+import { eachWritten } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { eachWritten } from '../src/plan/written-options.ts';
 
 const packages: ReadonlyMap<unknown, string> = new Map(Object.entries(names.builderPackages));
 

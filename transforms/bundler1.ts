@@ -1,8 +1,7 @@
 import { rules } from '../src/catalogue/path-rules.ts';
 import { matchOption } from '../src/config/match.ts';
-import { rebaseMatch } from '../src/plan/rebasing.ts';
+import { eachWritten, rebaseMatch } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { eachWritten } from '../src/plan/written-options.ts';
 
 const options = ['bundler1.root', 'bundler1.publicDir', 'bundler1.server.fs.allow'] as const;
 

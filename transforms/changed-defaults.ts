@@ -3,13 +3,14 @@ import type { Option } from '../src/catalogue/option.ts';
 import { pathParts } from '../src/config/change.ts';
 import { isWritten } from '../src/config/lookup.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { hasNewDefaults } from '../src/project/layout.ts';
 
 export default defineOptionTransform({
   id: 'changed-defaults',
   summary: 'Writes the old defaults of options whose default changed, on request.',
   options: optionsThat(hasFormerDefault),
   run(config, { keepDefaults, decision }) {
-    if (!keepDefaults || decision.kind === 'migrated') return [];
+    if (!keepDefaults || hasNewDefaults(decision)) return [];
     const [main] = config.scopes;
     // Plain options of a group are written before the groups in it.
     const changed = [...options.values()].filter(hasFormerDefault).toSorted((a, b) => depth(a) - depth(b));

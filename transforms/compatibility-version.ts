@@ -1,8 +1,8 @@
+import { pathParts } from '../src/config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-
-const option = 'future.compatibilityVersion';
+import { compatibilityOption as option } from '../src/project/bases.ts';
 
 export default defineOptionTransform({
   id: 'compatibility-version',
@@ -13,7 +13,7 @@ export default defineOptionTransform({
     const mixed = config.scopes.some((scope) => scope.block !== '' && differs(scope, generation));
     const found = config.scopes.flatMap((scope): Finding[] => {
       const lookup = scope.lookup(option);
-      const name = optionName(scope, ['future', 'compatibilityVersion']);
+      const name = optionName(scope, pathParts(option));
       if (lookup.kind === 'absent') return [];
       const { at } = lookup;
       if (mixed && lookup.kind === 'static') {

@@ -1,3 +1,3 @@
-import { definePathTransform } from '../src/plan/path-transform.ts';
+import { definePathTransform } from '../src/plan/rebasing.ts';
 
 export default definePathTransform('css', 'Lets global style sheets follow their files.', ['css']);

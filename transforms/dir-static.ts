@@ -1,18 +1,12 @@
 import { kindWithOption } from '../src/catalogue/folder-kinds.ts';
+import { rules } from '../src/catalogue/path-rules.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { isWritten } from '../src/config/lookup.ts';
-import {
-  folderOption,
-  folderPlace,
-  folderText,
-  folderValue,
-  isDefaultAfter,
-  isOverriding,
-} from '../src/plan/folders.ts';
-import { optionName } from '../src/plan/rebasing.ts';
+import { folderOption, folderText, folderValue, isDefaultAfter, isOverriding } from '../src/plan/folders.ts';
+import { optionName, scopeSetting } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-import { scopeSetting } from '../src/plan/written-options.ts';
-import type { PathContext } from '../src/project/rebase.ts';
+import { placeOf } from '../src/project/config-paths.ts';
+import { type PathContext, scopeIn } from '../src/project/rebase.ts';
 
 export default defineOptionTransform({
   id: 'dir-static',
@@ -51,7 +45,8 @@ function replaceStatic(
       },
     ];
   }
-  const place = old.kind === 'static' && paths ? folderPlace(old, paths.layout.before, paths) : undefined;
+  const place =
+    old.kind === 'static' && paths ? placeOf(old.value, rules.namedFolder, scopeIn(paths, 'b')) : undefined;
   if (old.kind === 'static' && place !== undefined && paths) {
     const folder = folderOption(kindWithOption('dir.public'), paths.layout);
     if (isDefaultAfter(place, folder, paths) && !isOverriding(config, scope, folder, paths)) {

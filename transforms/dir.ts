@@ -1,4 +1,4 @@
-import { defineFolderTransform } from '../src/plan/folder-transform.ts';
+import { defineFolderTransform } from '../src/plan/folders.ts';
 
 export default defineFolderTransform(
   'dir',

@@ -77,7 +77,7 @@ function moveList(scope: ConfigScope, { key, path, lookup }: Entry, target: stri
   ];
 }
 
-/** Moves the list as it is, or adds its items to the list that is there; nothing where that cannot take any. */
+/** Moves the list as it is, or adds its items to the list that is there; undefined if that cannot take any. */
 function changesFor(scope: ConfigScope, path: OptionPathParts, target: string): Change[] | undefined {
   const current = scope.lookup(target);
   if (current.kind === 'absent') return [scope.rename(path, target)];

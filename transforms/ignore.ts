@@ -1,7 +1,8 @@
 import { findOption } from '../src/catalogue/index.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
-import { followPaths } from '../src/plan/path-transform.ts';
+import { followPaths } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding, type TransformContext } from '../src/plan/transform.ts';
+import { hasNewDefaults } from '../src/project/layout.ts';
 
 const rebaseGlobs = followPaths(['ignore']);
 
@@ -15,7 +16,7 @@ export default defineOptionTransform({
   followsMoves: true,
   run(config, context) {
     const rebased = rebaseGlobs(config, context);
-    if (context.decision.kind === 'migrated') return rebased;
+    if (hasNewDefaults(context.decision)) return rebased;
     return [...rebased, ...(context.keepDefaults ? keepDefaults(config) : formerlyIgnored(config, context))];
   },
 });

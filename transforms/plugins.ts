@@ -1,4 +1,4 @@
-import { definePathTransform } from '../src/plan/path-transform.ts';
+import { definePathTransform } from '../src/plan/rebasing.ts';
 
 export default definePathTransform('plugins', 'Lets listed plugins follow their files.', [
   'plugins',

@@ -1,6 +1,6 @@
 import { optionsThat } from '../src/catalogue/index.ts';
+import { eachWritten } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { eachWritten } from '../src/plan/written-options.ts';
 
 /** The group goes on in Variant A, without these. */
 const options = optionsThat(({ path, fate }) => fate.kind === 'removed' && path.startsWith('experimental.'));

@@ -1,7 +1,8 @@
+import { olderAppFolder } from '../src/catalogue/folder-kinds.ts';
 import { names } from '../src/catalogue/names.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
 import { type PlacePath, pathFrom, placeAt } from '../src/config/places.ts';
-import { followPaths } from '../src/plan/path-transform.ts';
+import { followPaths } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { writeText } from '../src/project/aliases.ts';
 import { isThere, type PathContext } from '../src/project/rebase.ts';
@@ -22,7 +23,7 @@ function unnamed(config: ConfigDocument, paths: PathContext | undefined): Findin
   if (!paths) return [];
   const { before, after, moves } = paths.layout;
   const option = config.lookup('spaLoadingTemplate');
-  const former = placeAt(before, `app/${names.spaLoadingTemplate}`);
+  const former = placeAt(before, `${olderAppFolder}/${names.spaLoadingTemplate}`);
   const found = moves.after(former);
   const looked = placeAt(after, names.spaLoadingTemplate);
   const isUnnamed = option.kind === 'absent' || (option.kind === 'static' && option.value === true);

@@ -1,9 +1,8 @@
 import { optionsThat, optionsUnder, parentOf } from '../src/catalogue/index.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/reading.ts';
-import { optionName } from '../src/plan/rebasing.ts';
+import { optionName, scopeSetting } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
-import { scopeSetting } from '../src/plan/written-options.ts';
 
 const source = 'transformer2.transform.options';
 /** Keys that the reference does not list go the same way as those that it does. */

@@ -1,5 +1,5 @@
+import { eachWritten } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { eachWritten } from '../src/plan/written-options.ts';
 
 const notes = {
   'typescript.tsConfig': {

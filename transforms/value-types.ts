@@ -1,5 +1,4 @@
-import { type Option, options, type ValueType } from '../src/catalogue/index.ts';
-import { type OptionNode, optionTree } from '../src/catalogue/tree.ts';
+import { type Option, type OptionNode, options, optionTree, type ValueType } from '../src/catalogue/index.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Entries, Entry } from '../src/config/reading.ts';
 import { optionName } from '../src/plan/rebasing.ts';

@@ -1,7 +1,6 @@
 import { Pattern } from '../src/config/lookup.ts';
 import { matchOption } from '../src/config/match.ts';
-import { followPaths } from '../src/plan/path-transform.ts';
-import { optionName } from '../src/plan/rebasing.ts';
+import { followPaths, optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 const rebaseStrings = followPaths(['watch']);

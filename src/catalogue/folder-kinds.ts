@@ -28,6 +28,12 @@ const inRoot = { b: 'root', a: 'root' } as const;
 
 const scripts = names.configExtensions.map((extension) => `.${extension}`);
 
+/** The folder among the sources that Variant B has router options and the loading template in. */
+export const olderAppFolder = 'app';
+
+/** Folders beside the sources that never hold any. */
+export const neverSources = /^(?:node_modules|tests?|__tests__|spec|e2e|\..*)$/;
+
 /** All kinds, in the order that reports list them. */
 export const folderKinds: readonly FolderKind[] = [
   { name: 'app.vue', base: amongSources, extensions: [''] },
@@ -37,7 +43,7 @@ export const folderKinds: readonly FolderKind[] = [
     name: 'router options',
     option: 'dir.app',
     base: movedToRoot,
-    inside: { folder: 'app', file: names.routerOptions },
+    inside: { folder: olderAppFolder, file: names.routerOptions },
     extensions: scripts,
   },
   { name: 'pages', option: 'dir.pages', base: amongSources, searched: true },

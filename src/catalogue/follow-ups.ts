@@ -167,9 +167,9 @@ export const followUps = {
   },
   'older-generation': {
     kind: 'decide',
-    title: 'An option of an even older generation',
+    title: 'A project or an option of an even older generation',
     explanation:
-      'This key belongs to the generation before Variant B. Bring the project to Variant B first, with the upgrade guide of that generation.',
+      'The version of the framework, or a key of the config, belongs to the generation before Variant B. A project of that generation is left as it is. Bring it to Variant B first, with the upgrade guide of that generation.',
   },
   'path-in-docs': {
     kind: 'verify',

@@ -10,7 +10,7 @@ import { experimentalOptions } from './options/experimental.ts';
 import { pageOptions } from './options/pages.ts';
 import { serverOptions } from './options/server.ts';
 import { sourceOptions } from './options/sources.ts';
-import { rules } from './path-rules.ts';
+import { type PathRule, rules } from './path-rules.ts';
 
 export * from './aliases.ts';
 export * from './folder-kinds.ts';
@@ -73,9 +73,32 @@ export const pathPatterns: readonly (PathFact & { readonly pattern: string; read
 ].flatMap(({ path, paths }) => paths.map((fact) => ({ ...fact, pattern: path + fact.at, option: path })));
 
 /** Where a config names its layers. */
-export const layerPatterns: readonly string[] = pathPatterns
-  .filter(({ rule }) => rule === rules.layer)
-  .map(({ pattern }) => pattern);
+export const layerPatterns: readonly string[] = patternsWith(rules.layer);
+
+/** Where a config names folders of sources beside those of `dir`. */
+export const sourceFolderPatterns: readonly string[] = patternsWith(rules.folder);
+
+function patternsWith(rule: PathRule): string[] {
+  return pathPatterns.filter((fact) => fact.rule === rule).map(({ pattern }) => pattern);
+}
+
+const ruleByPattern: ReadonlyMap<string, PathRule> = new Map(
+  pathPatterns.map(({ pattern, rule }) => [pattern, rule]),
+);
+
+/** How a text at an option pattern is read (`css[]`, `alias.*`); undefined if it is not a path. */
+export function ruleFor(pattern: string): PathRule | undefined {
+  return ruleByPattern.get(pattern);
+}
+
+const optionsWithPaths: ReadonlySet<string> = new Set(
+  pathPatterns.map(({ pattern }) => pattern.replace(/(?:\[|\.\*).*/, '')),
+);
+
+/** Whether an option, or something in it, names places. */
+export function namesPlaces(option: readonly (string | number)[]): boolean {
+  return option.some((_, index) => optionsWithPaths.has(option.slice(0, index + 1).join('.')));
+}
 
 /** The path of the group or array that an option is in; undefined at the top. */
 export function parentOf(path: string): string | undefined {
@@ -101,4 +124,40 @@ export function nearestOption(
 
 function lastName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
+}
+
+/** The options as they are nested, for walks beside a config. Items of arrays are the child `[]`. */
+export interface OptionNode {
+  readonly option: Option | undefined;
+  readonly children: ReadonlyMap<string, OptionNode>;
+}
+
+interface Growing extends OptionNode {
+  option: Option | undefined;
+  readonly children: Map<string, Growing>;
+}
+
+let tree: Growing | undefined;
+
+/** The node above all options. */
+export function optionTree(): OptionNode {
+  if (!tree) {
+    tree = { option: undefined, children: new Map() };
+    for (const option of options.values())
+      nodeAt(tree, option.path.match(/\[\]|[^.[\]]+/g) ?? []).option = option;
+  }
+  return tree;
+}
+
+function nodeAt(from: Growing, path: readonly string[]): Growing {
+  let node = from;
+  for (const name of path) {
+    let child = node.children.get(name);
+    if (!child) {
+      child = { option: undefined, children: new Map() };
+      node.children.set(name, child);
+    }
+    node = child;
+  }
+  return node;
 }

@@ -1,10 +1,13 @@
+/**
+ * What a text is read from. `config`: the folder of the config. `unstated`: the reference names no base; the source
+ * directory is tried first. `none`: such texts are left.
+ */
+export type PathBase = 'source' | 'root' | 'config' | 'unstated' | 'none';
+
 /** How an option's texts are read where they do not start with an alias. */
 export interface PathRule {
-  /**
-   * `config`: the folder of the config. `unstated`: the reference names no base; the source directory is tried first.
-   * `none`: such texts are left.
-   */
-  readonly base: 'source' | 'root' | 'config' | 'unstated' | 'none';
+  /** The base in each variant. */
+  readonly base: { readonly b: PathBase; readonly a: PathBase };
   /** Which texts such as `x/y` are packages: those that start with no known folder of the project, all, or none. */
   readonly packages: 'unknown' | 'all' | 'none';
   readonly globs: boolean;
@@ -16,9 +19,9 @@ export interface PathRule {
   readonly write: 'nearest' | 'root';
 }
 
-function from(base: PathRule['base'], particular: Partial<PathRule> = {}): PathRule {
+function from(base: PathBase, particular: Partial<PathRule> = {}): PathRule {
   return {
-    base,
+    base: { b: base, a: base },
     packages: 'none',
     globs: false,
     names: 'folders',
@@ -51,7 +54,7 @@ export const rules = {
   /** `buildDir` and its likes: one folder, from the root in both variants. */
   rootFolder: from('root'),
   /** `dir.pages` and its likes: Variant B reads them from the source directory, Variant A from the root. */
-  namedFolder: from('source'),
+  namedFolder: { ...from('root'), base: { b: 'source', a: 'root' } },
   /** `rootDir`: from the folder of the config. */
   configFolder: from('config'),
 } as const satisfies { readonly [name: string]: PathRule };

@@ -20,7 +20,7 @@ export interface EffectiveProjects {
 }
 
 /**
- * Tells what the framework takes each option to be, with defaults and layers, and who says so; under the variant that
+ * The resolved value of each option, with defaults and layers, and where it comes from; under the variant that
  * a project is found in, or the one that is asked for. Throws a `PlanProblem` if no config can be read.
  */
 export function effectiveOptions(

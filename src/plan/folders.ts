@@ -1,24 +1,23 @@
-import type { FolderKind } from '../catalogue/folder-kinds.ts';
-import { findOption } from '../catalogue/index.ts';
+import { type FolderKind, folderKinds } from '../catalogue/folder-kinds.ts';
+import { optionsThat, ruleFor } from '../catalogue/index.ts';
+import { type PathRule, rules } from '../catalogue/path-rules.ts';
 import { type Change, ConfigPath, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
 import { isAbsolutePath, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
-import { pathText, readPath } from '../project/config-paths.ts';
+import { isUnset, type Variant } from '../project/bases.ts';
+import { placeOf } from '../project/config-paths.ts';
 import type { Layout } from '../project/layout.ts';
-import { type PathRule, rules, type Variant } from '../project/path-rules.ts';
-import { isReadByA, type PathContext, scopeIn } from '../project/rebase.ts';
-import { isUnset } from './effective/bases.ts';
+import { isReadByA, isThere, type PathContext, scopeIn } from '../project/rebase.ts';
 import { changesPaths, optionName } from './rebasing.ts';
-import type { Finding } from './transform.ts';
+import { defineOptionTransform, type Finding, type Transform } from './transform.ts';
 
 /** An option that names one folder, and where Variant A looks when it is unset. */
 export interface FolderOption {
   readonly option: string;
   /** Another option that Variant B takes the folder from where this one is unset. */
   readonly standIn?: string;
-  /** What Variant B reads it from; Variant A reads all of them from the root. */
-  readonly base: PlacePath;
+  readonly rule: PathRule;
   /** The folder that Variant B takes by default. */
   readonly former: PlacePath;
   /** The folder that Variant A takes by default. */
@@ -29,39 +28,13 @@ export interface FolderOption {
 export function folderOption(kind: FolderKind, { root, before, after }: Layout): FolderOption {
   const { name, option = '', olderOption, base, inside } = kind;
   const folder = inside?.folder ?? name;
-  const rule = findOption(option)?.paths[0]?.rule;
   return {
     option,
     ...(olderOption !== undefined && { standIn: olderOption }),
-    base: rule?.base === 'source' ? before : root,
+    rule: ruleFor(option) ?? rules.rootFolder,
     former: placeAt(base.b === 'source' ? before : root, folder),
     fallback: placeAt(base.a === 'source' ? after : root, folder),
   };
-}
-
-/** The place that a folder option names in Variant B; undefined if the text does not say. */
-export function folderPlace(
-  lookup: Extract<Lookup, { kind: 'static' }>,
-  base: PlacePath,
-  paths: PathContext,
-  block = '',
-): PlacePath | undefined {
-  const rule = base === paths.layout.root ? rules.rootFolder : rules.namedFolder;
-  return placeRead(lookup.value, rule, paths, 'b', block);
-}
-
-/** The place that a variant reads in the value of a folder option. */
-function placeRead(
-  value: unknown,
-  rule: PathRule,
-  paths: PathContext,
-  variant: Variant,
-  block: string,
-): PlacePath | undefined {
-  if (value instanceof ConfigPath) return value.place;
-  if (typeof value !== 'string') return undefined;
-  const read = readPath(pathText(value, rule), rule, scopeIn(paths, variant, block));
-  return read.kind === 'place' ? read.place : undefined;
 }
 
 /** What must be written for Variant A to take the same folder. */
@@ -76,18 +49,22 @@ export function rebaseFolder(
   folder: FolderOption,
   paths: PathContext,
 ): Finding[] {
-  const { option, base } = folder;
+  const { option, rule } = folder;
+  const { layout } = paths;
   const lookup = scope.lookup(option);
   if (!isWritten(lookup) || isUnaffected(lookup)) return [];
   const name = optionName(scope, pathParts(option));
-  const place = lookup.kind === 'static' ? folderPlace(lookup, base, paths, scope.block) : undefined;
+  const readIn = (variant: Variant): PlacePath | undefined =>
+    lookup.kind === 'static' ? placeOf(lookup.value, rule, scopeIn(paths, variant, scope.block)) : undefined;
+  const place = readIn('b');
   if (lookup.kind === 'dynamic' || place === undefined) {
     const why = lookup.kind === 'dynamic' ? lookup.why : 'is no path that can be read';
-    const moves = changesPaths(paths) || base !== paths.layout.root;
+    const isReadElsewhere = rule.base.b === 'source' && layout.before !== layout.root;
+    const moves = changesPaths(paths) || isReadElsewhere;
     const message = `\`${name}\` ${why}: Variant A reads it from the project root, so check that it names the same folder.`;
     return moves ? [{ option: name, at: lookup.at, followUps: [{ code: 'dynamic-path', message }] }] : [];
   }
-  const later = placeRead(lookup.value, rules.namedFolder, paths, 'a', scope.block);
+  const later = readIn('a');
   if (later !== undefined && isReadByA(place, later, paths)) return [];
   if (isDefaultAfter(place, folder, paths) && !isOverriding(config, scope, folder, paths)) {
     const message = `\`${name}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
@@ -121,7 +98,7 @@ export function isOverriding(
     const own = other.lookup(folder.option);
     const lookup = own.kind === 'absent' && folder.standIn ? other.lookup(folder.standIn) : own;
     if (lookup.kind !== 'static') return lookup.kind === 'dynamic';
-    const place = folderPlace(lookup, folder.base, paths, other.block);
+    const place = placeOf(lookup.value, folder.rule, scopeIn(paths, 'b', other.block));
     return !isUnset(lookup) && (place === undefined || !isDefaultAfter(place, folder, paths));
   });
 }
@@ -135,7 +112,7 @@ export function folderValue(
 ): NewValue | undefined {
   const after = paths.layout.moves.after(place);
   if (old instanceof ConfigPath) return after === old.place ? undefined : new ConfigPath(after);
-  if (placeRead(old, rules.namedFolder, paths, 'a', block) === after) return undefined;
+  if (placeOf(old, rules.namedFolder, scopeIn(paths, 'a', block)) === after) return undefined;
   const text = String(old);
   const slash = text.endsWith('/') ? '/' : '';
   return `${text.startsWith('./') ? './' : ''}${folderText(place, paths)}${slash}`;
@@ -148,7 +125,62 @@ function isUnaffected(lookup: Lookup): boolean {
   return isAbsolute || isUnset(lookup);
 }
 
-/** Whether an option is proven to have no value. */
-export function isUnsetIn(config: ConfigDocument, option: string): boolean {
+/** Whether an option is known to have no value. */
+function isUnsetIn(config: ConfigDocument, option: string): boolean {
   return isUnset(config.lookup(option));
+}
+
+/** Declares a transform for options that each name the place of a kind of files. */
+export function defineFolderTransform(
+  id: string,
+  summary: string,
+  isHandled: (option: string) => boolean,
+): Transform {
+  const kinds = folderKinds.filter(({ option }) => option !== undefined && isHandled(option));
+  return defineOptionTransform({
+    id,
+    summary,
+    options: optionsThat(({ path }) => kinds.some(({ option }) => option === path)),
+    followsMoves: true,
+    run(config, { paths }) {
+      if (!paths) return [];
+      const { layout } = paths;
+      const folders = kinds
+        .filter((kind) => !isOlderLayout(kind, layout))
+        .map((kind) => folderOption(kind, layout));
+      const set = config.scopes.flatMap((scope) =>
+        folders.flatMap((folder) => rebaseFolder(config, scope, folder, paths)),
+      );
+      return [...set, ...kinds.flatMap((kind) => pin(config, kind, paths))];
+    },
+  });
+}
+
+/** Beside sources in the root, `dir.app: 'app'` is what re-enables the older layout: it says more than the default. */
+function isOlderLayout({ option }: FolderKind, { root, after }: Layout): boolean {
+  return option === 'dir.app' && after === root;
+}
+
+/** Names a folder that Variant B finds by default and Variant A would look for elsewhere. */
+function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Finding[] {
+  const { root, sourceOption } = paths.layout;
+  const folder = folderOption(kind, paths.layout);
+  const { option, standIn, former, fallback } = folder;
+  // An older option becomes this one: there is nothing to write beside it.
+  if (!isUnsetIn(config, option) || (standIn !== undefined && !isUnsetIn(config, standIn))) return [];
+  const write = (text: string, message: string): Finding[] => [
+    { option, at: config.at, changes: [config.scopes[0].set(option, text)], message },
+  ];
+  const where = pathFrom(root, fallback);
+  if (option === 'dir.app' && sourceOption === 'written')
+    return write(where, '`dir.app` is written: with `srcDir`, it keeps the older layout');
+  return isLost(kind, folder, paths)
+    ? write(folderText(former, paths), `\`${option}\` is written: Variant A would look in \`${where}/\``)
+    : [];
+}
+
+function isLost(kind: FolderKind, { former, fallback }: FolderOption, paths: PathContext): boolean {
+  if (paths.layout.moves.after(former) === fallback) return false;
+  // Few projects have a folder for one file: without a disk to look at, it is assumed that there is none.
+  return kind.inside ? paths.evidence?.kindOf(former) === 'folder' : isThere(paths, former);
 }

@@ -48,7 +48,8 @@ function migrateProject(
   { found, text, decision, evidence }: OpenProject,
   { repository, follower, moves, options }: PlanContext,
 ): Migration {
-  const choice = options.choices?.get(found.folder) ?? {};
+  const isOlder = decision.kind === 'unknown' && decision.isOlder;
+  const choice = isOlder ? { leave: true } : (options.choices?.get(found.folder) ?? {});
   const migrateOptions = {
     filename: found.config,
     layout: choice.layout ?? options.layout,
@@ -96,6 +97,10 @@ function projectPlan(
   { repository, moves, options }: PlanContext,
 ): MigratedProject {
   const { found, decision } = project;
+  const isOlder = decision.kind === 'unknown' && decision.isOlder;
+  const about = isOlder
+    ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
+    : [...layerFollowUps(project, repository), ...(options.configsOnly ? [] : moduleOptionPaths(project))];
   return {
     root: found.folder,
     config: found.config,
@@ -104,8 +109,7 @@ function projectPlan(
     moves: movesOf(project, repository, moves),
     followUps: sortFollowUps([
       ...followUps,
-      ...layerFollowUps(project, repository),
-      ...(options.configsOnly ? [] : moduleOptionPaths(project)),
+      ...about,
       ...found.others.map((other) => secondConfig(other, found.config)),
     ]),
   };

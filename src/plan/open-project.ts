@@ -6,7 +6,7 @@ import type { ProjectScope } from '../project/alias-scopes.ts';
 import { type FoundProject, findProjects } from '../project/discover.ts';
 import { type Evidence, evidenceOf } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
-import type { Wishes } from '../project/layout-moves.ts';
+import type { MoveOverrides } from '../project/layout-moves.ts';
 import { type Move, type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
@@ -41,7 +41,7 @@ export interface OpenedProjects {
 }
 
 /** What is asked for, besides what the projects say themselves. */
-interface OpenProjectOptions extends Wishes {
+interface OpenProjectOptions extends MoveOverrides {
   readonly layout?: LayoutMode | undefined;
   readonly choices?: ProjectChoices | undefined;
 }

@@ -3,8 +3,9 @@ import { rootFolderKinds } from '../catalogue/folder-kinds.ts';
 import { names } from '../catalogue/names.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { isAbsolutePath, isInside, placeAt } from '../config/places.ts';
+import { basesOf } from '../project/bases.ts';
 import { configNames } from '../project/discover.ts';
-import type { Wishes } from '../project/layout-moves.ts';
+import type { MoveOverrides } from '../project/layout-moves.ts';
 import { combineMoves, createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { isKnownJson } from '../project/references/json-files.ts';
 import type { Repository } from '../project/repository.ts';
@@ -18,8 +19,7 @@ import {
   type Unreadable,
 } from '../project/snapshot.ts';
 import type { Tree } from '../project/tree.ts';
-import { basesOf, compatibilityOf } from './effective/bases.ts';
-import { variantOf } from './effective/project.ts';
+import { compatibilityIn, variantOf } from './effective/project.ts';
 import { type FollowUp, fileFollowUp } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
 import { PlanProblem } from './plan.ts';
@@ -28,7 +28,7 @@ import { PlanProblem } from './plan.ts';
 export function planMoves(
   projects: readonly OpenProject[],
   { tree }: Repository,
-  { move = [], stay = [] }: Wishes,
+  { move = [], stay = [] }: MoveOverrides,
 ): MoveMap {
   refuseUnknownNames(projects, tree, [...move, ...stay]);
   refuseRootFolders(move);
@@ -81,7 +81,7 @@ function refuseSharedSources(projects: readonly OpenProject[]): void {
   const byFolder = new Map(projects.map((project) => [project.found.folder, project]));
   for (const project of projects) {
     const { found: outer, config } = project;
-    const { source } = basesOf(config, variantOf(project), compatibilityOf(config));
+    const { source } = basesOf(config, variantOf(project), compatibilityIn(project));
     if (!('place' in source)) continue;
     const sources = placeAt(outer.folder, source.place);
     const inner = sources === outer.folder ? undefined : byFolder.get(sources);

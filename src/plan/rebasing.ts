@@ -1,9 +1,11 @@
-import { ConfigPath, showPath } from '../config/change.ts';
-import type { ConfigDocument, ConfigScope } from '../config/document.ts';
+import { type OptionPath, pathPatterns } from '../catalogue/index.ts';
+import type { PathRule } from '../catalogue/path-rules.ts';
+import { ConfigPath, pathParts, showPath } from '../config/change.ts';
+import type { ConfigDocument, ConfigScope, OptionRef } from '../config/document.ts';
+import { isWritten, type Written } from '../config/lookup.ts';
 import { type Match, matchOption } from '../config/match.ts';
-import type { PathRule } from '../project/path-rules.ts';
 import { type PathContext, type Rebased, rebase } from '../project/rebase.ts';
-import type { Finding, TransformContext } from './transform.ts';
+import { defineOptionTransform, type Finding, type Transform, type TransformContext } from './transform.ts';
 
 type Run = (config: ConfigDocument, context: TransformContext) => Finding[];
 
@@ -17,6 +19,20 @@ export function rebasing(patterns: readonly string[], rule: PathRule): Run {
       ),
     );
   };
+}
+
+/** Finds the paths that some options name, by their rows, and keeps them on the same files. */
+export function followPaths(options: readonly OptionPath[]): Run {
+  const followed: readonly string[] = options;
+  const runs = pathPatterns
+    .filter(({ option }) => followed.includes(option))
+    .map(({ pattern, rule }) => rebasing([pattern], rule));
+  return (config, context) => runs.flatMap((run) => run(config, context));
+}
+
+/** Declares a transform that does what the rows of its options say: their paths follow their files. */
+export function definePathTransform(id: string, summary: string, options: readonly OptionPath[]): Transform {
+  return defineOptionTransform({ id, summary, options, followsMoves: true, run: followPaths(options) });
 }
 
 /** The finding for one value; undefined if there is nothing to do or to say. */
@@ -74,4 +90,46 @@ export function changesPaths({ layout }: PathContext): boolean {
 
 function shown(value: unknown): string {
   return value instanceof ConfigPath ? `./${value.place}` : `'${String(value)}'`;
+}
+
+/** An option that stands in the text, in the config itself or in an override block. */
+export interface WrittenOption<Path extends string> {
+  readonly scope: ConfigScope;
+  readonly option: Path;
+  /** Its name with the override block. */
+  readonly name: string;
+  readonly lookup: Written;
+}
+
+/** What there is to say about each of a few options, wherever one of them is written. */
+export function eachWritten<Path extends string>(
+  config: ConfigDocument,
+  options: readonly Path[],
+  findings: (one: WrittenOption<Path>) => readonly Finding[],
+): Finding[] {
+  return config.scopes.flatMap((scope) =>
+    options.flatMap((option) => {
+      const lookup = scope.lookup(option);
+      return isWritten(lookup)
+        ? findings({ scope, option, name: optionName(scope, pathParts(option)), lookup })
+        : [];
+    }),
+  );
+}
+
+/**
+ * The scope that gives an option its value where another scope applies: itself, its block in another merged object, or
+ * the config under the block. Undefined if the option is written in none of them.
+ */
+export function scopeSetting(
+  config: ConfigDocument,
+  scope: ConfigScope,
+  option: OptionRef,
+): ConfigScope | undefined {
+  // What a condition adds replaces whole keys of the config.
+  const [key = ''] = pathParts(option);
+  const isReplaced = scope.isConditional && scope.lookup([key]).kind !== 'absent';
+  const blocks = isReplaced ? [] : [...new Set([scope.block, ''])];
+  const merged = blocks.flatMap((block) => config.scopes.filter((other) => other.block === block));
+  return [scope, ...merged].find((other) => isWritten(other.lookup(option)));
 }

@@ -7,6 +7,7 @@ import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isRelativePath, type PlacePath, placeAt } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import { aliasesOf, isSigned, readText } from '../project/aliases.ts';
+import { hasNewDefaults } from '../project/layout.ts';
 import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
@@ -48,9 +49,9 @@ export function createUseSearch(
 ): UseSearch {
   // A project that follows Variant A already has the newer behaviour.
   const older = new Map(
-    projects.flatMap((project) =>
-      project.decision.kind === 'layout' ? [[project.found.folder, project] as const] : [],
-    ),
+    projects
+      .filter(({ decision }) => decision.kind === 'layout' && !hasNewDefaults(decision))
+      .map((project) => [project.found.folder, project]),
   );
   const projectOf = (path: TreePath): OpenProject | undefined => older.get(ownerOf(path) ?? outside);
   const isFile = (path: TreePath) => tree.kindOf(path) === 'file';

@@ -10,9 +10,9 @@ import {
   pathFrom,
   placeAt,
 } from '../config/places.ts';
+import { type Bases, unstatedPlaces } from './bases.ts';
 import type { DiskView } from './evidence.ts';
 import type { Layout } from './layout.ts';
-import { type Bases, unstatedPlaces } from './path-rules.ts';
 
 /** Alias names and the places they stand for. */
 export type AliasTable = ReadonlyMap<string, PlacePath>;
@@ -130,11 +130,6 @@ export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskVie
 /** What a variant reads paths from in a layout. */
 export function basesIn({ root, before, after }: Layout, rules: 'a' | 'b'): Bases {
   return { rules, root: { place: root }, source: { place: rules === 'a' ? after : before } };
-}
-
-/** The aliases that Variant B reads a config with. */
-export function aliasesBefore(config: ConfigDocument, root: PlacePath, source: PlacePath): KnownAliases {
-  return knownAliases(config, { rules: 'b', root: { place: root }, source: { place: source } });
 }
 
 /** Whether a text starts as only aliases do; `public/x` may be a folder too. */

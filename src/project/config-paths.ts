@@ -1,4 +1,6 @@
 import { sourceAliases } from '../catalogue/aliases.ts';
+import type { PathRule } from '../catalogue/path-rules.ts';
+import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import {
   isAbsolutePath,
@@ -9,8 +11,8 @@ import {
   splitGlob,
 } from '../config/places.ts';
 import { isSigned, type KnownAliases, knownAliases, readText, unknownAliasIn } from './aliases.ts';
+import { type Bases, type Folder, unstatedPlaces } from './bases.ts';
 import type { DiskView } from './evidence.ts';
-import { type Bases, type Folder, type PathRule, rules, unstatedPlaces } from './path-rules.ts';
 
 /** Everything that one variant reads the paths of a config, or of one of its override blocks, with. */
 export interface PathScope {
@@ -22,6 +24,12 @@ export interface PathScope {
   readonly folders?: readonly string[];
   /** Whether the texts are defaults, which mean just what the reference says. */
   readonly areDefaults?: boolean;
+}
+
+/** What Variant B reads the paths of a config with if its folders are known and the disk has no say. */
+export function scopeBefore(config: ConfigDocument, root: PlacePath, source: PlacePath): PathScope {
+  const bases: Bases = { rules: 'b', root: { place: root }, source: { place: source } };
+  return { bases, aliases: knownAliases(config, bases) };
 }
 
 /** A text in the parts that matter to whoever reads it as a path. */
@@ -70,15 +78,23 @@ export function readPath(written: PathText, rule: PathRule, scope: PathScope): R
   if (alias) return isReadAs(alias.alias, rule, bases) ? { kind: 'place', ...alias } : none;
   if (areDefaults && folder.startsWith('<')) return placeOfTemplate(folder, bases);
   // In the ignore syntax a leading slash means the root of the project, not of the disk.
-  const isIgnored = rule.base === 'root' && rule.globs;
+  const isIgnored = rule.base.b === 'root' && rule.globs;
   if (isIgnored ? isUnanchored(folder, pattern) : isAbsolutePath(folder)) return none;
   if (isPackage(folder, rule, scope)) return none;
   return placeFromBase(folder.replace(/^\/+/, ''), rule, scope);
 }
 
+/** The place that a value names; undefined if it names none, or none that is known. */
+export function placeOf(value: unknown, rule: PathRule, scope: PathScope): PlacePath | undefined {
+  if (value instanceof ConfigPath) return value.place;
+  if (typeof value !== 'string') return undefined;
+  const read = readPath(pathText(value, rule), rule, scope);
+  return read.kind === 'place' ? read.place : undefined;
+}
+
 /** If the base of a text is stated, `public/x` is a folder below it; only names with a sign are aliases. */
 function takesAlias(text: string, { base }: PathRule): boolean {
-  return isSigned(text) || base === 'unstated' || base === 'none';
+  return isSigned(text) || base.b === 'unstated' || base.b === 'none';
 }
 
 /** Whether an alias is read in texts of this rule: Variant A looks for modules behind the root alias alone. */
@@ -108,7 +124,7 @@ function isPackage(text: string, { packages, base }: PathRule, scope: PathScope)
     return !folders.some((folder) => folder === top || folder.startsWith(`${top}/`));
   }
   const name = /^(?:@[^/]+\/)?[^/]+/.exec(text)?.[0] ?? text;
-  const places = base === 'config' ? [{ place: '' }] : [bases.source, bases.root];
+  const places = base.b === 'config' ? [{ place: '' }] : [bases.source, bases.root];
   // A folder that is not listed may hold anything, which does not make a name a path.
   const isFolderHere = (folder: Folder) =>
     'place' in folder && disk.isListed(folder.place) && disk.exists(placeAt(folder.place, text));
@@ -116,8 +132,10 @@ function isPackage(text: string, { packages, base }: PathRule, scope: PathScope)
 }
 
 function placeFromBase(text: string, rule: PathRule, scope: PathScope): ReadPath {
-  const { root, source } = scope.bases;
-  switch (rule.base) {
+  const { rules, root, source } = scope.bases;
+  const { a, b } = rule.base;
+  if (a !== b && rules === 'unknown') return { kind: 'unknown', why: 'may be read from two folders' };
+  switch (rules === 'a' ? a : b) {
     case 'none':
       return none;
     case 'config':
@@ -125,7 +143,7 @@ function placeFromBase(text: string, rule: PathRule, scope: PathScope): ReadPath
     case 'root':
       return placeIn(root, text);
     case 'source':
-      return rule === rules.namedFolder ? namedFolder(text, scope) : placeIn(source, text);
+      return (a === 'root' ? meantFromRoot(text, scope) : undefined) ?? placeIn(source, text);
     case 'unstated':
       return unstatedPlace(text, rule, scope);
   }
@@ -137,17 +155,12 @@ function placeIn(base: Folder, text: string): ReadPath {
     : { kind: 'unknown', why: base.why };
 }
 
-/**
- * Variant A reads the folders of `dir` from the root, Variant B from the source directory. There, too, a text that
- * starts with the source directory is meant from the root; a default never is.
- */
-function namedFolder(text: string, { bases, areDefaults }: PathScope): ReadPath {
+/** A text for the source directory that starts with it is meant from the root, as Variant A reads it; a default is not. */
+function meantFromRoot(text: string, { bases, areDefaults }: PathScope): ReadPath | undefined {
   const { root, source } = bases;
-  if (bases.rules === 'unknown') return { kind: 'unknown', why: 'may be read from two folders' };
-  if (bases.rules === 'a') return placeIn(root, text);
-  const isKnown = !areDefaults && 'place' in root && 'place' in source;
-  const fromRoot = isKnown ? placeFromRoot(text, root.place, source.place) : undefined;
-  return fromRoot === undefined ? placeIn(source, text) : { kind: 'place', place: fromRoot };
+  if (areDefaults || !('place' in root) || !('place' in source)) return undefined;
+  const place = placeFromRoot(text, root.place, source.place);
+  return place === undefined ? undefined : { kind: 'place', place };
 }
 
 /** If the reference names no base, the source directory is tried first, then the root. */

@@ -1,5 +1,5 @@
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
-import type { PackageJson } from './package-json.ts';
+import type { Generation, PackageJson } from './package-json.ts';
 import { type EntryKind, resolveFile, type Tree } from './tree.ts';
 
 /** What the disk and package.json say about a project. Places are seen from the folder of its config. */
@@ -17,8 +17,8 @@ export interface Evidence {
   names(folder: PlacePath): readonly string[];
   /** Every folder of the project, also those that the run leaves out. */
   folders(): Iterable<PlacePath>;
-  /** The variant that package.json asks for; undefined if it does not say. */
-  readonly generation: 'a' | 'b' | undefined;
+  /** What package.json asks for, or one above it; undefined if none says. */
+  readonly generation: Generation | undefined;
   /** Whether package.json lists a package. */
   lists(name: string): boolean;
 }
@@ -53,7 +53,11 @@ export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly Pac
  * Whether a text was already written for Variant A: what Variant B reads in it is not there, and what Variant A reads
  * is. If both are there, or neither is, package.json decides.
  */
-export function isWrittenForA(isThereInB: boolean, isThereInA: boolean, { generation }: Evidence): boolean {
+export function isWrittenForA(
+  isThereInB: boolean,
+  isThereInA: boolean,
+  { generation }: Pick<Evidence, 'generation'>,
+): boolean {
   return isThereInB === isThereInA ? generation === 'a' : isThereInA;
 }
 

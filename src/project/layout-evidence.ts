@@ -1,12 +1,14 @@
 import { kindsMovedToRoot, sourceFolderKinds } from '../catalogue/folder-kinds.ts';
+import { pathPatterns } from '../catalogue/index.ts';
 import { names } from '../catalogue/names.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { matchOption } from '../config/match.ts';
 import { isInside, type PlacePath, placeAt } from '../config/places.ts';
-import { aliasesBefore } from './aliases.ts';
+import { isUnset } from './bases.ts';
+import { scopeBefore } from './config-paths.ts';
 import { configNames } from './discover.ts';
-import type { Evidence } from './evidence.ts';
-import { folderPlaceIn, isAlwaysMoving, isExplicit, isSourceName } from './source-folders.ts';
+import { type Evidence, isWrittenForA } from './evidence.ts';
+import { folderPlaceIn, isAlwaysMoving, isSourceName } from './layout-moves.ts';
 
 /** Where the root is, and the sources are before and after. */
 export interface Sources {
@@ -52,15 +54,10 @@ function namesSourcesIn(
   return [...folders, ...files].some(isThere);
 }
 
-/** Options that name sources. */
-const sourceTexts = [
-  'css[]',
-  'plugins[]',
-  'plugins[].src',
-  'components[]',
-  'components[].path',
-  'imports.dirs[]',
-];
+/** Where a config names sources, or what is most often among them. */
+const sourceTexts: readonly string[] = pathPatterns
+  .filter(({ rule }) => rule.base.a === 'unstated' && rule.sourceAlias && rule.packages !== 'all')
+  .map(({ pattern }) => pattern);
 
 function textsAt(config: ConfigDocument, pattern: string): string[] {
   return config.scopes.flatMap((scope) =>
@@ -74,15 +71,29 @@ function isFormerAppFile(name: string): boolean {
   return name === names.spaLoadingTemplate || name.startsWith(`${names.routerOptions}.`);
 }
 
-/** Whether the disk shows that the sources already are where Variant A has them. */
-export function isMigrated(config: ConfigDocument, root: PlacePath, evidence: Evidence | undefined): boolean {
-  if (!evidence || isExplicit(config)) return false;
+/** Whether the config says where the sources are. */
+export function isExplicit(config: ConfigDocument): boolean {
+  const source = config.lookup('srcDir');
+  return source.kind === 'static' && !isUnset(source);
+}
+
+/**
+ * Whether the disk shows that the sources already are where Variant A has them. If it does not decide, or has no say,
+ * a config that asks for the rules of Variant A (`asked`) does.
+ */
+export function isMigrated(
+  config: ConfigDocument,
+  root: PlacePath,
+  evidence: Evidence | undefined,
+  asked: boolean,
+): boolean {
+  if (!evidence || isExplicit(config)) return asked;
   const after = placeAt(root, names.sourceDirA);
   const isFormer = sourcesIn(config, evidence, root, after) !== undefined;
   const isNew =
     (evidence.names(after).some(isSourceName) || namesSourcesIn(config, evidence, root, after)) &&
     foreignIn(config, evidence, { root, before: after, after }) === undefined;
-  return isFormer === isNew ? evidence.generation === 'a' : isNew;
+  return isWrittenForA(isFormer, isNew, asked ? { generation: 'a' } : evidence);
 }
 
 /** What at the root looks like sources of Variant B. */
@@ -92,9 +103,9 @@ function sourcesIn(
   root: PlacePath,
   after: PlacePath,
 ): PlacePath | undefined {
-  const aliases = aliasesBefore(config, root, root);
+  const paths = scopeBefore(config, root, root);
   const folder = sourceFolderKinds
-    .map((kind) => folderPlaceIn(config, config.scopes[0], kind, root, aliases))
+    .map((kind) => folderPlaceIn(config, config.scopes[0], kind, root, paths))
     .find((place) => !isInside(place, after) && evidence.kindOf(place) !== undefined);
   return folder ?? evidence.names(root).find(isAlwaysMoving);
 }

@@ -1,41 +1,72 @@
 import {
+  type FolderKind,
   folderKinds,
+  kindsFoundByName,
   kindsMovedToRoot,
+  neverSources,
+  olderAppFolder,
   rootFolderKinds,
   sourceFolderKinds,
 } from '../catalogue/folder-kinds.ts';
+import { ruleFor, sourceFolderPatterns } from '../catalogue/index.ts';
+import { rules } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
-import type { Lookup } from '../config/lookup.ts';
-import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
-import { aliasesBefore, type KnownAliases, readText, unknownAliasIn } from './aliases.ts';
+import { matchOption } from '../config/match.ts';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
+import { type PathScope, pathText, placeOf, readPath, scopeBefore } from './config-paths.ts';
 import type { Move } from './moves.ts';
-import { alwaysMoving, folderPlaceIn, isAlwaysMoving } from './source-folders.ts';
 
 /** What a person adds to the folders that move, or holds back. */
-export interface Wishes {
+export interface MoveOverrides {
   readonly move?: readonly string[] | undefined;
   readonly stay?: readonly string[] | undefined;
 }
 
-/** Folders beside the sources that are none. */
-const noSources = /^(?:node_modules|tests?|__tests__|spec|e2e|\..*)$/;
+/** Sources at the root that go to `app/` in every project: no option says where they are. */
+const alwaysMoving: readonly string[] = kindsFoundByName.flatMap(({ name, extensions = [] }) => [
+  name,
+  ...extensions.map((extension) => name + extension),
+]);
+
+export function isAlwaysMoving(name: string): boolean {
+  return alwaysMoving.includes(name);
+}
+
+/** Whether a name in a source directory is one that the framework gives. */
+export function isSourceName(name: string): boolean {
+  return isAlwaysMoving(name) || sourceFolderKinds.some((kind) => kind.name === name);
+}
+
+/** The folder of a kind in one environment: what an override block leaves out it takes from the rest. */
+export function folderPlaceIn(
+  config: ConfigDocument,
+  scope: ConfigScope,
+  { name, option }: FolderKind,
+  source: PlacePath,
+  paths: PathScope,
+): PlacePath {
+  const byName = placeAt(source, name);
+  const rule = option === undefined ? undefined : ruleFor(option);
+  if (option === undefined || !rule) return byName;
+  const own = scope.lookup(option);
+  const lookup = own.kind === 'absent' ? config.lookup(option) : own;
+  return (lookup.kind === 'static' ? placeOf(lookup.value, rule, paths) : undefined) ?? byName;
+}
 
 /** From the root, source folders go to `app/` one by one; the root itself is not a source folder any more. */
 export function movesFromRoot(
   config: ConfigDocument,
   root: PlacePath,
   after: PlacePath,
-  { move = [], stay = [] }: Wishes,
+  { move = [], stay = [] }: MoveOverrides,
 ): Move[] {
-  const aliases = aliasesBefore(config, root, root);
+  const paths = scopeBefore(config, root, root);
   const folders = new Set(alwaysMoving.map((name) => placeAt(root, name)));
   for (const scope of config.scopes) {
-    for (const kind of sourceFolderKinds) {
-      const folder = folderPlaceIn(config, scope, kind, root, aliases);
-      folders.add(formerPlace(folder, root, after));
-    }
-    for (const folder of namedFolders(scope, root, after, aliases)) folders.add(folder);
+    for (const kind of sourceFolderKinds)
+      folders.add(formerPlace(folderPlaceIn(config, scope, kind, root, paths), root, after));
+    for (const folder of namedFolders(scope, root, after, paths)) folders.add(folder);
   }
   const asked = new Set(move.map((name) => placeAt(root, name)));
   const held = new Set(stay.map((name) => placeAt(root, name)));
@@ -54,50 +85,25 @@ function formerPlace(folder: PlacePath, root: PlacePath, after: PlacePath): Plac
 function isMovable(folder: PlacePath, root: PlacePath, after: PlacePath): boolean {
   if (folder === root || !isInside(folder, root) || isInside(folder, after)) return false;
   const [top = ''] = pathFrom(root, folder).split('/');
-  return !rootFolderKinds.some(({ name }) => name === top) && !noSources.test(top);
+  return !rootFolderKinds.some(({ name }) => name === top) && !neverSources.test(top);
 }
-
-const componentFolders = ['components', 'components.dirs', 'imports.dirs'];
 
 /** The folders that `components` and `imports.dirs` name. */
-function namedFolders(
-  scope: ConfigScope,
-  root: PlacePath,
-  after: PlacePath,
-  aliases: KnownAliases,
-): PlacePath[] {
-  return componentFolders.flatMap((option) =>
-    (scope.entries(option)?.list ?? []).flatMap(({ path, lookup }) => {
-      if (typeof path.at(-1) !== 'number') return [];
-      const isEntry = lookup.kind === 'static' && isObject(lookup.value);
-      const item = isEntry ? scope.lookup([...path, 'path']) : lookup;
-      const folder = namedFolder(item, root, after, aliases);
-      return folder === undefined ? [] : [folder];
-    }),
-  );
-}
-
-function namedFolder(
-  item: Lookup,
-  root: PlacePath,
-  after: PlacePath,
-  { table, own, unknown }: KnownAliases,
-): PlacePath | undefined {
-  if (item.kind !== 'static') return undefined;
-  if (item.value instanceof ConfigPath) return formerPlace(item.value.place, root, after);
-  if (typeof item.value !== 'string' || isAbsolutePath(item.value)) return undefined;
-  const { folder } = splitGlob(item.value);
-  if (unknownAliasIn(folder, unknown) !== undefined) return undefined;
-  const read = readText(table, folder);
-  // Part of a folder that the config has a name for does not leave it.
-  if (read && own.has(read.alias) && read.place !== table.get(read.alias)) return undefined;
-  return read ? read.place : placeAt(root, folder);
-}
-
-function isObject(value: unknown): boolean {
-  return (
-    typeof value === 'object' && value !== null && !(value instanceof ConfigPath) && !Array.isArray(value)
-  );
+function namedFolders(scope: ConfigScope, root: PlacePath, after: PlacePath, paths: PathScope): PlacePath[] {
+  const { table, own } = paths.aliases;
+  const matches = sourceFolderPatterns.flatMap((pattern) => matchOption(scope, pattern));
+  return matches.flatMap(({ lookup }) => {
+    const value = lookup.kind === 'static' ? lookup.value : undefined;
+    if (value instanceof ConfigPath) return [formerPlace(value.place, root, after)];
+    if (typeof value !== 'string') return [];
+    const text = pathText(value, rules.folder);
+    const read = readPath(text, rules.folder, paths);
+    if (text.sign !== '' || read.kind !== 'place') return [];
+    const { place, alias } = read;
+    // Part of a folder that the config has a name for does not leave it.
+    const isPart = alias !== undefined && own.has(alias) && place !== table.get(alias);
+    return isPart ? [] : [place];
+  });
 }
 
 /** Whether Variant A finds something only where its sources are: by its name, or because of the folder that it is in. */
@@ -108,10 +114,10 @@ export function isFoundInPlace(
   name: string,
 ): boolean {
   if (isAlwaysMoving(name)) return true;
-  const aliases = aliasesBefore(config, root, source);
+  const paths = scopeBefore(config, root, source);
   const folders = folderKinds
     .filter(({ searched }) => searched)
-    .flatMap((kind) => config.scopes.map((scope) => folderPlaceIn(config, scope, kind, source, aliases)));
+    .flatMap((kind) => config.scopes.map((scope) => folderPlaceIn(config, scope, kind, source, paths)));
   const place = placeAt(source, name);
   return folders.some((folder) => folder !== place && isInside(place, folder));
 }
@@ -121,9 +127,9 @@ export function movesFromFolder(
   root: PlacePath,
   before: PlacePath,
   after: PlacePath,
-  { stay = [] }: Wishes,
+  { stay = [] }: MoveOverrides,
 ): Move[] {
-  const inner: Move = { from: placeAt(before, 'app'), to: after };
+  const inner: Move = { from: placeAt(before, olderAppFolder), to: after };
   const held = stay.map((name) => ({ from: placeAt(before, name), to: placeAt(before, name) }));
   if (before === after) return [inner, ...held];
   const toRoot = kindsMovedToRoot.map(({ name }) => ({

@@ -1,15 +1,14 @@
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { names } from '../catalogue/index.ts';
-import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import type { Lookup } from '../config/lookup.ts';
-import { isAbsolutePath, isInside, type PlacePath, placeAt } from '../config/places.ts';
+import { isWritten, type Lookup } from '../config/lookup.ts';
+import { isInside, type PlacePath, placeAt } from '../config/places.ts';
 import type { Position } from '../config/problem.ts';
+import { basesOf, compatibilityOf, compatibilityOption, unknownFolder } from './bases.ts';
 import { type Evidence, linkOnTheWay } from './evidence.ts';
-import { foreignIn, isMigrated, type Sources, takenForSources } from './layout-evidence.ts';
-import { isFoundInPlace, movesFromFolder, movesFromRoot, type Wishes } from './layout-moves.ts';
+import { foreignIn, isExplicit, isMigrated, type Sources, takenForSources } from './layout-evidence.ts';
+import { isFoundInPlace, type MoveOverrides, movesFromFolder, movesFromRoot } from './layout-moves.ts';
 import { createMoveMap, type MoveMap } from './moves.ts';
-import { isExplicit } from './source-folders.ts';
 
 /** `auto`: an explicit source directory stays; `app`: sources end up in `app/`; `keep`: nothing moves. */
 export type LayoutMode = 'auto' | 'app' | 'keep';
@@ -24,7 +23,7 @@ export interface Layout extends Sources {
 }
 
 /** What a layout is decided by, beside the config's text. */
-export interface LayoutOptions extends Wishes {
+export interface LayoutOptions extends MoveOverrides {
   readonly mode: LayoutMode;
   /** Without it all folders are assumed to exist. */
   readonly evidence?: Evidence | undefined;
@@ -40,30 +39,46 @@ export interface LayoutNote {
 
 /** How the paths of a config are to be read. */
 export type LayoutDecision =
-  | { readonly kind: 'layout'; readonly layout: Layout; readonly notes: readonly LayoutNote[] }
+  | {
+      readonly kind: 'layout';
+      readonly layout: Layout;
+      readonly notes: readonly LayoutNote[];
+      /** Whether the defaults of Variant A apply already, although the sources are not where it has them. */
+      readonly onNewDefaults: boolean;
+    }
   /** The project follows Variant A already: every path is right as it is. */
   | { readonly kind: 'migrated' }
   /** Not to be known: no path may be touched. */
-  | { readonly kind: 'unknown'; readonly notes: readonly LayoutNote[] };
+  | {
+      readonly kind: 'unknown';
+      readonly notes: readonly LayoutNote[];
+      /** Whether the project is of the generation before Variant B: then nothing of it is changed at all. */
+      readonly isOlder?: boolean;
+    };
 
 /** Decides the layout from the config, and from the disk where there is one to look at. */
 export function decideLayout(config: ConfigDocument, options: LayoutOptions): LayoutDecision {
-  const mixed = overriddenBase(config, ['future.compatibilityVersion']);
+  const older = options.evidence && olderGeneration(config, options.evidence);
+  if (older) return { kind: 'unknown', notes: [older], isOlder: true };
+  const mixed = overriddenBase(config, [compatibilityOption]);
   if (mixed) return { kind: 'unknown', notes: [mixed] };
-  const version = config.lookup('future.compatibilityVersion');
-  if (version.kind === 'static' && version.value === 4) return { kind: 'migrated' };
-  const unset = version.kind === 'absent' || isValue(version, 3) || isValue(version, undefined);
+  const compatibility = compatibilityOf(config);
   // The transform for that option says so; here it only means that no path can be read.
-  if (!unset) return { kind: 'unknown', notes: [] };
+  if (compatibility === 'unknown') return { kind: 'unknown', notes: [] };
 
-  const overridden = overriddenBase(config, ['srcDir', 'rootDir']);
-  if (overridden) return { kind: 'unknown', notes: [overridden] };
-  const root = folderOf(config, 'rootDir', '');
-  if (typeof root !== 'string') return { kind: 'unknown', notes: [root] };
-  const before = folderOf(config, 'srcDir', root);
-  if (typeof before !== 'string') return { kind: 'unknown', notes: [before] };
-  if (isMigrated(config, root, options.evidence)) return { kind: 'migrated' };
-  return layoutFrom(config, options, root, before);
+  const unread = overriddenBase(config, baseOptions) ?? unreadBase(config);
+  const { root, source } = basesOf(config, 'b', 'default');
+  const isAsked = compatibility === 4;
+  if (unread || !('place' in root) || !('place' in source))
+    return isAsked ? { kind: 'migrated' } : { kind: 'unknown', notes: unread ? [unread] : [] };
+  if (isMigrated(config, root.place, options.evidence, isAsked)) return { kind: 'migrated' };
+  const isInstalled = compatibility === 'default' && options.evidence?.generation === 'a';
+  return { ...layoutFrom(config, options, root.place, source.place), onNewDefaults: isAsked || isInstalled };
+}
+
+/** Whether a project has the defaults of Variant A already. */
+export function hasNewDefaults(decision: LayoutDecision): boolean {
+  return decision.kind === 'migrated' || (decision.kind === 'layout' && decision.onNewDefaults);
 }
 
 function layoutFrom(
@@ -71,7 +86,7 @@ function layoutFrom(
   options: LayoutOptions,
   root: PlacePath,
   before: PlacePath,
-): LayoutDecision {
+): Omit<Extract<LayoutDecision, { kind: 'layout' }>, 'onNewDefaults'> {
   const explicit = isExplicit(config);
   const { mode, evidence, stay: held = [] } = options;
   const after = placeAt(root, names.sourceDirA);
@@ -131,6 +146,23 @@ function obstacleTo(
   return { code: 'app-folder-foreign', option: 'srcDir', at, message };
 }
 
+/** What shows that a project is of the generation before Variant B; undefined if nothing does. */
+function olderGeneration(config: ConfigDocument, { generation }: Evidence): LayoutNote | undefined {
+  const code = 'older-generation';
+  const advice = 'bring the project to Variant B first. Nothing of it was changed.';
+  if (generation === 'older') {
+    const message = `package.json asks for a version of \`${names.package}\` before Variant B: ${advice}`;
+    return { code, option: '', at: config.at, message };
+  }
+  if (generation !== undefined) return undefined;
+  for (const option of names.olderGenerationKeys) {
+    const lookup = config.lookup(option);
+    const message = `\`${option}\` belongs to the generation before Variant B: ${advice}`;
+    if (isWritten(lookup)) return { code, option, at: lookup.at, message };
+  }
+  return undefined;
+}
+
 function isValue(lookup: Lookup, value: unknown): boolean {
   return lookup.kind === 'static' && lookup.value === value;
 }
@@ -157,31 +189,15 @@ function overriddenBase(config: ConfigDocument, options: readonly string[]): Lay
   return undefined;
 }
 
-/** The folder that an option names, from `base`; or why that is not known. */
-function folderOf(
-  config: ConfigDocument,
-  option: 'rootDir' | 'srcDir',
-  base: PlacePath,
-): PlacePath | LayoutNote {
-  const lookup = config.lookup(option);
-  if (lookup.kind === 'absent') return base;
-  if (lookup.kind === 'dynamic') {
-    return unknownBase(lookup, option, `\`${option}\` ${lookup.why}`);
-  }
-  const { value } = lookup;
-  if (value === undefined || value === null) return base;
-  if (value instanceof ConfigPath) return value.place;
-  const why = whyNoFolder(value);
-  if (why !== undefined) return unknownBase(lookup, option, `\`${option}\` ${why}`);
-  return placeAt(base, String(value));
-}
+const baseOptions = ['rootDir', 'srcDir'] as const;
 
-/** Why a value names no folder; nothing where it does. */
-export function whyNoFolder(value: unknown): string | undefined {
-  if (typeof value !== 'string') return 'is not a path';
-  if (isAbsolutePath(value)) return 'is an absolute path';
-  // What aliases mean is only known when these folders are.
-  return /^(?:~~?|@@?|#\w*)(?:\/|$)/.test(value) ? 'starts with an alias' : undefined;
+/** Why root or source directory of a config are not known. */
+function unreadBase(config: ConfigDocument): LayoutNote | undefined {
+  for (const option of baseOptions) {
+    const unknown = unknownFolder(config, option);
+    if (unknown) return unknownBase(unknown, option, `\`${option}\` ${unknown.why}`);
+  }
+  return undefined;
 }
 
 export function isLayoutMode(text: unknown): text is LayoutMode {

@@ -4,6 +4,9 @@ import { names } from '../catalogue/names.ts';
 import { type JsonMember, parseJson, valueAt } from './json.ts';
 import type { TreePath } from './snapshot.ts';
 
+/** What a range of the framework allows: Variant A, Variant B, or only what was before that. */
+export type Generation = 'a' | 'b' | 'older';
+
 /** Where a package.json asks for the framework. */
 export interface FrameworkRange {
   /** What stands there, such as `^3.2.0`. */
@@ -11,7 +14,7 @@ export interface FrameworkRange {
   /** Without the quotes. */
   readonly start: number;
   readonly end: number;
-  readonly generation: 'a' | 'b' | undefined;
+  readonly generation: Generation | undefined;
 }
 
 export interface PackageJson {
@@ -21,7 +24,8 @@ export interface PackageJson {
   /** Names of the packages that it lists. */
   readonly dependencies: ReadonlySet<string>;
   readonly ranges: readonly FrameworkRange[];
-  readonly generation: 'a' | 'b' | undefined;
+  /** What it asks for, or else forces upon others. */
+  readonly generation: Generation | undefined;
 }
 
 /** Where a version is forced upon all that ask for one. */
@@ -40,15 +44,16 @@ export function readPackageJson(path: TreePath, text: string): PackageJson | und
     return listed?.kind === 'object' ? listed.members : [];
   });
   const ranges = members.flatMap(rangeOf);
+  const forced = forcing.flatMap((keys) => {
+    const listed = valueAt(root, ...keys);
+    return listed?.kind === 'object' ? listed.members.flatMap(rangeOf) : [];
+  });
   return {
     path,
-    forced: forcing.flatMap((keys) => {
-      const listed = valueAt(root, ...keys);
-      return listed?.kind === 'object' ? listed.members.flatMap(rangeOf) : [];
-    }),
+    forced,
     dependencies: new Set(members.map(({ key }) => key)),
     ranges,
-    generation: ranges.map(({ generation }) => generation).find((one) => one !== undefined),
+    generation: [...ranges, ...forced].find(({ generation }) => generation !== undefined)?.generation,
   };
 }
 
@@ -58,11 +63,22 @@ function rangeOf({ key, value }: JsonMember): FrameworkRange[] {
   return [{ text, start: start + 1, end: end - 1, generation: generationOf(text) }];
 }
 
+/** What the catalogs of a pnpm workspace ask for; undefined if they do not say, or differ. */
+export function catalogGeneration(text: string): Generation | undefined {
+  const catalogs = text.split(/^(?=\S)/m).filter((section) => /^catalogs?:/.test(section));
+  const found = catalogs
+    .flatMap((section) => [...section.matchAll(/^[ \t]+['"]?([^'":\s]+)['"]?:[ \t]*['"]?([^'"#\n]+)/gm)])
+    .filter(([, name]) => name === names.package)
+    .map(([, , range = '']) => generationOf(range.trim()));
+  return new Set(found).size === 1 ? found[0] : undefined;
+}
+
 /** The variant that a range asks for; undefined if it allows both or does not say. */
-function generationOf(text: string): 'a' | 'b' | undefined {
+function generationOf(text: string): Generation | undefined {
   semver ??= require('semver') as typeof Semver;
   const range = semver.validRange(text.replace(/^(?:workspace:|npm:(?:@[^@/]+\/)?[^@/]+@)/, ''));
   if (range === null) return undefined;
   if (semver.subset(range, '>=4.0.0-0', { includePrerelease: true })) return 'a';
+  if (semver.subset(range, '<3.0.0-0', { includePrerelease: true })) return 'older';
   return semver.subset(range, '<4.0.0-0', { includePrerelease: true }) ? 'b' : undefined;
 }

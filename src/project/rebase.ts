@@ -1,14 +1,15 @@
 import { posix } from 'node:path';
 import { rootAliases, sourceAliases } from '../catalogue/aliases.ts';
+import type { PathRule } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { StaticValue } from '../config/lookup.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
 import { type Aliases, basesIn, readText, type ScopeAliases, writeText } from './aliases.ts';
+import type { Variant } from './bases.ts';
 import { type PathScope, type PathText, pathText, readPath } from './config-paths.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
 import type { Layout } from './layout.ts';
 import { afterByName, type MoveMap } from './moves.ts';
-import type { PathRule, Variant } from './path-rules.ts';
 
 /** What the one rule for paths makes of a value: the same files afterwards. */
 export type Rebased =
@@ -75,7 +76,7 @@ function rebaseText(text: PathText, rule: PathRule, context: PathContext, block:
   if (read.kind !== 'place') return read;
   const { place, alias } = read;
   if (later !== undefined && isReadByA(place, later, context)) return same;
-  if (rule.base === 'source' && alias === undefined && isOnlyInsideInA(place, later, layout)) return same;
+  if (rule.base.a === 'source' && alias === undefined && isOnlyInsideInA(place, later, layout)) return same;
   if (text.pattern !== '' && comesApart(text.pattern, place, layout)) return { kind: 'split' };
   const names = text.folder.endsWith('/') ? 'folders' : rule.names;
   const after = movedPlace(place, names, layout.moves, evidence);
@@ -163,12 +164,12 @@ function aliasText({ after, aliases }: Step, sign: '~' | '@', rootOnly: boolean)
 function writePlain(step: Step): string | Rebased {
   const { text, rule, place, later, after, context } = step;
   const { root, before, after: source } = context.layout;
-  if (rule.base === 'unstated') {
+  if (rule.base.a === 'unstated') {
     if (after === place && (before === source || isReadFromRoot(step))) return same;
     return aliasText(step, '~', rule.write === 'root' || isReadEitherWay(step));
   }
   if (later === after) return same;
-  const base = rule.base === 'config' ? '' : rule.base === 'source' ? source : root;
+  const base = rule.base.a === 'config' ? '' : rule.base.a === 'source' ? source : root;
   const path = stableFrom(base, place, after, context.layout);
   const lead = /^(?:\.?\/)?/.exec(text.folder)?.[0] ?? '';
   return path.startsWith('../') ? path : `${lead}${path}`;

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { type PackageJson, readPackageJson } from './package-json.ts';
+import { placeAt } from '../config/places.ts';
+import { catalogGeneration, type PackageJson, readPackageJson } from './package-json.ts';
 import { decode, parentOf, type Snapshot, type TreePath, UnreadableFile } from './snapshot.ts';
 import { createTree, type Tree } from './tree.ts';
 
@@ -29,7 +30,13 @@ export function openRepository(snapshot: Snapshot): Repository {
     if (posix.basename(path) !== 'package.json') continue;
     const text = readText(path);
     const read = text === undefined ? undefined : readPackageJson(path, text);
-    if (read) packages.set(parentOf(path), read);
+    if (!read) continue;
+    const folder = parentOf(path);
+    // What a workspace pins in its catalogs counts for all of its packages, as a range of its root would.
+    const catalogs =
+      read.generation === undefined ? readText(placeAt(folder, 'pnpm-workspace.yaml')) : undefined;
+    const generation = catalogs === undefined ? read.generation : catalogGeneration(catalogs);
+    packages.set(folder, { ...read, generation });
   }
   return { snapshot, tree, packages, readText };
 }

@@ -1,9 +1,8 @@
-import { findOption, type Json } from '../../catalogue/index.ts';
-import type { OptionPathParts } from '../../config/change.ts';
+import { findOption, type Json, namesPlaces, rootAliases, sourceAliases } from '../../catalogue/index.ts';
+import { type OptionPathParts, showPath } from '../../config/change.ts';
 import { isInside, type PlacePath, pathFrom } from '../../config/places.ts';
 import { type DiskView, type Evidence, isWrittenForA } from '../../project/evidence.ts';
 import type { MoveMap } from '../../project/moves.ts';
-import { namesPlaces } from '../../project/path-rules.ts';
 import { movedPlace } from '../../project/rebase.ts';
 import { sourcesOf } from './defaults.ts';
 import {
@@ -140,7 +139,7 @@ function isUnplaced(meaning: Meaning): boolean {
 
 /** An alias for the root is what it was, in whichever folder a relative text starts. */
 function isRootAlias(option: string, before: Row, after: Row): boolean {
-  if (!/^alias\['(?:~~|@@)'\]$/.test(bareName(option))) return false;
+  if (!rootAliasNames.has(bareName(option))) return false;
   if (before.value.kind !== 'value' || after.value.kind !== 'value') return false;
   return isSet(before.value) && isSame(before.value.value, after.value.value);
 }
@@ -181,7 +180,9 @@ function isSameText(option: string, before: EffectiveValue, after: EffectiveValu
   return !namesPlaces(bareName(option).split(/[.[]/));
 }
 
-const sourceNames: ReadonlySet<string> = new Set(['srcDir', "alias['~']", "alias['@']"]);
+const aliasNames = (aliases: readonly string[]) => aliases.map((name) => showPath(['alias', name]));
+const rootAliasNames: ReadonlySet<string> = new Set(aliasNames(rootAliases));
+const sourceNames: ReadonlySet<string> = new Set(['srcDir', ...aliasNames(sourceAliases)]);
 
 /** The source directory is another one, and the sources went there. */
 function isMovedSource(option: string, before: Row, after: Row, { moves }: FilesBetween): boolean {

@@ -1,9 +1,13 @@
-import { type Default, type Json, type Option, options } from '../../catalogue/index.ts';
+import { type Default, type Json, type Option, type OptionNode, options } from '../../catalogue/index.ts';
 import { names } from '../../catalogue/names.ts';
-import type { OptionNode } from '../../catalogue/tree.ts';
 import { pathFrom } from '../../config/places.ts';
-import type { Bases, Variant } from '../../project/path-rules.ts';
-import { type Compatibility, undecided } from './bases.ts';
+import {
+  type Bases,
+  bringsNewRules,
+  type Compatibility,
+  undecided,
+  type Variant,
+} from '../../project/bases.ts';
 
 /** What an option is when nobody writes it. */
 export type EffectiveDefault =
@@ -24,7 +28,9 @@ export function defaultOf(
     if (compatibility === 3) return { kind: 'value', value: '.', implied: false };
     return compatibility === 'unknown' ? { kind: 'unknown', why: undecided } : known(option.a, option, bases);
   }
-  if (compatibility === 4) return known(inVersion4(option), option, bases);
+  if (compatibility === '4-at-root' && option.path === 'srcDir')
+    return { kind: 'value', value: '.', implied: true };
+  if (bringsNewRules(compatibility)) return known(inVersion4(option), option, bases);
   const mayDiffer =
     compatibility === 'unknown' && JSON.stringify(option.b) !== JSON.stringify(inVersion4(option));
   return mayDiffer ? { kind: 'unknown', why: undecided } : known(option.b, option, bases);

@@ -2,7 +2,7 @@ import type { Json } from '../../catalogue/option.ts';
 import type { OptionPathParts } from '../../config/change.ts';
 import type { PlacePath } from '../../config/places.ts';
 import type { Position } from '../../config/problem.ts';
-import type { Variant } from '../../project/path-rules.ts';
+import type { Variant } from '../../project/bases.ts';
 
 export type { Variant };
 

@@ -1,11 +1,17 @@
+import { olderAppFolder } from '../../catalogue/folder-kinds.ts';
 import { names } from '../../catalogue/names.ts';
 import type { OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import { placeAt } from '../../config/places.ts';
+import {
+  type Bases,
+  basesOf,
+  type Compatibility,
+  compatibilityOf,
+  type Variant,
+} from '../../project/bases.ts';
 import { createPathReader } from '../../project/config-paths.ts';
 import type { DiskView } from '../../project/evidence.ts';
-import type { Bases, Variant } from '../../project/path-rules.ts';
-import { basesOf, compatibilityOf } from './bases.ts';
 import { defaultOf, defaultsDiffer, sourcesOf } from './defaults.ts';
 import type { EffectiveConfig, EffectiveNote, EffectiveOption } from './option.ts';
 import { type IsWanted, type ProjectSources, rowsOf } from './rows.ts';
@@ -15,6 +21,8 @@ import { blocksOf, type ConfigSource, configSource, type Layer, layerSource } fr
 export interface EffectiveInput {
   readonly config: ConfigDocument;
   readonly variant: Variant;
+  /** What the disk makes of the version that the config states; without it, that counts. */
+  readonly compatibility?: Compatibility | undefined;
   /** Those that count most first. */
   readonly layers?: readonly Layer[];
   /** Without it, paths whose base the reference does not state are taken to be among the sources. */
@@ -47,8 +55,8 @@ function projectSources({
   variant,
   layers = [],
   disk,
+  compatibility = compatibilityOf(config),
 }: EffectiveInput): ProjectSources & { readonly bases: Bases } {
-  const compatibility = compatibilityOf(config);
   const bases = basesOf(config, variant, compatibility);
   const others = layers.map((layer) => {
     const inside = basesOf(layer.config, variant, compatibility);
@@ -83,7 +91,7 @@ function withLoadingTemplate(
 ): EffectiveOption {
   if (row.option !== 'spaLoadingTemplate' || rules === 'unknown' || !('place' in source)) return row;
   if (row.value.kind !== 'value' || (row.value.value !== null && row.value.value !== true)) return row;
-  const folder = rules === 'a' ? source.place : placeAt(source.place, 'app');
+  const folder = rules === 'a' ? source.place : placeAt(source.place, olderAppFolder);
   const place = placeAt(folder, names.spaLoadingTemplate);
   return disk?.exists(place) ? { ...row, places: [{ at: [], place, names: 'files' }] } : row;
 }

@@ -1,12 +1,11 @@
 import { type ConfigDocument, openConfig } from '../../config/document.ts';
-import { isInside, placeAt } from '../../config/places.ts';
 import { ConfigProblem } from '../../config/problem.ts';
+import { type Compatibility, compatibilityOf } from '../../project/bases.ts';
 import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import type { TreePath } from '../../project/snapshot.ts';
+import { createOrigins, diskAfter } from '../../project/tree-after.ts';
 import type { OpenProject } from '../open-project.ts';
-import { compatibilityOf } from './bases.ts';
 import { compareEffective, type OptionComparison } from './compare.ts';
-import { diskAfter } from './disk-after.ts';
 import type { EffectiveConfig, EffectiveNote, Variant } from './option.ts';
 import { comparableOptions, type EffectiveInput, effectiveOptions } from './options.ts';
 import { findLayers, type LayerProjects, type LocatedConfig } from './sources.ts';
@@ -14,7 +13,13 @@ import { findLayers, type LayerProjects, type LocatedConfig } from './sources.ts
 /** The variant that a project is found in. One that asks for the rules of Variant A is still of Variant B. */
 export function variantOf({ decision, evidence, config }: OpenProject): Variant {
   if (decision.kind === 'layout' || compatibilityOf(config) === 4) return 'b';
-  return decision.kind === 'migrated' ? 'a' : (evidence.generation ?? 'b');
+  return decision.kind === 'migrated' ? 'a' : evidence.generation === 'a' ? 'a' : 'b';
+}
+
+/** The compatibility version that counts for a project, as its config and the disk show. */
+export function compatibilityIn({ decision, config }: OpenProject): Compatibility {
+  const stated = compatibilityOf(config);
+  return stated === 4 && decision.kind === 'layout' ? '4-at-root' : stated;
 }
 
 /** Resolves projects of a run, any of which may be a layer of another. */
@@ -29,8 +34,9 @@ export function createResolver(
   };
 }
 
-function locatedBefore({ found, config, evidence }: OpenProject): LocatedConfig {
-  return { folder: found.folder, config, disk: evidence };
+function locatedBefore(project: OpenProject): LocatedConfig {
+  const { found, config, evidence } = project;
+  return { folder: found.folder, config, disk: evidence, compatibility: compatibilityIn(project) };
 }
 
 function projectsBefore(projects: readonly OpenProject[]): LayerProjects {
@@ -48,7 +54,8 @@ function inputFor(
   projects: LayerProjects,
 ): { readonly input: EffectiveInput; readonly notes: readonly EffectiveNote[] } {
   const { layers, notes } = findLayers(located, variant, projects);
-  return { input: { config: located.config, variant, layers, disk: located.disk }, notes };
+  const { config, disk, compatibility } = located;
+  return { input: { config, variant, layers, disk, compatibility }, notes };
 }
 
 /** A run, as far as it decides what configs say and mean afterwards. */
@@ -104,8 +111,9 @@ function createOpener({
 }: PlannedRun): (config: ConfigDocument) => ConfigDocument | undefined {
   const isTouched = [...texts.values()].some(({ before, after }) => before !== after);
   if (!isTouched && moves.moves.length === 0) return (config) => config;
+  const { originsOf } = createOrigins(moves);
   const read = (path: TreePath): string | undefined => {
-    const origin = originOf(path, moves);
+    const [origin] = originsOf(path);
     return origin === undefined ? undefined : (texts.get(origin)?.after ?? readText(origin));
   };
   return (config) => {
@@ -117,12 +125,4 @@ function createOpener({
       throw error;
     }
   };
-}
-
-/** Where a file comes from that is at `path` afterwards. */
-function originOf(path: TreePath, { moves, after }: MoveMap): TreePath | undefined {
-  const moved = moves.flatMap(({ from, to }) =>
-    isInside(path, to) ? [placeAt(from, path.slice(to.length + 1))] : [],
-  );
-  return [path, ...moved].find((origin) => after(origin) === path);
 }

@@ -1,6 +1,4 @@
-import type { Json } from '../../catalogue/index.ts';
-import type { Option } from '../../catalogue/option.ts';
-import { type OptionNode, optionTree } from '../../catalogue/tree.ts';
+import { type Json, type Option, type OptionNode, optionTree } from '../../catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../../config/change.ts';
 import type { PathReader } from '../../project/config-paths.ts';
 import type { EffectiveDefault } from './defaults.ts';

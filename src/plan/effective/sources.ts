@@ -1,15 +1,21 @@
-import { layerPatterns, names, type OptionPath } from '../../catalogue/index.ts';
+import { layerPatterns, names, pathPatterns } from '../../catalogue/index.ts';
+import { rules } from '../../catalogue/path-rules.ts';
 import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../../config/document.ts';
 import { isWritten, type Lookup } from '../../config/lookup.ts';
 import { type Match, matchOption } from '../../config/match.ts';
 import { type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
+import {
+  basesOf,
+  type Compatibility,
+  compatibilityOf,
+  compatibilityOption,
+  type Variant,
+} from '../../project/bases.ts';
 import { createPathReader, type PathReader } from '../../project/config-paths.ts';
 import { configNames } from '../../project/discover.ts';
 import type { DiskView } from '../../project/evidence.ts';
-import { rules, type Variant } from '../../project/path-rules.ts';
 import { parentOf, type TreePath } from '../../project/snapshot.ts';
-import { basesOf, compatibilityOf } from './bases.ts';
 import type { EffectiveNote } from './option.ts';
 
 /** A config, a layer or an override block: something that may set an option. */
@@ -58,19 +64,12 @@ function isBlockKey(key: string): boolean {
   return key === names.overrideMap || names.overrideBlocks.some((block) => block === key);
 }
 
-/** What a layer says about where its own parts are, it says for itself alone. */
-const ownOfEachLayer: ReadonlySet<string> = new Set<OptionPath>([
-  'rootDir',
-  'srcDir',
-  'serverDir',
-  'workspaceDir',
-  'buildDir',
-  'analyzeDir',
-  'modulesDir',
-  'dir',
-  'extends',
-  'theme',
-  'future.compatibilityVersion',
+/** What a layer says about where its own parts are, and by which rules, it says for itself alone. */
+const ownOfEachLayer: ReadonlySet<string> = new Set([
+  ...pathPatterns
+    .filter(({ rule }) => !rule.globs && (rule.base.a === 'root' || rule.base.a === 'config'))
+    .map(({ option }) => option.replace(/\..*/, '')),
+  compatibilityOption,
 ]);
 
 /** A layer as far as it counts for the project. */
@@ -91,6 +90,8 @@ export interface LocatedConfig {
   readonly folder: TreePath;
   readonly config: ConfigDocument;
   readonly disk: DiskView;
+  /** What the disk makes of the compatibility version that the config states; without it, that counts. */
+  readonly compatibility?: Compatibility;
 }
 
 /** A layer of a project; its folder is seen from the folder of the project's config. */
@@ -108,7 +109,7 @@ export function findLayers(
   const layers: Layer[] = [];
   const notes: EffectiveNote[] = [];
   const seen = new Set<TreePath>([project.folder]);
-  const compatibility = compatibilityOf(project.config);
+  const { compatibility = compatibilityOf(project.config) } = project;
   const add = (place: TreePath): boolean => {
     const found = projects.get(place);
     if (found && !seen.has(place)) {

@@ -1,9 +1,8 @@
-import type { Json, OptionPath } from '../../catalogue/index.ts';
+import { type Json, type OptionPath, ruleFor } from '../../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
 import { isWritten, type Lookup, Pattern, type StaticValue, type Written } from '../../config/lookup.ts';
+import { isUnset } from '../../project/bases.ts';
 import type { PathReader } from '../../project/config-paths.ts';
-import { ruleFor } from '../../project/path-rules.ts';
-import { isUnset } from './bases.ts';
 import type { EffectiveDefault } from './defaults.ts';
 import type { EffectiveValue, ReadPlace } from './option.ts';
 import type { ConfigSource } from './sources.ts';

@@ -1,22 +1,32 @@
 import { type FolderKind, folderKinds } from '../../catalogue/folder-kinds.ts';
+import { ruleFor } from '../../catalogue/index.ts';
 import { names } from '../../catalogue/names.ts';
+import { ConfigPath } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
-import { isInside, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
+import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
+import {
+  type Bases,
+  basesOf,
+  compatibilityOf,
+  type Folder,
+  isUnset,
+  type Variant,
+} from '../../project/bases.ts';
+import { createPathReader } from '../../project/config-paths.ts';
+import type { DiskView } from '../../project/evidence.ts';
 import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import type { Tree } from '../../project/tree.ts';
-import { isUnset } from '../effective/bases.ts';
-import { diskAfter } from '../effective/disk-after.ts';
-import { variantOf } from '../effective/project.ts';
+import { diskAfter } from '../../project/tree-after.ts';
+import { compatibilityIn, variantOf } from '../effective/project.ts';
 import type { FollowUp } from '../follow-up.ts';
 import type { OpenProject } from '../open-project.ts';
 import type { Defect } from './defect.ts';
-import { createKindReader } from './layout-kinds.ts';
 
 /** Where Variant A looks for one kind of files. */
 export interface LayoutPlace {
   readonly kind: string;
-  /** Nothing where the config does not tell. */
+  /** Undefined if the config does not say. */
   readonly place: TreePath | undefined;
   /** Whether it is there after the migration. */
   readonly exists: boolean;
@@ -87,16 +97,74 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
   };
 }
 
-/** Tells where a kind was read from. A text that both variants can read is Variant A's where package.json asks for that. */
+/** Where a kind was read from. A text that both variants can read is Variant A's where package.json asks for that. */
 function createReaderBefore(project: OpenProject): (kind: FolderKind) => PlacePath | undefined {
   const { config, evidence } = project;
-  const own = createKindReader(config, variantOf(project), evidence);
+  const own = createKindReader(config, variantOf(project), evidence, compatibilityIn(project));
   const newer = createKindReader(config, 'a', evidence);
   return (kind) => {
     const place = newer.placeOf(kind);
     const isNewer = evidence.generation === 'a' && newer.isWritten(kind) && place !== undefined;
     return isNewer && evidence.kindOf(place) !== undefined ? place : own.placeOf(kind);
   };
+}
+
+/** Where a variant looks for files. */
+interface KindReader {
+  readonly source: Folder;
+  /** Undefined if the text does not say. */
+  placeOf(kind: FolderKind): PlacePath | undefined;
+  /** Whether the config names the place. */
+  isWritten(kind: FolderKind): boolean;
+}
+
+/** Reads a config as one variant does. */
+function createKindReader(
+  config: ConfigDocument,
+  variant: Variant,
+  disk: DiskView,
+  compatibility = compatibilityOf(config),
+): KindReader {
+  const bases = basesOf(config, variant, compatibility);
+  const reader = createPathReader(config, bases, disk);
+  const placeOf = (kind: FolderKind): PlacePath | undefined => {
+    const option = writtenOption(config, kind, variant);
+    if (option === undefined) return defaultPlace(kind, bases);
+    const lookup = config.lookup(option);
+    if (lookup.kind !== 'static') return undefined;
+    const { value } = lookup;
+    if (value instanceof ConfigPath) return value.place;
+    const rule = ruleFor(option);
+    return rule && typeof value === 'string' && !isAbsolutePath(value)
+      ? reader.place(value, rule)
+      : undefined;
+  };
+  return {
+    source: bases.source,
+    isWritten: (kind) => writtenOption(config, kind, variant) !== undefined,
+    placeOf(kind) {
+      const place = placeOf(kind);
+      return place === undefined || !kind.inside ? place : placeAt(place, kind.inside.file);
+    },
+  };
+}
+
+/** The option that says where a kind is, if one does. */
+function writtenOption(
+  config: ConfigDocument,
+  { option, olderOption }: FolderKind,
+  variant: Variant,
+): string | undefined {
+  if (option !== undefined && !isUnset(config.lookup(option))) return option;
+  const isOld = olderOption !== undefined && variant === 'b' && !isUnset(config.lookup(olderOption));
+  return isOld ? olderOption : undefined;
+}
+
+function defaultPlace({ name, base, inside }: FolderKind, bases: Bases): PlacePath | undefined {
+  const { rules, root, source } = bases;
+  if (rules === 'unknown') return undefined;
+  const folder = base[rules] === 'source' ? source : root;
+  return 'place' in folder ? placeAt(folder.place, inside?.folder ?? name) : undefined;
 }
 
 function extensionsOf({ extensions = [''] }: FolderKind): readonly string[] {
@@ -177,10 +245,7 @@ function unreadBefore(project: OpenProject, after: LayoutAfter): Orphan[] {
 }
 
 /** A folder of the name that Variant A has its sources in, where they are elsewhere. */
-function appFolderOf(
-  { evidence, decision }: OpenProject,
-  source: { readonly place: PlacePath } | { readonly why: string },
-): string | undefined {
+function appFolderOf({ evidence, decision }: OpenProject, source: Folder): string | undefined {
   if (decision.kind !== 'layout' || !('place' in source)) return undefined;
   const { root } = decision.layout;
   const folder = placeAt(root, names.sourceDirA);

@@ -1,0 +1,5 @@
+export default {
+  srcDir: 'client',
+  css: ['~/assets/main.css'],
+  generate: { routes: ['/a'] },
+}

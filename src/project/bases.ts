@@ -1,0 +1,101 @@
+import { names } from '../catalogue/names.ts';
+import { ConfigPath } from '../config/change.ts';
+import type { ConfigDocument } from '../config/document.ts';
+import type { Lookup } from '../config/lookup.ts';
+import { isAbsolutePath, type PlacePath, placeAt, placeFromRoot } from '../config/places.ts';
+import type { Position } from '../config/problem.ts';
+
+export type Variant = 'a' | 'b';
+
+/** A folder, or why it is not known. */
+export type Folder = { readonly place: PlacePath } | { readonly why: string };
+
+/** What the paths of one config are read from; places are seen from the folder of that config. */
+export interface Bases {
+  /** Whose rules apply: in Variant B, `future.compatibilityVersion: 4` brings those of Variant A. */
+  readonly rules: Variant | 'unknown';
+  readonly root: Folder;
+  readonly source: Folder;
+}
+
+/**
+ * The compatibility version that counts; the reference knows two. `4-at-root`: the rules of Variant A apply, and the
+ * disk shows that the sources are still at the root.
+ */
+export type Compatibility = 3 | 4 | '4-at-root' | 'default' | 'unknown';
+
+export const compatibilityOption = 'future.compatibilityVersion';
+
+/** The compatibility version as the config states it. */
+export function compatibilityOf(config: ConfigDocument): Compatibility {
+  const lookup = config.lookup(compatibilityOption);
+  if (lookup.kind === 'absent') return 'default';
+  if (lookup.kind === 'dynamic') return 'unknown';
+  if (lookup.value === undefined) return 'default';
+  return lookup.value === 3 || lookup.value === 4 ? lookup.value : 'unknown';
+}
+
+/** Root and source directory of a config. Layers are read by the rules of the project that they belong to. */
+export function basesOf(config: ConfigDocument, variant: Variant, compatibility: Compatibility): Bases {
+  const folder: Folder = { place: '' };
+  const root = folderOf(config, 'rootDir', folder, folder);
+  const isNew = variant === 'a' || bringsNewRules(compatibility);
+  const rules = isNew ? 'a' : compatibility === 'unknown' ? 'unknown' : 'b';
+  const unset = defaultSource(root, variant, compatibility);
+  return { rules, root, source: folderOf(config, 'srcDir', root, unset) };
+}
+
+/** Whether Variant B follows the rules of Variant A. */
+export function bringsNewRules(compatibility: Compatibility): boolean {
+  return compatibility === 4 || compatibility === '4-at-root';
+}
+
+export const undecided = 'depends on `future.compatibilityVersion`, which is not known';
+
+/** The source directory if `srcDir` is unset. */
+function defaultSource(root: Folder, variant: Variant, compatibility: Compatibility): Folder {
+  if (!('place' in root) || compatibility === 3) return root;
+  if (variant === 'b' && (compatibility === 'default' || compatibility === '4-at-root')) return root;
+  if (compatibility === 'unknown') return { why: undecided };
+  return { place: placeAt(root.place, names.sourceDirA) };
+}
+
+type BaseOption = 'rootDir' | 'srcDir';
+
+function folderOf(config: ConfigDocument, option: BaseOption, base: Folder, unset: Folder): Folder {
+  const unknown = unknownFolder(config, option);
+  if (unknown) return { why: `depends on \`${option}\`, which ${unknown.why}` };
+  const lookup = config.lookup(option);
+  if (lookup.kind !== 'static' || isUnset(lookup)) return unset;
+  if (lookup.value instanceof ConfigPath) return { place: lookup.value.place };
+  return 'place' in base ? { place: placeAt(base.place, String(lookup.value)) } : base;
+}
+
+/** Why the folder that an option names is not known, and where; undefined if it is, or none is named. */
+export function unknownFolder(
+  config: ConfigDocument,
+  option: BaseOption,
+): { readonly why: string; readonly at: Position } | undefined {
+  const lookup = config.lookup(option);
+  if (lookup.kind === 'absent' || isUnset(lookup)) return undefined;
+  if (lookup.kind === 'dynamic') return lookup;
+  const { value, at } = lookup;
+  if (value instanceof ConfigPath) return undefined;
+  if (typeof value !== 'string') return { why: 'is not a path', at };
+  if (isAbsolutePath(value)) return { why: 'is an absolute path', at };
+  // What aliases mean is only known when these folders are.
+  return /^(?:~~?|@@?|#\w*)(?:\/|$)/.test(value) ? { why: 'starts with an alias', at } : undefined;
+}
+
+/** Whether an option has no value: a merge passes over both `undefined` and `null`. */
+export function isUnset(lookup: Lookup): boolean {
+  if (lookup.kind === 'absent') return true;
+  return lookup.kind === 'static' && (lookup.value === undefined || lookup.value === null);
+}
+
+/** The places that a text without a stated base may mean, the likeliest first; none if the folders are not known. */
+export function unstatedPlaces(text: string, { root, source }: Bases): readonly PlacePath[] {
+  if (!('place' in root) || !('place' in source)) return [];
+  const fromRoot = placeFromRoot(text, root.place, source.place);
+  return fromRoot === undefined ? [placeAt(source.place, text), placeAt(root.place, text)] : [fromRoot];
+}
