@@ -192,7 +192,8 @@ function writersOf(config: ConfigDocument, found: readonly WritableFinding[], pa
   const writers = found.filter(({ changes }) =>
     changes.some((change) => config.filesWritten(change).includes(path)),
   );
-  return [...new Set(writers.map(({ transform }) => transform))];
+  const inOrder = writers.toSorted((a, b) => a.at.line - b.at.line || a.at.column - b.at.column);
+  return [...new Set(inOrder.map(({ transform }) => transform))];
 }
 
 function appliedChanges({ transform, at, message, changes }: WritableFinding): AppliedChange[] {

@@ -422,7 +422,7 @@ export function expectedConfig(config: Tree, choices: Choices, model: Model): Tr
   for (const { options } of scopesOf(expected)) {
     expectPaths(options, model);
     moveGenerate(options);
-    moveTransformer(options);
+    moveTransformer(options, config);
     for (const name of removedExperiments) drop(options, ['experimental', name]);
     const version = getIn(options, ['future', 'compatibilityVersion']);
     if (version === 3 || version === 4) drop(options, ['future', 'compatibilityVersion']);
@@ -488,12 +488,13 @@ function missing(there: readonly unknown[], list: readonly unknown[]): unknown[]
   );
 }
 
-function moveTransformer(options: Tree): void {
+/** An override block is merged with the config: what that sets counts there too. */
+function moveTransformer(options: Tree, config: Tree): void {
   const from = getIn(options, ['transformer2', 'transform', 'options']);
   for (const [key, value] of isTree(from) ? Object.entries(from) : []) {
     drop(options, ['transformer2', 'transform', 'options', key]);
     const to = ['transformer1', 'options', key];
-    if (getIn(options, to) === undefined) put(options, to, value);
+    if (getIn(options, to) === undefined && getIn(config, to) === undefined) put(options, to, value);
   }
 }
 
@@ -572,7 +573,8 @@ function unreadFolders(before: Tree, after: Tree, renames: boolean): string[] {
     const now = scopes.get(name) ?? {};
     return [...folderNames, 'serverDir', 'srcDir'].flatMap((folder) => {
       const path = folder.endsWith('Dir') ? [folder] : ['dir', folder];
-      const former = renames && folder === 'public' ? getIn(options, ['dir', 'static']) : undefined;
+      const isFree = getIn(before, ['dir', 'public']) === undefined;
+      const former = renames && isFree && folder === 'public' ? getIn(options, ['dir', 'static']) : undefined;
       const wanted = renames && folder === 'static' ? undefined : (getIn(options, path) ?? former);
       const found = getIn(now, path);
       return found === wanted ? [] : [`${name} ${folder}: ${String(found)} for ${String(wanted)}`];
