@@ -710,7 +710,11 @@ describe('obstacles', () => {
         (scope) => scope.rename('a', 'c'),
         /set by a spread|second time/,
       ],
-      'conditional key': ['export default { ...(x && { a: 1 }) }', (scope) => scope.remove('a'), /condition/],
+      'conditional key inside an option': [
+        'export default { b: { ...(x && { a: 1 }) } }',
+        (scope) => scope.remove('b.a'),
+        /condition/,
+      ],
       'computed key': ['export default { [x]: 1 }', (scope) => scope.set('a', 1), /computed key/],
       'key of a string': ["export default { a: 'x' }", (scope) => scope.set('a.b', 1), /not an object/],
       'the config itself': ['export default { a: 1 }', (scope) => scope.remove(''), /config itself/],

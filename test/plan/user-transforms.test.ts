@@ -185,9 +185,8 @@ describe('steps', () => {
     );
     const migration = migrateInSteps(steps, `export default { a: 1 }\n`, { filename });
     expect(migration.code).toBe(`export default { b: 2 }\n`);
-    expect(migration.files).toEqual([
-      { path: filename, before: `export default { a: 1 }\n`, after: `export default { b: 2 }\n` },
-    ]);
+    const texts = { before: `export default { a: 1 }\n`, after: `export default { b: 2 }\n` };
+    expect(migration.files).toEqual([{ path: filename, ...texts, by: ['rename', 'after'] }]);
   });
 
   it('run a jscodeshift codemod as it is', () => {
