@@ -152,9 +152,9 @@ function writable(config: ConfigDocument, transform: string, finding: Finding): 
     const option = showPath(change.path);
     const what = `${message || `${change.kind} ${option}`}: not written, because \`${option}\` ${obstacle.why}.`;
     const note = { code: 'not-written', message: what, at: obstacle.at } as const;
-    return { ...finding, transform, message, changes: [], followUps: [note] };
+    return { option: finding.option, at: finding.at, transform, message, changes: [], followUps: [note] };
   }
-  return { ...finding, transform, message, changes, followUps };
+  return { option: finding.option, at: finding.at, transform, message, changes, followUps };
 }
 
 /** What the references in each file that the config was read from need. */
@@ -189,8 +189,9 @@ function rendered(
 
 /** The transforms whose changes are written to a file. What a config imports is changed where it is written. */
 function writersOf(config: ConfigDocument, found: readonly WritableFinding[], path: string): string[] {
+  const isAlone = config.files().length === 1;
   const writers = found.filter(({ changes }) =>
-    changes.some((change) => config.filesWritten(change).includes(path)),
+    changes.some((change) => isAlone || config.filesWritten(change).includes(path)),
   );
   const inOrder = writers.toSorted((a, b) => a.at.line - b.at.line || a.at.column - b.at.column);
   return [...new Set(inOrder.map(({ transform }) => transform))];
