@@ -24,7 +24,9 @@ function moveRoutes(scope: ConfigScope): Finding[] {
   }
   return entries.list.flatMap((entry) => {
     const fate = findOption(`generate.${entry.key}`)?.fate;
-    return fate?.kind === 'moved' ? moveList(scope, entry, fate.to) : [unknownKey(scope, entry)];
+    return fate?.kind === 'moved' && fate.merge === 'append'
+      ? moveList(scope, entry, fate.to)
+      : [unknownKey(scope, entry)];
   });
 }
 

@@ -7,7 +7,7 @@ import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 const source = 'transformer2.transform.options';
 /** Keys that the reference does not list go the same way as those that it does. */
 const [target = ''] = optionsUnder(source).flatMap(({ fate }) =>
-  fate.kind === 'moved' ? (parentOf(fate.to) ?? []) : [],
+  fate.kind === 'moved' && fate.merge === 'target-wins' ? (parentOf(fate.to) ?? []) : [],
 );
 
 export default defineOptionTransform({

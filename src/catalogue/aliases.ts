@@ -18,24 +18,38 @@ export const sourceAliases: readonly string[] = ['~', '@'];
 /** Stand for the project root. */
 export const rootAliases: readonly string[] = ['~~', '@@'];
 
-function table(server: 'root' | 'source'): DefaultAlias[] {
-  return [
-    ...sourceAliases.map((name): DefaultAlias => ({ name, place: { base: 'source', path: '' } })),
-    ...rootAliases.map((name): DefaultAlias => ({ name, place: { base: 'root', path: '' } })),
-    { name: '#shared', place: { base: 'root', path: 'shared' } },
-    { name: 'assets', place: { base: 'source', path: 'assets' } },
-    { name: 'public', place: { base: server, path: 'public' } },
-    { name: '#server', place: { base: server, path: 'server' } },
-    { name: '#build', place: { base: 'root', path: names.buildDir } },
-    { name: '#internal/fw/paths', place: { base: 'root', path: `${names.buildDir}/paths.mjs` } },
-  ];
+function alias(name: string, base: BasedPlace['base'], path = ''): DefaultAlias {
+  return { name, place: { base, path } };
 }
 
+const bases = [
+  ...sourceAliases.map((name) => alias(name, 'source')),
+  ...rootAliases.map((name) => alias(name, 'root')),
+  alias('#shared', 'root', 'shared'),
+];
+const assets = alias('assets', 'source', 'assets');
+const generated = [
+  alias('#build', 'root', names.buildDir),
+  alias('#internal/fw/paths', 'root', `${names.buildDir}/paths.mjs`),
+];
+
 /** The aliases of Variant A, which keeps server and public files at the root. */
-export const aliasesA: readonly DefaultAlias[] = table('root');
+export const aliasesA: readonly DefaultAlias[] = [
+  ...bases,
+  alias('#server', 'root', 'server'),
+  assets,
+  alias('public', 'root', 'public'),
+  ...generated,
+];
 
 /** The aliases of Variant B, which keeps server and public files among the sources. */
-export const aliasesB: readonly DefaultAlias[] = table('source');
+export const aliasesB: readonly DefaultAlias[] = [
+  ...bases,
+  assets,
+  alias('public', 'source', 'public'),
+  alias('#server', 'source', 'server'),
+  ...generated,
+];
 
 /** An alias table as a default is written: `{ '~': '<srcDir>' }`. */
 export function spelledAliases(

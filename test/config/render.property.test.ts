@@ -6,9 +6,9 @@ import { type ConfigDocument, openConfig } from '../../src/config/document.ts';
 import { type Generated, generate, type NoteSpan, type Prop, Tape } from './support/generate.ts';
 
 const tapes = fc.array(fc.nat({ max: 5039 }), { maxLength: 400, size: 'max' });
-// FW_RUNS=20 looks twenty times as long.
-const scale = Number(process.env.FW_RUNS ?? 1);
-const runs = (count: number) => ({ numRuns: count * scale });
+// FW_MIGRATE_RUNS=2000 looks twenty times as long.
+const scale = Number(process.env.FW_MIGRATE_RUNS ?? 100) / 100;
+const runs = (count: number) => ({ numRuns: Math.ceil(count * scale) });
 const timeout = 60_000 * scale;
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

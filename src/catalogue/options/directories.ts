@@ -1,4 +1,5 @@
 import { aliasesA, aliasesB, spelledAliases } from '../aliases.ts';
+import { kindWithOption } from '../folder-kinds.ts';
 import { names } from '../names.ts';
 import {
   both,
@@ -25,9 +26,11 @@ const aliasesAsB = Object.fromEntries(
   ]),
 );
 
-/** A folder of `dir`, which Variant B reads from the source directory and Variant A from the root. */
-function folder(name: string, base: 'source' | 'root', summary: string): OptionRow {
-  const defaults = { b: is(name), a: is(base === 'source' ? `${names.sourceDirA}/${name}` : name) };
+/** The option of a folder kind, which Variant B reads from the source directory and Variant A from the root. */
+function folder(path: string, summary: string): OptionRow {
+  const { name, inside, base } = kindWithOption(path);
+  const place = inside?.folder ?? name;
+  const defaults = { b: is(place), a: is(base.a === 'source' ? `${names.sourceDirA}/${place}` : place) };
   return option('string', defaults, summary, named('namedFolder'));
 }
 
@@ -106,22 +109,17 @@ export const directoryOptions = {
   ),
 
   dir: group('Names of the special folders.'),
-  'dir.app': folder('app', 'root', 'Name of the application folder.'),
-  'dir.assets': folder('assets', 'source', 'Name of the folder with files that go through the bundler.'),
-  'dir.layouts': folder('layouts', 'source', 'Name of the folder in which every file becomes a layout.'),
+  'dir.app': folder('dir.app', 'Name of the application folder.'),
+  'dir.assets': folder('dir.assets', 'Name of the folder with files that go through the bundler.'),
+  'dir.layouts': folder('dir.layouts', 'Name of the folder in which every file becomes a layout.'),
   'dir.middleware': folder(
-    'middleware',
-    'source',
+    'dir.middleware',
     'Name of the folder in which every file becomes a route middleware.',
   ),
-  'dir.modules': folder('modules', 'root', 'Name of the folder with local modules.'),
-  'dir.pages': folder(
-    'pages',
-    'source',
-    'Name of the folder whose files become the routes of the application.',
-  ),
-  'dir.plugins': folder('plugins', 'source', 'Name of the folder in which every file becomes a plugin.'),
-  'dir.public': folder('public', 'root', 'Name of the folder whose files are served untouched.'),
+  'dir.modules': folder('dir.modules', 'Name of the folder with local modules.'),
+  'dir.pages': folder('dir.pages', 'Name of the folder whose files become the routes of the application.'),
+  'dir.plugins': folder('dir.plugins', 'Name of the folder in which every file becomes a plugin.'),
+  'dir.public': folder('dir.public', 'Name of the folder whose files are served untouched.'),
   'dir.shared': option('string', both('shared'), 'Name of the folder that both app and server import from.', {
     ...named('rootFolder'),
     fate: kept,
