@@ -40,7 +40,10 @@ export function knownAliases(
     const place = ownPlace(lookup.kind === 'static' ? lookup.value : undefined, table, bases, disk);
     unknown.delete(name);
     if (place === undefined) unknown.add(name);
-    else if (place !== 'package') {
+    else if (place === 'package') {
+      own.delete(name);
+      table.delete(name);
+    } else {
       own.add(name);
       table.set(name, place.place);
     }
@@ -120,7 +123,7 @@ export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskVie
     const after = defaultTable(basesIn(layout, 'a'));
     for (const name of own) after.set(name, layout.moves.after(before.get(name) ?? ''));
     // New text must not start with a name that the config gives another meaning.
-    for (const name of unknown) after.delete(name);
+    for (const name of after.keys()) if (unknown.has(name) || !before.has(name)) after.delete(name);
     return { before, after, own, unknown };
   };
   const blocks = config.scopes.filter((scope) => scope.block !== '' && aliasEntries(scope).length > 0);

@@ -57,6 +57,12 @@ describe('the aliases of a config', () => {
     );
   };
 
+  it('stand for no folder if they stand for a package', () => {
+    const config = open("export default defineFwConfig({ alias: { public: 'lib-pkg', '#a': 'src/a' } })\n");
+    const { table } = knownAliases(config, bases);
+    expect([table.has('public'), table.has('#server')]).toEqual([false, true]);
+  });
+
   it('are those of the first object that is merged', () => {
     expect(places('defu({ alias: { "#a": "~/one" } }, { alias: { "#a": "~/two", "#b": "~/two" } })')).toEqual(
       {

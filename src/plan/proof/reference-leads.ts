@@ -1,6 +1,6 @@
 import { remembered } from '../../project/remembered.ts';
 import { parentOf, type TreePath } from '../../project/snapshot.ts';
-import { type Origin, readAfter, readBefore, type Saying } from './reference-reading.ts';
+import { type RawSpecifier, readAfter, readBefore, type TextOrigin } from './reference-reading.ts';
 import type { Trees } from './reference-trees.ts';
 
 /** Starts of paths up to their last slash, with what is told of the names behind; good for one folder, or one scope. */
@@ -10,13 +10,13 @@ export type Leads = Map<string, NameTest>;
 type NameTest = (name: string) => 'same' | 'broken' | undefined;
 
 /** Tells of the usual texts at once that they reach what they reached: files that keep all their neighbours. */
-export type LeadTest = (text: string, origin: Origin, leads: Leads) => 'same' | 'broken' | undefined;
+export type LeadTest = (text: string, origin: TextOrigin, leads: Leads) => 'same' | 'broken' | undefined;
 
 const plainPath = /^[~@#]?[\w.~@/-]*\/[\w.-]*[\w-]$/;
 
 export function createLeadTest(trees: Trees): LeadTest {
   const folders = new Map<TreePath, NameTest>();
-  const learn = (lead: string, origin: Origin, leads: Leads): NameTest => {
+  const learn = (lead: string, origin: TextOrigin, leads: Leads): NameTest => {
     const folder = settledFolder(lead, origin, trees);
     const test = folder === undefined ? unknown : remembered(folders, folder, () => namesIn(folder, trees));
     leads.set(lead, test);
@@ -33,7 +33,7 @@ export function createLeadTest(trees: Trees): LeadTest {
 const unknown: NameTest = () => undefined;
 
 /** The folder that a text means, if it means the same one afterwards and nothing in it is lost or added. */
-function settledFolder(lead: string, origin: Origin, trees: Trees): TreePath | undefined {
+function settledFolder(lead: string, origin: TextOrigin, trees: Trees): TreePath | undefined {
   const places = lead.startsWith('.') ? relativePlaces(lead, origin) : aliasPlaces(lead, origin, trees);
   if (!places || places.after !== trees.moves.after(places.before)) return undefined;
   const isKnown = trees.before.tree.isListed(places.before) && trees.isCarried(places.before);
@@ -48,7 +48,7 @@ interface Places {
 const climbing = /^(?:\.\/)?((?:\.\.\/)*)((?:[\w-][\w.-]*\/)*)$/;
 
 /** Most relative texts only climb and then descend. */
-function relativePlaces(lead: string, { before, after }: Origin): Places | undefined {
+function relativePlaces(lead: string, { before, after }: TextOrigin): Places | undefined {
   const [, up, down] = climbing.exec(lead) ?? [];
   if (up === undefined || down === undefined) return undefined;
   const levels = up.length / 3;
@@ -71,12 +71,12 @@ function joined(folder: TreePath, rest: string): TreePath {
   return folder === '' || rest === '' ? folder || rest : `${folder}/${rest}`;
 }
 
-function aliasPlaces(lead: string, origin: Origin, trees: Trees): Places | undefined {
+function aliasPlaces(lead: string, origin: TextOrigin, trees: Trees): Places | undefined {
   const { before, after } = origin.scope;
   // An alias of several parts does not mean what is in the folder that it seems to name.
   for (const table of [before, after])
     for (const name of table.keys()) if (name.startsWith(lead)) return undefined;
-  const use: Saying = { kind: 'module', specifier: lead, open: false };
+  const use: RawSpecifier = { kind: 'module', specifier: lead, open: false };
   const [old, now] = [readBefore(use, origin, trees), readAfter(use, origin)];
   return old && now && { before: old.place, after: now.place };
 }

@@ -4,7 +4,7 @@ import type { AliasScope } from '../../project/references/reference.ts';
 import { remembered } from '../../project/remembered.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import { createLeadTest, type Leads } from './reference-leads.ts';
-import type { Origin, Saying } from './reference-reading.ts';
+import type { RawSpecifier, TextOrigin } from './reference-reading.ts';
 import {
   createScanner,
   isNamed,
@@ -29,7 +29,7 @@ export interface Texts {
  * Settles all that may be a path in a text without parsing it, which most texts allow; nothing where it takes a closer
  * look. It finds no defects: a text that leads elsewhere may be data.
  */
-export type QuickLook = (texts: Texts, origin: Origin, kind: TextKind) => readonly Count[] | undefined;
+export type QuickLook = (texts: Texts, origin: TextOrigin, kind: TextKind) => readonly Count[] | undefined;
 
 /** What was found out about texts in one kind of file; good for one folder, or one scope. */
 interface Memory {
@@ -127,18 +127,18 @@ function roughVerdict(
   old: string,
   now: string,
   kind: TextKind,
-  origin: Origin,
+  origin: TextOrigin,
   trees: Trees,
 ): Verdict['kind'] {
   const kinds = usesOf(old, kind).map((use) => judge(use, [{ ...use, specifier: now }], origin, trees).kind);
   return kinds.find((one) => one === 'defect') ?? kinds.find((one) => one !== 'none') ?? 'none';
 }
 
-function usesOf(text: string, kind: TextKind): Saying[] {
+function usesOf(text: string, kind: TextKind): RawSpecifier[] {
   const computed = text.indexOf('${');
   if (computed !== -1) return [{ kind: 'module', specifier: text.slice(0, computed), open: true }];
   const plain = { specifier: text, open: false };
-  const uses: Saying[] = [{ ...plain, kind: 'module' }];
+  const uses: RawSpecifier[] = [{ ...plain, kind: 'module' }];
   if (/[*?{[(]/.test(text)) uses.push({ ...plain, kind: 'glob' });
   if (text.endsWith('/')) uses.push({ ...plain, kind: 'module', open: true });
   if (kind !== 'script') uses.push({ ...plain, kind: 'style' });

@@ -5,14 +5,14 @@ import type { TreePath } from '../../project/snapshot.ts';
 import type { Trees } from './reference-trees.ts';
 
 /** Where a file's references are read: its folder before and after, and the aliases there. */
-export interface Origin {
+export interface TextOrigin {
   readonly before: TreePath;
   readonly after: TreePath;
   readonly scope: AliasScope;
 }
 
 /** What a reference says. */
-export type Saying = Pick<Reference, 'kind' | 'specifier' | 'open' | 'base' | 'defines'>;
+export type RawSpecifier = Pick<Reference, 'kind' | 'specifier' | 'open' | 'base' | 'defines'>;
 
 /** A reference as one of the two variants reads it. */
 export interface Reading {
@@ -33,7 +33,11 @@ interface Parts {
 }
 
 /** Variant B's reading; nothing where the text names no place of the tree, or is more likely a package. */
-export function readBefore(saying: Saying, { before, scope }: Origin, trees: Trees): Reading | undefined {
+export function readBefore(
+  saying: RawSpecifier,
+  { before, scope }: TextOrigin,
+  trees: Trees,
+): Reading | undefined {
   const { kind, base } = saying;
   const parts = partsOf(saying);
   const { path } = parts;
@@ -53,7 +57,7 @@ export function readBefore(saying: Saying, { before, scope }: Origin, trees: Tre
 /** A name that may be a package's, or another alias's, only counts where it leads to something. */
 function aliasedBefore(
   path: string,
-  kind: Saying['kind'],
+  kind: RawSpecifier['kind'],
   { before, guessed }: AliasScope,
   trees: Trees,
 ): Aliased | undefined {
@@ -66,7 +70,7 @@ function aliasedBefore(
 }
 
 /** Variant A's reading; the disk has no say, since the text is ours. */
-export function readAfter(saying: Saying, { after, scope }: Origin): Reading | undefined {
+export function readAfter(saying: RawSpecifier, { after, scope }: TextOrigin): Reading | undefined {
   const { kind, base } = saying;
   const parts = partsOf(saying);
   const { path } = parts;
@@ -95,7 +99,7 @@ function isAddress(path: string): boolean {
   return isAbsolutePath(path) || /^[a-z][a-z\d+.-]*:/i.test(path);
 }
 
-function partsOf({ kind, specifier, open }: Saying): Parts {
+function partsOf({ kind, specifier, open }: RawSpecifier): Parts {
   const text = specifier.includes('\\') ? specifier.replaceAll('\\', '/') : specifier;
   if (open) {
     const end = text.lastIndexOf('/') + 1;
@@ -127,7 +131,7 @@ function throughAlias(text: string, table: AliasTable): Aliased | undefined {
 }
 
 /** Styles and templates take any alias behind a `~`. */
-function throughMark(text: string, kind: Saying['kind'], table: AliasTable): Aliased | undefined {
+function throughMark(text: string, kind: RawSpecifier['kind'], table: AliasTable): Aliased | undefined {
   const isMarkable = (kind === 'style' || kind === 'asset') && text.startsWith('~');
   return isMarkable ? throughAlias(text.slice(1), table) : undefined;
 }

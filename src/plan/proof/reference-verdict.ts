@@ -1,5 +1,11 @@
 import { isInside, type PlacePath, placeAt } from '../../config/places.ts';
-import { type Origin, type Reading, readAfter, readBefore, type Saying } from './reference-reading.ts';
+import {
+  type RawSpecifier,
+  type Reading,
+  readAfter,
+  readBefore,
+  type TextOrigin,
+} from './reference-reading.ts';
 import { depthOf, type Side, type Trees } from './reference-trees.ts';
 
 /** What became of a reference. */
@@ -18,7 +24,12 @@ const followed: Verdict = { kind: 'followed' };
 const broken: Verdict = { kind: 'broken' };
 
 /** Compares what a reference reaches before with what stands in its place afterwards; a list may have grown. */
-export function judge(old: Saying, now: readonly Saying[], origin: Origin, trees: Trees): Verdict {
+export function judge(
+  old: RawSpecifier,
+  now: readonly RawSpecifier[],
+  origin: TextOrigin,
+  trees: Trees,
+): Verdict {
   const changed = now.length !== 1 || now[0]?.specifier !== old.specifier;
   const fine = changed ? followed : same;
   const reading = readBefore(old, origin, trees);
@@ -45,13 +56,22 @@ function isListedFolder(place: PlacePath, { tree }: Side): boolean {
 }
 
 /** A text that gives an alias its meaning gives it the framework's one afterwards, where it did so before. */
-function ownMeaning({ defines }: Saying, { place }: Reading, { scope }: Origin): PlacePath | undefined {
+function ownMeaning(
+  { defines }: RawSpecifier,
+  { place }: Reading,
+  { scope }: TextOrigin,
+): PlacePath | undefined {
   if (defines === undefined || scope.before.get(defines) !== place) return undefined;
   return scope.after.get(defines);
 }
 
 /** A text that only Variant A reads as something that is there; where both do, package.json decides. */
-function isWrittenForA(old: Saying, { form, place }: Reading, origin: Origin, trees: Trees): boolean {
+function isWrittenForA(
+  old: RawSpecifier,
+  { form, place }: Reading,
+  origin: TextOrigin,
+  trees: Trees,
+): boolean {
   if (form === 'relative') return false;
   const later = readAfter(old, origin);
   if (!later || later.place === place || !trees.before.isThere(later.place)) return false;
@@ -60,8 +80,8 @@ function isWrittenForA(old: Saying, { form, place }: Reading, origin: Origin, tr
 
 /** A pattern, or the start of a computed path: all files that it may mean are to be found again. */
 function judgePattern(
-  old: Saying,
-  now: readonly Saying[],
+  old: RawSpecifier,
+  now: readonly RawSpecifier[],
   { place, pattern = '' }: Reading,
   readings: readonly Reading[],
   home: PlacePath,
@@ -82,8 +102,8 @@ function judgePattern(
 
 /** A single file or folder. */
 function judgeOne(
-  old: Saying,
-  now: readonly Saying[],
+  old: RawSpecifier,
+  now: readonly RawSpecifier[],
   before: Reading,
   after: Reading,
   expected: PlacePath,
@@ -103,8 +123,8 @@ function judgeOne(
 }
 
 function judgeFile(
-  old: Saying,
-  now: readonly Saying[],
+  old: RawSpecifier,
+  now: readonly RawSpecifier[],
   file: PlacePath,
   before: Reading,
   after: Reading,
@@ -124,12 +144,17 @@ function judgeFile(
 }
 
 /** The file that a text means. */
-function fileAt(side: Side, { place, isFolder }: Reading, { kind }: Saying): PlacePath | undefined {
+function fileAt(side: Side, { place, isFolder }: Reading, { kind }: RawSpecifier): PlacePath | undefined {
   const also = kind === 'style' ? 'styles' : 'modules';
   return side.fileAt(isFolder ? placeAt(place, 'index') : place, also);
 }
 
-function defect(old: Saying, now: readonly Saying[], what: string, leadsNowhere = false): Verdict {
+function defect(
+  old: RawSpecifier,
+  now: readonly RawSpecifier[],
+  what: string,
+  leadsNowhere = false,
+): Verdict {
   const texts = now.map(({ specifier }) => `\`${specifier}\``);
   const isSame = now.length === 1 && now[0]?.specifier === old.specifier;
   const written = isSame ? '' : ` as ${texts.join(', ') || 'nothing'}`;

@@ -10,7 +10,7 @@ import type { FollowUp } from '../follow-up.ts';
 import type { Defect } from './defect.ts';
 import { type Pair, pairByMeaning, pairInOrder } from './reference-pairs.ts';
 import { type Count, createQuickLook } from './reference-quick.ts';
-import type { Origin } from './reference-reading.ts';
+import type { TextOrigin } from './reference-reading.ts';
 import { createTrees, type Trees } from './reference-trees.ts';
 import { judge } from './reference-verdict.ts';
 
@@ -55,7 +55,7 @@ export function createReferenceProof(
       const searcher = searcherFor(file.from, tsConfigs);
       if (!searcher || file.before.length > longestSearched) return;
       const before = parentOf(file.from);
-      const origin: Origin = { before, after: parentOf(file.to), scope: scopeOf(before) };
+      const origin: TextOrigin = { before, after: parentOf(file.to), scope: scopeOf(before) };
       if (file.before === file.after && isStill(origin.scope, moves)) return;
       const counted = searcher.kind === 'json' ? undefined : quick(file, origin, searcher.kind);
       const verdicts = counted ?? closeLook(file, origin, searcher, trees, defects);
@@ -78,7 +78,7 @@ function isStill({ before, after }: AliasScope, { moves }: MoveMap): boolean {
 /** Finds the references of both texts with a parser, and compares them one by one. */
 function closeLook(
   file: SeenFile,
-  origin: Origin,
+  origin: TextOrigin,
   searcher: Searcher,
   trees: Trees,
   defects: Defect[],

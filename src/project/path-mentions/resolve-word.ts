@@ -2,7 +2,7 @@ import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../co
 import { isSigned, readText } from '../aliases.ts';
 import type { Move } from '../moves.ts';
 import type { AliasScope, BaseFolder, MovedTree } from '../references/reference.ts';
-import { isWrittenForA, namesSomething } from '../references/resolve.ts';
+import { isMeantForA, namesSomething } from '../references/resolve.ts';
 import { relativeText, respell } from '../references/rewrite.ts';
 import { nearestFolder, resolveFile } from '../tree.ts';
 import { isPathLike, type PathWord } from './words.ts';
@@ -191,7 +191,7 @@ function resolveAlias(path: string, { aliases, tree, moves, bases }: WordContext
   const read = aliases && readText(aliases.before, text);
   if (!read || text === read.alias || !namesSomething(tree, read.place)) return undefined;
   const resolved = { form: 'alias', text, lead: '', tail: '', ...read } as const;
-  if (isWrittenForA(resolved, aliases, tree)) return undefined;
+  if (isMeantForA(resolved, aliases, tree)) return undefined;
   const now = respell(resolved, moves.after(read.place), { ...bases[0], aliases });
   return now === undefined ? undefined : { said: text, now, apart: [] };
 }

@@ -7,6 +7,7 @@ import {
   splitGlob,
 } from '../../config/places.ts';
 import { type AliasTable, isSigned, readText } from '../aliases.ts';
+import { isWrittenForA } from '../evidence.ts';
 import type { MoveMap } from '../moves.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import { resolveFile, type Tree } from '../tree.ts';
@@ -57,21 +58,17 @@ export function rootedPlace(table: AliasTable, root: '~' | '~~', text: string): 
   return base === undefined ? undefined : placeAt(base, text.slice(1));
 }
 
-/**
- * What only the newer rules find was already written for Variant A. If both find something, or neither does,
- * package.json decides.
- */
-export function isWrittenForA(
+/** Whether a text was already written for Variant A. A relative one reads alike in both. */
+export function isMeantForA(
   { form, place, text }: Pick<ResolvedSpecifier, 'form' | 'place' | 'text'>,
   { after, newer }: AliasScope,
   tree: Tree,
 ): boolean {
   if (form === 'relative') return false;
-  const isOld = namesSomething(tree, place);
-  if (isOld && !newer) return false;
   const read = form === 'rooted' ? rootedPlace(after, '~~', text) : readText(after, text)?.place;
   if (read === undefined || read === place) return false;
-  return namesSomething(tree, read) || (newer && !isOld);
+  const generation = newer ? 'a' : undefined;
+  return isWrittenForA(namesSomething(tree, place), namesSomething(tree, read), { generation });
 }
 
 /** Whether a reference is written as a pattern, whether or not it has stars. */

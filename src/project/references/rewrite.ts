@@ -5,7 +5,7 @@ import { afterByName, type Move } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import { resolveFile } from '../tree.ts';
 import type { Reference, ReferenceContext, ReferringFile } from './reference.ts';
-import { isGlob, isWrittenForA, type ResolvedSpecifier, resolveSpecifier, rootedPlace } from './resolve.ts';
+import { isGlob, isMeantForA, type ResolvedSpecifier, resolveSpecifier, rootedPlace } from './resolve.ts';
 
 /** What a reference must say to reach the same file. */
 export type Rewritten =
@@ -26,7 +26,7 @@ export function rewriteReference(
   const { tree, moves } = context;
   const from = reference.base === undefined ? file : basedOn(reference.base, file, context);
   const resolved = resolveSpecifier(reference, from, tree);
-  if (!resolved || isWrittenForA(resolved, from.aliases, tree)) return same;
+  if (!resolved || isMeantForA(resolved, from.aliases, tree)) return same;
   const { place, tail } = resolved;
   const parts = isPattern(reference, tail) ? moves.partsOf(place, levelsOf(reference, tail)) : [];
   const isDeep = !reference.open && (tail === '' || tail.startsWith('**'));
