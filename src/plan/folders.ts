@@ -43,7 +43,7 @@ export function folderText(place: PlacePath, { layout }: PathContext): string {
 }
 
 /** Applies the one rule to an option that is set: the same folder afterwards, and no text that only repeats a default. */
-export function rebaseFolder(
+function rebaseFolder(
   config: ConfigDocument,
   scope: ConfigScope,
   folder: FolderOption,

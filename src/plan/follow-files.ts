@@ -108,7 +108,7 @@ function unfollowed(why: string, at: Position): FollowUp {
   return unsearchedFile(why, 'Its paths were not followed, and may name what has moved: check them.', at);
 }
 
-/** Tells why a file was not searched, and what to do about it. */
+/** Says why a file was not searched, and what to do about it. */
 export function unsearchedFile(why: string, advice: string, at: Position): FollowUp {
   const reason = why.replace(/\.$/, '');
   const message = `${reason[0]?.toUpperCase()}${reason.slice(1)}. ${advice}`;

@@ -39,7 +39,7 @@ export interface ProjectPlan {
   readonly moves: readonly Move[];
   /** The options that the project sets, or whose default differs: what they mean before and after. */
   readonly options: readonly OptionComparison[];
-  /** What that amounts to. */
+  /** What was checked about them. */
   readonly proof: ProjectProof;
   readonly followUps: readonly LocatedFollowUp[];
 }

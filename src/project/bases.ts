@@ -87,7 +87,7 @@ export function unknownFolder(
   return /^(?:~~?|@@?|#\w*)(?:\/|$)/.test(value) ? { why: 'starts with an alias', at } : undefined;
 }
 
-/** Whether an option has no value: a merge passes over both `undefined` and `null`. */
+/** Whether an option has no value: a merge skips both `undefined` and `null`. */
 export function isUnset(lookup: Lookup): boolean {
   if (lookup.kind === 'absent') return true;
   return lookup.kind === 'static' && (lookup.value === undefined || lookup.value === null);

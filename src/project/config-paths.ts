@@ -202,14 +202,18 @@ export function createPathReader(
     place(text, rule) {
       const written = pathText(text, rule);
       const read = readPath(written, rule, scope);
-      if (read.kind !== 'place' || leadsNowhere(read.alias, scope)) return undefined;
+      if (read.kind !== 'place' || leadsNowhere(read.alias, scope.aliases, disk)) return undefined;
       return seen(placeAt(read.place, written.pattern));
     },
   };
 }
 
-/** If an own alias leads nowhere, its base is not known, and neither is what a text behind it means. */
-function leadsNowhere(alias: string | undefined, { aliases: { table, own }, disk }: PathScope): boolean {
+/** Whether an own alias names no folder on disk: its base is not known then, nor what a text behind it means. */
+export function leadsNowhere(
+  alias: string | undefined,
+  { table, own }: Pick<KnownAliases, 'table' | 'own'>,
+  disk: DiskView | undefined,
+): boolean {
   const home = alias !== undefined && own.has(alias) ? table.get(alias) : undefined;
   return disk !== undefined && home !== undefined && !disk.exists(home);
 }

@@ -6,7 +6,7 @@ import type { StaticValue } from '../config/lookup.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
 import { type Aliases, basesIn, readText, type ScopeAliases, writeText } from './aliases.ts';
 import type { Variant } from './bases.ts';
-import { type PathScope, type PathText, pathText, readPath } from './config-paths.ts';
+import { leadsNowhere, type PathScope, type PathText, pathText, readPath } from './config-paths.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
 import type { Layout } from './layout.ts';
 import { afterByName, type MoveMap } from './moves.ts';
@@ -139,9 +139,8 @@ export function movedPlace(
 function writeAlias(alias: string, step: Step): string | Rebased {
   const { rule, later, after, context, aliases } = step;
   if (later === after) return same;
-  // If an own alias leads nowhere, its base is not known, and neither is what the text means.
-  const home = aliases.before.get(alias);
-  if (aliases.own.has(alias) && home !== undefined && !isThere(context, home)) return { kind: 'missing' };
+  if (leadsNowhere(alias, { table: aliases.before, own: aliases.own }, context.evidence))
+    return { kind: 'missing' };
   // Names such as `#server` are read differently by the variants; the root alias is not.
   const isPlain = sourceAliases.includes(alias) || rootAliases.includes(alias);
   const rootOnly = rule.write === 'root' || !isPlain || isReadEitherWay(step);

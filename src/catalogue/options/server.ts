@@ -1,6 +1,7 @@
+import { names } from '../names.ts';
 import { both, group, named, noDefault, type OptionTable, openGroup, option } from '../option.ts';
 
-// The id is made anew by each build, so its place is held by a name.
+// Each build makes a new id, so a name holds its place.
 const runtimeApp = { buildId: '<buildId>', baseURL: '/', buildAssetsDir: '/_fw/', cdnURL: '' } as const;
 
 /** The server of the application, and the one that runs while developing. */
@@ -49,7 +50,7 @@ export const serverOptions = {
   'serverEngine.routeRules': group('The same as routeRules, written where the server runtime has it.'),
   'serverEngine.runtimeConfig': option(
     'object',
-    both({ public: {}, app: runtimeApp, serverEngine: { envPrefix: 'FW_' } }),
+    both({ public: {}, app: runtimeApp, serverEngine: { envPrefix: names.envPrefix } }),
     'Runtime values as the server sees them, with the prefix of their environment variables.',
   ),
   'serverEngine.prerender': group('Which pages are rendered ahead of time.'),

@@ -26,7 +26,7 @@ export interface SeenFile {
   readonly followUps: readonly FollowUp[];
 }
 
-/** Shows that every reference reaches afterwards what it reached, by reading both texts anew. */
+/** Shows that every reference reaches afterwards what it reached, by reading both texts again. */
 export interface ReferenceProof {
   look(file: SeenFile): void;
   result(): ReferenceCounts & { readonly defects: readonly Defect[] };
@@ -105,7 +105,7 @@ function closeLook(
   for (const pair of pairs) {
     const verdict = verdictOn(pair);
     if (verdict.kind !== 'defect') counts.push(verdict.kind);
-    // What a transform put in the place of something is its own matter, unless it leads nowhere.
+    // What a transform put in the place of something is its own matter, unless nothing is there.
     else if (isOurs || verdict.leadsNowhere) add(pair.old.start, verdict.message);
   }
   if (isPlain && !isSame && isWhole) {

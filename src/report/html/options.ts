@@ -21,7 +21,7 @@ interface ShownOption extends OptionReport {
   readonly why?: string | undefined;
 }
 
-/** What every option amounts to before and after. */
+/** The resolved value of every option before and after. */
 export function optionsSection(report: Report): PageSection | undefined {
   const shown = report.projects
     .filter(({ options }) => options.length > 0)
