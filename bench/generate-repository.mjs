@@ -156,7 +156,7 @@ function bare(path) {
 // Contents. Every part is ordinary code of its kind.
 
 /** Adds parts until a text is as long as it should be. */
-function fill(length, parts, random, separator = '\n\n') {
+function fill(length, parts, { random, paths }, separator = '\n\n') {
   const list = [];
   for (let at = 0; at < length; at += list.at(-1).length + separator.length) {
     const noun = random.pick(nouns);
@@ -169,6 +169,7 @@ function fill(length, parts, random, separator = '\n\n') {
       Other: capital(other),
       number: random.below(100),
       at: list.length,
+      image: random.pick(paths['assets/images']) ?? 'assets/images/none.png',
     };
     list.push(random.pick(parts)(words));
   }
@@ -265,8 +266,8 @@ const markupParts = [
       <input id="${noun}" v-model.trim="form.${noun}" type="text" maxlength="${number + 10}" aria-describedby="${other}" />
       <button type="submit" :disabled="pending || !form.${noun}">Save</button>
     </form>`,
-  ({ noun, other }) => `    <figure>
-      <img src="~/assets/images/${noun}-${other}.png" alt="The ${noun}" width="320" height="200" loading="lazy" />
+  ({ noun, other, image }) => `    <figure>
+      <img src="~/${image}" alt="The ${noun}" width="320" height="200" loading="lazy" />
       <figcaption><slot name="caption">A ${noun} and its ${other}</slot></figcaption>
     </figure>`,
 ];
@@ -281,15 +282,16 @@ const styleParts = [
   ({ noun, number }) => `@media (min-width: ${number * 10}px) {
   .${noun}:hover > a::after { content: '→'; margin-left: ${number}px; }
 }`,
-  ({ noun, other }) => `.${noun}__icon {
-  background: url('~/assets/images/${noun}-${other}.png') no-repeat center / contain;
+  ({ noun, image }) => `.${noun}__icon {
+  background: url('~/${image}') no-repeat center / contain;
 }`,
 ];
 
 /** Code of some length; in some files it loads data first. */
-function code(length, parts, { kind: { fetching = 0 }, random }) {
-  const loading = random.below(100) < fetching ? `${fill(1, [dataPart], random)}\n\n` : '';
-  return loading + fill(length, parts, random);
+function code(length, parts, file) {
+  const { kind, random } = file;
+  const loading = random.below(100) < (kind.fetching ?? 0) ? `${fill(1, [dataPart], file)}\n\n` : '';
+  return loading + fill(length, parts, file);
 }
 
 function script(file) {
@@ -299,28 +301,31 @@ function script(file) {
 function types(file) {
   const { random } = file;
   const head = random.below(3) === 0 ? `${imports(file)}\n\n` : '';
-  return `${head}${fill(random.between(400, 2500), typeParts, random)}\n`;
+  return `${head}${fill(random.between(400, 2500), typeParts, file)}\n`;
 }
 
 function component(file) {
   const { random } = file;
   const body = code(random.between(100, 2400), codeParts.slice(2), file).replaceAll('export const', 'const');
   const setup = `<script setup lang="ts">\n${imports(file)}\n\n${body}\n</script>\n`;
-  const markup = fill(random.between(300, 2000), markupParts, random, '\n');
+  const markup = fill(random.between(300, 2000), markupParts, file, '\n');
   const template = `<template>\n  <div>\n${markup}\n  </div>\n</template>\n`;
   const blocks = random.below(4) === 0 ? [template, setup] : [setup, template];
-  return [...blocks, ...(random.below(2) === 0 ? [styleBlock(random)] : [])].join('\n');
+  return [...blocks, ...(random.below(2) === 0 ? [styleBlock(file)] : [])].join('\n');
 }
 
-function styleBlock(random) {
-  const use = random.below(3) === 0 ? `@use '~/assets/scss/${random.pick(nouns)}' as *;\n\n` : '';
+function styleBlock(file) {
+  const { random, paths } = file;
+  const sheet = random.pick(paths['assets/scss']);
+  const use = sheet && random.below(3) === 0 ? `@use '~/${sheet}' as *;\n\n` : '';
   const parts = random.below(3) === 0 ? styleParts : styleParts.slice(0, 2);
-  return `<style scoped lang="scss">\n${use}${fill(random.between(100, 900), parts, random)}\n</style>\n`;
+  return `<style scoped lang="scss">\n${use}${fill(random.between(100, 900), parts, file)}\n</style>\n`;
 }
 
-function styles({ path, kind: { folder }, paths, random }) {
-  const use = path.endsWith('.scss') ? `@use '${relative(path, random.pick(paths[folder]))}' as *;\n\n` : '';
-  return `${use}${fill(random.between(300, 4000), styleParts, random)}\n`;
+function styles(file) {
+  const { path, kind, paths, random } = file;
+  const use = path.endsWith('.scss') ? `@use '${relative(path, random.pick(paths[kind.folder]))}' as *;\n\n` : '';
+  return `${use}${fill(random.between(300, 4000), styleParts, file)}\n`;
 }
 
 function image({ random }) {

@@ -6,7 +6,7 @@ const shown: readonly (readonly [start: string, lines: number])[] = [
   ['   // ---- Server ----', 14],
   ['fw.config.ts (Variant B', 2],
   ['  ✓ `generate.routes`', 2],
-  ['  = Proven', 6],
+  ['  = Verified', 6],
   ['  verify `generate.exclude`', 5],
   ['1 project', 2],
 ];

@@ -305,6 +305,12 @@ export const followUps = {
     explanation:
       'The file names something that has moved, but it cannot be searched for the reason given. It was left as it is: open it and correct its paths.',
   },
+  'unverified-path': {
+    kind: 'decide',
+    title: 'A text that named a file, and no longer does',
+    explanation:
+      'The text has the form of a path, named something that exists, and names something else or nothing after the run. Nothing shows that it is used as a path, so it was left as it is. Update it if it is one.',
+  },
   'value-type': {
     kind: 'decide',
     title: 'A value of a kind that the reference does not allow',

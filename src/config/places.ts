@@ -10,7 +10,27 @@ export type PlacePath = string;
 const needsNormalizing = /(?:^|\/)\.{0,2}(?:\/|$)|\\/;
 
 export function placeAt(base: PlacePath, path: string): PlacePath {
-  if (!needsNormalizing.test(path)) return base === '' ? path : `${base}/${path}`;
+  const { folder, rest } = stepsTaken(base, path);
+  if (!needsNormalizing.test(rest)) return folder === '' ? rest : `${folder}/${rest}`;
+  return normalized(folder, rest);
+}
+
+/** Takes the steps that a relative path starts with: what is left mostly joins by itself. */
+function stepsTaken(base: PlacePath, path: string): { readonly folder: PlacePath; readonly rest: string } {
+  let [folder, rest] = [base === '.' ? '' : base, path];
+  while (rest.charCodeAt(0) === dot) {
+    if (rest.startsWith('./')) rest = rest.slice(2);
+    else if (rest.startsWith('../') && folder !== '' && !folder.endsWith('..')) {
+      folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+      rest = rest.slice(3);
+    } else break;
+  }
+  return { folder, rest };
+}
+
+const dot = 46;
+
+function normalized(base: PlacePath, path: string): PlacePath {
   const joined = posix.join(base || '.', path.replaceAll('\\', '/'));
   const place = joined.replace(/(?<=.)\/+$/, '');
   return place === '.' ? '' : place;

@@ -11,6 +11,7 @@ import { type Move, type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import type { AliasSource, WitnessedProject } from './checks/witness/readings.ts';
 import { pathContext } from './migrate.ts';
 import { PlanProblem } from './plan.ts';
 import type { ProjectChoices } from './selection.ts';
@@ -127,4 +128,25 @@ export function scopeOf(
       [...table].filter(([name]) => !unknown.has(name)).map(([name, place]) => [name, placeAt(base, place)]),
     );
   return { folder, before: inTree(before, folder), after: inTree(after, home), newer };
+}
+
+/** The project as the witness reads it: with nothing but its places and the texts of its config. */
+export function witnessedProject(
+  { found: { folder }, config, decision, evidence }: OpenProject,
+  textOf: (path: TreePath) => AliasSource,
+  moves: MoveMap,
+): WitnessedProject {
+  const home = moves.after(folder);
+  const from = (before: string, after: string) => ({
+    before: placeAt(folder, before),
+    after: placeAt(home, after),
+  });
+  const layout = decision.kind === 'layout' ? decision.layout : undefined;
+  return {
+    folder,
+    root: from(layout?.root ?? '', layout?.root ?? ''),
+    source: layout && from(layout.before, layout.after),
+    newer: evidence.generation === 'a',
+    sources: config.files().map(textOf),
+  };
 }

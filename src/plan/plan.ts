@@ -1,11 +1,11 @@
 import type { MadeEdit } from '../config/document.ts';
 import type { Move } from '../project/moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import type { ReferenceCounts } from './checks/witness.ts';
 import type { OptionComparison } from './effective/compare.ts';
 import type { LocatedFollowUp } from './located.ts';
 import type { AppliedChange } from './migrate.ts';
 import type { ProjectProof } from './proof/project.ts';
-import type { ReferenceCounts } from './proof/references.ts';
 import type { TextProof } from './proof/texts.ts';
 
 /** What becomes of one file: another place, another text, or both. */

@@ -8,18 +8,24 @@ import type { LayoutMode } from '../project/layout.ts';
 import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
+import { createWitness, sumWitnessed, type Witness } from './checks/witness.ts';
 import { createFollower, type Follower } from './follow-files.ts';
 import { type FollowUp, sortFollowUps } from './follow-up.ts';
 import { frameworkChanges } from './framework-files.ts';
 import { createLocator } from './located.ts';
 import { createMentionSearch, noMentions } from './mentioned-paths.ts';
 import { type MigratedProjects, migrateProjects, movesOf } from './migrate-projects.ts';
-import { type OpenProject, openFoundProjects, scopeOf, withAllMoves } from './open-project.ts';
+import {
+  type OpenProject,
+  openFoundProjects,
+  scopeOf,
+  withAllMoves,
+  witnessedProject,
+} from './open-project.ts';
 import { placeFiles, planMoves } from './place-files.ts';
 import type { Plan, ProjectPlan } from './plan.ts';
 import { ProofFailure } from './proof/defect.ts';
 import { createProjectProver } from './proof/project.ts';
-import { createReferenceProof, type ReferenceProof } from './proof/references.ts';
 import { proveTexts } from './proof/texts.ts';
 import { type Search, type SearchedFiles, searchFiles } from './search-files.ts';
 import { createOwnerFinder, createShare, type ProjectChoices, type Shard } from './selection.ts';
@@ -122,31 +128,35 @@ function planContext(
   return { options, repository, projects, moves, tsConfigs, scopes, follower };
 }
 
-/** What is looked for in the files, and the check of what was found. */
-interface CheckedSearch extends Search {
-  readonly references: ReferenceProof;
-}
-
 /** If only configs change, nothing is looked for in other files. */
 function searchIn(
   context: PlanContext,
   { plans, texts }: MigratedProjects,
   roots: readonly TreePath[],
-): CheckedSearch {
+): Search {
   const { options, repository, projects, moves, tsConfigs, scopes, follower } = context;
   const { configsOnly = false, unproven = false, keepDefaults = false } = options;
   const { snapshot, tree } = repository;
   const folders = projects.map(({ found }) => found.folder);
   const reported = plans.flatMap(({ followUps }) => followUps);
-  const references = createReferenceProof({ tree, moves }, scopes, tsConfigs);
   return {
-    ...{ snapshot, moves, follower, references, written: texts, onProgress: options.onProgress },
+    ...{ snapshot, moves, follower, written: texts, onProgress: options.onProgress },
     uses: createUseSearch(configsOnly ? [] : projects, createOwnerFinder(roots), repository, keepDefaults),
     mentions: configsOnly ? noMentions : createMentionSearch(repository, { tree, moves }, scopes, folders),
     prescribed: configsOnly ? new Map() : frameworkChanges(projects, tsConfigs, repository),
     toldAbout: (path) => reported.filter(({ file }) => file === path),
-    proof: configsOnly || unproven ? undefined : references,
+    witness: configsOnly || unproven ? undefined : witnessOf(context),
   };
+}
+
+function witnessOf({ repository, projects, tsConfigs, moves }: PlanContext): Witness {
+  const textOf = (path: TreePath) => ({ path, text: repository.readText(path) ?? '' });
+  return createWitness(
+    repository.snapshot,
+    moves,
+    projects.map((project) => witnessedProject(project, textOf, moves)),
+    [...tsConfigs.keys()].map(textOf),
+  );
 }
 
 type CheckedPlan = Omit<ProjectPlan, 'followUps'> & { readonly followUps: readonly FollowUp[] };
@@ -155,13 +165,13 @@ type CheckedPlan = Omit<ProjectPlan, 'followUps'> & { readonly followUps: readon
 function checkedPlans(
   { options, repository, projects, moves }: PlanContext,
   migrated: MigratedProjects,
-  { files, uses: found }: SearchedFiles,
-  { uses, references }: CheckedSearch,
+  { files, uses: found, witnessed }: SearchedFiles,
+  { uses }: Search,
   isMine: (path: TreePath) => boolean,
 ): { readonly plans: readonly CheckedPlan[]; readonly proof: Plan['proof'] } {
   const { steps, choices, shard, configsOnly, unproven } = options;
   const { defects: inTexts, ...texts } = proveTexts(unproven ? [] : files, migrated.plans);
-  const { defects: inReferences, ...counts } = references.result();
+  const { defects: inReferences, ...references } = sumWitnessed(witnessed);
   const places = new Map(files.map(({ from, to }) => [from, to]));
   const aboutUses = uses.followUps(found);
   const { tree, readText } = repository;
@@ -181,5 +191,5 @@ function checkedPlans(
     });
   const defects = [...inTexts, ...inReferences, ...checked.flatMap((one) => one.defects)];
   if (defects.length > 0) throw new ProofFailure(defects);
-  return { plans: checked.map(({ plan }) => plan), proof: { ...texts, references: counts } };
+  return { plans: checked.map(({ plan }) => plan), proof: { ...texts, references } };
 }

@@ -9,12 +9,12 @@ import {
   UnreadableFile,
 } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source.ts';
+import type { Witness, WitnessedTexts } from './checks/witness.ts';
 import { edited, type Follower } from './follow-files.ts';
 import type { FollowUp } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
 import type { MentionSearch } from './mentioned-paths.ts';
 import type { PlannedFile, PlannedText } from './plan.ts';
-import type { ReferenceProof } from './proof/references.ts';
 import type { FoundUses, UseSearch } from './used-behaviour.ts';
 
 /** A text that a config's migration left, and who asked for it. */
@@ -35,7 +35,7 @@ export interface Search {
   /** What is said about those. */
   toldAbout(path: TreePath): readonly FollowUp[];
   /** Looks at every text before and after; undefined if references are not followed. */
-  readonly proof: Pick<ReferenceProof, 'look'> | undefined;
+  readonly witness: Witness | undefined;
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
@@ -44,6 +44,8 @@ export interface SearchedFiles {
   readonly files: readonly PlannedFile[];
   readonly followUps: readonly FollowUp[];
   readonly uses: readonly FoundUses[];
+  /** What the witness says about the files it has looked at. */
+  readonly witnessed: readonly WitnessedTexts[];
 }
 
 /** What becomes of one file. */
@@ -51,6 +53,7 @@ interface SearchedFile {
   readonly planned: PlannedFile;
   readonly followUps: readonly FollowUp[];
   readonly uses?: FoundUses | undefined;
+  readonly witnessed?: WitnessedTexts | undefined;
 }
 
 /** Goes through all files once. */
@@ -61,15 +64,16 @@ export async function searchFiles(files: readonly TreeFile[], search: Search): P
       search.onProgress?.(index, files.length);
       await pause();
     }
-    const { planned, followUps, uses } =
-      file.link === undefined ? searchFile(file.path, search) : searchLink(file, search);
-    if (planned.from !== planned.to || planned.text || followUps.length > 0 || uses)
-      searched.push({ planned, followUps, uses });
+    searched.push(file.link === undefined ? searchFile(file.path, search) : searchLink(file, search));
   }
   search.onProgress?.(files.length, files.length);
   return {
     files: searched.map(({ planned }) => planned).filter(({ from, to, text }) => from !== to || text),
-    followUps: searched.flatMap(({ followUps }) => followUps),
+    followUps: searched.flatMap(({ followUps, witnessed }) => [
+      ...followUps,
+      ...(witnessed?.followUps ?? []),
+    ]),
+    witnessed: searched.flatMap(({ witnessed }) => witnessed ?? []),
     uses: searched.flatMap(({ uses }) => uses ?? []),
   };
 }
@@ -90,8 +94,8 @@ function searchFile(from: TreePath, search: Search): SearchedFile {
   const { before, edits, followUps, uses, by } = read;
   const text = edited(before, edits);
   const planned = text ? { ...base, text, by } : base;
-  search.proof?.look({ ...planned, before, after: text?.after ?? before, followUps });
-  return { planned, followUps, uses };
+  const witnessed = search.witness?.look({ ...planned, before, text, followUps });
+  return { planned, followUps, uses, witnessed };
 }
 
 /** A config, or what one imports: its text is decided, and its follow-ups are told with the project. */
@@ -102,9 +106,10 @@ function searchWritten(base: PlannedFile, written: WrittenText, search: Search):
   const followUps = search.mentions.concerns(base.from)
     ? search.mentions.look(source, [changedSpan(before, after)])
     : [];
-  search.proof?.look({ ...base, before, after, by, followUps: search.toldAbout(base.from) });
-  const planned = before === after ? base : { ...base, text: { before, after, ...(edits && { edits }) }, by };
-  return { planned, followUps, uses };
+  const text = before === after ? undefined : { before, after, ...(edits && { edits }) };
+  const reported = [...followUps, ...search.toldAbout(base.from)];
+  const witnessed = search.witness?.look({ ...base, before, text, by, followUps: reported });
+  return { planned: text ? { ...base, text, by } : base, followUps, uses, witnessed };
 }
 
 /** From the first difference of two texts to the last; of no length if there is none. */
@@ -134,7 +139,8 @@ function readFor(path: TreePath, search: Search): ReadFile | undefined {
   const isFollowed = follower.concerns(path);
   const mayUse = uses.concerns(path);
   const mayMention = mentions.concerns(path);
-  if (!change && !isFollowed && !mayUse && !mayMention) return undefined;
+  const isWitnessed = search.witness?.concerns(path) ?? false;
+  if (!change && !isFollowed && !mayUse && !mayMention && !isWitnessed) return undefined;
   const { text, letters, why } = textOf(path, search.snapshot);
   if (text === undefined) {
     const named = mayMention ? mentions.lookUnreadable(path, letters, why) : [];

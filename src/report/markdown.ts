@@ -11,7 +11,13 @@ import {
 } from './markdown/sections.ts';
 import { startOf } from './markdown/start.ts';
 import { code, details, fenced, htmlCode, prose } from './markdown/text.ts';
-import { filesSentence, layoutSentences, proofReasons, proofSentence } from './proof-text.ts';
+import {
+  filesSentence,
+  layoutSentences,
+  proofReasons,
+  proofSentence,
+  referenceDetails,
+} from './proof-text.ts';
 import type { FileReport, ProjectReport, Report, ReportPart } from './report.ts';
 import { allFiles, changeMessages, counted, isEdited, movesOfFiles, pathsChangedBy } from './summary.ts';
 
@@ -78,9 +84,10 @@ function proofSection(report: Report): CommentSection {
     const sentence = proofSentence(part);
     const reasons = proofReasons(part).map(({ option, why }) => `- ${code(option)}: ${prose(why)}\n`);
     const layout = layoutSentences(part).map((text) => `- ${prose(text)}\n`);
-    return sentence === undefined ? [] : underName(name, [`${sentence}\n\n`, ...reasons, ...layout, '\n']);
+    return sentence === undefined ? [] : underName(name, [`${sentence}.\n\n`, ...reasons, ...layout, '\n']);
   });
-  const all = [...(files === undefined ? [] : [`${prose(files)}\n\n`]), ...items];
+  const details = referenceDetails(report).map((text) => `- ${prose(text)}\n`);
+  const all = [...(files === undefined ? [] : [`${prose(files)}.\n\n`, ...details, '\n']), ...items];
   return foldedSection('Proof that the project means the same', all, report);
 }
 

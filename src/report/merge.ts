@@ -31,12 +31,18 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
   };
   const sumOf = (count: (proof: ProofReport) => number) =>
     all.reduce((sum, report) => sum + count(report.proof), 0);
+  const ledNowhere = all
+    .flatMap((report) => report.proof.references.ledNowhere ?? [])
+    .toSorted((a, b) =>
+      a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1,
+    );
   const proof = {
     references: {
       checked: sumOf(({ references }) => references.checked),
       same: sumOf(({ references }) => references.same),
       followed: sumOf(({ references }) => references.followed),
       brokenBefore: sumOf(({ references }) => references.brokenBefore),
+      ...(ledNowhere.length > 0 && { ledNowhere }),
     },
     texts: sumOf(({ texts }) => texts),
     unrecorded: all.flatMap((report) => report.proof.unrecorded).toSorted(),

@@ -1,6 +1,12 @@
 import { changeLines, followUpLines } from './migration-text.ts';
 import { plainLine, withoutCommands } from './plain.ts';
-import { filesSentence, layoutSentences, proofReasons, proofSentence } from './proof-text.ts';
+import {
+  filesSentence,
+  layoutSentences,
+  proofReasons,
+  proofSentence,
+  referenceDetails,
+} from './proof-text.ts';
 import type { ProjectReport, Report, ReportPart } from './report.ts';
 import { counted, type MoveOfFiles, movesOfFiles, pathsChangedBy } from './summary.ts';
 import { doneLine, hanging, type Look } from './terminal.ts';
@@ -13,7 +19,7 @@ export function prettyOf(report: Report, look: Look): string {
   const blocks = [
     ...projects.map((project) => projectLines(project, report, look)),
     ...(isElsewhere ? [elsewhereLines(report, look)] : []),
-    ...(proof === undefined ? [] : [[hanging(look.colors.green('='), 1, proof, look.width)]]),
+    ...(proof === undefined ? [] : [filesLines(proof, report, look)]),
   ];
   // A line may be broken in front of any name.
   return withoutCommands(blocks.map((lines) => `${lines.join('\n')}\n`).join('\n'));
@@ -42,11 +48,19 @@ function elsewhereLines(report: Report, look: Look): string[] {
   ];
 }
 
+function filesLines(sentence: string, report: Report, { colors, width, verbose }: Look): string[] {
+  const details = verbose ? referenceDetails(report) : [];
+  return [
+    hanging(colors.green('='), 1, sentence, width),
+    ...details.map((text) => hanging('   ', 3, plainLine(text), width)),
+  ];
+}
+
 function proofLines(project: ProjectReport, { colors, width, verbose }: Look): string[] {
   const sentence = proofSentence(project);
   if (sentence === undefined) return [];
   const reasons = proofReasons(project);
-  const hint = reasons.length > 0 && !verbose ? ' --verbose tells why.' : '';
+  const hint = reasons.length > 0 && !verbose ? ' (--verbose for details)' : '';
   const details = [...reasons.map(({ option, why }) => `${option}: ${why}`), ...layoutSentences(project)];
   return [
     hanging(`  ${colors.green('=')}`, 3, sentence + hint, width),

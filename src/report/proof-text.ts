@@ -1,16 +1,16 @@
-import type { ReferenceCounts } from '../plan/proof/references.ts';
 import type { ProjectReport, Report } from './report.ts';
+import { counted } from './summary.ts';
 
-/** What was proven about a project, in one sentence; undefined if there was nothing to compare. */
+/** What was verified about a project, in one sentence; undefined if there was nothing to compare. */
 export function proofSentence({ proof }: ProjectReport): string | undefined {
   const { preserved, changed, unknown } = proof;
   if (preserved + changed.length + unknown.length === 0) return undefined;
   const parts = [
-    preserved === 1 ? '1 option means what it meant' : `${preserved} options mean what they meant`,
-    changed.length > 0 ? `${changed.length} changed on purpose` : '',
+    `${counted(preserved, 'option')} ${preserved === 1 ? 'keeps its' : 'keep their'} effect`,
+    changed.length > 0 ? `${changed.length} ${changed.length === 1 ? 'changes' : 'change'} on purpose` : '',
     unknown.length > 0 ? `${unknown.length} cannot be known without running the config` : '',
   ];
-  return `Proven: ${parts.filter((part) => part !== '').join(', ')}.`;
+  return `Verified: ${parts.filter((part) => part !== '').join(', ')}`;
 }
 
 /** Every option that differs or is not known, with its reason. */
@@ -41,28 +41,33 @@ export function layoutSentences({ proof }: ProjectReport): string[] {
   ];
 }
 
-/** What was proven about the files; undefined if none was checked. */
+/** What was verified about the files; undefined if none was checked. */
 export function filesSentence({ proof: { references, texts } }: Report): string | undefined {
   const parts = [referencesSentence(references), textsSentence(texts)].filter((part) => part !== '');
-  return parts.length === 0 ? undefined : `Proven: ${parts.join(' ')}`;
+  return parts.length === 0 ? undefined : `Verified: ${parts.join('; ')}`;
 }
 
-function referencesSentence({ checked, followed, brokenBefore }: ReferenceCounts): string {
-  if (checked === 0) return '';
-  if (checked === 1) {
-    if (brokenBefore === 1) return '1 reference between files led nowhere before.';
-    return `1 reference between files reaches what it reached, and is ${followed === 1 ? '' : 'not '}rewritten.`;
-  }
-  const broken = brokenBefore > 0 ? `, ${brokenBefore} of which led nowhere before` : '';
-  const rewritten = `${followed} of them ${followed === 1 ? 'is' : 'are'} rewritten`;
-  return `${checked} references between files reach what they reached${broken}; ${rewritten}.`;
+function referencesSentence({ same, followed, brokenBefore }: Report['proof']['references']): string {
+  const found = same + followed;
+  const kept = `${counted(found, 'reference')} still ${found === 1 ? 'resolves' : 'resolve'} to the same ${found === 1 ? 'file' : 'files'}`;
+  const parts = [
+    found > 0 ? kept : '',
+    followed > 0 ? `${followed} rewritten` : '',
+    brokenBefore > 0 ? `${brokenBefore} led nowhere before` : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
 }
 
 function textsSentence(texts: number): string {
-  if (texts === 0) return '';
-  const differ =
-    texts === 1
-      ? '1 changed text differs from what it was'
-      : `${texts} changed texts differ from what they were`;
-  return `${differ} in the recorded places alone.`;
+  return texts === 0 ? '' : `no edits outside the planned changes in ${counted(texts, 'file')}`;
+}
+
+/** How references were checked, what was not looked at, and each one that led nowhere before. */
+export function referenceDetails({ proof: { references } }: Report): string[] {
+  const { checked, ledNowhere = [] } = references;
+  if (checked === 0) return [];
+  return [
+    'Every quoted text, attribute and `url()` with a slash was read as a path before and after. Comments, prose, content, served files and names without a slash were not.',
+    ...ledNowhere.map(({ file, line, text }) => `\`${text}\` (${file}:${line}) led nowhere before.`),
+  ];
 }

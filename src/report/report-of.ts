@@ -28,6 +28,7 @@ export interface RunFacts {
 
 /** The report of a plan. Files and follow-ups belong to the innermost project that holds them. */
 export function reportOf({ projects, files, followUps, proof }: Plan, facts: RunFacts): Report {
+  const { ledNowhere, ...counts } = proof.references;
   const { dryRun, base, shard } = facts;
   const ownerOf = createOwnerFinder(projects.map(({ root }) => root));
   const filesOf = groupedBy(files, ({ from }) => ownerOf(from));
@@ -50,7 +51,11 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
     // Shard 1 of 1 is the whole run.
     ...(shard && shard.count > 1 ? { shard } : {}),
     ...content,
-    proof: { references: proof.references, texts: proof.compared, unrecorded: proof.unrecorded },
+    proof: {
+      references: ledNowhere.length > 0 ? proof.references : counts,
+      texts: proof.compared,
+      unrecorded: proof.unrecorded,
+    },
     summary: summaryOf(content),
   };
 }

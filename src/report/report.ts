@@ -244,12 +244,20 @@ const projectProof = shape('What was proven about the project before anything wa
   'appFolder?': described('What a folder `app/` means that is not the source directory.', text),
 });
 
+const deadReference = shape('A text that named nothing before the run.', {
+  file: described('The file that holds it before the run.', path),
+  line,
+  column,
+  text: described('What it says.', text),
+});
+
 const proof = shape('What was proven about the files before anything was written.', {
   references: shape('References between files, which reach after the run what they reached before.', {
     checked: described('All that were looked at.', count),
     same: described('Those whose text stays.', count),
     followed: described('Those whose text follows what moved.', count),
     brokenBefore: described('Those that led nowhere before the run.', count),
+    'ledNowhere?': described('Where those are, and what they say.', listOf(deadReference)),
   }),
   texts: described('Texts that differ from the original in the recorded places alone.', count),
   unrecorded: described(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesSentence } from '../../src/report/proof-text.ts';
+import { filesSentence, referenceDetails } from '../../src/report/proof-text.ts';
 import { report } from './support/reports.ts';
 
 /** What is said of so many references: those that stay, those that follow, and those that were broken. */
@@ -8,28 +8,33 @@ function told(same: number, followed: number, brokenBefore: number, texts: numbe
   return filesSentence(report({ proof: { references, texts, unrecorded: [] } }));
 }
 
-describe('what is proven about files', () => {
+describe('what is verified about files', () => {
   it('is not told where there are none', () => {
     expect(told(0, 0, 0, 0)).toBeUndefined();
   });
 
   it.each<[string, string | undefined]>([
-    ['1 reference between files reaches what it reached, and is not rewritten.', told(1, 0, 0, 0)],
-    ['1 reference between files reaches what it reached, and is rewritten.', told(0, 1, 0, 0)],
-    ['1 reference between files led nowhere before.', told(0, 0, 1, 0)],
-    ['2 references between files reach what they reached; 0 of them are rewritten.', told(2, 0, 0, 0)],
-    ['2 references between files reach what they reached; 1 of them is rewritten.', told(1, 1, 0, 0)],
+    ['1 reference still resolves to the same file', told(1, 0, 0, 0)],
+    ['1 reference still resolves to the same file, 1 rewritten', told(0, 1, 0, 0)],
+    ['1 led nowhere before', told(0, 0, 1, 0)],
+    ['2 references still resolve to the same files, 1 rewritten', told(1, 1, 0, 0)],
+    ['5 references still resolve to the same files, 2 rewritten, 1 led nowhere before', told(3, 2, 1, 0)],
+    ['no edits outside the planned changes in 1 file', told(0, 0, 0, 1)],
     [
-      '6 references between files reach what they reached, 1 of which led nowhere before; 2 of them are rewritten.',
-      told(3, 2, 1, 0),
-    ],
-    ['1 changed text differs from what it was in the recorded places alone.', told(0, 0, 0, 1)],
-    ['2 changed texts differ from what they were in the recorded places alone.', told(0, 0, 0, 2)],
-    [
-      '2 references between files reach what they reached; 2 of them are rewritten. 1 changed text differs from what it was in the recorded places alone.',
-      told(0, 2, 0, 1),
+      '2 references still resolve to the same files, 2 rewritten; no edits outside the planned changes in 2 files',
+      told(0, 2, 0, 2),
     ],
   ])('is told of one and of many: %s', (sentence, found) => {
-    expect(found).toBe(`Proven: ${sentence}`);
+    expect(found).toBe(`Verified: ${sentence}`);
+  });
+
+  it('comes with how it was checked, and with what led nowhere before', () => {
+    const dead = { file: 'pages/a.ts', line: 4, column: 9, text: './nope' };
+    const references = { checked: 1, same: 0, followed: 0, brokenBefore: 1, ledNowhere: [dead] };
+    const details = referenceDetails(report({ proof: { references, texts: 0, unrecorded: [] } }));
+    expect(details).toEqual([
+      expect.stringContaining('names without a slash were not'),
+      '`./nope` (pages/a.ts:4) led nowhere before.',
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { placeAt } from '../../config/places.ts';
-import { filesSentence, layoutSentences, proofSentence } from '../proof-text.ts';
+import { filesSentence, layoutSentences, proofSentence, referenceDetails } from '../proof-text.ts';
 import type { OptionReport, ProjectReport, Report, ValueReport } from '../report.ts';
 import { counted } from '../summary.ts';
 import { type FileLinks, html, type Markup, type PageSection, placeName, prose } from './markup.ts';
@@ -45,7 +45,8 @@ export function optionsSection(report: Report): PageSection | undefined {
 </fieldset>
 <p role="status" class="result" data-options-shown></p>
 </div>
-${files !== undefined && html`<p>${files}</p>`}
+${files !== undefined && html`<p>${files}.</p>`}
+${referenceDetails(report).map((text) => html`<p class="muted">${prose(text)}</p>`)}
 ${shown.map(({ project, options }) => projectOptions(project, options))}`,
   };
 }

@@ -1,1 +1,1 @@
-export const names = ['pages/index.vue', 'components/AppButton.vue']
+export const names = ['pages', 'components', 'AppButton.vue']

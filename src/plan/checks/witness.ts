@@ -1,0 +1,288 @@
+import type { MadeEdit } from '../../config/document.ts';
+import { type Position, positionOf } from '../../config/problem.ts';
+import type { MoveMap } from '../../project/moves.ts';
+import { isOwnReport } from '../../project/own-files.ts';
+import { remembered } from '../../project/remembered.ts';
+import type { Snapshot, TreePath } from '../../project/snapshot.ts';
+import { type FollowUp, followUpFrom } from '../follow-up.ts';
+import type { PlannedText } from '../plan.ts';
+import type { Defect } from '../proof/defect.ts';
+import { createMeanings, type FileMeanings } from './witness/meanings.ts';
+import type { AliasSource, ReadFrom, WitnessedProject } from './witness/readings.ts';
+import { type PathText, pathTextsIn } from './witness/texts.ts';
+
+/** A file with its text, and what it becomes. */
+export interface WitnessedFile {
+  readonly from: TreePath;
+  readonly to: TreePath;
+  readonly before: string;
+  /** Undefined if the text stays. */
+  readonly text: PlannedText | undefined;
+  /** Who asked for the text to change, as the plan has it. */
+  readonly by: readonly string[];
+  /** What is reported about the file already. */
+  readonly followUps: readonly FollowUp[];
+}
+
+/** A text with the form of a path that named nothing before the run. */
+export interface DeadReference extends Position {
+  readonly text: string;
+}
+
+/** What was found out about the texts of one file. */
+export interface WitnessedTexts {
+  /** How many name the same as before with the same text, and with another one. */
+  readonly same: number;
+  readonly followed: number;
+  readonly ledNowhere: readonly DeadReference[];
+  readonly followUps: readonly FollowUp[];
+  readonly defects: readonly Defect[];
+}
+
+/** The texts of all files: how many were looked at, stay, follow what moved, and led nowhere before. */
+export interface ReferenceCounts {
+  readonly checked: number;
+  readonly same: number;
+  readonly followed: number;
+  readonly brokenBefore: number;
+  readonly ledNowhere: readonly DeadReference[];
+}
+
+export function sumWitnessed(
+  files: readonly WitnessedTexts[],
+): ReferenceCounts & { readonly defects: readonly Defect[] } {
+  const same = files.reduce((sum, file) => sum + file.same, 0);
+  const followed = files.reduce((sum, file) => sum + file.followed, 0);
+  const ledNowhere = files.flatMap((file) => file.ledNowhere);
+  const brokenBefore = ledNowhere.length;
+  const checked = same + followed + brokenBefore;
+  return {
+    checked,
+    same,
+    followed,
+    brokenBefore,
+    ledNowhere,
+    defects: files.flatMap((file) => file.defects),
+  };
+}
+
+/**
+ * The check that shares nothing with the plan but the moves: it knows no syntax and has its own reading of aliases. Every
+ * text with the form of a path that named a file or folder before must name the same one afterwards. One that changes
+ * and does not is a mistake in the plan; one that stays and does not is reported, since it may be no path at all.
+ */
+export interface Witness {
+  /** Whether a file is looked at. Prose, media and what is served or generated is not. */
+  concerns(path: TreePath): boolean;
+  look(file: WitnessedFile): WitnessedTexts;
+}
+
+const nothing: WitnessedTexts = { same: 0, followed: 0, ledNowhere: [], followUps: [], defects: [] };
+
+// Longer texts are generated.
+const longestWitnessed = 1_000_000;
+
+export function createWitness(
+  snapshot: Snapshot,
+  moves: MoveMap,
+  projects: readonly WitnessedProject[],
+  tsConfigs: readonly AliasSource[],
+): Witness {
+  const meaningsIn = createMeanings(snapshot, moves, projects, tsConfigs);
+  const spaced = namesWithBlanks(snapshot);
+  // Where nothing moves and the sources are in the root, every text is read as before.
+  const isStill =
+    moves.moves.length === 0 && projects.every(({ source, root }) => isSame(source ?? root, root));
+  const concerns = (path: TreePath) => !isStill && !unwitnessed.test(path);
+  const look: Witness['look'] = (file) => {
+    if (!concerns(file.from) || file.before.length > longestWitnessed) return nothing;
+    const meanings = meaningsIn(file);
+    const all = pathTextsIn(file.before, spaced);
+    if (!file.text) return stayingTexts(file, all, meanings, []);
+    const { outside, inside } = comparedTexts(all, pathTextsIn(file.text.after, spaced), file.text);
+    const changes = inside.flatMap((edit) => editedTexts(edit, file, meanings, moves));
+    const lost = changes.filter((change) => typeof change === 'object' && 'was' in change);
+    return {
+      ...stayingTexts(file, outside, meanings, lost),
+      followed: changes.filter((change) => change === 'followed').length,
+      defects: changes.filter((change) => typeof change === 'object' && 'about' in change),
+    };
+  };
+  return { concerns, look };
+}
+
+function isSame(one: ReadFrom, other: ReadFrom): boolean {
+  return one.before === other.before && one.after === other.after;
+}
+
+/** Texts that no edit touches, reported together with those that an edit has lost. */
+function stayingTexts(
+  file: WitnessedFile,
+  texts: readonly PathText[],
+  { isSource, meaningOf }: FileMeanings,
+  edited: readonly LostText[],
+): WitnessedTexts {
+  const lost = [...edited];
+  const dead: PathText[] = [];
+  let same = 0;
+  for (const one of texts) {
+    const found = meaningOf(one.text);
+    if (found.kind === 'same') same += 1;
+    else if (found.kind === 'nowhere' && isSource) dead.push(one);
+    else if (found.kind === 'lost') lost.push({ ...one, was: found.was, now: found.now });
+  }
+  // Comments and keys name nothing that is read.
+  const isLive = ({ start, end }: PathText) => !isComment(file.before, start) && !isKey(file.before, end);
+  const position = ({ start }: PathText) => positionOf(file.from, file.before, start);
+  return {
+    ...nothing,
+    same,
+    ledNowhere: dead.filter(isLive).map((one) => ({ ...position(one), text: one.text })),
+    followUps: reportLost(file, lost.filter(isLive), position),
+  };
+}
+
+/** A text in whose place nothing names what it named. */
+interface LostText extends PathText {
+  readonly was: readonly TreePath[];
+  readonly now: readonly TreePath[];
+}
+
+/** The texts of an edit before and after. */
+interface EditedTexts {
+  readonly old: readonly PathText[];
+  readonly now: readonly PathText[];
+}
+
+/** Tells the texts that edits touch from those that stay. */
+function comparedTexts(
+  old: readonly PathText[],
+  now: readonly PathText[],
+  text: PlannedText,
+): { readonly outside: readonly PathText[]; readonly inside: readonly EditedTexts[] } {
+  const edits = text.edits ?? [changedPart(text.before, text.after)];
+  let shift = 0;
+  const ranges = edits.map((edit) => {
+    const start = edit.start + shift;
+    shift += edit.text.length - (edit.end - edit.start);
+    return { start, end: start + edit.text.length };
+  });
+  const [before, after] = [byRange(old, edits), byRange(now, ranges)];
+  const inside = edits.map((_, index) => ({ old: before.get(index) ?? [], now: after.get(index) ?? [] }));
+  return { outside: before.get(-1) ?? [], inside };
+}
+
+/** Texts by the range that they touch; those that touch none are at -1. Both are in the order of the file. */
+function byRange(
+  texts: readonly PathText[],
+  ranges: readonly { readonly start: number; readonly end: number }[],
+): ReadonlyMap<number, readonly PathText[]> {
+  const found = new Map<number, PathText[]>();
+  let next = 0;
+  for (const text of texts) {
+    while (next < ranges.length && (ranges[next]?.end ?? 0) < text.start) next += 1;
+    const isInside = (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= text.end;
+    remembered(found, isInside ? next : -1, (): PathText[] => []).push(text);
+  }
+  return found;
+}
+
+/** From the first difference of two texts to the last. */
+function changedPart(before: string, after: string): MadeEdit {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let rest = 0;
+  const most = Math.min(before.length, after.length) - start;
+  while (rest < most && before.at(-1 - rest) === after.at(-1 - rest)) rest += 1;
+  return { start, end: before.length - rest, text: after.slice(start, after.length - rest) };
+}
+
+/** What became of the texts of one edit: a defect if what stands there now names something else. */
+function editedTexts(
+  { old, now }: EditedTexts,
+  { from, before, text: planned, by }: WitnessedFile,
+  { meaningOf, namedAfter }: FileMeanings,
+  moves: MoveMap,
+): ('followed' | 'other' | LostText | Defect)[] {
+  const isOurs = by.every((who) => who === 'references');
+  const reached = new Set(now.flatMap(({ text }) => namedAfter(text)));
+  const [other] = reached;
+  const written = now.map(({ text }) => `\`${text}\``).join(', ') || 'nothing';
+  return old.map((one) => {
+    const defect = (message: string): Defect => {
+      const { line } = positionOf(from, before, one.start);
+      return { about: 'reference', file: from, line, message: `\`${one.text}\` ${message} as ${written}.` };
+    };
+    const found = meaningOf(one.text);
+    if (!('was' in found)) {
+      const isInvented = isOurs && found.kind === 'nowhere' && other !== undefined;
+      return isInvented ? defect(`names nothing, and would name \`${shown(other)}\``) : 'other';
+    }
+    if (found.was.some((place) => reached.has(moves.after(place)))) return 'followed';
+    // What is no path or leads outside is not known.
+    if (now.length === 0 || found.was.every((place) => place.startsWith('..'))) return 'other';
+    const name = other === undefined ? 'nothing' : `\`${shown(other)}\``;
+    if (isOurs) return defect(`names \`${shown(found.was[0] ?? '')}\`, and would name ${name}`);
+    // What a transform writes is checked with the options, and what a codemod writes is its author's choice.
+    return other === undefined && planned?.edits ? { ...one, was: found.was, now: [] } : 'other';
+  });
+}
+
+/** Whether what is in front of an offset on its line starts a comment. */
+function isComment(text: string, offset: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  return /^\s*\*\s|(?:^|\s)(?:\/\/(?!\/)|\/\*|<!--|#\s)/.test(line);
+}
+
+/** Whether a quoted text is the name of something, as in `{ "./x": … }`. */
+function isKey(text: string, end: number): boolean {
+  return /^["'`]:/.test(text.slice(end, end + 2));
+}
+
+/** One follow-up for all texts of a file that are not reported yet. */
+function reportLost(
+  { before, followUps }: WitnessedFile,
+  lost: readonly LostText[],
+  position: (text: PathText) => Position,
+): FollowUp[] {
+  // A report of ours names all that moved, and is right to.
+  if (lost.length === 0 || isOwnReport(before)) return [];
+  const lines = new Set(
+    followUps.flatMap(({ line, evidence }) => [line, ...evidence.map((place) => place.line)]),
+  );
+  const open = lost.map((one) => ({ one, at: position(one) })).filter(({ at }) => !lines.has(at.line));
+  const [first] = open;
+  if (!first) return [];
+  const { text, was, now } = first.one;
+  const name = now[0] === undefined ? 'nothing' : `\`${shown(now[0])}\``;
+  const count = open.length === 1 ? '' : ` (${open.length} places)`;
+  const message = `\`${text}\` named \`${shown(was[0] ?? '')}\`, and names ${name} now: update it if it is used as a path${count}.`;
+  const evidence = open.map(({ at }) => at);
+  return [followUpFrom({ code: 'unverified-path', message, evidence }, '', first.at)];
+}
+
+function shown(place: TreePath): string {
+  return place === '' ? '.' : place;
+}
+
+/** Prose, media, content, what is served as it is, and what tools write. */
+const unwitnessed = new RegExp(
+  [
+    '\\.(?:mdx?|markdown|txt|rst|adoc|log|csv|map|lock|snap|patch|diff)$',
+    '\\.(?:png|jpe?g|webp|gif|avif|ico|woff2?|ttf|otf|eot|mp[34]|pdf|zip|gz|wasm)$',
+    '\\.min\\.[^/]*$',
+    '(?:^|/)(?:public|static)/',
+    '(?:^|/)(?:content|data|locales?|i18n|langs?|languages|translations|fixtures)/.*\\.(?:jsonc?|json5|ya?ml|toml)$',
+    '(?:^|/)(?:package-lock\\.json|npm-shrinkwrap\\.json|pnpm-lock\\.yaml)$',
+    '(?:^|/)(?:licen[cs]e|copying|notice|authors|changelog)[^/]*$',
+  ].join('|'),
+  'i',
+);
+
+/** Names that hold blanks, without their extensions. */
+function namesWithBlanks({ files }: Snapshot): string[] {
+  const spaced = files.filter(({ path }) => path.includes(' ')).flatMap(({ path }) => path.split('/'));
+  return [...new Set(spaced)]
+    .filter((name) => name.includes(' '))
+    .map((name) => name.replace(/\.[^.]+$/, ''));
+}

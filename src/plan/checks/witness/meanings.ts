@@ -1,0 +1,108 @@
+import { placeAt } from '../../../config/places.ts';
+import type { MoveMap } from '../../../project/moves.ts';
+import { remembered } from '../../../project/remembered.ts';
+import { parentOf, type Snapshot, type TreePath } from '../../../project/snapshot.ts';
+import { createFinders, type Finders } from './places.ts';
+import {
+  type AliasSource,
+  createScopes,
+  type PathReadings,
+  type ReadFrom,
+  readPathText,
+  type Scope,
+  type WitnessedProject,
+} from './readings.ts';
+
+/** What a text named before, and whether it still does. */
+export type Meaning =
+  | { readonly kind: 'no path' | 'nowhere' }
+  | { readonly kind: 'same'; readonly was: readonly TreePath[] }
+  | { readonly kind: 'lost'; readonly was: readonly TreePath[]; readonly now: readonly TreePath[] };
+
+/** What the texts of one file mean. */
+export interface FileMeanings {
+  /** Whether a bundler reads the file's texts; configs of tools have rules of their own. */
+  readonly isSource: boolean;
+  meaningOf(text: string): Meaning;
+  /** All that a text may name after the run. */
+  namedAfter(text: string): readonly TreePath[];
+}
+
+/** Reads the texts of files before the run and after it. */
+export function createMeanings(
+  snapshot: Snapshot,
+  moves: MoveMap,
+  projects: readonly WitnessedProject[],
+  tsConfigs: readonly AliasSource[],
+): (file: { readonly from: TreePath; readonly to: TreePath }) => FileMeanings {
+  const find = createFinders(snapshot, moves);
+  const scopeOf = createScopes(projects, tsConfigs, moves);
+  const configs = new Set(projects.flatMap((project) => project.sources.map(({ path }) => path)));
+  const known = new Map<Scope, Map<string, Meaning>>();
+  return ({ from, to }) => {
+    const folder = { before: parentOf(from), after: parentOf(to) };
+    const scope = scopeOf(folder.before);
+    const isConfig = configs.has(from);
+    const isSource = sources.test(from) && !isConfig;
+    const near = [folder, ...scope.bases];
+    const served = isSource ? scope.served : [];
+    const read = (text: string, bases = near) => readPathText(text, bases, served, scope.aliases);
+    const judge = (text: string) => judged(read(text), isConfig, scope.newer, find, moves);
+    // What starts with an alias means the same in all files of a scope.
+    const aliased = remembered(known, scope, () => new Map<string, Meaning>());
+    return {
+      isSource,
+      meaningOf: (text) => (/^[~@#]/.test(text) ? remembered(aliased, text, () => judge(text)) : judge(text)),
+      // What is written anew with a dot is meant from the file.
+      namedAfter: (text) => namedAfter(read(text, text.startsWith('.') ? [folder] : near), find),
+    };
+  };
+}
+
+const sources = /^(?!.*\.config\.).*\.(?:vue|[cm]?[jt]sx?|css|s[ac]ss|less|styl|postcss)$/;
+
+const noPath: Meaning = { kind: 'no path' };
+
+function judged(
+  read: PathReadings | undefined,
+  isConfig: boolean,
+  newer: boolean,
+  find: Finders,
+  moves: MoveMap,
+): Meaning {
+  if (!read) return noPath;
+  const named = firstNamed(read, find);
+  // What names nothing yet may be written for Variant A.
+  if (!named) return read.isSigned && namedAfter(read, find).length === 0 ? { kind: 'nowhere' } : noPath;
+  const { place, later, was } = named;
+  if (later === moves.after(place) && !moves.startsAt(place)) return { kind: 'same', was };
+  // What a text of a config is read from depends on its option.
+  const now = isConfig && !read.isSigned ? namedAfter(read, find) : find.after(later);
+  const isKept = (places: readonly TreePath[]) =>
+    places.length > 0 && places.every((one) => now.includes(moves.after(one)));
+  const isSame = isKept(was) || (newer && isKept(find.before(later)));
+  return isSame ? { kind: 'same', was } : { kind: 'lost', was, now };
+}
+
+/** The first reading that leads to something: its place before and after, and what is there. */
+function firstNamed(
+  { readings }: PathReadings,
+  find: Finders,
+): { readonly place: TreePath; readonly later: TreePath; readonly was: readonly TreePath[] } | undefined {
+  for (const { path, bases } of readings) {
+    for (const base of bases) {
+      const place = placeAt(base.before, path);
+      const was = find.before(place);
+      if (was.length > 0) return { place, later: placeAt(base.after, path), was };
+    }
+  }
+  return undefined;
+}
+
+function namedAfter(read: PathReadings | undefined, find: Finders): TreePath[] {
+  return read ? placesOf(read, 'after').flatMap(find.after) : [];
+}
+
+function placesOf({ readings }: PathReadings, when: keyof ReadFrom): TreePath[] {
+  return readings.flatMap(({ path, bases }) => bases.map((base) => placeAt(base[when], path)));
+}

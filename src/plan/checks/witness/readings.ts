@@ -1,0 +1,205 @@
+import { aliasesA, aliasesB } from '../../../catalogue/index.ts';
+import { placeAt } from '../../../config/places.ts';
+import type { MoveMap } from '../../../project/moves.ts';
+import { remembered } from '../../../project/remembered.ts';
+import { parentOf, type TreePath } from '../../../project/snapshot.ts';
+
+/** A folder that texts are read from, before and after. */
+export interface ReadFrom {
+  readonly before: TreePath;
+  readonly after: TreePath;
+}
+
+/** A file with a text, from which own aliases are read. */
+export interface AliasSource {
+  readonly path: TreePath;
+  readonly text: string;
+}
+
+/** A project as the witness needs to know it. */
+export interface WitnessedProject {
+  readonly folder: TreePath;
+  readonly root: ReadFrom;
+  /** Undefined if it is not known. */
+  readonly source: ReadFrom | undefined;
+  /** Whether texts may be written for Variant A already. */
+  readonly newer: boolean;
+  /** The config and the local files it is read from. */
+  readonly sources: readonly AliasSource[];
+}
+
+/** What the files of a folder are read with; what is nearer comes first. */
+export interface Scope {
+  readonly aliases: readonly ReadonlyMap<string, ReadFrom>[];
+  readonly bases: readonly ReadFrom[];
+  /** Where addresses that start with a slash may lead. */
+  readonly served: readonly ReadFrom[];
+  readonly newer: boolean;
+}
+
+/** Finds the scope of a folder. `tsConfigs` are the texts of all tsconfigs. */
+export function createScopes(
+  projects: readonly WitnessedProject[],
+  tsConfigs: readonly AliasSource[],
+  moves: MoveMap,
+): (folder: TreePath) => Scope {
+  const byFolder = new Map(projects.map((project) => [project.folder, project]));
+  const paths = new Map<TreePath, Map<string, ReadFrom>>();
+  for (const source of tsConfigs) {
+    const folder = parentOf(source.path);
+    const table = remembered(paths, folder, () => new Map<string, ReadFrom>());
+    const base = /"baseUrl"\s*:\s*"([^"]+)"/.exec(source.text)?.[1] ?? '.';
+    for (const { name, path } of aliasesIn(source.text))
+      table.set(name, movedWith(placeAt(placeAt(folder, base), path), moves));
+  }
+  const known = new Map<TreePath, Scope>();
+  const find = (folder: TreePath): Scope =>
+    remembered(known, folder, () => {
+      const outer = folder === '' ? outermost : find(parentOf(folder));
+      const project = byFolder.get(folder);
+      const table = paths.get(folder);
+      const inner = project ? within(project, outer, moves) : outer;
+      return table ? { ...inner, aliases: [...inner.aliases, table] } : inner;
+    });
+  return find;
+}
+
+const outermost: Scope = { aliases: [], bases: [{ before: '', after: '' }], served: [], newer: false };
+
+function within({ root, source, newer, sources }: WitnessedProject, outer: Scope, moves: MoveMap): Scope {
+  const defaults = source ? defaultAliases(root, source) : new Map<string, ReadFrom>();
+  const own = sources.flatMap(({ path, text }) => {
+    const folder = parentOf(path);
+    return aliasesIn(text).flatMap((alias) => {
+      const isRelative = /^\.{1,2}(?:\/|$)/.test(alias.path);
+      const reading = isRelative
+        ? { path: alias.path, bases: [{ before: folder }] }
+        : readAlias(defaults, alias.path);
+      const [base] = reading?.bases ?? [];
+      if (!reading || !base) return [];
+      return [new Map([[alias.name, movedWith(placeAt(base.before, reading.path), moves)]])];
+    });
+  });
+  const bases = [root, ...(source ? [source] : [])];
+  const publicFolders = bases.map(({ before }) => ({
+    before: placeAt(before, 'public'),
+    after: placeAt(root.after, 'public'),
+  }));
+  const bundled = source ? [{ before: source.before, after: root.after }] : [];
+  return {
+    aliases: [...own, defaults, ...outer.aliases],
+    bases: [...bases, ...outer.bases],
+    served: [...publicFolders, ...bundled],
+    newer,
+  };
+}
+
+function movedWith(place: TreePath, moves: MoveMap): ReadFrom {
+  return { before: place, after: moves.after(place) };
+}
+
+function defaultAliases(root: ReadFrom, source: ReadFrom): ReadonlyMap<string, ReadFrom> {
+  const before = new Map(aliasesB.map(({ name, place }) => [name, place]));
+  return new Map(
+    aliasesA.flatMap(({ name, place }): [string, ReadFrom][] => {
+      const old = before.get(name);
+      if (!old) return [];
+      const [from, to] = [old.base === 'root' ? root : source, place.base === 'root' ? root : source];
+      return [[name, { before: placeAt(from.before, old.path), after: placeAt(to.after, place.path) }]];
+    }),
+  );
+}
+
+/** A text that starts with an alias, read from its folder; of several aliases the longest counts. */
+function readAlias(aliases: ReadonlyMap<string, ReadFrom>, text: string): Reading | undefined {
+  let found = '';
+  for (const name of aliases.keys()) {
+    const isWhole = text.length === name.length || text[name.length] === '/';
+    if (isWhole && name.length > found.length && text.startsWith(name)) found = name;
+  }
+  const base = aliases.get(found);
+  return base && { path: text.slice(found.length + 1), bases: [base] };
+}
+
+/** The names and paths in whatever is called `alias` or `paths`. */
+function aliasesIn(text: string): { readonly name: string; readonly path: string }[] {
+  return Array.from(text.matchAll(/\b(?:alias|paths)["']?\s*[:=]\s*\{/g)).flatMap((match) => {
+    const body = text.slice(match.index + match[0].length, closingBrace(text, match.index + match[0].length));
+    const keys = Array.from(body.matchAll(/(["'`]?)([^\s"'`,:{}()[\]]+)\1\s*:/g));
+    return keys.flatMap((key, index) => {
+      const value = body.slice(key.index + key[0].length, keys[index + 1]?.index);
+      const path = /["'`]([^"'`\n]+)["'`]/.exec(value)?.[1];
+      return path === undefined ? [] : [{ name: withoutStar(key[2] ?? ''), path: withoutStar(path) }];
+    });
+  });
+}
+
+function withoutStar(text: string): string {
+  return text.replace(/\/?\*$/, '');
+}
+
+function closingBrace(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '{') depth += 1;
+    else if (text[at] === '}') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return text.length;
+}
+
+/** A path, and the folders that it may be read from, the likeliest first. */
+export interface Reading {
+  readonly path: string;
+  readonly bases: readonly ReadFrom[];
+}
+
+/** How a text may be read as a path; there may be more than one way. */
+export interface PathReadings {
+  readonly readings: readonly Reading[];
+  /** Whether it starts as only paths do: with a dot or an alias. */
+  readonly isSigned: boolean;
+}
+
+/** Reads a text as a path from near folders, or through an alias; undefined if it has no such form. */
+export function readPathText(
+  text: string,
+  near: readonly ReadFrom[],
+  served: readonly ReadFrom[],
+  aliases: Scope['aliases'],
+): PathReadings | undefined {
+  const { path, isPattern } = withoutPattern(text);
+  if (path === '' || path === '.' || (!isPattern && !/[^./~@#]|^\.\.\//.test(path))) return undefined;
+  // A step up is taken from the file itself.
+  if (path.startsWith('../')) return { readings: [{ path, bases: near.slice(0, 1) }], isSigned: true };
+  if (path.startsWith('./')) return { readings: [{ path, bases: near }], isSigned: true };
+  if (path.startsWith('/')) {
+    // An address without an extension is a page.
+    const isFile = isPattern || /\.\w+$/.test(path);
+    return isFile ? { readings: [{ path: path.slice(1), bases: served }], isSigned: false } : undefined;
+  }
+  const named = aliases.flatMap((table) => readAlias(table, path) ?? []);
+  if (!/^[~@#]/.test(path)) return { readings: [...named, { path, bases: near }], isSigned: false };
+  if (named.length > 0) return { readings: named, isSigned: true };
+  // Styles may have a `~` in front of aliases and packages.
+  return path.startsWith('~') ? readPathText(path.slice(1), [], [], aliases) : undefined;
+}
+
+/** The folder of a pattern or of a path that goes on with something computed; else the path without a query. */
+function withoutPattern(text: string): { readonly path: string; readonly isPattern: boolean } {
+  if (!/[*{?&%]|^!|.#/.test(text)) return { path: text, isPattern: false };
+  const path = decoded(text.replace(/^!/, ''));
+  const magic = path.search(/[*{]/);
+  if (magic === -1) return { path: path.replace(/(?<=.)[?#].*$/, ''), isPattern: false };
+  return { path: path.slice(0, Math.max(0, path.lastIndexOf('/', magic))), isPattern: true };
+}
+
+/** The text without the escapes of addresses and markup. */
+function decoded(text: string): string {
+  const plain = text.replaceAll('&amp;', '&');
+  try {
+    return decodeURI(plain);
+  } catch {
+    return plain;
+  }
+}

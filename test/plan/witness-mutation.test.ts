@@ -1,0 +1,167 @@
+import { posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createWitness, type Witness } from '../../src/plan/checks/witness.ts';
+import { createFollower, edited, type Follower } from '../../src/plan/follow-files.ts';
+import type { FileChange } from '../../src/plan/framework-files.ts';
+import { scopeOf, witnessedProject } from '../../src/plan/open-project.ts';
+import { createScopeFinder, findTsConfigs, type ScopeFinder } from '../../src/project/alias-scopes.ts';
+import { readSnapshot } from '../../src/project/disk.ts';
+import type { AliasScope } from '../../src/project/references/reference.ts';
+import { migratedFixtures, type ProjectFixture } from '../repository/support/project-fixtures.ts';
+import { openedIn } from './support/opened.ts';
+
+/** A file of a fixture whose references are followed, and what becomes of it. */
+interface FollowedFile {
+  readonly path: string;
+  readonly to: string;
+  readonly text: string;
+  readonly right: FileChange;
+}
+
+/** A fixture with everything that its references are followed and checked with. */
+interface Prepared {
+  readonly name: string;
+  readonly files: readonly FollowedFile[];
+  readonly scopes: ScopeFinder;
+  follower(scopes: ScopeFinder): Follower;
+  readonly witness: Witness;
+}
+
+function prepared({ name, input, options }: ProjectFixture): Prepared {
+  const snapshot = readSnapshot(input);
+  const { repository, moves, projects } = openedIn(snapshot, options);
+  const { tree, readText } = repository;
+  const tsConfigs = findTsConfigs(repository);
+  const sourceAt = (path: string) => ({ path, text: readText(path) ?? '' });
+  const scopes = createScopeFinder({
+    projects: projects.map((project) => scopeOf(project, moves)),
+    ...{ tsConfigs, tree, moves },
+  });
+  const follower = (finder: ScopeFinder) => createFollower({ tree, moves }, finder, tsConfigs);
+  const { concerns, follow } = follower(scopes);
+  const files = snapshot.files.flatMap(({ path, link }): FollowedFile[] => {
+    const text = link === undefined && concerns(path) ? readText(path) : undefined;
+    return text === undefined ? [] : [{ path, to: moves.after(path), text, right: follow(path, text) }];
+  });
+  const witness = createWitness(
+    snapshot,
+    moves,
+    projects.map((project) => witnessedProject(project, sourceAt, moves)),
+    [...tsConfigs.keys()].map(sourceAt),
+  );
+  return { name, files, scopes, follower, witness };
+}
+
+const fixtures = migratedFixtures.map(prepared);
+
+/** In which way a file is named: `import(`, `export * from`, `vi.mock(`, `url(`, `src=`. */
+function wayOf(text: string, offset: number): string {
+  const before = text.slice(Math.max(0, offset - 60), offset).replace(/["'`]$/, '');
+  const [way = ''] =
+    /(?:[\w@.*:-]+\s*[=(:]?\s*|\[\s*|,\s*)$/.exec(before.replace(/\{[^}]*\}\s*(?=from)/, '* ')) ?? [];
+  return way.trim().replace(/\d+/g, '0') || '(alone)';
+}
+
+/** What no check without syntax can see: texts without a slash, and a folder that is named by nothing but a dot. */
+const unseen = /^[^/]*$|^\.\/$/;
+
+/** Edits that another reading leaves out or makes wrongly, and that the witness has no word for. */
+function silent({ name, witness }: Prepared, file: FollowedFile, { edits, followUps }: FileChange): string[] {
+  const { path, to, text, right } = file;
+  const planned = edited(text, edits);
+  const found = witness.look({ from: path, to, before: text, text: planned, by: ['references'], followUps });
+  const lines = new Set([
+    ...found.defects.map(({ line }) => line),
+    ...[...followUps, ...found.followUps].flatMap((one) => [one, ...one.evidence].map(({ line }) => line)),
+  ]);
+  return right.edits.flatMap(({ start, end, text: wanted }) => {
+    const old = text.slice(start, end);
+    const other = edits.find((edit) => edit.start === start && edit.end === end)?.text;
+    const line = text.slice(0, start).split('\n').length;
+    const isRight =
+      other !== undefined && (other === wanted || isSamePlace(String(other), String(wanted), to));
+    const isNoticed = isRight || unseen.test(old) || lines.has(line);
+    return isNoticed ? [] : [`${name}/${path}:${line} ${old} -> ${String(other ?? old)}`];
+  });
+}
+
+/** Whether two texts of a migrated file lead to the same place, as Variant A reads them from some root above it. */
+function isSamePlace(one: string, other: string, file: string): boolean {
+  const above = file.split('/').map((_, index, names) => names.slice(0, index).join('/'));
+  const placeFrom = (root: string, text: string) => {
+    const path = text.replace(/^~(?=~~|@)/, '');
+    if (/^(?:~~|@@)\//.test(path)) return posix.join(root, path.slice(3));
+    if (/^[~@]\//.test(path)) return posix.join(root, 'app', path.slice(2));
+    if (path.startsWith('#server/')) return posix.join(root, path.slice(1));
+    if (path.startsWith('#ui/')) return posix.join(root, 'app/components', path.slice(1));
+    return path.startsWith('.') ? posix.join(posix.dirname(file), path) : posix.join(root, path);
+  };
+  return above.some((root) => placeFrom(root, one) === placeFrom(root, other));
+}
+
+const ways = [
+  ...new Set(
+    fixtures.flatMap(({ files }) =>
+      files.flatMap(({ text, right }) => right.edits.map(({ start }) => wayOf(text, start))),
+    ),
+  ),
+];
+
+describe('a plan that does not see one way to name a file', () => {
+  it('has many ways to miss', () => {
+    for (const way of ['from', 'import(', 'vi.mock(', 'require(', 'URL(', '@import', 'url(', 'src='])
+      expect(ways).toContain(way);
+  });
+
+  it.each(ways)('is caught: %s', (way) => {
+    const wrong = fixtures.flatMap((fixture) =>
+      fixture.files.flatMap((file) => {
+        const edits = file.right.edits.filter(({ start }) => wayOf(file.text, start) !== way);
+        return silent(fixture, file, { ...file.right, edits });
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+const aliases = [
+  ...new Set(
+    fixtures.flatMap(({ files, scopes }) =>
+      files.flatMap(({ path }) => [...scopes(posix.dirname(path).replace(/^\.$/, '')).before.keys()]),
+    ),
+  ),
+];
+
+describe('a plan that reads an alias wrongly', () => {
+  /** What goes wrong in silence if every scope is changed. */
+  const silence = (change: (scope: AliasScope) => AliasScope): string[] =>
+    fixtures.flatMap((fixture) => {
+      const changed = new Map<AliasScope, AliasScope>();
+      const { follow } = fixture.follower((folder) => {
+        const scope = fixture.scopes(folder);
+        const other = changed.get(scope) ?? change(scope);
+        changed.set(scope, other);
+        return other;
+      });
+      return fixture.files.flatMap((file) => silent(fixture, file, follow(file.path, file.text)));
+    });
+
+  it.each(aliases)('is caught: `%s` is not known', (alias) => {
+    const without = <T>(table: ReadonlyMap<string, T>) =>
+      new Map([...table].filter(([name]) => name !== alias));
+    const wrong = silence((scope) => ({
+      ...scope,
+      before: without(scope.before),
+      after: without(scope.after),
+    }));
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(aliases)('is caught: `%s` keeps its place', (alias) => {
+    const wrong = silence((scope) => {
+      const place = scope.before.get(alias);
+      return place === undefined ? scope : { ...scope, after: new Map([...scope.after, [alias, place]]) };
+    });
+    expect(wrong).toEqual([]);
+  });
+});

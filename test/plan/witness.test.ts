@@ -1,0 +1,297 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  createWitness,
+  type Witness,
+  type WitnessedFile,
+  type WitnessedTexts,
+} from '../../src/plan/checks/witness.ts';
+import { witnessedProject } from '../../src/plan/open-project.ts';
+import { placeFiles } from '../../src/plan/place-files.ts';
+import type { PlannedText } from '../../src/plan/plan.ts';
+import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
+import { findTsConfigs } from '../../src/project/alias-scopes.ts';
+import { readSnapshot } from '../../src/project/disk.ts';
+import type { Snapshot } from '../../src/project/snapshot.ts';
+import { transforms } from '../../transforms/index.ts';
+import { buildRepository, repositorySpecs } from '../repository/support/generate-repository.ts';
+import { migratedFixtures, projectFixture } from '../repository/support/project-fixtures.ts';
+import { collisions } from '../repository/support/property-check.ts';
+import { textOf, typeOf } from '../repository/support/property-write.ts';
+import { snapshotOf, treeOf } from '../repository/support/tree.ts';
+import { openedIn } from './support/opened.ts';
+
+type Flags = Omit<PlanOptions, 'steps'>;
+
+/** A plan as the witness sees it: every text before and after. */
+interface Planned {
+  readonly files: readonly WitnessedFile[];
+  readonly witness: Witness['look'];
+}
+
+async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
+  const plan = await planRepository(snapshot, { steps: [{ kind: 'transforms', transforms }], ...flags });
+  const { repository, moves, projects } = openedIn(snapshot, flags);
+  const sourceAt = (path: string) => ({ path, text: repository.readText(path) ?? '' });
+  const changed = new Map(plan.files.map((file) => [file.from, file]));
+  const files = placeFiles(snapshot, moves).files.flatMap(({ path, link }): WitnessedFile[] => {
+    const file = changed.get(path);
+    const before = file?.text?.before ?? repository.readText(path);
+    if (link !== undefined || before === undefined) return [];
+    const [to, by] = [file?.to ?? path, file?.by ?? []];
+    return [{ from: path, to, before, text: file?.text, by, followUps: [] }];
+  });
+  const { look: witness } = createWitness(
+    snapshot,
+    moves,
+    projects.map((project) => witnessedProject(project, sourceAt, moves)),
+    [...findTsConfigs(repository).keys()].map(sourceAt),
+  );
+  return { files, witness };
+}
+
+const known = new Map<string, Promise<Planned>>();
+
+/** The plan of a fixture, made once. */
+function fixture(name: string): Promise<Planned> {
+  const { input, options } = projectFixture(name);
+  const plan = known.get(name) ?? planned(readSnapshot(input), options);
+  known.set(name, plan);
+  return plan;
+}
+
+/** The same file with other edits made. */
+function withEdits(file: WitnessedFile, edits: NonNullable<PlannedText['edits']>): WitnessedFile {
+  let [after, at] = ['', 0];
+  for (const edit of edits) {
+    after += file.before.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  after += file.before.slice(at);
+  return { ...file, text: edits.length > 0 ? { before: file.before, after, edits } : undefined };
+}
+
+function withoutEdit(file: WitnessedFile, left: number): WitnessedFile {
+  return withEdits(file, (file.text?.edits ?? []).toSpliced(left, 1));
+}
+
+function noticed({ defects, followUps }: WitnessedTexts): number[] {
+  return [
+    ...defects.map(({ line = 0 }) => line),
+    ...followUps.flatMap(({ line, evidence }) => [line, ...evidence.map((place) => place.line)]),
+  ];
+}
+
+/** Texts without a slash, and a folder that is named by nothing but a dot. */
+const unseen = /^[^/]*$|^\.\/$/;
+
+describe('the plans of all fixtures', () => {
+  it('have every edit of a reference noticed when it is lost', async () => {
+    const missed: string[] = [];
+    let tried = 0;
+    for (const { name } of migratedFixtures) {
+      const { files, witness } = await fixture(name);
+      for (const file of files.filter(({ by }) => by.length === 1 && by[0] === 'references')) {
+        for (const [index, { start, end }] of (file.text?.edits ?? []).entries()) {
+          const old = file.before.slice(start, end);
+          const line = file.before.slice(0, start).split('\n').length;
+          tried += 1;
+          if (!unseen.test(old) && !noticed(witness(withoutEdit(file, index))).includes(line))
+            missed.push(`${name}/${file.from}:${line} ${old}`);
+        }
+      }
+    }
+    expect(missed).toEqual([]);
+    expect(tried).toBeGreaterThan(200);
+  });
+});
+
+describe('the plans of random repositories', () => {
+  it('lose nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(repositorySpecs, async (spec) => {
+        const repository = buildRepository(spec);
+        fc.pre(collisions(repository).length === 0);
+        const contents = [...repository.files].map(
+          ([path, pieces]) =>
+            [path, typeOf(path) === 'image' ? Buffer.from([0xff]) : textOf(pieces)] as const,
+        );
+        const { layout, move, stay } = repository.choices;
+        const flags = { layout, ...(move && { move: [...move] }), ...(stay && { stay: [...stay] }) };
+        const { files, witness } = await planned(snapshotOf(treeOf(Object.fromEntries(contents))), flags);
+        expect(files.flatMap((file) => witness(file).defects)).toEqual([]);
+      }),
+      { numRuns: Number(process.env.FW_MIGRATE_RUNS ?? 40), seed: Number(process.env.FW_MIGRATE_SEED ?? 7) },
+    );
+  });
+});
+
+/** A plan that is wrong in one place: the first edit that writes one text writes another. */
+interface Mutant {
+  readonly what: string;
+  readonly fixture: string;
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  readonly message: RegExp;
+}
+
+const mutants: readonly Mutant[] = [
+  {
+    what: 'a wrong alias',
+    fixture: 'every-kind-of-import-is-followed',
+    file: 'pages/index.ts',
+    from: '~~/lib/a',
+    to: '~/lib/b',
+    message: /^`~\/lib\/a` names `lib\/a\.ts`, and would name nothing as `~\/lib\/b`\.$/,
+  },
+  {
+    what: 'one step up too many',
+    fixture: 'every-kind-of-import-is-followed',
+    file: 'pages/index.ts',
+    from: '../../lib/a',
+    to: '../../../lib/a',
+    message: /would name `\.\.\/lib\/a`/,
+  },
+  {
+    what: 'one step up too few',
+    fixture: 'every-kind-of-import-is-followed',
+    file: 'lib/a.ts',
+    from: '../app/pages/index',
+    to: './app/pages/index',
+    message: /would name nothing/,
+  },
+  {
+    what: 'a swapped target',
+    fixture: 'mocks-in-tests-are-followed',
+    file: 'tests/cart.test.ts',
+    from: '~~/server/load',
+    to: '~/composables/useCart',
+    message: /names `server\/load\.ts`, and would name `app\/composables\/useCart\.ts`/,
+  },
+  {
+    what: 'a wrong folder of a pattern',
+    fixture: 'globs-are-followed',
+    file: 'pages/index.ts',
+    from: '~~/content/*.md',
+    to: '~/pages/*.md',
+    message: /names `content`, and would name `app\/pages`/,
+  },
+  {
+    what: 'a wrong path in a style sheet',
+    fixture: 'css-is-followed',
+    file: 'styles/base.css',
+    from: '../app/assets/fonts.css',
+    to: '../app/fonts.css',
+    message: /would name nothing/,
+  },
+  {
+    what: 'a wrong include of a tsconfig',
+    fixture: 'tsconfig-includes-and-paths-follow',
+    file: 'tsconfig.json',
+    from: 'app/pages/**/*',
+    to: 'app/views/**/*',
+    message: /would name nothing/,
+  },
+];
+
+describe('a plan that is wrong', () => {
+  it.each(mutants)('is refused for $what', async ({ fixture: name, file: path, from, to, message }) => {
+    const { files, witness } = await fixture(name);
+    const file = files.find((one) => one.from === path);
+    if (!file?.text) throw new Error(`${path} does not change`);
+    const edits = file.text.edits ?? [];
+    const index = edits.findIndex(({ text }) => text === from);
+    expect(edits.map(({ text }) => text)).toContain(from);
+    const wrong = withEdits(
+      file,
+      edits.map((edit, at) => (at === index ? { ...edit, text: to } : edit)),
+    );
+    const { defects } = witness({ ...wrong, by: ['references'] });
+    expect(defects.map((defect) => defect.message)).toContainEqual(expect.stringMatching(message));
+  });
+
+  it('is refused for a config that imports what is not there', async () => {
+    const { files, witness } = await planned(
+      snapshotOf(
+        treeOf({
+          'fw.config.ts':
+            "import { sum } from './utils/sum'\n\nexport default { srcDir: '.', app: { n: sum } }\n",
+          'utils/sum.ts': 'export const sum = 1\n',
+        }),
+      ),
+      { layout: 'app' },
+    );
+    const config = files.find(({ from }) => from === 'fw.config.ts');
+    if (!config?.text) throw new Error('The config does not change');
+    expect(noticed(witness(config))).toEqual([]);
+    const left = config.text.edits?.findIndex(({ text }) => text.includes('app/utils')) ?? -1;
+    expect(noticed(witness(withoutEdit(config, left)))).toContain(1);
+  });
+});
+
+describe('a text that stays and no longer names what it named', () => {
+  const project = (text: string) =>
+    planned(
+      snapshotOf(
+        treeOf({
+          'fw.config.ts': 'export default {}\n',
+          'pages/a.ts': text,
+          'pages/b.ts': 'export {}\n',
+          'lib/c.ts': 'export {}\n',
+        }),
+      ),
+      {},
+    );
+  const reported = async (text: string): Promise<string[]> => {
+    const { files, witness } = await project(text);
+    return files.flatMap((file) => witness(file).followUps.map(({ line, message }) => `${line} ${message}`));
+  };
+
+  it('is reported with its place, once for a file', async () => {
+    expect(await reported("load('./b')\nload('~/lib/c')\nload('../lib/c')\n")).toEqual([
+      '2 `~/lib/c` named `lib/c.ts`, and names nothing now: update it if it is used as a path (2 places).',
+    ]);
+  });
+
+  it('is not reported in comments, for keys, addresses and what leads nowhere', async () => {
+    const text = "// load('../lib/c')\nload('~/lib/d', 'https://example.com/lib/c', { '../lib/c': 1 })\n";
+    expect(await reported(text)).toEqual([]);
+  });
+
+  it('is not reported twice', async () => {
+    const { files, witness } = await project("load('~/lib/c')\n");
+    const file = files.find(({ from }) => from === 'pages/a.ts');
+    if (!file) throw new Error('The file is not there');
+    const [told] = witness(file).followUps;
+    expect(told).toMatchObject({ code: 'unverified-path', file: 'pages/a.ts', line: 1 });
+    expect(witness({ ...file, followUps: told ? [told] : [] }).followUps).toEqual([]);
+  });
+});
+
+describe('what was found', () => {
+  it('is counted, and what led nowhere before is listed', async () => {
+    const { files, witness } = await planned(
+      snapshotOf(
+        treeOf({
+          'fw.config.ts': 'export default {}\n',
+          'pages/a.ts':
+            "import './b'\nimport '~/pages/b'\nimport '../lib/c'\nimport './nope'\nimport 'vue'\nimport '../.fw/types'\n",
+          'pages/b.ts': "export const text = './a'\n",
+          'lib/c.ts': 'export {}\n',
+        }),
+      ),
+      {},
+    );
+    const found = files.map((file) => witness(file));
+    expect(found.map(({ same, followed }) => [same, followed])).toEqual([
+      [0, 0],
+      [0, 0],
+      [2, 2],
+      [1, 0],
+    ]);
+    expect(found.flatMap(({ ledNowhere }) => ledNowhere)).toEqual([
+      { file: 'pages/a.ts', line: 4, column: 9, text: './nope' },
+    ]);
+  });
+});
