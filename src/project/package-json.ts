@@ -78,7 +78,7 @@ function generationOf(text: string): Generation | undefined {
   semver ??= require('semver') as typeof Semver;
   const range = semver.validRange(text.replace(/^(?:workspace:|npm:(?:@[^@/]+\/)?[^@/]+@)/, ''));
   if (range === null) return undefined;
-  if (semver.subset(range, '>=4.0.0-0', { includePrerelease: true })) return 'a';
+  if (semver.subset(range, `>=${names.firstVersionA}-0`, { includePrerelease: true })) return 'a';
   if (semver.subset(range, '<3.0.0-0', { includePrerelease: true })) return 'older';
-  return semver.subset(range, '<4.0.0-0', { includePrerelease: true }) ? 'b' : undefined;
+  return semver.subset(range, `<${names.firstVersionA}-0`, { includePrerelease: true }) ? 'b' : undefined;
 }
