@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { callable, checkArgument, fields, optionsWith } from '../plan/arguments.ts';
+import { callable, checkArgument, fields, folderName, optionsWith } from '../plan/arguments.ts';
 import type { Plan } from '../plan/plan.ts';
-import { type Check, flag, listOf, text, where } from '../project/shape.ts';
+import { flag, listOf, text } from '../project/shape.ts';
 import type { DiskSnapshot } from '../project/snapshot.ts';
 import { type Ran, runPlan, type Undone, undoLastRun } from './run.ts';
 
@@ -19,11 +19,6 @@ export interface UndoOptions extends Pick<ApplyOptions, 'acceptForeign'> {
   readonly force?: boolean | undefined;
 }
 
-// An empty name is mostly a variable that is not set, and would mean the current folder.
-const folderName: Check = where(
-  'the path of a folder',
-  (value) => typeof value === 'string' && value !== '' && !value.includes('\0'),
-);
 const plannedFile = fields({ from: text, to: text }, { text: fields({ before: text, after: text }) });
 
 /**

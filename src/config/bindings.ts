@@ -3,7 +3,7 @@ import { perFile, type SourceFile } from './source.ts';
 import { plainKey, visit } from './syntax.ts';
 
 /** What a name stands for. Only names that cannot be reassigned are followed; others are opaque, with the reason. */
-export type Binding =
+type Binding =
   | { readonly kind: 'const'; readonly init: t.Node }
   | { readonly kind: 'member'; readonly init: t.Node; readonly key: string }
   | { readonly kind: 'import'; readonly source: string; readonly name: string }

@@ -16,7 +16,7 @@ import { piecesOf, type SourceText } from '../project/syntax/source.ts';
 import { mayUse, usesIn } from '../project/uses.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
-import type { OwnerFinder } from './selection.ts';
+import type { OwnerFinder } from './shard.ts';
 
 /** What a file of a project uses. */
 export interface FoundUses {

@@ -1,4 +1,4 @@
-import { readRegularFile } from './open-file.ts';
+import { readIfRegular } from './open-file.ts';
 
 /** The folder for our own files, inside the folder that a run is given. */
 export const ownFolder = '.fw-migrate';
@@ -28,9 +28,5 @@ export const mostReportBytes = 256_000_000;
 
 /** Whether a file is a report of an earlier run, which is nobody's work. */
 export function isReportFile(path: string): boolean {
-  try {
-    return isOwnReport(readRegularFile(path, mostReportBytes).toString('utf8'));
-  } catch {
-    return false;
-  }
+  return isOwnReport(readIfRegular(path, mostReportBytes)?.toString('utf8') ?? '');
 }

@@ -38,7 +38,7 @@ export interface FoundMentions {
 }
 
 /** Finds what a file of tooling or docs says about places that are others afterwards. */
-export interface MentionFinder {
+interface MentionFinder {
   find(file: NamingFile): FoundMentions;
   /** A guess by single words, for texts that are too long to be understood. */
   seemsToName(file: NamingFile): boolean;

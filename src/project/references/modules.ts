@@ -50,7 +50,7 @@ function asNodeReads(reference: Reference): Reference {
 export const scriptReference = /import|require|\bfrom\b|module|[mM]ock|__dirname|__filename|<reference/;
 
 /** A piece of the code of a file. */
-export interface SearchedCode {
+interface SearchedCode {
   readonly code: string;
   /** Where it is in the file. */
   readonly start: number;

@@ -18,7 +18,7 @@ export interface NameBinding {
 export type NameBindings = ReadonlyMap<string, readonly NameBinding[]>;
 
 /** Where a name comes from, and what it is called there. */
-export interface ImportedName {
+interface ImportedName {
   readonly source: string;
   readonly name: string;
 }

@@ -68,7 +68,7 @@ const require = createRequire(import.meta.url);
 let oxc: typeof Oxc | false | undefined;
 
 /** What a static import or export names, with its quotes. */
-export interface StaticSpecifier {
+interface StaticSpecifier {
   readonly value: string;
   readonly start: number;
   readonly end: number;
