@@ -2,15 +2,16 @@ import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
 import type { Move } from '../project/moves.ts';
 import { isOwnReport } from '../project/own-files.ts';
-import { syntaxOf } from '../project/path-mentions/files.ts';
 import {
   createMentionFinder,
   type FoundMentions,
+  longestUnderstood,
   type NamingFile,
   type ReportedAlias,
   type TextSpan,
 } from '../project/path-mentions/find.ts';
 import type { PathMention } from '../project/path-mentions/resolve-word.ts';
+import { syntaxOf } from '../project/path-mentions/syntaxes.ts';
 import type { MovedTree } from '../project/references/reference.ts';
 import { tooLarge } from '../project/references/search.ts';
 import type { Repository } from '../project/repository.ts';
@@ -36,9 +37,6 @@ export const noMentions: MentionSearch = {
   lookUnreadable: () => [],
 };
 
-// Longer texts are generated.
-const maximumLength = 1_000_000;
-
 /** `projects` are the folders of all projects, outer ones first. */
 export function createMentionSearch(
   { snapshot, packages }: Repository,
@@ -47,7 +45,7 @@ export function createMentionSearch(
   projects: readonly TreePath[],
 ): MentionSearch {
   if (moved.moves.moves.length === 0) return noMentions;
-  const { find, seemsToName } = createMentionFinder(moved, projects);
+  const find = createMentionFinder(moved, projects);
   const roots = new Set(['', ...projects, ...packages.keys()]);
   const syntaxFor = (path: TreePath) => syntaxOf(path, (folder) => roots.has(folder));
   const fileAt = (source: SourceText, edits: readonly TextSpan[]): NamingFile | undefined => {
@@ -61,19 +59,19 @@ export function createMentionSearch(
       const file = fileAt(source, edits);
       // A report of ours names all that moved, and is right to.
       if (!file || isOwnReport(text)) return [];
-      if (text.length > maximumLength) return seemsToName(file) ? [unsearched(path, tooLarge(text))] : [];
-      const { mentions, aliases } = find(file);
+      const found = find(file);
+      if (text.length > longestUnderstood)
+        return namesNothing(found) ? [] : [unsearched(path, tooLarge(text))];
+      const { mentions, aliases } = found;
       return [
-        ...mentionsReported(mentions, placesOf(source, mentions), file.syntax === 'docs'),
+        ...mentionsReported(mentions, placesOf(source, mentions), file.syntax.isProse),
         ...aliasesReported(aliases, placesOf(source, aliases)),
       ];
     },
     lookUnreadable(path, letters, why) {
       const file = fileAt(openSource(path, letters ?? ''), []);
       if (!file) return [];
-      const isLong = letters !== undefined && letters.length > maximumLength;
-      const isFree = isLong ? !seemsToName(file) : namesNothing(find(file));
-      return letters !== undefined && isFree ? [] : [unsearched(path, why)];
+      return letters !== undefined && namesNothing(find(file)) ? [] : [unsearched(path, why)];
     },
   };
 }
@@ -98,7 +96,7 @@ function placesOf({ path, text }: SourceText, found: readonly { readonly start: 
 function mentionsReported(
   mentions: readonly PathMention[],
   evidence: readonly Position[],
-  inDocs: boolean,
+  inDocs = false,
 ): FollowUp[] {
   const [at] = evidence;
   if (!at) return [];

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
 import type { JsonMember, JsonNode } from '../json.ts';
@@ -32,9 +33,10 @@ const aboutPackage = wordSet(
 );
 
 /** The paths that JSON names in its texts and keys; undefined if it cannot be parsed. */
-export function jsonPaths(source: SourceText, isPackage: boolean): MentionedPaths | undefined {
+export function jsonPaths(source: SourceText): MentionedPaths | undefined {
   const root = source.json();
   if (!root) return undefined;
+  const isPackage = posix.basename(source.path) === 'package.json';
   const found: { words: PathWord[]; aliases: ToolAlias[] } = { words: [], aliases: [] };
   const addMember = (member: JsonMember, outer: string): void => {
     found.aliases.push(...aliasAt(member.key, member.start, member.value));

@@ -43,6 +43,12 @@ export function quotedWords(text: string, start: number, plain: boolean): PathWo
   return text.length <= maximumLength ? [{ text, start, plain }] : [];
 }
 
+/** What is between quotes, and where it starts; a text without them is as it was. */
+export function unquoted(text: string, start: number): readonly [text: string, start: number] {
+  const isQuoted = text.length > 1 && /^["']/.test(text) && text.endsWith(text.charAt(0));
+  return isQuoted ? [text.slice(1, -1), start + 1] : [text, start];
+}
+
 /** A set of words that are written with spaces between them. */
 export function wordSet(...lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')));
@@ -127,10 +133,8 @@ export function commandWords(text: string, offset: number): PathWord[] {
 }
 
 function tokenWords(token: string, at: number, command: Command): PathWord[] {
-  const quote = /^["']/.test(token) ? 1 : 0;
-  const text = token.slice(quote, token.length - quote);
-  const start = at + quote;
-  if (quote === 0 || !/\s/.test(text)) return flagValue({ text, start, plain: command.takes(text) });
+  const [text, start] = unquoted(token, at);
+  if (!/\s/.test(text)) return flagValue({ text, start, plain: command.takes(text) });
   const isCommand = shells.has(command.name);
   command.takes(text);
   return isCommand ? commandWords(text, start) : wordsIn(text, start, /[^\s"'`,;()]+/g);
