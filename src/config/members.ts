@@ -149,7 +149,7 @@ function spreadMembers(value: Value, conditional: boolean): Member[] {
 }
 
 /** The part of an object that applies only under a condition, as in `...(x && { … })`. */
-interface ConditionalPart {
+export interface ConditionalPart {
   /** The condition as it is written, with `!` if the part applies when it does not hold. */
   readonly condition: string;
   readonly value: ObjectValue;

@@ -1,4 +1,5 @@
 import { type Position, positionOf } from '../config/problem.ts';
+import type { Span } from '../config/source.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
 import type { Move } from '../project/moves.ts';
 import { isOwnReport } from '../project/own-files.ts';
@@ -8,7 +9,6 @@ import {
   longestUnderstood,
   type NamingFile,
   type ReportedAlias,
-  type TextSpan,
 } from '../project/path-mentions/find.ts';
 import type { PathMention } from '../project/path-mentions/resolve-word.ts';
 import { syntaxOf } from '../project/path-mentions/syntaxes.ts';
@@ -25,7 +25,7 @@ export interface MentionSearch {
   /** Whether a file could hold such a text. */
   concerns(path: TreePath): boolean;
   /** `edits` are what the run changes in the text: what they write is right. */
-  look(source: SourceText, edits: readonly TextSpan[]): FollowUp[];
+  look(source: SourceText, edits: readonly Span[]): FollowUp[];
   /** For bytes that are no text: only says whether a person must look. */
   lookUnreadable(path: TreePath, letters: string | undefined, why: string): FollowUp[];
 }
@@ -48,7 +48,7 @@ export function createMentionSearch(
   const find = createMentionFinder(moved, projects);
   const roots = new Set(['', ...projects, ...packages.keys()]);
   const syntaxFor = (path: TreePath) => syntaxOf(path, (folder) => roots.has(folder));
-  const fileAt = (source: SourceText, edits: readonly TextSpan[]): NamingFile | undefined => {
+  const fileAt = (source: SourceText, edits: readonly Span[]): NamingFile | undefined => {
     const syntax = syntaxFor(source.path);
     return syntax && { source, syntax, aliases: scopeOf(parentOf(source.path)), edits };
   };
@@ -60,9 +60,8 @@ export function createMentionSearch(
       // A report of ours names all that moved, and is right to.
       if (!file || isOwnReport(text)) return [];
       const found = find(file);
-      if (text.length > longestUnderstood)
-        return namesNothing(found) ? [] : [unsearched(path, tooLarge(text))];
       const { mentions, aliases } = found;
+      if (text.length > longestUnderstood) return unsearched(path, tooLarge(text), found);
       return [
         ...mentionsReported(mentions, placesOf(source, mentions), file.syntax.isProse),
         ...aliasesReported(aliases, placesOf(source, aliases)),
@@ -71,18 +70,16 @@ export function createMentionSearch(
     lookUnreadable(path, letters, why) {
       const file = fileAt(openSource(path, letters ?? ''), []);
       if (!file) return [];
-      return letters !== undefined && namesNothing(find(file)) ? [] : [unsearched(path, why)];
+      return unsearched(path, why, letters === undefined ? undefined : find(file));
     },
   };
 }
 
-function namesNothing({ mentions, aliases }: FoundMentions): boolean {
-  return mentions.length === 0 && aliases.length === 0;
-}
-
-function unsearched(path: TreePath, why: string): FollowUp {
+/** Says that a file was not searched, unless it is known to name nothing. */
+function unsearched(path: TreePath, why: string, found: FoundMentions | undefined): FollowUp[] {
+  if (found && found.mentions.length + found.aliases.length === 0) return [];
   const at = { file: path, line: 1, column: 1 };
-  return unsearchedFile(why, 'It seems to name what has moved: check its paths.', at);
+  return [unsearchedFile(why, 'It seems to name what has moved: check its paths.', at)];
 }
 
 /** One place for each line: who looks at one sees the others. */

@@ -80,6 +80,13 @@ function updatesPaths(step: Step): step is Extract<Step, { kind: 'transforms' }>
   return step.kind === 'transforms' && step.transforms.every((one) => one.followsMoves);
 }
 
+/** The ids of the transforms that keep paths right: they go with the layout, since broken paths are not a choice. */
+export function pathTransforms(steps: readonly Step[]): string[] {
+  return steps.flatMap((step) =>
+    step.kind === 'transforms' ? step.transforms.filter((one) => one.followsMoves).map(({ id }) => id) : [],
+  );
+}
+
 /** What was chosen for one project, if that differs from the run. */
 export interface ProjectChoice {
   /** Leaves the project as it is, except for references to what others move. */

@@ -57,7 +57,7 @@ export function pathText(written: string, { globs }: PathRule): PathText {
 }
 
 /** What a text says as a path. */
-type ReadPath =
+export type ReadPath =
   | { readonly kind: 'place'; readonly place: PlacePath; readonly alias?: string }
   /** A package, or another text that does not depend on where the files of the project are. */
   | { readonly kind: 'none' }

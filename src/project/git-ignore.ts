@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { env } from 'node:process';
 import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
-import { readIfRegular, realOrSame } from './open-file.ts';
+import { readRegularFile, realOrSame } from './open-file.ts';
 import { remembered } from './remembered.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 
@@ -124,8 +124,13 @@ function textOf(file: string): string | undefined {
   return contentOf(file)?.toString('utf8');
 }
 
+/** Undefined if it is not a file that can be read. */
 function contentOf(file: string): Buffer | undefined {
-  return readIfRegular(file, mostBytes);
+  try {
+    return readRegularFile(file, mostBytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A path of this machine with the slashes that paths have everywhere else. */

@@ -1,5 +1,7 @@
 import { sourceAliases } from '../../catalogue/aliases.ts';
+import { overlap } from '../../config/edits.ts';
 import { isInside, pathFrom, placeAt } from '../../config/places.ts';
+import type { Span } from '../../config/source.ts';
 import type { Move } from '../moves.ts';
 import type { AliasScope, BaseFolder, MovedTree } from '../references/reference.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
@@ -8,19 +10,13 @@ import { type PathMention, resolveWord, type WordContext } from './resolve-word.
 import type { MentionSyntax } from './syntaxes.ts';
 import { type MentionedPaths, type ToolAlias, wordsIn } from './words.ts';
 
-/** A stretch of a text that changes anyway. */
-export interface TextSpan {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** A file that may name what moves. */
 export interface NamingFile {
   readonly source: SourceText;
   readonly syntax: MentionSyntax;
   readonly aliases: AliasScope;
   /** What the run changes in the text. */
-  readonly edits: readonly TextSpan[];
+  readonly edits: readonly Span[];
 }
 
 /** Aliases that a tool reads in its own way, and where the sources are now. */
@@ -69,7 +65,9 @@ export function createMentionFinder(
     };
     const mentions = words
       .filter((word) => syntax.isRooted || !word.text.startsWith('/'))
-      .filter((word) => !covered.some((span) => overlaps(span, word.start, word.start + word.text.length)))
+      .filter(
+        ({ text: { length }, start }) => !covered.some((one) => overlap(one, { start, end: start + length })),
+      )
       .flatMap((word) => resolveWord(word, wordContext) ?? []);
     return { mentions, aliases };
   };
@@ -79,10 +77,6 @@ export function createMentionFinder(
 function singleWords(text: string, { takesPaths }: MentionSyntax, quick: RegExp): MentionedPaths {
   const words = wordsIn(text, 0, /[^\s"'`()<>[\]{}|,;=]{1,1000}/g, takesPaths);
   return { words: words.filter((word) => quick.test(word.text)), aliases: [] };
-}
-
-function overlaps(span: TextSpan, start: number, end: number): boolean {
-  return start < span.end && end > span.start;
 }
 
 /** What moves, and folders above that a part of them leaves. */
@@ -150,7 +144,7 @@ function reportAlias(
   const name = names.find((one) => sources.has(one));
   const source = name === undefined ? undefined : sources.get(name);
   if (name === undefined || source === undefined) return [];
-  const isFollowed = edits.some((edit) => spans.some(({ start: from, end }) => overlaps(edit, from, end)));
+  const isFollowed = edits.some((edit) => spans.some((span) => overlap(edit, span)));
   // From the folder of the file, or from the root.
   const folders = [parentOf(moves.after(path)), ''];
   const isRight = texts

@@ -186,14 +186,10 @@ export function yamlWords(text: string): PathWord[] {
     if (block && indent <= block.indent) block = undefined;
     if (block) return blockWords(block.name, line, start);
     const [, lead = '', quote = '', name, rest = ''] = yamlLine.exec(line) ?? [];
-    const isItem = lead.includes('-');
-    // The items of a list may be as far left as the key that they belong to.
-    while (isClosed(keys.at(-1), isItem ? indent : lead.length, isItem)) keys.pop();
-    if (name !== undefined) keys.push({ name, indent: lead.length });
-    const key = keys.at(-1) ?? { name: '', indent: -1 };
+    const key = keyOfLine(keys, name, lead, indent);
     const value = uncommented(rest);
     const isBlock = /^[|>][\d+-]*\s*$/.test(value);
-    if (isBlock) block = { name: key.name, indent: isItem ? indent : key.indent };
+    if (isBlock) block = { name: key.name, indent: lead.includes('-') ? indent : key.indent };
     return [
       ...(name === undefined
         ? []
@@ -208,8 +204,13 @@ function blockWords(key: string, line: string, start: number): PathWord[] {
   return namesPaths(key) ? wordsIn(line, start, spaced, true) : [];
 }
 
-function isClosed(key: YamlKey | undefined, indent: number, isItem: boolean): boolean {
-  return key !== undefined && (isItem ? key.indent > indent : key.indent >= indent);
+/** The key that a line belongs to, which may be its own. Keys that it ends are taken off the list. */
+function keyOfLine(keys: YamlKey[], name: string | undefined, lead: string, indent: number): YamlKey {
+  // The items of a list may be as far left as the key that they belong to.
+  const outermost = lead.includes('-') ? indent + 1 : lead.length;
+  while ((keys.at(-1)?.indent ?? -1) >= outermost) keys.pop();
+  if (name !== undefined) keys.push({ name, indent: lead.length });
+  return keys.at(-1) ?? { name: '', indent: -1 };
 }
 
 function valueWords(value: string, start: number, key: string): PathWord[] {

@@ -1,3 +1,5 @@
+import type { Span } from '../../config/source.ts';
+
 /** A piece of a text that may name a path. */
 export interface PathWord {
   readonly text: string;
@@ -13,7 +15,7 @@ export interface ToolAlias {
   readonly names: readonly string[];
   readonly start: number;
   /** What tells the meaning: the value, and the constants that it takes up. */
-  readonly spans: readonly { readonly start: number; readonly end: number }[];
+  readonly spans: readonly Span[];
   /** The texts in it. */
   readonly texts: readonly string[];
 }

@@ -3,18 +3,11 @@ import type * as t from '@babel/types';
 import { rootAliases, sourceAliases } from '../../catalogue/aliases.ts';
 import { isRelativePath } from '../../config/places.ts';
 import { spanOf } from '../../config/source.ts';
+import { unwrapTypes } from '../../config/syntax.ts';
 import { configNames } from '../discover.ts';
 import { remembered } from '../remembered.ts';
 import { NameCollector } from '../syntax/bindings.ts';
-import {
-  isSum,
-  type Language,
-  languageOf,
-  spelledOnly,
-  staticSpecifiers,
-  unwrapped,
-  walk,
-} from '../syntax/code.ts';
+import { isSum, type Language, languageOf, spelledOnly, staticSpecifiers, walk } from '../syntax/code.ts';
 import type { SourceText } from '../syntax/source.ts';
 import { addCall, addModule, belowFolder, type CodeScan, type NamedPlace } from './modules/calls.ts';
 import {
@@ -151,7 +144,7 @@ type Sum = t.BinaryExpression | t.TemplateLiteral;
 /** Adds what comes behind the file's own folder: `__dirname + '/…'`, and the template that says the same. */
 function addSums(scan: CodeScan, sums: readonly Sum[]): void {
   // What something is added to: its end is not the end of the text.
-  const continued = new Set(sums.filter(isSum).map(({ left }) => unwrapped(left)));
+  const continued = new Set(sums.filter(isSum).map(({ left }) => unwrapTypes(left)));
   for (const sum of sums) {
     const [first, second] = sum.type === 'TemplateLiteral' ? partsOfTemplate(sum) : partsOfSum(scan, sum);
     // An escaped slash cannot be left standing.
@@ -173,7 +166,7 @@ function partsOfTemplate({ quasis, expressions }: t.TemplateLiteral): Parts {
 
 /** Only the innermost sum has the beginning: those around it add to its end. */
 function partsOfSum({ code }: CodeScan, { left, right }: t.BinaryExpression): Parts {
-  return isSum(unwrapped(left)) ? [] : [left, stringOf(code, right)];
+  return isSum(unwrapTypes(left)) ? [] : [left, stringOf(code, right)];
 }
 
 /**

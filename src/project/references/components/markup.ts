@@ -1,5 +1,6 @@
 import type * as Vue from '@vue/compiler-dom';
 import { positionOf } from '../../../config/problem.ts';
+import type { Span } from '../../../config/source.ts';
 import { isSigned } from '../../aliases.ts';
 import {
   type Element,
@@ -91,10 +92,8 @@ function imageCandidates({ content, offsetOf, encode }: WrittenValue): Reference
 }
 
 /** A value with its entities read, and the way back to where each of its characters is written. */
-interface WrittenValue {
+interface WrittenValue extends Span {
   readonly content: string;
-  readonly start: number;
-  readonly end: number;
   readonly offsetOf: (index: number) => number;
   readonly encode: Encode;
 }

@@ -1,6 +1,7 @@
 import type * as t from '@babel/types';
+import { unwrapTypes } from '../../../config/syntax.ts';
 import { isSigned } from '../../aliases.ts';
-import { isMeta, memberName, propertyOf, unwrapped } from '../../syntax/code.ts';
+import { isMeta, memberName, propertyOf } from '../../syntax/code.ts';
 import type { Reference, ReferenceKind } from '../reference.ts';
 import {
   asFolder,
@@ -70,7 +71,7 @@ const mockMethods: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Adds what a call names, if it is one of those that take a file. */
 export function addCall(scan: CodeScan, call: t.CallExpression | t.NewExpression): void {
-  const callee = unwrapped(call.callee);
+  const callee = unwrapTypes(call.callee);
   const [first, second] = call.arguments;
   if (!first) return;
   if (call.type === 'NewExpression') {
@@ -87,7 +88,7 @@ function addMethod(
   callee: t.MemberExpression,
 ): void {
   const method = memberName(callee);
-  const object = unwrapped(callee.object);
+  const object = unwrapTypes(callee.object);
   if (object.type === 'MetaProperty') addMetaMethod(scan, method, first, parts[1]);
   else if (object.type === 'Identifier' && mockMethods.get(object.name)?.includes(method ?? ''))
     addModule(scan, first);
@@ -127,8 +128,8 @@ function addFunction(
 
 /** Adds the patterns of `import.meta.glob`. */
 function addGlobs(scan: CodeScan, patterns: t.Node, options: t.Node | undefined): void {
-  const base = options && propertyOf(unwrapped(options), 'base');
-  const list = unwrapped(patterns);
+  const base = options && propertyOf(unwrapTypes(options), 'base');
+  const list = unwrapTypes(patterns);
   const items = list.type === 'ArrayExpression' ? list.elements : [list];
   // A slash means the project root there, as in a pattern.
   for (const text of base ? stringsOf(scan, base) : [])

@@ -1,7 +1,8 @@
 import type * as t from '@babel/types';
 import { spanOf } from '../../../config/source.ts';
+import { unwrapTypes } from '../../../config/syntax.ts';
 import type { NameBinding, NameCollector } from '../../syntax/bindings.ts';
-import { isMeta, isNamed, isSum, memberName, unwrapped } from '../../syntax/code.ts';
+import { isMeta, isNamed, isSum, memberName } from '../../syntax/code.ts';
 import type { Reference } from '../reference.ts';
 
 // What an expression stands for: a text, or something that knows where the file is.
@@ -49,14 +50,14 @@ export function templateText(element: t.TemplateElement, open: boolean): CodeStr
 
 /** What an expression may give. Both sides of a choice count: each is a whole specifier. */
 export function choicesOf(at: t.Node): readonly t.Node[] {
-  const node = unwrapped(at);
+  const node = unwrapTypes(at);
   if (node.type !== 'ConditionalExpression') return [node];
   return [...choicesOf(node.consequent), ...choicesOf(node.alternate)];
 }
 
 /** The string that an expression is, or starts with. An empty one says nothing, except between other parts. */
 export function stringOf(code: string, at: t.Node, emptyToo = false): CodeString | undefined {
-  const node = unwrapped(at);
+  const node = unwrapTypes(at);
   const found = readString(code, node.type === 'TSLiteralType' ? node.literal : node);
   return found && (found.specifier !== '' || (emptyToo && !found.open)) ? found : undefined;
 }
@@ -70,14 +71,14 @@ function readString(code: string, node: t.Node): CodeString | undefined {
     const [head] = node.quasis;
     return head && templateText(head, node.expressions.length > 0);
   }
-  const beginning = isSum(node) ? readString(code, unwrapped(innermostSum(node).left)) : undefined;
+  const beginning = isSum(node) ? readString(code, unwrapTypes(innermostSum(node).left)) : undefined;
   return beginning && { ...beginning, open: true };
 }
 
 /** The sum that has the beginning of the text: those around it add to its end. */
 function innermostSum(sum: t.BinaryExpression): t.BinaryExpression {
   let innermost = sum;
-  for (let left = unwrapped(sum.left); isSum(left); left = unwrapped(left.left)) innermost = left;
+  for (let left = unwrapTypes(sum.left); isSum(left); left = unwrapTypes(left.left)) innermost = left;
   return innermost;
 }
 
@@ -90,7 +91,7 @@ export interface NamedString {
 
 /** Reads `name`, `name + '/…'` and the template that says the same. */
 export function namedStringOf(code: string, at: t.Node): NamedString | undefined {
-  const node = unwrapped(at);
+  const node = unwrapTypes(at);
   if (node.type === 'Identifier') return { variable: node, rest: 'nothing' };
   if (node.type === 'TemplateLiteral') {
     const [head, second] = node.quasis;
@@ -103,7 +104,7 @@ export function namedStringOf(code: string, at: t.Node): NamedString | undefined
 }
 
 function startingWith(first: t.Node, rest: string): NamedString | undefined {
-  const variable = unwrapped(first);
+  const variable = unwrapTypes(first);
   if (variable.type !== 'Identifier') return undefined;
   return { variable, rest: rest.startsWith('/') ? 'slash' : 'other' };
 }
@@ -133,7 +134,7 @@ function isOwnRequire(file: NamedCode, node: t.Node): boolean {
 
 /** `__filename`, and what else stands for the file. */
 function isOwnFile(file: NamedCode, at: t.Node): boolean {
-  const node = unwrapped(at);
+  const node = unwrapTypes(at);
   if (node.type === 'Identifier') return isOrHolds(file, node, '__filename', isOwnFile);
   const [url] = argumentsOf(file, node, 'fileURLToPath');
   return isMeta(node, 'filename') || (url !== undefined && isMeta(url, 'url'));
@@ -141,7 +142,7 @@ function isOwnFile(file: NamedCode, at: t.Node): boolean {
 
 /** `__dirname`, and what else stands for the folder of the file. */
 export function isOwnFolder(file: NamedCode, at: t.Node): boolean {
-  const node = unwrapped(at);
+  const node = unwrapTypes(at);
   if (node.type === 'Identifier') return isOrHolds(file, node, '__dirname', isOwnFolder);
   const [path] = argumentsOf(file, node, 'dirname');
   if (path) return isOwnFile(file, path);
@@ -151,7 +152,7 @@ export function isOwnFolder(file: NamedCode, at: t.Node): boolean {
 
 /** `new URL('.', import.meta.url)` */
 function isFolderUrl(file: NamedCode, at: t.Node): boolean {
-  const node = unwrapped(at);
+  const node = unwrapTypes(at);
   if (node.type !== 'NewExpression' || !isUrl(file, node.callee)) return false;
   const [where, from] = node.arguments;
   const text = where && from && isMeta(from, 'url') ? stringOf(file.code, where) : undefined;
