@@ -17,6 +17,12 @@ async function failureOf(name: string, values: readonly unknown[]): Promise<unkn
 }
 
 describe('wrong arguments are refused with a TypeError', () => {
+  it('of a transform that jscodeshift runs', () => {
+    const [transform] = api.transforms;
+    const run = () => transform?.({ path: filename, source: config }, {}, { layout: 'zap' });
+    expect(run).toThrow('There is no layout `zap`. Choose one of auto, app, keep.');
+  });
+
   it('of a look-up', () => {
     const document = api.openConfig(config, { filename });
     const lookup = document.lookup as (option: unknown) => unknown;
