@@ -1,13 +1,16 @@
 export { transforms } from '../transforms/index.ts';
 export {
+  type ApplyOptions,
+  applyPlan,
   type MigrateConfigOptions,
   type MigrateRepositoryOptions,
   migrateConfig,
   openConfig,
   planMigration,
   readSnapshot,
+  type UndoOptions,
+  undo,
 } from './api.ts';
-export { type ApplyOptions, applyPlan, type UndoOptions, undo } from './apply/api.ts';
 export { ApplyProblem } from './apply/problem.ts';
 export type { Ran, Undone } from './apply/run.ts';
 export { findOption, type Option, type OptionPath, options } from './catalogue/index.ts';
