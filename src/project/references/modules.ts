@@ -11,13 +11,13 @@ import { isSum, type Language, languageOf, spelledOnly, staticSpecifiers, walk }
 import type { SourceText } from '../syntax/source.ts';
 import { addCall, addModule, belowFolder, type CodeScan, type NamedPlace } from './modules/calls.ts';
 import {
+  beginningOf,
   bindingsOf,
   type CodeString,
   isOwnFolder,
   type NamedCode,
   quotedString,
   stringOf,
-  templateText,
 } from './modules/values.ts';
 import { type Offsets, type Reference, type ReferenceKind, unparsed } from './reference.ts';
 
@@ -84,8 +84,7 @@ function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] 
   const collected = new NameCollector();
   const calls: (t.CallExpression | t.NewExpression)[] = [];
   const sums: Sum[] = [];
-  const makes = { require: code.includes('createRequire'), resolver: code.includes('createResolver') };
-  const scan: CodeScan = { code, collected, makes, folderTexts: new Set(), references: [], named: [] };
+  const scan: CodeScan = { code, collected, folderTexts: new Set(), references: [], named: [] };
   walk(file.program, (node) => {
     collected.note(node);
     if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
@@ -146,27 +145,14 @@ function addSums(scan: CodeScan, sums: readonly Sum[]): void {
   // What something is added to: its end is not the end of the text.
   const continued = new Set(sums.filter(isSum).map(({ left }) => unwrapTypes(left)));
   for (const sum of sums) {
-    const [first, second] = sum.type === 'TemplateLiteral' ? partsOfTemplate(sum) : partsOfSum(scan, sum);
+    const { first, text } = beginningOf(scan.code, sum) ?? {};
     // An escaped slash cannot be left standing.
-    if (!first || !second || !/^\/[^/]/.test(second.specifier) || scan.code[second.start] !== '/') continue;
+    if (!first || !text || !/^\/[^/]/.test(text.specifier) || scan.code[text.start] !== '/') continue;
     if (!isOwnFolder(scan, first)) continue;
-    const specifier = second.specifier.slice(1);
-    const open = second.open || continued.has(sum);
-    scan.references.push({ ...second, kind: 'path', specifier, start: second.start + 1, open });
+    const open = text.open || continued.has(sum);
+    const specifier = text.specifier.slice(1);
+    scan.references.push({ ...text, kind: 'path', specifier, start: text.start + 1, open });
   }
-}
-
-type Parts = readonly [first?: t.Node | undefined, second?: CodeString | undefined];
-
-function partsOfTemplate({ quasis, expressions }: t.TemplateLiteral): Parts {
-  const [head, next] = quasis;
-  if (head?.value.cooked !== '' || !next) return [];
-  return [expressions[0], templateText(next, expressions.length > 1)];
-}
-
-/** Only the innermost sum has the beginning: those around it add to its end. */
-function partsOfSum({ code }: CodeScan, { left, right }: t.BinaryExpression): Parts {
-  return isSum(unwrapTypes(left)) ? [] : [left, stringOf(code, right)];
 }
 
 /**

@@ -75,7 +75,7 @@ function readString(code: string, node: t.Node): CodeString | undefined {
   return beginning && { ...beginning, open: true };
 }
 
-/** The sum that has the beginning of the text: those around it add to its end. */
+/** The sum that has the beginning of the text. */
 function innermostSum(sum: t.BinaryExpression): t.BinaryExpression {
   let innermost = sum;
   for (let left = unwrapTypes(sum.left); isSum(left); left = unwrapTypes(left.left)) innermost = left;
@@ -93,28 +93,31 @@ export interface NamedString {
 export function namedStringOf(code: string, at: t.Node): NamedString | undefined {
   const node = unwrapTypes(at);
   if (node.type === 'Identifier') return { variable: node, rest: 'nothing' };
-  if (node.type === 'TemplateLiteral') {
-    const [head, second] = node.quasis;
-    const [first] = node.expressions;
-    return first && head?.value.cooked === '' ? startingWith(first, second?.value.cooked ?? '') : undefined;
-  }
-  if (!isSum(node)) return undefined;
-  const { left, right } = innermostSum(node);
-  return startingWith(left, stringOf(code, right)?.specifier ?? '');
+  const { first, text } = beginningOf(code, isSum(node) ? innermostSum(node) : node) ?? {};
+  const variable = first && unwrapTypes(first);
+  if (variable?.type !== 'Identifier') return undefined;
+  return { variable, rest: text?.specifier.startsWith('/') ? 'slash' : 'other' };
 }
 
-function startingWith(first: t.Node, rest: string): NamedString | undefined {
-  const variable = unwrapTypes(first);
-  if (variable.type !== 'Identifier') return undefined;
-  return { variable, rest: rest.startsWith('/') ? 'slash' : 'other' };
+/** What `first + 'text…'`, or the template that says the same, begins with. */
+export function beginningOf(
+  code: string,
+  node: t.Node,
+): { readonly first: t.Node; readonly text: CodeString | undefined } | undefined {
+  // Only the innermost sum has the beginning: those around it add to its end.
+  if (isSum(node))
+    return isSum(unwrapTypes(node.left)) ? undefined : { first: node.left, text: stringOf(code, node.right) };
+  if (node.type !== 'TemplateLiteral') return undefined;
+  const [head, next] = node.quasis;
+  const [first, second] = node.expressions;
+  if (!first || head?.value.cooked !== '') return undefined;
+  return { first, text: next && templateText(next, second !== undefined) };
 }
 
 /** A piece of code, and what its names stand for. */
 export interface NamedCode {
   readonly code: string;
   readonly collected: Pick<NameCollector, 'names'>;
-  /** Whether it makes a `require` or a resolver of its own: most code does not, and need not be asked about it. */
-  readonly makes: { readonly require: boolean; readonly resolver: boolean };
   /** Starts of texts that only spell "my own folder", which `join` then starts from. */
   readonly folderTexts: Set<number>;
 }
@@ -123,8 +126,7 @@ export interface NamedCode {
 export function isRequire(file: NamedCode, node: t.Node): boolean {
   if (node.type === 'CallExpression') return isOwnRequire(file, node);
   if (node.type !== 'Identifier') return false;
-  const isKnown = node.name === 'require' || (file.makes.require && isBound(file, node.name));
-  return isKnown && isBoundOnlyTo(file, node.name, isOwnRequire);
+  return isOrHolds(file, node, 'require', isOwnRequire);
 }
 
 function isOwnRequire(file: NamedCode, node: t.Node): boolean {
@@ -173,14 +175,12 @@ function isTakenUrl({ init, member, by }: NameBinding): boolean {
 
 /** What `createResolver(import.meta.url)` gives. */
 export function isOwnResolver(file: NamedCode, node: t.Node): boolean {
-  if (!file.makes.resolver) return false;
   if (node.type !== 'Identifier') return isResolverCall(file, node);
   return isDeclaredAs(file, node.name, ({ init, member }) => !member && isResolverCall(file, init));
 }
 
 /** `const { resolve } = createResolver(import.meta.url)`, even if a promise also has a `resolve`. */
 export function isResolveOfResolver(file: NamedCode, name: string): boolean {
-  if (!file.makes.resolver) return false;
   return isDeclaredAs(
     file,
     name,
@@ -198,10 +198,6 @@ export function bindingsOf(file: NamedCode, name: string): readonly NameBinding[
   return file.collected.names.bindings.get(name) ?? [];
 }
 
-function isBound(file: NamedCode, name: string): boolean {
-  return bindingsOf(file, name).length > 0;
-}
-
 /** Whether a name is one that is known everywhere, or bound to nothing but what passes. */
 function isOrHolds(
   file: NamedCode,
@@ -209,7 +205,7 @@ function isOrHolds(
   known: string,
   passes: (file: NamedCode, init: t.Node) => boolean,
 ): boolean {
-  return (name === known || isBound(file, name)) && isBoundOnlyTo(file, name, passes);
+  return (name === known || bindingsOf(file, name).length > 0) && isBoundOnlyTo(file, name, passes);
 }
 
 /** Whether all that the file binds to a name passes; scopes are not told apart, so that doubt means no. */
