@@ -18,14 +18,6 @@ const inSingleQuotes: Encode = (specifier) => specifier.replace(/[\\'\n\r\u2028\
 const inDoubleQuotes: Encode = (specifier) => specifier.replace(/[\\"\n\r\u2028\u2029]/g, escaped);
 const inBackticks: Encode = (specifier) => specifier.replace(/[\\`\r]|\$(?=\{)/g, escaped);
 
-/** The same for folders that a computed part follows: `join` puts the slash between them. */
-export const asFolder = new Map<Encode, Encode>(
-  [inSingleQuotes, inDoubleQuotes, inBackticks].map((encode) => [
-    encode,
-    (specifier) => encode(specifier.replace(/(?<=.)\/$/, '')),
-  ]),
-);
-
 const controls: Readonly<Record<string, string>> = {
   '\n': '\\n',
   '\r': '\\r',
