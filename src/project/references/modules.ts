@@ -19,17 +19,15 @@ import {
   quotedString,
   stringOf,
 } from './modules/values.ts';
-import { type Offsets, type Reference, type ReferenceKind, unparsed } from './reference.ts';
+import { type Offsets, parsed, type Reference, type ReferenceKind } from './reference.ts';
 
 /** The files that a module names, in the order of the text. Throws `Unparsed` if it cannot be read. */
 export function moduleReferences(source: SourceText, at: Offsets = 'anywhere'): Reference[] {
   const { path, text } = source;
-  try {
-    const found = codeReferences(source, { code: text, start: 0, language: languageOf(path), at });
-    return configNames.includes(posix.basename(path)) ? found.map(asNodeReads) : found;
-  } catch (error) {
-    throw unparsed(error, 'the file', path, text, 0);
-  }
+  const found = parsed('the file', path, text, 0, () =>
+    codeReferences(source, { code: text, start: 0, language: languageOf(path), at }),
+  );
+  return configNames.includes(posix.basename(path)) ? found.map(asNodeReads) : found;
 }
 
 /** A config is run as it is: no bundler reads an alias in its paths. */

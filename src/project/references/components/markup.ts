@@ -12,7 +12,7 @@ import {
 } from '../../syntax/component.ts';
 import type { SourceText } from '../../syntax/source.ts';
 import { codeReferences } from '../modules.ts';
-import { type Reference, Unparsed, unparsed } from '../reference.ts';
+import { parsed, type Reference, Unparsed } from '../reference.ts';
 
 type Encode = Reference['encode'];
 
@@ -37,15 +37,13 @@ function expressionReferences(source: SourceText, expression: TemplateExpression
   if (!/\b(?:import|require|URL)\b/.test(text.slice(start, end))) return [];
   const encode = kind === 'interpolation' ? escapeInText : escapeBehind(text[start - 1]);
   const value = valueAt(source, content, start, end, encode);
-  try {
-    const { found, shift } = readExpression(code, (read, shift) => ({
+  const { found, shift } = parsed('an expression of the template', path, text, start, () =>
+    readExpression(code, (read, shift) => ({
       found: codeReferences(source, { code: read, start, language: 'ts' }),
       shift,
-    }));
-    return inValue(found, shift, value);
-  } catch (error) {
-    throw unparsed(error, 'an expression of the template', path, text, start);
-  }
+    })),
+  );
+  return inValue(found, shift, value);
 }
 
 /** What the compiler turns into imports unless it is told otherwise. */
