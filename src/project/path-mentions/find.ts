@@ -8,7 +8,7 @@ import { parentOf, type TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
 import { type PathMention, resolveWord, type WordContext } from './resolve-word.ts';
 import type { MentionSyntax } from './syntaxes.ts';
-import { type MentionedPaths, type ToolAlias, wordsIn } from './words.ts';
+import type { PathWord, ToolAlias } from './words.ts';
 
 /** A file that may name what moves. */
 export interface NamingFile {
@@ -53,7 +53,9 @@ export function createMentionFinder(
     const mayDefine = sources.size > 0 && /[~@]/.test(text);
     if (!mayName && !mayDefine) return { mentions: [], aliases: [] };
     const isLong = text.length > longestUnderstood;
-    const { words, aliases: defined } = isLong ? singleWords(text, syntax, quick) : syntax.read(source);
+    const { words, aliases: defined } = isLong
+      ? { words: singleWords(text, syntax, quick), aliases: [] }
+      : syntax.read(source);
     const aliases = defined.flatMap((alias) => reportAlias(alias, file, sources, context));
     const covered = [...file.edits, ...(aliases.length > 0 ? defined.flatMap(({ spans }) => spans) : [])];
     const wordContext: WordContext = {
@@ -62,21 +64,37 @@ export function createMentionFinder(
       bases: basesOf(file, context, projects),
       aliases: syntax.readsAliases ? file.aliases : undefined,
       mayBeMade: !syntax.isProse,
+      isRooted: syntax.isRooted ?? false,
     };
-    const mentions = words
-      .filter((word) => syntax.isRooted || !word.text.startsWith('/'))
-      .filter(
-        ({ text: { length }, start }) => !covered.some((one) => overlap(one, { start, end: start + length })),
-      )
-      .flatMap((word) => resolveWord(word, wordContext) ?? []);
-    return { mentions, aliases };
+    return { mentions: mentionsIn(words, covered, wordContext, isLong ? 1 : Infinity), aliases };
   };
 }
 
-/** A guess, for a text that is too long to be understood. */
-function singleWords(text: string, { takesPaths }: MentionSyntax, quick: RegExp): MentionedPaths {
-  const words = wordsIn(text, 0, /[^\s"'`()<>[\]{}|,;=]{1,1000}/g, takesPaths);
-  return { words: words.filter((word) => quick.test(word.text)), aliases: [] };
+/** At most so many of the words that name something else now; what is covered is right. */
+function mentionsIn(
+  words: Iterable<PathWord>,
+  covered: readonly Span[],
+  context: WordContext,
+  most: number,
+): PathMention[] {
+  const found: PathMention[] = [];
+  for (const word of words) {
+    const span = { start: word.start, end: word.start + word.text.length };
+    const mention = covered.some((one) => overlap(one, span)) ? undefined : resolveWord(word, context);
+    if (mention) found.push(mention);
+    if (found.length === most) break;
+  }
+  return found;
+}
+
+/** A guess, for a text that is too long to be understood: the first word that counts is enough. */
+function* singleWords(
+  text: string,
+  { takesPaths: plain = false }: MentionSyntax,
+  quick: RegExp,
+): Generator<PathWord> {
+  for (const { 0: word, index: start } of text.matchAll(/[^\s"'`()<>[\]{}|,;=]{1,1000}/g))
+    if (quick.test(word)) yield { text: word, start, plain };
 }
 
 /** What moves, and folders above that a part of them leaves. */
