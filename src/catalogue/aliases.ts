@@ -1,7 +1,7 @@
 import { names } from './names.ts';
 
 /** A place that moves with the project root or with the source directory. */
-export interface BasedPlace {
+interface BasedPlace {
   readonly base: 'root' | 'source';
   /** Empty for the base itself. */
   readonly path: string;

@@ -2,7 +2,7 @@
  * What a text is read from. `config`: the folder of the config. `unstated`: the reference names no base; the source
  * directory is tried first. `none`: such texts are left.
  */
-export type PathBase = 'source' | 'root' | 'config' | 'unstated' | 'none';
+type PathBase = 'source' | 'root' | 'config' | 'unstated' | 'none';
 
 /** How an option's texts are read where they do not start with an alias. */
 export interface PathRule {

@@ -61,7 +61,9 @@ const knownParts = new Map<string, OptionPathParts>();
 
 /** `a.b` as its segments. Keys that contain a dot are given as a list. */
 export function pathParts(path: string | OptionPathParts): OptionPathParts {
-  if (typeof path !== 'string') return path;
+  if (Array.isArray(path)) return path;
+  if (typeof path !== 'string')
+    throw new TypeError(`An option is a text or a list of keys, and not ${String(path)}`);
   let parts = knownParts.get(path);
   if (!parts) {
     parts = path === '' ? [] : path.split('.');

@@ -199,7 +199,7 @@ export interface AbsentOption {
 }
 
 /** The result of following a path into a value. */
-export type OptionSearch =
+type OptionSearch =
   | FoundOption
   | AbsentOption
   /** `written` if the option stands in the text, although it may be overridden. */

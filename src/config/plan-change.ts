@@ -23,7 +23,7 @@ import { keySpan } from './syntax.ts';
 import type { Expr, Hop, Origin, PathValue, Property, Slot, Value } from './value.ts';
 
 /** Why a change cannot be written, and where. */
-export interface Obstacle {
+interface Obstacle {
   readonly why: string;
   readonly at: Expr;
 }
@@ -47,7 +47,7 @@ export interface Insert {
 }
 
 /** Items that are new at the end of an array. */
-export interface Append {
+interface Append {
   readonly kind: 'append';
   readonly array: t.ArrayExpression;
   readonly file: SourceFile;

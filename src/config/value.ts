@@ -31,7 +31,7 @@ export interface Origin {
 export type Scalar = string | number | boolean | null | undefined;
 
 /** `composed` scalars have no literal of their own to edit: `'a' + b`, `${a}/b`. */
-export type ScalarValue = Origin & {
+type ScalarValue = Origin & {
   readonly kind: 'scalar';
   readonly value: Scalar;
   readonly composed: boolean;

@@ -13,7 +13,7 @@ import { changesPaths, optionName } from './rebasing.ts';
 import { defineOptionTransform, type Finding, type Transform } from './transform.ts';
 
 /** An option that names one folder, and where Variant A looks when it is unset. */
-export interface FolderOption {
+interface FolderOption {
   readonly option: string;
   /** Another option that Variant B takes the folder from where this one is unset. */
   readonly standIn?: string;

@@ -1,4 +1,4 @@
-import { applyEdits, type Edit } from '../config/edits.ts';
+import { applyEdits, type Edit, madeEdits } from '../config/edits.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
 import { candidatesIn, pathStartIn } from '../project/references/candidates.ts';
@@ -142,11 +142,5 @@ function followAll(
 export function edited(text: string, edits: readonly Edit[]): PlannedText | undefined {
   if (edits.length === 0) return undefined;
   const after = applyEdits(text, edits);
-  if (after === text) return undefined;
-  const made = edits.map((edit) => ({
-    start: edit.start,
-    end: edit.end,
-    text: typeof edit.text === 'string' ? edit.text : edit.text(),
-  }));
-  return { before: text, after, edits: made.sort((a, b) => a.start - b.start || a.end - b.end) };
+  return after === text ? undefined : { before: text, after, edits: madeEdits(edits) };
 }

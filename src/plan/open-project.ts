@@ -36,7 +36,7 @@ export interface FailedProject {
 }
 
 /** The projects of a repository. */
-export interface OpenedProjects {
+interface OpenedProjects {
   readonly opened: readonly OpenProject[];
   readonly failed: readonly FailedProject[];
 }

@@ -109,7 +109,7 @@ function withoutExtensions(moves: readonly Move[], tree: Tree): Move[] {
 }
 
 /** The files that a run is about, and what a person must know about those that it does not search or move. */
-export interface PlacedFiles {
+interface PlacedFiles {
   readonly files: readonly TreeFile[];
   readonly followUps: readonly FollowUp[];
 }

@@ -21,7 +21,7 @@ export interface ProjectScope {
 /** Finds the aliases that the files of a folder are read with. */
 export type ScopeFinder = (folder: TreePath) => AliasScope;
 
-export interface ScopeSources {
+interface ScopeSources {
   readonly projects: readonly ProjectScope[];
   readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
   readonly tree: Tree;

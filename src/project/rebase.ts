@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { rootAliases, sourceAliases } from '../catalogue/aliases.ts';
+import { kindsMovedToRoot } from '../catalogue/folder-kinds.ts';
 import type { PathRule } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { StaticValue } from '../config/lookup.ts';
@@ -52,7 +53,7 @@ function aliasesIn(aliases: Aliases, block: string): ScopeAliases {
 /** The folders that a project is assumed to have if one cannot look. */
 function knownFolders({ root, before, moves }: Layout): string[] {
   const moving = moves.moves.map(({ from }) => pathFrom(before, from));
-  return [...moving, pathFrom(root, before), 'server', 'modules'];
+  return [...moving, pathFrom(root, before), ...kindsMovedToRoot.map(({ name }) => name)];
 }
 
 const same: Rebased = { kind: 'same' };

@@ -18,7 +18,7 @@ import {
  * `renamed`: its value is another option's now. `ended`: the option is gone, as the reference says.
  * `unknown`: the texts do not tell.
  */
-export type OptionChange = 'same' | 'moved' | 'renamed' | 'ended' | 'changed' | 'unknown';
+type OptionChange = 'same' | 'moved' | 'renamed' | 'ended' | 'changed' | 'unknown';
 
 /** An option before and after. */
 export interface OptionComparison {
@@ -32,7 +32,7 @@ export interface OptionComparison {
 }
 
 /** What happens to the files of a project between two readings of its config. */
-export interface FilesBetween {
+interface FilesBetween {
   readonly moves: MoveMap;
   readonly before: Evidence;
   readonly after: DiskView;

@@ -7,7 +7,7 @@ import type { Variant } from '../../project/bases.ts';
 export type { Variant };
 
 /** Where the value of an option comes from. */
-export type ValueSource =
+type ValueSource =
   | { readonly kind: 'config' | 'layer'; readonly at: Position }
   /** `implied`: not stated as a default, but it follows from the reference. */
   | { readonly kind: 'default'; readonly implied?: true };

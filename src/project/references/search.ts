@@ -54,7 +54,7 @@ export function searcherFor(path: TreePath, tsConfigs: ReadonlyMap<TreePath, unk
 }
 
 /** The references of a file, and the problem if a part of it could not be read. */
-export interface ReadReferences {
+interface ReadReferences {
   readonly references: readonly Reference[];
   readonly problem?: Unparsed;
 }
