@@ -25,10 +25,17 @@ export class ConfigPath {
 /** What can be written: a plain value, source text, or another target for a path expression. */
 export type NewValue = Json | Code | ConfigPath;
 
-/** An array item to add: a new value, or an item that stands elsewhere and keeps its text. */
-export type NewItem = NewValue | { readonly from: OptionPathParts };
+/** An item that stands elsewhere and keeps its text, or a list of which all items are added. */
+interface MovedItem {
+  readonly from: OptionPathParts;
+  /** Whether it is a list, and written as `...list`. */
+  readonly isSpread?: boolean;
+}
 
-export function isMovedItem(item: NewItem): item is { readonly from: OptionPathParts } {
+/** An array item to add. */
+export type NewItem = NewValue | MovedItem;
+
+export function isMovedItem(item: NewItem): item is MovedItem {
   if (item instanceof Code || item instanceof ConfigPath) return false;
   return typeof item === 'object' && item !== null && 'from' in item;
 }
@@ -39,7 +46,12 @@ export type Change = {
   /** Which of the merged objects it is about; 0 if the config is one object. */
   readonly layer: number;
 } & (
-  | { readonly kind: 'set'; readonly value: NewValue }
+  | {
+      readonly kind: 'set';
+      readonly value: NewValue;
+      /** Whether a part under a condition may replace it. */
+      readonly isReplaceable?: boolean;
+    }
   | { readonly kind: 'remove' }
   | { readonly kind: 'rename'; readonly to: OptionPathParts }
   | { readonly kind: 'append'; readonly items: readonly NewItem[] }

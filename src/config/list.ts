@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
 import { perFile, type SourceFile, type Span, spanOf } from './source.ts';
-import type { ListNode } from './value.ts';
+import type { ListNode, StatementList } from './value.ts';
 
 /** A property or an element as it stands in the text, with its comma and comments. */
 export interface ListItem extends Span {
@@ -14,19 +14,20 @@ export interface ListItem extends Span {
   readonly whole: Span;
 }
 
-/** The items of an object or array literal as they stand in the text. */
+/** The items of an object or array literal, or statements, as they stand in the text. */
 export interface List {
   readonly file: SourceFile;
   /** Just behind the opening bracket, and at the closing one. */
   readonly open: number;
   readonly close: number;
   readonly items: readonly ListItem[];
+  readonly isStatements: boolean;
 }
 
-const knownLists = perFile(() => new Map<ListNode, List>());
+const knownLists = perFile(() => new Map<ListNode | StatementList, List>());
 
-/** Reads the items of a literal from the text. */
-export function listOf(file: SourceFile, node: ListNode): List {
+/** Reads the items of a literal, or statements, from the text. */
+export function listOf(file: SourceFile, node: ListNode | StatementList): List {
   const known = knownLists(file);
   let list = known.get(node);
   if (!list) {
@@ -87,11 +88,16 @@ function skipTrivia(file: SourceFile, at: number): number {
 
 type BareItem = Pick<ListItem, 'node' | 'start' | 'end' | 'comma'>;
 
-function readList(file: SourceFile, node: ListNode): List {
+function itemsIn(node: ListNode | StatementList): readonly t.Node[] {
+  if (node.type === 'ObjectExpression') return node.properties;
+  return node.type === 'ArrayExpression' ? node.elements.filter((it) => it !== null) : node.body;
+}
+
+function readList(file: SourceFile, node: ListNode | StatementList): List {
   const { start, end } = spanOf(node);
-  const [open, close] = [start + 1, end - 1];
-  const nodes =
-    node.type === 'ObjectExpression' ? node.properties : node.elements.filter((it) => it !== null);
+  // A file has no brackets.
+  const [open, close] = node.type === 'Program' ? [start, end] : [start + 1, end - 1];
+  const nodes = itemsIn(node);
   const bare = nodes.map((item): BareItem => {
     const { start: from, end: to } = withParentheses(file, item);
     const comma = skipTrivia(file, to);
@@ -105,7 +111,8 @@ function readList(file: SourceFile, node: ListNode): List {
     // A spread of the item would cost more than all the rest.
     return { node: item.node, start: item.start, end: item.end, comma: item.comma, above, behind, whole };
   });
-  return { file, open, close, items };
+  const isStatements = node.type === 'Program' || node.type === 'BlockStatement';
+  return { file, open, close, items, isStatements };
 }
 
 /** Parentheses around an element are not part of its node. */

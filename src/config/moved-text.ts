@@ -5,14 +5,15 @@ import { type NewEntry, printKey } from './print.ts';
 import { type SourceFile, type Span, spanOf, textOf } from './source.ts';
 import { indentAt, styleOf } from './style.ts';
 import { keySpan, visit } from './syntax.ts';
-import type { Slot } from './value.ts';
+import { itemNode, type Slot, valueNode } from './value.ts';
 
 type Edits = ReadonlyMap<SourceFile, readonly Edit[]>;
 
 /** A property under another key or an element in its new place, as it was written and with its comments. */
 export function movedEntry(edits: Edits, slot: Slot, key = ''): NewEntry {
   const { file } = slot.scope;
-  const item = listOf(file, slot.owner).items.find(({ node }) => node === slot.node);
+  const written = itemNode(slot);
+  const item = listOf(file, slot.owner).items.find(({ node }) => node === written);
   const above = (item?.above ?? []).map((comment) => textOf(file, comment));
   const behind = (item?.behind ?? []).map((comment) => textOf(file, comment));
   return {
@@ -23,12 +24,30 @@ export function movedEntry(edits: Edits, slot: Slot, key = ''): NewEntry {
   };
 }
 
+/** The list that an option holds, as items of another one. */
+export function spreadEntry(edits: Edits, slot: Slot): NewEntry {
+  const { file } = slot.scope;
+  const node = valueNode(slot) ?? slot.node;
+  const { start, end } = spanOf(node);
+  const isCondition = node.type === 'ConditionalExpression' || node.type === 'LogicalExpression';
+  const entry = movedEntry(edits, slot);
+  return {
+    ...entry,
+    print: (indent) => {
+      const text = movedText(edits, file, { start, end }, node, indent);
+      return isCondition ? `...(${text})` : `...${text}`;
+    },
+  };
+}
+
 function slotText(edits: Edits, slot: Slot, item: Span, key: string, indent: string): string {
   const { file } = slot.scope;
   if (slot.kind === 'element') return movedText(edits, file, item, slot.node, indent);
   const { node } = slot;
   const name = printKey(key, styleOf(file));
   const { start, end } = spanOf(node);
+  if (node.type === 'AssignmentExpression')
+    return `${name}: ${movedText(edits, file, spanOf(node.right), node.right, indent)}`;
   if (node.type === 'ObjectProperty' && node.shorthand)
     return slot.key === key ? name : `${name}: ${file.text.slice(start, end)}`;
   const written = keySpan(file.text, node);
