@@ -1,5 +1,6 @@
 import { kindWithOption } from '../src/catalogue/folder-kinds.ts';
 import { rules } from '../src/catalogue/path-rules.ts';
+import { ConfigPath } from '../src/config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { isWritten, type Written } from '../src/config/lookup.ts';
 import { folderOption, folderText, folderValue, isDefaultAfter, isOverriding } from '../src/plan/folders.ts';
@@ -26,7 +27,8 @@ function replaceStatic(
   paths: PathContext | undefined,
 ): Finding[] {
   const old = scope.lookup('dir.static');
-  if (!isWritten(old)) return [];
+  // A value of another kind is left, as the report says of it.
+  if (!isWritten(old) || !mayBeText(old)) return [];
   const option = optionName(scope, ['dir', 'static']);
   const { at } = old;
   const setting = scopeSetting(config, scope, 'dir.public');
@@ -48,6 +50,11 @@ function replaceStatic(
     ];
   }
   return [becomePublic(config, scope, old, paths)];
+}
+
+function mayBeText(lookup: Written): boolean {
+  if (lookup.kind === 'dynamic') return lookup.type === undefined || lookup.type === 'string';
+  return lookup.value instanceof ConfigPath || typeof (lookup.value ?? '') === 'string';
 }
 
 /** `dir.static` as `dir.public`, which is read from another folder. */

@@ -5,12 +5,12 @@ import { addBefore, addItems, removeItems } from './edit-list.ts';
 import type { Edit } from './edits.ts';
 import { slotValue } from './evaluate.ts';
 import { groupedBy } from './grouped.ts';
-import { commentsBetween, isOneLine, type List, listOf, ownedComments } from './list.ts';
+import { isOneLine, type List, listOf, looseComments } from './list.ts';
 import { movedEntry, spreadEntry } from './moved-text.ts';
 import { retarget } from './path-expressions.ts';
 import type { Insert, Inserted, Operation } from './plan-change.ts';
 import { keyed, type NewEntry, newText, plainEntry, printList, quoted } from './print.ts';
-import { type SourceFile, spanOf } from './source.ts';
+import { type SourceFile, spanOf, textOf } from './source.ts';
 import { indentAt, styleOf } from './style.ts';
 import { itemNode, type PathPart, type PathValue, type Property, type Slot } from './value.ts';
 
@@ -68,7 +68,9 @@ function withOwnerComments(
   if (item.kind !== 'moved' || !owner) return entry;
   removed.delete(item.slot.owner);
   const { above, behind } = movedEntry(rewrite.edits, owner);
-  const comments = [...above, ...behind];
+  const { file } = item.slot.scope;
+  const loose = looseComments(listOf(file, item.slot.owner)).map((comment) => textOf(file, comment));
+  const comments = [...above, ...behind, ...loose];
   return comments.length === 0 ? entry : { ...entry, above: [...comments, ...entry.above], commented: true };
 }
 
@@ -155,13 +157,7 @@ function heldLiteral(holder: Property): t.Node | undefined {
 }
 
 function isEmptied(list: List, removed: ReadonlySet<t.Node>): boolean {
-  if (!list.items.every(({ node }) => removed.has(node))) return false;
-  const comments = commentsBetween(list.file, list.open, list.close);
-  if (comments.length === 0) return true;
-  const outside = comments.filter(
-    ({ start }) => !list.items.some((item) => start > item.start && start < item.end),
-  );
-  return outside.length === ownedComments(list).length;
+  return list.items.every(({ node }) => removed.has(node)) && looseComments(list).length === 0;
 }
 
 /** Makes path expressions lead to another place, each from the base it has afterwards. */

@@ -1,4 +1,5 @@
 import type { Json } from '../catalogue/option.ts';
+import { groupedBy } from './grouped.ts';
 
 /** One step into a config: a key of an object or an index of an array. */
 export type PathSegment = string | number;
@@ -117,12 +118,34 @@ export function settle<C extends Change>(changes: readonly C[]): C[] {
     const next = sorted[index + 1];
     return !next || compareChanges(change, next) !== 0;
   });
-  for (const [index, change] of settled.entries()) {
-    for (const other of settled.slice(index + 1)) {
-      if (isConflict(change, other)) throw new ChangeConflict(change, other);
-    }
-  }
+  refuseConflicts(settled);
   return settled;
+}
+
+/** Only changes of one option, of one inside the other, or of where one moves to can be in each other's way. */
+function refuseConflicts(changes: readonly Change[]): void {
+  const byPlace = groupedBy(changes, ({ layer, path }) => placeKey(layer, path));
+  const byTarget = groupedBy(
+    changes.filter((change) => change.kind === 'rename'),
+    ({ layer, to }) => placeKey(layer, to),
+  );
+  for (const change of changes) {
+    const { layer, path } = change;
+    const to = change.kind === 'rename' ? change.to : [];
+    const around = [...prefixesOf(path), ...prefixesOf(to)].map((place) => placeKey(layer, place));
+    const others = around.flatMap((key) => byPlace.get(key) ?? []);
+    const rivals = change.kind === 'rename' ? (byTarget.get(placeKey(layer, to)) ?? []) : [];
+    for (const other of [...others, ...rivals])
+      if (other !== change && isConflict(other, change)) throw new ChangeConflict(other, change);
+  }
+}
+
+function placeKey(layer: number, path: OptionPathParts): string {
+  return `${layer} ${path.join('\0')}`;
+}
+
+function prefixesOf(path: OptionPathParts): OptionPathParts[] {
+  return path.map((_, index) => path.slice(0, index + 1));
 }
 
 /** Zero if two changes are the same. What they write is compared last, because that is rarely needed. */

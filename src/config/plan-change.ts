@@ -75,6 +75,7 @@ export type Operation =
   /** `holders` are the properties around the slot, innermost first: they are removed too if that empties them. */
   | { readonly kind: 'remove'; readonly slot: Slot; readonly holders: readonly Property[] };
 
+type Rename = Extract<Change, { kind: 'rename' }>;
 type Planned = readonly Operation[] | Obstacle;
 
 /** Why a change cannot be written. Undefined if it can. */
@@ -108,8 +109,9 @@ export function isMoot(layers: readonly Value[], change: Change): boolean {
 /** The operations that make all changes. The changes are settled and have no obstacle. */
 export function planChanges(layers: readonly Value[], changes: readonly Change[]): Operation[] {
   const simple = withoutText(layers, changes);
+  const renames = simple.filter((change) => change.kind === 'rename');
   return simple.flatMap((change) => {
-    const path = change.kind === 'rename' ? change.path : beforeRenames(change, simple);
+    const path = change.kind === 'rename' ? change.path : beforeRenames(change, renames);
     const planned = planAt(rootOf(layers, change), change, path);
     if (isObstacle(planned)) throw new Error(`${showPath(change.path)} ${planned.why}`);
     return planned;
@@ -152,12 +154,9 @@ function withoutText(layers: readonly Value[], changes: readonly Change[]): read
 }
 
 /** A child of a renamed option may be given by its new path, but is found by its old one. */
-function beforeRenames({ path, layer }: Change, changes: readonly Change[]): OptionPathParts {
-  for (const change of changes) {
-    if (change.kind === 'rename' && change.layer === layer && startsWith(path, change.to))
-      return [...change.path, ...path.slice(change.to.length)];
-  }
-  return path;
+function beforeRenames({ path, layer }: Change, renames: readonly Rename[]): OptionPathParts {
+  const rename = renames.find((one) => one.layer === layer && startsWith(path, one.to));
+  return rename ? [...rename.path, ...path.slice(rename.to.length)] : path;
 }
 
 function planAt(root: Value, change: Change, path: OptionPathParts): Planned {

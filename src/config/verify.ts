@@ -16,39 +16,47 @@ export class RenderFailure extends Error {
   override readonly name = 'RenderFailure';
 }
 
+type Rename = Extract<Change, { kind: 'rename' }>;
+
 /** Checks that the rendered config says what the changes asked for. */
 export function verify(result: ConfigDocument, changes: readonly Change[], path: string): void {
   const itemsShift = changes.some(
     (change) => change.kind === 'remove' && typeof change.path.at(-1) === 'number',
   );
+  const renames = changes.filter((change) => change.kind === 'rename');
   for (const change of changes) {
     if (itemsShift && change.path.some((segment) => typeof segment === 'number')) continue;
-    if (holds(result, change, changes)) continue;
+    if (holds(result, change, changes, renames)) continue;
     throw new RenderFailure(
       `${path}: ${change.kind} of ${showPath(change.path)} did not come out as intended. Nothing was written. Please report this with the config.`,
     );
   }
 }
 
-function holds(result: ConfigDocument, change: Change, all: readonly Change[]): boolean {
+function holds(
+  result: ConfigDocument,
+  change: Change,
+  all: readonly Change[],
+  renames: readonly Rename[],
+): boolean {
   // A layer that was emptied is still there, since layers are identified by their index.
   const look = (path: OptionPathParts): Lookup => result.lookupIn(change.layer, path);
   switch (change.kind) {
     case 'remove':
-      return look(change.path).kind === 'absent' || isReplaced(change, all);
+      return look(change.path).kind === 'absent' || isReplaced(change, renames);
     case 'rename':
-      if (look(change.path).kind !== 'absent' && !isReplaced(change, all)) return false;
+      if (look(change.path).kind !== 'absent' && !isReplaced(change, renames)) return false;
       return look(change.to).kind !== 'absent' || all.some((other) => isInside(other, change));
     case 'append':
       return look(change.path).kind !== 'absent';
     case 'set':
-      return isSet(look(renamed(change, all)), change.value);
+      return isSet(look(renamed(change, renames)), change.value);
   }
 }
 
 /** Whether something else moves to where an option was. */
-function isReplaced({ path }: Change, changes: readonly Change[]): boolean {
-  return changes.some((other) => other.kind === 'rename' && isSamePath(other.to, path));
+function isReplaced({ path }: Change, renames: readonly Rename[]): boolean {
+  return renames.some((other) => isSamePath(other.to, path));
 }
 
 /** Whether a change is about a part of what another one is about: an object that is emptied is removed. */
@@ -57,9 +65,8 @@ function isInside({ layer, path }: Change, outer: Change): boolean {
 }
 
 /** The path of an option after the renames; the one closest to it counts. */
-function renamed({ path, layer }: Change, changes: readonly Change[]): OptionPathParts {
-  const [closest] = changes
-    .filter((change) => change.kind === 'rename')
+function renamed({ path, layer }: Change, renames: readonly Rename[]): OptionPathParts {
+  const [closest] = renames
     .filter((change) => change.layer === layer && startsWith(path, change.path))
     .sort((a, b) => b.path.length - a.path.length);
   return closest ? [...closest.to, ...path.slice(closest.path.length)] : path;
