@@ -135,8 +135,11 @@ function refuseConflicts(changes: readonly Change[]): void {
     const around = [...prefixesOf(path), ...prefixesOf(to)].map((place) => placeKey(layer, place));
     const others = around.flatMap((key) => byPlace.get(key) ?? []);
     const rivals = change.kind === 'rename' ? (byTarget.get(placeKey(layer, to)) ?? []) : [];
-    for (const other of [...others, ...rivals])
-      if (other !== change && isConflict(other, change)) throw new ChangeConflict(other, change);
+    const rival = [...others, ...rivals].find((other) => other !== change && isConflict(other, change));
+    if (!rival) continue;
+    throw compareChanges(change, rival) < 0
+      ? new ChangeConflict(change, rival)
+      : new ChangeConflict(rival, change);
   }
 }
 

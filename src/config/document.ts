@@ -82,8 +82,10 @@ export interface ConfigDocument {
   readonly scopes: readonly [ConfigScope, ...ConfigScope[]];
   /** What the config says about an option when no override block applies. */
   lookup(option: OptionRef): Lookup;
-  /** What one of the objects that changes are addressed to says about an option. */
-  lookupIn(layer: number, option: OptionPathParts): Lookup;
+  /** The names of the objects that changes are addressed to: a number, or the condition of a part. */
+  readonly layers: readonly string[];
+  /** What the objects of a name say about an option. */
+  lookupIn(layer: string, option: OptionPathParts): readonly Lookup[];
   /** Why a change cannot be written, and where. */
   obstacle(change: Change): { readonly why: string; readonly at: Position } | undefined;
   /** The paths of the files that a change writes to: the config, or local files that it imports. */
@@ -130,9 +132,11 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
   const written = objects.flatMap((object, layer) => scopesOf(object, layer));
   // The last part that applies takes effect, as the first of merged objects does.
   const parts = split.flatMap((object) => object.parts).reverse();
-  const conditional = parts.flatMap(({ value, block, condition, replaces }, index) =>
-    scopesOf(value, objects.length + index, joined(block, `$if(${condition})`), replaces),
+  const blocks = parts.map(({ block, condition }) => joined(block, `$if(${condition})`));
+  const conditional = parts.flatMap(({ value, replaces }, index) =>
+    scopesOf(value, objects.length + index, blocks[index], replaces),
   );
+  const layerNames = [...objects.map((_, index) => String(index)), ...blocks];
   const layers = [...objects, ...parts.map(({ value }) => value)];
   const [first, ...others] = [...written, ...conditional].map(createScope);
   if (!first) throw new Error('A config without an object');
@@ -142,13 +146,18 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
     at: positionOfExpr(root.at),
     scopes: [first, ...others],
     lookup: (option) => guarded(config, () => lookupAt(root, pathParts(option))),
-    lookupIn: (layer, option) => guarded(config, () => lookupAt(layers[layer] ?? root, option)),
+    layers: layerNames,
+    lookupIn: (name, option) =>
+      guarded(config, () =>
+        layers.flatMap((layer, index) => (layerNames[index] === name ? [lookupAt(layer, option)] : [])),
+      ),
     obstacle(change) {
       const found = guarded(config, () => obstacleTo(layers, change));
       return found && { why: found.why, at: positionOfExpr(found.at) };
     },
     filesWritten: (change) => guarded(config, () => filesWritten(layers, change).map((file) => file.path)),
-    render: (changes, context = unmoved) => guarded(config, () => render(config, layers, changes, context)),
+    render: (changes, context = unmoved) =>
+      guarded(config, () => render(config, layers, layerNames, changes, context)),
     files: () => config.modules.files().map((file) => file.path),
   };
 }
@@ -157,6 +166,7 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
 function render(
   config: SourceFile,
   layers: readonly Value[],
+  layerNames: readonly string[],
   changes: readonly Change[],
   context: RenderContext,
 ): Rendered {
@@ -171,7 +181,7 @@ function render(
       const origin = origins.get(after) ?? after;
       return written.get(origin) ?? modules.readText(origin);
     };
-    verify(openConfig(code, { filename: context.placeAfter(path), read }), settled, path);
+    verify(openConfig(code, { filename: context.placeAfter(path), read }), layerNames, settled, path);
   }
   return { code, files };
 }

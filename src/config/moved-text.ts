@@ -63,8 +63,8 @@ function movedText(
   indent: string,
 ): string {
   // An insertion at the edge of the span is beside it, not in it.
-  const own = (edits.get(file) ?? []).filter(
-    (edit) => edit.start >= start && edit.end <= end && (edit.start < edit.end || edit.start > start),
+  const own = (edits.get(file) ?? []).filter((edit) =>
+    edit.start < edit.end ? edit.start >= start && edit.end <= end : edit.start > start && edit.end < end,
   );
   return applyEdits(file.text, [...own, ...reindent(file, node, indent)], start, end);
 }
