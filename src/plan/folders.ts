@@ -53,6 +53,7 @@ function rebaseFolder(
   const { layout } = paths;
   const lookup = scope.lookup(option);
   if (!isWritten(lookup) || isUnaffected(lookup)) return [];
+  if (hasBranches(lookup)) return [];
   const name = optionName(scope, pathParts(option));
   const readIn = (variant: Variant): PlacePath | undefined =>
     lookup.kind === 'static' ? placeOf(lookup.value, rule, scopeIn(paths, variant, scope.block)) : undefined;
@@ -66,7 +67,8 @@ function rebaseFolder(
   }
   const later = readIn('a');
   if (later !== undefined && isReadByA(place, later, paths)) return [];
-  if (isDefaultAfter(place, folder, paths) && !isOverriding(config, scope, folder, paths)) {
+  const isNeedless = isDefaultAfter(place, folder, paths) && !lookup.isBranch;
+  if (isNeedless && !isOverriding(config, scope, folder, paths)) {
     const message = `\`${name}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
     return [{ option: name, at: lookup.at, changes: [scope.remove(option)], message }];
   }
@@ -125,11 +127,6 @@ function isUnaffected(lookup: Lookup): boolean {
   return isAbsolute || isUnset(lookup);
 }
 
-/** Whether an option is known to have no value. */
-function isUnsetIn(config: ConfigDocument, option: string): boolean {
-  return isUnset(config.lookup(option));
-}
-
 /** Declares a transform for options that each name the place of a kind of files. */
 export function defineFolderTransform(
   id: string,
@@ -167,16 +164,32 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
   const folder = folderOption(kind, paths.layout);
   const { option, standIn, former, fallback } = folder;
   // An older option becomes this one: there is nothing to write beside it.
-  if (!isUnsetIn(config, option) || (standIn !== undefined && !isUnsetIn(config, standIn))) return [];
-  const write = (text: string, message: string): Finding[] => [
-    { option, at: config.at, changes: [config.scopes[0].set(option, text)], message },
-  ];
+  const isFree = (scope: ConfigScope) =>
+    isUnset(scope.lookup(option)) && (standIn === undefined || isUnset(scope.lookup(standIn)));
+  const [main] = config.scopes;
+  const isUnread = config.scopes.some((scope) => scope.block === '' && !isFree(scope));
+  const replacing = config.scopes.filter((scope) => isReplacing(scope, option) && isFree(scope));
+  if (isUnread && !hasBranches(main.lookup(pathParts(option).slice(0, 1)))) return [];
+  const write = (text: string, message: string): Finding[] => {
+    const changes = replacing.map((scope) => scope.set(option, text));
+    if (!isUnread) changes.unshift(main.setBelow(option, text));
+    return changes.length > 0 ? [{ option, at: config.at, changes, message }] : [];
+  };
   const where = pathFrom(root, fallback);
   if (option === 'dir.app' && sourceOption === 'written')
     return write(where, '`dir.app` is written: with `srcDir`, it keeps the older layout');
   return isLost(kind, folder, paths)
     ? write(folderText(former, paths), `\`${option}\` is written: Variant A would look in \`${where}/\``)
     : [];
+}
+
+/** Whether a part of the config has the group of an option for itself. */
+function isReplacing(scope: ConfigScope, option: string): boolean {
+  return /^\$if\(.*\)$/.test(scope.block) && scope.replaces(option);
+}
+
+function hasBranches(lookup: Lookup): boolean {
+  return lookup.kind === 'dynamic' && lookup.hasBranches === true;
 }
 
 function isLost(kind: FolderKind, { former, fallback }: FolderOption, paths: PathContext): boolean {

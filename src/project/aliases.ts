@@ -130,6 +130,18 @@ export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskVie
   return { ...inBlock(''), blocks: new Map(blocks.map(({ block }) => [block, inBlock(block)])) };
 }
 
+/** The aliases under those of a scope, by which the value of an alias is read that starts with its own name. */
+export function outerAliases(
+  { before, after, own, unknown }: Aliases,
+  layout: Layout,
+  block: string,
+): Aliases {
+  const blocks = new Map();
+  if (block !== '') return { before, after, own, unknown, blocks };
+  const [b, a] = [defaultTable(basesIn(layout, 'b')), defaultTable(basesIn(layout, 'a'))];
+  return { before: b, after: a, own: new Set(), unknown: new Set(), blocks };
+}
+
 /** What a variant reads paths from in a layout. */
 export function basesIn({ root, before, after }: Layout, rules: 'a' | 'b'): Bases {
   return { rules, root: { place: root }, source: { place: rules === 'a' ? after : before } };

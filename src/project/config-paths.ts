@@ -176,6 +176,8 @@ function unstatedPlace(text: string, { names }: PathRule, { bases, disk }: PathS
 export interface PathReader {
   /** The place that a text means, with its pattern; undefined if it is no path, or not known. */
   place(text: string, rule: PathRule): PlacePath | undefined;
+  /** The place that an alias of the config stands for: its text may start with the name that it redefines. */
+  aliasPlace(name: string): PlacePath | undefined;
   /** A place of the config as the project sees it. */
   seen(place: PlacePath): PlacePath;
 }
@@ -197,8 +199,13 @@ export function createPathReader(
 ): PathReader {
   const scope: PathScope = { bases, aliases: knownAliases(config, bases, disk, block), disk, areDefaults };
   const seen = (own: PlacePath) => placeAt(folder, own);
+  const { table, own } = scope.aliases;
   return {
     seen,
+    aliasPlace(name) {
+      const place = own.has(name) ? table.get(name) : undefined;
+      return place === undefined ? undefined : seen(place);
+    },
     place(text, rule) {
       const written = pathText(text, rule);
       const read = readPath(written, rule, scope);

@@ -181,7 +181,8 @@ function overriddenBase(config: ConfigDocument, options: readonly string[]): Lay
       // Variant B behaves as with 3 where nothing is set.
       const isDefault = main.kind === 'absent' && isValue(lookup, 3);
       const same = isDefault || (lookup.kind === 'static' && isValue(main, lookup.value));
-      if (lookup.kind === 'absent' || same) continue;
+      // Of a value with branches, the config itself says that it is not known.
+      if (lookup.kind === 'absent' || lookup.isBranch || same) continue;
       const why = `\`${scope.block}\` changes \`${option}\`, so a path means different places in different environments`;
       return unknownBase(lookup, `${scope.block}.${option}`, why);
     }

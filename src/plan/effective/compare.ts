@@ -223,7 +223,8 @@ function isTarget(option: string, before: Row, after: Row, sides: Sides): boolea
 /** Whether a value is the other one, or a list with all of its items. */
 function holds(value: Meaning, other: Meaning): boolean {
   if (!Array.isArray(value) || !Array.isArray(other)) return isSame(value, other);
-  return other.every((item) => value.some((one) => isSame(one, item)));
+  const items = new Set(value.map(textOf));
+  return other.every((item) => items.has(textOf(item)));
 }
 
 /** A value in which paths are the places that they mean; undefined if there is no value. */
@@ -253,7 +254,11 @@ function withPlaces(value: Json, at: OptionPathParts, places: ReadonlyMap<string
 
 /** Whether two values mean the same; the order of keys does not matter, that of items does. */
 function isSame(one: Meaning, other: Meaning): boolean {
-  return JSON.stringify(one, withSortedKeys) === JSON.stringify(other, withSortedKeys);
+  return textOf(one) === textOf(other);
+}
+
+function textOf(meaning: Meaning): string | undefined {
+  return JSON.stringify(meaning, withSortedKeys);
 }
 
 function withSortedKeys(_: string, value: Json): Json {

@@ -127,9 +127,14 @@ function mergedValue(
   const places: ReadPlace[] = [];
   const pattern = path[0] === 'alias' && path.length === 2 ? 'alias.*' : path.join('.');
   if (!addedLists.has(pattern) || !isList(parts[0]?.value))
-    return { value: merged(parts, pattern, [], places), places };
+    return { value: merged(parts, pattern, [], places, aliasIn(path)), places };
   const items = parts.flatMap(itemsOf);
   return { value: items.map((item, index) => merged([item], `${pattern}[]`, [index], places)), places };
+}
+
+/** The name of the alias that an option is. */
+function aliasIn([group, name]: OptionPathParts): string | undefined {
+  return group === 'alias' && name !== undefined ? String(name) : undefined;
 }
 
 /** Merges objects key by key; of everything else the first counts. Adds the places that it finds on the way. */
@@ -138,13 +143,15 @@ function merged(
   pattern: string,
   at: OptionPathParts,
   places: ReadPlace[],
+  alias?: string,
 ): Json {
   const [first] = parts;
   if (first?.value === undefined) return null;
   const { value, reader } = first;
   if (typeof value === 'string') {
     const rule = ruleFor(pattern);
-    const place = rule && reader.place(value, rule);
+    const isSelf = alias !== undefined && value.startsWith(`${alias}/`);
+    const place = isSelf ? reader.aliasPlace(alias) : rule && reader.place(value, rule);
     if (rule && place !== undefined) places.push({ at, place, names: rule.names });
     return value;
   }
@@ -165,7 +172,8 @@ function merged(
       // As in the config itself, `null` leaves the place to whoever comes next.
       const set = all.filter((one) => one.value !== null);
       const inner = pattern === 'alias' ? 'alias.*' : `${pattern}.${key}`;
-      return [key, merged(set.length > 0 ? set : all, inner, [...at, key], places)];
+      const name = pattern === 'alias' ? key : undefined;
+      return [key, merged(set.length > 0 ? set : all, inner, [...at, key], places, name)];
     }),
   );
 }
