@@ -49,7 +49,9 @@ export function createFollower(
   const known = new Map<AliasScope, ScopeFacts>();
   const factsOf = (scope: AliasScope): ScopeFacts =>
     remembered(known, scope, () => ({
-      isUnchanged: [...scope.before].every(([name, place]) => scope.after.get(name) === moves.after(place)),
+      isUnchanged:
+        scope.slash?.before.bundler === scope.slash?.after.bundler &&
+        [...scope.before].every(([name, place]) => scope.after.get(name) === moves.after(place)),
       pathStart: pathStartIn(scope),
     }));
   const fileAt = (path: TreePath): ReferringFile => {

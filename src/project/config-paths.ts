@@ -58,7 +58,13 @@ export function pathText(written: string, { globs }: PathRule): PathText {
 
 /** What a text says as a path. */
 export type ReadPath =
-  | { readonly kind: 'place'; readonly place: PlacePath; readonly alias?: string }
+  | {
+      readonly kind: 'place';
+      readonly place: PlacePath;
+      readonly alias?: string;
+      /** Whether the text has a slash in front, and is read from where the bundler starts. */
+      readonly fromBundler?: true;
+    }
   /** A package, or another text that does not depend on where the files of the project are. */
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown'; readonly why: string }
@@ -79,9 +85,22 @@ export function readPath(written: PathText, rule: PathRule, scope: PathScope): R
   if (areDefaults && folder.startsWith('<')) return placeOfTemplate(folder, bases);
   // In the ignore syntax a leading slash means the root of the project, not of the disk.
   const isIgnored = rule.base.b === 'root' && rule.globs;
+  if (rule.slash === 'bundler' && /^\/[^/]/.test(folder)) return placeFromBundler(folder.slice(1), scope);
   if (isIgnored ? isUnanchored(folder, pattern) : isAbsolutePath(folder)) return none;
   if (isPackage(folder, rule, scope)) return none;
   return placeFromBase(folder.replace(/^\/+/, ''), rule, scope);
+}
+
+/** A text with a slash in front may also be the address of a file that is served, or a place of the whole disk. */
+function placeFromBundler(text: string, { aliases, disk, folders = [] }: PathScope): ReadPath {
+  const { bundler, served } = aliases.slash;
+  if (bundler === undefined) return none;
+  const place = placeAt(bundler, text);
+  const isServed = served !== undefined && disk?.kindOf(placeAt(served, text)) !== undefined;
+  const isThere = disk
+    ? disk.isListed(place) && disk.exists(place)
+    : folders.includes(text.split('/', 1)[0] ?? '');
+  return isThere && !isServed ? { kind: 'place', place, fromBundler: true } : none;
 }
 
 /** The place that a value names; undefined if it names none, or none that is known. */

@@ -36,10 +36,13 @@ export function isThere({ evidence }: PathContext, place: PlacePath): boolean {
 
 /** What a variant reads the paths of a config, or of an override block, with: B as they are, A as they will be. */
 export function scopeIn({ layout, aliases, evidence }: PathContext, variant: Variant, block = ''): PathScope {
-  const { before, after, own, unknown } = aliasesIn(aliases, block);
+  const { before, after, slash, own, unknown } = aliasesIn(aliases, block);
   return {
     bases: basesIn(layout, variant),
-    aliases: { table: variant === 'a' ? after : before, own, unknown },
+    aliases:
+      variant === 'a'
+        ? { table: after, slash: slash.after, own, unknown }
+        : { table: before, slash: slash.before, own, unknown },
     disk: evidence,
     ...(!evidence && { folders: knownFolders(layout) }),
   };
@@ -74,14 +77,15 @@ function rebaseText(text: PathText, rule: PathRule, context: PathContext, block:
   const later = readInA.kind === 'place' ? readInA.place : undefined;
   if (read.kind === 'missing' && later !== undefined) return same;
   if (read.kind !== 'place') return read;
-  const { place, alias } = read;
+  const { place, alias, fromBundler = false } = read;
   if (later !== undefined && isReadByA(place, later, context)) return same;
   if (rule.base.a === 'source' && alias === undefined && isOnlyInsideInA(place, later, layout)) return same;
   if (text.pattern !== '' && comesApart(text.pattern, place, layout)) return { kind: 'split' };
   const names = text.folder.endsWith('/') ? 'folders' : rule.names;
   const after = movedPlace(place, names, layout.moves, evidence);
   const step: Step = { text, rule, place, later, after, context, aliases: aliasesIn(context.aliases, block) };
-  const written = alias === undefined ? writePlain(step) : writeAlias(alias, step);
+  const written =
+    alias !== undefined ? writeAlias(alias, step) : fromBundler ? writeBundled(step) : writePlain(step);
   return typeof written === 'string' ? rejoined(text, written) : written;
 }
 
@@ -145,6 +149,11 @@ function writeAlias(alias: string, step: Step): string | Rebased {
   const isPlain = sourceAliases.includes(alias) || rootAliases.includes(alias);
   const rootOnly = rule.write === 'root' || !isPlain || isReadEitherWay(step);
   return aliasText(step, alias.startsWith('@') ? '@' : '~', rootOnly);
+}
+
+/** An alias leads to the file wherever the bundler starts. */
+function writeBundled(step: Step): string | Rebased {
+  return step.later === step.after ? same : aliasText(step, '~', isReadEitherWay(step));
 }
 
 /** What was in the new source directory all along has a text that is right in both variants: from the root. */

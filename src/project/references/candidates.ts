@@ -1,6 +1,7 @@
 import { isRelativePath, type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
 import { isSigned, readText } from '../aliases.ts';
 import type { AliasScope, Offsets, ReferenceContext, ReferringFile } from './reference.ts';
+import { readingsOf } from './resolve.ts';
 
 /** What kind of text is tested: markup and styles write paths without quotes as well. */
 export type TextKind = 'script' | 'markup' | 'style';
@@ -37,7 +38,9 @@ export function candidatesIn(
     // In prose, where quotes pair up wrongly, the next one starts again.
     const end = text.indexOf(quote, from);
     const path = text.slice(from, Math.min(end === -1 ? text.length : end, from + maximumPath));
-    if (mayChange(path, file, context)) found.push(from);
+    // Only templates have references of this kind, and scripts need not be parsed because of them.
+    const readings = readingsOf(path, kind === 'markup' ? 'asset' : 'module');
+    if (readings.some((one) => mayChange(one, file, context))) found.push(from);
   }
   return found;
 }
@@ -73,7 +76,7 @@ function mayChangeUnquoted(text: string, file: ReferringFile, context: Reference
     if (isApart || list !== undefined || mayChange(url, file, context)) return true;
   }
   for (const [, value = ''] of text.matchAll(unquotedAttribute))
-    if (mayChange(value, file, context)) return true;
+    if (readingsOf(value, 'asset').some((one) => mayChange(one, file, context))) return true;
   return isApart && /@(?:import|use|forward)\b|url\(/.test(text);
 }
 
