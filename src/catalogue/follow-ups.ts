@@ -48,6 +48,12 @@ export const followUps = {
     explanation:
       '`future.compatibilityVersion` is neither 3 nor 4 as far as the text tells, and it decides how every path in the config is read. No path was touched. Set it to a plain number, then run again.',
   },
+  'config-string-path': {
+    kind: 'decide',
+    title: 'A text of the config that names a path',
+    explanation:
+      'The text names a file or folder, and whoever reads it decides from where: the source directory, the root, or the folder that the bundler starts in. Not all of these lead to the same place any more. Look up how it is read, and write the path that is named for that.',
+  },
   'config-unreadable': {
     kind: 'decide',
     title: 'A config that cannot be read',

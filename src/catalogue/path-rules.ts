@@ -50,6 +50,8 @@ export const rules = {
   alias: from('unstated', { packages: 'all' }),
   /** What is handed on to a bundler: only aliases and path expressions are sure to be paths of the project. */
   passedOn: from('none', { names: 'files' }),
+  /** Any other text: of what no option explains, aliases are sure to be paths. */
+  anyText: from('none', { globs: true, names: 'files' }),
   /** `modules`: Variant A resolves only the root alias. */
   module: { ...file, sourceAlias: false, write: 'root' },
   watch: from('source', { globs: true }),

@@ -15,19 +15,33 @@ import { rewriteReference } from '../project/references/rewrite.ts';
 import { readReferences, type Searcher, searcherFor } from '../project/references/search.ts';
 import { remembered } from '../project/remembered.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { openSource, type SourceText } from '../project/syntax/source.ts';
+import type { SourceText } from '../project/syntax/source.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
 import type { PlannedText } from './plan.ts';
 
 const nothing: FileChange = { edits: [], followUps: [] };
 
+/** What a file that a config is read from needs beside its options. */
+export interface ConfigFileChange extends FileChange {
+  /** What the edits are for: its references, or its other strings. */
+  readonly by: readonly ('references' | 'config-strings')[];
+}
+
+/** What the strings of a file need that are no references; those are given. */
+export type StringFollower = (
+  source: SourceText,
+  references: readonly Reference[],
+  context: ReferenceContext,
+) => FileChange;
+
 /** Lets the references of files follow what they name. */
 export interface Follower {
   /** Whether any reference in a file could change at all: if not, it need not be read. */
   concerns(path: TreePath): boolean;
-  follow(path: TreePath, text: string): FileChange;
   followSource(source: SourceText): FileChange;
+  /** The same for a file that a config is read from, of which every string counts. */
+  followConfig(source: SourceText, strings: StringFollower): ConfigFileChange;
   /** For bytes that are no text: only says whether a person must look. */
   followUnreadable(path: TreePath, letters: string | undefined, why: string): FileChange;
 }
@@ -76,8 +90,21 @@ export function createFollower(
     concerns: (path) =>
       searcherFor(path, tsConfigs) !== undefined &&
       (moves.moves.length > 0 || !factsOf(scopeOf(parentOf(path))).isUnchanged),
-    follow: (path, text) => followSource(openSource(path, text)),
     followSource,
+    followConfig(source, strings) {
+      const own = followSource(source);
+      const searcher = searcherFor(source.path, tsConfigs);
+      const read = searcher?.kind === 'script' ? readReferences(searcher, source, 'anywhere') : undefined;
+      const others = !read || read.problem ? nothing : strings(source, read.references, context);
+      return {
+        edits: [...own.edits, ...others.edits],
+        followUps: [...own.followUps, ...others.followUps],
+        by: [
+          ...(own.edits.length > 0 ? (['references'] as const) : []),
+          ...(others.edits.length > 0 ? (['config-strings'] as const) : []),
+        ],
+      };
+    },
     followUnreadable(path, letters, why) {
       const searcher = searcherFor(path, tsConfigs);
       const isFree =

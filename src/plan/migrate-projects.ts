@@ -6,10 +6,11 @@ import { parseJson, valueAt } from '../project/json.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import { openSource } from '../project/syntax/source.ts';
+import { createStringFollower } from './config-strings.ts';
+import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
-import type { FileChange } from './framework-files.ts';
 import { type Migration, pathContext } from './migrate.ts';
-import { moduleOptionPaths } from './module-options.ts';
 import type { FailedProject, OpenProject } from './open-project.ts';
 import { PlanProblem, type ProjectPlan } from './plan.ts';
 import type { PlanContext } from './repository.ts';
@@ -44,10 +45,9 @@ export function migrateProjects(context: PlanContext, failed: readonly FailedPro
   };
 }
 
-function migrateProject(
-  { found, text, decision, evidence }: OpenProject,
-  { repository, follower, moves, options }: PlanContext,
-): Migration {
+function migrateProject(project: OpenProject, context: PlanContext): Migration {
+  const { found, text, decision, evidence } = project;
+  const { repository, follower, moves, options } = context;
   const isOlder = decision.kind === 'unknown' && decision.isOlder;
   const choice = isOlder ? { leave: true } : (options.choices?.get(found.folder) ?? {});
   const migrateOptions = {
@@ -59,13 +59,17 @@ function migrateProject(
   return migrateInSteps(stepsFor(options.steps, choice), text, migrateOptions, {
     decision,
     evidence,
-    follow: (path, source) =>
-      options.configsOnly || !follower.concerns(path) ? unchanged : follower.follow(path, source),
+    follow(config) {
+      if (options.configsOnly) return () => unchanged;
+      const strings = createStringFollower(project, config, { tree: repository.tree, moves });
+      return (path, source) =>
+        follower.concerns(path) ? follower.followConfig(openSource(path, source), strings) : unchanged;
+    },
     placeAfter: moves.after,
   });
 }
 
-const unchanged: FileChange = { edits: [], followUps: [] };
+const unchanged: ConfigFileChange = { edits: [], followUps: [], by: [] };
 
 /** Several configs may be assembled from one file: what becomes of it must be the same for all of them. */
 function agreedTexts(
@@ -77,7 +81,7 @@ function agreedTexts(
     for (const path of sources) {
       const changed = files.find((file) => file.path === path);
       const before = changed?.before ?? read(path) ?? '';
-      const by = changed?.by.length === 0 ? ['references'] : (changed?.by ?? []);
+      const by = changed?.by ?? [];
       const edits = changed?.edits;
       const text = { config, before, after: changed?.after ?? before, by, ...(edits && { edits }) };
       const other = texts.get(path);
@@ -94,13 +98,13 @@ function agreedTexts(
 function projectPlan(
   project: OpenProject,
   { changes, followUps }: Migration,
-  { repository, moves, options }: PlanContext,
+  { repository, moves }: PlanContext,
 ): MigratedProject {
   const { found, decision } = project;
   const isOlder = decision.kind === 'unknown' && decision.isOlder;
   const about = isOlder
     ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
-    : [...layerFollowUps(project, repository), ...(options.configsOnly ? [] : moduleOptionPaths(project))];
+    : layerFollowUps(project, repository);
   return {
     root: found.folder,
     config: found.config,

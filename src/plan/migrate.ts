@@ -7,8 +7,8 @@ import type { Evidence } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
 import type { PathContext } from '../project/rebase.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
-import type { FileChange } from './framework-files.ts';
 import { refusePromise } from './script.ts';
 import type { Finding, TransformContext, TransformDefinition } from './transform.ts';
 
@@ -27,8 +27,8 @@ export interface MigrateOptions {
 export interface ProjectContext {
   readonly decision: LayoutDecision;
   readonly evidence: Evidence;
-  /** What the references in a file need. */
-  follow(path: TreePath, text: string): FileChange;
+  /** Tells what the texts in a file that the config is read from need, beside its options. */
+  follow(config: ConfigDocument): (path: TreePath, text: string) => ConfigFileChange;
   /** The path that a file has afterwards. */
   placeAfter(path: TreePath): TreePath;
 }
@@ -47,7 +47,7 @@ export interface AppliedChange {
 
 /** A file that differs after the migration of a config. */
 export interface MigratedFile extends RenderedFile {
-  /** The transforms that changed it; none if only its references were updated. */
+  /** The transforms that changed it; also `config-strings`, and `references` if nothing else did. */
   readonly by: readonly string[];
 }
 
@@ -91,7 +91,10 @@ export function migrateWith(
   return {
     path: config.path,
     code,
-    files: files.map((file) => ({ ...file, by: writersOf(config, found, file.path) })),
+    files: files.map((file) => ({
+      ...file,
+      by: writtenBy(writersOf(config, found, file.path), references.get(file.path)?.by ?? []),
+    })),
     changes: sortChanges(found.flatMap(appliedChanges)),
     followUps: sortFollowUps([
       ...found.flatMap(({ followUps, option, at }) =>
@@ -162,16 +165,17 @@ function referenceChanges(
   config: ConfigDocument,
   { read }: MigrateOptions,
   project: ProjectContext | undefined,
-): ReadonlyMap<TreePath, FileChange> {
+): ReadonlyMap<TreePath, ConfigFileChange> {
   if (!project) return new Map();
   const textOf = (path: TreePath) => (path === config.path ? config.text : (read?.(path) ?? ''));
-  return new Map(config.files().map((path) => [path, project.follow(path, textOf(path))]));
+  const follow = project.follow(config);
+  return new Map(config.files().map((path) => [path, follow(path, textOf(path))]));
 }
 
 function rendered(
   config: ConfigDocument,
   found: readonly WritableFinding[],
-  references: ReadonlyMap<TreePath, FileChange>,
+  references: ReadonlyMap<TreePath, ConfigFileChange>,
   project: ProjectContext | undefined,
 ): Rendered {
   const edits = new Map([...references].map(([path, change]) => [path, change.edits]));
@@ -185,6 +189,11 @@ function rendered(
     );
     throw new TransformFailure([...new Set(ids)].join(' and '), config.path, error);
   }
+}
+
+/** References are named only if nothing else changed the file: of most of them an option is the reason. */
+function writtenBy(transforms: readonly string[], others: ConfigFileChange['by']): string[] {
+  return [...transforms, ...others.filter((one) => transforms.length === 0 || one !== 'references')];
 }
 
 /** The transforms whose changes are written to a file. What a config imports is changed where it is written. */

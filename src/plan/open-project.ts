@@ -113,13 +113,15 @@ export function withAllMoves(project: OpenProject, moves: MoveMap): OpenProject 
   return { ...project, decision: { ...decision, layout } };
 }
 
-/** The aliases that the project's files are read with. */
+/** The aliases that the project's files are read with, or the texts of one of its override blocks. */
 export function scopeOf(
   { found: { folder }, config, decision, evidence }: OpenProject,
   moves: MoveMap,
+  block = '',
 ): ProjectScope {
   const newer = evidence.generation === 'a';
-  const aliases = pathContext(config, decision, evidence)?.aliases;
+  const known = pathContext(config, decision, evidence)?.aliases;
+  const aliases = known?.blocks.get(block) ?? known;
   if (!aliases) return { folder, before: new Map(), after: new Map(), newer };
   const { before, after, slash, unknown } = aliases;
   const home = moves.after(folder);

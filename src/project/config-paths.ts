@@ -1,5 +1,5 @@
 import { sourceAliases } from '../catalogue/aliases.ts';
-import type { PathRule } from '../catalogue/path-rules.ts';
+import { type PathRule, rules } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import {
@@ -195,6 +195,8 @@ function unstatedPlace(text: string, { names }: PathRule, { bases, disk }: PathS
 export interface PathReader {
   /** The place that a text means, with its pattern; undefined if it is no path, or not known. */
   place(text: string, rule: PathRule): PlacePath | undefined;
+  /** The place that any text with an alias and a slash means, if there is something. */
+  placeOfAlias(text: string): PlacePath | undefined;
   /** A place of the config as the project sees it. */
   seen(place: PlacePath): PlacePath;
 }
@@ -216,14 +218,18 @@ export function createPathReader(
 ): PathReader {
   const scope: PathScope = { bases, aliases: knownAliases(config, bases, disk, block), disk, areDefaults };
   const seen = (own: PlacePath) => placeAt(folder, own);
+  const place = (text: string, rule: PathRule, isThere: (own: PlacePath) => boolean = () => true) => {
+    const written = pathText(text, rule);
+    const read = readPath(written, rule, scope);
+    if (read.kind !== 'place' || leadsNowhere(read.alias, scope.aliases, disk)) return undefined;
+    return isThere(read.place) ? seen(placeAt(read.place, written.pattern)) : undefined;
+  };
+  const isThere = (own: PlacePath) => Boolean(disk?.isListed(own) && disk.exists(own));
   return {
     seen,
-    place(text, rule) {
-      const written = pathText(text, rule);
-      const read = readPath(written, rule, scope);
-      if (read.kind !== 'place' || leadsNowhere(read.alias, scope.aliases, disk)) return undefined;
-      return seen(placeAt(read.place, written.pattern));
-    },
+    place: (text, rule) => place(text, rule),
+    placeOfAlias: (text) =>
+      isSigned(text) && text.includes('/') ? place(text, rules.anyText, isThere) : undefined,
   };
 }
 

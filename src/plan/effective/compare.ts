@@ -129,7 +129,15 @@ function changeOf(option: string, before: Row, after: Row, sides: Sides): Option
     return isSame(meaning, meaningAfter) ? 'same' : 'moved';
   if (isRootAlias(option, before, after) || isLeftForA(before, after, sides)) return 'same';
   if (isMovedSource(option, before, after, sides.files)) return 'moved';
+  if (withoutAliases(meaningOf(before, sides.follow)) === withoutAliases(meaningAfter)) return 'moved';
   return isUnplaced(meaning) || isUnplaced(meaningAfter) ? 'unknown' : 'changed';
+}
+
+/** A value without the alias paths in its style code: they are references, and are checked as such. */
+function withoutAliases(meaning: Meaning): string | undefined {
+  return JSON.stringify(meaning, (_, value: Json) =>
+    typeof value === 'string' ? value.replace(/(["'(])[~@#][^"'()]*(?=["')])/g, '$1') : value,
+  );
 }
 
 /** Defaults that stand under a folder which is not known. */
@@ -160,7 +168,7 @@ function isLeftForA(before: Row, after: Row, { files, follow }: Sides): boolean 
   };
   // A text that Variant B finds nothing for is compared as it is written.
   const places = after.places.filter(
-    (one) => readBefore.has(keyOf(one)) || !isLeft(one) || !files.before.exists(one.place),
+    (one) => readBefore.has(keyOf(one)) || !isLeft(one) || (!one.isGuess && !files.before.exists(one.place)),
   );
   return isSame(meaningOf(before, read), meaningOf({ ...after, places }));
 }

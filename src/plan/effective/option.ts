@@ -37,6 +37,8 @@ export interface ReadPlace {
   readonly place: PlacePath;
   /** What is meant where there is a file and a folder of the name. */
   readonly names: 'files' | 'folders';
+  /** Whether no rule says that the text is a path: then it counts only if it led somewhere before. */
+  readonly isGuess?: true;
 }
 
 /** What an override block (`$production`) says about an option. */

@@ -144,8 +144,9 @@ function merged(
   const { value, reader } = first;
   if (typeof value === 'string') {
     const rule = ruleFor(pattern);
-    const place = rule && reader.place(value, rule);
-    if (rule && place !== undefined) places.push({ at, place, names: rule.names });
+    const place = rule ? reader.place(value, rule) : reader.placeOfAlias(value);
+    if (place !== undefined)
+      places.push(rule ? { at, place, names: rule.names } : { at, place, names: 'files', isGuess: true });
     return value;
   }
   if (value instanceof ConfigPath) {
