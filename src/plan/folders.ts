@@ -8,7 +8,7 @@ import { isAbsolutePath, type PlacePath, pathFrom, placeAt } from '../config/pla
 import { isUnset, type Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';
 import type { Layout } from '../project/layout.ts';
-import { isReadByA, isThere, type PathContext, scopeIn } from '../project/rebase.ts';
+import { isReadByA, isThere, movedPlace, type PathContext, scopeIn } from '../project/rebase.ts';
 import { changesPaths, optionName } from './rebasing.ts';
 import { defineOptionTransform, type Finding, type Transform } from './transform.ts';
 
@@ -37,9 +37,14 @@ export function folderOption(kind: FolderKind, { root, before, after }: Layout):
   };
 }
 
+/** Where a folder goes; what names a file by mistake goes where that goes. */
+function folderAfter(place: PlacePath, { layout, evidence }: PathContext): PlacePath {
+  return movedPlace(place, 'folders', layout.moves, evidence);
+}
+
 /** What must be written for Variant A to take the same folder. */
-export function folderText(place: PlacePath, { layout }: PathContext): string {
-  return pathFrom(layout.root, layout.moves.after(place)) || '.';
+export function folderText(place: PlacePath, paths: PathContext): string {
+  return pathFrom(paths.layout.root, folderAfter(place, paths)) || '.';
 }
 
 /** Applies the one rule to an option that is set: the same folder afterwards, and no text that only repeats a default. */
@@ -81,9 +86,9 @@ function rebaseFolder(
 export function isDefaultAfter(
   place: PlacePath,
   { former, fallback }: FolderOption,
-  { layout }: PathContext,
+  paths: PathContext,
 ): boolean {
-  return layout.moves.after(place) === fallback && layout.moves.after(former) === fallback;
+  return folderAfter(place, paths) === fallback && paths.layout.moves.after(former) === fallback;
 }
 
 /** Whether a value in an override block, or in one of several merged objects, stands in for another. */
@@ -110,7 +115,7 @@ export function folderValue(
   paths: PathContext,
   block = '',
 ): NewValue | undefined {
-  const after = paths.layout.moves.after(place);
+  const after = folderAfter(place, paths);
   if (old instanceof ConfigPath) return after === old.place ? undefined : new ConfigPath(after);
   if (placeOf(old, rules.namedFolder, scopeIn(paths, 'a', block)) === after) return undefined;
   const text = String(old);

@@ -95,6 +95,15 @@ function slashBase(config: ConfigDocument, bases: Bases, table: AliasTable): Sla
   };
 }
 
+/** The aliases that the value of an alias is read with: it may be made of what the name meant by default. */
+export function aliasesDefining(name: string, aliases: KnownAliases, bases: Bases): KnownAliases {
+  const table = new Map(aliases.table);
+  const place = defaultTable(bases).get(name);
+  if (place === undefined) table.delete(name);
+  else table.set(name, place);
+  return { ...aliases, table };
+}
+
 interface AliasEntry {
   readonly name: string;
   readonly lookup: Lookup;

@@ -10,7 +10,14 @@ import {
   placeFromRoot,
   splitGlob,
 } from '../config/places.ts';
-import { isSigned, type KnownAliases, knownAliases, readText, unknownAliasIn } from './aliases.ts';
+import {
+  aliasesDefining,
+  isSigned,
+  type KnownAliases,
+  knownAliases,
+  readText,
+  unknownAliasIn,
+} from './aliases.ts';
 import { type Bases, type Folder, unstatedPlaces } from './bases.ts';
 import type { DiskView } from './evidence.ts';
 
@@ -195,6 +202,8 @@ function unstatedPlace(text: string, { names }: PathRule, { bases, disk }: PathS
 export interface PathReader {
   /** The place that a text means, with its pattern; undefined if it is no path, or not known. */
   place(text: string, rule: PathRule): PlacePath | undefined;
+  /** The same for the meaning of an alias. */
+  placeOfMeaning(text: string, name: string): PlacePath | undefined;
   /** The place that any text with an alias and a slash means, if there is something. */
   placeOfAlias(text: string): PlacePath | undefined;
   /** A place of the config as the project sees it. */
@@ -218,9 +227,14 @@ export function createPathReader(
 ): PathReader {
   const scope: PathScope = { bases, aliases: knownAliases(config, bases, disk, block), disk, areDefaults };
   const seen = (own: PlacePath) => placeAt(folder, own);
-  const place = (text: string, rule: PathRule, isThere: (own: PlacePath) => boolean = () => true) => {
+  const place = (
+    text: string,
+    rule: PathRule,
+    within = scope,
+    isThere: (own: PlacePath) => boolean = () => true,
+  ) => {
     const written = pathText(text, rule);
-    const read = readPath(written, rule, scope);
+    const read = readPath(written, rule, within);
     if (read.kind !== 'place' || leadsNowhere(read.alias, scope.aliases, disk)) return undefined;
     return isThere(read.place) ? seen(placeAt(read.place, written.pattern)) : undefined;
   };
@@ -228,8 +242,10 @@ export function createPathReader(
   return {
     seen,
     place: (text, rule) => place(text, rule),
+    placeOfMeaning: (text, name) =>
+      place(text, rules.alias, { ...scope, aliases: aliasesDefining(name, scope.aliases, bases) }),
     placeOfAlias: (text) =>
-      isSigned(text) && text.includes('/') ? place(text, rules.anyText, isThere) : undefined,
+      isSigned(text) && text.includes('/') ? place(text, rules.anyText, scope, isThere) : undefined,
   };
 }
 

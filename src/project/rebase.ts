@@ -4,7 +4,7 @@ import type { PathRule } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { StaticValue } from '../config/lookup.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
-import { type Aliases, basesIn, readText, type ScopeAliases, writeText } from './aliases.ts';
+import { type Aliases, aliasesDefining, basesIn, readText, type ScopeAliases, writeText } from './aliases.ts';
 import type { Variant } from './bases.ts';
 import { leadsNowhere, type PathScope, type PathText, pathText, readPath } from './config-paths.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
@@ -60,20 +60,40 @@ function knownFolders({ root, before, moves }: Layout): string[] {
 
 const same: Rebased = { kind: 'same' };
 
+/** Where a value stands that is a path. */
+export interface ValuePlace {
+  /** The override block. */
+  readonly block?: string;
+  /** The alias that it is the meaning of. */
+  readonly defines?: string | undefined;
+}
+
 /** Applies the one rule: a path must name the same files after the migration as before. */
-export function rebase(value: StaticValue, rule: PathRule, context: PathContext, block = ''): Rebased {
-  if (typeof value === 'string') return rebaseText(pathText(value, rule), rule, context, block);
+export function rebase(
+  value: StaticValue,
+  rule: PathRule,
+  context: PathContext,
+  where: ValuePlace = {},
+): Rebased {
+  if (typeof value === 'string') return rebaseText(pathText(value, rule), rule, context, where);
   if (!(value instanceof ConfigPath)) return same;
   const moved = movedPlace(value.place, rule.names, context.layout.moves, context.evidence);
   return moved === value.place ? same : { kind: 'write', value: new ConfigPath(moved) };
 }
 
 /** Reads a text as Variant B does, follows what it names, and writes that as Variant A reads it. */
-function rebaseText(text: PathText, rule: PathRule, context: PathContext, block: string): Rebased {
+function rebaseText(text: PathText, rule: PathRule, context: PathContext, where: ValuePlace): Rebased {
   const { layout, evidence } = context;
-  const read = readPath(text, rule, scopeIn(context, 'b', block));
+  const { block = '', defines } = where;
+  const scopeOf = (variant: Variant): PathScope => {
+    const scope = scopeIn(context, variant, block);
+    return defines === undefined
+      ? scope
+      : { ...scope, aliases: aliasesDefining(defines, scope.aliases, scope.bases) };
+  };
+  const read = readPath(text, rule, scopeOf('b'));
   if (read.kind === 'none') return same;
-  const readInA = readPath(text, rule, scopeIn(context, 'a', block));
+  const readInA = readPath(text, rule, scopeOf('a'));
   const later = readInA.kind === 'place' ? readInA.place : undefined;
   if (read.kind === 'missing' && later !== undefined) return same;
   if (read.kind !== 'place') return read;

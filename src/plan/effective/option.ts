@@ -22,6 +22,8 @@ export type EffectiveValue =
       readonly at?: Position;
       /** The text of the option; undefined if something else, such as a spread, may set it. */
       readonly text?: string;
+      /** Whether a layer says so. */
+      readonly inLayer?: true;
     }
   /** Nothing is written, and there is no default. */
   | { readonly kind: 'unset'; readonly why?: string }
