@@ -91,13 +91,14 @@ export function isDefaultAfter(
   return folderAfter(place, paths) === fallback && paths.layout.moves.after(former) === fallback;
 }
 
-/** Whether a value in an override block, or in one of several merged objects, stands in for another. */
+/** Whether a value in an override block, in one of several merged objects or above a layer stands in for another. */
 export function isOverriding(
   config: ConfigDocument,
   scope: ConfigScope,
   folder: FolderOption,
   paths: PathContext,
 ): boolean {
+  if (isSaidOtherwise(folder.option, folder.fallback, paths)) return true;
   return config.scopes.some((other) => {
     if (other === scope || (other.block !== '' && other.block !== scope.block)) return false;
     const own = other.lookup(folder.option);
@@ -106,6 +107,12 @@ export function isOverriding(
     const place = placeOf(lookup.value, folder.rule, scopeIn(paths, 'b', other.block));
     return !isUnset(lookup) && (place === undefined || !isDefaultAfter(place, folder, paths));
   });
+}
+
+/** Whether a layer names another folder than the one that the project has by default. */
+function isSaidOtherwise(option: string, fallback: PlacePath, { layers, layout }: PathContext): boolean {
+  const text = layers?.get(option)?.text;
+  return text !== undefined && placeAt(layout.root, text) !== fallback;
 }
 
 /** The new value of a folder option; undefined if the one it has still leads there. */
@@ -179,9 +186,27 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
   const where = pathFrom(root, fallback);
   if (option === 'dir.app' && sourceOption === 'written')
     return write(where, '`dir.app` is written: with `srcDir`, it keeps the older layout');
-  return isLost(kind, folder, paths)
-    ? write(folderText(former, paths), `\`${option}\` is written: Variant A would look in \`${where}/\``)
+  if (isLost(kind, folder, paths))
+    return write(
+      folderText(former, paths),
+      `\`${option}\` is written: Variant A would look in \`${where}/\``,
+    );
+  return isReplacedByLayer(kind, folder, paths)
+    ? write(where, `\`${option}\` is written: what a layer says about its own folder would count here`)
     : [];
+}
+
+/** Whether the migration writes something into a layer that would change where the project has its files. */
+function isReplacedByLayer(
+  kind: FolderKind,
+  { option, former, fallback }: FolderOption,
+  paths: PathContext,
+): boolean {
+  const said = paths.layers?.get(option);
+  if (!said?.isNew || !isSaidOtherwise(option, fallback, paths)) return false;
+  return (
+    !kind.inside && [former, placeAt(paths.layout.root, said.text)].some((place) => isThere(paths, place))
+  );
 }
 
 function isLost(kind: FolderKind, { former, fallback }: FolderOption, paths: PathContext): boolean {

@@ -4,12 +4,14 @@ import { isAbsolutePath, isInside, isRelativePath, placeAt } from '../config/pla
 import { readText } from '../project/aliases.ts';
 import { parseJson, valueAt } from '../project/json.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
+import type { PathContext } from '../project/rebase.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source.ts';
 import { createStringFollower } from './config-strings.ts';
 import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
+import { layerFoldersOf } from './layer-folders.ts';
 import { type Migration, pathContext } from './migrate.ts';
 import type { FailedProject, OpenProject } from './open-project.ts';
 import { PlanProblem, type ProjectPlan } from './plan.ts';
@@ -31,21 +33,29 @@ export interface MigratedProjects {
 
 /** Migrates the config of every project. */
 export function migrateProjects(context: PlanContext, failed: readonly FailedProject[]): MigratedProjects {
-  const migrated = context.projects.map((project) => ({
-    project,
-    migration: migrateProject(project, context),
-  }));
-  const plans = migrated.map(({ project, migration }) => projectPlan(project, migration, context));
+  const migrated = new Map(context.projects.map((project) => [project, migrateProject(project, context)]));
+  // What is written into a layer may need an answer in the project, which may be the layer of another.
+  for (let answered = 0; answered < context.projects.length; answered += 1) {
+    const folders = layerFoldersOf(migrated, context.repository.readText);
+    const again = [...folders].map(
+      ([project, layers]) => [project, migrateProject(project, context, layers)] as const,
+    );
+    const changed = again.filter(([project, { code }]) => code !== migrated.get(project)?.code);
+    for (const [project, migration] of changed) migrated.set(project, migration);
+    if (changed.length === 0) break;
+  }
+  const plans = [...migrated].map(([project, migration]) => projectPlan(project, migration, context));
   return {
     plans: [...plans, ...failed.map(failedPlan)].toSorted((a, b) => (a.root < b.root ? -1 : 1)),
-    texts: agreedTexts(
-      migrated.map(({ migration }) => migration),
-      context.repository,
-    ),
+    texts: agreedTexts([...migrated.values()], context.repository),
   };
 }
 
-function migrateProject(project: OpenProject, context: PlanContext): Migration {
+function migrateProject(
+  project: OpenProject,
+  context: PlanContext,
+  layers?: PathContext['layers'],
+): Migration {
   const { found, text, decision, evidence } = project;
   const { repository, follower, moves, options } = context;
   const isOlder = decision.kind === 'unknown' && decision.isOlder;
@@ -66,6 +76,7 @@ function migrateProject(project: OpenProject, context: PlanContext): Migration {
         follower.concerns(path) ? follower.followConfig(openSource(path, source), strings) : unchanged;
     },
     placeAfter: moves.after,
+    layers,
   });
 }
 

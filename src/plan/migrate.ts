@@ -31,6 +31,7 @@ export interface ProjectContext {
   follow(config: ConfigDocument): (path: TreePath, text: string) => ConfigFileChange;
   /** The path that a file has afterwards. */
   placeAfter(path: TreePath): TreePath;
+  readonly layers?: PathContext['layers'];
 }
 
 /** A change that was made, and the transform that asked for it. */
@@ -111,8 +112,9 @@ function contextFor(
   { layout: mode = 'auto', keepDefaults = false }: MigrateOptions,
   project: ProjectContext | undefined,
 ): TransformContext {
-  const { evidence, decision = decideLayout(config, { mode }) } = project ?? {};
-  return { mode, keepDefaults, decision, evidence, paths: pathContext(config, decision, evidence) };
+  const { evidence, decision = decideLayout(config, { mode }), layers } = project ?? {};
+  const paths = pathContext(config, decision, evidence);
+  return { mode, keepDefaults, decision, evidence, paths: paths && { ...paths, layers } };
 }
 
 /** How the paths of a config are read; undefined if none may be touched. */

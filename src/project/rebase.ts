@@ -21,12 +21,21 @@ export type Rebased =
   /** Neither place that the text may mean is on disk. */
   | { readonly kind: 'missing' };
 
+/** What a layer says about a folder of its own: options are merged, so that it would hold for the project as well. */
+export interface LayerFolder {
+  readonly text: string;
+  /** Whether the migration writes it. */
+  readonly isNew: boolean;
+}
+
 /** Everything that a path is rewritten with. */
 export interface PathContext {
   readonly layout: Layout;
   readonly aliases: Aliases;
   /** What is on disk; without it, everything that is named is assumed to exist. */
   readonly evidence?: Evidence | undefined;
+  /** What layers of the project say about folders afterwards, by the option. */
+  readonly layers?: ReadonlyMap<string, LayerFolder> | undefined;
 }
 
 /** Whether something is on disk, as far as one can look. */
