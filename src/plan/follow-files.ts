@@ -24,8 +24,8 @@ const nothing: FileChange = { edits: [], followUps: [] };
 
 /** What a file that a config is read from needs beside its options. */
 export interface ConfigFileChange extends FileChange {
-  /** What the edits are for: its references, or its other strings. */
-  readonly by: readonly ('references' | 'config-strings')[];
+  /** Those of the edits that are not for references, but for other strings. */
+  readonly strings: readonly Edit[];
 }
 
 /** What the strings of a file need that are no references; those are given. */
@@ -99,10 +99,7 @@ export function createFollower(
       return {
         edits: [...own.edits, ...others.edits],
         followUps: [...own.followUps, ...others.followUps],
-        by: [
-          ...(own.edits.length > 0 ? (['references'] as const) : []),
-          ...(others.edits.length > 0 ? (['config-strings'] as const) : []),
-        ],
+        strings: others.edits,
       };
     },
     followUnreadable(path, letters, why) {

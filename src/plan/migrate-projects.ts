@@ -80,7 +80,7 @@ function migrateProject(
   });
 }
 
-const unchanged: ConfigFileChange = { edits: [], followUps: [], by: [] };
+const unchanged: ConfigFileChange = { edits: [], followUps: [], strings: [] };
 
 /** Several configs may be assembled from one file: what becomes of it must be the same for all of them. */
 function agreedTexts(

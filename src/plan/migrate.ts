@@ -1,5 +1,6 @@
 import { type Change, ChangeConflict, showPath } from '../config/change.ts';
 import { type ConfigDocument, openConfig, type Rendered, type RenderedFile } from '../config/document.ts';
+import type { Edit } from '../config/edits.ts';
 import type { ReadText } from '../config/modules.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import { aliasesOf } from '../project/aliases.ts';
@@ -89,19 +90,23 @@ export function migrateWith(
   );
   const references = referenceChanges(config, options, project);
   const { code, files } = rendered(config, found, references, project);
+  const changed = new Set(found.flatMap(({ changes }) => changes.map(({ path }) => showPath(path))));
   return {
     path: config.path,
     code,
     files: files.map((file) => ({
       ...file,
-      by: writtenBy(writersOf(config, found, file.path), references.get(file.path)?.by ?? []),
+      by: writtenBy(file, writersOf(config, found, file.path), references.get(file.path)),
     })),
     changes: sortChanges(found.flatMap(appliedChanges)),
     followUps: sortFollowUps([
       ...found.flatMap(({ followUps, option, at }) =>
         followUps.map((note) => followUpFrom(note, option, at)),
       ),
-      ...[...references.values()].flatMap(({ followUps }) => followUps),
+      ...[...references.values()].flatMap(({ followUps }) =>
+        // What a transform writes, it knows how to read.
+        followUps.filter(({ option }) => option === '' || !changed.has(option)),
+      ),
     ]),
     sources: config.files(),
   };
@@ -194,8 +199,19 @@ function rendered(
 }
 
 /** References are named only if nothing else changed the file: of most of them an option is the reason. */
-function writtenBy(transforms: readonly string[], others: ConfigFileChange['by']): string[] {
-  return [...transforms, ...others.filter((one) => transforms.length === 0 || one !== 'references')];
+function writtenBy(
+  { edits = [] }: RenderedFile,
+  transforms: readonly string[],
+  followed: ConfigFileChange | undefined,
+): string[] {
+  const isMade = (wanted: Edit) =>
+    edits.some(
+      ({ start, end, text }) => start === wanted.start && end === wanted.end && text === wanted.text,
+    );
+  const strings = followed?.strings.some(isMade) ? ['config-strings'] : [];
+  const isReferring =
+    transforms.length === 0 && (followed?.edits.length ?? 0) > (followed?.strings.length ?? 0);
+  return [...transforms, ...(isReferring ? ['references'] : []), ...strings];
 }
 
 /** The transforms whose changes are written to a file. What a config imports is changed where it is written. */
