@@ -1,23 +1,18 @@
+import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { findOption, names, pathPatterns } from '../catalogue/index.ts';
 import type { OptionPathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Edit } from '../config/edits.ts';
 import { matchOption } from '../config/match.ts';
-import { isInside, splitGlob } from '../config/places.ts';
+import { isInside, type PlacePath, splitGlob } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { Entry } from '../config/reading.ts';
 import { isSigned } from '../project/aliases.ts';
-import type {
-  AliasScope,
-  MovedTree,
-  Reference,
-  ReferenceContext,
-  ReferringFile,
-} from '../project/references/reference.ts';
-import { resolveSpecifier } from '../project/references/resolve.ts';
-import { rewriteReference } from '../project/references/rewrite.ts';
+import type { AliasScope, MovedTree, Reference, ReferenceContext } from '../project/references/reference.ts';
+import { namesSomething, type ResolvedSpecifier, resolveSpecifier } from '../project/references/resolve.ts';
+import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
 import { type AnyString, stringsIn, styleIn } from '../project/references/strings.ts';
-import { parentOf } from '../project/snapshot.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source.ts';
 import { resolveFile } from '../project/tree.ts';
 import type { StringFollower } from './follow-files.ts';
@@ -38,16 +33,19 @@ export function createStringFollower(
   project: OpenProject,
   config: ConfigDocument,
   { tree, moves }: MovedTree,
+  users: readonly OpenProject[] = [],
 ): StringFollower {
   const paths = pathContext(config, project.decision, project.evidence);
   if (!paths) return () => nothing;
   const reader = createStringReader(project, config, paths, tree);
   const known = knownStrings(config);
   const knownAt = (at: Position) => known.get(placeKey(at));
-  const aliasesIn = (block: string): AliasScope => ({
-    ...scopeOf(project, moves, block),
-    guessed: new Set(),
-  });
+  // An alias in the config of a layer may also be that of a project which the layer belongs to.
+  const aliasesIn = (block: string): AliasScope[] =>
+    [scopeOf(project, moves, block), ...users.map((user) => scopeOf(user, moves))].map((scope) => ({
+      ...scope,
+      guessed: new Set(),
+    }));
   return (source, references, context) => {
     const edits: Edit[] = [];
     const followUps: FollowUp[] = [];
@@ -106,38 +104,66 @@ type KnownAt = (at: Position) => KnownString | undefined;
 function followAlias(
   { source, string, reference, project }: StringPlace,
   knownAt: KnownAt,
-  aliasesIn: (block: string) => AliasScope,
+  aliasesIn: (block: string) => readonly AliasScope[],
   context: ReferenceContext,
 ): FollowedString {
   const { path } = source;
   const { known, at } = placeOf(source, string, reference, knownAt);
   if (known?.isCovered) return {};
-  const from: ReferringFile = {
-    before: parentOf(path),
-    after: parentOf(context.moves.after(path)),
-    aliases: aliasesIn(known?.block ?? ''),
-  };
-  const resolved = resolveSpecifier(reference, from, context.tree);
-  const isThere = (one: string) =>
-    context.tree.kindOf(one) !== undefined ||
-    resolveFile(context.tree, one) !== undefined ||
-    resolveFile(context.tree, one, 'styles') !== undefined;
-  if (resolved?.form !== 'alias' || !isThere(resolved.place)) return {};
+  const [first, ...others] = readingsIn(aliasesIn(known?.block ?? ''), path, reference, context);
+  if (!first) return {};
+  const { resolved, rewritten } = first;
   // The alias alone names the folder if it is an option; in code it is what other texts are compared with.
   const isAlone = resolved.text === `${resolved.alias}/` && !reference.open;
   if (isAlone && !known) return {};
-  const rewritten = rewriteReference(reference, from, context);
-  if (rewritten.kind === 'same') return {};
   const { specifier, start, end, encode, open } = reference;
-  if (rewritten.kind === 'split') {
-    const message = `${subject(known)} names \`${specifier}${open ? '…' : ''}\`, which reaches files that move and files that stay: write one for each place.`;
-    return { followUp: followUpFrom({ code: 'glob-split', message }, known?.option ?? '', at) };
+  const shown = `${subject(known)} names \`${specifier}${open ? '…' : ''}\``;
+  const leave = (code: FollowUpCode, message: string): FollowedString => ({
+    followUp: followUpFrom({ code, message: `${shown}, ${message}` }, known?.option ?? '', at),
+  });
+  if (!others.every((other) => JSON.stringify(other.rewritten) === JSON.stringify(rewritten))) {
+    const places = [first, ...others].map((one) => `\`${one.resolved.place}\``);
+    return leave(
+      codeFor(known),
+      `which may mean ${places.join(' or ')}: check that it still means the same.`,
+    );
   }
+  if (rewritten.kind === 'same') return {};
+  if (rewritten.kind === 'split')
+    return leave(
+      'glob-split',
+      'which reaches files that move and files that stay: write one for each place.',
+    );
   const [written] = rewritten.specifiers;
   const isSure = isInside(path, project.found.folder) && isSigned(written) && !isAlone;
   if (isSure) return { edit: { start, end, text: encode(written) } };
-  const message = `${subject(known)} names \`${specifier}\`, which means another place now: write \`${written}\` if it is the same that is meant.`;
-  return { followUp: followUpFrom({ code: codeFor(known), message }, known?.option ?? '', at) };
+  return leave(
+    codeFor(known),
+    `which means another place now: write \`${written}\` if it is the same that is meant.`,
+  );
+}
+
+interface AliasReading {
+  readonly resolved: ResolvedSpecifier;
+  readonly rewritten: Rewritten;
+}
+
+/** What a text with an alias names by several tables, as far as there is something, and what it must say then. */
+function readingsIn(
+  scopes: readonly AliasScope[],
+  path: TreePath,
+  reference: Reference,
+  context: ReferenceContext,
+): AliasReading[] {
+  const { tree, moves } = context;
+  const isThere = (place: PlacePath) =>
+    namesSomething(tree, place) || resolveFile(tree, place, 'styles') !== undefined;
+  return scopes.flatMap((aliases) => {
+    const file = { before: parentOf(path), after: parentOf(moves.after(path)), aliases };
+    const resolved = resolveSpecifier(reference, file, tree);
+    if (resolved?.form !== 'alias' || !isThere(resolved.place)) return [];
+    return [{ resolved, rewritten: rewriteReference(reference, file, context) }];
+  });
 }
 
 function followPlain(place: StringPlace, knownAt: KnownAt, reader: StringReader): FollowedString {

@@ -202,11 +202,8 @@ function isReplacedByLayer(
   { option, former, fallback }: FolderOption,
   paths: PathContext,
 ): boolean {
-  const said = paths.layers?.get(option);
-  if (!said?.isNew || !isSaidOtherwise(option, fallback, paths)) return false;
-  return (
-    !kind.inside && [former, placeAt(paths.layout.root, said.text)].some((place) => isThere(paths, place))
-  );
+  const isNew = paths.layers?.get(option)?.isNew ?? false;
+  return isNew && isSaidOtherwise(option, fallback, paths) && !kind.inside && isThere(paths, former);
 }
 
 function isLost(kind: FolderKind, { former, fallback }: FolderOption, paths: PathContext): boolean {

@@ -4,47 +4,55 @@ import { placeAt } from '../config/places.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import { isUnset } from '../project/bases.ts';
 import type { LayerFolder } from '../project/rebase.ts';
+import { remembered } from '../project/remembered.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { compatibilityIn, variantOf } from './effective/project.ts';
 import { findLayers, type LocatedConfig } from './effective/sources.ts';
 import type { Migration } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 
-/** What the layers of each project say about folders afterwards, by the option: it would hold for the project, too. */
-export type LayerFolders = ReadonlyMap<OpenProject, ReadonlyMap<string, LayerFolder>>;
-
 const options = ['srcDir', ...folderKinds.flatMap(({ option }) => option ?? [])];
 
-/** Reads what is said in the configs as their migrations leave them. */
-export function layerFoldersOf(
-  migrated: ReadonlyMap<OpenProject, Migration>,
-  read: (path: TreePath) => string | undefined,
-): LayerFolders {
-  const projects = new Map([...migrated.keys()].map((project) => [project.found.folder, project]));
+/** The layers of each project that are projects of the run, in the order in which they count. */
+export type ProjectLayers = ReadonlyMap<OpenProject, readonly OpenProject[]>;
+
+/** Finds the layers of all projects. */
+export function findProjectLayers(projects: readonly OpenProject[]): ProjectLayers {
+  if (projects.length < 2) return new Map();
+  const byFolder = new Map(projects.map((project) => [project.found.folder, project]));
   const located = new Map(
-    [...projects].map(([folder, { config, evidence }]): [TreePath, LocatedConfig] => [
+    projects.map(({ found: { folder }, config, evidence }): [TreePath, LocatedConfig] => [
       folder,
       { folder, config, disk: evidence },
     ]),
   );
+  return new Map(
+    projects.flatMap((project): [OpenProject, OpenProject[]][] => {
+      const { folder } = project.found;
+      const self = located.get(folder);
+      if (!self) return [];
+      const compatibility = compatibilityIn(project);
+      const { layers } = findLayers({ ...self, compatibility }, variantOf(project), located);
+      const own = layers.flatMap((layer) => byFolder.get(placeAt(folder, layer.folder)) ?? []);
+      return own.length > 0 ? [[project, own]] : [];
+    }),
+  );
+}
+
+/** What the layers of each project say about folders afterwards, by the option: it would hold for the project, too. */
+export function layerFoldersOf(
+  layers: ProjectLayers,
+  migrated: ReadonlyMap<OpenProject, Migration>,
+  read: (path: TreePath) => string | undefined,
+): ReadonlyMap<OpenProject, ReadonlyMap<string, LayerFolder>> {
   const known = new Map<OpenProject, ReadonlyMap<string, LayerFolder>>();
-  const foldersIn = (project: OpenProject): ReadonlyMap<string, LayerFolder> => {
-    const found = known.get(project) ?? ownFolders(project, migrated.get(project), read);
-    known.set(project, found);
-    return found;
-  };
+  const foldersIn = (layer: OpenProject) =>
+    remembered(known, layer, () => ownFolders(layer, migrated.get(layer), read));
   const result = new Map<OpenProject, ReadonlyMap<string, LayerFolder>>();
-  for (const [folder, project] of projects) {
-    const self = located.get(folder);
-    if (!self || projects.size === 1) continue;
-    const compatibility = compatibilityIn(project);
-    const { layers } = findLayers({ ...self, compatibility }, variantOf(project), located);
-    const said = layers.flatMap((layer) => {
-      const own = projects.get(placeAt(folder, layer.folder));
-      return own ? [...foldersIn(own)] : [];
-    });
+  for (const [project, own] of layers) {
     // Of several layers the first counts.
-    if (said.length > 0) result.set(project, new Map(said.toReversed()));
+    const said = new Map(own.toReversed().flatMap((layer) => [...foldersIn(layer)]));
+    if (said.size > 0) result.set(project, said);
   }
   return result;
 }

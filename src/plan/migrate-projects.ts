@@ -11,7 +11,7 @@ import { openSource } from '../project/syntax/source.ts';
 import { createStringFollower } from './config-strings.ts';
 import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
-import { layerFoldersOf } from './layer-folders.ts';
+import { findProjectLayers, layerFoldersOf, type ProjectLayers } from './layer-folders.ts';
 import { type Migration, pathContext } from './migrate.ts';
 import type { FailedProject, OpenProject } from './open-project.ts';
 import { PlanProblem, type ProjectPlan } from './plan.ts';
@@ -33,13 +33,14 @@ export interface MigratedProjects {
 
 /** Migrates the config of every project. */
 export function migrateProjects(context: PlanContext, failed: readonly FailedProject[]): MigratedProjects {
-  const migrated = new Map(context.projects.map((project) => [project, migrateProject(project, context)]));
+  const layers = findProjectLayers(context.projects);
+  const migrate = (project: OpenProject, folders?: PathContext['layers']): Migration =>
+    migrateProject(project, context, folders, usersOf(project, layers));
+  const migrated = new Map(context.projects.map((project) => [project, migrate(project)]));
   // What is written into a layer may need an answer in the project, which may be the layer of another.
   for (let answered = 0; answered < context.projects.length; answered += 1) {
-    const folders = layerFoldersOf(migrated, context.repository.readText);
-    const again = [...folders].map(
-      ([project, layers]) => [project, migrateProject(project, context, layers)] as const,
-    );
+    const folders = layerFoldersOf(layers, migrated, context.repository.readText);
+    const again = [...folders].map(([project, said]) => [project, migrate(project, said)] as const);
     const changed = again.filter(([project, { code }]) => code !== migrated.get(project)?.code);
     for (const [project, migration] of changed) migrated.set(project, migration);
     if (changed.length === 0) break;
@@ -54,7 +55,8 @@ export function migrateProjects(context: PlanContext, failed: readonly FailedPro
 function migrateProject(
   project: OpenProject,
   context: PlanContext,
-  layers?: PathContext['layers'],
+  layers: PathContext['layers'],
+  users: readonly OpenProject[],
 ): Migration {
   const { found, text, decision, evidence } = project;
   const { repository, follower, moves, options } = context;
@@ -71,13 +73,19 @@ function migrateProject(
     evidence,
     follow(config) {
       if (options.configsOnly) return () => unchanged;
-      const strings = createStringFollower(project, config, { tree: repository.tree, moves });
+      const strings = createStringFollower(project, config, { tree: repository.tree, moves }, users);
       return (path, source) =>
         follower.concerns(path) ? follower.followConfig(openSource(path, source), strings) : unchanged;
     },
     placeAfter: moves.after,
     layers,
+    users: users.flatMap((user) => pathContext(user.config, user.decision, user.evidence) ?? []),
   });
+}
+
+/** The projects that a layer belongs to: an alias in its config may be one of theirs. */
+function usersOf(layer: OpenProject, layers: ProjectLayers): OpenProject[] {
+  return [...layers].flatMap(([project, own]) => (own.includes(layer) ? [project] : []));
 }
 
 const unchanged: ConfigFileChange = { edits: [], followUps: [], strings: [] };

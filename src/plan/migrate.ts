@@ -32,7 +32,10 @@ export interface ProjectContext {
   follow(config: ConfigDocument): (path: TreePath, text: string) => ConfigFileChange;
   /** The path that a file has afterwards. */
   placeAfter(path: TreePath): TreePath;
+  /** What its layers say about folders. */
   readonly layers?: PathContext['layers'];
+  /** The projects that it is a layer of. */
+  readonly users?: PathContext['users'];
 }
 
 /** A change that was made, and the transform that asked for it. */
@@ -117,9 +120,9 @@ function contextFor(
   { layout: mode = 'auto', keepDefaults = false }: MigrateOptions,
   project: ProjectContext | undefined,
 ): TransformContext {
-  const { evidence, decision = decideLayout(config, { mode }), layers } = project ?? {};
+  const { evidence, decision = decideLayout(config, { mode }), layers, users } = project ?? {};
   const paths = pathContext(config, decision, evidence);
-  return { mode, keepDefaults, decision, evidence, paths: paths && { ...paths, layers } };
+  return { mode, keepDefaults, decision, evidence, paths: paths && { ...paths, layers, users } };
 }
 
 /** How the paths of a config are read; undefined if none may be touched. */

@@ -111,7 +111,7 @@ export function createStringReader(
   const readingsOf = (text: PlainText, option: OptionPathParts, mayBeMade: boolean): Reading[] => {
     const readings = basesOf(text.path, option)
       .map((base) => readingFrom(base, text))
-      .filter(({ place }) => place !== before && place !== root);
+      .filter(({ base, place }) => place !== base.before && place !== root);
     const there = readings.filter(({ place }) => isThere(place));
     if (text.path.startsWith('/'))
       return there.filter(({ place }) => evidence.kindOf(place) === 'file' && !isServed(text.path.slice(1)));

@@ -204,7 +204,7 @@ export interface PathReader {
   place(text: string, rule: PathRule): PlacePath | undefined;
   /** The same for the meaning of an alias. */
   placeOfMeaning(text: string, name: string): PlacePath | undefined;
-  /** The place that any text with an alias and a slash means, if there is something. */
+  /** The place that any text with an alias and a slash means. */
   placeOfAlias(text: string): PlacePath | undefined;
   /** A place of the config as the project sees it. */
   seen(place: PlacePath): PlacePath;
@@ -227,25 +227,18 @@ export function createPathReader(
 ): PathReader {
   const scope: PathScope = { bases, aliases: knownAliases(config, bases, disk, block), disk, areDefaults };
   const seen = (own: PlacePath) => placeAt(folder, own);
-  const place = (
-    text: string,
-    rule: PathRule,
-    within = scope,
-    isThere: (own: PlacePath) => boolean = () => true,
-  ) => {
+  const place = (text: string, rule: PathRule, within = scope) => {
     const written = pathText(text, rule);
     const read = readPath(written, rule, within);
     if (read.kind !== 'place' || leadsNowhere(read.alias, scope.aliases, disk)) return undefined;
-    return isThere(read.place) ? seen(placeAt(read.place, written.pattern)) : undefined;
+    return seen(placeAt(read.place, written.pattern));
   };
-  const isThere = (own: PlacePath) => Boolean(disk?.isListed(own) && disk.exists(own));
   return {
     seen,
     place: (text, rule) => place(text, rule),
     placeOfMeaning: (text, name) =>
       place(text, rules.alias, { ...scope, aliases: aliasesDefining(name, scope.aliases, bases) }),
-    placeOfAlias: (text) =>
-      isSigned(text) && text.includes('/') ? place(text, rules.anyText, scope, isThere) : undefined,
+    placeOfAlias: (text) => (isSigned(text) && text.includes('/') ? place(text, rules.anyText) : undefined),
   };
 }
 

@@ -4,7 +4,15 @@ import type { PathRule } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { StaticValue } from '../config/lookup.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
-import { type Aliases, aliasesDefining, basesIn, readText, type ScopeAliases, writeText } from './aliases.ts';
+import {
+  type Aliases,
+  aliasesDefining,
+  basesIn,
+  isSigned,
+  readText,
+  type ScopeAliases,
+  writeText,
+} from './aliases.ts';
 import type { Variant } from './bases.ts';
 import { leadsNowhere, type PathScope, type PathText, pathText, readPath } from './config-paths.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
@@ -36,6 +44,8 @@ export interface PathContext {
   readonly evidence?: Evidence | undefined;
   /** What layers of the project say about folders afterwards, by the option. */
   readonly layers?: ReadonlyMap<string, LayerFolder> | undefined;
+  /** The projects that this one is a layer of: an alias in its config may be one of theirs. */
+  readonly users?: readonly PathContext[] | undefined;
 }
 
 /** Whether something is on disk, as far as one can look. */
@@ -84,10 +94,36 @@ export function rebase(
   context: PathContext,
   where: ValuePlace = {},
 ): Rebased {
-  if (typeof value === 'string') return rebaseText(pathText(value, rule), rule, context, where);
+  if (typeof value === 'string') return rebaseShared(pathText(value, rule), rule, context, where);
   if (!(value instanceof ConfigPath)) return same;
   const moved = movedPlace(value.place, rule.names, context.layout.moves, context.evidence);
   return moved === value.place ? same : { kind: 'write', value: new ConfigPath(moved) };
+}
+
+/** An alias in the config of a layer is that of the layer or of its project: what is on disk decides. */
+function rebaseShared(text: PathText, rule: PathRule, context: PathContext, where: ValuePlace): Rebased {
+  const own = rebaseText(text, rule, context, where);
+  const users = isSigned(text.folder) ? (context.users ?? []) : [];
+  const found = [context, ...users].flatMap((one) => {
+    const place = aliasPlace(text, rule, one);
+    return place === undefined ? [] : [{ one, place }];
+  });
+  if (found.every(({ one }) => one === context)) return own;
+  const results = found.map(({ one }) => (one === context ? own : rebaseText(text, rule, one, {})));
+  const [first = own, ...others] = results;
+  if (others.every((other) => JSON.stringify(other) === JSON.stringify(first))) return first;
+  const places = found.map(({ one, place }) =>
+    one === context ? `\`${place}\` of this layer` : `\`${place}\` of a project that it belongs to`,
+  );
+  return { kind: 'unknown', why: `may mean ${[...new Set(places)].join(' or ')}` };
+}
+
+/** What a text with an alias names before the migration, if there is something. */
+function aliasPlace(text: PathText, rule: PathRule, context: PathContext): PlacePath | undefined {
+  const read = readPath(text, rule, scopeIn(context, 'b'));
+  if (read.kind !== 'place' || read.alias === undefined || !context.evidence) return undefined;
+  const { isListed, exists } = context.evidence;
+  return isListed(read.place) && exists(read.place) ? read.place : undefined;
 }
 
 /** Reads a text as Variant B does, follows what it names, and writes that as Variant A reads it. */

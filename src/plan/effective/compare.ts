@@ -161,6 +161,8 @@ function isLeftForA(before: Row, after: Row, { files, follow }: Sides): boolean 
   const read: Follow = (one) => {
     const now = readAfter.get(keyOf(one));
     if (now === undefined || now === one.place || !isLeft(one)) return follow(one);
+    // What led nowhere and still does may be meant for another project, which it is a layer of.
+    if (!files.before.exists(one.place) && (one.isGuess || !files.after.exists(now))) return now;
     // What would be outside of the project was never meant so.
     if (!isInside(one.place, '') && isInside(now, '')) return now;
     const isThere = files.before.exists(now) && files.after.exists(now);
