@@ -24,6 +24,12 @@ export const followUps = {
     explanation:
       'Only the default bundler is installed along with the framework. Add the builder package to package.json, or remove `builder` to use the default.',
   },
+  'bundler-root-path': {
+    kind: 'decide',
+    title: 'A path that starts with a slash',
+    explanation:
+      'The bundler reads such texts from the folder that it starts in, which was the source directory and is the project root in Variant A. The text led to a file that is no longer found by it. It may also be an address of the site, so it was left as it is: write the path with an alias if the file is meant.',
+  },
   'bundler1-path': {
     kind: 'verify',
     title: 'A path that is handed straight to the bundler',

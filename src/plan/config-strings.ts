@@ -128,7 +128,7 @@ function followAlias(
       `which may mean ${places.join(' or ')}: check that it still means the same.`,
     );
   }
-  if (rewritten.kind === 'same') return {};
+  if (rewritten.kind === 'same' || rewritten.kind === 'address') return {};
   if (rewritten.kind === 'split')
     return leave(
       'glob-split',

@@ -159,6 +159,12 @@ function followAll(
       const code = open ? 'dynamic-reference' : 'glob-split';
       const message = `\`${specifier}${open ? '…' : ''}\` reaches files that move and files that stay: write one for each place.`;
       followUps.push(followUpFrom({ code, message }, '', positionOf(path, text, start)));
+    } else if (rewritten.kind === 'address') {
+      const { served, place, specifier: written } = rewritten;
+      const message = served
+        ? `\`${specifier}\` is the address of \`${served}\`, and no longer leads to \`${place}\` as well: if that one is meant, write \`${written}\`.`
+        : `\`${specifier}\` led to \`${place}\` from where the bundler starts, which is the project root now: write \`${written}\`, unless it is an address.`;
+      followUps.push(followUpFrom({ code: 'bundler-root-path', message }, '', positionOf(path, text, start)));
     }
   }
   return { edits, followUps };

@@ -39,8 +39,8 @@ export function resolveSpecifier(
   if (isRelativePath(text)) return relative;
   const aliased = resolveAlias(text, kind, aliases, tree);
   if (aliased) return { form: 'alias', ...aliased, lead: lead + aliased.lead, tail };
-  if (kind === 'glob' && text.startsWith('/')) {
-    const rooted = slashPlace(aliases.slash?.before, text);
+  if (/^\/(?!\/)/.test(text)) {
+    const rooted = fromBundler(text, reference, aliases, tree);
     return rooted === undefined ? undefined : { ...relative, form: 'rooted', place: rooted };
   }
   if (isAbsolutePath(text) || /^[a-z][a-z\d+.-]*:/i.test(text)) return undefined;
@@ -52,6 +52,30 @@ export function resolveSpecifier(
 /** Where a text that starts with a slash leads if the bundler reads it. */
 export function slashPlace(base: SlashBase | undefined, text: string): PlacePath | undefined {
   return base?.bundler === undefined ? undefined : placeAt(base.bundler, text.slice(1));
+}
+
+/** The file that is served under a text that starts with a slash. */
+export function servedFile({ slash }: AliasScope, text: string, tree: Tree): PlacePath | undefined {
+  const served = slash?.before.served;
+  const file = served === undefined ? undefined : placeAt(served, text.slice(1));
+  return file !== undefined && tree.kindOf(file) !== undefined ? file : undefined;
+}
+
+/** Patterns are always read by the bundler; any other text may be an address, and only counts if it leads to a file. */
+function fromBundler(
+  text: string,
+  { kind, open }: Reference,
+  aliases: AliasScope,
+  tree: Tree,
+): PlacePath | undefined {
+  const place = slashPlace(aliases.slash?.before, text);
+  if (kind === 'glob' || place === undefined) return place;
+  if (kind === 'path' || kind === 'pattern') return undefined;
+  const isThere = open
+    ? text !== '/' && tree.kindOf(place) === 'folder'
+    : resolveFile(tree, place, kind === 'style' ? 'styles' : 'modules') !== undefined;
+  const isAddress = kind === 'module' && servedFile(aliases, text, tree) !== undefined;
+  return isThere && !isAddress ? place : undefined;
 }
 
 /** Whether a text was already written for Variant A. A relative one reads alike in both. */

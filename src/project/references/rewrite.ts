@@ -11,6 +11,7 @@ import {
   type ResolvedSpecifier,
   readingsOf,
   resolveSpecifier,
+  servedFile,
   slashPlace,
 } from './resolve.ts';
 
@@ -19,7 +20,16 @@ export type Rewritten =
   | { readonly kind: 'same' }
   | { readonly kind: 'write'; readonly specifiers: readonly [string, ...string[]] }
   /** What it reaches comes apart, and no text reaches both parts. */
-  | { readonly kind: 'split' };
+  | { readonly kind: 'split' }
+  /** The bundler no longer finds the file by it, and it may be an address: a person must write what is meant. */
+  | {
+      readonly kind: 'address';
+      /** The file that it is the address of. */
+      readonly served: PlacePath | undefined;
+      /** What the bundler found by it, and the text that finds that afterwards. */
+      readonly place: PlacePath;
+      readonly specifier: string;
+    };
 
 const same: Rewritten = { kind: 'same' };
 const split: Rewritten = { kind: 'split' };
@@ -46,7 +56,9 @@ export function rewriteReference(
     hidden === undefined
       ? respell(resolved, after, from, reference.kind)
       : respell({ ...resolved, place: hidden }, moves.after(hidden), from, reference.kind);
-  return text === undefined ? same : { kind: 'write', specifiers: [text] };
+  if (text === undefined) return same;
+  if (resolved.form !== 'rooted' || reference.kind === 'glob') return { kind: 'write', specifiers: [text] };
+  return { kind: 'address', served: servedFile(from.aliases, resolved.text, tree), place, specifier: text };
 }
 
 /** The folder that a reference is read from if that is not the file's own: it moves, and what names it follows. */
