@@ -63,6 +63,7 @@ export function createStringReader(
   const rootAfter = moves.after(root);
   const sources: Base = { name: 'the source directory', before, after };
   const project: Base = { name: 'the project root', before: root, after: rootAfter };
+  const beside: Base = { name: 'the folder of the config', before: '', after: '' };
   const bundler: readonly Base[] =
     slash.before.bundler === undefined || slash.after.bundler === undefined
       ? []
@@ -90,7 +91,7 @@ export function createStringReader(
   const basesOf = (path: string, option: OptionPathParts): readonly Base[] => {
     if (path.startsWith('/')) return bundler;
     if (option[0] === 'typescript') return [generated];
-    const all = [sources, project, ...(ownBases.get(String(option[0])) ?? [])];
+    const all = [sources, project, beside, ...(ownBases.get(String(option[0])) ?? [])];
     const isRepeated = (one: Base, index: number) =>
       all.slice(0, index).some((other) => other.before === one.before && other.after === one.after);
     return all.filter((one, index) => !isRepeated(one, index));
@@ -132,7 +133,7 @@ export function createStringReader(
     const changed = readings.filter(({ holds }) => !holds);
     const [first] = changed;
     if (!first) return '';
-    const now = pathFrom(rootAfter, first.after);
+    const now = first.after;
     const isNamed = now === placeAt('', text.path);
     const where =
       first.after === first.place
@@ -158,7 +159,9 @@ export function createStringReader(
             isThere(placeAt(root, text.path))),
       ),
     change({ specifier, open, kind }, { path: option, key, isModule }) {
-      if (isRoute(specifier, key, option)) return undefined;
+      // In code, what has a slash in front is mostly compared with an address or a whole path.
+      const isCode = option.length === 0 && specifier.startsWith('/');
+      if (isCode || isRoute(specifier, key, option)) return undefined;
       for (const text of plainTexts(specifier, open)) {
         if (!hasForm(text, isModule && namesPaths(key)) && kind !== 'style') continue;
         const mayBeMade = isModule && text.path.includes('/') && (namesPaths(key) || isPathLike(specifier));
