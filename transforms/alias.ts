@@ -1,9 +1,8 @@
 import { rootAliases, sourceAliases } from '../src/catalogue/aliases.ts';
 import { type PathRule, rules } from '../src/catalogue/path-rules.ts';
-import { type Match, matchOption } from '../src/config/match.ts';
+import { matchOption } from '../src/config/match.ts';
 import { rebaseMatch } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { outerAliases } from '../src/project/aliases.ts';
 
 /** An alias must not be made of itself: one for the sources is written from the root, one for the root is left. */
 const sourceAlias = { ...rules.alias, write: 'root' } as const;
@@ -22,17 +21,9 @@ export default defineOptionTransform({
     if (!paths) return [];
     return config.scopes.flatMap((scope) =>
       matchOption(scope, 'alias.*').flatMap((match) => {
-        const name = String(match.path.at(-1));
-        const rule = ruleByName.get(name) ?? rules.alias;
-        if (!isMadeOf(name, match)) return rebaseMatch(scope, match, rule, paths) ?? [];
-        const aliases = outerAliases(paths.aliases, paths.layout, scope.block);
-        return rebaseMatch(scope, match, rule, { ...paths, aliases }) ?? [];
+        const rule = ruleByName.get(match.path.at(-1)) ?? rules.alias;
+        return rebaseMatch(scope, match, rule, paths) ?? [];
       }),
     );
   },
 });
-
-/** Whether an alias stands for something below another of the same name, which it hides: `'~': '~/client'`. */
-function isMadeOf(name: string, { lookup }: Match): boolean {
-  return lookup.kind === 'static' && typeof lookup.value === 'string' && lookup.value.startsWith(`${name}/`);
-}

@@ -8,7 +8,7 @@ import { isAbsolutePath, type PlacePath, pathFrom, placeAt } from '../config/pla
 import { isUnset, type Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';
 import type { Layout } from '../project/layout.ts';
-import { isReadByA, isThere, type PathContext, scopeIn } from '../project/rebase.ts';
+import { isReadByA, isThere, movedPlace, type PathContext, scopeIn } from '../project/rebase.ts';
 import { changesPaths, optionName } from './rebasing.ts';
 import { defineOptionTransform, type Finding, type Transform } from './transform.ts';
 
@@ -37,9 +37,14 @@ export function folderOption(kind: FolderKind, { root, before, after }: Layout):
   };
 }
 
+/** Where a folder goes; what names a file by mistake goes where that goes. */
+function folderAfter(place: PlacePath, { layout, evidence }: PathContext): PlacePath {
+  return movedPlace(place, 'folders', layout.moves, evidence);
+}
+
 /** What must be written for Variant A to take the same folder. */
-export function folderText(place: PlacePath, { layout }: PathContext): string {
-  return pathFrom(layout.root, layout.moves.after(place)) || '.';
+export function folderText(place: PlacePath, paths: PathContext): string {
+  return pathFrom(paths.layout.root, folderAfter(place, paths)) || '.';
 }
 
 /** Applies the one rule to an option that is set: the same folder afterwards, and no text that only repeats a default. */
@@ -83,18 +88,19 @@ function rebaseFolder(
 export function isDefaultAfter(
   place: PlacePath,
   { former, fallback }: FolderOption,
-  { layout }: PathContext,
+  paths: PathContext,
 ): boolean {
-  return layout.moves.after(place) === fallback && layout.moves.after(former) === fallback;
+  return folderAfter(place, paths) === fallback && paths.layout.moves.after(former) === fallback;
 }
 
-/** Whether a value in an override block, or in one of several merged objects, stands in for another. */
+/** Whether a value in an override block, in one of several merged objects or above a layer stands in for another. */
 export function isOverriding(
   config: ConfigDocument,
   scope: ConfigScope,
   folder: FolderOption,
   paths: PathContext,
 ): boolean {
+  if (isSaidOtherwise(folder.option, folder.fallback, paths)) return true;
   return config.scopes.some((other) => {
     if (other === scope || (other.block !== '' && other.block !== scope.block)) return false;
     const own = other.lookup(folder.option);
@@ -105,6 +111,12 @@ export function isOverriding(
   });
 }
 
+/** Whether a layer names another folder than the one that the project has by default. */
+function isSaidOtherwise(option: string, fallback: PlacePath, { layers, layout }: PathContext): boolean {
+  const text = layers?.get(option)?.text;
+  return text !== undefined && placeAt(layout.root, text) !== fallback;
+}
+
 /** The new value of a folder option; undefined if the one it has still leads there. */
 export function folderValue(
   old: unknown,
@@ -112,7 +124,7 @@ export function folderValue(
   paths: PathContext,
   block = '',
 ): NewValue | undefined {
-  const after = paths.layout.moves.after(place);
+  const after = folderAfter(place, paths);
   if (old instanceof ConfigPath) return after === old.place ? undefined : new ConfigPath(after);
   if (placeOf(old, rules.namedFolder, scopeIn(paths, 'a', block)) === after) return undefined;
   const text = String(old);
@@ -178,8 +190,13 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
   const where = pathFrom(root, fallback);
   if (option === 'dir.app' && sourceOption === 'written')
     return write(where, '`dir.app` is written: with `srcDir`, it keeps the older layout');
-  return isLost(kind, folder, paths)
-    ? write(folderText(former, paths), `\`${option}\` is written: Variant A would look in \`${where}/\``)
+  if (isLost(kind, folder, paths))
+    return write(
+      folderText(former, paths),
+      `\`${option}\` is written: Variant A would look in \`${where}/\``,
+    );
+  return isReplacedByLayer(kind, folder, paths)
+    ? write(where, `\`${option}\` is written: what a layer says about its own folder would count here`)
     : [];
 }
 
@@ -190,6 +207,16 @@ function isReplacing(scope: ConfigScope, option: string): boolean {
 
 function hasBranches(lookup: Lookup): boolean {
   return lookup.kind === 'dynamic' && lookup.hasBranches === true;
+}
+
+/** Whether the migration writes something into a layer that would change where the project has its files. */
+function isReplacedByLayer(
+  kind: FolderKind,
+  { option, former, fallback }: FolderOption,
+  paths: PathContext,
+): boolean {
+  const isNew = paths.layers?.get(option)?.isNew ?? false;
+  return isNew && isSaidOtherwise(option, fallback, paths) && !kind.inside && isThere(paths, former);
 }
 
 function isLost(kind: FolderKind, { former, fallback }: FolderOption, paths: PathContext): boolean {

@@ -4,12 +4,15 @@ import { isAbsolutePath, isInside, isRelativePath, placeAt } from '../config/pla
 import { readText } from '../project/aliases.ts';
 import { parseJson, valueAt } from '../project/json.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
+import type { PathContext } from '../project/rebase.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import { openSource } from '../project/syntax/source.ts';
+import { createStringFollower } from './config-strings.ts';
+import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
-import type { FileChange } from './framework-files.ts';
+import { findProjectLayers, layerFoldersOf, type ProjectLayers } from './layer-folders.ts';
 import { type Migration, pathContext } from './migrate.ts';
-import { moduleOptionPaths } from './module-options.ts';
 import type { FailedProject, OpenProject } from './open-project.ts';
 import { PlanProblem, type ProjectPlan } from './plan.ts';
 import type { PlanContext } from './repository.ts';
@@ -30,24 +33,33 @@ export interface MigratedProjects {
 
 /** Migrates the config of every project. */
 export function migrateProjects(context: PlanContext, failed: readonly FailedProject[]): MigratedProjects {
-  const migrated = context.projects.map((project) => ({
-    project,
-    migration: migrateProject(project, context),
-  }));
-  const plans = migrated.map(({ project, migration }) => projectPlan(project, migration, context));
+  const layers = findProjectLayers(context.projects);
+  const migrate = (project: OpenProject, folders?: PathContext['layers']): Migration =>
+    migrateProject(project, context, folders, usersOf(project, layers));
+  const migrated = new Map(context.projects.map((project) => [project, migrate(project)]));
+  // What is written into a layer may need an answer in the project, which may be the layer of another.
+  for (let answered = 0; answered < context.projects.length; answered += 1) {
+    const folders = layerFoldersOf(layers, migrated, context.repository.readText);
+    const again = [...folders].map(([project, said]) => [project, migrate(project, said)] as const);
+    const changed = again.filter(([project, { code }]) => code !== migrated.get(project)?.code);
+    for (const [project, migration] of changed) migrated.set(project, migration);
+    if (changed.length === 0) break;
+  }
+  const plans = [...migrated].map(([project, migration]) => projectPlan(project, migration, context));
   return {
     plans: [...plans, ...failed.map(failedPlan)].toSorted((a, b) => (a.root < b.root ? -1 : 1)),
-    texts: agreedTexts(
-      migrated.map(({ migration }) => migration),
-      context.repository,
-    ),
+    texts: agreedTexts([...migrated.values()], context.repository),
   };
 }
 
 function migrateProject(
-  { found, text, decision, evidence }: OpenProject,
-  { repository, follower, moves, options }: PlanContext,
+  project: OpenProject,
+  context: PlanContext,
+  layers: PathContext['layers'],
+  users: readonly OpenProject[],
 ): Migration {
+  const { found, text, decision, evidence } = project;
+  const { repository, follower, moves, options } = context;
   const isOlder = decision.kind === 'unknown' && decision.isOlder;
   const choice = isOlder ? { leave: true } : (options.choices?.get(found.folder) ?? {});
   const migrateOptions = {
@@ -59,13 +71,24 @@ function migrateProject(
   return migrateInSteps(stepsFor(options.steps, choice), text, migrateOptions, {
     decision,
     evidence,
-    follow: (path, source) =>
-      options.configsOnly || !follower.concerns(path) ? unchanged : follower.follow(path, source),
+    follow(config) {
+      if (options.configsOnly) return () => unchanged;
+      const strings = createStringFollower(project, config, { tree: repository.tree, moves }, users);
+      return (path, source) =>
+        follower.concerns(path) ? follower.followConfig(openSource(path, source), strings) : unchanged;
+    },
     placeAfter: moves.after,
+    layers,
+    users: users.flatMap((user) => pathContext(user.config, user.decision, user.evidence) ?? []),
   });
 }
 
-const unchanged: FileChange = { edits: [], followUps: [] };
+/** The projects that a layer belongs to: an alias in its config may be one of theirs. */
+function usersOf(layer: OpenProject, layers: ProjectLayers): OpenProject[] {
+  return [...layers].flatMap(([project, own]) => (own.includes(layer) ? [project] : []));
+}
+
+const unchanged: ConfigFileChange = { edits: [], followUps: [], strings: [] };
 
 /** Several configs may be assembled from one file: what becomes of it must be the same for all of them. */
 function agreedTexts(
@@ -77,7 +100,7 @@ function agreedTexts(
     for (const path of sources) {
       const changed = files.find((file) => file.path === path);
       const before = changed?.before ?? read(path) ?? '';
-      const by = changed?.by.length === 0 ? ['references'] : (changed?.by ?? []);
+      const by = changed?.by ?? [];
       const edits = changed?.edits;
       const text = { config, before, after: changed?.after ?? before, by, ...(edits && { edits }) };
       const other = texts.get(path);
@@ -94,13 +117,13 @@ function agreedTexts(
 function projectPlan(
   project: OpenProject,
   { changes, followUps }: Migration,
-  { repository, moves, options }: PlanContext,
+  { repository, moves }: PlanContext,
 ): MigratedProject {
   const { found, decision } = project;
   const isOlder = decision.kind === 'unknown' && decision.isOlder;
   const about = isOlder
     ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
-    : [...layerFollowUps(project, repository), ...(options.configsOnly ? [] : moduleOptionPaths(project))];
+    : layerFollowUps(project, repository);
   return {
     root: found.folder,
     config: found.config,

@@ -51,7 +51,8 @@ export function rebaseMatch(
     if (noPath || !lookup.written || !mayChange || lookup.hasBranches) return undefined;
     return dynamicPath(scope, match, lookup.why);
   }
-  const result: Rebased = rebase(lookup.value, rule, paths, scope.block);
+  const defines = path[0] === 'alias' ? String(path[1]) : undefined;
+  const result: Rebased = rebase(lookup.value, rule, paths, { block: scope.block, defines });
   if (result.kind === 'same') return undefined;
   const option = optionName(scope, path);
   switch (result.kind) {

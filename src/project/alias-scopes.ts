@@ -11,11 +11,8 @@ import { parentOf, type TreePath } from './snapshot.ts';
 import type { Tree } from './tree.ts';
 
 /** A folder whose files share the aliases of a project; their places are paths of the tree. */
-export interface ProjectScope {
+export interface ProjectScope extends Omit<AliasScope, 'guessed'> {
   readonly folder: TreePath;
-  readonly before: AliasTable;
-  readonly after: AliasTable;
-  readonly newer: boolean;
 }
 
 /** Finds the aliases that the files of a folder are read with. */
@@ -63,7 +60,8 @@ function narrowed(
     before.set(name, place);
     after.set(name, moves.after(place));
   }
-  return { before, after, guessed, newer: (project ?? outer).newer };
+  const { newer, slash } = project ?? outer;
+  return { before, after, slash, guessed, newer };
 }
 
 /** The aliases of the tsconfigs in each folder, also those that they take from one another. */

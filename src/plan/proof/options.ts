@@ -95,6 +95,7 @@ function isConcerned({ options, asksOnly }: Explanations['transforms'][number], 
 
 /** The config of the layer that a value comes from. */
 function layerOf(value: EffectiveValue): string | undefined {
+  if (value.kind === 'unknown') return value.inLayer ? value.at?.file : undefined;
   return value.kind === 'value' && value.from.kind === 'layer' ? value.from.at.file : undefined;
 }
 

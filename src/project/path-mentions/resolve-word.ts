@@ -195,6 +195,6 @@ function resolveAlias(path: string, { aliases, tree, moves, bases }: WordContext
   if (!read || text === read.alias || !namesSomething(tree, read.place)) return undefined;
   const resolved = { form: 'alias', text, lead: '', tail: '', ...read } as const;
   if (isMeantForA(resolved, aliases, tree)) return undefined;
-  const now = respell(resolved, moves.after(read.place), { ...bases[0], aliases });
+  const now = respell(resolved, moves.after(read.place), { ...bases[0], aliases }, 'module');
   return now === undefined ? undefined : { said: text, now, apart: [] };
 }

@@ -1,5 +1,5 @@
 import { type Position, positionOf } from '../../config/problem.ts';
-import type { AliasTable } from '../aliases.ts';
+import type { AliasTable, SlashBase } from '../aliases.ts';
 import type { MoveMap } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import type { Tree } from '../tree.ts';
@@ -44,6 +44,8 @@ export interface Reference {
 export interface AliasScope {
   readonly before: AliasTable;
   readonly after: AliasTable;
+  /** What texts with a slash in front are read from; absent outside of projects. */
+  readonly slash?: { readonly before: SlashBase; readonly after: SlashBase } | undefined;
   /** Aliases that may be none here: texts that start with one only count if they lead to a file. */
   readonly guessed: ReadonlySet<string>;
   /** Whether package.json asks for Variant A. */

@@ -68,9 +68,9 @@ function attributeReferences(
   return isList ? imageCandidates(attributeValue(source, value)) : [];
 }
 
-/** The compiler leaves all other addresses to the browser. */
+/** The compiler leaves addresses to the browser; what has a slash in front may be one, or a file of the bundler's. */
 function isAsset(url: string): boolean {
-  return url.startsWith('.') || isSigned(url);
+  return url.startsWith('.') || isSigned(url) || /^\/[^/]/.test(url);
 }
 
 /** `a.png 1x, b.png 2x`; of a data URL the part behind its comma is no candidate. */

@@ -1,13 +1,13 @@
 import { tweak } from 'some-package'
 
 const config = defineFwConfig({
-  css: ['~/server/a.css'],
+  css: ['~~/server/a.css'],
   plugins: ['~/plugins/x.ts'],
   generate: { routes: ['/'] },
   dir: { pages: 'views' },
 })
 
-for (const name of ['a', 'b']) config.css.push(`~/server/${name}.css`)
+for (const name of ['a', 'b']) config.css.push(`~~/server/${name}.css`)
 config.generate.routes.push('/more')
 tweak(config.dir)
 
