@@ -4,7 +4,7 @@ import { ConfigPath } from '../src/config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { isWritten, type Written } from '../src/config/lookup.ts';
 import { folderOption, folderText, folderValue, isDefaultAfter, isOverriding } from '../src/plan/folders.ts';
-import { optionName, scopeSetting } from '../src/plan/rebasing.ts';
+import { isConditional, optionName, scopeSetting } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { placeOf } from '../src/project/config-paths.ts';
 import { type PathContext, scopeIn } from '../src/project/rebase.ts';
@@ -49,7 +49,20 @@ function replaceStatic(
       },
     ];
   }
-  return [becomePublic(config, scope, old, paths)];
+  const found = becomePublic(config, scope, old, paths);
+  if (!isRivalled(config, scope)) return [found];
+  const rival = `\`${option}\` became \`dir.public\`, which another part of the config sets too: see that no public file is left behind.`;
+  const followUps = [...(found.followUps ?? []), { code: 'dir-static-conflict', message: rival } as const];
+  return [{ ...found, followUps }];
+}
+
+/** Whether another part of the config sets `dir.public`, and would have counted where both apply. */
+function isRivalled({ scopes }: ConfigDocument, { block }: ConfigScope): boolean {
+  const isMerged = scopes.filter((other) => other.block === '').length > 1;
+  return scopes.some((other) => {
+    const mayApply = isConditional(other.block) ? !isConditional(block) : other.block === '' && isMerged;
+    return other.block !== block && mayApply && isWritten(other.lookup('dir.public'));
+  });
 }
 
 function mayBeText(lookup: Written): boolean {
