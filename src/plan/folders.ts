@@ -186,17 +186,16 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
     (scope) => isConditional(scope.block) && scope.replaces(option) && isFree(scope),
   );
   const group = pathParts(option).slice(0, 1);
-  // In the first of merged objects it would override what a condition sets in another.
+  const isFreeInBase = base.every(isFree);
+  // In one of merged objects it would override what a condition sets in another, or what another has in any case.
   const isUnread =
     base.length > 1 &&
-    config.scopes.some((scope) =>
-      isConditional(scope.block) ? !isFree(scope) : hasBranches(scope.lookup(group)),
-    );
+    ((replacing.length > 0 && !isFreeInBase) ||
+      config.scopes.some((scope) =>
+        isConditional(scope.block) ? !isFree(scope) : hasBranches(scope.lookup(group)),
+      ));
   const write = (text: string, message: string): Finding[] => {
-    const isFreeInBase = base.every(isFree);
-    // Of merged objects, one that replaces nothing in the others leaves them their say.
-    const parts = isFreeInBase || base.length === 1 ? replacing : [];
-    const changes = parts.map((scope) => scope.set(option, text));
+    const changes = replacing.map((scope) => scope.set(option, text));
     if (isFreeInBase) changes.unshift(main.setBelow(option, text));
     if (isUnread) return [{ option, at: config.at, followUps: [unreadPin(option, text)] }];
     return changes.length > 0 ? [{ option, at: config.at, changes, message }] : [];
