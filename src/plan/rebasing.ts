@@ -120,7 +120,7 @@ export function eachWritten<Path extends string>(
 }
 
 /** Whether a part of the config is inside another one: `$if(a && b)` in `$if(a)`, `$test.$if(a)` in `$test`. */
-function isUnder(block: string, outer: string): boolean {
+export function isUnder(block: string, outer: string): boolean {
   return (
     block.startsWith(`${outer}.`) || (outer.endsWith(')') && block.startsWith(`${outer.slice(0, -1)} && `))
   );
