@@ -130,7 +130,7 @@ export const followUps = {
     kind: 'decide',
     title: 'A layer outside of what was migrated',
     explanation:
-      'The project extends a layer that is not in the folder of the run, so it was not migrated. Run on a folder that holds both, or migrate the layer on its own.',
+      'The project extends a layer that is not in the folder of the run, or in a repository of its own such as a submodule, so it was not migrated. Run on a folder that holds both, or migrate the layer where it is.',
   },
   'left-behind': {
     kind: 'verify',
@@ -188,6 +188,12 @@ export const followUps = {
     title: 'A path that leads nowhere',
     explanation:
       'The reference does not say where such a path is read from, and there is no such file among the sources or in the root. It was left as it is. Correct it, or remove it.',
+  },
+  'project-refused': {
+    kind: 'decide',
+    title: 'A project that could not be migrated as it is',
+    explanation:
+      'Something stands in the way in this project alone: files that would land on others, that git would ignore or that cannot be moved, a config that cannot be changed, or a layer that has such a problem. All of the project was left as it is, and the other projects were migrated. Do what the message says, and run again.',
   },
   'remote-layer': {
     kind: 'verify',
@@ -249,6 +255,13 @@ export const followUps = {
     title: 'A tool that has the source alias in its own config',
     explanation:
       'References are written for the source directory of Variant A, but the tool has a table of its own in which the alias still leads to where the sources were. Let it lead to the new source directory.',
+  },
+  'tracked-unknown': {
+    kind: 'verify',
+    about: 'file',
+    title: 'Git could not tell which files it tracks',
+    explanation:
+      'A file that git tracks belongs to the project, also if a rule ignores it. Git did not answer, so all ignored files were left out: they did not move, unless their folder did, and were not searched for references. Make sure that `git ls-files` works, and run again.',
   },
   'transformer2-conflict': {
     kind: 'verify',

@@ -1,17 +1,27 @@
 import { layerPatterns } from '../catalogue/index.ts';
 import { matchOption } from '../config/match.ts';
-import { isAbsolutePath, isInside, isRelativePath, placeAt } from '../config/places.ts';
+import { isAbsolutePath, isInside, isRelativePath, pathFrom, placeAt } from '../config/places.ts';
 import { readText } from '../project/aliases.ts';
 import { parseJson, valueAt } from '../project/json.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import type { Repository } from '../project/repository.ts';
-import type { TreePath } from '../project/snapshot.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { locatedBefore, variantOf } from './effective/project.ts';
+import { extendedBy } from './effective/sources.ts';
 import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
 import { type Migration, pathContext } from './migrate.ts';
 import { moduleOptionPaths } from './module-options.ts';
-import type { FailedProject, OpenProject } from './open-project.ts';
+import type { OpenProject } from './open-project.ts';
 import { PlanProblem, type ProjectPlan } from './plan.ts';
+import {
+  ProjectProblems,
+  type Refusal,
+  type RefusedProject,
+  refusalFollowUp,
+  refusalFrom,
+  refusalsOf,
+} from './refusal.ts';
 import type { PlanContext } from './repository.ts';
 import type { WrittenText } from './search-files.ts';
 import { stepsFor } from './selection.ts';
@@ -28,19 +38,23 @@ export interface MigratedProjects {
   readonly texts: ReadonlyMap<TreePath, WrittenText>;
 }
 
-/** Migrates the config of every project. */
-export function migrateProjects(context: PlanContext, failed: readonly FailedProject[]): MigratedProjects {
-  const migrated = context.projects.map((project) => ({
-    project,
-    migration: migrateProject(project, context),
-  }));
+/** Migrates the config of every project. Throws `ProjectProblems` if some cannot be migrated. */
+export function migrateProjects(context: PlanContext, failed: readonly RefusedProject[]): MigratedProjects {
+  const migrated: { readonly project: OpenProject; readonly migration: Migration }[] = [];
+  const refused: { readonly project: TreePath; readonly refusal: Refusal }[] = [];
+  for (const project of context.projects) {
+    try {
+      migrated.push({ project, migration: migrateProject(project, context) });
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      refused.push({ project: project.found.folder, refusal: refusalFrom(error, project.found.config) });
+    }
+  }
+  if (refused.length > 0) throw new ProjectProblems(refusalsOf(refused));
   const plans = migrated.map(({ project, migration }) => projectPlan(project, migration, context));
   return {
     plans: [...plans, ...failed.map(failedPlan)].toSorted((a, b) => (a.root < b.root ? -1 : 1)),
-    texts: agreedTexts(
-      migrated.map(({ migration }) => migration),
-      context.repository,
-    ),
+    texts: agreedTexts(migrated, context.repository),
   };
 }
 
@@ -69,26 +83,40 @@ const unchanged: FileChange = { edits: [], followUps: [] };
 
 /** Several configs may be assembled from one file: what becomes of it must be the same for all of them. */
 function agreedTexts(
-  migrations: readonly Migration[],
+  migrated: readonly { readonly project: OpenProject; readonly migration: Migration }[],
   { readText: read }: Repository,
 ): ReadonlyMap<TreePath, WrittenText> {
-  const texts = new Map<TreePath, WrittenText & { readonly config: TreePath }>();
-  for (const { path: config, files, sources } of migrations) {
-    for (const path of sources) {
-      const changed = files.find((file) => file.path === path);
+  const texts = new Map<TreePath, WrittenText & { readonly project: OpenProject }>();
+  const refused: { readonly project: TreePath; readonly refusal: Refusal }[] = [];
+  for (const { project, migration } of migrated) {
+    for (const path of migration.sources) {
+      const changed = migration.files.find((file) => file.path === path);
       const before = changed?.before ?? read(path) ?? '';
       const by = changed?.by.length === 0 ? ['references'] : (changed?.by ?? []);
       const edits = changed?.edits;
-      const text = { config, before, after: changed?.after ?? before, by, ...(edits && { edits }) };
+      const text = { project, before, after: changed?.after ?? before, by, ...(edits && { edits }) };
       const other = texts.get(path);
-      if (other && other.after !== text.after)
-        throw new PlanProblem(
-          `${path}: ${other.config} and ${config} are both read from this file, and need different changes in it. Give each config a copy of its own, then run again.`,
-        );
+      if (other && other.after !== text.after) refused.push(...sharedFile(path, [other.project, project]));
       texts.set(path, text);
     }
   }
+  if (refused.length > 0) throw new ProjectProblems(refusalsOf(refused));
   return texts;
+}
+
+function sharedFile(
+  path: TreePath,
+  projects: readonly OpenProject[],
+): { readonly project: TreePath; readonly refusal: Refusal }[] {
+  const configs = projects.map(({ found }) => found.config).join(' and ');
+  const summary = `${path}: ${configs} are both read from this file, and need different changes in it.`;
+  const advice = 'Give each config a copy of its own, then run again.';
+  const at = { file: path, line: 1, column: 1 };
+  const cause = new PlanProblem(`${summary} ${advice}`);
+  return projects.map(({ found: { folder: project } }) => ({
+    project,
+    refusal: { code: 'project-refused', at, summary, advice, cause },
+  }));
 }
 
 function projectPlan(
@@ -100,7 +128,11 @@ function projectPlan(
   const isOlder = decision.kind === 'unknown' && decision.isOlder;
   const about = isOlder
     ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
-    : [...layerFollowUps(project, repository), ...(options.configsOnly ? [] : moduleOptionPaths(project))];
+    : [
+        ...layerFollowUps(project, repository),
+        ...layersElsewhere(project, repository),
+        ...(options.configsOnly ? [] : moduleOptionPaths(project)),
+      ];
   return {
     root: found.folder,
     config: found.config,
@@ -133,15 +165,15 @@ function secondConfig(file: TreePath, read: TreePath): FollowUp {
   return fileFollowUp('second-config', file, message);
 }
 
-function failedPlan({ found, problem }: FailedProject): MigratedProject {
-  const message = `${problem.summary} ${problem.advice} The project was left as it is.`;
+function failedPlan({ found, refusals }: RefusedProject): MigratedProject {
   return {
     root: found.folder,
     config: found.config,
     variant: 'unknown',
+    isRefused: true,
     changes: [],
     moves: [],
-    followUps: [followUpFrom({ code: 'config-unreadable', message }, '', problem.at)],
+    followUps: refusals.map(refusalFollowUp),
   };
 }
 
@@ -157,6 +189,21 @@ function layerFollowUps(project: OpenProject, repository: Repository): FollowUp[
       }),
     ),
   );
+}
+
+/** Layers in repositories inside of this one, such as submodules, which are not ours to change. */
+function layersElsewhere(project: OpenProject, { snapshot }: Repository): FollowUp[] {
+  const { folder } = project.found;
+  const extended = extendedBy(locatedBefore(project), variantOf(project)).map(({ place, match }) => ({
+    ...{ place, at: match.lookup.at },
+  }));
+  return snapshot.foreign.flatMap(({ path }) => {
+    const named = extended.find(({ place }) => place !== undefined && isInside(place, path));
+    const isFound = parentOf(path) === placeAt(folder, 'layers');
+    if (!named && !isFound) return [];
+    const message = `The layer \`${pathFrom(folder, named?.place ?? path)}\` is in a repository of its own, and was not migrated: migrate it there, and take over the new version.`;
+    return [followUpFrom({ code: 'layer-outside', message }, 'extends', named?.at ?? project.config.at)];
+  });
 }
 
 function layerNotes(layer: string, project: OpenProject, repository: Repository): FollowUpNote[] {

@@ -34,6 +34,8 @@ export interface ProjectPlan {
   readonly config: TreePath;
   /** Which variant the project was found in. */
   readonly variant: 'a' | 'b' | 'unknown';
+  /** Set if the project cannot be migrated as it is, and is left alone: a follow-up says why. */
+  readonly isRefused?: boolean;
   readonly changes: readonly AppliedChange[];
   /** Folders and files that change their place, as a person would say it. */
   readonly moves: readonly Move[];

@@ -4,6 +4,7 @@ import {
   type ScopeFinder,
   type TsConfig,
 } from '../project/alias-scopes.ts';
+import { findProjects } from '../project/discover.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
@@ -22,11 +23,12 @@ import {
   withAllMoves,
   witnessedProject,
 } from './open-project.ts';
-import { placeFiles, planMoves } from './place-files.ts';
+import { combinedMoves, placeFiles, planMoves, refuseNames } from './place-files.ts';
 import type { Plan, ProjectPlan } from './plan.ts';
 import { ProofFailure } from './proof/defect.ts';
 import { createProjectProver } from './proof/project.ts';
 import { proveTexts } from './proof/texts.ts';
+import { ProjectProblems, type Refusals, refusalFrom, remainingProjects } from './refusal.ts';
 import { type Search, type SearchedFiles, searchFiles } from './search-files.ts';
 import { createOwnerFinder, createShare, type ProjectChoices, type Shard } from './selection.ts';
 import type { Step } from './steps.ts';
@@ -42,6 +44,8 @@ export interface PlanOptions {
   /** Folders and files of the source directories that move as well, or stay. */
   readonly move?: readonly string[] | undefined;
   readonly stay?: readonly string[] | undefined;
+  /** Whether files may move to where git ignores them. */
+  readonly allowIgnored?: boolean | undefined;
   readonly keepDefaults?: boolean | undefined;
   /** Changes nothing but configs: folders stay, and no reference or file of the framework is touched. */
   readonly configsOnly?: boolean | undefined;
@@ -56,9 +60,43 @@ export interface PlanOptions {
 /** Plans the migration of every project in a snapshot. Pure: the snapshot is read, nothing is written. */
 export async function planRepository(snapshot: Snapshot, options: PlanOptions): Promise<Plan> {
   const repository = openRepository(snapshot);
-  const { opened, failed } = openFoundProjects(repository, options);
+  const found = openFoundProjects(repository, options);
+  let refused: Refusals = new Map();
+  for (;;) {
+    const remaining = remainingProjects(found, refused);
+    try {
+      return await planProjects(remaining, repository, options);
+    } catch (error) {
+      const more = refusedBy(error, repository);
+      if ([...more.keys()].every((folder) => refused.has(folder))) throw error;
+      refused = new Map([...refused, ...more]);
+    }
+  }
+}
+
+/** The projects that a problem is about; none if it is about the run. */
+function refusedBy(error: unknown, { snapshot }: Repository): Refusals {
+  if (error instanceof ProjectProblems) return error.refusals;
+  if (!(error instanceof ProofFailure)) return new Map();
+  const projects = new Map(findProjects(snapshot.files).map(({ folder, config }) => [folder, config]));
+  const ownerOf = createOwnerFinder([...projects.keys()]);
+  const owners = error.defects.map(({ file }) => ownerOf(file));
+  return new Map(
+    owners.flatMap((folder) =>
+      folder === undefined ? [] : [[folder, [refusalFrom(error, projects.get(folder) ?? '')]]],
+    ),
+  );
+}
+
+/** Plans for some of the projects. Throws `ProjectProblems` if others have to be left out as well. */
+async function planProjects(
+  { opened, failed }: ReturnType<typeof remainingProjects>,
+  repository: Repository,
+  options: PlanOptions,
+): Promise<Plan> {
+  const { snapshot } = repository;
   const moves = options.configsOnly ? createMoveMap([]) : planMoves(opened, repository, options);
-  const placed = placeFiles(snapshot, moves);
+  const placed = placeFiles(snapshot, moves, opened, options);
   const context = planContext(repository, opened, moves, options);
   const migrated = migrateProjects(context, failed);
   const roots = migrated.plans.map(({ root }) => root);
@@ -93,7 +131,8 @@ export function previewMoves(
 ): ReadonlyMap<TreePath, readonly Move[]> {
   const repository = openRepository(snapshot);
   const { opened } = openFoundProjects(repository, options);
-  const moves = planMoves(opened, repository, options);
+  refuseNames(opened, repository.tree, options);
+  const moves = combinedMoves(opened, repository.tree);
   return new Map(opened.map((project) => [project.found.folder, movesOf(project, repository, moves)]));
 }
 

@@ -34,7 +34,8 @@ export function createResolver(
   };
 }
 
-function locatedBefore(project: OpenProject): LocatedConfig {
+/** The config of a project in its folder. */
+export function locatedBefore(project: OpenProject): LocatedConfig {
   const { found, config, evidence } = project;
   return { folder: found.folder, config, disk: evidence, compatibility: compatibilityIn(project) };
 }
