@@ -72,6 +72,12 @@ export const followUps = {
     explanation:
       'What is loaded is computed, at least in part. Either it starts with a folder of which some files move and others stay, or the file holds the path of something that has moved and may load it by that. Look at the place, and write the path as it is now.',
   },
+  'folder-now-read': {
+    kind: 'decide',
+    title: 'A folder that only Variant A reads',
+    explanation:
+      'Variant B looked for these files among the sources, Variant A looks in the root of the project, where a folder of that name was all along. What is in it would be served or run now. Remove or rename it if that is not wanted, or name another folder in the option.',
+  },
   'framework-range': {
     kind: 'decide',
     title: 'The version of the framework is set elsewhere',
@@ -224,13 +230,13 @@ export const followUps = {
     kind: 'decide',
     title: 'The sources are behind a symbolic link',
     explanation:
-      'Moving what is behind a link could move files of others, so nothing was moved. Replace the link by the folder itself and run again, or leave it so.',
+      'Moving what is behind a link could move files of others, so nothing was moved. Folders that Variant A would look for elsewhere are named in the config. Replace the link by the folder itself and run again, or leave it so.',
   },
   'source-dir-outside': {
     kind: 'decide',
     title: 'The sources are outside the project',
     explanation:
-      '`srcDir` leads out of the project root, so nothing is moved. Move the sources into the project by hand if they should follow the layout of Variant A.',
+      '`srcDir` leads out of the project root, or to what git does not keep in this repository, so nothing is moved. Move the sources into the project by hand if they should follow the layout of Variant A.',
   },
   'source-dir-unknown': {
     kind: 'decide',

@@ -1,4 +1,4 @@
-import { type FolderKind, folderKinds } from '../catalogue/folder-kinds.ts';
+import { type FolderKind, folderKinds, kindsMovedToRoot } from '../catalogue/folder-kinds.ts';
 import { optionsThat, ruleFor } from '../catalogue/index.ts';
 import { type PathRule, rules } from '../catalogue/path-rules.ts';
 import { type Change, ConfigPath, type NewValue, pathParts } from '../config/change.ts';
@@ -174,9 +174,20 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
   const where = pathFrom(root, fallback);
   if (option === 'dir.app' && sourceOption === 'written')
     return write(where, '`dir.app` is written: with `srcDir`, it keeps the older layout');
-  return isLost(kind, folder, paths)
-    ? write(folderText(former, paths), `\`${option}\` is written: Variant A would look in \`${where}/\``)
-    : [];
+  if (isLost(kind, folder, paths))
+    return write(
+      folderText(former, paths),
+      `\`${option}\` is written: Variant A would look in \`${where}/\``,
+    );
+  if (!isNowRead(kind, folder, paths)) return [];
+  const message = `\`${where}/\` was not read by Variant B, which looked in \`${pathFrom(root, former)}/\`, and is read by Variant A: remove or rename what should not be, or name another folder in \`${option}\`.`;
+  return [{ option, at: config.at, followUps: [{ code: 'folder-now-read', message }] }];
+}
+
+/** Whether a folder is there that only Variant A reads; where that is installed already, nothing is new about it. */
+function isNowRead(kind: FolderKind, { former, fallback }: FolderOption, { evidence }: PathContext): boolean {
+  const isNew = kindsMovedToRoot.includes(kind) && former !== fallback;
+  return isNew && evidence?.generation !== 'a' && evidence?.kindOf(fallback) !== undefined;
 }
 
 function isLost(kind: FolderKind, { former, fallback }: FolderOption, paths: PathContext): boolean {
