@@ -293,6 +293,18 @@ export const followUps = {
     explanation:
       'The generated typing options now come as several files, which are referred to as projects. Options that stand beside no longer apply to them: move them to `typescript.tsConfig`, and run the type check.',
   },
+  'type-check-build': {
+    kind: 'verify',
+    title: 'A type check that checks referenced projects now',
+    explanation:
+      'The root tsconfig only refers to the generated ones, and without `-b` the compiler would check none of them. `-b` was added to the script; together with `--noEmit` it needs TypeScript 5.6 or newer. Run the script once.',
+  },
+  'type-check-empty': {
+    kind: 'decide',
+    title: 'A type check that checks nothing any more',
+    explanation:
+      'The root tsconfig only refers to the generated ones, and without `-b` the compiler checks none of them: the command passes whatever is wrong. Use `tsc -b --noEmit` with TypeScript 5.6 or newer; other flags of the compiler belong into `typescript.tsConfig`.',
+  },
   'typescript-hoist': {
     kind: 'verify',
     title: 'More modules are hoisted by default',

@@ -1,7 +1,7 @@
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
 import { stepsOfRun } from '../plan/own-transforms.ts';
-import type { PlannedFile } from '../plan/plan.ts';
+import { createTextsAfter, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/repository.ts';
 import { followsMoves, type Shard, selectTransforms } from '../plan/selection.ts';
 import { readSnapshot } from '../project/disk.ts';
@@ -64,7 +64,10 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
     const plan = await planRepository(snapshot, options);
     const replan = (less: PlanOptions) => planRepository(snapshot, { ...less, unproven: true });
     if (flags.verifyCommand !== undefined)
-      await verifyPlan({ command: flags.verifyCommand, folder, plan, io, options, replan });
+      await verifyPlan({
+        ...{ command: flags.verifyCommand, folder, plan, io, options, replan },
+        textAfter: createTextsAfter(plan, snapshot),
+      });
     const planned = reportOf(plan, { dryRun, base: patchPrefix(folder, io.cwd), shard });
     const report = compareWith(earlier, planned, () => snapshot);
     const isWritten = !dryRun && plan.files.length > 0;

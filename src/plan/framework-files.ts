@@ -1,14 +1,18 @@
 import { names } from '../catalogue/names.ts';
-import type { Edit } from '../config/edits.ts';
-import { isInside, placeAt } from '../config/places.ts';
+import { applyEdits, type Edit } from '../config/edits.ts';
+import { groupedBy } from '../config/grouped.ts';
+import { placeAt } from '../config/places.ts';
 import { positionOf } from '../config/problem.ts';
 import type { TsConfig } from '../project/alias-scopes.ts';
 import { type JsonMember, type JsonNode, memberOf, parseJson } from '../project/json.ts';
 import type { FrameworkRange, PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { isReferenceList } from '../project/type-checks.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
+import { createOwnerFinder } from './selection.ts';
+import { typeCheckChanges } from './type-checks.ts';
 
 /** What one file needs: edits on its text, and what a person must look at in it. */
 export interface FileChange {
@@ -20,9 +24,11 @@ export interface FileChange {
 export function frameworkChanges(
   projects: readonly OpenProject[],
   tsConfigs: ReadonlyMap<TreePath, TsConfig>,
-  { readText }: Repository,
+  repository: Repository,
 ): ReadonlyMap<TreePath, FileChange> {
+  const { readText } = repository;
   const changes = new Map<TreePath, FileChange>();
+  const emptied = new Set<TreePath>();
   const addFor = (path: TreePath, change: (text: string) => FileChange): void => {
     const text = changes.has(path) ? undefined : readText(path);
     if (text !== undefined) changes.set(path, change(text));
@@ -30,8 +36,13 @@ export function frameworkChanges(
   const isBelow = (path: TreePath, root: TreePath, depth = 0): boolean =>
     depth < 10 &&
     (tsConfigs.get(path)?.parents ?? []).some((one) => one === root || isBelow(one, root, depth + 1));
+  const known = projects.filter(({ decision }) => decision.kind !== 'unknown');
+  const configsOf = groupedBy(
+    [...tsConfigs.keys()],
+    createOwnerFinder(known.map(({ found }) => found.folder)),
+  );
   // A project of an unknown variant is left alone. Inner projects come first: they know their files better.
-  for (const project of projects.filter(({ decision }) => decision.kind !== 'unknown').toReversed()) {
+  for (const project of known.toReversed()) {
     // The nearest package.json that lists the framework.
     const listed = project.packages.find(({ ranges }) => ranges.length > 0);
     if (listed) addFor(listed.path, (text) => raiseFramework(listed, text));
@@ -39,8 +50,17 @@ export function frameworkChanges(
     addFor(tsConfig, (text) => referToGenerated(tsConfig, text, generated));
     // A tsconfig that extends the root one got the generated options through it.
     const isLost = (changes.get(tsConfig)?.edits.length ?? 0) > 0;
-    for (const path of [...tsConfigs.keys()].filter((one) => isInside(one, project.found.folder)))
+    const left = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
+    if (isReferenceList(left)) emptied.add(tsConfig);
+    for (const path of configsOf.get(project.found.folder) ?? [])
       addFor(path, (text) => askAboutParent(path, text, generated, isLost && isBelow(path, tsConfig)));
+  }
+  for (const [path, change] of typeCheckChanges(emptied, repository)) {
+    const { edits, followUps } = changes.get(path) ?? { edits: [], followUps: [] };
+    changes.set(path, {
+      edits: [...edits, ...change.edits],
+      followUps: [...followUps, ...change.followUps],
+    });
   }
   return changes;
 }

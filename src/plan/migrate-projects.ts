@@ -2,7 +2,6 @@ import { layerPatterns } from '../catalogue/index.ts';
 import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isInside, isRelativePath, pathFrom, placeAt } from '../config/places.ts';
 import { readText } from '../project/aliases.ts';
-import { parseJson, valueAt } from '../project/json.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
@@ -220,7 +219,7 @@ function layerNotes(layer: string, project: OpenProject, repository: Repository)
 }
 
 /** Whether a layer comes from another repository or a package: then its authors must have migrated it. */
-function isRemote(layer: string, project: OpenProject, { packages, readText: read }: Repository): boolean {
+function isRemote(layer: string, project: OpenProject, { packageNames }: Repository): boolean {
   const { config, decision, evidence } = project;
   const paths = pathContext(config, decision, evidence);
   if (!paths) return false;
@@ -230,8 +229,5 @@ function isRemote(layer: string, project: OpenProject, { packages, readText: rea
   const [name = layer] = /^(?:@[^/]+\/)?[^/]+/.exec(layer) ?? [];
   if (evidence.exists(layer) && !evidence.lists(name)) return false;
   // A package of this repository is migrated along.
-  return [...packages.values()].every(({ path }) => {
-    const own = valueAt(parseJson(read(path) ?? ''), 'name');
-    return own?.kind !== 'string' || own.text !== name;
-  });
+  return !packageNames.has(name);
 }

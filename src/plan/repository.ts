@@ -1,3 +1,4 @@
+import { groupedBy } from '../config/grouped.ts';
 import {
   createScopeFinder,
   findTsConfigs,
@@ -177,13 +178,16 @@ function searchIn(
   const { configsOnly = false, unproven = false, keepDefaults = false } = options;
   const { snapshot, tree } = repository;
   const folders = projects.map(({ found }) => found.folder);
-  const reported = plans.flatMap(({ followUps }) => followUps);
+  const reported = groupedBy(
+    plans.flatMap(({ followUps }) => followUps),
+    ({ file }) => file,
+  );
   return {
     ...{ snapshot, moves, follower, written: texts, onProgress: options.onProgress },
     uses: createUseSearch(configsOnly ? [] : projects, createOwnerFinder(roots), repository, keepDefaults),
     mentions: configsOnly ? noMentions : createMentionSearch(repository, { tree, moves }, scopes, folders),
     prescribed: configsOnly ? new Map() : frameworkChanges(projects, tsConfigs, repository),
-    toldAbout: (path) => reported.filter(({ file }) => file === path),
+    toldAbout: (path) => reported.get(path) ?? [],
     witness: configsOnly || unproven ? undefined : witnessOf(context),
   };
 }

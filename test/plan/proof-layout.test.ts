@@ -13,7 +13,7 @@ import { fixtureSnapshot, migratedFixtures } from '../repository/support/project
 import { collisions } from '../repository/support/property-check.ts';
 import { textOf } from '../repository/support/property-write.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
-import { openedIn } from './support/opened.ts';
+import { openedIn, refusedIn } from './support/opened.ts';
 
 type Flags = Omit<PlanOptions, 'steps'>;
 
@@ -32,11 +32,11 @@ interface Checked {
 
 async function checkedIn(snapshot: Snapshot, flags: Flags = {}, broken: Break = {}): Promise<Checked> {
   const plan = await planRepository(snapshot, { steps: [{ kind: 'transforms', transforms }], ...flags });
-  const { repository, moves, projects } = openedIn(snapshot, flags);
+  const { repository, moves, projects } = openedIn(snapshot, flags, refusedIn(plan));
   const planned = new Map(plan.files.map((file) => [file.from, file]));
   const placeOf = (file: string) => broken.to?.(file) ?? planned.get(file)?.to ?? file;
   const texts = new Map(
-    placeFiles(snapshot, moves, projects, {}).files.map(({ path, link }) => {
+    placeFiles(snapshot, moves, projects, flags).files.map(({ path, link }) => {
       const text = () => planned.get(path)?.text?.after ?? repository.readText(path);
       return [planned.get(path)?.to ?? path, link === undefined ? text : () => undefined];
     }),

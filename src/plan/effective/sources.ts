@@ -98,8 +98,18 @@ export interface LocatedConfig {
 /** A layer of a project; its folder is seen from the folder of the project's config. */
 export type Layer = Omit<LocatedConfig, 'disk'> & Partial<Pick<LocatedConfig, 'disk'>>;
 
-/** The projects of a run in the order of their folders; any of them may be a layer of another. */
-export type LayerProjects = ReadonlyMap<TreePath, LocatedConfig>;
+/** The projects of a run, any of which may be a layer of another. */
+export interface LayerProjects {
+  get(folder: TreePath): LocatedConfig | undefined;
+  /** Those that are layers of another because they are in its folder `layers`. */
+  layersIn(folder: TreePath): readonly TreePath[];
+}
+
+/** Projects by their folders. */
+export function layerProjects(configs: readonly LocatedConfig[]): LayerProjects {
+  const known = new Map(configs.map((one) => [one.folder, one]));
+  return { get: (folder) => known.get(folder), layersIn: layersByFolder([...known.keys()].sort()) };
+}
 
 /** The layers of a project in the order in which they count, each followed by its own. */
 export function findLayers(
@@ -120,12 +130,11 @@ export function findLayers(
     }
     return found !== undefined;
   };
-  const inLayersFolder = layersByFolder(projects.keys());
   const visit = (located: LocatedConfig): void => {
     const own = { ...located, compatibility };
     for (const { place, match } of extendedBy(own, variant))
       if (place === undefined || !add(place)) notes.push(unread(match));
-    for (const place of inLayersFolder(located.folder)) add(place);
+    for (const place of projects.layersIn(located.folder)) add(place);
   };
   visit(project);
   return { layers, notes };
