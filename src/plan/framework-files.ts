@@ -25,6 +25,7 @@ export function frameworkChanges(
   projects: readonly OpenProject[],
   tsConfigs: ReadonlyMap<TreePath, TsConfig>,
   repository: Repository,
+  refused: readonly TreePath[] = [],
 ): ReadonlyMap<TreePath, FileChange> {
   const { readText } = repository;
   const changes = new Map<TreePath, FileChange>();
@@ -36,6 +37,7 @@ export function frameworkChanges(
   const isBelow = (path: TreePath, root: TreePath, depth = 0): boolean =>
     depth < 10 &&
     (tsConfigs.get(path)?.parents ?? []).some((one) => one === root || isBelow(one, root, depth + 1));
+  const sharing = groupedBy(refused, (folder) => listingFor(folder, repository)?.path);
   const known = projects.filter(({ decision }) => decision.kind !== 'unknown');
   const configsOf = groupedBy(
     [...tsConfigs.keys()],
@@ -45,7 +47,7 @@ export function frameworkChanges(
   for (const project of known.toReversed()) {
     // The nearest package.json that lists the framework.
     const listed = project.packages.find(({ ranges }) => ranges.length > 0);
-    if (listed) addFor(listed.path, (text) => raiseFramework(listed, text));
+    if (listed) addFor(listed.path, (text) => raiseFramework(listed, text, sharing.get(listed.path) ?? []));
     const { tsConfig, generated } = typingFiles(project);
     addFor(tsConfig, (text) => referToGenerated(tsConfig, text, generated));
     // A tsconfig that extends the root one got the generated options through it.
@@ -65,6 +67,13 @@ export function frameworkChanges(
   return changes;
 }
 
+/** The nearest package.json that lists the framework, from a folder upwards. */
+function listingFor(folder: TreePath, repository: Repository): PackageJson | undefined {
+  const found = repository.packages.get(folder);
+  if (found && found.ranges.length > 0) return found;
+  return folder === '' ? undefined : listingFor(parentOf(folder), repository);
+}
+
 /** The root tsconfig of a project, and the one that Variant B generates for it. */
 function typingFiles({ found: { folder }, config, decision }: OpenProject): {
   readonly tsConfig: TreePath;
@@ -79,8 +88,15 @@ function typingFiles({ found: { folder }, config, decision }: OpenProject): {
 
 const newRange = '^4.0.0';
 
-/** Raises the range of the framework in a package.json. */
-function raiseFramework({ path, ranges, forced }: PackageJson, text: string): FileChange {
+/** Raises the range of the framework in a package.json; projects that are left as they are may share it. */
+function raiseFramework(
+  { path, ranges, forced }: PackageJson,
+  text: string,
+  sharing: readonly TreePath[],
+): FileChange {
+  const others = sharing.map((folder) => `\`${folder}\``).join(', ');
+  const warning =
+    others && ` It also counts for ${others}, which could not be migrated and will not run with it.`;
   const raised = ranges.filter((range) => range.generation === 'b' && !range.text.includes(':'));
   const elsewhere = ranges.filter((range) => !raised.includes(range) && isDecidedElsewhere(range));
   const overruling = forced.filter(({ generation }) => generation === 'b');
@@ -90,7 +106,7 @@ function raiseFramework({ path, ranges, forced }: PackageJson, text: string): Fi
     edits: raised.map(({ start, end }) => ({ start, end, text: newRange })),
     followUps: [
       ...raised.map((range) => {
-        const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${newRange}\`: install, and commit the lock file.`;
+        const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${newRange}\`: install, and commit the lock file.${warning}`;
         return followUp(range, { code: 'install-framework', message });
       }),
       ...[...elsewhere, ...overruling].map((range) => {

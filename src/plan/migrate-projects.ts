@@ -191,17 +191,21 @@ function layerFollowUps(project: OpenProject, repository: Repository): FollowUp[
 }
 
 /** Layers in repositories inside of this one, such as submodules, which are not ours to change. */
-function layersElsewhere(project: OpenProject, { snapshot }: Repository): FollowUp[] {
+function layersElsewhere(project: OpenProject, { snapshot: { foreign } }: Repository): FollowUp[] {
+  if (foreign.length === 0) return [];
   const { folder } = project.found;
-  const extended = extendedBy(locatedBefore(project), variantOf(project)).map(({ place, match }) => ({
-    ...{ place, at: match.lookup.at },
-  }));
-  return snapshot.foreign.flatMap(({ path }) => {
-    const named = extended.find(({ place }) => place !== undefined && isInside(place, path));
-    const isFound = parentOf(path) === placeAt(folder, 'layers');
-    if (!named && !isFound) return [];
-    const message = `The layer \`${pathFrom(folder, named?.place ?? path)}\` is in a repository of its own, and was not migrated: migrate it there, and take over the new version.`;
-    return [followUpFrom({ code: 'layer-outside', message }, 'extends', named?.at ?? project.config.at)];
+  const named = extendedBy(locatedBefore(project), variantOf(project)).flatMap(({ place, match }) => {
+    const isElsewhere = place !== undefined && foreign.some(({ path }) => isInside(place, path));
+    return isElsewhere ? [{ places: [place], at: match.lookup.at }] : [];
+  });
+  const found = foreign
+    .map(({ path }) => path)
+    .filter((path) => parentOf(path) === placeAt(folder, 'layers'));
+  const unnamed = found.length === 0 ? [] : [{ places: found, at: project.config.at }];
+  return [...named, ...unnamed].map(({ places, at }) => {
+    const list = places.map((place) => `\`${pathFrom(folder, place)}\``).join(', ');
+    const message = `${list}: a layer in a repository of its own is not migrated along. Migrate it there, and take over the new version.`;
+    return followUpFrom({ code: 'layer-outside', message }, 'extends', at);
   });
 }
 

@@ -175,7 +175,7 @@ export function placeFiles(
     followUps: [
       ...snapshot.unreadable.map(unsearched),
       ...moving.filter(isLeft).map(leftBehind),
-      ...along.filter(({ path }) => isNoLongerIgnored(path, snapshot, moves)).map(noLongerIgnored),
+      ...along.flatMap(({ path }) => noLongerIgnored(path, snapshot, moves)),
       ...nowIgnoredFollowUps(hidden),
       ...trackedUnknown(snapshot),
     ],
@@ -250,10 +250,12 @@ function isRecreated(path: TreePath): boolean {
 }
 
 /** A rule with a path in it does not follow the file; one that moves along with it, or names it anywhere, does. */
-function isNoLongerIgnored(path: TreePath, snapshot: Snapshot, moves: MoveMap): boolean {
+function noLongerIgnored(path: TreePath, snapshot: Snapshot, moves: MoveMap): FollowUp[] {
   const rule = snapshot.ignoredBy(path);
-  if (!rule || moves.after(rule.folder) !== rule.folder) return false;
-  return snapshot.ignoredBy(moves.after(path)) === undefined;
+  if (!rule || moves.after(rule.folder) !== rule.folder) return [];
+  if (snapshot.ignoredBy(moves.after(path)) !== undefined) return [];
+  const message = `\`${path}\` was ignored by git (${ruleText(rule)}) and moves along; where it is then, git sees it: correct the rule before you commit.`;
+  return [fileFollowUp('no-longer-ignored', path, message)];
 }
 
 function unsearched({ path, why }: Unreadable): FollowUp {
@@ -263,11 +265,6 @@ function unsearched({ path, why }: Unreadable): FollowUp {
 function leftBehind({ path }: TreeFile): FollowUp {
   const message = `\`${path}\` is ignored by git and stays, although its folder moves: remove it, or move it by hand.`;
   return fileFollowUp('left-behind', path, message);
-}
-
-function noLongerIgnored({ path }: TreeFile): FollowUp {
-  const message = `\`${path}\` was ignored by git and moves along; where it is then, git sees it: correct .gitignore before you commit.`;
-  return fileFollowUp('no-longer-ignored', path, message);
 }
 
 /** A file that git sees, and would not see where it moves to. */

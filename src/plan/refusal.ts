@@ -1,6 +1,7 @@
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { ConfigProblem, type Position } from '../config/problem.ts';
 import type { FoundProject } from '../project/discover.ts';
+import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { locatedBefore, variantOf } from './effective/project.ts';
 import { extendedBy, layersByFolder } from './effective/sources.ts';
@@ -83,7 +84,7 @@ export function refusalFollowUp({ code, at, summary, items = [], advice }: Refus
   const what = items.length === 0 ? summary : `${summary}: ${[...shown, ...rest].join('; ')}.`;
   const message = `${what} ${advice} The project was left as it is.`.replace(/\s*\n\s*/g, ' ');
   const evidence = items.flatMap((item) => item.at ?? []);
-  return followUpFrom({ code, message, evidence }, '', at);
+  return followUpFrom({ code, message, evidence }, '', evidence[0] ?? at);
 }
 
 /** A project that cannot be migrated as it is. */
@@ -99,6 +100,7 @@ export interface RefusedProject {
 export function remainingProjects(
   { opened, failed }: OpenedProjects,
   refused: Refusals,
+  { packages }: Pick<Repository, 'packages'>,
 ): { readonly opened: readonly OpenProject[]; readonly failed: readonly RefusedProject[] } {
   const unreadable = failed.map(({ found, problem }) => {
     return [found.folder, [refusalFrom(problem, found.config)]] as const;
@@ -106,7 +108,10 @@ export function remainingProjects(
   const own: Refusals = new Map([...unreadable, ...refused]);
   if (own.size === 0) return { opened, failed: [] };
   const found = [...opened, ...failed].map((project) => project.found);
-  const all = withDependants(own, found, opened);
+  const byName = new Map(
+    [...packages].flatMap(([folder, { name }]) => (name ? [[name, folder] as const] : [])),
+  );
+  const all = withDependants(own, found, layersBetween(found, opened, byName));
   const left = opened.filter((project) => !all.has(project.found.folder));
   const without = found.flatMap((one): RefusedProject[] => {
     const refusals = all.get(one.folder);
@@ -125,23 +130,36 @@ function nothingLeft(failed: readonly RefusedProject[]): Error {
   return new PlanProblem(refusals.map(refusalText).join('\n\n'));
 }
 
-/** A layer and what extends it only work in the same variant, so they are refused together. */
-function withDependants(
-  refused: Refusals,
+/** The projects that are layers of each other, in either direction. */
+function layersBetween(
   found: readonly FoundProject[],
   readable: readonly OpenProject[],
-): Refusals {
+  packages: ReadonlyMap<string, TreePath>,
+): ReadonlyMap<TreePath, readonly TreePath[]> {
   const neighbours = new Map<TreePath, TreePath[]>(found.map(({ folder }) => [folder, []]));
   const inLayersFolder = layersByFolder(neighbours.keys());
   for (const project of readable) {
     const { folder } = project.found;
-    const extended = extendedBy(locatedBefore(project), variantOf(project)).map(({ place }) => place);
+    const extended = extendedBy(locatedBefore(project), variantOf(project)).flatMap(({ place, match }) => {
+      const text = match.lookup.kind === 'static' ? String(match.lookup.value) : '';
+      // A layer may also be named as the package that it is.
+      return [place, packages.get(/^(?:@[^/]+\/)?[^/]+/.exec(text)?.[0] ?? '')];
+    });
     for (const layer of [...extended, ...inLayersFolder(folder)]) {
       if (layer === undefined || layer === folder || !neighbours.has(layer)) continue;
       neighbours.get(folder)?.push(layer);
       neighbours.get(layer)?.push(folder);
     }
   }
+  return neighbours;
+}
+
+/** A layer and what extends it only work in the same variant, so they are refused together. */
+function withDependants(
+  refused: Refusals,
+  found: readonly FoundProject[],
+  neighbours: ReadonlyMap<TreePath, readonly TreePath[]>,
+): Refusals {
   const all = new Map(refused);
   const configs = new Map(found.map(({ folder, config }) => [folder, config]));
   for (const [folder, refusals] of refused) {

@@ -64,7 +64,7 @@ export async function planRepository(snapshot: Snapshot, options: PlanOptions): 
   const found = openFoundProjects(repository, options);
   let refused: Refusals = new Map();
   for (;;) {
-    const remaining = remainingProjects(found, refused);
+    const remaining = remainingProjects(found, refused, repository);
     try {
       return await planProjects(remaining, repository, options);
     } catch (error) {
@@ -182,11 +182,12 @@ function searchIn(
     plans.flatMap(({ followUps }) => followUps),
     ({ file }) => file,
   );
+  const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
   return {
     ...{ snapshot, moves, follower, written: texts, onProgress: options.onProgress },
     uses: createUseSearch(configsOnly ? [] : projects, createOwnerFinder(roots), repository, keepDefaults),
     mentions: configsOnly ? noMentions : createMentionSearch(repository, { tree, moves }, scopes, folders),
-    prescribed: configsOnly ? new Map() : frameworkChanges(projects, tsConfigs, repository),
+    prescribed: configsOnly ? new Map() : frameworkChanges(projects, tsConfigs, repository, refused),
     toldAbout: (path) => reported.get(path) ?? [],
     witness: configsOnly || unproven ? undefined : witnessOf(context),
   };
