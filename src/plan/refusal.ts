@@ -6,6 +6,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import { locatedBefore, variantOf } from './effective/project.ts';
 import { extendedBy, layersByFolder } from './effective/sources.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
+import { TransformFailure } from './migrate.ts';
 import type { OpenedProjects, OpenProject } from './open-project.ts';
 import { PlanProblem } from './plan.ts';
 
@@ -63,8 +64,11 @@ export function refusalFrom(error: Error, config: TreePath): Refusal {
       cause: error,
     };
   const at = { file: config, line: 1, column: 1 };
-  const advice = 'Please report it if the message does not say what to do.';
-  return { code: 'project-refused', at, summary: error.message, advice, cause: error };
+  const isOurs = !(error instanceof PlanProblem || error instanceof TransformFailure);
+  const message = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+  const summary = isOurs ? `This is a mistake in fw-migrate: ${message}` : message;
+  const advice = isOurs ? 'Please report it.' : 'Run again when that is solved.';
+  return { code: 'project-refused', at, summary, advice, cause: error };
 }
 
 /** A refusal in full, for a run that ends with it. */
