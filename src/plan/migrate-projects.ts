@@ -14,11 +14,11 @@ import { moduleOptionPaths } from './module-options.ts';
 import type { OpenProject } from './open-project.ts';
 import { PlanProblem, type ProjectPlan } from './plan.ts';
 import {
+  eachProject,
   ProjectProblems,
   type Refusal,
   type RefusedProject,
   refusalFollowUp,
-  refusalFrom,
   refusalsOf,
 } from './refusal.ts';
 import type { PlanContext } from './repository.ts';
@@ -39,20 +39,13 @@ export interface MigratedProjects {
 
 /** Migrates the config of every project. Throws `ProjectProblems` if some cannot be migrated. */
 export function migrateProjects(context: PlanContext, failed: readonly RefusedProject[]): MigratedProjects {
-  const migrated: { readonly project: OpenProject; readonly migration: Migration }[] = [];
-  const refused: { readonly project: TreePath; readonly refusal: Refusal }[] = [];
-  for (const project of context.projects) {
-    try {
-      migrated.push({ project, migration: migrateProject(project, context) });
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      refused.push({ project: project.found.folder, refusal: refusalFrom(error, project.found.config) });
-    }
-  }
-  if (refused.length > 0) throw new ProjectProblems(refusalsOf(refused));
-  const plans = migrated.map(({ project, migration }) => projectPlan(project, migration, context));
+  const migrated = eachProject(context.projects, (project) => {
+    const migration = migrateProject(project, context);
+    return { project, migration, plan: projectPlan(project, migration, context) };
+  });
+  const plans = [...migrated.map(({ plan }) => plan), ...failed.map(failedPlan)];
   return {
-    plans: [...plans, ...failed.map(failedPlan)].toSorted((a, b) => (a.root < b.root ? -1 : 1)),
+    plans: plans.toSorted((a, b) => (a.root < b.root ? -1 : 1)),
     texts: agreedTexts(migrated, context.repository),
   };
 }

@@ -53,6 +53,26 @@ export function refusalsOf(
   return found;
 }
 
+/** Does something for every project. Throws `ProjectProblems` with all errors if there were any. */
+export function eachProject<
+  Project extends { readonly found: Pick<FoundProject, 'folder' | 'config'> },
+  Result,
+>(projects: readonly Project[], act: (project: Project) => Result): Result[] {
+  const refused: { readonly project: TreePath; readonly refusal: Refusal }[] = [];
+  const results = projects.flatMap((project) => {
+    try {
+      return [act(project)];
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const { folder, config } = project.found;
+      refused.push({ project: folder, refusal: refusalFrom(error, config) });
+      return [];
+    }
+  });
+  if (refused.length > 0) throw new ProjectProblems(refusalsOf(refused));
+  return results;
+}
+
 /** The refusal that an error in the work on one project makes. */
 export function refusalFrom(error: Error, config: TreePath): Refusal {
   if (error instanceof ConfigProblem)

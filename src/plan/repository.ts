@@ -29,7 +29,7 @@ import type { Plan, ProjectPlan } from './plan.ts';
 import { ProofFailure } from './proof/defect.ts';
 import { createProjectProver } from './proof/project.ts';
 import { proveTexts } from './proof/texts.ts';
-import { ProjectProblems, type Refusals, refusalFrom, remainingProjects } from './refusal.ts';
+import { eachProject, ProjectProblems, type Refusals, refusalFrom, remainingProjects } from './refusal.ts';
 import { type Search, type SearchedFiles, searchFiles } from './search-files.ts';
 import { createOwnerFinder, createShare, type ProjectChoices, type Shard } from './selection.ts';
 import type { Step } from './steps.ts';
@@ -226,13 +226,14 @@ function checkedPlans(
     placeOf: (file) => places.get(file) ?? (shard ? moves.after(file) : file),
     isOff: Boolean(configsOnly || unproven),
   });
-  const checked = migrated.plans
+  const mine = migrated.plans
     .filter(({ root }) => isMine(root))
-    .map((plan) => {
-      const followUps = [...plan.followUps, ...(aboutUses.get(plan.root) ?? [])];
-      const { defects, ...result } = check({ ...plan, followUps });
-      return { defects, plan: { ...plan, ...result, followUps } };
-    });
+    .map((plan) => ({ found: { folder: plan.root, config: plan.config }, plan }));
+  const checked = eachProject(mine, ({ plan }) => {
+    const followUps = [...plan.followUps, ...(aboutUses.get(plan.root) ?? [])];
+    const { defects, ...result } = check({ ...plan, followUps });
+    return { defects, plan: { ...plan, ...result, followUps } };
+  });
   const defects = [...inTexts, ...inReferences, ...checked.flatMap((one) => one.defects)];
   if (defects.length > 0) throw new ProofFailure(defects);
   return { plans: checked.map(({ plan }) => plan), proof: { ...texts, references } };
