@@ -39,16 +39,12 @@ export function typeCheckChanges(
   return changes;
 }
 
-interface Packages extends Pick<Repository, 'packages'> {
-  readonly tree: Tree;
-}
-
 /** What the scripts of a package.json need, and where their type checks are. */
 function scriptChanges(
   path: TreePath,
   text: string,
   emptied: ReadonlySet<TreePath>,
-  { tree, packages }: Packages,
+  { tree, packages }: Pick<Repository, 'tree' | 'packages'>,
 ): FileChange & { readonly spans: readonly { readonly start: number; readonly end: number }[] } {
   const scripts = valueAt(parseJson(text), 'scripts');
   const members = scripts?.kind === 'object' ? scripts.members : [];
@@ -118,7 +114,8 @@ function uncheckedNote(name: string, { text, build }: TypeCheck, { text: range }
   return { code: 'type-check-empty', message } as const;
 }
 
-const elsewhereCheck = /(?<![\w-])(?:vue-)?tsc[ \t]+[^\n;&|"'`]*--noEmit[^\n;&|"'`\\]*/g;
+// Nobody writes longer commands, and a line of a million of them must not take forever.
+const elsewhereCheck = /(?<![\w-])(?:vue-)?tsc[ \t][^\n;&|"'`]{0,200}--noEmit[^\n;&|"'`\\]{0,200}/g;
 
 /** Type checks in files that are not edited, by their lines. */
 function elsewhere(
@@ -127,20 +124,21 @@ function elsewhere(
   emptied: ReadonlySet<TreePath>,
   scripts: readonly { readonly start: number; readonly end: number }[],
 ): FollowUp[] {
-  const folders = [...emptied].map(parentOf);
-  const homes = folders.filter(
-    (folder) => folder === '' || folder === parentOf(path) || text.includes(folder),
+  const commands = [...text.matchAll(elsewhereCheck)].filter(
+    ({ index }) => !scripts.some(({ start, end }) => index >= start && index < end),
   );
-  const found = [...text.matchAll(elsewhereCheck)].filter(({ 0: command, index }) => {
-    if (scripts.some(({ start, end }) => index >= start && index < end)) return false;
-    const [check] = typeChecksIn(command);
-    if (!check) return false;
-    const { project = '.' } = check;
-    return [...homes, ''].some((home) => {
-      const place = placeAt(home, project);
-      return emptied.has(place) || emptied.has(placeAt(place, 'tsconfig.json'));
-    });
-  });
+  if (commands.length === 0) return [];
+  const homes = [...emptied]
+    .map(parentOf)
+    .filter((folder) => folder === '' || folder === parentOf(path) || text.includes(folder));
+  const found = commands.filter(([command]) =>
+    typeChecksIn(command).some(({ project = '.' }) =>
+      [...homes, ''].some((home) => {
+        const place = placeAt(home, project);
+        return emptied.has(place) || emptied.has(placeAt(place, 'tsconfig.json'));
+      }),
+    ),
+  );
   const [first] = found;
   if (!first) return [];
   const evidence = found.map(({ index }) => positionOf(path, text, index));

@@ -26,7 +26,7 @@ const token = /&&|\|\||[;|&()\n]|(?:\\?"(?:(?!\\?")[\s\S])*\\?"|'[^']*'|[^\s;&|(
 const separator = /^(?:&&|\|\||[;|&()\n])$/;
 const compiler = /^(?:[\w./-]*\/)?(?:vue-)?tsc$/;
 /** What may stand in front of a program: settings, and what looks for it or runs it. */
-const runner = /^(?:\w+=.*|-.*|npx|pnpx|bunx|npm|pnpm|yarn|bun|exec|dlx|x|cross-env|time|command)$/;
+const runner = /^(?:\w+=.*|-.*|node|npx|pnpx|bunx|npm|pnpm|yarn|bun|exec|dlx|x|cross-env|time|command)$/;
 /** Flags of the compiler that it also takes together with `--build`. */
 const buildFlags = new Set(
   '--noEmit --pretty --watch -w --preserveWatchOutput --incremental --diagnostics --extendedDiagnostics'.split(
