@@ -3,7 +3,7 @@ import type { AliasTable } from './aliases.ts';
 import { childrenOf, parseJson, valueAt } from './json.ts';
 import type { MoveMap } from './moves.ts';
 import { aliasName, isTsConfig } from './references/json-files.ts';
-import type { AliasScope } from './references/reference.ts';
+import { type AliasScope, meaningKey } from './references/reference.ts';
 import { remembered } from './remembered.ts';
 import type { Repository } from './repository.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
@@ -35,15 +35,15 @@ export function createScopeFinder(sources: ScopeSources): ScopeFinder {
     sources.projects.flatMap(({ before, after }) =>
       [...before].flatMap(([name, place]) => {
         const later = after.get(name);
-        return later === undefined ? [] : [[`${name}\0${place}`, later] as const];
+        return later === undefined ? [] : [[meaningKey(name, place), later] as const];
       }),
     ),
   );
   const known = new Map<TreePath, AliasScope>();
   const find = (folder: TreePath): AliasScope =>
     remembered(known, folder, () => {
-      const outer = folder === '' ? nowhere : find(parentOf(folder));
-      return narrowed(outer, folder, projects.get(folder), paths.get(folder), sources, meanings);
+      const outer = folder === '' ? { ...nowhere, meanings } : find(parentOf(folder));
+      return narrowed(outer, folder, projects.get(folder), paths.get(folder), sources);
     });
   return find;
 }
@@ -56,7 +56,6 @@ function narrowed(
   project: ProjectScope | undefined,
   paths: AliasTable | undefined,
   { tree, moves }: ScopeSources,
-  meanings: ReadonlyMap<string, TreePath>,
 ): AliasScope {
   // A package inside a project has aliases of its own; the project's are only a guess there.
   const isPackage = !project && folder !== '' && tree.kindOf(placeAt(folder, 'package.json')) === 'file';
@@ -70,9 +69,9 @@ function narrowed(
     guessed.delete(name);
     before.set(name, place);
     // What a project means by the name at this place, it means afterwards too.
-    after.set(name, meanings.get(`${name}\0${place}`) ?? moves.after(place));
+    after.set(name, outer.meanings?.get(meaningKey(name, place)) ?? moves.after(place));
   }
-  return { before, after, guessed, newer: (project ?? outer).newer };
+  return { before, after, guessed, newer: (project ?? outer).newer, meanings: outer.meanings };
 }
 
 /** The aliases of the tsconfigs in each folder, also those that they take from one another. */
