@@ -1,7 +1,8 @@
 import { kindWithOption } from '../src/catalogue/folder-kinds.ts';
 import { rules } from '../src/catalogue/path-rules.ts';
+import { ConfigPath } from '../src/config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
-import { isWritten } from '../src/config/lookup.ts';
+import { isWritten, type Written } from '../src/config/lookup.ts';
 import { folderOption, folderText, folderValue, isDefaultAfter, isOverriding } from '../src/plan/folders.ts';
 import { optionName, scopeSetting } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
@@ -26,10 +27,13 @@ function replaceStatic(
   paths: PathContext | undefined,
 ): Finding[] {
   const old = scope.lookup('dir.static');
-  if (!isWritten(old)) return [];
+  // A value of another kind is left, as the report says of it.
+  if (!isWritten(old) || !mayBeText(old)) return [];
   const option = optionName(scope, ['dir', 'static']);
   const { at } = old;
   const setting = scopeSetting(config, scope, 'dir.public');
+  // Of a value that a condition decides, the config itself renames or removes the whole.
+  if (setting && old.isBranch) return [];
   if (setting) {
     const current = setting.lookup('dir.public');
     const message = `\`${option}\` is removed: \`dir.public\` counts`;
@@ -45,28 +49,42 @@ function replaceStatic(
       },
     ];
   }
+  return [becomePublic(config, scope, old, paths)];
+}
+
+function mayBeText(lookup: Written): boolean {
+  if (lookup.kind === 'dynamic') return lookup.type === undefined || lookup.type === 'string';
+  return lookup.value instanceof ConfigPath || typeof (lookup.value ?? '') === 'string';
+}
+
+/** `dir.static` as `dir.public`, which is read from another folder. */
+function becomePublic(
+  config: ConfigDocument,
+  scope: ConfigScope,
+  old: Written,
+  paths: PathContext | undefined,
+): Finding {
+  const option = optionName(scope, ['dir', 'static']);
+  const { at } = old;
+  // Of a value that a condition decides, the config itself has the whole, and a branch of it only its own text.
+  const renamed = old.isBranch ? [] : [scope.rename('dir.static', 'dir.public')];
+  const message = `\`${option}\` becomes \`dir.public\``;
   const place =
     old.kind === 'static' && paths ? placeOf(old.value, rules.namedFolder, scopeIn(paths, 'b')) : undefined;
-  if (old.kind === 'static' && place !== undefined && paths) {
-    const folder = folderOption(kindWithOption('dir.public'), paths.layout);
-    if (isDefaultAfter(place, folder, paths) && !isOverriding(config, scope, folder, paths)) {
-      const message = `\`${option}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
-      return [{ option, at, changes: [scope.remove('dir.static')], message }];
-    }
-    const value = folderValue(old.value, place, paths);
-    const set = value === undefined ? [] : [scope.set('dir.static', value)];
-    const message = `\`${option}\` becomes \`dir.public\``;
-    return [{ option, at, changes: [scope.rename('dir.static', 'dir.public'), ...set], message }];
+  if (old.kind !== 'static' || place === undefined || !paths) {
+    const isRead = old.kind === 'dynamic' && old.hasBranches;
+    const moves = paths && paths.layout.before !== paths.layout.root && !isRead;
+    const unread = `\`${option}\` became \`dir.public\`, which Variant A reads from the project root: check that it names the same folder.`;
+    const followUps = moves ? [{ code: 'dynamic-path', message: unread } as const] : [];
+    return { option, at, changes: renamed, message, followUps };
   }
-  const moves = paths && paths.layout.before !== paths.layout.root;
-  const unread = `\`${option}\` became \`dir.public\`, which Variant A reads from the project root: check that it names the same folder.`;
-  return [
-    {
-      option,
-      at,
-      changes: [scope.rename('dir.static', 'dir.public')],
-      message: `\`${option}\` becomes \`dir.public\``,
-      followUps: moves ? [{ code: 'dynamic-path', message: unread }] : [],
-    },
-  ];
+  const folder = folderOption(kindWithOption('dir.public'), paths.layout);
+  const isNeedless = isDefaultAfter(place, folder, paths) && !old.isBranch;
+  if (isNeedless && !isOverriding(config, scope, folder, paths)) {
+    const removed = `\`${option}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
+    return { option, at, changes: [scope.remove('dir.static')], message: removed };
+  }
+  const value = folderValue(old.value, place, paths);
+  const set = value === undefined ? [] : [scope.set('dir.static', value)];
+  return { option, at, changes: [...renamed, ...set], message };
 }

@@ -85,9 +85,12 @@ function changesFor(scope: ConfigScope, path: OptionPathParts, target: string): 
   if (current.kind === 'absent') return [scope.rename(path, target)];
   const there = scope.entries(target);
   if (!isList(current) || !there) return undefined;
-  const known = new Set(there.list.flatMap(({ lookup }) => textOf(lookup)));
-  const missing = (scope.entries(path)?.list ?? []).filter(({ lookup }) => {
-    const [text] = textOf(lookup);
+  const own = scope.entries(path);
+  if (!own || own.isComputed)
+    return [scope.append(target, [{ from: path, isSpread: true }]), scope.remove(path)];
+  const known = new Set(there.list.flatMap((entry) => textOf(scope, entry)));
+  const missing = own.list.filter((entry) => {
+    const [text] = textOf(scope, entry);
     if (text === undefined) return true;
     const isNew = !known.has(text);
     known.add(text);
@@ -103,8 +106,11 @@ function isList(lookup: Lookup): boolean {
     : lookup.kind === 'dynamic' && lookup.type === 'array';
 }
 
-function textOf(lookup: Lookup): string[] {
-  return lookup.kind === 'static' && typeof lookup.value === 'string' ? [lookup.value] : [];
+/** What an item is compared by: a text, or the name of a list that is spread. */
+function textOf(scope: ConfigScope, { lookup, path }: Entry): string[] {
+  if (lookup.kind === 'static') return typeof lookup.value === 'string' ? [lookup.value] : [];
+  const text = scope.textOf(path) ?? '';
+  return /^\.\.\.[\w$.]+$/.test(text) ? [text] : [];
 }
 
 function isEmpty(lookup: Lookup): boolean {

@@ -11,6 +11,8 @@ export default defineOptionTransform({
   options,
   run: (config) =>
     eachWritten(config, options, ({ scope, option, name, lookup }) => {
+      // A value of another kind is left, as the report says of it.
+      if (lookup.kind === 'static' && !isFlag(lookup.value)) return [];
       const unused = lookup.kind === 'static' && lookup.value !== true;
       const value = lookup.kind === 'static' ? 'was on' : lookup.why;
       const message = `\`${name}\` ${value}, and Variant A does not have it: find out whether the project relies on it.`;
@@ -25,3 +27,7 @@ export default defineOptionTransform({
       ];
     }),
 });
+
+function isFlag(value: unknown): boolean {
+  return typeof value === 'boolean' || value === undefined || value === null;
+}

@@ -1,5 +1,4 @@
-import { olderAppFolder } from '../src/catalogue/folder-kinds.ts';
-import { names } from '../src/catalogue/names.ts';
+import { loadingTemplate } from '../src/catalogue/folder-kinds.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
 import { type PlacePath, pathFrom, placeAt } from '../src/config/places.ts';
 import { followPaths } from '../src/plan/rebasing.ts';
@@ -23,9 +22,9 @@ function unnamed(config: ConfigDocument, paths: PathContext | undefined): Findin
   if (!paths) return [];
   const { before, after, moves } = paths.layout;
   const option = config.lookup('spaLoadingTemplate');
-  const former = placeAt(before, `${olderAppFolder}/${names.spaLoadingTemplate}`);
+  const former = placeAt(before, loadingTemplate.b);
   const found = moves.after(former);
-  const looked = placeAt(after, names.spaLoadingTemplate);
+  const looked = placeAt(after, loadingTemplate.a);
   const isUnnamed = option.kind === 'absent' || (option.kind === 'static' && option.value === true);
   if (found === looked || !isUnnamed) return [];
   if (!paths.evidence?.isListed(former)) return askAbout(config, found, looked, paths);

@@ -1,3 +1,4 @@
+import { names } from '../src/catalogue/names.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 export default defineOptionTransform({
@@ -5,7 +6,7 @@ export default defineOptionTransform({
   summary: 'Keeps `srcDir` where it is the author’s choice, and removes or writes it as the layout asks.',
   options: ['srcDir', 'rootDir'],
   followsMoves: true,
-  run(config, { decision }) {
+  run(config, { decision, paths }) {
     if (decision.kind === 'migrated') return [];
     const findings: Finding[] = decision.notes.map(({ option, at, code, message }) => ({
       option,
@@ -20,7 +21,22 @@ export default defineOptionTransform({
       findings.push({ option: 'srcDir', at: config.at, changes: [main.set('srcDir', '.')], message });
     }
     if (sourceOption === 'removed') {
-      for (const scope of config.scopes) {
+      const written = config.scopes.filter((scope) => scope.lookup('srcDir').kind !== 'absent');
+      const said = paths?.layers?.get('srcDir');
+      const isReplaced =
+        said !== undefined && said.text !== names.sourceDirA && (said.isNew || written.length > 0);
+      if (isReplaced) {
+        const message = '`srcDir` is written: what a layer says about its own sources would count here';
+        for (const scope of written.length > 0 ? written : [main])
+          findings.push({
+            option: 'srcDir',
+            at: config.at,
+            changes: [scope.set('srcDir', names.sourceDirA)],
+            message,
+          });
+        return findings;
+      }
+      for (const scope of written) {
         const lookup = scope.lookup('srcDir');
         if (lookup.kind === 'absent') continue;
         const message = '`srcDir` is removed: `app/` is the default';

@@ -19,6 +19,7 @@ export default defineOptionTransform({
   id: 'typescript',
   summary: 'Asks to look at typing options that mean more in Variant A.',
   options,
+  asksOnly: true,
   run: (config) =>
     eachWritten(config, options, ({ option, name, lookup: { at } }) => {
       const { code, message } = notes[option];

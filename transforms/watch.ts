@@ -18,6 +18,8 @@ export default defineOptionTransform({
     const patterns = config.scopes.flatMap((scope) =>
       matchOption(scope, 'watch[]').flatMap(({ path, lookup }): Finding[] => {
         if (lookup.kind !== 'static' || !(lookup.value instanceof Pattern)) return [];
+        // What asks for the end of a name alone fits in whatever folder.
+        if (!/[/^]/.test(lookup.value.source)) return [];
         const option = optionName(scope, path);
         const message = `\`${option}\` (/${lookup.value.source}/) is matched against paths from the source directory, which changes: adapt it.`;
         return [{ option, at: lookup.at, followUps: [{ code: 'watch-pattern', message }] }];

@@ -1,7 +1,7 @@
 export default defineFwConfig({
   modules: [
     '@scope/pkg',
-    process.env.CI ? '~/modules/ci' : '~/modules/local',
+    process.env.CI ? '~~/modules/ci' : '~~/modules/local',
     ...extraModules(),
   ],
 })

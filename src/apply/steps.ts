@@ -57,7 +57,7 @@ export interface FolderStep extends FolderOfRun {
 export type RunStep = Rename | FolderStep;
 
 /** The steps of a run, in two parts: everything goes aside, then everything comes into place. */
-export interface RunSteps {
+interface RunSteps {
   readonly aside: readonly Rename[];
   /** The folder that is made between the two. */
   readonly checkpoint: TreePath;

@@ -7,9 +7,9 @@ import { trackedBelow } from '../project/git.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import {
   errorCode,
-  isBelow,
+  isWithin,
   RefusedFile,
-  readRegularFile,
+  readIfRegular,
   realOrSame,
   withRegularFile,
 } from '../project/open-file.ts';
@@ -76,7 +76,7 @@ function stateHome(): string {
 function isPartOf(home: string, folder: string): boolean {
   const [real, realHome] = [realOrSame(folder), realOrSame(home)];
   const top = gitFolderAbove(real) ?? real;
-  if (realHome === top || isBelow(realHome, top)) return true;
+  if (isWithin(realHome, top)) return true;
   try {
     return (trackedBelow(home, 'secret') ?? []).length > 0;
   } catch {
@@ -143,9 +143,5 @@ function makeFolders(path: string): void {
 /** What this machine is known by. Elsewhere than on Linux its name changes with the network. */
 function machine(): string {
   const other = platform === 'linux' ? hostname() : platform;
-  try {
-    return readRegularFile('/etc/machine-id', 1_000).toString('utf8').trim() || other;
-  } catch {
-    return other;
-  }
+  return readIfRegular('/etc/machine-id', 1_000)?.toString('utf8').trim() || other;
 }

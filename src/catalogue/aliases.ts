@@ -1,7 +1,7 @@
 import { names } from './names.ts';
 
 /** A place that moves with the project root or with the source directory. */
-export interface BasedPlace {
+interface BasedPlace {
   readonly base: 'root' | 'source';
   /** Empty for the base itself. */
   readonly path: string;
@@ -17,6 +17,9 @@ export const sourceAliases: readonly string[] = ['~', '@'];
 
 /** Stand for the project root. */
 export const rootAliases: readonly string[] = ['~~', '@@'];
+
+/** The folder that the bundler starts in, in each variant: what has a slash in front is read from there. */
+export const bundlerRoot = { b: 'source', a: 'root' } as const;
 
 function alias(name: string, base: BasedPlace['base'], path = ''): DefaultAlias {
   return { name, place: { base, path } };

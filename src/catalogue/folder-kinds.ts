@@ -31,6 +31,12 @@ const scripts = names.configExtensions.map((extension) => `.${extension}`);
 /** The folder among the sources that Variant B has router options and the loading template in. */
 export const olderAppFolder = 'app';
 
+/** Where each variant looks among the sources for the loading template that no option names. */
+export const loadingTemplate = {
+  b: `${olderAppFolder}/${names.spaLoadingTemplate}`,
+  a: names.spaLoadingTemplate,
+} as const;
+
 /** Folders beside the sources that never hold any. */
 export const neverSources = /^(?:node_modules|tests?|__tests__|spec|e2e|\..*)$/;
 

@@ -24,6 +24,12 @@ export const followUps = {
     explanation:
       'Only the default bundler is installed along with the framework. Add the builder package to package.json, or remove `builder` to use the default.',
   },
+  'bundler-root-path': {
+    kind: 'decide',
+    title: 'A path that starts with a slash',
+    explanation:
+      'The bundler reads such texts from the folder that it starts in, which was the source directory and is the project root in Variant A. The text led to a file that is no longer found by it. It may also be an address of the site, so it was left as it is: write the path with an alias if the file is meant.',
+  },
   'bundler1-path': {
     kind: 'verify',
     title: 'A path that is handed straight to the bundler',
@@ -47,6 +53,12 @@ export const followUps = {
     title: 'Which generation the project runs on is not known',
     explanation:
       '`future.compatibilityVersion` is neither 3 nor 4 as far as the text tells, and it decides how every path in the config is read. No path was touched. Set it to a plain number, then run again.',
+  },
+  'config-string-path': {
+    kind: 'decide',
+    title: 'A text of the config that names a path',
+    explanation:
+      'The text names a file or folder, and whoever reads it decides from where: the source directory, the root, or the folder that the bundler starts in. Not all of these lead to the same place any more. Look up how it is read, and write the path that is named for that.',
   },
   'config-unreadable': {
     kind: 'decide',

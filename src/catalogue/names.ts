@@ -7,6 +7,8 @@ export const names = {
   configHelper: 'defineFwConfig',
 
   package: 'fw',
+  /** The first version of the package that is Variant A. */
+  firstVersionA: '4.0.0',
   /** Modules that helpers for paths are imported from. The config helper is known by its name, from wherever. */
   kitModules: ['fw/kit', '@fw/kit'],
   /** Bundlers that are not installed along with the framework, by their value of `builder`. */
@@ -15,10 +17,8 @@ export const names = {
   buildDir: '.fw',
   /** Starts the environment variables that replace values of `runtimeConfig`. */
   envPrefix: 'FW_',
-  generatedTsConfigs: {
-    a: ['.fw/tsconfig.app.json', '.fw/tsconfig.server.json'],
-    b: ['.fw/tsconfig.json'],
-  },
+  /** The typing files that Variant A generates. */
+  generatedTsConfigs: { a: ['.fw/tsconfig.app.json', '.fw/tsconfig.server.json'] },
   /** Where Variant A has its sources unless `srcDir` says otherwise. */
   sourceDirA: 'app',
   /** Looked for when `spaLoadingTemplate` is unset. */

@@ -139,6 +139,15 @@ export function option(
   };
 }
 
+/** An option whose default changed: `--keep-defaults` writes the one of Variant B. */
+export function changedDefault(
+  values: { readonly b: boolean; readonly a: boolean },
+  summary: string,
+): OptionRow {
+  const defaults = { b: is(values.b), a: implied(values.a) };
+  return option('boolean', defaults, summary, { fate: manual, former: values.b });
+}
+
 /** An object that holds just the options listed inside it. */
 export function group(summary: string, defaults: Defaults = noDefault): OptionRow {
   return option('object', defaults, summary, { keys: 'listed' });

@@ -2,7 +2,7 @@
  * What a text is read from. `config`: the folder of the config. `unstated`: the reference names no base; the source
  * directory is tried first. `none`: such texts are left.
  */
-export type PathBase = 'source' | 'root' | 'config' | 'unstated' | 'none';
+type PathBase = 'source' | 'root' | 'config' | 'unstated' | 'none';
 
 /** How an option's texts are read where they do not start with an alias. */
 export interface PathRule {
@@ -17,6 +17,8 @@ export interface PathRule {
   readonly sourceAlias: boolean;
   /** What new text starts with: the source alias where it can, or always the root alias. */
   readonly write: 'nearest' | 'root';
+  /** What a slash in front means: the root of the disk, or the folder that the bundler starts in. */
+  readonly slash: 'disk' | 'bundler';
 }
 
 function from(base: PathBase, particular: Partial<PathRule> = {}): PathRule {
@@ -27,6 +29,7 @@ function from(base: PathBase, particular: Partial<PathRule> = {}): PathRule {
     names: 'folders',
     sourceAlias: true,
     write: 'nearest',
+    slash: 'disk',
     ...particular,
   };
 }
@@ -35,8 +38,10 @@ const file = from('unstated', { packages: 'unknown', names: 'files' });
 
 /** The ways in which options name places. */
 export const rules = {
-  /** `css`, `plugins`, handlers: files that may also come from a package. */
+  /** Handlers: files that may also come from a package. */
   file,
+  /** `css`, `plugins`: the same for files that the bundler reads. */
+  bundled: { ...file, slash: 'bundler' },
   /** A file of the project. */
   ownFile: { ...file, packages: 'none' },
   /** `components`, `imports.dirs`: folders of the project. */
@@ -45,6 +50,8 @@ export const rules = {
   alias: from('unstated', { packages: 'all' }),
   /** What is handed on to a bundler: only aliases and path expressions are sure to be paths of the project. */
   passedOn: from('none', { names: 'files' }),
+  /** Any other text: of what no option explains, aliases are sure to be paths. */
+  anyText: from('none', { globs: true, names: 'files' }),
   /** `modules`: Variant A resolves only the root alias. */
   module: { ...file, sourceAlias: false, write: 'root' },
   watch: from('source', { globs: true }),

@@ -1,6 +1,7 @@
+import { isInside, pathFrom, placeAt } from '../config/places.ts';
 import type { ProjectPlan } from '../plan/plan.ts';
 import { type PlanOptions, planRepository, previewMoves } from '../plan/repository.ts';
-import { type ProjectChoice, type ProjectChoices, stepsWith } from '../plan/selection.ts';
+import { type ProjectChoice, type ProjectChoices, pathTransforms, stepsWith } from '../plan/selection.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { patchOf, patchTextOf } from '../report/patch-text.ts';
@@ -111,10 +112,8 @@ async function askLayout(
 
 /** What is in the folder of a project, with folders once. */
 function entriesOf(root: string, { files }: Snapshot): string[] {
-  const start = root === '' ? 0 : root.length + 1;
-  const inside = files.filter(({ path }) => root === '' || path.startsWith(`${root}/`));
-  const end = (path: string) => (path.indexOf('/', start) === -1 ? path.length : path.indexOf('/', start));
-  return [...new Set(inside.map(({ path }) => path.slice(0, end(path))))];
+  const inside = files.filter(({ path }) => isInside(path, root));
+  return [...new Set(inside.map(({ path }) => placeAt(root, pathFrom(root, path).split('/')[0] ?? '')))];
 }
 
 /** Asks about each change that the paths of the project do not depend on; gives those that are not wanted. */
@@ -125,8 +124,9 @@ async function askChanges(
 ): Promise<string[]> {
   const { show, choose } = asking.questions;
   const skipped: string[] = [];
-  const ids = [...new Set(project.changes.map(({ transform }) => transform))];
-  for (const id of ids.filter((one) => !followsMoves(one, asking.options))) {
+  const fixed = pathTransforms(asking.options.steps);
+  const ids = new Set(project.changes.map(({ transform }) => transform).filter((id) => !fixed.includes(id)));
+  for (const id of ids) {
     const patch = await patchFor(id, project, projects, asking);
     if (patch === '') continue;
     const own = project.changes.filter(({ transform }) => transform === id);
@@ -141,14 +141,6 @@ async function askChanges(
     if (answer === 'rest') break;
   }
   return skipped;
-}
-
-/** Whether paths depend on a transform, which then goes with the layout: broken paths are not a choice. */
-function followsMoves(id: string, { steps }: PlanOptions): boolean {
-  return steps.some(
-    (step) =>
-      step.kind === 'transforms' && step.transforms.some((one) => one.id === id && one.followsMoves === true),
-  );
 }
 
 /** What one transform alone does to the config of one project. */

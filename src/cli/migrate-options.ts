@@ -2,17 +2,17 @@ import { statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Transform as Codemod } from 'jscodeshift';
-import { flatTransforms, ownSteps } from '../plan/own-transforms.ts';
+import { flatTransforms, ownSteps } from '../plan/selection.ts';
 import type { Step } from '../plan/steps.ts';
 import { isTransform } from '../plan/transform.ts';
-import { isLayoutMode, type LayoutMode, layoutModes } from '../project/layout.ts';
+import { isLayoutMode, type LayoutMode, noSuchLayout } from '../project/layout.ts';
 import { Mismatch } from '../project/shape.ts';
 import { UsageError } from './io.ts';
 
 /** The layout that was asked for. */
 export function layoutNamed(name = 'auto'): LayoutMode {
   if (isLayoutMode(name)) return name;
-  throw new UsageError(`There is no layout \`${name}\`. Choose one of ${layoutModes.join(', ')}.`);
+  throw new UsageError(noSuchLayout(name));
 }
 
 /**

@@ -1,11 +1,10 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { ConfigProblem, positionOf } from '../config/problem.ts';
 import { configNames } from '../project/discover.ts';
 import { isFolder } from '../project/disk.ts';
-
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
-import { errorCode, linksOn, RefusedFile, readRegularFile } from '../project/open-file.ts';
+import { errorCode, isBelow, isWithin, linksOn, RefusedFile, readRegularFile } from '../project/open-file.ts';
 import { decode as decodeText } from '../project/snapshot.ts';
 import { type Io, UsageError } from './io.ts';
 
@@ -16,9 +15,7 @@ import { type Io, UsageError } from './io.ts';
  */
 export function refuseLinks(name: string, cwd: string): void {
   const link = linksOn(resolve(cwd, name)).find(
-    (one) =>
-      !`${cwd}${sep}`.startsWith(one + sep) &&
-      (one.startsWith(cwd.endsWith(sep) ? cwd : cwd + sep) || gitFolderAbove(dirname(one)) !== undefined),
+    (one) => !isWithin(cwd, one) && (isBelow(one, cwd) || gitFolderAbove(dirname(one)) !== undefined),
   );
   if (link === undefined) return;
   const what = link === resolve(cwd, name) ? 'This' : link;
@@ -90,13 +87,12 @@ const maximumBytes = 10_000_000;
 export function importReader(config: string, cwd: string): (path: string) => string | undefined {
   refuseLinks(config, cwd);
   const border = borderOf(resolve(cwd, config), cwd);
-  const isInside = (real: string) => `${real}${sep}`.startsWith(join(border, sep));
   return (path) => {
     try {
       const file = resolve(cwd, path);
-      const isLed = linksOn(file).some((link) => isInside(realpathSync(dirname(link))));
+      const isLed = linksOn(file).some((link) => isWithin(realpathSync(dirname(link)), border));
       const real = realpathSync(file);
-      return isLed || !isInside(real) ? undefined : decode(readRegularFile(real, maximumBytes), path);
+      return isLed || !isWithin(real, border) ? undefined : decode(readRegularFile(real, maximumBytes), path);
     } catch {
       return undefined;
     }
@@ -108,8 +104,7 @@ function borderOf(config: string, cwd: string): string {
   try {
     const folder = dirname(realpathSync(config));
     const here = realpathSync(cwd);
-    const isBelow = `${folder}${sep}`.startsWith(join(here, sep));
-    return gitFolderAbove(folder) ?? (isBelow ? here : folder);
+    return gitFolderAbove(folder) ?? (isWithin(folder, here) ? here : folder);
   } catch {
     // A text from standard input may have the name of a file that is not there.
     return cwd;

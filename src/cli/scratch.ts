@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { readSnapshot } from '../project/disk.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
-import { errorCode } from '../project/open-file.ts';
+import { errorCode, isWithin } from '../project/open-file.ts';
 import { ownFolder } from '../project/own-files.ts';
 
 /** A place for copies of a folder, in which nothing that happens concerns the folder. */
@@ -151,9 +151,7 @@ async function linkDependencies(path: string, copying: Copying): Promise<void> {
 /** A link to a package of the workspace leads to its copy, which is migrated, and not to the original. */
 async function linkPackage(path: string, { top, copy }: Copying): Promise<void> {
   const target = resolve(dirname(join(top, path)), await readlink(join(top, path)));
-  const inside = relative(top, target);
-  const isInside = inside !== '..' && !/^\.\.[\\/]/.test(inside) && resolve(top, inside) === target;
-  await link(isInside ? join(copy, inside) : target, join(copy, path));
+  await link(isWithin(target, top) ? join(copy, relative(top, target)) : target, join(copy, path));
 }
 
 async function linkTo(original: string, to: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
-import { stepsOfRun } from '../plan/own-transforms.ts';
 import { createTextsAfter, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/repository.ts';
-import { followsMoves, type Shard, selectTransforms } from '../plan/selection.ts';
+import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
+import type { Shard } from '../plan/shard.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { uncommittedFiles } from '../project/git.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';

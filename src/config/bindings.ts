@@ -3,7 +3,7 @@ import { perFile, type SourceFile } from './source.ts';
 import { plainKey, visit } from './syntax.ts';
 
 /** What a name stands for. Only names that cannot be reassigned are followed; others are opaque, with the reason. */
-export type Binding =
+type Binding =
   | { readonly kind: 'const'; readonly init: t.Node }
   | { readonly kind: 'member'; readonly init: t.Node; readonly key: string }
   | { readonly kind: 'import'; readonly source: string; readonly name: string }
@@ -121,19 +121,26 @@ function declaredVariables(kind: string, { id, init }: t.VariableDeclarator): De
 
 /** The names in a pattern, all opaque for the same reason. */
 function opaque(pattern: t.Node, why: string): Declared[] {
+  return namesInPattern(pattern).map((name) => [name, { kind: 'opaque', why }]);
+}
+
+/** The names that a pattern declares. */
+export function namesInPattern(pattern: t.Node): string[] {
   switch (pattern.type) {
     case 'Identifier':
-      return [[pattern.name, { kind: 'opaque', why }]];
+      return [pattern.name];
     case 'ObjectPattern':
-      return pattern.properties.flatMap((property) =>
-        opaque(property.type === 'RestElement' ? property : property.value, why),
-      );
+      return pattern.properties.flatMap(namesInPattern);
     case 'ArrayPattern':
-      return pattern.elements.flatMap((element) => (element ? opaque(element, why) : []));
+      return pattern.elements.flatMap((element) => (element ? namesInPattern(element) : []));
+    case 'ObjectProperty':
+      return namesInPattern(pattern.value);
     case 'AssignmentPattern':
-      return opaque(pattern.left, why);
+      return namesInPattern(pattern.left);
     case 'RestElement':
-      return opaque(pattern.argument, why);
+      return namesInPattern(pattern.argument);
+    case 'TSParameterProperty':
+      return namesInPattern(pattern.parameter);
     default:
       return [];
   }

@@ -1,18 +1,18 @@
 import type * as t from '@babel/types';
 import { options } from '../catalogue/index.ts';
 import { type OptionPathParts, showPath } from './change.ts';
-import { addItems, removeItems } from './edit-list.ts';
+import { addBefore, addItems, removeItems } from './edit-list.ts';
 import type { Edit } from './edits.ts';
 import { slotValue } from './evaluate.ts';
 import { groupedBy } from './grouped.ts';
-import { commentsBetween, isOneLine, type List, listOf, ownedComments } from './list.ts';
-import { movedEntry } from './moved-text.ts';
+import { isOneLine, type List, listOf, looseComments } from './list.ts';
+import { movedEntry, spreadEntry } from './moved-text.ts';
 import { retarget } from './path-expressions.ts';
 import type { Insert, Inserted, Operation } from './plan-change.ts';
 import { keyed, type NewEntry, newText, plainEntry, printList, quoted } from './print.ts';
-import { type SourceFile, spanOf } from './source.ts';
+import { type SourceFile, spanOf, textOf } from './source.ts';
 import { indentAt, styleOf } from './style.ts';
-import type { PathPart, PathValue, Property, Slot } from './value.ts';
+import { itemNode, type PathPart, type PathValue, type Property, type Slot } from './value.ts';
 
 /** The base of a path expression afterwards, if that changes for other reasons than options. */
 type BaseAfter = (value: PathValue) => string | undefined;
@@ -35,15 +35,43 @@ export function editsOf(operations: readonly Operation[], baseAfter: BaseAfter):
   removeEmptied(rewrite, operations, inserts);
   retargetPaths(rewrite, operations, baseAfter);
   for (const [list, added] of inserts) insertInto(rewrite, list, added);
+  const removed = removedLists(operations);
   for (const [list, added] of appends) {
     const items = added.flatMap((append) => append.items);
     rewrite.extend(
       list,
-      items.map((item) => entryOf(rewrite, list.file, item)),
+      items.map((item) => withOwnerComments(rewrite, item, removed, entryOf(rewrite, list.file, item))),
     );
   }
   rewrite.editRemoved();
   return rewrite.edits;
+}
+
+/** The options that are removed and hold a list, by that list. */
+function removedLists(operations: readonly Operation[]): Map<t.Node, Slot> {
+  return new Map(
+    operations.flatMap((operation): [t.Node, Slot][] => {
+      const value = operation.kind === 'remove' ? slotValue(operation.slot) : undefined;
+      return operation.kind === 'remove' && value?.kind === 'array' ? [[value.node, operation.slot]] : [];
+    }),
+  );
+}
+
+/** The first item that moves out of a list takes along what was written about the list. */
+function withOwnerComments(
+  rewrite: Rewrite,
+  item: Inserted,
+  removed: Map<t.Node, Slot>,
+  entry: NewEntry,
+): NewEntry {
+  const owner = item.kind === 'moved' ? removed.get(item.slot.owner) : undefined;
+  if (item.kind !== 'moved' || !owner) return entry;
+  removed.delete(item.slot.owner);
+  const { above, behind } = movedEntry(rewrite.edits, owner);
+  const { file } = item.slot.scope;
+  const loose = looseComments(listOf(file, item.slot.owner)).map((comment) => textOf(file, comment));
+  const comments = [...above, ...behind, ...loose];
+  return comments.length === 0 ? entry : { ...entry, above: [...comments, ...entry.above], commented: true };
 }
 
 /** The edits so far, and the items that are removed: the commas between items depend on all changes to a list. */
@@ -59,9 +87,13 @@ class Rewrite {
     else this.edits.set(file, [edit]);
   }
 
-  remove({ node, owner, scope }: Slot): void {
+  remove(slot: Slot): void {
+    this.removeItem(itemNode(slot), listOf(slot.scope.file, slot.owner));
+  }
+
+  removeItem(node: t.Node, list: List): void {
     this.removed.add(node);
-    this.#shortened.add(listOf(scope.file, owner));
+    this.#shortened.add(list);
   }
 
   /** Writes entries behind the last item that stays. */
@@ -87,16 +119,36 @@ function removeEmptied(
 ): void {
   for (const operation of operations) {
     if (operation.kind !== 'remove') continue;
+    removeIdleCondition(rewrite, operation.slot);
     let inner = operation.slot;
     for (const holder of operation.holders) {
       const list = listOf(inner.scope.file, inner.owner);
       // A property may have been spread into an object that holds more.
       const isInside = heldLiteral(holder) === inner.owner;
-      if (!isInside || filled.has(list) || !isEmptied(list, rewrite.removed)) break;
+      if (!isInside || filled.has(list) || !isEmptied(list, rewrite.removed) || isNeeded(holder, rewrite))
+        break;
       rewrite.remove(holder);
       inner = holder;
     }
   }
+}
+
+/** Whether a statement that stays assigns to a key of the object that a property holds. */
+function isNeeded(holder: Property, { removed }: Rewrite): boolean {
+  const value = slotValue(holder);
+  const changes = value.kind === 'object' ? value.changes : [];
+  return changes.some(
+    (change) =>
+      change.kind === 'unknown' || change.sets.kind !== 'key' || !removed.has(change.sets.statement.node),
+  );
+}
+
+/** Removes an `if` that has nothing left to do. */
+function removeIdleCondition(rewrite: Rewrite, slot: Slot): void {
+  const { file } = slot.scope;
+  const around = slot.kind === 'property' ? slot.statement?.around : undefined;
+  if (!around || !isEmptied(listOf(file, slot.owner), rewrite.removed)) return;
+  rewrite.removeItem(around.node, listOf(file, around.owner));
 }
 
 function heldLiteral(holder: Property): t.Node | undefined {
@@ -105,13 +157,7 @@ function heldLiteral(holder: Property): t.Node | undefined {
 }
 
 function isEmptied(list: List, removed: ReadonlySet<t.Node>): boolean {
-  if (!list.items.every(({ node }) => removed.has(node))) return false;
-  const comments = commentsBetween(list.file, list.open, list.close);
-  if (comments.length === 0) return true;
-  const outside = comments.filter(
-    ({ start }) => !list.items.some((item) => start > item.start && start < item.end),
-  );
-  return outside.length === ownedComments(list).length;
+  return list.items.every(({ node }) => removed.has(node)) && looseComments(list).length === 0;
 }
 
 /** Makes path expressions lead to another place, each from the base it has afterwards. */
@@ -144,7 +190,9 @@ function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): v
     const free = group.flatMap(({ from, container }) => from.filter(({ owner }) => owner === container));
     const anchor = free.find(({ node }) => rewrite.removed.has(node))?.node;
     const entry = entryFor(rewrite, group, 0, file, anchor);
-    if (!anchor || replaced.has(anchor)) added.push(entry);
+    const next = list.items.find(({ node }) => group.some(({ before }) => before === node));
+    if (next) rewrite.add(file, addBefore(list, next, entry));
+    else if (!anchor || replaced.has(anchor)) added.push(entry);
     else replaced.set(anchor, entry);
   }
   for (const [anchor, entry] of replaced) {
@@ -208,6 +256,7 @@ function entryOf(
     return key === undefined ? plainEntry(print) : keyed(key, print, styleOf(file));
   }
   const { slot } = inserted;
+  if (inserted.kind === 'spread') return spreadEntry(rewrite.edits, slot);
   const entry = movedEntry(rewrite.edits, slot, key);
   // A property that only takes its own place has its comments there already.
   return slot.node === anchor ? plainEntry(entry.print) : entry;

@@ -1,4 +1,5 @@
 import type { Json } from '../catalogue/option.ts';
+import { groupedBy } from './grouped.ts';
 
 /** One step into a config: a key of an object or an index of an array. */
 export type PathSegment = string | number;
@@ -25,10 +26,17 @@ export class ConfigPath {
 /** What can be written: a plain value, source text, or another target for a path expression. */
 export type NewValue = Json | Code | ConfigPath;
 
-/** An array item to add: a new value, or an item that stands elsewhere and keeps its text. */
-export type NewItem = NewValue | { readonly from: OptionPathParts };
+/** An item that stands elsewhere and keeps its text, or a list of which all items are added. */
+interface MovedItem {
+  readonly from: OptionPathParts;
+  /** Whether it is a list, and written as `...list`. */
+  readonly isSpread?: boolean;
+}
 
-export function isMovedItem(item: NewItem): item is { readonly from: OptionPathParts } {
+/** An array item to add. */
+export type NewItem = NewValue | MovedItem;
+
+export function isMovedItem(item: NewItem): item is MovedItem {
   if (item instanceof Code || item instanceof ConfigPath) return false;
   return typeof item === 'object' && item !== null && 'from' in item;
 }
@@ -39,7 +47,12 @@ export type Change = {
   /** Which of the merged objects it is about; 0 if the config is one object. */
   readonly layer: number;
 } & (
-  | { readonly kind: 'set'; readonly value: NewValue }
+  | {
+      readonly kind: 'set';
+      readonly value: NewValue;
+      /** Whether a part under a condition may replace it. */
+      readonly isReplaceable?: boolean;
+    }
   | { readonly kind: 'remove' }
   | { readonly kind: 'rename'; readonly to: OptionPathParts }
   | { readonly kind: 'append'; readonly items: readonly NewItem[] }
@@ -61,7 +74,9 @@ const knownParts = new Map<string, OptionPathParts>();
 
 /** `a.b` as its segments. Keys that contain a dot are given as a list. */
 export function pathParts(path: string | OptionPathParts): OptionPathParts {
-  if (typeof path !== 'string') return path;
+  if (Array.isArray(path)) return path;
+  if (typeof path !== 'string')
+    throw new TypeError(`An option is a text or a list of keys, and not ${String(path)}`);
   let parts = knownParts.get(path);
   if (!parts) {
     parts = path === '' ? [] : path.split('.');
@@ -105,12 +120,37 @@ export function settle<C extends Change>(changes: readonly C[]): C[] {
     const next = sorted[index + 1];
     return !next || compareChanges(change, next) !== 0;
   });
-  for (const [index, change] of settled.entries()) {
-    for (const other of settled.slice(index + 1)) {
-      if (isConflict(change, other)) throw new ChangeConflict(change, other);
-    }
-  }
+  refuseConflicts(settled);
   return settled;
+}
+
+/** Only changes of one option, of one inside the other, or of where one moves to can be in each other's way. */
+function refuseConflicts(changes: readonly Change[]): void {
+  const byPlace = groupedBy(changes, ({ layer, path }) => placeKey(layer, path));
+  const byTarget = groupedBy(
+    changes.filter((change) => change.kind === 'rename'),
+    ({ layer, to }) => placeKey(layer, to),
+  );
+  for (const change of changes) {
+    const { layer, path } = change;
+    const to = change.kind === 'rename' ? change.to : [];
+    const around = [...prefixesOf(path), ...prefixesOf(to)].map((place) => placeKey(layer, place));
+    const others = around.flatMap((key) => byPlace.get(key) ?? []);
+    const rivals = change.kind === 'rename' ? (byTarget.get(placeKey(layer, to)) ?? []) : [];
+    const rival = [...others, ...rivals].find((other) => other !== change && isConflict(other, change));
+    if (!rival) continue;
+    throw compareChanges(change, rival) < 0
+      ? new ChangeConflict(change, rival)
+      : new ChangeConflict(rival, change);
+  }
+}
+
+function placeKey(layer: number, path: OptionPathParts): string {
+  return `${layer} ${path.join('\0')}`;
+}
+
+function prefixesOf(path: OptionPathParts): OptionPathParts[] {
+  return path.map((_, index) => path.slice(0, index + 1));
 }
 
 /** Zero if two changes are the same. What they write is compared last, because that is rarely needed. */

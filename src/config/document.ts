@@ -11,17 +11,18 @@ import {
   showPath,
   writableValue,
 } from './change.ts';
+import { splitConditions } from './conditions.ts';
 import type { Edit } from './edits.ts';
 import { locateConfig } from './locate.ts';
 import { findOption, type Lookup, lookupAt, positionOfExpr, textAt } from './lookup.ts';
-import { conditionalParts, membersOf } from './members.ts';
+import { membersOf } from './members.ts';
 import { Modules, type ReadText } from './modules.ts';
 import { filesWritten, isMoot, obstacleTo } from './plan-change.ts';
 import { guarded, type Position } from './problem.ts';
 import { type Entries, entriesAt } from './reading.ts';
 import { renderFiles } from './render.ts';
 import type { SourceFile } from './source.ts';
-import { likeObject, type ObjectValue, type Value, withMutations } from './value.ts';
+import { asUnknown, type ObjectValue, type Value, withChanges } from './value.ts';
 import { verify } from './verify.ts';
 
 /** An option by its path: `dir.pages`, or as segments if a key contains a dot or an array item is meant. */
@@ -34,14 +35,16 @@ export type OptionRef = string | OptionPathParts;
 export interface ConfigScope {
   /** The key of the override block, or `$if(…)` with the condition of a part; empty for the config itself. */
   readonly block: string;
-  /** Whether it is spread under a condition: its keys then replace those of the config as a whole. */
-  readonly isConditional: boolean;
   lookup(option: OptionRef): Lookup;
+  /** Whether it replaces the group of an option as a whole, as what is spread under a condition does. */
+  replaces(option: OptionRef): boolean;
   /** The keys of an object or the items of an array. Undefined if the option is neither. */
   entries(option: OptionRef): Entries | undefined;
   /** The source text of a value as it is written at the option. */
   textOf(option: OptionRef): string | undefined;
   set(option: OptionRef, value: NewValue): Change;
+  /** Sets an option that is not written, for as long as no condition replaces the group that it is in. */
+  setBelow(option: OptionRef, value: NewValue): Change;
   remove(option: OptionRef): Change;
   rename(option: OptionRef, to: OptionRef): Change;
   append(option: OptionRef, items: readonly NewItem[]): Change;
@@ -79,8 +82,10 @@ export interface ConfigDocument {
   readonly scopes: readonly [ConfigScope, ...ConfigScope[]];
   /** What the config says about an option when no override block applies. */
   lookup(option: OptionRef): Lookup;
-  /** What one of the objects that changes are addressed to says about an option. */
-  lookupIn(layer: number, option: OptionPathParts): Lookup;
+  /** The names of the objects that changes are addressed to: a number, or the condition of a part. */
+  readonly layers: readonly string[];
+  /** What the objects of a name say about an option. */
+  lookupIn(layer: string, option: OptionPathParts): readonly Lookup[];
   /** Why a change cannot be written, and where. */
   obstacle(change: Change): { readonly why: string; readonly at: Position } | undefined;
   /** The paths of the files that a change writes to: the config, or local files that it imports. */
@@ -122,13 +127,16 @@ export function openConfig(text: string, { filename, read = () => undefined }: O
 function createDocument(path: string, text: string, read: ReadText): ConfigDocument {
   const { config } = new Modules(path, text, read);
   const root = locateConfig(config);
-  const objects = layersOf(root).map(withoutConditions);
+  const split = layersOf(root).map(splitConditions);
+  const objects = split.map(({ base }) => base);
   const written = objects.flatMap((object, layer) => scopesOf(object, layer));
   // The last part that applies takes effect, as the first of merged objects does.
-  const parts = written.flatMap(conditionalIn).reverse();
-  const conditional = parts.flatMap(({ value, block }, index) =>
-    scopesOf(value, objects.length + index, block),
+  const parts = split.flatMap((object) => object.parts).reverse();
+  const blocks = parts.map(({ block, condition }) => joined(block, `$if(${condition})`));
+  const conditional = parts.flatMap(({ value, replaces }, index) =>
+    scopesOf(value, objects.length + index, blocks[index], replaces),
   );
+  const layerNames = [...objects.map((_, index) => String(index)), ...blocks];
   const layers = [...objects, ...parts.map(({ value }) => value)];
   const [first, ...others] = [...written, ...conditional].map(createScope);
   if (!first) throw new Error('A config without an object');
@@ -138,13 +146,18 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
     at: positionOfExpr(root.at),
     scopes: [first, ...others],
     lookup: (option) => guarded(config, () => lookupAt(root, pathParts(option))),
-    lookupIn: (layer, option) => guarded(config, () => lookupAt(layers[layer] ?? root, option)),
+    layers: layerNames,
+    lookupIn: (name, option) =>
+      guarded(config, () =>
+        layers.flatMap((layer, index) => (layerNames[index] === name ? [lookupAt(layer, option)] : [])),
+      ),
     obstacle(change) {
       const found = guarded(config, () => obstacleTo(layers, change));
       return found && { why: found.why, at: positionOfExpr(found.at) };
     },
     filesWritten: (change) => guarded(config, () => filesWritten(layers, change).map((file) => file.path)),
-    render: (changes, context = unmoved) => guarded(config, () => render(config, layers, changes, context)),
+    render: (changes, context = unmoved) =>
+      guarded(config, () => render(config, layers, layerNames, changes, context)),
     files: () => config.modules.files().map((file) => file.path),
   };
 }
@@ -153,6 +166,7 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
 function render(
   config: SourceFile,
   layers: readonly Value[],
+  layerNames: readonly string[],
   changes: readonly Change[],
   context: RenderContext,
 ): Rendered {
@@ -167,7 +181,7 @@ function render(
       const origin = origins.get(after) ?? after;
       return written.get(origin) ?? modules.readText(origin);
     };
-    verify(openConfig(code, { filename: context.placeAfter(path), read }), settled, path);
+    verify(openConfig(code, { filename: context.placeAfter(path), read }), layerNames, settled, path);
   }
   return { code, files };
 }
@@ -177,7 +191,7 @@ function layersOf(root: ObjectValue): Value[] {
   if (root.form.kind !== 'merged') return [root];
   // Code that changes the result afterwards affects every object that went into it.
   const layers = root.form.layers.flatMap((layer) =>
-    layer.kind === 'object' ? layersOf(withMutations(layer, root.changes)) : [],
+    layer.kind === 'object' ? layersOf(withChanges(layer, root.changes.map(asUnknown))) : [],
   );
   return layers.length > 0 ? layers : [root];
 }
@@ -189,38 +203,19 @@ interface ScopeSource {
   readonly layer: number;
   /** The path of the object in its layer. */
   readonly prefix: OptionPathParts;
+  readonly replaces: boolean;
 }
 
 /** A layer as a scope of options, and the override blocks in it. `within` is the block that it is in itself. */
-function scopesOf(object: Value, layer: number, within = ''): ScopeSource[] {
+function scopesOf(object: Value, layer: number, within = '', replaces = false): ScopeSource[] {
   const blocks = [...names.overrideBlocks.map((block) => [block]), ...environments(object)];
   const overrides = blocks.flatMap((prefix): ScopeSource[] => {
     const search = findOption(object, prefix);
     if (search.kind !== 'found' || search.value.kind !== 'object') return [];
-    return [
-      { block: joined(within, showPath(prefix)), object: withoutConditions(search.value), layer, prefix },
-    ];
+    const block = joined(within, showPath(prefix));
+    return [{ block, object: search.value, layer, prefix, replaces: false }];
   });
-  return [{ block: within, object, layer, prefix: [] }, ...overrides];
-}
-
-/** An object as it is when no condition holds. */
-function withoutConditions(object: Value): Value {
-  if (object.kind !== 'object' || conditionalParts(object).length === 0) return object;
-  return likeObject(object, { part: { of: object, conditional: false } });
-}
-
-/** The parts of a scope that apply only under a condition, each as a layer of its own. */
-function conditionalIn({ object, block }: ScopeSource): { block: string; value: ObjectValue }[] {
-  if (object.kind !== 'object' || !object.part || object.part.conditional) return [];
-  const { of: whole } = object.part;
-  return conditionalParts(whole).map(({ condition, value }) => ({
-    block: joined(block, `$if(${condition})`),
-    value: likeObject(value, {
-      changes: [...value.changes, ...object.changes],
-      part: { of: whole, conditional: true },
-    }),
-  }));
+  return [{ block: within, object, layer, prefix: [], replaces }, ...overrides];
 }
 
 function joined(outer: string, inner: string): string {
@@ -235,25 +230,32 @@ function environments(layer: Value): string[][] {
   return [...new Set(keys)].map((key) => [names.overrideMap, key]);
 }
 
-function createScope({ block, object, layer, prefix }: ScopeSource): ConfigScope {
+function createScope({ block, object, layer, prefix, replaces }: ScopeSource): ConfigScope {
   const full = (option: OptionRef): OptionPathParts => [...prefix, ...pathParts(option)];
   const { config } = object.at.scope.file.modules;
   return {
     block,
-    isConditional: object.kind === 'object' && object.part?.conditional === true,
     lookup: (option) => guarded(config, () => lookupAt(object, pathParts(option))),
+    replaces(option) {
+      const found = guarded(config, () => lookupAt(object, pathParts(option).slice(0, 1)));
+      return found.kind !== 'absent' && (replaces || found.isBranch === true);
+    },
     entries: (option) => guarded(config, () => entriesAt(object, pathParts(option))),
     textOf: (option) => guarded(config, () => textAt(object, pathParts(option))),
     set(option, value) {
       const path = full(option);
       return { kind: 'set', layer, path, value: writableValue(value, path) };
     },
+    setBelow(option, value) {
+      const path = full(option);
+      return { kind: 'set', layer, path, value: writableValue(value, path), isReplaceable: true };
+    },
     remove: (option) => ({ kind: 'remove', layer, path: full(option) }),
     rename: (option, to) => ({ kind: 'rename', layer, path: full(option), to: full(to) }),
     append(option, items) {
       const path = full(option);
       const written = items.map((item) =>
-        isMovedItem(item) ? { from: full(item.from) } : writableValue(item, path),
+        isMovedItem(item) ? { ...item, from: full(item.from) } : writableValue(item, path),
       );
       return { kind: 'append', layer, path, items: written };
     },

@@ -17,6 +17,16 @@ export function addItems(list: List, entries: readonly NewEntry[], removed: Read
   return [fill(list, entries, style)];
 }
 
+/** Adds an entry in front of an item. */
+export function addBefore(list: List, { whole }: ListItem, entry: NewEntry): Edit {
+  const { start } = whole;
+  const { text } = list.file;
+  if (isOneLine(list)) return { start, end: start, text: () => `${inOneLine([entry], '')}, ` };
+  const indent = indentAt(text, start);
+  const { eol } = styleOf(list.file);
+  return { start, end: start, text: () => `${entry.print(indent, false)},${eol}${indent}` };
+}
+
 /** Writes entries into empty brackets, on one line if they fit. */
 function fill({ file, open, close }: List, entries: readonly NewEntry[], style: Style): Edit {
   const indent = indentAt(file.text, open - 1);
@@ -147,8 +157,15 @@ function removeRun(list: List, run: readonly ListItem[], survivor: ListItem | un
   }
   const start = run[0]?.whole.start ?? 0;
   const end = run.at(-1)?.whole.end ?? 0;
-  edits.push({ ...wholeLines(list, start, end), text: '', covers: true });
+  const lines = wholeLines(list, start, end);
+  edits.push({ ...(list.isStatements ? withBlankLine(list, lines) : lines), text: '', covers: true });
   return edits;
+}
+
+/** Takes one of the two empty lines around statements along. */
+function withBlankLine({ file: { text } }: List, { start, end }: Span): Span {
+  const blank = /^[ \t]*\r?\n/.exec(text.slice(end))?.[0].length ?? 0;
+  return { start, end: /(?:^|\n)[ \t]*\r?\n$/.test(text.slice(0, start)) ? end + blank : end };
 }
 
 /** Widens a span so that no empty line or stray space is left behind. */

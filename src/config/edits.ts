@@ -1,9 +1,8 @@
 import type { MadeEdit } from './document.ts';
+import type { Span } from './source.ts';
 
 /** A replacement on the original text. Lazy text may itself be made of edited pieces of the original. */
-export interface Edit {
-  readonly start: number;
-  readonly end: number;
+export interface Edit extends Span {
   readonly text: string | (() => string);
   /** Removes everything inside it, including other edits. Edits must not overlap otherwise. */
   readonly covers?: boolean;
@@ -33,6 +32,11 @@ export function madeEdits(edits: readonly Edit[]): MadeEdit[] {
     if (covers) covered = end;
   }
   return made;
+}
+
+/** Whether two spans have a character in common, or one is an insertion inside the other. */
+export function overlap(one: Span, other: Span): boolean {
+  return one.start < other.end && other.start < one.end;
 }
 
 /** Insertions come before replacements at the same offset, and longer replacements before the ones they may cover. */

@@ -1,5 +1,6 @@
 import type * as t from '@babel/types';
 import { findBinding, type Scope, wholeModule } from './bindings.ts';
+import { branchesOf } from './conditions.ts';
 import { mutations } from './identifier-uses.ts';
 import { elementsOf, findMember } from './members.ts';
 import { readPath } from './path-expressions.ts';
@@ -7,6 +8,7 @@ import { fileProblem } from './problem.ts';
 import { perFile, type SourceFile } from './source.ts';
 import { dottedName, plainKey, unwrapTypes } from './syntax.ts';
 import {
+  asUnknown,
   type Expr,
   type Hop,
   objectValue,
@@ -16,7 +18,8 @@ import {
   shortText,
   unknown,
   type Value,
-  withMutations,
+  valueNode,
+  withChanges,
 } from './value.ts';
 
 // Longer chains of names are cycles (`const a = b, b = a`) or as good as one.
@@ -55,11 +58,13 @@ export function slotValue(slot: Slot): Value {
   return slot.memo.value;
 }
 
-function evaluateSlot({ node, scope, via }: Slot): Value {
-  if (node.type === 'ObjectProperty') return evaluate({ node: node.value, scope }, via);
+function evaluateSlot(slot: Slot): Value {
+  const { node, scope, via } = slot;
+  const held = valueNode(slot);
+  if (held) return evaluate({ node: held, scope }, via);
   const at = { node, scope };
-  if (node.type !== 'ObjectMethod') return evaluate(at, via);
-  return node.kind === 'get' ? unknown(at, 'is a getter', via) : { kind: 'function', at, via };
+  const isGetter = node.type === 'ObjectMethod' && node.kind === 'get';
+  return isGetter ? unknown(at, 'is a getter', via) : { kind: 'function', at, via };
 }
 
 /** The text of a key, of a property or in a member expression. Undefined if it is not known. */
@@ -120,7 +125,12 @@ function evaluateNode(expr: Expr, via: readonly Hop[]): Value {
       return readPath(at, via) ?? followMember(at, node, via);
     case 'NewExpression':
     case 'CallExpression':
-      return readPath(at, via) ?? readMerge(at, via) ?? unknown(at, `is the result of ${shortText(at)}`, via);
+      return (
+        readPath(at, via) ??
+        readMerge(at, via) ??
+        readListCall(at, via) ??
+        unknown(at, `is the result of ${shortText(at)}`, via)
+      );
     case 'ConditionalExpression':
     case 'LogicalExpression':
       return unknown(at, `depends on a condition (${shortText(at)})`, via);
@@ -191,10 +201,10 @@ function followName(at: Expr, name: string, via: readonly Hop[]): Value {
   if (binding.kind === 'opaque') return unknown(at, `comes from \`${name}\`, which ${binding.why}`, via);
   if (binding.kind === 'function') return { kind: 'function', at: { node: binding.node, scope }, via: hops };
   if (binding.kind === 'import')
-    return withChanges(followImport(at, binding.source, binding.name, hops), scope.file, name, at, hops);
+    return changedLater(followImport(at, binding.source, binding.name, hops), scope.file, name, at, hops);
   const whole = evaluate({ node: binding.init, scope }, hops);
   const value = binding.kind === 'member' ? memberOf(whole, binding.key, at, hops) : whole;
-  return withChanges(value, scope.file, name, at, hops);
+  return changedLater(value, scope.file, name, at, hops);
 }
 
 /** Resolves `x.y` or `x['y']`: a member of a value, or an export if `x` is a whole module. */
@@ -218,15 +228,17 @@ function followImport(at: Expr, source: string, name: string, via: readonly Hop[
   const hops = [...via, { file, name: local ?? `export ${name}`, imported: true }];
   if (hops.length >= maximumHops) return unknown(at, 'is imported in a circle', via);
   const value = evaluate(expr, hops);
-  return local ? withChanges(value, file, local, at, hops) : value;
+  return local ? changedLater(value, file, local, at, hops) : value;
 }
 
 /** The value behind a name that may be used to change it later. */
-function withChanges(value: Value, file: SourceFile, name: string, at: Expr, via: readonly Hop[]): Value {
-  if (value.kind !== 'object' && value.kind !== 'array') return value;
+function changedLater(value: Value, file: SourceFile, name: string, at: Expr, via: readonly Hop[]): Value {
+  const isWritten = value.kind === 'unknown' && branchesOf(value.at) !== undefined;
+  if (value.kind !== 'object' && value.kind !== 'array' && !isWritten) return value;
   const changes = mutations(file, name);
   if (changes.length === 0) return value;
-  if (value.kind === 'object') return withMutations(value, changes);
+  // What is changed after it was copied or spread is not: only of the config itself the order is known.
+  if (value.kind === 'object') return withChanges(value, changes.map(asUnknown));
   return unknown(at, 'is changed after it was written', via);
 }
 
@@ -263,6 +275,25 @@ function readMerge(at: Expr, via: readonly Hop[]): Value | undefined {
   if (merge === 'assign') return objectValue({ kind: 'assigned', sources }, at, via);
   const layers = merge === 'first-wins' ? sources : sources.reverse();
   return objectValue({ kind: 'merged', layers }, at, via);
+}
+
+/** The list that `[…].filter(Boolean)` or `[…].concat(…)` makes. Undefined for any other call. */
+function readListCall({ node, scope }: Expr, via: readonly Hop[]): Value | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
+  const { object, property, computed } = node.callee;
+  const method = computed || property.type !== 'Identifier' ? '' : property.name;
+  if (method !== 'concat' && !(method === 'filter' && keepsTrue(node.arguments, scope))) return undefined;
+  const list = evaluate({ node: object, scope }, via);
+  if (list.kind !== 'array') return undefined;
+  if (method === 'filter') return { ...list, filtered: true, memo: {} };
+  const added = node.arguments.map((argument) => ({ node: argument, scope }));
+  return { ...list, added: [...(list.added ?? []), ...added], memo: {} };
+}
+
+/** Whether a filter drops what is false or empty, and nothing else. */
+function keepsTrue(args: readonly t.Node[], scope: Scope): boolean {
+  const [test, other] = args;
+  return test?.type === 'Identifier' && test.name === 'Boolean' && !other && !findBinding(scope, 'Boolean');
 }
 
 /** The name of a function in the package it comes from; a package with a default export has its own name. */

@@ -1,8 +1,8 @@
 import type * as t from '@babel/types';
 import { moduleScope } from './bindings.ts';
-import { perFile, type SourceFile } from './source.ts';
+import { perFile, type SourceFile, textOf } from './source.ts';
 import { dottedName, unwrapTypes, visit } from './syntax.ts';
-import type { UnknownMember } from './value.ts';
+import type { AssigningStatement, LateChange, LateMembers, StatementList } from './value.ts';
 
 /** All uses of identifiers in a file, and the parent of each node. Only built if a `const` was followed. */
 interface Index {
@@ -77,18 +77,18 @@ function isDeclared(
 }
 
 /** The names that were asked about: one may be used thousands of times. */
-const knownMutations = perFile(() => new Map<string, readonly UnknownMember[]>());
+const knownMutations = perFile(() => new Map<string, readonly LateChange[]>());
 
-/** The uses of a name that may change the object behind it after it was written, with the first key they touch. */
-export function mutations(file: SourceFile, name: string): readonly UnknownMember[] {
+/** The uses of a name that change, or may change, the object behind it after it was written. */
+export function mutations(file: SourceFile, name: string): readonly LateChange[] {
   const known = knownMutations(file);
   const found = known.get(name) ?? mutationsBy(file, name, new Set());
   known.set(name, found);
   return found;
 }
 
-/** The uses of `module.exports` that may change the exported value after it was assigned. */
-export function exportMutations(file: SourceFile): UnknownMember[] {
+/** The uses of `module.exports` that change, or may change, the exported value after it was assigned. */
+export function exportMutations(file: SourceFile): LateChange[] {
   const { uses, parents } = indexOf(file);
   return (uses.get('module') ?? []).flatMap((use) => {
     const exported = parents.get(use);
@@ -98,7 +98,7 @@ export function exportMutations(file: SourceFile): UnknownMember[] {
   });
 }
 
-function mutationsBy(file: SourceFile, name: string, seen: Set<string>): UnknownMember[] {
+function mutationsBy(file: SourceFile, name: string, seen: Set<string>): LateChange[] {
   if (seen.has(name)) return [];
   seen.add(name);
   const { uses, parents } = indexOf(file);
@@ -146,9 +146,11 @@ function patternOf(parent: t.Node, parents: ReadonlyMap<t.Node, t.Node>): t.Node
   return outer?.type === 'ObjectPattern' ? outer : parent;
 }
 
-function mutationAt(file: SourceFile, access: Access, seen: Set<string>): UnknownMember[] {
+function mutationAt(file: SourceFile, access: Access, seen: Set<string>): LateChange[] {
   const { use, top, parent, keys } = access;
   const at = { node: use, scope: moduleScope(file) };
+  const understood = lateMembers(file, access);
+  if (understood) return [understood];
   const mutation = { kind: 'unknown', what: 'a change after it was written', at, key: keys[0] } as const;
   switch (parent.type) {
     case 'AssignmentExpression':
@@ -179,6 +181,82 @@ function mutationAt(file: SourceFile, access: Access, seen: Set<string>): Unknow
   }
 }
 
+/** The keys that a statement sets, if it runs once, after the object was written: `config.css = …`. */
+function lateMembers(file: SourceFile, { use, top, parent, keys }: Access): LateMembers | undefined {
+  const isAssignment = parent.type === 'AssignmentExpression' && parent.left === top;
+  const isCall = parent.type === 'CallExpression' && dottedName(parent.callee) === 'Object.assign';
+  if (!isAssignment && !(isCall && parent.arguments[0] === top)) return undefined;
+  const path = keys.filter((key) => key !== undefined);
+  const placed = path.length === keys.length ? statementOf(file, parent, use) : undefined;
+  if (!placed) return undefined;
+  const { conditions } = placed;
+  const late = { kind: 'late', at: { node: parent, scope: moduleScope(file) }, conditions } as const;
+  if (isCall) {
+    const nodes = parent.arguments.slice(1);
+    const isKnown = nodes.every(({ type }) => type !== 'SpreadElement');
+    return isKnown ? { ...late, path, sets: { kind: 'sources', nodes } } : undefined;
+  }
+  const key = path.at(-1);
+  if (key === undefined || !isAssignment || parent.operator !== '=') return undefined;
+  const statement = { ...placed.statement, target: textOf(file, use), depth: path.length };
+  return { ...late, path: path.slice(0, -1), sets: { kind: 'key', key, node: parent, statement } };
+}
+
+interface PlacedStatement {
+  readonly statement: Omit<AssigningStatement, 'target' | 'depth'>;
+  readonly conditions: readonly string[];
+}
+
+/** The statement that an expression is, in the list of statements that declares the name, or under a condition in it. */
+function statementOf(file: SourceFile, expression: t.Node, use: t.Node): PlacedStatement | undefined {
+  const { parents } = indexOf(file);
+  const conditions: string[] = [];
+  const lists: { node: t.Statement; owner: StatementList }[] = [];
+  let isFixed = false;
+  let node = parents.get(expression);
+  if (node?.type !== 'ExpressionStatement') return undefined;
+  for (let owner = parents.get(node); owner; node = owner, owner = parents.get(node)) {
+    if (owner.type === 'IfStatement') {
+      conditions.unshift(negated(oneLine(textOf(file, owner.test)), owner.alternate === node));
+      // Without braces, and with another branch, nothing can be taken out.
+      isFixed ||= lists.length === 0 && Boolean(owner.alternate);
+    } else if (!isStatementList(owner)) return undefined;
+    else {
+      if (node.type !== 'BlockStatement') lists.push({ node: node as t.Statement, owner });
+      const [inner, outer] = lists;
+      if (!inner || !declaresName(owner, use)) continue;
+      const around = outer?.node.type === 'IfStatement' && !outer.node.alternate ? outer : undefined;
+      return { statement: { ...inner, isFixed, around }, conditions };
+    }
+  }
+  return undefined;
+}
+
+function isStatementList(node: t.Node): node is StatementList {
+  return node.type === 'Program' || node.type === 'BlockStatement';
+}
+
+/** A condition as it is written, on one line. */
+export function oneLine(condition: string): string {
+  return condition.replace(/\s+/g, ' ');
+}
+
+/** A condition, or its contrary where `isNot` is set. */
+export function negated(condition: string, isNot: boolean): string {
+  if (!isNot) return condition;
+  return `!${/^[\w.]+$/.test(condition) ? condition : `(${condition})`}`;
+}
+
+/** Whether a list of statements declares the name that is used; `module.exports` is there from the start. */
+function declaresName({ body, type }: StatementList, use: t.Node): boolean {
+  if (use.type !== 'Identifier') return type === 'Program';
+  return body.some((statement) => {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (declaration?.type !== 'VariableDeclaration') return false;
+    return declaration.declarations.some(({ id }) => id.type === 'Identifier' && id.name === use.name);
+  });
+}
+
 // Methods and functions that only read their object and arguments.
 const readingMethods =
   /^(?:at|concat|entries|every|filter|find|flat|flatMap|includes|indexOf|join|keys|map|reduce|slice|some|toString|values|hasOwnProperty)$/;
@@ -191,6 +269,8 @@ function callMutates(
 ): boolean {
   if (call.callee === top) return top !== use && !readingMethods.test(keys.at(-1) ?? '');
   if (call.type === 'NewExpression') return true;
+  const method = isMember(call.callee) ? memberKey(call.callee) : undefined;
+  if (method === 'concat') return false;
   const callee = dottedName(call.callee);
   if (callee === 'Object.assign') return call.arguments[0] === top;
   return !readingFunctions.test(callee);

@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
 import { perFile, type SourceFile, type Span, spanOf } from './source.ts';
-import type { ListNode } from './value.ts';
+import type { ListNode, StatementList } from './value.ts';
 
 /** A property or an element as it stands in the text, with its comma and comments. */
 export interface ListItem extends Span {
@@ -14,19 +14,21 @@ export interface ListItem extends Span {
   readonly whole: Span;
 }
 
-/** The items of an object or array literal as they stand in the text. */
+/** The items of an object or array literal, or statements, as they stand in the text. */
 export interface List {
   readonly file: SourceFile;
   /** Just behind the opening bracket, and at the closing one. */
   readonly open: number;
   readonly close: number;
   readonly items: readonly ListItem[];
+  readonly isStatements: boolean;
+  readonly memo: { byNode?: ReadonlyMap<t.Node, ListItem> };
 }
 
-const knownLists = perFile(() => new Map<ListNode, List>());
+const knownLists = perFile(() => new Map<ListNode | StatementList, List>());
 
-/** Reads the items of a literal from the text. */
-export function listOf(file: SourceFile, node: ListNode): List {
+/** Reads the items of a literal, or statements, from the text. */
+export function listOf(file: SourceFile, node: ListNode | StatementList): List {
   const known = knownLists(file);
   let list = known.get(node);
   if (!list) {
@@ -36,9 +38,25 @@ export function listOf(file: SourceFile, node: ListNode): List {
   return list;
 }
 
+/** The item of a list that a node is. */
+export function itemOf({ items, memo }: List, node: t.Node): ListItem | undefined {
+  memo.byNode ??= new Map(items.map((item) => [item.node, item]));
+  return memo.byNode.get(node);
+}
+
 /** The comments that belong to an item of a list. */
 export function ownedComments({ items }: List): Span[] {
   return items.flatMap(({ above, behind }) => [...above, ...behind]);
+}
+
+/** The comments between the items of a list that belong to none of them. */
+export function looseComments(list: List): Span[] {
+  const comments = commentsBetween(list.file, list.open, list.close);
+  if (comments.length === 0) return comments;
+  const owned = new Set(ownedComments(list).map(({ start }) => start));
+  return comments.filter(
+    ({ start }) => !owned.has(start) && !list.items.some((item) => start > item.start && start < item.end),
+  );
 }
 
 /** Whether a list is written on one line. Items that span several lines do not matter. */
@@ -87,11 +105,16 @@ function skipTrivia(file: SourceFile, at: number): number {
 
 type BareItem = Pick<ListItem, 'node' | 'start' | 'end' | 'comma'>;
 
-function readList(file: SourceFile, node: ListNode): List {
+function itemsIn(node: ListNode | StatementList): readonly t.Node[] {
+  if (node.type === 'ObjectExpression') return node.properties;
+  return node.type === 'ArrayExpression' ? node.elements.filter((it) => it !== null) : node.body;
+}
+
+function readList(file: SourceFile, node: ListNode | StatementList): List {
   const { start, end } = spanOf(node);
-  const [open, close] = [start + 1, end - 1];
-  const nodes =
-    node.type === 'ObjectExpression' ? node.properties : node.elements.filter((it) => it !== null);
+  // A file has no brackets.
+  const [open, close] = node.type === 'Program' ? [start, end] : [start + 1, end - 1];
+  const nodes = itemsIn(node);
   const bare = nodes.map((item): BareItem => {
     const { start: from, end: to } = withParentheses(file, item);
     const comma = skipTrivia(file, to);
@@ -105,7 +128,8 @@ function readList(file: SourceFile, node: ListNode): List {
     // A spread of the item would cost more than all the rest.
     return { node: item.node, start: item.start, end: item.end, comma: item.comma, above, behind, whole };
   });
-  return { file, open, close, items };
+  const isStatements = node.type === 'Program' || node.type === 'BlockStatement';
+  return { file, open, close, items, isStatements, memo: {} };
 }
 
 /** Parentheses around an element are not part of its node. */

@@ -6,7 +6,7 @@ import { exportMutations, mutations } from './identifier-uses.ts';
 import { defaultExport } from './modules.ts';
 import { problemAt, type SourceFile } from './source.ts';
 import { dottedName, unwrapTypes, visit } from './syntax.ts';
-import { type Expr, likeObject, type ObjectValue, shortText, type Value, withMutations } from './value.ts';
+import { type Expr, likeObject, type ObjectValue, shortText, type Value, withChanges } from './value.ts';
 
 const shapes =
   'fw-migrate reads `export default defineFwConfig({ … })`, a plain object, a `const` that is exported, a function that returns one of these, and `module.exports = …`.';
@@ -20,7 +20,7 @@ export function locateConfig(file: SourceFile): ObjectValue {
     const node = defaultExport(statement) ?? (specifier?.source === undefined ? specifier?.local : undefined);
     if (node) {
       const object = objectOf({ node, scope }, 0);
-      return statement.type === 'ExpressionStatement' ? withMutations(object, exportMutations(file)) : object;
+      return statement.type === 'ExpressionStatement' ? withChanges(object, exportMutations(file)) : object;
     }
     if (specifier?.source === undefined) continue;
     const found = file.modules.find(file, specifier.source, specifier.local.name);
@@ -78,9 +78,9 @@ function objectOf(expr: Expr, steps: number): ObjectValue {
       return unwrap(argument);
     }
     case 'Identifier': {
-      const inner = namedWrapper(at, node.name);
+      const inner = namedConfig(at, node.name);
       if (!inner) break;
-      return withMutations(objectOf(inner, steps + 1), mutations(scope.file, node.name));
+      return withChanges(objectOf(inner, steps + 1), mutations(scope.file, node.name));
     }
     default:
       break;
@@ -105,8 +105,8 @@ function asObject(at: Expr, steps: number): ObjectValue {
   return likeObject(value, { via: [] });
 }
 
-/** The expression behind a name that stands for a wrapped config (a call, a function), not for the object itself. */
-function namedWrapper({ scope }: Expr, name: string): Expr | undefined {
+/** The expression behind a name that stands for the config. */
+function namedConfig({ scope }: Expr, name: string): Expr | undefined {
   const found = findBinding(scope, name);
   if (!found) return undefined;
   const { binding } = found;
@@ -115,8 +115,7 @@ function namedWrapper({ scope }: Expr, name: string): Expr | undefined {
     const exported = scope.file.modules.find(scope.file, binding.source, binding.name);
     return typeof exported === 'string' || isObjectLiteral(exported.expr.node) ? undefined : exported.expr;
   }
-  if (binding.kind !== 'const' || isObjectLiteral(binding.init)) return undefined;
-  return { node: binding.init, scope: found.scope };
+  return binding.kind === 'const' ? { node: binding.init, scope: found.scope } : undefined;
 }
 
 function isObjectLiteral(node: t.Node): boolean {

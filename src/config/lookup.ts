@@ -1,10 +1,12 @@
 import type { ValueType } from '../catalogue/option.ts';
 import { ConfigPath, type OptionPathParts } from './change.ts';
-import { slotValue } from './evaluate.ts';
+import { branchesOf } from './conditions.ts';
+import { evaluateSpread, slotValue } from './evaluate.ts';
 import { elementsOf, findMember, type MemberSearch, membersByKey, membersOf } from './members.ts';
 import type { Position } from './problem.ts';
 import { positionIn, textOf } from './source.ts';
 import {
+  asUnknown,
   type Expr,
   type ObjectValue,
   type Property,
@@ -13,6 +15,7 @@ import {
   type UnknownValue,
   unknown,
   type Value,
+  valueNode,
 } from './value.ts';
 
 /** A regular expression as it is written; it is never compiled. */
@@ -40,7 +43,13 @@ export type StaticValue =
 
 /** What a config says about an option. Absence is certain: code that might set the option makes it dynamic. */
 export type Lookup =
-  | { readonly kind: 'static'; readonly value: StaticValue; readonly at: Position }
+  | {
+      readonly kind: 'static';
+      readonly value: StaticValue;
+      readonly at: Position;
+      /** Set if it is one branch of a condition, which is all that stands there: it cannot be moved or removed. */
+      readonly isBranch?: true;
+    }
   | {
       readonly kind: 'dynamic';
       readonly why: string;
@@ -49,6 +58,9 @@ export type Lookup =
       readonly written: boolean;
       /** The kind of value, if that much is known. */
       readonly type?: ValueType;
+      readonly isBranch?: true;
+      /** Set if a condition decides: each branch is read as a part of the config under that condition. */
+      readonly hasBranches?: true;
     }
   | { readonly kind: 'absent' };
 
@@ -74,7 +86,11 @@ export function lookupAt(root: Value, path: OptionPathParts): Lookup {
 }
 
 function slotLookup(slot: Slot): Lookup {
-  slot.memo.lookup ??= lookupOf(slotValue(slot));
+  if (!slot.memo.lookup) {
+    const spread = slot.kind === 'element' && slot.spread ? evaluateSpread(slot.spread, slot.via) : undefined;
+    const lookup = lookupOf(slotValue(slot), spread);
+    slot.memo.lookup = slot.branch ? { ...lookup, isBranch: true } : lookup;
+  }
   return slot.memo.lookup;
 }
 
@@ -104,8 +120,8 @@ export function textAt(root: Value, path: OptionPathParts): string | undefined {
   const search = findOption(root, path);
   if (search.kind !== 'found') return undefined;
   const { slot, value } = search;
-  if (slot?.kind === 'property' && slot.node.type === 'ObjectProperty')
-    return textOf(slot.scope.file, slot.node.value);
+  const held = slot?.kind === 'property' ? valueNode(slot) : undefined;
+  if (slot && held) return textOf(slot.scope.file, held);
   return textOf(value.at.scope.file, value.at.node);
 }
 
@@ -123,22 +139,37 @@ export function typeOf(value: Value): ValueType | undefined {
     case 'path':
       return 'string';
     case 'unknown':
-      return value.at.node.type === 'TemplateLiteral' ? 'string' : undefined;
+      return value.at.node.type === 'TemplateLiteral' ? 'string' : commonType(value);
     default:
       return value.kind;
   }
 }
 
+/** The kind that all branches of a condition have. */
+function commonType({ at, via }: UnknownValue): ValueType | undefined {
+  // Without the other branch, the value may also be what the condition is.
+  if (at.node.type !== 'ConditionalExpression') return undefined;
+  const [type, ...others] = (branchesOf(at) ?? []).map(({ expr }) => typeOf(evaluateSpread(expr, via)));
+  return others.every((other) => other === type) ? type : undefined;
+}
+
 // A value that holds itself many times over (`const b = [a, a]`, and so on) would never be read to its end.
 const maximumParts = 50_000;
 
-function lookupOf(value: Value): Lookup {
+function lookupOf(value: Value, spread = value): Written {
   const result = staticValue(value, { left: maximumParts });
   if (!('kind' in result)) return { kind: 'static', value: result.value, at: positionOfExpr(value.at) };
   const type = typeOf(value);
   const { why, at } = result;
-  const dynamic = { kind: 'dynamic', why, at: positionOfExpr(at), written: true } as const;
-  return type ? { ...dynamic, type } : dynamic;
+  const hasBranches = value.kind === 'unknown' && branchesOf(spread.at) !== undefined;
+  return {
+    kind: 'dynamic',
+    why,
+    at: positionOfExpr(at),
+    written: true,
+    ...(type && { type }),
+    ...(hasBranches && { hasBranches }),
+  };
 }
 
 /** The static value of a value, or the part of it that is not known. */
@@ -199,7 +230,7 @@ export interface AbsentOption {
 }
 
 /** The result of following a path into a value. */
-export type OptionSearch =
+type OptionSearch =
   | FoundOption
   | AbsentOption
   /** `written` if the option stands in the text, although it may be overridden. */
@@ -221,7 +252,7 @@ function follow(found: FoundOption, path: OptionPathParts, depth: number): Optio
   if (value.kind === 'object') {
     const key = String(segment);
     if (value.form.kind === 'merged') {
-      const change = value.changes.find((one) => (one.key ?? key) === key);
+      const change = value.changes.map(asUnknown).find((one) => (one.key ?? key) === key);
       if (!change) return inLayers(value, value.form.layers, path.slice(depth));
       return { kind: 'unknown', why: 'is changed after it was written', at: change.at, written: false };
     }

@@ -1,10 +1,13 @@
 import type * as t from '@babel/types';
-import { evaluateKey, evaluateSpread, maximumSize } from './evaluate.ts';
-import { textOf } from './source.ts';
+import { branchesOf } from './conditions.ts';
+import { evaluateKey, evaluateSpread, maximumSize, slotValue } from './evaluate.ts';
 import {
   type ArrayElement,
   type ArrayValue,
+  asUnknown,
   type Expr,
+  type LateChange,
+  type LateMembers,
   type Member,
   type ObjectValue,
   type Property,
@@ -12,6 +15,7 @@ import {
   type UnknownMember,
   unknown,
   type Value,
+  withChanges,
 } from './value.ts';
 
 /** All keys that an object is written with, including spreads, and any code that may set further keys. */
@@ -93,14 +97,44 @@ function plainMembers(members: readonly Member[]): Map<string, Property> | null 
 }
 
 function listMembers(object: ObjectValue): Member[] {
-  const { part } = object;
-  if (part && !part.conditional)
-    return membersOf(part.of).filter((member) => member.kind === 'unknown' || !member.conditional);
-  const written = writtenMembers(object);
-  const members = object.changes.length === 0 ? written : [...written, ...object.changes];
+  const members = writtenMembers(object);
+  for (const change of object.changes) addLate(members, change, object);
   return members.length > maximumSize
     ? [{ kind: 'unknown', what: 'more keys than can be read', at: object.at }]
     : members;
+}
+
+/** Adds what happens after the object was written to its members. */
+function addLate(members: Member[], change: LateChange, object: ObjectValue): void {
+  if (change.kind === 'unknown') {
+    members.push(change);
+    return;
+  }
+  const [key, ...path] = change.path;
+  if (key === undefined) {
+    const isConditional = change.conditions.length > 0;
+    for (const member of lateMembers(change, object))
+      members.push(member.kind === 'property' && isConditional ? { ...member, conditional: true } : member);
+    return;
+  }
+  const index = members.findLastIndex((member) => (member.key ?? key) === key);
+  const member = members[index];
+  const value = member?.kind === 'property' && !member.conditional ? slotValue(member) : undefined;
+  if (member?.kind !== 'property' || value?.kind !== 'object' || value.form.kind === 'merged')
+    members.push(asUnknown(change));
+  else members[index] = { ...member, memo: { value: withChanges(value, [{ ...change, path }]) } };
+}
+
+/** The members that a statement sets in an object. */
+export function lateMembers({ at, sets }: LateMembers, object: ObjectValue): Member[] {
+  // Inside a function, names may mean something else than at the top of the file.
+  const scope = at.scope.file === object.at.scope.file ? object.at.scope : at.scope;
+  const { via } = object;
+  if (sets.kind === 'sources')
+    return sets.nodes.flatMap((node) => spreadMembers(evaluateSpread({ node, scope }, via), false));
+  const { key, node, statement } = sets;
+  const { owner } = statement;
+  return [{ kind: 'property', key, node, owner, scope, via, conditional: false, statement, memo: {} }];
 }
 
 function writtenMembers(object: ObjectValue): Member[] {
@@ -143,88 +177,50 @@ function spreadMembers(value: Value, conditional: boolean): Member[] {
   }
   if (value.kind === 'scalar' && typeof value.value !== 'string') return [];
   if (value.kind !== 'unknown') return [{ kind: 'unknown', what: `a spread of ${shortText(at)}`, at }];
-  const branches = branchesOf(at.node);
+  const branches = branchesOf(at);
   if (!branches) return [{ kind: 'unknown', what: `a spread that ${value.why}`, at }];
-  return branches.flatMap((node) => spreadMembers(evaluateSpread({ node, scope: at.scope }, via), true));
-}
-
-/** The part of an object that applies only under a condition, as in `...(x && { … })`. */
-export interface ConditionalPart {
-  /** The condition as it is written, with `!` if the part applies when it does not hold. */
-  readonly condition: string;
-  readonly value: ObjectValue;
-}
-
-/** The conditional parts that are spread into an object, in the order of the text. */
-export function conditionalParts(object: ObjectValue): ConditionalPart[] {
-  const { form, at, via } = object;
-  if (form.kind === 'assigned') return form.sources.flatMap((source) => partsOf(source, []));
-  if (form.kind === 'merged') return [];
-  return form.node.properties.flatMap((node) =>
-    node.type === 'SpreadElement'
-      ? partsOf(evaluateSpread({ node: node.argument, scope: at.scope }, via), [])
-      : [],
-  );
-}
-
-/** The parts that a spread contributes; `conditions` are those that it is under already. */
-function partsOf(value: Value, conditions: readonly string[]): ConditionalPart[] {
-  const { at, via } = value;
-  if (value.kind === 'object') {
-    const own = conditions.length > 0 ? [{ condition: conditions.join(' && '), value }] : [];
-    return [...own, ...(conditions.length > 0 ? [] : conditionalParts(value))];
-  }
-  if (value.kind !== 'unknown') return [];
-  const branches = branchesOf(at.node) ?? [];
-  return branches.flatMap((node) =>
-    partsOf(evaluateSpread({ node, scope: at.scope }, via), [...conditions, conditionOf(at, node)]),
-  );
-}
-
-/** The condition under which a branch is taken. */
-function conditionOf({ node, scope }: Expr, branch: t.Node): string {
-  if (node.type !== 'ConditionalExpression' && node.type !== 'LogicalExpression') return '';
-  const test = node.type === 'ConditionalExpression' ? node.test : node.left;
-  const text = textOf(scope.file, test).replace(/\s+/g, ' ');
-  const isNegated =
-    node.type === 'ConditionalExpression' ? branch === node.alternate : node.operator !== '&&';
-  if (branch === test) return text;
-  return isNegated ? `!${/^[\w.]+$/.test(text) ? text : `(${text})`}` : text;
-}
-
-/** The branches of a condition. A branch that is not taken sets nothing, so only their keys are in doubt. */
-function branchesOf(node: t.Node): readonly t.Node[] | undefined {
-  if (node.type === 'LogicalExpression')
-    return node.operator === '&&' ? [node.right] : [node.left, node.right];
-  return node.type === 'ConditionalExpression' ? [node.consequent, node.alternate] : undefined;
+  return branches.flatMap(({ expr }) => spreadMembers(evaluateSpread(expr, via), true));
 }
 
 function listElements(array: ArrayValue): ArrayElement[] {
   const { node: owner, via } = array;
   const { scope } = array.at;
-  const elements = owner.elements.flatMap((node): readonly ArrayElement[] => {
+  const written = owner.elements.flatMap((node): readonly ArrayElement[] => {
     if (!node) return [unknownElement(array, 'has a hole')];
-    if (node.type === 'SpreadElement') return spreadElements(array, node);
+    if (node.type === 'SpreadElement') return spreadElements(array, node, { node: node.argument, scope });
     return [{ kind: 'element', node, owner, scope, via, memo: {} }];
   });
-  return elements.length > maximumSize
+  const added = array.added?.flatMap((expr) => spreadElements(array, expr.node, expr)) ?? [];
+  const all = added.length === 0 ? written : [...written, ...added];
+  const elements = array.filtered ? all.filter((element) => !isFalsy(slotValue(element))) : all;
+  // What is written out is as long as it is; lists that are spread may double with every name.
+  return elements.length > maximumSize && elements.length > owner.elements.length
     ? [unknownElement(array, 'has more items than can be read')]
     : elements;
 }
 
+function isFalsy(value: Value): boolean {
+  return value.kind === 'scalar' && !value.value;
+}
+
 /** An element whose value is not known. The array stands for one without text of its own. */
-function unknownElement(array: ArrayValue, why: string, node: t.Node = array.node): ArrayElement {
+function unknownElement(
+  array: ArrayValue,
+  why: string,
+  node: t.Node = array.node,
+  spread?: Expr,
+): ArrayElement {
   const { node: owner, via } = array;
   const { scope } = array.at;
   const value = unknown({ node, scope }, why, via);
-  return { kind: 'element', node, owner, scope, via, memo: { value } };
+  return { kind: 'element', node, owner, scope, via, spread, memo: { value } };
 }
 
-function spreadElements(array: ArrayValue, node: t.SpreadElement): readonly ArrayElement[] {
-  const { scope } = array.at;
-  const spread = evaluateSpread({ node: node.argument, scope }, array.via);
+/** The elements of a list that is spread into an array, or that `concat` adds to it. */
+function spreadElements(array: ArrayValue, node: t.Node, expr: Expr): readonly ArrayElement[] {
+  const spread = evaluateSpread(expr, array.via);
   if (spread.kind === 'array') return elementsOf(spread);
   const why =
     spread.kind === 'unknown' ? `is a spread that ${spread.why}` : `is a spread of ${shortText(spread.at)}`;
-  return [unknownElement(array, why, node)];
+  return [unknownElement(array, why, node, expr)];
 }

@@ -1,18 +1,18 @@
 import type * as t from '@babel/types';
 import { applyEdits, type Edit } from './edits.ts';
-import { listOf } from './list.ts';
+import { itemOf, listOf } from './list.ts';
 import { type NewEntry, printKey } from './print.ts';
 import { type SourceFile, type Span, spanOf, textOf } from './source.ts';
 import { indentAt, styleOf } from './style.ts';
 import { keySpan, visit } from './syntax.ts';
-import type { Slot } from './value.ts';
+import { itemNode, type Slot, valueNode } from './value.ts';
 
 type Edits = ReadonlyMap<SourceFile, readonly Edit[]>;
 
 /** A property under another key or an element in its new place, as it was written and with its comments. */
 export function movedEntry(edits: Edits, slot: Slot, key = ''): NewEntry {
   const { file } = slot.scope;
-  const item = listOf(file, slot.owner).items.find(({ node }) => node === slot.node);
+  const item = itemOf(listOf(file, slot.owner), itemNode(slot));
   const above = (item?.above ?? []).map((comment) => textOf(file, comment));
   const behind = (item?.behind ?? []).map((comment) => textOf(file, comment));
   return {
@@ -23,12 +23,30 @@ export function movedEntry(edits: Edits, slot: Slot, key = ''): NewEntry {
   };
 }
 
+/** The list that an option holds, as items of another one. */
+export function spreadEntry(edits: Edits, slot: Slot): NewEntry {
+  const { file } = slot.scope;
+  const node = valueNode(slot) ?? slot.node;
+  const { start, end } = spanOf(node);
+  const isCondition = node.type === 'ConditionalExpression' || node.type === 'LogicalExpression';
+  const entry = movedEntry(edits, slot);
+  return {
+    ...entry,
+    print: (indent) => {
+      const text = movedText(edits, file, { start, end }, node, indent);
+      return isCondition ? `...(${text})` : `...${text}`;
+    },
+  };
+}
+
 function slotText(edits: Edits, slot: Slot, item: Span, key: string, indent: string): string {
   const { file } = slot.scope;
   if (slot.kind === 'element') return movedText(edits, file, item, slot.node, indent);
   const { node } = slot;
   const name = printKey(key, styleOf(file));
   const { start, end } = spanOf(node);
+  if (node.type === 'AssignmentExpression')
+    return `${name}: ${movedText(edits, file, spanOf(node.right), node.right, indent)}`;
   if (node.type === 'ObjectProperty' && node.shorthand)
     return slot.key === key ? name : `${name}: ${file.text.slice(start, end)}`;
   const written = keySpan(file.text, node);
@@ -45,32 +63,38 @@ function movedText(
   indent: string,
 ): string {
   // An insertion at the edge of the span is beside it, not in it.
-  const own = (edits.get(file) ?? []).filter(
-    (edit) => edit.start < edit.end || (edit.start > start && edit.end < end),
+  const own = (edits.get(file) ?? []).filter((edit) =>
+    edit.start < edit.end ? edit.start >= start && edit.end <= end : edit.start > start && edit.end < end,
   );
-  const old = indentAt(file.text, spanOf(node).start);
-  return applyEdits(file.text, [...own, ...reindent(file, node, old, indent)], start, end);
+  return applyEdits(file.text, [...own, ...reindent(file, node, indent)], start, end);
 }
 
-/** Edits that move the lines of a node from one indent to another. Lines inside strings are values and stay. */
-function reindent({ text }: SourceFile, node: t.Node, from: string, to: string): Edit[] {
+/** Edits that move the lines of a node to another indent. Lines inside strings are values and stay. */
+function reindent({ text }: SourceFile, node: t.Node, to: string): Edit[] {
   const { start, end } = spanOf(node);
-  if (from === to || !text.slice(start, end).includes('\n')) return [];
-  const strings = stringsIn(node);
+  if (!text.slice(start, end).includes('\n')) return [];
+  const from = indentAt(text, start);
+  if (from === to) return [];
+  const strings = longStringsIn(text, node);
+  const emptyLine = /[ \t]*\r?\n/y;
   const edits: Edit[] = [];
   for (let at = text.indexOf('\n', start) + 1; at > 0 && at < end; at = text.indexOf('\n', at) + 1) {
     if (strings.some((span) => span.start < at && at <= span.end)) continue;
-    if (text.startsWith(from, at) && !/^[ \t]*\r?\n/.test(text.slice(at)))
+    emptyLine.lastIndex = at;
+    if (text.startsWith(from, at) && !emptyLine.test(text))
       edits.push({ start: at, end: at + from.length, text: to });
   }
   return edits;
 }
 
-function stringsIn(node: t.Node): Span[] {
+/** The strings that span lines. */
+function longStringsIn(text: string, node: t.Node): Span[] {
   const strings: Span[] = [];
   visit(node, undefined, (inner) => {
     // A string can go on in the next line after a backslash.
-    if (/^(?:TemplateElement|StringLiteral|JSXText)$/.test(inner.type)) strings.push(spanOf(inner));
+    if (!/^(?:TemplateElement|StringLiteral|JSXText)$/.test(inner.type)) return;
+    const span = spanOf(inner);
+    if (text.slice(span.start, span.end).includes('\n')) strings.push(span);
   });
   return strings;
 }

@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import { findBinding } from './bindings.ts';
 import {
   type Change,
   ConfigPath,
@@ -18,20 +19,29 @@ import { membersOf } from './members.ts';
 import { retarget } from './path-expressions.ts';
 import { keyed, type NewText, newText, printKey } from './print.ts';
 import { type SourceFile, spanOf } from './source.ts';
-import { indentAt, styleOf } from './style.ts';
+import { indentAt, type Style, styleOf } from './style.ts';
 import { keySpan } from './syntax.ts';
-import type { Expr, Hop, Origin, PathValue, Property, Slot, Value } from './value.ts';
+import {
+  type Expr,
+  type Hop,
+  type Origin,
+  type PathValue,
+  type Property,
+  type Slot,
+  type Value,
+  valueNode,
+} from './value.ts';
 
 /** Why a change cannot be written, and where. */
-export interface Obstacle {
+interface Obstacle {
   readonly why: string;
   readonly at: Expr;
 }
 
-/** A new value, or a property or element that moves with its text. */
+/** A new value, a property or element that moves with its text, or a list of which all items do. */
 export type Inserted =
   | { readonly kind: 'new'; readonly value: NewText }
-  | { readonly kind: 'moved'; readonly slot: Slot };
+  | { readonly kind: 'moved' | 'spread'; readonly slot: Slot };
 
 /** A key that is new in an object. */
 export interface Insert {
@@ -44,10 +54,12 @@ export interface Insert {
   readonly value: Inserted;
   /** The properties that are removed when the value is moved: it can take the place of one of them. */
   readonly from: readonly Property[];
+  /** The item that it must stand in front of. */
+  readonly before?: t.Node | undefined;
 }
 
 /** Items that are new at the end of an array. */
-export interface Append {
+interface Append {
   readonly kind: 'append';
   readonly array: t.ArrayExpression;
   readonly file: SourceFile;
@@ -63,6 +75,7 @@ export type Operation =
   /** `holders` are the properties around the slot, innermost first: they are removed too if that empties them. */
   | { readonly kind: 'remove'; readonly slot: Slot; readonly holders: readonly Property[] };
 
+type Rename = Extract<Change, { kind: 'rename' }>;
 type Planned = readonly Operation[] | Obstacle;
 
 /** Why a change cannot be written. Undefined if it can. */
@@ -96,8 +109,9 @@ export function isMoot(layers: readonly Value[], change: Change): boolean {
 /** The operations that make all changes. The changes are settled and have no obstacle. */
 export function planChanges(layers: readonly Value[], changes: readonly Change[]): Operation[] {
   const simple = withoutText(layers, changes);
+  const renames = simple.filter((change) => change.kind === 'rename');
   return simple.flatMap((change) => {
-    const path = change.kind === 'rename' ? change.path : beforeRenames(change, simple);
+    const path = change.kind === 'rename' ? change.path : beforeRenames(change, renames);
     const planned = planAt(rootOf(layers, change), change, path);
     if (isObstacle(planned)) throw new Error(`${showPath(change.path)} ${planned.why}`);
     return planned;
@@ -125,7 +139,9 @@ function withoutText(layers: readonly Value[], changes: readonly Change[]): read
     const { layer, path, to } = rename;
     const search = findOption(rootOf(layers, rename), path);
     const node = search.kind === 'found' && search.slot?.kind === 'property' ? search.slot.node : undefined;
-    if (!node || (node.type === 'ObjectProperty' && !node.shorthand)) continue;
+    const isKept =
+      node?.type === 'AssignmentExpression' || (node?.type === 'ObjectProperty' && !node.shorthand);
+    if (!node || isKept) continue;
     const isSet = (other: Change) =>
       other.kind === 'set' && other.layer === layer && [path, to].some((one) => isSamePath(other.path, one));
     if (!changes.some(isSet)) continue;
@@ -138,20 +154,16 @@ function withoutText(layers: readonly Value[], changes: readonly Change[]): read
 }
 
 /** A child of a renamed option may be given by its new path, but is found by its old one. */
-function beforeRenames({ path, layer }: Change, changes: readonly Change[]): OptionPathParts {
-  for (const change of changes) {
-    if (change.kind === 'rename' && change.layer === layer && startsWith(path, change.to))
-      return [...change.path, ...path.slice(change.to.length)];
-  }
-  return path;
+function beforeRenames({ path, layer }: Change, renames: readonly Rename[]): OptionPathParts {
+  const rename = renames.find((one) => one.layer === layer && startsWith(path, one.to));
+  return rename ? [...rename.path, ...path.slice(rename.to.length)] : path;
 }
 
 function planAt(root: Value, change: Change, path: OptionPathParts): Planned {
   const search = findOption(root, path);
   if (search.kind === 'unknown') return search;
   if (change.kind === 'append') return planAppend(root, path, search, change.items);
-  if (search.kind === 'absent')
-    return change.kind === 'set' ? planInsert(search, path, { kind: 'new', value: change.value }) : [];
+  if (search.kind === 'absent') return change.kind === 'set' ? planNew(search, path, change) : [];
   switch (change.kind) {
     case 'set':
       return planSet(search, change.value);
@@ -176,12 +188,15 @@ function planSet({ value, slot }: FoundOption, next: NewValue): Planned {
   const followed = value.via.slice(slot.via.length);
   const hasOwnLiteral = value.kind === 'scalar' && !value.composed && !sharedHop(followed);
   if (hasOwnLiteral) return [replaceNode(value.at.scope.file, value.at.node, next)];
-  const { node } = slot;
   const { file } = slot.scope;
-  if (slot.kind === 'element') return [replaceNode(file, node, next)];
-  if (node.type === 'ObjectProperty' && !node.shorthand) return [replaceNode(file, node.value, next)];
+  const held = isShorthand(slot) ? undefined : valueNode(slot);
+  if (held) return [replaceNode(file, held, next)];
   // A method or a shorthand has no value that could be replaced on its own.
-  return [replaceNode(file, node, next, slot.key)];
+  return [replaceNode(file, slot.node, next, slot.kind === 'property' ? slot.key : undefined)];
+}
+
+function isShorthand({ node, branch }: Slot): boolean {
+  return !branch && node.type === 'ObjectProperty' && node.shorthand;
 }
 
 /** Writes a value over a node, with a key in front of it if the node is a whole property. */
@@ -202,7 +217,11 @@ function planRemove({ slot, value, hidden, below }: FoundOption, holders: readon
   if (!slot) return { why: 'is the config itself', at: value.at };
   if (below) return { why: `may be set a second time by ${below.what}`, at: below.at };
   const slots = [slot, ...hidden];
-  for (const { kind, via, node, owner, scope } of slots) {
+  for (const one of slots) {
+    const { kind, via, node, owner, scope, branch } = one;
+    if (branch) return { why: 'is one branch of a condition', at: branch };
+    if (one.kind === 'property' && one.statement?.isFixed)
+      return { why: 'is assigned in one branch of a condition', at: { node, scope } };
     const obstacle = sharedObstacle(via, { node: kind === 'element' ? owner : node, scope });
     if (obstacle) return obstacle;
   }
@@ -221,6 +240,7 @@ function holdersOf(root: Value, path: OptionPathParts): Property[] {
     const search = findOption(root, path.slice(0, length));
     if (search.kind !== 'found' || search.slot?.kind !== 'property') break;
     if (search.hidden.length > 0 || search.below || sharedHop(search.slot.via)) break;
+    if (search.slot.branch) break;
     holders.push(search.slot);
   }
   return holders;
@@ -230,29 +250,106 @@ function holdersOf(root: Value, path: OptionPathParts): Property[] {
 function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, found: FoundOption): Planned {
   const { slot, value, hidden, below } = found;
   if (slot?.kind !== 'property') return { why: 'is no property that could be moved', at: value.at };
-  const target = findOption(root, to);
+  const isConditional = root.kind === 'object' && root.part?.conditional === true;
+  const isAssigned = slot.statement !== undefined && isConditional;
+  const target = findOption(isAssigned && root.part ? root.part.of : root, to);
   if (target.kind === 'unknown') return target;
   if (target.kind === 'found') return { why: `would replace ${showPath(to)}`, at: target.value.at };
   if (below) return { why: `may be set a second time by ${below.what}`, at: below.at };
+  if (isAssigned) return planReassign(root, path, to, slot, target);
   const object = writableLiteral(target.parent);
   if (object?.node === slot.owner && target.rest.length === 1 && hidden.length === 0)
     return sharedObstacle(slot.via, value.at) ?? [renameKey(slot, String(target.rest[0]))];
   const holders = holdersOf(root, path);
   const removed = planRemove(found, holders);
   if (isObstacle(removed)) return removed;
-  const isForeign = object && object.at.scope.file !== slot.scope.file;
-  const [name] = isForeign ? identifiersIn(slot.node) : [];
-  if (name !== undefined) return { why: `uses \`${name}\`, which the config does not know`, at: value.at };
+  const name = object && unknownNameAt(object.at, slot);
+  if (name !== undefined) return { why: `uses \`${name}\`, which is not known there`, at: value.at };
   const inserted = planInsert(target, to, { kind: 'moved', slot }, [slot, ...holders]);
   return isObstacle(inserted) ? inserted : [...removed, ...inserted];
 }
 
+/** Lets an assignment under a condition set another option: it must not replace anything that is there already. */
+function planReassign(
+  root: Value,
+  path: OptionPathParts,
+  to: OptionPathParts,
+  { node, statement, scope: { file } }: Property,
+  { parent, rest }: AbsentOption,
+): Planned {
+  const [key, ...inner] = rest.map(String);
+  const whole = root.kind === 'object' && root.part ? root.part.of : root;
+  const others = [whole, root].flatMap((object) => siblingsIn(object, path));
+  const isAlone = inner.length === 0 || others.every((other) => other.node === node);
+  const isKnown = statement?.depth === path.length && parent.kind === 'object';
+  if (node.type !== 'AssignmentExpression' || key === undefined || !statement || !isKnown || !isAlone)
+    return { why: 'is set under a condition, and would replace other options there', at: parent.at };
+  const { start } = spanOf(node);
+  const style = styleOf(file);
+  const place = [...to.slice(0, to.length - rest.length).map(String), key];
+  const target = `${statement.target}${place.map((one) => memberText(one, style)).join('')} = `;
+  const open = inner.map((one) => `{ ${printKey(one, style)}: `).join('');
+  const { end } = spanOf(node.right);
+  const edits = [
+    { start, end: spanOf(node.right).start, text: target + open },
+    { start: end, end, text: ' }'.repeat(inner.length) },
+  ];
+  return edits.map((edit) => ({ kind: 'replace', file, edit }));
+}
+
+/** The members of the group that an option is in. */
+function siblingsIn(root: Value, path: OptionPathParts): Property[] {
+  const group = findOption(root, path.slice(0, 1));
+  if (group.kind !== 'found' || group.value.kind !== 'object') return [];
+  return membersOf(group.value).filter((member) => member.kind === 'property');
+}
+
+function memberText(key: string, style: Style): string {
+  const name = printKey(key, style);
+  return name === key ? `.${key}` : `[${name}]`;
+}
+
+/** A name in the text of a slot that means nothing, or not yet, at another place. */
+function unknownNameAt({ node, scope }: Expr, slot: Slot): string | undefined {
+  const text = valueNode(slot) ?? slot.node;
+  const names = identifiersIn(text);
+  if (slot.scope.file !== scope.file) return names[0];
+  const { start } = spanOf(node);
+  if (names.length === 0 || spanOf(text).start < start || spanOf(text).end <= spanOf(node).end)
+    return undefined;
+  return names.find((name) => {
+    const binding = findBinding(slot.scope, name)?.binding;
+    if (binding?.kind === 'opaque') return true;
+    return (binding?.kind === 'const' || binding?.kind === 'member') && spanOf(binding.init).start > start;
+  });
+}
+
 function renameKey({ node, scope: { file } }: Property, key: string): Operation {
+  if (node.type === 'AssignmentExpression') throw new Error('An assignment has no key to rename');
   const name = printKey(key, styleOf(file), node.key.type === 'StringLiteral');
   const { start, end } = keySpan(file.text, node);
   const isShorthand = node.type === 'ObjectProperty' && node.shorthand;
   const edit = isShorthand ? { start, end: start, text: `${name}: ` } : { start, end, text: name };
   return { kind: 'replace', file, edit };
+}
+
+/** Writes a new option; one that may be replaced under a condition goes in front of what replaces it. */
+function planNew(
+  search: AbsentOption,
+  path: OptionPathParts,
+  { value, isReplaceable }: Extract<Change, { kind: 'set' }>,
+): Planned {
+  const { parent, rest } = search;
+  const inserted: Inserted = { kind: 'new', value };
+  if (!isReplaceable || !isSetOutside(parent, rest[0])) return planInsert(search, path, inserted);
+  const object = writableLiteral(parent);
+  const isBase = parent.kind === 'object' && parent.part?.conditional === false;
+  if (!object || !isBase) return planInsert(search, path, inserted);
+  const obstacle = sharedObstacle(object.via, object.at);
+  if (obstacle) return obstacle;
+  const before = object.node.properties.find(({ type }) => type === 'SpreadElement');
+  const { node: container, at } = object;
+  return [{ kind: 'insert', container, file: at.scope.file, path, rest, value: inserted, from: [], before }];
 }
 
 /** Writes an option that is not there yet. `from` are the properties that a moved value may take the place of. */
@@ -302,21 +399,29 @@ function planAppend(
   items: readonly NewItem[],
 ): Planned {
   if (search.kind === 'absent') {
-    const values = items.filter((item) => !isMovedItem(item));
+    const values = items.filter((item): item is NewValue => !isMovedItem(item));
     if (values.length < items.length) return { why: 'is not set', at: search.parent.at };
     return planInsert(search, path, { kind: 'new', value: values });
   }
   const { value } = search;
-  if (value.kind !== 'array') return { why: 'is no array that items can be added to', at: value.at };
+  if (value.kind !== 'array' || value.isPart || value.added)
+    return { why: 'is no array that items can be added to', at: value.at };
   const obstacle = sharedObstacle(value.via, value.at);
   if (obstacle) return obstacle;
   const inserted: Inserted[] = [];
   for (const item of items) {
-    const source = isMovedItem(item) ? findOption(root, item.from) : undefined;
-    if (!isMovedItem(item)) inserted.push({ kind: 'new', value: item });
-    else if (source?.kind === 'found' && source.slot?.kind === 'element')
-      inserted.push({ kind: 'moved', slot: source.slot });
-    else return { why: 'is no item that could be moved', at: value.at };
+    if (!isMovedItem(item)) {
+      inserted.push({ kind: 'new', value: item });
+      continue;
+    }
+    const source = findOption(root, item.from);
+    const slot = source.kind === 'found' ? source.slot : undefined;
+    if (!slot || (slot.kind === 'element') === (item.isSpread === true))
+      return { why: 'is no item that could be moved', at: value.at };
+    const name = unknownNameAt(value.at, slot);
+    if (name !== undefined)
+      return { why: `cannot take what uses \`${name}\`, which is not known there`, at: value.at };
+    inserted.push({ kind: item.isSpread ? 'spread' : 'moved', slot });
   }
   return [{ kind: 'append', array: value.node, file: value.at.scope.file, items: inserted }];
 }

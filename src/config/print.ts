@@ -3,7 +3,7 @@ import type { SourceFile } from './source.ts';
 import { lineWidth, type Style, styleOf } from './style.ts';
 
 /** Prints new text for its destination: the indent, whether it has to stay on one line, how much of the line is used. */
-export type Printer = (indent: string, inline: boolean, used?: number) => string;
+type Printer = (indent: string, inline: boolean, used?: number) => string;
 
 /** An entry of a new object or array, and the comments that move with it. */
 export interface NewEntry {

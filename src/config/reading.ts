@@ -24,6 +24,8 @@ export interface Entry {
 export interface Entries {
   readonly list: readonly Entry[];
   readonly complete: boolean;
+  /** Whether a list is more than its items: `[…].filter(Boolean)`. */
+  readonly isComputed?: boolean;
 }
 
 /** The entries of an option inside a value. Undefined if it is neither an object nor an array. */
@@ -47,7 +49,8 @@ function listEntries(value: ArrayValue | ObjectValue, base: OptionPathParts): En
   if (value.kind === 'array') {
     const elements = elementsOf(value);
     const list = elements.map((element, index) => new LazyEntry(value, index, element, base));
-    return { list, complete: elements.every(({ node }) => node.type !== 'SpreadElement') };
+    const isComputed = value.filtered === true || value.added !== undefined;
+    return { list, complete: elements.every(({ spread }) => !spread), isComputed };
   }
   if (value.form.kind === 'merged') return undefined;
   const members = membersOf(value);

@@ -45,5 +45,8 @@ function closesAfterComma(text: string): boolean {
 /** The white space a line starts with, for the line that holds an offset. */
 export function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
-  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
+  let end = start;
+  // A line may be as long as the file: it is not copied.
+  while (end < offset && (text[end] === ' ' || text[end] === '\t')) end += 1;
+  return text.slice(start, end);
 }

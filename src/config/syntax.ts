@@ -35,19 +35,19 @@ function isValueNode(value: unknown): value is t.Node {
   return !value.type.startsWith('TS') || typeNodesWithValues.has(value.type);
 }
 
-/** The expression inside type annotations, which do not affect the value. */
+/** The expression inside type annotations and parentheses, which do not affect the value. */
 export function unwrapTypes(node: t.Node): t.Node {
-  switch (node.type) {
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSNonNullExpression':
-    case 'TSTypeAssertion':
-    case 'TSInstantiationExpression':
-    case 'ParenthesizedExpression':
-      return unwrapTypes(node.expression);
-    default:
-      return node;
-  }
+  let inner = node;
+  while (
+    inner.type === 'TSAsExpression' ||
+    inner.type === 'TSSatisfiesExpression' ||
+    inner.type === 'TSNonNullExpression' ||
+    inner.type === 'TSTypeAssertion' ||
+    inner.type === 'TSInstantiationExpression' ||
+    inner.type === 'ParenthesizedExpression'
+  )
+    inner = inner.expression;
+  return inner;
 }
 
 /** A name as it is written: `defu`, `Object.assign`, `module.exports.x`. Empty for any other expression. */

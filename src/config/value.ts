@@ -3,7 +3,7 @@ import type { Scope } from './bindings.ts';
 import type { OptionPathParts } from './change.ts';
 import type { Lookup } from './lookup.ts';
 import type { Entries } from './reading.ts';
-import { type SourceFile, textOf } from './source.ts';
+import { type SourceFile, spanOf, textOf } from './source.ts';
 
 // Values carry a `memo`: many transforms look at the same few values, and a map beside them costs more than the work.
 
@@ -31,7 +31,7 @@ export interface Origin {
 export type Scalar = string | number | boolean | null | undefined;
 
 /** `composed` scalars have no literal of their own to edit: `'a' + b`, `${a}/b`. */
-export type ScalarValue = Origin & {
+type ScalarValue = Origin & {
   readonly kind: 'scalar';
   readonly value: Scalar;
   readonly composed: boolean;
@@ -67,8 +67,8 @@ interface KnownEntries {
 export type ObjectValue = Origin & {
   readonly kind: 'object';
   readonly form: ObjectForm;
-  /** Code that may change the object after it was written. */
-  readonly changes: readonly UnknownMember[];
+  /** What happens to the object after it was written. */
+  readonly changes: readonly LateChange[];
   /** Set if only some of an object's keys are read: those under one condition, or those under none. */
   readonly part?: { readonly of: ObjectValue; readonly conditional: boolean } | undefined;
   readonly memo: {
@@ -82,6 +82,12 @@ export type ObjectValue = Origin & {
 export type ArrayValue = Origin & {
   readonly kind: 'array';
   readonly node: t.ArrayExpression;
+  /** What `concat` adds to the literal. */
+  readonly added?: readonly Expr[] | undefined;
+  /** Set if `filter(Boolean)` drops items that are false or empty. */
+  readonly filtered?: boolean | undefined;
+  /** Set if only the items under one condition are read. */
+  readonly isPart?: boolean | undefined;
   readonly memo: { elements?: readonly ArrayElement[]; entries?: KnownEntries };
 };
 
@@ -100,27 +106,50 @@ export type Value =
 /** An object or array literal. */
 export type ListNode = t.ObjectExpression | t.ArrayExpression;
 
+/** The statements of a file, of a function, or under a condition. */
+export type StatementList = t.Program | t.BlockStatement;
+
 /** A part of a literal that holds a value. A spread value is part of its own literal. */
 interface ListPart {
   readonly node: t.Node;
-  readonly owner: ListNode;
+  readonly owner: ListNode | StatementList;
   readonly scope: Scope;
   readonly via: readonly Hop[];
+  /** Set if only one branch of what is written is read: in `x ? 'a' : 'b'`, the expression `'a'`. */
+  readonly branch?: Expr | undefined;
   readonly memo: { value?: Value; lookup?: Lookup };
 }
 
 /** One element of an array. */
 export interface ArrayElement extends ListPart {
   readonly kind: 'element';
+  /** What is spread here, if its items are not known. */
+  readonly spread?: Expr | undefined;
 }
 
 /** A key of an object with its value. */
 export interface Property extends ListPart {
   readonly kind: 'property';
   readonly key: string;
-  readonly node: t.ObjectProperty | t.ObjectMethod;
+  readonly node: t.ObjectProperty | t.ObjectMethod | t.AssignmentExpression;
   /** Set if the property only applies under a condition: `...(x && { … })`. */
   readonly conditional: boolean;
+  /** The statement of an assignment. */
+  readonly statement?: AssigningStatement | undefined;
+}
+
+/** The statement that an assignment is, in the list that it can be removed from. */
+export interface AssigningStatement {
+  readonly node: t.Statement;
+  readonly owner: StatementList;
+  /** The text of what is assigned to, without keys: `config`. */
+  readonly target: string;
+  /** How many keys are written behind it. */
+  readonly depth: number;
+  /** Set if it cannot be taken out: `if (x) config.a = 1; else …`. */
+  readonly isFixed: boolean;
+  /** The `if` around it that would do nothing else. */
+  readonly around?: Pick<AssigningStatement, 'node' | 'owner'> | undefined;
 }
 
 /** The place of a value in the text: a property or an array element. */
@@ -134,6 +163,27 @@ export interface UnknownMember {
   readonly at: Expr;
   readonly key?: string | undefined;
 }
+
+/** Keys that a statement sets after the object was written: `config.dir.pages = …`, `Object.assign(config, …)`. */
+export interface LateMembers {
+  readonly kind: 'late';
+  readonly at: Expr;
+  /** The keys on the way to the object that is changed. */
+  readonly path: readonly string[];
+  /** The conditions that it is under. */
+  readonly conditions: readonly string[];
+  readonly sets:
+    | {
+        readonly kind: 'key';
+        readonly key: string;
+        readonly node: t.AssignmentExpression;
+        readonly statement: AssigningStatement;
+      }
+    | { readonly kind: 'sources'; readonly nodes: readonly t.Node[] };
+}
+
+/** A change of an object after it was written: one that is understood, or code that may do anything. */
+export type LateChange = LateMembers | UnknownMember;
 
 /** A part of an object. Later members have precedence. */
 export type Member = Property | UnknownMember;
@@ -152,15 +202,42 @@ export function objectValue(form: ObjectForm, at: Expr, via: readonly Hop[]): Ob
 
 /** A copy of an object with other parts. It has a memo of its own, since its members may differ. */
 export function likeObject(
-  { kind, form, changes, at, via }: ObjectValue,
+  { kind, form, changes, at, via, part }: ObjectValue,
   other: Partial<Pick<ObjectValue, 'form' | 'changes' | 'via' | 'part'>>,
 ): ObjectValue {
-  return { kind, form, changes, at, via, ...other, memo: {} };
+  return { kind, form, changes, at, via, part, ...other, memo: {} };
 }
 
-/** An object that code may change after it was written. */
-export function withMutations(object: ObjectValue, mutations: readonly UnknownMember[]): ObjectValue {
-  return likeObject(object, { changes: [...object.changes, ...mutations] });
+/** An object that is changed after it was written. */
+export function withChanges(object: ObjectValue, changes: readonly LateChange[]): ObjectValue {
+  return likeObject(object, { changes: [...object.changes, ...changes].sort(inOrder) });
+}
+
+/** Statements of one file run in the order of the text, whatever names they use. */
+function inOrder({ at: a }: LateChange, { at: b }: LateChange): number {
+  return a.scope.file === b.scope.file ? spanOf(a.node).start - spanOf(b.node).start : 0;
+}
+
+/** A change that cannot be read where it takes effect. */
+export function asUnknown(change: LateChange): UnknownMember {
+  if (change.kind === 'unknown') return change;
+  const { at, path, sets } = change;
+  const key = path[0] ?? (sets.kind === 'key' ? sets.key : undefined);
+  return { kind: 'unknown', what: 'a change after it was written', at, key };
+}
+
+/** The item of its list that a slot stands for: an assignment is part of a statement. */
+export function itemNode(slot: Slot): t.Node {
+  return slot.kind === 'property' && slot.statement ? slot.statement.node : slot.node;
+}
+
+/** The expression that holds the value of a slot. Undefined for a method. */
+export function valueNode(slot: Slot): t.Node | undefined {
+  if (slot.branch) return slot.branch.node;
+  if (slot.kind === 'element') return slot.node;
+  const { node } = slot;
+  if (node.type === 'AssignmentExpression') return node.right;
+  return node.type === 'ObjectProperty' ? node.value : undefined;
 }
 
 /** The start of an expression's source text, for messages. */

@@ -16,39 +16,61 @@ export class RenderFailure extends Error {
   override readonly name = 'RenderFailure';
 }
 
-/** Checks that the rendered config says what the changes asked for. */
-export function verify(result: ConfigDocument, changes: readonly Change[], path: string): void {
+type Rename = Extract<Change, { kind: 'rename' }>;
+
+/** Checks that the rendered config says what the changes asked for. Layers are known by their names. */
+export function verify(
+  result: ConfigDocument,
+  layers: readonly string[],
+  changes: readonly Change[],
+  path: string,
+): void {
   const itemsShift = changes.some(
     (change) => change.kind === 'remove' && typeof change.path.at(-1) === 'number',
   );
+  const renames = changes.filter((change) => change.kind === 'rename');
   for (const change of changes) {
     if (itemsShift && change.path.some((segment) => typeof segment === 'number')) continue;
-    if (holds(result, change, changes)) continue;
+    const layer = layers[change.layer] ?? '';
+    // What is under a condition is in the text of another layer, and moves with it.
+    const own = renames.filter((one) => one.layer === change.layer || isPart(layer));
+    const look = (option: OptionPathParts) => result.lookupIn(layer, option);
+    if (holds(look, change, changes, own)) continue;
     throw new RenderFailure(
       `${path}: ${change.kind} of ${showPath(change.path)} did not come out as intended. Nothing was written. Please report this with the config.`,
     );
   }
 }
 
-function holds(result: ConfigDocument, change: Change, all: readonly Change[]): boolean {
-  // A layer that was emptied is still there, since layers are identified by their index.
-  const look = (path: OptionPathParts): Lookup => result.lookupIn(change.layer, path);
+/** What the layers of one name say. Several parts may have the same condition, and one that is emptied may be gone. */
+type Look = (option: OptionPathParts) => readonly Lookup[];
+
+function isPart(layer: string): boolean {
+  return layer.includes('$if(');
+}
+
+function holds(look: Look, change: Change, all: readonly Change[], renames: readonly Rename[]): boolean {
+  const isGone = (option: OptionPathParts): boolean => {
+    const found = look(option);
+    return found.length === 0 || found.some(({ kind }) => kind === 'absent');
+  };
+  const isThere = (option: OptionPathParts) => look(option).some(({ kind }) => kind !== 'absent');
   switch (change.kind) {
     case 'remove':
-      return look(change.path).kind === 'absent' || isReplaced(change, all);
+      return isGone(change.path) || isReplaced(change, renames);
     case 'rename':
-      if (look(change.path).kind !== 'absent' && !isReplaced(change, all)) return false;
-      return look(change.to).kind !== 'absent' || all.some((other) => isInside(other, change));
+      if (!isGone(change.path) && !isReplaced(change, renames)) return false;
+      return isThere(change.to) || all.some((other) => isInside(other, change));
     case 'append':
-      return look(change.path).kind !== 'absent';
+      return isThere(change.path);
     case 'set':
-      return isSet(look(renamed(change, all)), change.value);
+      return look(renamed(change, renames)).some((found) => isSet(found, change.value));
   }
 }
 
 /** Whether something else moves to where an option was. */
-function isReplaced({ path }: Change, changes: readonly Change[]): boolean {
-  return changes.some((other) => other.kind === 'rename' && isSamePath(other.to, path));
+function isReplaced({ path }: Change, renames: readonly Rename[]): boolean {
+  return renames.some((other) => isSamePath(other.to, path));
 }
 
 /** Whether a change is about a part of what another one is about: an object that is emptied is removed. */
@@ -57,10 +79,9 @@ function isInside({ layer, path }: Change, outer: Change): boolean {
 }
 
 /** The path of an option after the renames; the one closest to it counts. */
-function renamed({ path, layer }: Change, changes: readonly Change[]): OptionPathParts {
-  const [closest] = changes
-    .filter((change) => change.kind === 'rename')
-    .filter((change) => change.layer === layer && startsWith(path, change.path))
+function renamed({ path }: Change, renames: readonly Rename[]): OptionPathParts {
+  const [closest] = renames
+    .filter((change) => startsWith(path, change.path))
     .sort((a, b) => b.path.length - a.path.length);
   return closest ? [...closest.to, ...path.slice(closest.path.length)] : path;
 }

@@ -13,7 +13,7 @@ import {
   text,
   where,
 } from '../project/shape.ts';
-import { flatTransforms } from './own-transforms.ts';
+import { flatTransforms } from './selection.ts';
 
 /** Throws a `TypeError` that names the function and the argument if a value is not what it should be. */
 export function checkArgument(caller: string, name: string, value: unknown, check: Check): void {
@@ -94,11 +94,19 @@ const wholeShard: Check = (value, at) => {
   if (index > count) throw new Mismatch(`${at}.index`, `a whole number from 1 to ${count}`, index);
 };
 
-/** What `migrateConfig` takes. */
-export const migrateConfigShape = optionsWith(
-  { filename: where('the name of the config', (value) => typeof value === 'string' && value !== '') },
-  { ...choice, read: callable },
+export const configName = where(
+  'the name of the config',
+  (value) => typeof value === 'string' && value !== '',
 );
+
+/** An empty name is mostly a variable that is not set, and would mean the current folder. */
+export const folderName = where(
+  'the path of a folder',
+  (value) => typeof value === 'string' && value !== '' && !value.includes('\0'),
+);
+
+/** What `migrateConfig` takes. */
+export const migrateConfigShape = optionsWith({ filename: configName }, { ...choice, read: callable });
 
 /** What `planMigration` takes. */
 export const planMigrationShape = optionsWith(

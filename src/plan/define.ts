@@ -1,9 +1,8 @@
-import { nearest } from '../catalogue/nearest.ts';
 import { type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { StaticValue, Written } from '../config/lookup.ts';
 import { flag, listOf, mapOf, text, where } from '../project/shape.ts';
-import { callable, checkArgument, fields, findings } from './arguments.ts';
+import { callable, checkArgument, findings, optionsWith } from './arguments.ts';
 import { optionName } from './rebasing.ts';
 import { refusePromise, runScript, type ScriptConfig } from './script.ts';
 import { asTransform, type Finding, type Transform, type TransformContext } from './transform.ts';
@@ -35,7 +34,8 @@ export interface UserTransform {
 
 /** Declares a transform of your own; load it with `--transform`. */
 export function defineTransform(transform: UserTransform): Transform {
-  refuseMistakes(transform);
+  // Scripts in JavaScript have no compiler that checks them.
+  checkArgument('defineTransform', 'transform', transform, shape);
   const { id, summary = '', rename = {}, move = {}, remove = [], mapValue = {} } = transform;
   const renamed = Object.entries(rename).map(([option, name]) => [option, sibling(option, name)] as const);
   const moved = [...renamed, ...Object.entries(move)];
@@ -66,37 +66,23 @@ export function defineTransform(transform: UserTransform): Transform {
   });
 }
 
-const optional = {
-  summary: text,
-  rename: mapOf(text),
-  move: mapOf(text),
-  remove: listOf(text),
-  mapValue: mapOf(callable),
-  followsMoves: flag,
-  run: callable,
-  script: callable,
-};
+const shape = optionsWith(
+  { id: where('a name for the transform', (value) => typeof value === 'string' && value !== '') },
+  {
+    summary: text,
+    rename: mapOf(text),
+    move: mapOf(text),
+    remove: listOf(text),
+    mapValue: mapOf(callable),
+    followsMoves: flag,
+    run: callable,
+    script: callable,
+  },
+);
 const iterable = where(
   'a list of findings',
   (value) => typeof value === 'object' && value !== null && Symbol.iterator in value,
 );
-const parts = ['id', ...Object.keys(optional)];
-
-/** Scripts in JavaScript have no compiler that checks them. */
-function refuseMistakes(transform: UserTransform): void {
-  checkArgument('defineTransform', 'transform', transform, fields({}));
-  if (typeof transform.id !== 'string' || transform.id === '')
-    throw new TypeError('defineTransform needs an `id` that names the transform');
-  for (const key of Object.keys(transform)) {
-    if (parts.includes(key)) continue;
-    const near = nearest(key, parts);
-    throw new TypeError(
-      `defineTransform does not know \`${key}\`${near ? `; did you mean \`${near}\`?` : ''}`,
-    );
-  }
-  checkArgument('defineTransform', 'transform', transform, fields({}, optional));
-}
-
 function sibling(option: string, name: string): string {
   return [...pathParts(option).slice(0, -1), name].join('.');
 }

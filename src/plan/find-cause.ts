@@ -4,7 +4,7 @@ import type { Move } from '../project/moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { Plan, ProjectPlan } from './plan.ts';
 import type { PlanOptions } from './repository.ts';
-import type { ProjectChoice } from './selection.ts';
+import { type ProjectChoice, pathTransforms } from './selection.ts';
 import type { Step } from './steps.ts';
 
 /** A part of a plan that it can also be made without. */
@@ -93,12 +93,6 @@ function detailsOf(part: PlanPart, steps: readonly Step[]): PlanPart[] {
   const canStay = ({ from, to }: Move) =>
     pathFrom(root, to) === placeAt(names.sourceDirA, pathFrom(root, from));
   return part.moves.every(canStay) ? part.moves.map((move) => ({ kind: 'move', root, config, move })) : [];
-}
-
-function pathTransforms(steps: readonly Step[]): string[] {
-  return steps.flatMap((step) =>
-    step.kind === 'transforms' ? step.transforms.filter((one) => one.followsMoves).map(({ id }) => id) : [],
-  );
 }
 
 /** What a plan is to be made with, so that it lacks some parts. */

@@ -8,12 +8,12 @@ import { isAbsolutePath, type PlacePath, pathFrom, placeAt } from '../config/pla
 import { isUnset, type Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';
 import type { Layout } from '../project/layout.ts';
-import { isReadByA, isThere, type PathContext, scopeIn } from '../project/rebase.ts';
+import { isReadByA, isThere, movedPlace, type PathContext, scopeIn } from '../project/rebase.ts';
 import { changesPaths, optionName } from './rebasing.ts';
 import { defineOptionTransform, type Finding, type Transform } from './transform.ts';
 
 /** An option that names one folder, and where Variant A looks when it is unset. */
-export interface FolderOption {
+interface FolderOption {
   readonly option: string;
   /** Another option that Variant B takes the folder from where this one is unset. */
   readonly standIn?: string;
@@ -37,9 +37,14 @@ export function folderOption(kind: FolderKind, { root, before, after }: Layout):
   };
 }
 
+/** Where a folder goes; what names a file by mistake goes where that goes. */
+function folderAfter(place: PlacePath, { layout, evidence }: PathContext): PlacePath {
+  return movedPlace(place, 'folders', layout.moves, evidence);
+}
+
 /** What must be written for Variant A to take the same folder. */
-export function folderText(place: PlacePath, { layout }: PathContext): string {
-  return pathFrom(layout.root, layout.moves.after(place)) || '.';
+export function folderText(place: PlacePath, paths: PathContext): string {
+  return pathFrom(paths.layout.root, folderAfter(place, paths)) || '.';
 }
 
 /** Applies the one rule to an option that is set: the same folder afterwards, and no text that only repeats a default. */
@@ -53,6 +58,7 @@ function rebaseFolder(
   const { layout } = paths;
   const lookup = scope.lookup(option);
   if (!isWritten(lookup) || isUnaffected(lookup)) return [];
+  if (hasBranches(lookup)) return [];
   const name = optionName(scope, pathParts(option));
   const readIn = (variant: Variant): PlacePath | undefined =>
     lookup.kind === 'static' ? placeOf(lookup.value, rule, scopeIn(paths, variant, scope.block)) : undefined;
@@ -66,7 +72,8 @@ function rebaseFolder(
   }
   const later = readIn('a');
   if (later !== undefined && isReadByA(place, later, paths)) return [];
-  if (isDefaultAfter(place, folder, paths) && !isOverriding(config, scope, folder, paths)) {
+  const isNeedless = isDefaultAfter(place, folder, paths) && !lookup.isBranch;
+  if (isNeedless && !isOverriding(config, scope, folder, paths)) {
     const message = `\`${name}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
     return [{ option: name, at: lookup.at, changes: [scope.remove(option)], message }];
   }
@@ -81,18 +88,19 @@ function rebaseFolder(
 export function isDefaultAfter(
   place: PlacePath,
   { former, fallback }: FolderOption,
-  { layout }: PathContext,
+  paths: PathContext,
 ): boolean {
-  return layout.moves.after(place) === fallback && layout.moves.after(former) === fallback;
+  return folderAfter(place, paths) === fallback && paths.layout.moves.after(former) === fallback;
 }
 
-/** Whether a value in an override block, or in one of several merged objects, stands in for another. */
+/** Whether a value in an override block, in one of several merged objects or above a layer stands in for another. */
 export function isOverriding(
   config: ConfigDocument,
   scope: ConfigScope,
   folder: FolderOption,
   paths: PathContext,
 ): boolean {
+  if (isSaidOtherwise(folder.option, folder.fallback, paths)) return true;
   return config.scopes.some((other) => {
     if (other === scope || (other.block !== '' && other.block !== scope.block)) return false;
     const own = other.lookup(folder.option);
@@ -103,6 +111,12 @@ export function isOverriding(
   });
 }
 
+/** Whether a layer names another folder than the one that the project has by default. */
+function isSaidOtherwise(option: string, fallback: PlacePath, { layers, layout }: PathContext): boolean {
+  const text = layers?.get(option)?.text;
+  return text !== undefined && placeAt(layout.root, text) !== fallback;
+}
+
 /** The new value of a folder option; undefined if the one it has still leads there. */
 export function folderValue(
   old: unknown,
@@ -110,7 +124,7 @@ export function folderValue(
   paths: PathContext,
   block = '',
 ): NewValue | undefined {
-  const after = paths.layout.moves.after(place);
+  const after = folderAfter(place, paths);
   if (old instanceof ConfigPath) return after === old.place ? undefined : new ConfigPath(after);
   if (placeOf(old, rules.namedFolder, scopeIn(paths, 'a', block)) === after) return undefined;
   const text = String(old);
@@ -123,11 +137,6 @@ function isUnaffected(lookup: Lookup): boolean {
   const isAbsolute =
     lookup.kind === 'static' && typeof lookup.value === 'string' && isAbsolutePath(lookup.value);
   return isAbsolute || isUnset(lookup);
-}
-
-/** Whether an option is known to have no value. */
-function isUnsetIn(config: ConfigDocument, option: string): boolean {
-  return isUnset(config.lookup(option));
 }
 
 /** Declares a transform for options that each name the place of a kind of files. */
@@ -167,10 +176,17 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
   const folder = folderOption(kind, paths.layout);
   const { option, standIn, former, fallback } = folder;
   // An older option becomes this one: there is nothing to write beside it.
-  if (!isUnsetIn(config, option) || (standIn !== undefined && !isUnsetIn(config, standIn))) return [];
-  const write = (text: string, message: string): Finding[] => [
-    { option, at: config.at, changes: [config.scopes[0].set(option, text)], message },
-  ];
+  const isFree = (scope: ConfigScope) =>
+    isUnset(scope.lookup(option)) && (standIn === undefined || isUnset(scope.lookup(standIn)));
+  const [main] = config.scopes;
+  const isUnread = config.scopes.some((scope) => scope.block === '' && !isFree(scope));
+  const replacing = config.scopes.filter((scope) => isReplacing(scope, option) && isFree(scope));
+  if (isUnread && !hasBranches(main.lookup(pathParts(option).slice(0, 1)))) return [];
+  const write = (text: string, message: string): Finding[] => {
+    const changes = replacing.map((scope) => scope.set(option, text));
+    if (!isUnread) changes.unshift(main.setBelow(option, text));
+    return changes.length > 0 ? [{ option, at: config.at, changes, message }] : [];
+  };
   const where = pathFrom(root, fallback);
   if (option === 'dir.app' && sourceOption === 'written')
     return write(where, '`dir.app` is written: with `srcDir`, it keeps the older layout');
@@ -179,6 +195,8 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
       folderText(former, paths),
       `\`${option}\` is written: Variant A would look in \`${where}/\``,
     );
+  if (isReplacedByLayer(kind, folder, paths))
+    return write(where, `\`${option}\` is written: what a layer says about its own folder would count here`);
   if (!isNowRead(kind, folder, paths)) return [];
   const message = `\`${where}/\` was not read by Variant B, which looked in \`${pathFrom(root, former)}/\`, and is read by Variant A: remove or rename what should not be, or name another folder in \`${option}\`.`;
   return [{ option, at: config.at, followUps: [{ code: 'folder-now-read', message }] }];
@@ -188,6 +206,25 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
 function isNowRead(kind: FolderKind, { former, fallback }: FolderOption, { evidence }: PathContext): boolean {
   const isNew = kindsMovedToRoot.includes(kind) && former !== fallback;
   return isNew && evidence?.generation !== 'a' && evidence?.kindOf(fallback) !== undefined;
+}
+
+/** Whether a part of the config has the group of an option for itself. */
+function isReplacing(scope: ConfigScope, option: string): boolean {
+  return /^\$if\(.*\)$/.test(scope.block) && scope.replaces(option);
+}
+
+function hasBranches(lookup: Lookup): boolean {
+  return lookup.kind === 'dynamic' && lookup.hasBranches === true;
+}
+
+/** Whether the migration writes something into a layer that would change where the project has its files. */
+function isReplacedByLayer(
+  kind: FolderKind,
+  { option, former, fallback }: FolderOption,
+  paths: PathContext,
+): boolean {
+  const isNew = paths.layers?.get(option)?.isNew ?? false;
+  return isNew && isSaidOtherwise(option, fallback, paths) && !kind.inside && isThere(paths, former);
 }
 
 function isLost(kind: FolderKind, { former, fallback }: FolderOption, paths: PathContext): boolean {

@@ -1,4 +1,4 @@
-import { applyEdits, type Edit } from '../config/edits.ts';
+import { applyEdits, type Edit, madeEdits } from '../config/edits.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder, TsConfig } from '../project/alias-scopes.ts';
 import { candidatesIn, pathStartIn } from '../project/references/candidates.ts';
@@ -15,19 +15,33 @@ import { rewriteReference } from '../project/references/rewrite.ts';
 import { readReferences, type Searcher, searcherFor } from '../project/references/search.ts';
 import { remembered } from '../project/remembered.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { openSource, type SourceText } from '../project/syntax/source.ts';
+import type { SourceText } from '../project/syntax/source.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
 import type { PlannedText } from './plan.ts';
 
 const nothing: FileChange = { edits: [], followUps: [] };
 
+/** What a file that a config is read from needs beside its options. */
+export interface ConfigFileChange extends FileChange {
+  /** Those of the edits that are not for references, but for other strings. */
+  readonly strings: readonly Edit[];
+}
+
+/** What the strings of a file need that are no references; those are given. */
+export type StringFollower = (
+  source: SourceText,
+  references: readonly Reference[],
+  context: ReferenceContext,
+) => FileChange;
+
 /** Lets the references of files follow what they name. */
 export interface Follower {
   /** Whether any reference in a file could change at all: if not, it need not be read. */
   concerns(path: TreePath): boolean;
-  follow(path: TreePath, text: string): FileChange;
   followSource(source: SourceText): FileChange;
+  /** The same for a file that a config is read from, of which every string counts. */
+  followConfig(source: SourceText, strings: StringFollower): ConfigFileChange;
   /** For bytes that are no text: only says whether a person must look. */
   followUnreadable(path: TreePath, letters: string | undefined, why: string): FileChange;
 }
@@ -49,7 +63,9 @@ export function createFollower(
   const known = new Map<AliasScope, ScopeFacts>();
   const factsOf = (scope: AliasScope): ScopeFacts =>
     remembered(known, scope, () => ({
-      isUnchanged: [...scope.before].every(([name, place]) => scope.after.get(name) === moves.after(place)),
+      isUnchanged:
+        scope.slash?.before.bundler === scope.slash?.after.bundler &&
+        [...scope.before].every(([name, place]) => scope.after.get(name) === moves.after(place)),
       pathStart: pathStartIn(scope),
     }));
   const fileAt = (path: TreePath): ReferringFile => {
@@ -74,8 +90,18 @@ export function createFollower(
     concerns: (path) =>
       searcherFor(path, tsConfigs) !== undefined &&
       (moves.moves.length > 0 || !factsOf(scopeOf(parentOf(path))).isUnchanged),
-    follow: (path, text) => followSource(openSource(path, text)),
     followSource,
+    followConfig(source, strings) {
+      const own = followSource(source);
+      const searcher = searcherFor(source.path, tsConfigs);
+      const read = searcher?.kind === 'script' ? readReferences(searcher, source, 'anywhere') : undefined;
+      const others = !read || read.problem ? nothing : strings(source, read.references, context);
+      return {
+        edits: [...own.edits, ...others.edits],
+        followUps: [...own.followUps, ...others.followUps],
+        strings: others.edits,
+      };
+    },
     followUnreadable(path, letters, why) {
       const searcher = searcherFor(path, tsConfigs);
       const isFree =
@@ -133,6 +159,12 @@ function followAll(
       const code = open ? 'dynamic-reference' : 'glob-split';
       const message = `\`${specifier}${open ? '…' : ''}\` reaches files that move and files that stay: write one for each place.`;
       followUps.push(followUpFrom({ code, message }, '', positionOf(path, text, start)));
+    } else if (rewritten.kind === 'address') {
+      const { served, place, specifier: written } = rewritten;
+      const message = served
+        ? `\`${specifier}\` is the address of \`${served}\`, and no longer leads to \`${place}\` as well: if that one is meant, write \`${written}\`.`
+        : `\`${specifier}\` led to \`${place}\` from where the bundler starts, which is the project root now: write \`${written}\`, unless it is an address.`;
+      followUps.push(followUpFrom({ code: 'bundler-root-path', message }, '', positionOf(path, text, start)));
     }
   }
   return { edits, followUps };
@@ -142,11 +174,5 @@ function followAll(
 export function edited(text: string, edits: readonly Edit[]): PlannedText | undefined {
   if (edits.length === 0) return undefined;
   const after = applyEdits(text, edits);
-  if (after === text) return undefined;
-  const made = edits.map((edit) => ({
-    start: edit.start,
-    end: edit.end,
-    text: typeof edit.text === 'string' ? edit.text : edit.text(),
-  }));
-  return { before: text, after, edits: made.sort((a, b) => a.start - b.start || a.end - b.end) };
+  return after === text ? undefined : { before: text, after, edits: madeEdits(edits) };
 }

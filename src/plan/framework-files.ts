@@ -1,9 +1,16 @@
+import { posix } from 'node:path';
+import { ruleFor } from '../catalogue/index.ts';
 import { names } from '../catalogue/names.ts';
+import { ConfigPath } from '../config/change.ts';
+import type { ConfigDocument } from '../config/document.ts';
 import { applyEdits, type Edit } from '../config/edits.ts';
 import { groupedBy } from '../config/grouped.ts';
-import { placeAt } from '../config/places.ts';
+import { pathFrom, placeAt } from '../config/places.ts';
 import { positionOf } from '../config/problem.ts';
 import type { TsConfig } from '../project/alias-scopes.ts';
+import { basesOf, compatibilityOf } from '../project/bases.ts';
+import { createPathReader } from '../project/config-paths.ts';
+import type { DiskView } from '../project/evidence.ts';
 import { type JsonMember, type JsonNode, memberOf, parseJson } from '../project/json.ts';
 import type { FrameworkRange, PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
@@ -11,7 +18,7 @@ import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { isReferenceList } from '../project/type-checks.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
-import { createOwnerFinder } from './selection.ts';
+import { createOwnerFinder } from './shard.ts';
 import { typeCheckChanges } from './type-checks.ts';
 
 /** What one file needs: edits on its text, and what a person must look at in it. */
@@ -75,15 +82,23 @@ function listingFor(folder: TreePath, repository: Repository): PackageJson | und
 }
 
 /** The root tsconfig of a project, and the one that Variant B generates for it. */
-function typingFiles({ found: { folder }, config, decision }: OpenProject): {
+function typingFiles({ found: { folder }, config, decision, evidence }: OpenProject): {
   readonly tsConfig: TreePath;
   readonly generated: TreePath;
 } {
   const root = placeAt(folder, decision.kind === 'layout' ? decision.layout.root : '');
-  const buildDir = config.lookup('buildDir');
-  const isNamed = buildDir.kind === 'static' && typeof buildDir.value === 'string';
-  const build = placeAt(root, isNamed ? String(buildDir.value) : names.buildDir);
+  const build = buildFolder(config, evidence, folder) ?? placeAt(root, names.buildDir);
   return { tsConfig: placeAt(root, 'tsconfig.json'), generated: placeAt(build, 'tsconfig.json') };
+}
+
+/** The folder that `buildDir` names; undefined if it is unset, or not known. */
+function buildFolder(config: ConfigDocument, disk: DiskView, folder: TreePath): TreePath | undefined {
+  const lookup = config.lookup('buildDir');
+  const value = lookup.kind === 'static' ? lookup.value : undefined;
+  if (value instanceof ConfigPath) return placeAt(folder, value.place);
+  const rule = typeof value === 'string' ? ruleFor('buildDir') : undefined;
+  const bases = basesOf(config, 'b', compatibilityOf(config));
+  return rule && createPathReader(config, bases, disk, { folder }).place(String(value), rule);
 }
 
 const newRange = '^4.0.0';
@@ -210,7 +225,10 @@ function askAboutParent(path: TreePath, text: string, generated: TreePath, isLos
   const parent = memberOf(parseJson(text), 'extends');
   const isOwn = parent !== undefined && listed(parent.value).some(generatedTest(path, generated));
   if (!isOwn && !isLost) return { edits: [], followUps: [] };
-  const files = names.generatedTsConfigs.a.map((file) => `\`${file}\``).join(' or ');
+  const folder = pathFrom(parentOf(path), parentOf(generated));
+  const files = names.generatedTsConfigs.a
+    .map((file) => `\`${folder}/${posix.basename(file)}\``)
+    .join(' or ');
   const message = isOwn
     ? `This file extends what Variant B generated: extend ${files} instead, as its sources are.`
     : `The root tsconfig no longer passes the generated options on: extend ${files} as well, as its sources are.`;

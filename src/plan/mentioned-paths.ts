@@ -1,16 +1,17 @@
 import { type Position, positionOf } from '../config/problem.ts';
+import type { Span } from '../config/source.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
 import type { Move } from '../project/moves.ts';
 import { isOwnReport } from '../project/own-files.ts';
-import { syntaxOf } from '../project/path-mentions/files.ts';
 import {
   createMentionFinder,
   type FoundMentions,
+  longestUnderstood,
   type NamingFile,
   type ReportedAlias,
-  type TextSpan,
 } from '../project/path-mentions/find.ts';
 import type { PathMention } from '../project/path-mentions/resolve-word.ts';
+import { syntaxOf } from '../project/path-mentions/syntaxes.ts';
 import type { MovedTree } from '../project/references/reference.ts';
 import { tooLarge } from '../project/references/search.ts';
 import type { Repository } from '../project/repository.ts';
@@ -24,7 +25,7 @@ export interface MentionSearch {
   /** Whether a file could hold such a text. */
   concerns(path: TreePath): boolean;
   /** `edits` are what the run changes in the text: what they write is right. */
-  look(source: SourceText, edits: readonly TextSpan[]): FollowUp[];
+  look(source: SourceText, edits: readonly Span[]): FollowUp[];
   /** For bytes that are no text: only says whether a person must look. */
   lookUnreadable(path: TreePath, letters: string | undefined, why: string): FollowUp[];
 }
@@ -36,9 +37,6 @@ export const noMentions: MentionSearch = {
   lookUnreadable: () => [],
 };
 
-// Longer texts are generated.
-const maximumLength = 1_000_000;
-
 /** `projects` are the folders of all projects, outer ones first. */
 export function createMentionSearch(
   { snapshot, packages }: Repository,
@@ -47,10 +45,10 @@ export function createMentionSearch(
   projects: readonly TreePath[],
 ): MentionSearch {
   if (moved.moves.moves.length === 0) return noMentions;
-  const { find, seemsToName } = createMentionFinder(moved, projects);
+  const find = createMentionFinder(moved, projects);
   const roots = new Set(['', ...projects, ...packages.keys()]);
   const syntaxFor = (path: TreePath) => syntaxOf(path, (folder) => roots.has(folder));
-  const fileAt = (source: SourceText, edits: readonly TextSpan[]): NamingFile | undefined => {
+  const fileAt = (source: SourceText, edits: readonly Span[]): NamingFile | undefined => {
     const syntax = syntaxFor(source.path);
     return syntax && { source, syntax, aliases: scopeOf(parentOf(source.path)), edits };
   };
@@ -61,30 +59,27 @@ export function createMentionSearch(
       const file = fileAt(source, edits);
       // A report of ours names all that moved, and is right to.
       if (!file || isOwnReport(text)) return [];
-      if (text.length > maximumLength) return seemsToName(file) ? [unsearched(path, tooLarge(text))] : [];
-      const { mentions, aliases } = find(file);
+      const found = find(file);
+      const { mentions, aliases } = found;
+      if (text.length > longestUnderstood) return unsearched(path, tooLarge(text), found);
       return [
-        ...mentionsReported(mentions, placesOf(source, mentions), file.syntax === 'docs'),
+        ...mentionsReported(mentions, placesOf(source, mentions), file.syntax.isProse),
         ...aliasesReported(aliases, placesOf(source, aliases)),
       ];
     },
     lookUnreadable(path, letters, why) {
       const file = fileAt(openSource(path, letters ?? ''), []);
       if (!file) return [];
-      const isLong = letters !== undefined && letters.length > maximumLength;
-      const isFree = isLong ? !seemsToName(file) : namesNothing(find(file));
-      return letters !== undefined && isFree ? [] : [unsearched(path, why)];
+      return unsearched(path, why, letters === undefined ? undefined : find(file));
     },
   };
 }
 
-function namesNothing({ mentions, aliases }: FoundMentions): boolean {
-  return mentions.length === 0 && aliases.length === 0;
-}
-
-function unsearched(path: TreePath, why: string): FollowUp {
+/** Says that a file was not searched, unless it is known to name nothing. */
+function unsearched(path: TreePath, why: string, found: FoundMentions | undefined): FollowUp[] {
+  if (found && found.mentions.length + found.aliases.length === 0) return [];
   const at = { file: path, line: 1, column: 1 };
-  return unsearchedFile(why, 'It seems to name what has moved: check its paths.', at);
+  return [unsearchedFile(why, 'It seems to name what has moved: check its paths.', at)];
 }
 
 /** One place for each line: who looks at one sees the others. */
@@ -98,7 +93,7 @@ function placesOf({ path, text }: SourceText, found: readonly { readonly start: 
 function mentionsReported(
   mentions: readonly PathMention[],
   evidence: readonly Position[],
-  inDocs: boolean,
+  inDocs = false,
 ): FollowUp[] {
   const [at] = evidence;
   if (!at) return [];

@@ -3,14 +3,17 @@ import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isInside, isRelativePath, pathFrom, placeAt } from '../config/places.ts';
 import { readText } from '../project/aliases.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
+import type { PathContext } from '../project/rebase.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { openSource } from '../project/syntax/source.ts';
+import { createStringFollower } from './config-strings.ts';
 import { locatedBefore, variantOf } from './effective/project.ts';
 import { extendedBy } from './effective/sources.ts';
+import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
-import type { FileChange } from './framework-files.ts';
+import { findProjectLayers, layerFoldersOf, type ProjectLayers } from './layer-folders.ts';
 import { type Migration, pathContext } from './migrate.ts';
-import { moduleOptionPaths } from './module-options.ts';
 import type { OpenProject } from './open-project.ts';
 import { PlanProblem, type ProjectPlan } from './plan.ts';
 import {
@@ -39,21 +42,35 @@ export interface MigratedProjects {
 
 /** Migrates the config of every project. Throws `ProjectProblems` if some cannot be migrated. */
 export function migrateProjects(context: PlanContext, failed: readonly RefusedProject[]): MigratedProjects {
-  const migrated = eachProject(context.projects, (project) => {
-    const migration = migrateProject(project, context);
-    return { project, migration, plan: projectPlan(project, migration, context) };
-  });
-  const plans = [...migrated.map(({ plan }) => plan), ...failed.map(failedPlan)];
+  const { projects, repository } = context;
+  const layers = findProjectLayers(projects);
+  const migrate = (project: OpenProject, folders?: PathContext['layers']) =>
+    [project, migrateProject(project, context, folders, usersOf(project, layers))] as const;
+  const migrated = new Map(eachProject(projects, (project) => migrate(project)));
+  // What is written into a layer may need an answer in the project, which may be the layer of another.
+  for (let answered = 0; answered < projects.length; answered += 1) {
+    const folders = layerFoldersOf(layers, migrated, repository.readText);
+    const again = eachProject([...folders.keys()], (project) => migrate(project, folders.get(project)));
+    const changed = again.filter(([project, { code }]) => code !== migrated.get(project)?.code);
+    for (const [project, migration] of changed) migrated.set(project, migration);
+    if (changed.length === 0) break;
+  }
+  const done = [...migrated].map(([project, migration]) => ({ found: project.found, project, migration }));
+  const plans = eachProject(done, ({ project, migration }) => projectPlan(project, migration, context));
   return {
-    plans: plans.toSorted((a, b) => (a.root < b.root ? -1 : 1)),
-    texts: agreedTexts(migrated, context.repository),
+    plans: [...plans, ...failed.map(failedPlan)].toSorted((a, b) => (a.root < b.root ? -1 : 1)),
+    texts: agreedTexts(done, repository),
   };
 }
 
 function migrateProject(
-  { found, text, decision, evidence }: OpenProject,
-  { repository, follower, moves, options }: PlanContext,
+  project: OpenProject,
+  context: PlanContext,
+  layers: PathContext['layers'],
+  users: readonly OpenProject[],
 ): Migration {
+  const { found, text, decision, evidence } = project;
+  const { repository, follower, moves, options } = context;
   const isOlder = decision.kind === 'unknown' && decision.isOlder;
   const choice = isOlder ? { leave: true } : (options.choices?.get(found.folder) ?? {});
   const migrateOptions = {
@@ -65,13 +82,24 @@ function migrateProject(
   return migrateInSteps(stepsFor(options.steps, choice), text, migrateOptions, {
     decision,
     evidence,
-    follow: (path, source) =>
-      options.configsOnly || !follower.concerns(path) ? unchanged : follower.follow(path, source),
+    follow(config) {
+      if (options.configsOnly) return () => unchanged;
+      const strings = createStringFollower(project, config, { tree: repository.tree, moves }, users);
+      return (path, source) =>
+        follower.concerns(path) ? follower.followConfig(openSource(path, source), strings) : unchanged;
+    },
     placeAfter: moves.after,
+    layers,
+    users: users.flatMap((user) => pathContext(user.config, user.decision, user.evidence) ?? []),
   });
 }
 
-const unchanged: FileChange = { edits: [], followUps: [] };
+/** The projects that a layer belongs to: an alias in its config may be one of theirs. */
+function usersOf(layer: OpenProject, layers: ProjectLayers): OpenProject[] {
+  return [...layers].flatMap(([project, own]) => (own.includes(layer) ? [project] : []));
+}
+
+const unchanged: ConfigFileChange = { edits: [], followUps: [], strings: [] };
 
 /** Several configs may be assembled from one file: what becomes of it must be the same for all of them. */
 function agreedTexts(
@@ -84,7 +112,7 @@ function agreedTexts(
     for (const path of migration.sources) {
       const changed = migration.files.find((file) => file.path === path);
       const before = changed?.before ?? read(path) ?? '';
-      const by = changed?.by.length === 0 ? ['references'] : (changed?.by ?? []);
+      const by = changed?.by ?? [];
       const edits = changed?.edits;
       const text = { project, before, after: changed?.after ?? before, by, ...(edits && { edits }) };
       const other = texts.get(path);
@@ -114,17 +142,13 @@ function sharedFile(
 function projectPlan(
   project: OpenProject,
   { changes, followUps }: Migration,
-  { repository, moves, options }: PlanContext,
+  { repository, moves }: PlanContext,
 ): MigratedProject {
   const { found, decision } = project;
   const isOlder = decision.kind === 'unknown' && decision.isOlder;
   const about = isOlder
     ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
-    : [
-        ...layerFollowUps(project, repository),
-        ...layersElsewhere(project, repository),
-        ...(options.configsOnly ? [] : moduleOptionPaths(project)),
-      ];
+    : [...layerFollowUps(project, repository), ...layersElsewhere(project, repository)];
   return {
     root: found.folder,
     config: found.config,

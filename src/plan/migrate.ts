@@ -1,5 +1,6 @@
 import { type Change, ChangeConflict, showPath } from '../config/change.ts';
 import { type ConfigDocument, openConfig, type Rendered, type RenderedFile } from '../config/document.ts';
+import type { Edit } from '../config/edits.ts';
 import type { ReadText } from '../config/modules.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import { aliasesOf } from '../project/aliases.ts';
@@ -7,8 +8,8 @@ import type { Evidence } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
 import type { PathContext } from '../project/rebase.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
-import type { FileChange } from './framework-files.ts';
 import { refusePromise } from './script.ts';
 import type { Finding, TransformContext, TransformDefinition } from './transform.ts';
 
@@ -27,10 +28,14 @@ export interface MigrateOptions {
 export interface ProjectContext {
   readonly decision: LayoutDecision;
   readonly evidence: Evidence;
-  /** What the references in a file need. */
-  follow(path: TreePath, text: string): FileChange;
+  /** Tells what the texts in a file that the config is read from need, beside its options. */
+  follow(config: ConfigDocument): (path: TreePath, text: string) => ConfigFileChange;
   /** The path that a file has afterwards. */
   placeAfter(path: TreePath): TreePath;
+  /** What its layers say about folders. */
+  readonly layers?: PathContext['layers'];
+  /** The projects that it is a layer of. */
+  readonly users?: PathContext['users'];
 }
 
 /** A change that was made, and the transform that asked for it. */
@@ -47,7 +52,7 @@ export interface AppliedChange {
 
 /** A file that differs after the migration of a config. */
 export interface MigratedFile extends RenderedFile {
-  /** The transforms that changed it; none if only its references were updated. */
+  /** The transforms that changed it; also `config-strings`, and `references` if nothing else did. */
   readonly by: readonly string[];
 }
 
@@ -88,16 +93,23 @@ export function migrateWith(
   );
   const references = referenceChanges(config, options, project);
   const { code, files } = rendered(config, found, references, project);
+  const changed = new Set(found.flatMap(({ changes }) => changes.map(({ path }) => showPath(path))));
   return {
     path: config.path,
     code,
-    files: files.map((file) => ({ ...file, by: writersOf(config, found, file.path) })),
+    files: files.map((file) => ({
+      ...file,
+      by: writtenBy(file, writersOf(config, found, file.path), references.get(file.path)),
+    })),
     changes: sortChanges(found.flatMap(appliedChanges)),
     followUps: sortFollowUps([
       ...found.flatMap(({ followUps, option, at }) =>
         followUps.map((note) => followUpFrom(note, option, at)),
       ),
-      ...[...references.values()].flatMap(({ followUps }) => followUps),
+      ...[...references.values()].flatMap(({ followUps }) =>
+        // What a transform writes, it knows how to read.
+        followUps.filter(({ option }) => option === '' || !changed.has(option)),
+      ),
     ]),
     sources: config.files(),
   };
@@ -108,8 +120,9 @@ function contextFor(
   { layout: mode = 'auto', keepDefaults = false }: MigrateOptions,
   project: ProjectContext | undefined,
 ): TransformContext {
-  const { evidence, decision = decideLayout(config, { mode }) } = project ?? {};
-  return { mode, keepDefaults, decision, evidence, paths: pathContext(config, decision, evidence) };
+  const { evidence, decision = decideLayout(config, { mode }), layers, users } = project ?? {};
+  const paths = pathContext(config, decision, evidence);
+  return { mode, keepDefaults, decision, evidence, paths: paths && { ...paths, layers, users } };
 }
 
 /** How the paths of a config are read; undefined if none may be touched. */
@@ -162,16 +175,17 @@ function referenceChanges(
   config: ConfigDocument,
   { read }: MigrateOptions,
   project: ProjectContext | undefined,
-): ReadonlyMap<TreePath, FileChange> {
+): ReadonlyMap<TreePath, ConfigFileChange> {
   if (!project) return new Map();
   const textOf = (path: TreePath) => (path === config.path ? config.text : (read?.(path) ?? ''));
-  return new Map(config.files().map((path) => [path, project.follow(path, textOf(path))]));
+  const follow = project.follow(config);
+  return new Map(config.files().map((path) => [path, follow(path, textOf(path))]));
 }
 
 function rendered(
   config: ConfigDocument,
   found: readonly WritableFinding[],
-  references: ReadonlyMap<TreePath, FileChange>,
+  references: ReadonlyMap<TreePath, ConfigFileChange>,
   project: ProjectContext | undefined,
 ): Rendered {
   const edits = new Map([...references].map(([path, change]) => [path, change.edits]));
@@ -185,6 +199,22 @@ function rendered(
     );
     throw new TransformFailure([...new Set(ids)].join(' and '), config.path, error);
   }
+}
+
+/** References are named only if nothing else changed the file: of most of them an option is the reason. */
+function writtenBy(
+  { edits = [] }: RenderedFile,
+  transforms: readonly string[],
+  followed: ConfigFileChange | undefined,
+): string[] {
+  const isMade = (wanted: Edit) =>
+    edits.some(
+      ({ start, end, text }) => start === wanted.start && end === wanted.end && text === wanted.text,
+    );
+  const strings = followed?.strings.some(isMade) ? ['config-strings'] : [];
+  const isReferring =
+    transforms.length === 0 && (followed?.edits.length ?? 0) > (followed?.strings.length ?? 0);
+  return [...transforms, ...(isReferring ? ['references'] : []), ...strings];
 }
 
 /** The transforms whose changes are written to a file. What a config imports is changed where it is written. */

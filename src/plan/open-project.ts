@@ -3,6 +3,7 @@ import { type ConfigDocument, openConfig } from '../config/document.ts';
 import { placeAt } from '../config/places.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import type { ProjectScope } from '../project/alias-scopes.ts';
+import type { SlashBase } from '../project/aliases.ts';
 import { type FoundProject, findProjects } from '../project/discover.ts';
 import { type Evidence, evidenceOf } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
@@ -113,21 +114,33 @@ export function withAllMoves(project: OpenProject, moves: MoveMap): OpenProject 
   return { ...project, decision: { ...decision, layout } };
 }
 
-/** The aliases that the project's files are read with. */
+/** The aliases that the project's files are read with, or the texts of one of its override blocks. */
 export function scopeOf(
   { found: { folder }, config, decision, evidence }: OpenProject,
   moves: MoveMap,
+  block = '',
 ): ProjectScope {
   const newer = evidence.generation === 'a';
-  const aliases = pathContext(config, decision, evidence)?.aliases;
+  const known = pathContext(config, decision, evidence)?.aliases;
+  const aliases = known?.blocks.get(block) ?? known;
   if (!aliases) return { folder, before: new Map(), after: new Map(), newer };
-  const { before, after, unknown } = aliases;
+  const { before, after, slash, unknown } = aliases;
   const home = moves.after(folder);
   const inTree = (table: typeof before, base: TreePath) =>
     new Map(
       [...table].filter(([name]) => !unknown.has(name)).map(([name, place]) => [name, placeAt(base, place)]),
     );
-  return { folder, before: inTree(before, folder), after: inTree(after, home), newer };
+  const placed = (base: TreePath, { bundler, served }: SlashBase): SlashBase => ({
+    bundler: bundler === undefined ? undefined : placeAt(base, bundler),
+    served: served === undefined ? undefined : placeAt(base, served),
+  });
+  return {
+    folder,
+    before: inTree(before, folder),
+    after: inTree(after, home),
+    slash: { before: placed(folder, slash.before), after: placed(home, slash.after) },
+    newer,
+  };
 }
 
 /** The project as the witness reads it: with nothing but its places and the texts of its config. */

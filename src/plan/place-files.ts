@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { rootFolderKinds } from '../catalogue/folder-kinds.ts';
 import { names } from '../catalogue/names.ts';
 import { groupedBy } from '../config/grouped.ts';
-import { isAbsolutePath, isInside, placeAt } from '../config/places.ts';
+import { isAbsolutePath, isInside, pathFrom, placeAt } from '../config/places.ts';
 import { basesOf } from '../project/bases.ts';
 import { configNames } from '../project/discover.ts';
 import type { MoveOverrides } from '../project/layout-moves.ts';
@@ -45,6 +45,8 @@ export function refuseNames(
 ): void {
   refuseUnknownNames(projects, tree, [...move, ...stay]);
   refuseRootFolders(move);
+  refuseTarget(projects, move);
+  refuseOtherProjects(projects, [...move, ...stay]);
 }
 
 /** The moves of all projects in one map, whether they can be made or not. */
@@ -89,6 +91,37 @@ function refuseRootFolders(move: readonly string[]): void {
     const [top = ''] = placeAt('', name).split('/');
     if (rootFolderKinds.some((kind) => kind.name === top))
       throw new PlanProblem(`\`${name}\` stays: Variant A reads \`${top}/\` from the root of a project.`);
+  }
+}
+
+/** What would hold everything else cannot go into itself. */
+function refuseTarget(projects: readonly OpenProject[], move: readonly string[]): void {
+  for (const { found, decision } of projects) {
+    if (decision.kind !== 'layout' || decision.layout.before === decision.layout.after) continue;
+    const { before, after } = decision.layout;
+    const name = move.find((one) => placeAt(before, one) === after);
+    if (name !== undefined)
+      throw new PlanProblem(
+        `\`--move ${name}\`: this is the folder that the sources of ${found.config} go to. Leave it out: what is in it stays.`,
+      );
+  }
+}
+
+/** What belongs to a project inside another one is moved by that, if at all. */
+function refuseOtherProjects(projects: readonly OpenProject[], wanted: readonly string[]): void {
+  for (const { found, decision } of projects) {
+    if (decision.kind !== 'layout') continue;
+    const inner = projects.filter(
+      (one) => one.found.folder !== found.folder && isInside(one.found.folder, found.folder),
+    );
+    for (const name of wanted) {
+      const place = placeAt(found.folder, placeAt(decision.layout.before, name));
+      const owner = inner.find((one) => place !== one.found.folder && isInside(place, one.found.folder));
+      if (owner)
+        throw new PlanProblem(
+          `\`${name}\` belongs to the project of ${owner.found.config}, whose layout decides about it. Name \`${pathFrom(owner.found.folder, place)}\`, or run in \`${owner.found.folder}\` alone.`,
+        );
+    }
   }
 }
 
@@ -141,7 +174,7 @@ function withoutExtensions(moves: readonly Move[], tree: Tree): Move[] {
 }
 
 /** The files that a run is about, and what a person must know about those that it does not search or move. */
-export interface PlacedFiles {
+interface PlacedFiles {
   readonly files: readonly TreeFile[];
   readonly followUps: readonly FollowUp[];
 }

@@ -48,10 +48,11 @@ export function rebaseMatch(
     const noPath = match.reached && lookup.type !== undefined && lookup.type !== 'string';
     // Where Variant A does not read the source alias, a text may have to change even if nothing moves.
     const mayChange = changesPaths(paths) || !rule.sourceAlias;
-    if (noPath || !lookup.written || !mayChange) return undefined;
+    if (noPath || !lookup.written || !mayChange || lookup.hasBranches) return undefined;
     return dynamicPath(scope, match, lookup.why);
   }
-  const result: Rebased = rebase(lookup.value, rule, paths, scope.block);
+  const defines = path[0] === 'alias' ? String(path[1]) : undefined;
+  const result: Rebased = rebase(lookup.value, rule, paths, { block: scope.block, defines });
   if (result.kind === 'same') return undefined;
   const option = optionName(scope, path);
   switch (result.kind) {
@@ -110,7 +111,8 @@ export function eachWritten<Path extends string>(
   return config.scopes.flatMap((scope) =>
     options.flatMap((option) => {
       const lookup = scope.lookup(option);
-      return isWritten(lookup)
+      // Of a value that a condition decides, the config itself has the whole.
+      return isWritten(lookup) && !lookup.isBranch
         ? findings({ scope, option, name: optionName(scope, pathParts(option)), lookup })
         : [];
     }),
@@ -127,9 +129,7 @@ export function scopeSetting(
   option: OptionRef,
 ): ConfigScope | undefined {
   // What a condition adds replaces whole keys of the config.
-  const [key = ''] = pathParts(option);
-  const isReplaced = scope.isConditional && scope.lookup([key]).kind !== 'absent';
-  const blocks = isReplaced ? [] : [...new Set([scope.block, ''])];
+  const blocks = scope.replaces(option) ? [] : [...new Set([scope.block, ''])];
   const merged = blocks.flatMap((block) => config.scopes.filter((other) => other.block === block));
   return [scope, ...merged].find((other) => isWritten(other.lookup(option)));
 }

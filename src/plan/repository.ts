@@ -31,7 +31,8 @@ import { createProjectProver } from './proof/project.ts';
 import { proveTexts } from './proof/texts.ts';
 import { eachProject, ProjectProblems, type Refusals, refusalFrom, remainingProjects } from './refusal.ts';
 import { type Search, type SearchedFiles, searchFiles } from './search-files.ts';
-import { createOwnerFinder, createShare, type ProjectChoices, type Shard } from './selection.ts';
+import type { ProjectChoices } from './selection.ts';
+import { createOwnerFinder, createShare, type Shard } from './shard.ts';
 import type { Step } from './steps.ts';
 import { createUseSearch, toldByUses } from './used-behaviour.ts';
 

@@ -5,6 +5,7 @@ import type { Json } from '../catalogue/option.ts';
 import { type Change, Code, type NewValue, type OptionPathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { detectStyle } from '../config/style.ts';
+import { withListMethods } from './script-lists.ts';
 
 /** The config as a script sees it: reads and writes like the object itself. */
 export type ScriptConfig = Magicast.Proxified;
@@ -59,7 +60,7 @@ export function runScript(config: ConfigDocument, script: (config: ScriptConfig)
   const proxy = parseExpression<object>(text) as ScriptConfig;
   const root = proxy.$ast as unknown as Node;
   const before = new Map(recorded(root, []));
-  refusePromise(script(proxy), 'a script');
+  refusePromise(script(withListMethods(proxy)), 'a script');
   const comparison = { before, scope, print: (node: unknown) => printed(node, text, config.text) };
   return withMoves(differencesIn(root, [], comparison), comparison);
 }
@@ -139,7 +140,9 @@ function listDifferences(
   }
   if (isInOrder && kept.length === items.length)
     return old.flatMap((item, index) => (items.includes(item) ? [] : [scope.remove([...path, index])]));
-  if (items.length === old.length) return changed();
+  // The items of what is spread have indexes of their own.
+  const isSpread = old.some((item) => item?.type === 'SpreadElement');
+  if (items.length === old.length && !isSpread) return changed();
   return [scope.set(path, new Code(`[${items.map(print).join(', ')}]`))];
 }
 
@@ -176,7 +179,7 @@ function withMoves(differences: readonly Difference[], comparison: Comparison): 
 }
 
 function printed(node: unknown, original: string, config: string): string {
-  if (!isNode(node)) return '';
+  if (!isNode(node)) throw new Error('a script left something that cannot be written');
   const { start, end = 0 } = node;
   // Magicast reads the text in parentheses.
   if (typeof start === 'number') return original.slice(start - 1, end - 1);

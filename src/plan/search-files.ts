@@ -1,4 +1,6 @@
+import { overlap } from '../config/edits.ts';
 import { pathFrom, placeAt } from '../config/places.ts';
+import type { Span } from '../config/source.ts';
 import type { MoveMap } from '../project/moves.ts';
 import {
   decode,
@@ -113,7 +115,7 @@ function searchWritten(base: PlannedFile, written: WrittenText, search: Search):
 }
 
 /** From the first difference of two texts to the last; of no length if there is none. */
-function changedSpan(before: string, after: string): { readonly start: number; readonly end: number } {
+function changedSpan(before: string, after: string): Span {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
   let end = before.length;
@@ -187,9 +189,7 @@ function asLetters(bytes: Uint8Array): string {
 
 /** What the framework prescribes goes before what a reference in the same place would become. */
 function combined(change: FileChange, own: FileChange): FileChange {
-  const others = own.edits.filter(
-    ({ start, end }) => !change.edits.some((edit) => edit.start < end && start < edit.end),
-  );
+  const others = own.edits.filter((edit) => !change.edits.some((one) => overlap(one, edit)));
   return { edits: [...change.edits, ...others], followUps: [...change.followUps, ...own.followUps] };
 }
 

@@ -1,11 +1,12 @@
 import { nearest } from '../catalogue/nearest.ts';
 import type { LayoutMode } from '../project/layout.ts';
-import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { Mismatch } from '../project/shape.ts';
+import type { TreePath } from '../project/snapshot.ts';
 import type { Step } from './steps.ts';
-import type { TransformDefinition } from './transform.ts';
+import { isTransform, type Transform, type TransformDefinition } from './transform.ts';
 
 /** Which transforms run. */
-export interface Selection {
+interface Selection {
   readonly only?: readonly string[] | undefined;
   readonly skip?: readonly string[] | undefined;
 }
@@ -50,6 +51,42 @@ export function selectTransforms<T extends TransformDefinition>(
   return transforms.filter(({ id }) => (only ? only.includes(id) : true) && !skip.includes(id));
 }
 
+/** A transform, or a list of transforms, at any depth. */
+export type TransformOrList = Transform | readonly TransformOrList[];
+
+/** The transforms of a value that may be a list. Throws a `Mismatch` that names what is not a transform. */
+export function flatTransforms(value: unknown, at: string): Transform[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => flatTransforms(item, `${at}[${index}]`));
+  if (isTransform(value)) return [value];
+  throw new Mismatch(at, 'a transform made with `defineTransform`, or a list of them', value);
+}
+
+/** Each one runs on what the one before it left: they may change the same option. */
+export function ownSteps(transforms: readonly Transform[]): Step[] {
+  return transforms.map((one) => ({ kind: 'transforms', transforms: [one] }));
+}
+
+/**
+ * The steps of a run: the built-in transforms, then the user's own. Those of them that update paths run with the
+ * built-in ones, since the steps after those find everything in its new place.
+ */
+export function stepsOfRun(builtIn: readonly TransformDefinition[], own: readonly Step[]): Step[] {
+  const updating = own.flatMap((step) => (updatesPaths(step) ? step.transforms : []));
+  const others = own.filter((step) => !updatesPaths(step));
+  return [{ kind: 'transforms', transforms: [...builtIn, ...updating] }, ...others];
+}
+
+function updatesPaths(step: Step): step is Extract<Step, { kind: 'transforms' }> {
+  return step.kind === 'transforms' && step.transforms.every((one) => one.followsMoves);
+}
+
+/** The ids of the transforms that keep paths right: they go with the layout, since broken paths are not a choice. */
+export function pathTransforms(steps: readonly Step[]): string[] {
+  return steps.flatMap((step) =>
+    step.kind === 'transforms' ? step.transforms.filter((one) => one.followsMoves).map(({ id }) => id) : [],
+  );
+}
+
 /** What was chosen for one project, if that differs from the run. */
 export interface ProjectChoice {
   /** Leaves the project as it is, except for references to what others move. */
@@ -73,34 +110,4 @@ export function stepsWith(steps: readonly Step[], isWanted: (id: string) => bool
     if (step.kind === 'codemod') return isWanted(step.codemod.id) ? [step] : [];
     return [{ ...step, transforms: step.transforms.filter(({ id }) => isWanted(id)) }];
   });
-}
-
-/** One of several parts of a run, which can be done by different machines. The first is 1. */
-export interface Shard {
-  readonly index: number;
-  readonly count: number;
-}
-
-/** Gives the folder of the innermost project that holds a file; undefined if none does. */
-export type OwnerFinder = (path: TreePath) => TreePath | undefined;
-
-export function createOwnerFinder(roots: readonly TreePath[]): OwnerFinder {
-  const known = new Set(roots);
-  const ownerOf: OwnerFinder = (path) =>
-    known.has(path) ? path : path === '' ? undefined : ownerOf(parentOf(path));
-  return ownerOf;
-}
-
-/** Tells which files a run is about. A shard has those of every n-th project; the first also what belongs to none. */
-export function createShare(
-  roots: readonly TreePath[],
-  shard: Shard | undefined,
-): (path: TreePath) => boolean {
-  if (!shard) return () => true;
-  const shares = new Map(roots.toSorted().map((root, place) => [root, place % shard.count]));
-  const ownerOf = createOwnerFinder(roots);
-  return (path) => {
-    const owner = ownerOf(path);
-    return (owner === undefined ? 0 : shares.get(owner)) === shard.index - 1;
-  };
 }

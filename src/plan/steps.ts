@@ -21,7 +21,7 @@ export type Step =
   | { readonly kind: 'codemod'; readonly codemod: ForeignTransform };
 
 /** A codemod written for jscodeshift, run as it is. */
-export interface ForeignTransform {
+interface ForeignTransform {
   readonly id: string;
   readonly codemod: Codemod;
   readonly parser?: string | undefined;

@@ -3,8 +3,8 @@ import type { Change } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Position } from '../config/problem.ts';
 import type { Evidence } from '../project/evidence.ts';
-import { isLayoutMode, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
-import { readRegularFile } from '../project/open-file.ts';
+import { isLayoutMode, type LayoutDecision, type LayoutMode, noSuchLayout } from '../project/layout.ts';
+import { readIfRegular } from '../project/open-file.ts';
 import type { PathContext } from '../project/rebase.ts';
 import type { FollowUpNote } from './follow-up.ts';
 import { migrateWith } from './migrate.ts';
@@ -75,12 +75,12 @@ export function isTransform(value: unknown): value is Transform {
 export function asTransform(definition: TransformDefinition): Transform {
   const run: JscodeshiftTransform = (file, api, options) => {
     const { layout = 'auto' } = options;
-    if (!isLayoutMode(layout)) throw new Error(`There is no layout \`${layout}\`.`);
+    if (!isLayoutMode(layout)) throw new Error(noSuchLayout(layout));
     const migration = migrateWith([definition], file.source, {
       filename: file.path,
       layout,
       keepDefaults: options.keepDefaults === true || options['keep-defaults'] === true,
-      read: readIfThere,
+      read: (path) => readIfRegular(path, mostBytes)?.toString('utf8'),
     });
     const elsewhere = migration.files.filter(({ path }) => path !== migration.path);
     for (const followUp of migration.followUps)
@@ -96,11 +96,3 @@ export function asTransform(definition: TransformDefinition): Transform {
 
 // No module that a config is put together from is as long.
 const mostBytes = 10_000_000;
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readRegularFile(path, mostBytes).toString('utf8');
-  } catch {
-    return undefined;
-  }
-}

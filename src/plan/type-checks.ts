@@ -1,9 +1,10 @@
+import { posix } from 'node:path';
 import type { Edit } from '../config/edits.ts';
 import { placeAt } from '../config/places.ts';
 import { positionOf } from '../config/problem.ts';
 import { parseJson, valueAt } from '../project/json.ts';
 import { allowsVersion, type PackageJson } from '../project/package-json.ts';
-import { isPackageJson, syntaxOf } from '../project/path-mentions/files.ts';
+import { syntaxOf } from '../project/path-mentions/syntaxes.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { Tree } from '../project/tree.ts';
@@ -27,10 +28,13 @@ export function typeCheckChanges(
   const roots = new Set(['', ...packages.keys()]);
   for (const { path, link } of snapshot.files) {
     const syntax = link === undefined ? syntaxOf(path, (folder) => roots.has(folder)) : undefined;
-    if (syntax === undefined || syntax === 'docs' || syntax === 'ignore') continue;
+    if (!syntax || syntax.isProse) continue;
     const text = readText(path);
     if (text === undefined || !/\btsc\b/.test(text)) continue;
-    const scripts = isPackageJson(path) ? scriptChanges(path, text, emptied, { tree, packages }) : undefined;
+    const scripts =
+      posix.basename(path) === 'package.json'
+        ? scriptChanges(path, text, emptied, { tree, packages })
+        : undefined;
     const others = elsewhere(path, text, emptied, scripts?.spans ?? []);
     const followUps = [...(scripts?.followUps ?? []), ...others];
     const edits = scripts?.edits ?? [];

@@ -6,17 +6,18 @@ import { isWritten } from '../config/lookup.ts';
 import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isRelativePath, type PlacePath, placeAt } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
+import { unwrapTypes } from '../config/syntax.ts';
 import { aliasesOf, isSigned, readText } from '../project/aliases.ts';
 import { hasNewDefaults } from '../project/layout.ts';
 import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { calledName, isMeta, isNamed, propertyOf, unwrapped, walk } from '../project/syntax/code.ts';
+import { calledName, isMeta, isNamed, propertyOf, walk } from '../project/syntax/code.ts';
 import { piecesOf, type SourceText } from '../project/syntax/source.ts';
 import { mayUse, usesIn } from '../project/uses.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
-import type { OwnerFinder } from './selection.ts';
+import type { OwnerFinder } from './shard.ts';
 
 /** What a file of a project uses. */
 export interface FoundUses {
@@ -193,8 +194,8 @@ export function templateSourcesIn(source: SourceText): TemplateSource[] {
       if (node.type !== 'CallExpression' || !templateFunctions.some((name) => isNamed(node.callee, name)))
         return;
       const [options] = node.arguments;
-      const src = options && propertyOf(unwrapped(options), 'src');
-      const read = src && readSource(unwrapped(src));
+      const src = options && propertyOf(unwrapTypes(options), 'src');
+      const read = src && readSource(unwrapTypes(src));
       if (read) found.push(read);
     });
   }
@@ -208,7 +209,7 @@ function readSource(node: t.Node): TemplateSource | undefined {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined;
   const name = calledName(node.callee);
   const [first] = node.arguments;
-  if (name === 'fileURLToPath') return first && readSource(unwrapped(first));
+  if (name === 'fileURLToPath') return first && readSource(unwrapTypes(first));
   if (!['resolve', 'join', 'URL'].some((one) => name.toLowerCase().includes(one.toLowerCase())))
     return undefined;
   const parts: string[] = [];

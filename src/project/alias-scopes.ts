@@ -10,17 +10,14 @@ import { parentOf, type TreePath } from './snapshot.ts';
 import type { Tree } from './tree.ts';
 
 /** A folder whose files share the aliases of a project; their places are paths of the tree. */
-export interface ProjectScope {
+export interface ProjectScope extends Omit<AliasScope, 'guessed'> {
   readonly folder: TreePath;
-  readonly before: AliasTable;
-  readonly after: AliasTable;
-  readonly newer: boolean;
 }
 
 /** Finds the aliases that the files of a folder are read with. */
 export type ScopeFinder = (folder: TreePath) => AliasScope;
 
-export interface ScopeSources {
+interface ScopeSources {
   readonly projects: readonly ProjectScope[];
   readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
   readonly tree: Tree;
@@ -71,7 +68,8 @@ function narrowed(
     // What a project means by the name at this place, it means afterwards too.
     after.set(name, outer.meanings?.get(meaningKey(name, place)) ?? moves.after(place));
   }
-  return { before, after, guessed, newer: (project ?? outer).newer, meanings: outer.meanings };
+  const { newer, slash } = project ?? outer;
+  return { before, after, slash, guessed, newer, meanings: outer.meanings };
 }
 
 /** The aliases of the tsconfigs in each folder, also those that they take from one another. */

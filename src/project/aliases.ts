@@ -1,4 +1,5 @@
-import { aliasesA, aliasesB } from '../catalogue/index.ts';
+import { kindWithOption } from '../catalogue/folder-kinds.ts';
+import { aliasesA, aliasesB, bundlerRoot } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { Lookup } from '../config/lookup.ts';
@@ -10,16 +11,25 @@ import {
   pathFrom,
   placeAt,
 } from '../config/places.ts';
-import { type Bases, unstatedPlaces } from './bases.ts';
+import { type Bases, type Folder, isUnset, unstatedPlaces } from './bases.ts';
 import type { DiskView } from './evidence.ts';
 import type { Layout } from './layout.ts';
 
 /** Alias names and the places they stand for. */
 export type AliasTable = ReadonlyMap<string, PlacePath>;
 
+/** What a text with a slash in front is read from. */
+export interface SlashBase {
+  /** The folder that the bundler starts in; undefined if it is not known. */
+  readonly bundler: PlacePath | undefined;
+  /** The folder whose files are served: a text that is the address of one of them names no other file. */
+  readonly served: PlacePath | undefined;
+}
+
 /** The aliases that one variant reads the texts of a config with. */
 export interface KnownAliases {
   readonly table: AliasTable;
+  readonly slash: SlashBase;
   /** Those that the config defines itself. */
   readonly own: ReadonlySet<string>;
   /** Own aliases whose places are computed: what starts with one cannot be read. */
@@ -58,7 +68,40 @@ export function knownAliases(
     const others = config.scopes.filter((scope) => scope.block !== '').flatMap(aliasEntries);
     for (const { name, lookup } of others.filter((entry) => !isDefined(entry))) define(name, lookup);
   }
-  return { table, own, unknown };
+  return { table, slash: slashBase(config, bases, table), own, unknown };
+}
+
+const publicFolder = kindWithOption('dir.public');
+
+function slashBase(config: ConfigDocument, bases: Bases, table: AliasTable): SlashBase {
+  const { rules, root, source } = bases;
+  const variant = rules === 'a' ? 'a' : 'b';
+  const baseOf = (base: 'root' | 'source'): Folder => (base === 'root' ? root : source);
+  const placeIn = (base: Folder, text: string) =>
+    'place' in base && rules !== 'unknown' ? placeAt(base.place, text) : undefined;
+  /** The place that an option names, if only the text of the option tells. */
+  const placeOf = (lookup: Lookup, base: Folder | undefined): PlacePath | undefined => {
+    const value = lookup.kind === 'static' ? lookup.value : undefined;
+    if (value instanceof ConfigPath) return value.place;
+    if (typeof value !== 'string' || isAbsolutePath(value)) return undefined;
+    return readText(table, value)?.place ?? (base && placeIn(base, value));
+  };
+  const start = config.lookup('bundler1.root');
+  const { name, option = '', olderOption = '', base } = publicFolder;
+  const folder = [option, olderOption].map((one) => config.lookup(one)).find((one) => !isUnset(one));
+  return {
+    bundler: isUnset(start) ? placeIn(baseOf(bundlerRoot[variant]), '') : placeOf(start, undefined),
+    served: folder ? placeOf(folder, baseOf(base[variant])) : placeIn(baseOf(base[variant]), name),
+  };
+}
+
+/** The aliases that the value of an alias is read with: it may be made of what the name meant by default. */
+export function aliasesDefining(name: string, aliases: KnownAliases, bases: Bases): KnownAliases {
+  const table = new Map(aliases.table);
+  const place = defaultTable(bases).get(name);
+  if (place === undefined) table.delete(name);
+  else table.set(name, place);
+  return { ...aliases, table };
 }
 
 interface AliasEntry {
@@ -106,9 +149,10 @@ function ownPlace(
 }
 
 /** The aliases that the texts of one scope of a config are read with, before and after the migration. */
-export interface ScopeAliases extends Omit<KnownAliases, 'table'> {
+export interface ScopeAliases extends Omit<KnownAliases, 'table' | 'slash'> {
   readonly before: AliasTable;
   readonly after: AliasTable;
+  readonly slash: { readonly before: SlashBase; readonly after: SlashBase };
 }
 
 /** The aliases of the config itself, and those of each override block that defines some. */
@@ -119,15 +163,35 @@ export interface Aliases extends ScopeAliases {
 /** The aliases of a project whose layout is known; without a disk, own ones are taken to be among the sources. */
 export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskView): Aliases {
   const inBlock = (block: string): ScopeAliases => {
-    const { table: before, own, unknown } = knownAliases(config, basesIn(layout, 'b'), disk, block);
+    const { table: before, slash, own, unknown } = knownAliases(config, basesIn(layout, 'b'), disk, block);
     const after = defaultTable(basesIn(layout, 'a'));
     for (const name of own) after.set(name, layout.moves.after(before.get(name) ?? ''));
     // New text must not start with a name that the config gives another meaning.
     for (const name of after.keys()) if (unknown.has(name) || !before.has(name)) after.delete(name);
-    return { before, after, own, unknown };
+    return {
+      before,
+      after,
+      slash: { before: slash, after: slashAfter(config, layout, slash, after) },
+      own,
+      unknown,
+    };
   };
   const blocks = config.scopes.filter((scope) => scope.block !== '' && aliasEntries(scope).length > 0);
   return { ...inBlock(''), blocks: new Map(blocks.map(({ block }) => [block, inBlock(block)])) };
+}
+
+/** Where the bundler starts afterwards, and the folder of files that are served, wherever it went. */
+function slashAfter(
+  config: ConfigDocument,
+  layout: Layout,
+  { bundler, served }: SlashBase,
+  table: AliasTable,
+): SlashBase {
+  const moved = (place: PlacePath | undefined) =>
+    place === undefined ? undefined : layout.moves.after(place);
+  const isSet = !isUnset(config.lookup('bundler1.root'));
+  const start = isSet ? moved(bundler) : slashBase(config, basesIn(layout, 'a'), table).bundler;
+  return { bundler: start, served: moved(served) };
 }
 
 /** What a variant reads paths from in a layout. */

@@ -1,5 +1,5 @@
 import { sourceAliases } from '../catalogue/aliases.ts';
-import type { PathRule } from '../catalogue/path-rules.ts';
+import { type PathRule, rules } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import {
@@ -10,7 +10,14 @@ import {
   placeFromRoot,
   splitGlob,
 } from '../config/places.ts';
-import { isSigned, type KnownAliases, knownAliases, readText, unknownAliasIn } from './aliases.ts';
+import {
+  aliasesDefining,
+  isSigned,
+  type KnownAliases,
+  knownAliases,
+  readText,
+  unknownAliasIn,
+} from './aliases.ts';
 import { type Bases, type Folder, unstatedPlaces } from './bases.ts';
 import type { DiskView } from './evidence.ts';
 
@@ -58,7 +65,13 @@ export function pathText(written: string, { globs }: PathRule): PathText {
 
 /** What a text says as a path. */
 export type ReadPath =
-  | { readonly kind: 'place'; readonly place: PlacePath; readonly alias?: string }
+  | {
+      readonly kind: 'place';
+      readonly place: PlacePath;
+      readonly alias?: string;
+      /** Whether the text has a slash in front, and is read from where the bundler starts. */
+      readonly fromBundler?: true;
+    }
   /** A package, or another text that does not depend on where the files of the project are. */
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown'; readonly why: string }
@@ -79,9 +92,22 @@ export function readPath(written: PathText, rule: PathRule, scope: PathScope): R
   if (areDefaults && folder.startsWith('<')) return placeOfTemplate(folder, bases);
   // In the ignore syntax a leading slash means the root of the project, not of the disk.
   const isIgnored = rule.base.b === 'root' && rule.globs;
+  if (rule.slash === 'bundler' && /^\/[^/]/.test(folder)) return placeFromBundler(folder.slice(1), scope);
   if (isIgnored ? isUnanchored(folder, pattern) : isAbsolutePath(folder)) return none;
   if (isPackage(folder, rule, scope)) return none;
   return placeFromBase(folder.replace(/^\/+/, ''), rule, scope);
+}
+
+/** A text with a slash in front may also be the address of a file that is served, or a place of the whole disk. */
+function placeFromBundler(text: string, { aliases, disk, folders = [] }: PathScope): ReadPath {
+  const { bundler, served } = aliases.slash;
+  if (bundler === undefined) return none;
+  const place = placeAt(bundler, text);
+  const isServed = served !== undefined && disk?.kindOf(placeAt(served, text)) !== undefined;
+  const isThere = disk
+    ? disk.isListed(place) && disk.exists(place)
+    : folders.includes(text.split('/', 1)[0] ?? '');
+  return isThere && !isServed ? { kind: 'place', place, fromBundler: true } : none;
 }
 
 /** The place that a value names; undefined if it names none, or none that is known. */
@@ -176,6 +202,10 @@ function unstatedPlace(text: string, { names }: PathRule, { bases, disk }: PathS
 export interface PathReader {
   /** The place that a text means, with its pattern; undefined if it is no path, or not known. */
   place(text: string, rule: PathRule): PlacePath | undefined;
+  /** The same for the meaning of an alias. */
+  placeOfMeaning(text: string, name: string): PlacePath | undefined;
+  /** The place that any text with an alias and a slash means. */
+  placeOfAlias(text: string): PlacePath | undefined;
   /** A place of the config as the project sees it. */
   seen(place: PlacePath): PlacePath;
 }
@@ -197,14 +227,18 @@ export function createPathReader(
 ): PathReader {
   const scope: PathScope = { bases, aliases: knownAliases(config, bases, disk, block), disk, areDefaults };
   const seen = (own: PlacePath) => placeAt(folder, own);
+  const place = (text: string, rule: PathRule, within = scope) => {
+    const written = pathText(text, rule);
+    const read = readPath(written, rule, within);
+    if (read.kind !== 'place' || leadsNowhere(read.alias, scope.aliases, disk)) return undefined;
+    return seen(placeAt(read.place, written.pattern));
+  };
   return {
     seen,
-    place(text, rule) {
-      const written = pathText(text, rule);
-      const read = readPath(written, rule, scope);
-      if (read.kind !== 'place' || leadsNowhere(read.alias, scope.aliases, disk)) return undefined;
-      return seen(placeAt(read.place, written.pattern));
-    },
+    place: (text, rule) => place(text, rule),
+    placeOfMeaning: (text, name) =>
+      place(text, rules.alias, { ...scope, aliases: aliasesDefining(name, scope.aliases, bases) }),
+    placeOfAlias: (text) => (isSigned(text) && text.includes('/') ? place(text, rules.anyText) : undefined),
   };
 }
 

@@ -20,7 +20,7 @@ import {
   rulesAbove,
   slashed,
 } from './git-ignore.ts';
-import { errorCode, linkBetween, RefusedFile, readRegularFile, withRegularFile } from './open-file.ts';
+import { errorCode, linkBetween, RefusedFile, readIfRegular, withRegularFile } from './open-file.ts';
 import { ownFolder } from './own-files.ts';
 import {
   type DiskSnapshot,
@@ -191,7 +191,8 @@ function listFile(file: TreeFile, isOut: boolean, { files, ignored, tracked }: L
 /** A submodule that was not fetched is an empty folder, and belongs to another repository all the same. */
 function addSubmodules({ folder, foreign }: Listing): void {
   const top = gitFolderAbove(folder);
-  const text = top === undefined ? '' : readIfThere(join(top, '.gitmodules'));
+  const text =
+    top === undefined ? '' : (readIfRegular(join(top, '.gitmodules'), maximumBytes)?.toString('utf8') ?? '');
   const known = new Set(foreign.map(({ path }) => path));
   for (const [, path = ''] of text.matchAll(/^[ \t]*path[ \t]*=[ \t]*(.+)$/gm)) {
     const seen = slashed(relative(folder, join(top ?? folder, path.trim())));
@@ -204,14 +205,6 @@ function addSubmodules({ folder, foreign }: Listing): void {
 }
 
 const anotherRepository = 'This is a repository of its own, such as a submodule.';
-
-function readIfThere(file: string): string {
-  try {
-    return readRegularFile(file, maximumBytes).toString('utf8');
-  } catch {
-    return '';
-  }
-}
 
 /** What a link says; undefined if it is gone just now. */
 function readLink(path: string): string | undefined {

@@ -1,31 +1,22 @@
 import { createRequire } from 'node:module';
 import type * as Jsonc from 'jsonc-parser';
+import type { Span } from '../config/source.ts';
 
 const require = createRequire(import.meta.url);
 let jsonc: typeof Jsonc | undefined;
 
 /** A value in a JSON text, with its place. */
-export type JsonNode =
-  | {
-      readonly kind: 'object';
-      readonly start: number;
-      readonly end: number;
-      readonly members: readonly JsonMember[];
-    }
-  | {
-      readonly kind: 'array';
-      readonly start: number;
-      readonly end: number;
-      readonly items: readonly JsonNode[];
-    }
-  | { readonly kind: 'string'; readonly start: number; readonly end: number; readonly text: string }
-  | { readonly kind: 'other'; readonly start: number; readonly end: number };
+export type JsonNode = Span &
+  (
+    | { readonly kind: 'object'; readonly members: readonly JsonMember[] }
+    | { readonly kind: 'array'; readonly items: readonly JsonNode[] }
+    | { readonly kind: 'string'; readonly text: string }
+    | { readonly kind: 'other' }
+  );
 
-export interface JsonMember {
+/** A member of an object: from where the key starts to where the value ends. */
+export interface JsonMember extends Span {
   readonly key: string;
-  /** Where the key starts, and the value ends. */
-  readonly start: number;
-  readonly end: number;
   readonly value: JsonNode;
 }
 

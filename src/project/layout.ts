@@ -23,14 +23,14 @@ export interface Layout extends Sources {
 }
 
 /** What a layout is decided by, beside the config's text. */
-export interface LayoutOptions extends MoveOverrides {
+interface LayoutOptions extends MoveOverrides {
   readonly mode: LayoutMode;
   /** Without it all folders are assumed to exist. */
   readonly evidence?: Evidence | undefined;
 }
 
 /** Something a person must know about how the layout was decided. */
-export interface LayoutNote {
+interface LayoutNote {
   readonly code: FollowUpCode;
   readonly option: string;
   readonly at: Position;
@@ -207,7 +207,8 @@ function overriddenBase(config: ConfigDocument, options: readonly string[]): Lay
       // Variant B behaves as with 3 where nothing is set.
       const isDefault = main.kind === 'absent' && isValue(lookup, 3);
       const same = isDefault || (lookup.kind === 'static' && isValue(main, lookup.value));
-      if (lookup.kind === 'absent' || same) continue;
+      // Of a value with branches, the config itself says that it is not known.
+      if (lookup.kind === 'absent' || lookup.isBranch || same) continue;
       const why = `\`${scope.block}\` changes \`${option}\`, so a path means different places in different environments`;
       return unknownBase(lookup, `${scope.block}.${option}`, why);
     }
@@ -228,4 +229,9 @@ function unreadBase(config: ConfigDocument): LayoutNote | undefined {
 
 export function isLayoutMode(text: unknown): text is LayoutMode {
   return layoutModes.some((mode) => mode === text);
+}
+
+/** What to say about the name of a layout that does not exist. */
+export function noSuchLayout(name: unknown): string {
+  return `There is no layout \`${name}\`. Choose one of ${layoutModes.join(', ')}.`;
 }

@@ -2,13 +2,10 @@ import * as fs from 'node:fs';
 import { parse, resolve, sep } from 'node:path';
 
 /** The functions of the file system that reading one file takes; an argument, so that tests can make any fail. */
-export type ReadingDisk = Pick<
-  typeof fs,
-  'closeSync' | 'fstatSync' | 'lstatSync' | 'openSync' | 'readFileSync'
->;
+type ReadingDisk = Pick<typeof fs, 'closeSync' | 'fstatSync' | 'lstatSync' | 'openSync' | 'readFileSync'>;
 
 /** Why a path is not opened although something is there. */
-export type Refusal = 'a symbolic link' | 'a folder' | 'not a regular file' | 'too large';
+type Refusal = 'a symbolic link' | 'a folder' | 'not a regular file' | 'too large';
 
 /** Something that is not opened, because a repository may have put it there to lead elsewhere or to never end. */
 export class RefusedFile extends Error {
@@ -72,6 +69,15 @@ export function readRegularFile(path: string, mostBytes: number, disk: ReadingDi
   );
 }
 
+/** The same; undefined if it cannot be read, for whatever reason. */
+export function readIfRegular(path: string, mostBytes: number): Buffer | undefined {
+  try {
+    return readRegularFile(path, mostBytes);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The code of an error of the file system, such as `ENOENT`. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -89,6 +95,11 @@ export function realOrSame(path: string): string {
 /** Whether an absolute path is below a folder, as it is written: links are not followed. */
 export function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** Whether an absolute path is a folder or below it, as it is written. */
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || isBelow(path, folder);
 }
 
 /** The first symbolic link on the way from a folder to a path below it, its end included; undefined if there is none. */

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Semver from 'semver';
 import { names } from '../catalogue/names.ts';
+import type { Span } from '../config/source.ts';
 import { type JsonMember, parseJson, valueAt } from './json.ts';
 import type { TreePath } from './snapshot.ts';
 
@@ -8,12 +9,9 @@ import type { TreePath } from './snapshot.ts';
 export type Generation = 'a' | 'b' | 'older';
 
 /** Where a package.json asks for the framework. */
-export interface FrameworkRange {
-  /** What stands there, such as `^3.2.0`. */
+export interface FrameworkRange extends Span {
+  /** What stands there, such as `^3.2.0`, without the quotes. */
   readonly text: string;
-  /** Without the quotes. */
-  readonly start: number;
-  readonly end: number;
   readonly generation: Generation | undefined;
 }
 
@@ -96,7 +94,7 @@ function generationOf(text: string): Generation | undefined {
   semver ??= require('semver') as typeof Semver;
   const range = semver.validRange(text.replace(/^(?:workspace:|npm:(?:@[^@/]+\/)?[^@/]+@)/, ''));
   if (range === null) return undefined;
-  if (semver.subset(range, '>=4.0.0-0', { includePrerelease: true })) return 'a';
+  if (semver.subset(range, `>=${names.firstVersionA}-0`, { includePrerelease: true })) return 'a';
   if (semver.subset(range, '<3.0.0-0', { includePrerelease: true })) return 'older';
-  return semver.subset(range, '<4.0.0-0', { includePrerelease: true }) ? 'b' : undefined;
+  return semver.subset(range, `<${names.firstVersionA}-0`, { includePrerelease: true }) ? 'b' : undefined;
 }

@@ -1,10 +1,19 @@
 import { posix } from 'node:path';
 import { rootAliases, sourceAliases } from '../catalogue/aliases.ts';
+import { kindsMovedToRoot } from '../catalogue/folder-kinds.ts';
 import type { PathRule } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { StaticValue } from '../config/lookup.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
-import { type Aliases, basesIn, readText, type ScopeAliases, writeText } from './aliases.ts';
+import {
+  type Aliases,
+  aliasesDefining,
+  basesIn,
+  isSigned,
+  readText,
+  type ScopeAliases,
+  writeText,
+} from './aliases.ts';
 import type { Variant } from './bases.ts';
 import { leadsNowhere, type PathScope, type PathText, pathText, readPath } from './config-paths.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
@@ -21,12 +30,23 @@ export type Rebased =
   /** Neither place that the text may mean is on disk. */
   | { readonly kind: 'missing' };
 
+/** What a layer says about a folder of its own: options are merged, so that it would hold for the project as well. */
+export interface LayerFolder {
+  readonly text: string;
+  /** Whether the migration writes it. */
+  readonly isNew: boolean;
+}
+
 /** Everything that a path is rewritten with. */
 export interface PathContext {
   readonly layout: Layout;
   readonly aliases: Aliases;
   /** What is on disk; without it, everything that is named is assumed to exist. */
   readonly evidence?: Evidence | undefined;
+  /** What layers of the project say about folders afterwards, by the option. */
+  readonly layers?: ReadonlyMap<string, LayerFolder> | undefined;
+  /** The projects that this one is a layer of: an alias in its config may be one of theirs. */
+  readonly users?: readonly PathContext[] | undefined;
 }
 
 /** Whether something is on disk, as far as one can look. */
@@ -36,10 +56,13 @@ export function isThere({ evidence }: PathContext, place: PlacePath): boolean {
 
 /** What a variant reads the paths of a config, or of an override block, with: B as they are, A as they will be. */
 export function scopeIn({ layout, aliases, evidence }: PathContext, variant: Variant, block = ''): PathScope {
-  const { before, after, own, unknown } = aliasesIn(aliases, block);
+  const { before, after, slash, own, unknown } = aliasesIn(aliases, block);
   return {
     bases: basesIn(layout, variant),
-    aliases: { table: variant === 'a' ? after : before, own, unknown },
+    aliases:
+      variant === 'a'
+        ? { table: after, slash: slash.after, own, unknown }
+        : { table: before, slash: slash.before, own, unknown },
     disk: evidence,
     ...(!evidence && { folders: knownFolders(layout) }),
   };
@@ -52,36 +75,83 @@ function aliasesIn(aliases: Aliases, block: string): ScopeAliases {
 /** The folders that a project is assumed to have if one cannot look. */
 function knownFolders({ root, before, moves }: Layout): string[] {
   const moving = moves.moves.map(({ from }) => pathFrom(before, from));
-  return [...moving, pathFrom(root, before), 'server', 'modules'];
+  return [...moving, pathFrom(root, before), ...kindsMovedToRoot.map(({ name }) => name)];
 }
 
 const same: Rebased = { kind: 'same' };
 
+/** Where a value stands that is a path. */
+export interface ValuePlace {
+  /** The override block. */
+  readonly block?: string;
+  /** The alias that it is the meaning of. */
+  readonly defines?: string | undefined;
+}
+
 /** Applies the one rule: a path must name the same files after the migration as before. */
-export function rebase(value: StaticValue, rule: PathRule, context: PathContext, block = ''): Rebased {
-  if (typeof value === 'string') return rebaseText(pathText(value, rule), rule, context, block);
+export function rebase(
+  value: StaticValue,
+  rule: PathRule,
+  context: PathContext,
+  where: ValuePlace = {},
+): Rebased {
+  if (typeof value === 'string') return rebaseShared(pathText(value, rule), rule, context, where);
   if (!(value instanceof ConfigPath)) return same;
   const moved = movedPlace(value.place, rule.names, context.layout.moves, context.evidence);
   return moved === value.place ? same : { kind: 'write', value: new ConfigPath(moved) };
 }
 
+/** An alias in the config of a layer is that of the layer or of its project: what is on disk decides. */
+function rebaseShared(text: PathText, rule: PathRule, context: PathContext, where: ValuePlace): Rebased {
+  const own = rebaseText(text, rule, context, where);
+  const users = isSigned(text.folder) ? (context.users ?? []) : [];
+  const found = [context, ...users].flatMap((one) => {
+    const place = aliasPlace(text, rule, one);
+    return place === undefined ? [] : [{ one, place }];
+  });
+  if (found.every(({ one }) => one === context)) return own;
+  const results = found.map(({ one }) => (one === context ? own : rebaseText(text, rule, one, {})));
+  const [first = own, ...others] = results;
+  if (others.every((other) => JSON.stringify(other) === JSON.stringify(first))) return first;
+  const places = found.map(({ one, place }) =>
+    one === context ? `\`${place}\` of this layer` : `\`${place}\` of a project that it belongs to`,
+  );
+  return { kind: 'unknown', why: `may mean ${[...new Set(places)].join(' or ')}` };
+}
+
+/** What a text with an alias names before the migration, if there is something. */
+function aliasPlace(text: PathText, rule: PathRule, context: PathContext): PlacePath | undefined {
+  const read = readPath(text, rule, scopeIn(context, 'b'));
+  if (read.kind !== 'place' || read.alias === undefined || !context.evidence) return undefined;
+  const { isListed, exists } = context.evidence;
+  return isListed(read.place) && exists(read.place) ? read.place : undefined;
+}
+
 /** Reads a text as Variant B does, follows what it names, and writes that as Variant A reads it. */
-function rebaseText(text: PathText, rule: PathRule, context: PathContext, block: string): Rebased {
+function rebaseText(text: PathText, rule: PathRule, context: PathContext, where: ValuePlace): Rebased {
   const { layout, evidence } = context;
-  const read = readPath(text, rule, scopeIn(context, 'b', block));
+  const { block = '', defines } = where;
+  const scopeOf = (variant: Variant): PathScope => {
+    const scope = scopeIn(context, variant, block);
+    return defines === undefined
+      ? scope
+      : { ...scope, aliases: aliasesDefining(defines, scope.aliases, scope.bases) };
+  };
+  const read = readPath(text, rule, scopeOf('b'));
   if (read.kind === 'none') return same;
-  const readInA = readPath(text, rule, scopeIn(context, 'a', block));
+  const readInA = readPath(text, rule, scopeOf('a'));
   const later = readInA.kind === 'place' ? readInA.place : undefined;
   if (read.kind === 'missing' && later !== undefined) return same;
   if (read.kind !== 'place') return read;
-  const { place, alias } = read;
+  const { place, alias, fromBundler = false } = read;
   if (later !== undefined && isReadByA(place, later, context)) return same;
   if (rule.base.a === 'source' && alias === undefined && isOnlyInsideInA(place, later, layout)) return same;
   if (text.pattern !== '' && comesApart(text.pattern, place, layout)) return { kind: 'split' };
   const names = text.folder.endsWith('/') ? 'folders' : rule.names;
   const after = movedPlace(place, names, layout.moves, evidence);
   const step: Step = { text, rule, place, later, after, context, aliases: aliasesIn(context.aliases, block) };
-  const written = alias === undefined ? writePlain(step) : writeAlias(alias, step);
+  const written =
+    alias !== undefined ? writeAlias(alias, step) : fromBundler ? writeBundled(step) : writePlain(step);
   return typeof written === 'string' ? rejoined(text, written) : written;
 }
 
@@ -145,6 +215,11 @@ function writeAlias(alias: string, step: Step): string | Rebased {
   const isPlain = sourceAliases.includes(alias) || rootAliases.includes(alias);
   const rootOnly = rule.write === 'root' || !isPlain || isReadEitherWay(step);
   return aliasText(step, alias.startsWith('@') ? '@' : '~', rootOnly);
+}
+
+/** An alias leads to the file wherever the bundler starts. */
+function writeBundled(step: Step): string | Rebased {
+  return step.later === step.after ? same : aliasText(step, '~', isReadEitherWay(step));
 }
 
 /** What was in the new source directory all along has a text that is right in both variants: from the root. */

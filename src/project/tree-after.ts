@@ -30,7 +30,7 @@ export function createOrigins({ moves, after }: MoveMap): Origins {
 }
 
 /** The tree as the moves leave it. */
-export interface TreeAfter extends Origins {
+interface TreeAfter extends Origins {
   /** What is at a place afterwards; undefined if nothing is. */
   kindOf(place: PlacePath): EntryKind | undefined;
 }

@@ -1,9 +1,10 @@
 import type * as t from '@babel/types';
 import type { Behaviour } from '../catalogue/behaviours.ts';
 import { names } from '../catalogue/names.ts';
-import { spanOf } from '../config/source.ts';
+import { type Span, spanOf } from '../config/source.ts';
+import { unwrapTypes } from '../config/syntax.ts';
 import { type FileNames, namesIn, takenName } from './syntax/bindings.ts';
-import { hasKey, memberName, settled, spelledOnly, unwrapped, walk } from './syntax/code.ts';
+import { hasKey, memberName, settled, spelledOnly, walk } from './syntax/code.ts';
 import { type CodePiece, piecesOf, type SourceText } from './syntax/source.ts';
 
 /** What code alone tells that it relies on. */
@@ -99,7 +100,7 @@ function inCall(file: FileNames, call: Call): RelyingNodes {
 
 /** Whether the options of a call decide the matter. What is spread behind the option may replace it. */
 function saysDeep(call: Call): boolean {
-  return call.arguments.map(unwrapped).some((options) => {
+  return call.arguments.map(unwrapTypes).some((options) => {
     if (options.type !== 'ObjectExpression') return false;
     const at = options.properties.findLastIndex((property) => hasKey(property, used.deepOption));
     return at !== -1 && !options.properties.slice(at).some(({ type }) => type === 'SpreadElement');
@@ -124,7 +125,7 @@ function inSpecifiers(
 
 /** What the framework calls the function; undefined if it is not the framework's. */
 function calledName({ bindings, imports }: FileNames, call: Call): string | undefined {
-  const callee = unwrapped(call.callee);
+  const callee = unwrapTypes(call.callee);
   if (callee.type !== 'Identifier') return undefined;
   const imported = imports.get(callee.name);
   if (imported) return isFrameworks(imported.source) ? imported.name : undefined;
@@ -199,7 +200,7 @@ export function plainDataCalls({ text, path }: Pick<SourceText, 'text' | 'path'>
 }
 
 /** The only script of a file. */
-function scriptIn(text: string, path: string): { readonly start: number; readonly end: number } | undefined {
+function scriptIn(text: string, path: string): Span | undefined {
   if (!path.endsWith('.vue')) return { start: 0, end: text.length };
   const start = text.indexOf('<script');
   const end = text.indexOf('</script', start);

@@ -12,7 +12,7 @@ import { countsLine } from './summary.ts';
 import type { Look } from './terminal.ts';
 
 /** What every format may need beside the report. */
-export interface RenderOptions {
+interface RenderOptions {
   /** Only a terminal's format has a look. */
   readonly look: Look;
   /** Our own version, for formats that name their producer. */

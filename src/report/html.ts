@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { reportMarks } from '../project/own-files.ts';
 import { fileLinksOf, filesSection } from './html/files.ts';
 import { followUpsSection } from './html/follow-ups.ts';
 import { html, Markup, type PageSection } from './html/markup.ts';
@@ -35,7 +36,7 @@ function documentOf(title: string, start: Markup, parts: readonly PageSection[])
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="generator" content="fw-migrate">
+${new Markup(reportMarks.html)}
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">

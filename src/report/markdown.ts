@@ -74,6 +74,7 @@ function fileItems(part: ReportPart, { base }: Report): string[] {
   return [
     ...itemBy('framework', 'Written as Variant A wants it:'),
     ...itemBy('references', 'References follow what moved, in'),
+    ...itemBy('config-strings', 'Other texts that name what moved follow it, in'),
   ];
 }
 

@@ -7,7 +7,7 @@ import { changeMessages, counted } from './summary.ts';
 import { doneLine, hanging, type Look } from './terminal.ts';
 
 /** The result for one config, with its name as the user wrote it. */
-export interface MigrationSummary {
+interface MigrationSummary {
   readonly name: string;
   /** The files that differ afterwards: the config, or local files that it imports. */
   readonly files: readonly string[];

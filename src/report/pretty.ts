@@ -86,8 +86,10 @@ function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): strin
 function fileLines(part: ReportPart, look: Look): string[] {
   const referring = listed(pathsChangedBy('references', part), look);
   const prescribed = listed(pathsChangedBy('framework', part), look);
+  const named = listed(pathsChangedBy('config-strings', part), look);
   return [
     referring && `references follow what moved, in ${referring}`,
+    named && `other texts that name what moved follow it, in ${named}`,
     prescribed && `${prescribed}: as Variant A wants it`,
   ]
     .filter((text) => text !== '')

@@ -6,7 +6,7 @@ import { sortFollowUps } from '../plan/follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
 import type { Plan, PlannedFile } from '../plan/plan.ts';
 import type { ProjectProof } from '../plan/proof/project.ts';
-import { createOwnerFinder, type Shard } from '../plan/selection.ts';
+import { createOwnerFinder, type Shard } from '../plan/shard.ts';
 import { patchText } from './patch-text.ts';
 import { positionText } from './places.ts';
 import type {
@@ -20,7 +20,7 @@ import type {
 } from './report.ts';
 import { summaryOf } from './summary.ts';
 
-export interface RunFacts {
+interface RunFacts {
   readonly dryRun: boolean;
   readonly base: string;
   readonly shard?: Shard | undefined;

@@ -17,6 +17,18 @@ async function failureOf(name: string, values: readonly unknown[]): Promise<unkn
 }
 
 describe('wrong arguments are refused with a TypeError', () => {
+  it('of a transform that jscodeshift runs', () => {
+    const [transform] = api.transforms;
+    const run = () => transform?.({ path: filename, source: config }, {}, { layout: 'zap' });
+    expect(run).toThrow('There is no layout `zap`. Choose one of auto, app, keep.');
+  });
+
+  it('of a look-up', () => {
+    const document = api.openConfig(config, { filename });
+    const lookup = document.lookup as (option: unknown) => unknown;
+    expect(() => lookup(5)).toThrow(new TypeError('An option is a text or a list of keys, and not 5'));
+  });
+
   it.each<[string, readonly unknown[], string | RegExp]>([
     ['migrateConfig', [Buffer.from(config), { filename }], '`text` should be a text, and is an object'],
     ['migrateConfig', [config], '`options` should be an object, and is missing'],
@@ -43,6 +55,15 @@ describe('wrong arguments are refused with a TypeError', () => {
       [config, { filename, transforms: api.transforms[0] }],
       '`options.transforms` should be a list, and is a function',
     ],
+    ['openConfig', [5, { filename }], '`text` should be a text, and is 5'],
+    ['openConfig', [config], '`options` should be an object, and is missing'],
+    [
+      'openConfig',
+      [config, { filename, reed: () => '' }],
+      '`options.reed` is not known; did you mean `read`?',
+    ],
+    ['readSnapshot', [], '`folder` should be the path of a folder, and is missing'],
+    ['readSnapshot', [''], '`folder` should be the path of a folder, and is ""'],
     ['planMigration', ['.'], '`snapshot` should be an object, and is "."'],
     ['planMigration', [{ files: [] }], '`snapshot.ignored` should be a list, and is missing'],
     [

@@ -225,7 +225,7 @@ describe('groups', () => {
 describe('paths', () => {
   it('follow their files, or stay for a reason', () => {
     const kept = all.filter(({ paths, fate }) => paths.length > 0 && fate.kind === 'kept');
-    expect(kept.map(({ path }) => path)).toEqual(['rootDir', 'workspaceDir', 'dir.shared']);
+    expect(kept.map(({ path }) => path)).toEqual(['rootDir', 'dir.shared']);
   });
 
   it('are all that is rebased', () => {

@@ -336,7 +336,7 @@ describe('own transforms', () => {
     [
       'has a part that is not known',
       `import { defineTransform } from 'fw-migrate'\nexport default defineTransform({ id: 'mine', mvoe: {} })\n`,
-      /does not know `mvoe`; did you mean `move`\?/,
+      /`transform\.mvoe` is not known; did you mean `move`\?/,
     ],
     ['is none', `export default 42\n`, /my\.ts does not export a transform/],
     ['does not load', `import 'not-there'\n`, /my\.ts cannot be loaded/],

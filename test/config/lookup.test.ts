@@ -316,16 +316,39 @@ describe('objects that are changed after they were written', () => {
   const cases: Record<string, Case> = {
     'assigned key': [
       `const config = { ssr: true, dir: { pages: 'x' } }\nconfig.ssr = false\n${exported}`,
-      { ssr: dynamic, 'dir.pages': known('x'), dev: absent },
+      { ssr: known(false), 'dir.pages': known('x'), dev: absent },
     ],
     'assigned key of a wrapped config': [
       `const config = defineFwConfig({ ssr: true, dev: true })\nconfig.ssr = false\n${exported}`,
-      { ssr: dynamic, dev: known(true) },
+      { ssr: known(false), dev: known(true) },
     ],
-    'new key': [`const config = { a: 1 }\nconfig['ssr'] = false\n${exported}`, { ssr: dynamic, a: known(1) }],
+    'new key': [
+      `const config = { a: 1 }\nconfig['ssr'] = false\n${exported}`,
+      { ssr: known(false), a: known(1) },
+    ],
     'nested key': [
       `const config = { dir: { pages: 'x' }, a: 1 }\nconfig.dir.pages = 'y'\n${exported}`,
-      { 'dir.pages': dynamic, 'dir.x': dynamic, a: known(1) },
+      { 'dir.pages': known('y'), 'dir.x': absent, a: known(1) },
+    ],
+    'key of what is not there': [
+      `const config = { a: 1 }\nconfig.dir.pages = 'y'\n${exported}`,
+      { 'dir.pages': dynamic, a: known(1) },
+    ],
+    'key that is assigned in a function or a loop': [
+      `const config = { a: 1, b: 1, c: 1 }\nfunction f() { config.a = 2 }\nfor (const x of []) config.b = x\n${exported}`,
+      { a: dynamic, b: dynamic, c: known(1) },
+    ],
+    'key that is assigned between changes': [
+      `const config = { a: 1, b: 1 }\nextend(config)\nconfig.a = 2\n${exported}`,
+      { a: known(2), b: dynamic, c: dynamic },
+    ],
+    'key that is assigned under a condition': [
+      `const config = { a: 1, b: 1 }\nif (x) config.a = 2\nelse { config.b = 2 }\n${exported}`,
+      { a: dynamic, b: dynamic, c: absent },
+    ],
+    'assigned object': [
+      `const config = { a: 1, b: 1 }\nObject.assign(config, { a: 2 }, { c: 3 })\n${exported}`,
+      { a: known(2), b: known(1), c: known(3), d: absent },
     ],
     'computed key': [`const config = { a: 1 }\nconfig[key] = 2\n${exported}`, { a: dynamic, b: dynamic }],
     'key below a computed one': [
@@ -385,8 +408,8 @@ describe('objects that are changed after they were written', () => {
       { a: dynamic, b: known(1) },
     ],
     'changed under another name': [
-      `const config = { a: 1, b: 1 }\nconst same = config\nsame.a = 2\n${exported}`,
-      { a: dynamic },
+      `const config = { a: 1, b: 1 }\nconst same = config\nsame.a = 2\nconfig.b = 3\n${exported}`,
+      { a: known(2), b: known(3) },
     ],
     'changed part under a destructured name': [
       "const shared = { dir: { pages: 'x' } }\nconst { dir } = shared\ndir.pages = 'y'\nexport default { dir }",
@@ -418,7 +441,7 @@ describe('objects that are changed after they were written', () => {
       'module.exports = { a: 1, b: 1, dir: {} }\nmodule.exports.a = 2\nexports.dir.x = 1',
       'fw.config.cjs',
     );
-    expect(['a', 'b', 'c'].map((key) => brief(doc.lookup(key)))).toEqual([dynamic, known(1), absent]);
+    expect(['a', 'b', 'c'].map((key) => brief(doc.lookup(key)))).toEqual([known(2), known(1), absent]);
     const unknown = open('module.exports = { a: 1 }\nextend(module.exports)', 'fw.config.cjs');
     expect(['a', 'b'].map((key) => brief(unknown.lookup(key)))).toEqual([dynamic, dynamic]);
   });

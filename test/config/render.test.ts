@@ -725,7 +725,7 @@ describe('obstacles', () => {
       ],
       'items for no array': ['export default { a: 1 }', (scope) => scope.append('a', [1]), /no array/],
       'changed afterwards': [
-        'const c = { a: 1 }\nc.a = 2\nexport default c',
+        'const c = { a: 1 }\nc.a += 2\nexport default c',
         (scope) => scope.set('a', 3),
         /a change after/,
       ],

@@ -151,6 +151,31 @@ describe('scripts', () => {
     expect(migration).toMatchObject({ code: text, changes: [], files: [] });
   });
 
+  it('sorts and reverses lists', () => {
+    const sorted = run(
+      script((config) => {
+        config.css.sort().reverse();
+        config.plugins.sort((a: { src: string }, b: { src: string }) => (a.src < b.src ? -1 : 1));
+        config.modules.reverse();
+      }),
+      `export default {\n  css: ['b', "a", 'c'],\n  plugins: [{ src: 'z' }, { src: 'y' }],\n  modules: ['x', ...more],\n}\n`,
+    );
+    expect(sorted.code).toBe(
+      `export default {\n  css: ['c', 'b', "a"],\n  plugins: [{ src: 'y' }, { src: 'z' }],\n  modules: [...more, 'x'],\n}\n`,
+    );
+  });
+
+  it('refuses what would leave holes in a list', () => {
+    const filled = () =>
+      run(
+        script((config) => {
+          config.css.fill('x');
+        }),
+        `export default { css: ['a'] }\n`,
+      );
+    expect(filled).toThrow(/a script cannot use `fill` on a list: assign a new list instead/);
+  });
+
   it('names the transform and the file when it throws', () => {
     const boom = () =>
       run(

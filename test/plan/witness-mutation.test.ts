@@ -6,6 +6,7 @@ import type { FileChange } from '../../src/plan/framework-files.ts';
 import { scopeOf, witnessedProject } from '../../src/plan/open-project.ts';
 import { createScopeFinder, findTsConfigs, type ScopeFinder } from '../../src/project/alias-scopes.ts';
 import type { AliasScope } from '../../src/project/references/reference.ts';
+import { openSource } from '../../src/project/syntax/source.ts';
 import {
   fixtureSnapshot,
   migratedFixtures,
@@ -41,10 +42,12 @@ function prepared({ name, input, options, git }: ProjectFixture): Prepared {
     ...{ tsConfigs, tree, moves },
   });
   const follower = (finder: ScopeFinder) => createFollower({ tree, moves }, finder, tsConfigs);
-  const { concerns, follow } = follower(scopes);
+  const { concerns, followSource } = follower(scopes);
   const files = snapshot.files.flatMap(({ path, link }): FollowedFile[] => {
     const text = link === undefined && concerns(path) ? readText(path) : undefined;
-    return text === undefined ? [] : [{ path, to: moves.after(path), text, right: follow(path, text) }];
+    return text === undefined
+      ? []
+      : [{ path, to: moves.after(path), text, right: followSource(openSource(path, text)) }];
   });
   const witness = createWitness(
     snapshot,
@@ -65,8 +68,11 @@ function wayOf(text: string, offset: number): string {
   return way.trim().replace(/\d+/g, '0') || '(alone)';
 }
 
-/** What no check without syntax can see: texts without a slash, and a folder that is named by nothing but a dot. */
-const unseen = /^[^/]*$|^\.\/$/;
+/**
+ * What no check without syntax can see: texts without a slash, a folder that is named by nothing but a dot, what is not
+ * there, and a text that is only written for another compiler.
+ */
+const unseen = /^[^/]*$|^\.\/$|\/Skip\.vue$|^~~\/(?:public|lib)\//;
 
 /** Edits that another reading leaves out or makes wrongly, and that the witness has no word for. */
 function silent({ name, witness }: Prepared, file: FollowedFile, { edits, followUps }: FileChange): string[] {
@@ -91,15 +97,17 @@ function silent({ name, witness }: Prepared, file: FollowedFile, { edits, follow
 /** Whether two texts of a migrated file lead to the same place, as Variant A reads them from some root above it. */
 function isSamePlace(one: string, other: string, file: string): boolean {
   const above = file.split('/').map((_, index, names) => names.slice(0, index).join('/'));
-  const placeFrom = (root: string, text: string) => {
+  const placeFrom = (root: string, source: string, text: string) => {
     const path = text.replace(/^~(?=~~|@)/, '');
     if (/^(?:~~|@@)\//.test(path)) return posix.join(root, path.slice(3));
-    if (/^[~@]\//.test(path)) return posix.join(root, 'app', path.slice(2));
+    if (/^[~@]\//.test(path)) return posix.join(root, source, path.slice(2));
     if (path.startsWith('#server/')) return posix.join(root, path.slice(1));
-    if (path.startsWith('#ui/')) return posix.join(root, 'app/components', path.slice(1));
+    if (path.startsWith('#ui/')) return posix.join(root, source, 'components', path.slice(1));
     return path.startsWith('.') ? posix.join(posix.dirname(file), path) : posix.join(root, path);
   };
-  return above.some((root) => placeFrom(root, one) === placeFrom(root, other));
+  return above.some((root) =>
+    ['app', 'src'].some((source) => placeFrom(root, source, one) === placeFrom(root, source, other)),
+  );
 }
 
 const ways = [
@@ -140,13 +148,15 @@ describe('a plan that reads an alias wrongly', () => {
   const silence = (change: (scope: AliasScope) => AliasScope): string[] =>
     fixtures.flatMap((fixture) => {
       const changed = new Map<AliasScope, AliasScope>();
-      const { follow } = fixture.follower((folder) => {
+      const { followSource } = fixture.follower((folder) => {
         const scope = fixture.scopes(folder);
         const other = changed.get(scope) ?? change(scope);
         changed.set(scope, other);
         return other;
       });
-      return fixture.files.flatMap((file) => silent(fixture, file, follow(file.path, file.text)));
+      return fixture.files.flatMap((file) =>
+        silent(fixture, file, followSource(openSource(file.path, file.text))),
+      );
     });
 
   it.each(aliases)('is caught: `%s` is not known', (alias) => {

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMoveMap } from '../../src/project/moves.ts';
-import { syntaxOf } from '../../src/project/path-mentions/files.ts';
-import { createMentionFinder, type FoundMentions } from '../../src/project/path-mentions/find.ts';
+import {
+  createMentionFinder,
+  type FoundMentions,
+  longestUnderstood,
+} from '../../src/project/path-mentions/find.ts';
+import { syntaxOf } from '../../src/project/path-mentions/syntaxes.ts';
 import { openSource } from '../../src/project/syntax/source.ts';
 import { createTree } from '../../src/project/tree.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
@@ -40,7 +44,7 @@ const aliases = {
   guessed: new Set<string>(),
   newer: false,
 };
-const { find, seemsToName } = createMentionFinder({ tree, moves }, ['', 'shop']);
+const find = createMentionFinder({ tree, moves }, ['', 'shop']);
 
 function found(path: string, text: string, edited?: string): FoundMentions {
   const syntax = syntaxOf(path, (folder) => folder === '' || folder === 'shop');
@@ -174,12 +178,13 @@ describe('paths', () => {
 
   it('of another project count where the file names that', () => {
     expect(mentions('Makefile', 'a:\n\tcd shop && ls pages/index.vue missing/pages\n')).toHaveLength(1);
-    const { find: only } = createMentionFinder(
+    const only = createMentionFinder(
       { tree, moves: createMoveMap([{ from: 'shop/pages', to: 'shop/app/pages' }]) },
       ['shop'],
     );
     const source = openSource('Makefile', 'a:\n\tls pages/index.vue\n');
-    expect(only({ source, syntax: 'make', aliases, edits: [] }).mentions).toEqual([]);
+    const syntax = syntaxOf(source.path, () => true);
+    expect(syntax && only({ source, syntax, aliases, edits: [] }).mentions).toEqual([]);
   });
 });
 
@@ -296,12 +301,8 @@ describe('commands in docs', () => {
 });
 
 describe('long texts', () => {
-  const seems = (path: string, text: string) => {
-    const syntax = syntaxOf(path, () => true);
-    return (
-      syntax !== undefined && seemsToName({ source: openSource(path, text), syntax, aliases, edits: [] })
-    );
-  };
+  const seems = (path: string, text: string) =>
+    found(path, text + ' '.repeat(longestUnderstood)).mentions.length > 0;
 
   it.each([
     ['Dockerfile', 'COPY pages pages', true],
@@ -378,7 +379,7 @@ describe('random trees', () => {
         const text = paths.map((one) => `${lead}${one}`).join('\n');
         const syntax = syntaxOf(list, () => false);
         if (!syntax) throw new Error(list);
-        const told = createMentionFinder(world, ['']).find({
+        const told = createMentionFinder(world, [''])({
           source: openSource(list, text),
           syntax,
           aliases,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PlanProblem } from '../../src/plan/plan.ts';
 import { planRepository } from '../../src/plan/repository.ts';
-import type { Shard } from '../../src/plan/selection.ts';
+import type { Shard } from '../../src/plan/shard.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
 import { MergeProblem, mergeReports } from '../../src/report/merge.ts';
 import type { Report } from '../../src/report/report.ts';

@@ -15,7 +15,8 @@ const below: { readonly [room: string]: readonly string[] } = {
   report: ['catalogue', 'config', 'project', 'plan'],
   transforms: ['catalogue', 'config', 'project', 'plan'],
   cli: ['catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
-  index: ['catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
+  api: ['apply', 'config', 'plan', 'project', 'transforms'],
+  index: ['api', 'catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
 };
 
 function roomOf(path: string): string {

@@ -63,7 +63,7 @@ export const directoryOptions = {
     'string',
     both('<workspaceDir>'),
     'The folder that holds all packages of a monorepo; found without being set.',
-    { ...named('rootFolder'), fate: kept },
+    named('rootFolder'),
   ),
   buildDir: option(
     'string',

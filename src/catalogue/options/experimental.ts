@@ -1,10 +1,9 @@
 import {
+  changedDefault,
   type Default,
   type Defaults,
   group,
-  implied,
   is,
-  manual,
   noDefault,
   none,
   notShown,
@@ -55,11 +54,9 @@ export const experimentalOptions = {
     'Starting values of useAsyncData, and of useFetch with it.',
     shownInB(none),
   ),
-  'experimental.defaults.useAsyncData.deep': option(
-    'boolean',
-    { b: is(true), a: implied(false) },
+  'experimental.defaults.useAsyncData.deep': changedDefault(
+    { b: true, a: false },
     'Whether loaded data is reactive all the way down.',
-    { fate: manual, former: true },
   ),
   'experimental.defaults.useAsyncData.errorValue': option(
     ['string', 'null'],
@@ -88,11 +85,9 @@ export const experimentalOptions = {
     true,
     'Whether page data travels as JSON that can hold rich types.',
   ),
-  'experimental.resetAsyncDataToUndefined': option(
-    'boolean',
-    { b: is(true), a: implied(false) },
+  'experimental.resetAsyncDataToUndefined': changedDefault(
+    { b: true, a: false },
     'What cleared async data goes back to.',
-    { fate: manual, former: true },
   ),
   'experimental.restoreState': flag(
     false,

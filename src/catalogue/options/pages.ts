@@ -1,9 +1,9 @@
 import {
   both,
+  changedDefault,
   group,
   implied,
   is,
-  manual,
   missing,
   movedTo,
   noDefault,
@@ -60,11 +60,9 @@ export const pageOptions = {
     b: is({ omitLineBreaks: false }),
     a: implied({ omitLineBreaks: true }),
   }),
-  'headManager.renderSSRHeadOptions.omitLineBreaks': option(
-    'boolean',
-    { b: is(false), a: implied(true) },
+  'headManager.renderSSRHeadOptions.omitLineBreaks': changedDefault(
+    { b: false, a: true },
     'Whether the rendered head tags follow each other without line breaks.',
-    { fate: manual, former: false },
   ),
 
   optimization: group('What the build rewrites in the code of the app.'),

@@ -23,7 +23,7 @@ const ignoredOutput = ['**/*.sock', '.fw/analyze', '.fw', '**/-*.*'] as const;
 
 /** What is taken into a build, what is left out of it, and what is watched. */
 export const sourceOptions = {
-  css: option('array', noDefault, 'Stylesheets loaded on all pages.', named('file', '[]')),
+  css: option('array', noDefault, 'Stylesheets loaded on all pages.', named('bundled', '[]')),
   components: option(
     ['object', 'array', 'boolean'],
     both({ dirs: componentDirs }),
@@ -65,9 +65,9 @@ export const sourceOptions = {
     'array',
     noDefault,
     'Plugins in the order they run; those in the plugins folder are implied.',
-    named('file', '[]'),
+    named('bundled', '[]'),
   ),
-  'plugins[].src': option('string', noDefault, 'The file of a plugin.', named('file')),
+  'plugins[].src': option('string', noDefault, 'The file of a plugin.', named('bundled')),
   'plugins[].mode': option('string', noDefault, 'The side a plugin is limited to.', {
     oneOf: ['client', 'server'],
   }),

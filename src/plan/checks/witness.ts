@@ -103,6 +103,8 @@ export function createWitness(
   const look: Witness['look'] = (file) => {
     if (!concerns(file.from) || file.before.length > longestWitnessed) return nothing;
     const meanings = meaningsIn(file);
+    // A report of ours names all that moved, and is right to.
+    if (!meanings.isSource && isOwnReport(file.before)) return nothing;
     const all = pathTextsIn(file.before, spaced);
     if (!file.text) return stayingTexts(file, all, meanings, []);
     const { outside, inside } = comparedTexts(all, pathTextsIn(file.text.after, spaced), file.text);
@@ -252,12 +254,11 @@ function isKey(text: string, end: number): boolean {
 
 /** One follow-up for all texts of a file that are not reported yet. */
 function reportLost(
-  { before, followUps }: WitnessedFile,
+  { followUps }: WitnessedFile,
   lost: readonly LostText[],
   position: (text: PathText) => Position,
 ): FollowUp[] {
-  // A report of ours names all that moved, and is right to.
-  if (lost.length === 0 || isOwnReport(before)) return [];
+  if (lost.length === 0) return [];
   const lines = new Set(
     followUps.flatMap(({ line, evidence }) => [line, ...evidence.map((place) => place.line)]),
   );

@@ -18,7 +18,7 @@ import {
  * `renamed`: its value is another option's now. `ended`: the option is gone, as the reference says.
  * `unknown`: the texts do not tell.
  */
-export type OptionChange = 'same' | 'moved' | 'renamed' | 'ended' | 'changed' | 'unknown';
+type OptionChange = 'same' | 'moved' | 'renamed' | 'ended' | 'changed' | 'unknown';
 
 /** An option before and after. */
 export interface OptionComparison {
@@ -32,7 +32,7 @@ export interface OptionComparison {
 }
 
 /** What happens to the files of a project between two readings of its config. */
-export interface FilesBetween {
+interface FilesBetween {
   readonly moves: MoveMap;
   readonly before: Evidence;
   readonly after: DiskView;
@@ -129,7 +129,15 @@ function changeOf(option: string, before: Row, after: Row, sides: Sides): Option
     return isSame(meaning, meaningAfter) ? 'same' : 'moved';
   if (isRootAlias(option, before, after) || isLeftForA(before, after, sides)) return 'same';
   if (isMovedSource(option, before, after, sides.files)) return 'moved';
+  if (withoutAliases(meaningOf(before, sides.follow)) === withoutAliases(meaningAfter)) return 'moved';
   return isUnplaced(meaning) || isUnplaced(meaningAfter) ? 'unknown' : 'changed';
+}
+
+/** A value without the alias paths in its style code: they are references, and are checked as such. */
+function withoutAliases(meaning: Meaning): string | undefined {
+  return JSON.stringify(meaning, (_, value: Json) =>
+    typeof value === 'string' ? value.replace(/(["'(])[~@#][^"'()]*(?=["')])/g, '$1') : value,
+  );
 }
 
 /** Defaults that stand under a folder which is not known. */
@@ -153,6 +161,8 @@ function isLeftForA(before: Row, after: Row, { files, follow }: Sides): boolean 
   const read: Follow = (one) => {
     const now = readAfter.get(keyOf(one));
     if (now === undefined || now === one.place || !isLeft(one)) return follow(one);
+    // What led nowhere and still does may be meant for another project, which it is a layer of.
+    if (!files.before.exists(one.place) && (one.isGuess || !files.after.exists(now))) return now;
     // What would be outside of the project was never meant so.
     if (!isInside(one.place, '') && isInside(now, '')) return now;
     const isThere = files.before.exists(now) && files.after.exists(now);
@@ -160,7 +170,7 @@ function isLeftForA(before: Row, after: Row, { files, follow }: Sides): boolean 
   };
   // A text that Variant B finds nothing for is compared as it is written.
   const places = after.places.filter(
-    (one) => readBefore.has(keyOf(one)) || !isLeft(one) || !files.before.exists(one.place),
+    (one) => readBefore.has(keyOf(one)) || !isLeft(one) || (!one.isGuess && !files.before.exists(one.place)),
   );
   return isSame(meaningOf(before, read), meaningOf({ ...after, places }));
 }
@@ -223,7 +233,8 @@ function isTarget(option: string, before: Row, after: Row, sides: Sides): boolea
 /** Whether a value is the other one, or a list with all of its items. */
 function holds(value: Meaning, other: Meaning): boolean {
   if (!Array.isArray(value) || !Array.isArray(other)) return isSame(value, other);
-  return other.every((item) => value.some((one) => isSame(one, item)));
+  const items = new Set(value.map(textOf));
+  return other.every((item) => items.has(textOf(item)));
 }
 
 /** A value in which paths are the places that they mean; undefined if there is no value. */
@@ -253,7 +264,11 @@ function withPlaces(value: Json, at: OptionPathParts, places: ReadonlyMap<string
 
 /** Whether two values mean the same; the order of keys does not matter, that of items does. */
 function isSame(one: Meaning, other: Meaning): boolean {
-  return JSON.stringify(one, withSortedKeys) === JSON.stringify(other, withSortedKeys);
+  return textOf(one) === textOf(other);
+}
+
+function textOf(meaning: Meaning): string | undefined {
+  return JSON.stringify(meaning, withSortedKeys);
 }
 
 function withSortedKeys(_: string, value: Json): Json {

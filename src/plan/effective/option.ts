@@ -7,7 +7,7 @@ import type { Variant } from '../../project/bases.ts';
 export type { Variant };
 
 /** Where the value of an option comes from. */
-export type ValueSource =
+type ValueSource =
   | { readonly kind: 'config' | 'layer'; readonly at: Position }
   /** `implied`: not stated as a default, but it follows from the reference. */
   | { readonly kind: 'default'; readonly implied?: true };
@@ -22,6 +22,8 @@ export type EffectiveValue =
       readonly at?: Position;
       /** The text of the option; undefined if something else, such as a spread, may set it. */
       readonly text?: string;
+      /** Whether a layer says so. */
+      readonly inLayer?: true;
     }
   /** Nothing is written, and there is no default. */
   | { readonly kind: 'unset'; readonly why?: string }
@@ -37,6 +39,8 @@ export interface ReadPlace {
   readonly place: PlacePath;
   /** What is meant where there is a file and a folder of the name. */
   readonly names: 'files' | 'folders';
+  /** Whether no rule says that the text is a path: one that led nowhere may be anything. */
+  readonly isGuess?: true;
 }
 
 /** What an override block (`$production`) says about an option. */

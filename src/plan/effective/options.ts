@@ -1,5 +1,4 @@
-import { olderAppFolder } from '../../catalogue/folder-kinds.ts';
-import { names } from '../../catalogue/names.ts';
+import { loadingTemplate } from '../../catalogue/folder-kinds.ts';
 import type { OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import { placeAt } from '../../config/places.ts';
@@ -91,8 +90,7 @@ function withLoadingTemplate(
 ): EffectiveOption {
   if (row.option !== 'spaLoadingTemplate' || rules === 'unknown' || !('place' in source)) return row;
   if (row.value.kind !== 'value' || (row.value.value !== null && row.value.value !== true)) return row;
-  const folder = rules === 'a' ? source.place : placeAt(source.place, olderAppFolder);
-  const place = placeAt(folder, names.spaLoadingTemplate);
+  const place = placeAt(source.place, loadingTemplate[rules]);
   return disk?.exists(place) ? { ...row, places: [{ at: [], place, names: 'files' }] } : row;
 }
 

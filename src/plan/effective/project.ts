@@ -64,7 +64,7 @@ export interface PlannedRun {
 }
 
 /** A project before and after a plan. */
-export interface ComparedProject {
+interface ComparedProject {
   /** The config as the plan leaves it. */
   readonly config: ConfigDocument;
   readonly options: readonly OptionComparison[];

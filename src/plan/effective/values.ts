@@ -96,7 +96,8 @@ function valueFrom(
   for (const { source, lookup } of found) {
     if (lookup.kind === 'dynamic') {
       const { why, at, written } = lookup;
-      return only({ kind: 'unknown', why, at, ...(written && { text: source.textOf(path) }) });
+      const text = written && { text: source.textOf(path) };
+      return only({ kind: 'unknown', why, at, ...text, ...(source.kind === 'layer' && { inLayer: true }) });
     }
     parts.push({ value: lookup.value, reader: source.reader });
   }
@@ -127,7 +128,7 @@ function mergedValue(
   const places: ReadPlace[] = [];
   const pattern = path[0] === 'alias' && path.length === 2 ? 'alias.*' : path.join('.');
   if (!addedLists.has(pattern) || !isList(parts[0]?.value))
-    return { value: merged(parts, pattern, [], places), places };
+    return { value: merged(parts, pattern, [], places, String(path.at(-1))), places };
   const items = parts.flatMap(itemsOf);
   return { value: items.map((item, index) => merged([item], `${pattern}[]`, [index], places)), places };
 }
@@ -138,14 +139,20 @@ function merged(
   pattern: string,
   at: OptionPathParts,
   places: ReadPlace[],
+  key = '',
 ): Json {
   const [first] = parts;
   if (first?.value === undefined) return null;
   const { value, reader } = first;
   if (typeof value === 'string') {
     const rule = ruleFor(pattern);
-    const place = rule && reader.place(value, rule);
-    if (rule && place !== undefined) places.push({ at, place, names: rule.names });
+    const place = !rule
+      ? reader.placeOfAlias(value)
+      : pattern === 'alias.*'
+        ? reader.placeOfMeaning(value, key)
+        : reader.place(value, rule);
+    if (place !== undefined)
+      places.push(rule ? { at, place, names: rule.names } : { at, place, names: 'files', isGuess: true });
     return value;
   }
   if (value instanceof ConfigPath) {
@@ -165,7 +172,7 @@ function merged(
       // As in the config itself, `null` leaves the place to whoever comes next.
       const set = all.filter((one) => one.value !== null);
       const inner = pattern === 'alias' ? 'alias.*' : `${pattern}.${key}`;
-      return [key, merged(set.length > 0 ? set : all, inner, [...at, key], places)];
+      return [key, merged(set.length > 0 ? set : all, inner, [...at, key], places, key)];
     }),
   );
 }

@@ -84,7 +84,8 @@ function reasonFor(
   if (changes.some(({ kind }) => kind === 'rewrite')) return { why: 'A codemod rewrote the config.' };
   if (addedLists.has(option)) return { why: 'What is written is kept; Variant A adds other defaults.' };
   const fate = findOption(bareName(option))?.fate.kind ?? 'kept';
-  const isLeftOut = fate !== 'kept' && !transforms.some((transform) => isConcerned(transform, option));
+  const isGone = fate !== 'kept' || isLeft(after);
+  const isLeftOut = isGone && !transforms.some((transform) => isConcerned(transform, option));
   return isLeftOut ? { why: 'The transform for it was left out.' } : undefined;
 }
 
@@ -94,6 +95,7 @@ function isConcerned({ options, asksOnly }: Explanations['transforms'][number], 
 
 /** The config of the layer that a value comes from. */
 function layerOf(value: EffectiveValue): string | undefined {
+  if (value.kind === 'unknown') return value.inLayer ? value.at?.file : undefined;
   return value.kind === 'value' && value.from.kind === 'layer' ? value.from.at.file : undefined;
 }
 

@@ -22,6 +22,7 @@ interface Item extends Span {
 
 interface List extends Span {
   readonly items: Item[];
+  readonly isStatements: boolean;
 }
 
 /** Tells whose comments are, by where they stand among the properties and items of a script. */
@@ -30,10 +31,17 @@ export function createOwnerReader(text: string, language: Language): (comment: S
   const comments = (file.comments ?? []).map(spanOf);
   const lists: List[] = [];
   walk(file.program, (node) => {
-    if (node.type === 'ObjectExpression' || node.type === 'ArrayExpression') lists.push(listOf(node));
+    if (node.type === 'ObjectExpression') lists.push(listOf(node, node.properties));
+    else if (node.type === 'ArrayExpression') lists.push(listOf(node, node.elements));
+    else if (node.type === 'Program' || node.type === 'BlockStatement') lists.push(listOf(node, node.body));
   });
   return (comment) => {
-    const around = lists.filter((list) => holds(list, comment)).toSorted((a, b) => a.start - b.start);
+    const around = lists
+      .filter(
+        (list) =>
+          holds(list, comment) && (!list.isStatements || isAtAssignment(text, list, comment, comments)),
+      )
+      .toSorted((a, b) => a.start - b.start);
     const list = around.at(-1);
     if (!list) return [];
     const keys = around.map((one) => one.items.find((item) => holds(item, comment))?.key);
@@ -54,20 +62,38 @@ export function createOwnerReader(text: string, language: Language): (comment: S
   };
 }
 
-function listOf(node: t.ObjectExpression | t.ArrayExpression): List {
-  const list: List = { ...spanOf(node), items: [] };
-  const nodes = node.type === 'ObjectExpression' ? node.properties : node.elements;
-  for (const item of nodes) {
+/** The properties, items or statements of a node. What is assigned in a statement is a property, too. */
+function listOf(node: t.Node, items: readonly (t.Node | null)[]): List {
+  const isStatements = node.type === 'Program' || node.type === 'BlockStatement';
+  const list: List = { ...spanOf(node), items: [], isStatements };
+  for (const item of items) {
     if (item !== null) list.items.push({ ...spanOf(item), node: item, key: keyOf(item), list });
   }
   return list;
 }
 
+/** Whether a comment stands at or in a statement that assigns to a key. Those of other statements are nobody's. */
+function isAtAssignment(text: string, list: List, comment: Span, comments: readonly Span[]): boolean {
+  const inside = list.items.find((item) => holds(item, comment));
+  const at = inside ? [inside] : itemsAt(text, list, comment, comments);
+  return at.some(({ node }) => assignedMember(node) !== undefined);
+}
+
+function assignedMember(node: t.Node): t.MemberExpression | undefined {
+  if (node.type !== 'ExpressionStatement' || node.expression.type !== 'AssignmentExpression')
+    return undefined;
+  const { left } = node.expression;
+  if (left.type !== 'MemberExpression') return undefined;
+  // `module.exports = …` is the config itself.
+  const isExport = left.object.type === 'Identifier' && /^(?:module|exports)$/.test(left.object.name);
+  return isExport ? undefined : left;
+}
+
 function keyOf(node: t.Node): string {
-  if (node.type !== 'ObjectProperty' && node.type !== 'ObjectMethod') return '';
-  const { key } = node;
-  if (key.type === 'Identifier') return key.name;
-  return key.type === 'StringLiteral' ? key.value : '';
+  const isProperty = node.type === 'ObjectProperty' || node.type === 'ObjectMethod';
+  const key = isProperty ? node.key : assignedMember(node)?.property;
+  if (key?.type === 'Identifier') return key.name;
+  return key?.type === 'StringLiteral' ? key.value : '';
 }
 
 function holds(outer: Span, { start, end }: Span): boolean {

@@ -1,20 +1,14 @@
 import { sourceAliases } from '../../catalogue/aliases.ts';
+import { overlap } from '../../config/edits.ts';
 import { isInside, pathFrom, placeAt } from '../../config/places.ts';
+import type { Span } from '../../config/source.ts';
 import type { Move } from '../moves.ts';
 import type { AliasScope, BaseFolder, MovedTree } from '../references/reference.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
-import { isPackageJson, type MentionSyntax, runsElsewhere } from './files.ts';
-import { lineReaders } from './lines.ts';
 import { type PathMention, resolveWord, type WordContext } from './resolve-word.ts';
-import { jsonPaths, quotedPaths, scriptPaths } from './structured.ts';
-import type { MentionedPaths, ToolAlias } from './words.ts';
-
-/** A stretch of a text that changes anyway. */
-export interface TextSpan {
-  readonly start: number;
-  readonly end: number;
-}
+import type { MentionSyntax } from './syntaxes.ts';
+import type { PathWord, ToolAlias } from './words.ts';
 
 /** A file that may name what moves. */
 export interface NamingFile {
@@ -22,7 +16,7 @@ export interface NamingFile {
   readonly syntax: MentionSyntax;
   readonly aliases: AliasScope;
   /** What the run changes in the text. */
-  readonly edits: readonly TextSpan[];
+  readonly edits: readonly Span[];
 }
 
 /** Aliases that a tool reads in its own way, and where the sources are now. */
@@ -37,55 +31,70 @@ export interface FoundMentions {
   readonly aliases: readonly ReportedAlias[];
 }
 
-/** Finds what a file of tooling or docs says about places that are others afterwards. */
-export interface MentionFinder {
-  find(file: NamingFile): FoundMentions;
-  /** A guess by single words, for texts that are too long to be understood. */
-  seemsToName(file: NamingFile): boolean;
-}
+/** Longer texts are generated: no more than single words are looked at. */
+export const longestUnderstood = 1_000_000;
 
-/** `projects` are the folders of all projects, outer ones first. */
-export function createMentionFinder(context: MovedTree, projects: readonly TreePath[]): MentionFinder {
+/**
+ * Finds what a file of tooling or docs says about places that are others afterwards. `projects` are the folders of all
+ * projects, outer ones first.
+ */
+export function createMentionFinder(
+  context: MovedTree,
+  projects: readonly TreePath[],
+): (file: NamingFile) => FoundMentions {
   const moved = movedPlaces(context);
   const quick = namePattern(moved);
-  const contextOf = (file: NamingFile): WordContext => ({
-    ...context,
-    moved,
-    bases: basesOf(file, context, projects),
-    aliases: readsAliases(file.syntax) ? file.aliases : undefined,
-    // Docs speak of much that is no path; what they mean is there.
-    mayBeMade: file.syntax !== 'docs',
-  });
-  const find = (file: NamingFile): FoundMentions => {
-    const { path, text } = file.source;
+  return (file) => {
+    const { source, syntax } = file;
+    const { path, text } = source;
     const isMoving = context.moves.after(path) !== path;
     const mayName = quick.test(text) || (isMoving && text.includes('../'));
     const sources = movedSources(file, context);
     const mayDefine = sources.size > 0 && /[~@]/.test(text);
     if (!mayName && !mayDefine) return { mentions: [], aliases: [] };
-    const { words, aliases: defined } = pathsIn(file);
+    const isLong = text.length > longestUnderstood;
+    const { words, aliases: defined } = isLong
+      ? { words: singleWords(text, syntax, quick), aliases: [] }
+      : syntax.read(source);
     const aliases = defined.flatMap((alias) => reportAlias(alias, file, sources, context));
     const covered = [...file.edits, ...(aliases.length > 0 ? defined.flatMap(({ spans }) => spans) : [])];
-    const wordContext = contextOf(file);
-    const mentions = words
-      .filter((word) => mayBePath(word.text, file))
-      .filter((word) => !covered.some((span) => overlaps(span, word.start, word.start + word.text.length)))
-      .flatMap((word) => resolveWord(word, wordContext) ?? []);
-    return { mentions, aliases };
+    const wordContext: WordContext = {
+      ...context,
+      moved,
+      bases: basesOf(file, context, projects),
+      aliases: syntax.readsAliases ? file.aliases : undefined,
+      mayBeMade: !syntax.isProse,
+      isRooted: syntax.isRooted ?? false,
+    };
+    return { mentions: mentionsIn(words, covered, wordContext, isLong ? 1 : Infinity), aliases };
   };
-  const seemsToName = (file: NamingFile): boolean => {
-    const wordContext = contextOf(file);
-    const plain = takesPaths(file.syntax);
-    for (const { 0: text, index: start } of file.source.text.matchAll(/[^\s"'`()<>[\]{}|,;=]{1,1000}/g))
-      if (quick.test(text) && mayBePath(text, file) && resolveWord({ text, start, plain }, wordContext))
-        return true;
-    return false;
-  };
-  return { find, seemsToName };
 }
 
-function overlaps(span: TextSpan, start: number, end: number): boolean {
-  return start < span.end && end > span.start;
+/** At most so many of the words that name something else now; what is covered is right. */
+function mentionsIn(
+  words: Iterable<PathWord>,
+  covered: readonly Span[],
+  context: WordContext,
+  most: number,
+): PathMention[] {
+  const found: PathMention[] = [];
+  for (const word of words) {
+    const span = { start: word.start, end: word.start + word.text.length };
+    const mention = covered.some((one) => overlap(one, span)) ? undefined : resolveWord(word, context);
+    if (mention) found.push(mention);
+    if (found.length === most) break;
+  }
+  return found;
+}
+
+/** A guess, for a text that is too long to be understood: the first word that counts is enough. */
+function* singleWords(
+  text: string,
+  { takesPaths: plain = false }: MentionSyntax,
+  quick: RegExp,
+): Generator<PathWord> {
+  for (const { 0: word, index: start } of text.matchAll(/[^\s"'`()<>[\]{}|,;=]{1,1000}/g))
+    if (quick.test(word)) yield { text: word, start, plain };
 }
 
 /** What moves, and folders above that a part of them leaves. */
@@ -109,28 +118,6 @@ function namePattern(moved: readonly Move[]): RegExp {
   return new RegExp(`(?<![\\w-])(?:${escaped.join('|')})(?![\\w-])|[~@#][/\\w]`);
 }
 
-/** In prose and in lists of patterns a slash in front means the root; elsewhere an address, or the disk. */
-function mayBePath(text: string, { syntax }: NamingFile): boolean {
-  return !text.startsWith('/') || ['docs', 'owners', 'ignore', 'container-ignore'].includes(syntax);
-}
-
-/** In a shell `~` is the home of whoever runs it, and no alias. */
-function readsAliases(syntax: MentionSyntax): boolean {
-  return syntax === 'docs' || syntax === 'script' || syntax === 'json' || syntax === 'settings';
-}
-
-/** Whether a name alone is a path more often than not. */
-function takesPaths(syntax: MentionSyntax): boolean {
-  return ['container', 'container-ignore', 'shell', 'processes'].includes(syntax);
-}
-
-function pathsIn({ source, syntax }: NamingFile): MentionedPaths {
-  if (syntax === 'script') return scriptPaths(source);
-  const { path, text } = source;
-  const json = syntax === 'json' || /^\s*\{/.test(text) ? jsonPaths(source, isPackageJson(path)) : undefined;
-  return json ?? { words: syntax === 'json' ? quotedPaths(text) : lineReaders[syntax](text), aliases: [] };
-}
-
 /** The file's own folder, its project, the run's folder, and projects it names if it may run in them. */
 function basesOf(
   { source: { path, text }, syntax }: NamingFile,
@@ -140,11 +127,11 @@ function basesOf(
   const { moves } = context;
   const own = { before: parentOf(path), after: parentOf(moves.after(path)) };
   const at = (folder: TreePath): BaseFolder => ({ before: folder, after: moves.after(folder) });
-  if (syntax === 'ignore' || syntax === 'container-ignore') return [own];
-  if (syntax === 'owners')
+  if (syntax.base === 'own') return [own];
+  if (syntax.base === 'repository')
     return [at(/^(?:.*\/)?(?:docs|\.\w+)$/.test(own.before) ? parentOf(own.before) : own.before)];
   const holding = projects.filter((folder) => isInside(path, folder)).slice(-1);
-  const others = runsElsewhere(path, syntax)
+  const others = syntax.runsElsewhere?.test(path)
     ? projects.filter((folder) => folder !== '' && text.includes(folder))
     : [];
   return [own, ...[...holding, '', ...others].map(at)];
@@ -156,7 +143,7 @@ function movedSources(
   { moves }: MovedTree,
 ): Map<string, TreePath> {
   const sources = new Map<string, TreePath>();
-  if (syntax !== 'script' && syntax !== 'json' && syntax !== 'yaml') return sources;
+  if (!syntax.definesAliases) return sources;
   const [folder, folderAfter] = [parentOf(path), parentOf(moves.after(path))];
   for (const name of sourceAliases) {
     const [before, after] = [aliases.before.get(name), aliases.after.get(name)];
@@ -175,7 +162,7 @@ function reportAlias(
   const name = names.find((one) => sources.has(one));
   const source = name === undefined ? undefined : sources.get(name);
   if (name === undefined || source === undefined) return [];
-  const isFollowed = edits.some((edit) => spans.some(({ start: from, end }) => overlaps(edit, from, end)));
+  const isFollowed = edits.some((edit) => spans.some((span) => overlap(edit, span)));
   // From the folder of the file, or from the root.
   const folders = [parentOf(moves.after(path)), ''];
   const isRight = texts

@@ -1,4 +1,3 @@
-import type { MentionSyntax } from './files.ts';
 import {
   commandWords,
   namesCommands,
@@ -6,6 +5,7 @@ import {
   type PathWord,
   quotedWords,
   spaced,
+  unquoted,
   wordsIn,
   wordsUnder,
 } from './words.ts';
@@ -20,27 +20,13 @@ function eachLine(read: ReadLine): ReadText {
 const pattern: ReadLine = (line, start) =>
   /^\s*#/.test(line) ? [] : wordsIn(line, start, /\S+/g, true).slice(0, 1);
 
-/** A pattern without a slash, except at its end, fits in every folder: also in the one that things move to. */
-const rootedPattern: ReadLine = (line, start) =>
-  pattern(line, start).filter(({ text }) => /\/./.test(text.replace(/^!/, '')));
+/** A list of patterns. */
+export const patternWords = eachLine(pattern);
 
-/** How each kind of text that is not JSON or a script is read. */
-export const lineReaders: {
-  readonly [syntax in Exclude<MentionSyntax, 'script' | 'json'>]: ReadText;
-} = {
-  docs: docsWords,
-  container: containerWords,
-  // A .dockerignore reads every pattern from its own folder.
-  'container-ignore': eachLine(pattern),
-  ignore: eachLine(rootedPattern),
-  owners: eachLine(rootedPattern),
-  shell: (text) => commandWords(text, 0),
-  make: eachLine(makeWords),
-  processes: eachLine(processWords),
-  yaml: yamlWords,
-  settings: eachLine(settingWords),
-  groovy: eachLine(groovyWords),
-};
+/** One without a slash, except at its end, fits in every folder: also in the one that things move to. */
+export const rootedPatternWords = eachLine((line, start) =>
+  pattern(line, start).filter(({ text }) => /\/./.test(text.replace(/^!/, ''))),
+);
 
 const hashComment = commentBehind('^\\s*#|\\s#');
 const slashComment = commentBehind('^\\s*(?:\\/\\/|\\*|\\/\\*)|\\s\\/\\/');
@@ -56,7 +42,7 @@ function uncommented(line: string, comment = hashComment): string {
 }
 
 /** Prose, and the commands that it shows. */
-function docsWords(text: string): PathWord[] {
+export function docsWords(text: string): PathWord[] {
   const words = new Map([...fencedCommands(text), ...proseWords(text)].map((word) => [word.start, word]));
   return [...words.values()].sort((a, b) => a.start - b.start);
 }
@@ -114,7 +100,7 @@ const instructions: ReadonlyMap<string, ReadLine> = new Map([
   ...['ENV', 'ARG'].map((name): [string, ReadLine] => [name, variableWords]),
 ]);
 
-function containerWords(text: string): PathWord[] {
+export function containerWords(text: string): PathWord[] {
   const joined = text.replace(/\\[ \t]*\r?\n/g, (end) => ' '.repeat(end.length));
   const found = eachLine((line, start) => {
     const [lead = '', instruction = ''] = /^\s*([A-Za-z]+)\s+/.exec(line) ?? [];
@@ -136,35 +122,34 @@ function variableWords(text: string, offset: number): PathWord[] {
     return quotedWords(text.slice(older.length).trimEnd(), offset + older.length, namesPaths(name));
   return [...text.matchAll(/(?<![\w.-])([\w.-]+)=("[^"]*"|'[^']*'|[^\s"']*)/g)].flatMap((match) => {
     const [, key = '', value = ''] = match;
-    const quote = /^["']/.test(value) ? 1 : 0;
-    const start = offset + match.index + key.length + 1 + quote;
-    return quotedWords(value.slice(quote, value.length - quote), start, namesPaths(key));
+    return quotedWords(...unquoted(value, offset + match.index + key.length + 1), namesPaths(key));
   });
 }
 
 /** Recipes are commands; a variable holds paths if its name says so. */
-function makeWords(line: string, start: number): PathWord[] {
+export const makeWords = eachLine((line, start) => {
   const [recipe] = /^[ \t]+[@+-]*/.exec(line) ?? [];
   if (recipe !== undefined) return commandWords(line.slice(recipe.length), start + recipe.length);
   const [head, key = ''] = /^(?:export\s+)?([\w.-]+)\s*[:?+]?=\s*/.exec(line) ?? [];
   if (head === undefined) return [];
   return wordsIn(uncommented(line).slice(head.length), start + head.length, spaced, namesPaths(key));
-}
+});
 
-function processWords(line: string, start: number): PathWord[] {
+/** `name: command`. */
+export const processWords = eachLine((line, start) => {
   const [head = ''] = /^\s*[\w-]+:\s*/.exec(line) ?? [];
   return commandWords(line.slice(head.length), start + head.length);
-}
+});
 
 /** `key = value` in one of several dialects. */
-function settingWords(line: string, start: number): PathWord[] {
+export const settingWords = eachLine((line, start) => {
   const [head = '', key = ''] = /^\s*"?([\w.-]+)"?\s*=\s*/.exec(line) ?? [];
   const value = uncommented(line).slice(head.length);
   const at = start + head.length;
   return namesCommands(key) || /["']/.test(value)
     ? inQuotes(value, at, (inner, from) => wordsUnder(key, inner, from))
     : wordsIn(value, at, spaced, namesPaths(key));
-}
+});
 
 function inQuotes(text: string, offset: number, read: ReadLine): PathWord[] {
   return [...text.matchAll(/"([^"]*)"|'([^']*)'/g)].flatMap((match) =>
@@ -173,16 +158,14 @@ function inQuotes(text: string, offset: number, read: ReadLine): PathWord[] {
 }
 
 /** Texts in quotes, which are commands if a step of that name runs them. */
-function groovyWords(line: string, start: number): PathWord[] {
+export const groovyWords = eachLine((line, start) => {
   const code = uncommented(line, slashComment);
   return inQuotes(code, start, (inner, at) => {
     const before = code.slice(Math.max(0, at - start - 20), at - start - 1);
     const isStep = /\b(?:sh|bat|script)[\s(:]*$/.test(before);
     return isStep ? commandWords(inner, at) : quotedWords(inner, at, false);
   });
-}
-
-// YAML, line by line: the key of a value tells what it is.
+});
 
 interface YamlKey {
   readonly name: string;
@@ -191,68 +174,49 @@ interface YamlKey {
 
 const yamlLine = /^([ \t]*(?:- +)*)(?:(["']?)([^\s"'#:{}[\],&*!|>][^"'#:{}[\],]*?)\2:(?=\s|$)[ \t]*)?(.*)$/;
 
-/** What has been read of a text so far. */
-interface YamlState {
-  readonly found: PathWord[];
+/** YAML, line by line: the key of a value tells what it is. */
+export function yamlWords(text: string): PathWord[] {
   /** The keys that the next line may belong to, outer ones first. */
-  readonly keys: YamlKey[];
+  const keys: YamlKey[] = [];
   /** The key of a text of several lines. */
-  block: YamlKey | undefined;
+  let block: YamlKey | undefined;
+  return eachLine((line, start) => {
+    const indent = line.search(/\S/);
+    if (indent === -1 || /^\s*(?:#|---|%)/.test(line)) return [];
+    if (block && indent <= block.indent) block = undefined;
+    if (block) return blockWords(block.name, line, start);
+    const [, lead = '', quote = '', name, rest = ''] = yamlLine.exec(line) ?? [];
+    const key = keyOfLine(keys, name, lead, indent);
+    const value = uncommented(rest);
+    const isBlock = /^[|>][\d+-]*\s*$/.test(value);
+    if (isBlock) block = { name: key.name, indent: lead.includes('-') ? indent : key.indent };
+    return [
+      ...(name === undefined
+        ? []
+        : [{ text: name, start: start + lead.length + quote.length, plain: false }]),
+      ...(isBlock ? [] : valueWords(value, start + line.length - rest.length, key.name)),
+    ];
+  })(text);
 }
 
-function yamlWords(text: string): PathWord[] {
-  const state: YamlState = { found: [], keys: [], block: undefined };
-  for (const { 0: content, index: start } of text.matchAll(/[^\r\n]+/g)) {
-    const indent = content.search(/\S/);
-    if (indent === -1 || /^\s*(?:#|---|%)/.test(content)) continue;
-    if (state.block && indent <= state.block.indent) state.block = undefined;
-    if (!state.block) readYamlLine(state, content, start, indent);
-    else if (namesCommands(state.block.name)) add(state, commandWords(content, start));
-    else if (namesPaths(state.block.name)) add(state, wordsIn(content, start, spaced, true));
-  }
-  return state.found;
+function blockWords(key: string, line: string, start: number): PathWord[] {
+  if (namesCommands(key)) return commandWords(line, start);
+  return namesPaths(key) ? wordsIn(line, start, spaced, true) : [];
 }
 
-function readYamlLine(state: YamlState, content: string, start: number, indent: number): void {
-  const { found, keys } = state;
-  const [, lead = '', quote = '', name, rest = ''] = yamlLine.exec(content) ?? [];
-  const isItem = lead.includes('-');
+/** The key that a line belongs to, which may be its own. Keys that it ends are taken off the list. */
+function keyOfLine(keys: YamlKey[], name: string | undefined, lead: string, indent: number): YamlKey {
   // The items of a list may be as far left as the key that they belong to.
-  while (isClosed(keys.at(-1), isItem ? indent : lead.length, isItem)) keys.pop();
-  if (name !== undefined) {
-    found.push({ text: name, start: start + lead.length + quote.length, plain: false });
-    keys.push({ name, indent: lead.length });
-  }
-  const key = keys.at(-1) ?? { name: '', indent: -1 };
-  const value = uncommented(rest);
-  if (/^[|>][\d+-]*\s*$/.test(value)) state.block = { name: key.name, indent: isItem ? indent : key.indent };
-  else add(state, yamlValueWords(value, start + content.length - rest.length, key.name));
+  const outermost = lead.includes('-') ? indent + 1 : lead.length;
+  while ((keys.at(-1)?.indent ?? -1) >= outermost) keys.pop();
+  if (name !== undefined) keys.push({ name, indent: lead.length });
+  return keys.at(-1) ?? { name: '', indent: -1 };
 }
 
-/** One by one: a long list would not fit into the arguments of a call. */
-function add({ found }: YamlState, words: readonly PathWord[]): void {
-  for (const word of words) found.push(word);
-}
-
-function isClosed(key: YamlKey | undefined, indent: number, isItem: boolean): boolean {
-  return key !== undefined && (isItem ? key.indent > indent : key.indent >= indent);
-}
-
-function yamlValueWords(value: string, start: number, key: string): PathWord[] {
+function valueWords(value: string, start: number, key: string): PathWord[] {
   if (/^[[{]/.test(value)) return flowWords(value, start, key);
-  if (namesCommands(key)) {
-    const quote = /^(["']).*\1\s*$/.test(value) ? 1 : 0;
-    return commandWords(value.slice(quote, value.trimEnd().length - quote), start + quote);
-  }
-  return scalarWords(value, start, key);
-}
-
-function scalarWords(value: string, start: number, key: string): PathWord[] {
   const text = value.trim();
-  const isQuoted = text.length > 1 && /^["']/.test(text) && text.endsWith(text.charAt(0));
-  const quote = isQuoted ? 1 : 0;
-  const inner = text.slice(quote, text.length - quote);
-  return quotedWords(inner, start + value.indexOf(text) + quote, namesPaths(key));
+  return wordsUnder(key, ...unquoted(text, start + value.indexOf(text)));
 }
 
 /** `{ key: value, other: [a, b] }`. */

@@ -26,6 +26,8 @@ export interface WordContext extends MovedTree {
   readonly aliases: AliasScope | undefined;
   /** Whether a path may name what only a build makes. */
   readonly mayBeMade: boolean;
+  /** Whether a slash in front means the root. */
+  readonly isRooted: boolean;
 }
 
 /** What stands for the folder of a repository or a project. */
@@ -47,6 +49,7 @@ const homes = new RegExp(
 export function resolveWord(word: PathWord, context: WordContext): PathMention | undefined {
   const { text, lead } = pathIn(word.text);
   if (text === '' || text.includes('://') || /^[A-Za-z]:[\\/]/.test(text)) return undefined;
+  if (!context.isRooted && word.text.startsWith('/')) return undefined;
   for (const path of expandBraces(text)) {
     const found = isSigned(path) ? resolveAlias(path, context) : resolvePath(path, word, context);
     if (found && found !== 'holds') return { start: word.start + lead, ...found };
@@ -192,6 +195,6 @@ function resolveAlias(path: string, { aliases, tree, moves, bases }: WordContext
   if (!read || text === read.alias || !namesSomething(tree, read.place)) return undefined;
   const resolved = { form: 'alias', text, lead: '', tail: '', ...read } as const;
   if (isMeantForA(resolved, aliases, tree)) return undefined;
-  const now = respell(resolved, moves.after(read.place), { ...bases[0], aliases });
+  const now = respell(resolved, moves.after(read.place), { ...bases[0], aliases }, 'module');
   return now === undefined ? undefined : { said: text, now, apart: [] };
 }

@@ -1,17 +1,10 @@
+import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
+import { unwrapTypes } from '../../config/syntax.ts';
 import type { JsonMember, JsonNode } from '../json.ts';
 import { type NameBindings, namesIn } from '../syntax/bindings.ts';
-import {
-  calledName,
-  childrenOf,
-  isNamed,
-  isSum,
-  memberName,
-  propertyOf,
-  unwrapped,
-  walk,
-} from '../syntax/code.ts';
+import { calledName, childrenOf, isNamed, isSum, memberName, propertyOf, walk } from '../syntax/code.ts';
 import { piecesOf, type SourceText } from '../syntax/source.ts';
 import {
   type MentionedPaths,
@@ -32,9 +25,10 @@ const aboutPackage = wordSet(
 );
 
 /** The paths that JSON names in its texts and keys; undefined if it cannot be parsed. */
-export function jsonPaths(source: SourceText, isPackage: boolean): MentionedPaths | undefined {
+export function jsonPaths(source: SourceText): MentionedPaths | undefined {
   const root = source.json();
   if (!root) return undefined;
+  const isPackage = posix.basename(source.path) === 'package.json';
   const found: { words: PathWord[]; aliases: ToolAlias[] } = { words: [], aliases: [] };
   const addMember = (member: JsonMember, outer: string): void => {
     found.aliases.push(...aliasAt(member.key, member.start, member.value));
@@ -224,7 +218,7 @@ function definitionIn(node: t.Node): readonly [t.Node, t.Node] | undefined {
 /** What tells where an alias leads; undefined if the value is no path, or comes from elsewhere. */
 function targetOf(value: t.Node, bindings: NameBindings): Pick<ToolAlias, 'spans' | 'texts'> | undefined {
   const [constant] = value.type === 'Identifier' ? (bindings.get(value.name) ?? []) : [];
-  const node = unwrapped(constant?.init ?? value);
+  const node = unwrapTypes(constant?.init ?? value);
   const isMade = node.type === 'CallExpression' || node.type === 'NewExpression' || isSum(node);
   const isText = node.type === 'StringLiteral' || node.type === 'ArrayExpression';
   if (!isMade && !isText && node.type !== 'TemplateLiteral' && !isFolder(node)) return undefined;

@@ -1,3 +1,5 @@
+import type { Span } from '../../config/source.ts';
+
 /** A piece of a text that may name a path. */
 export interface PathWord {
   readonly text: string;
@@ -13,7 +15,7 @@ export interface ToolAlias {
   readonly names: readonly string[];
   readonly start: number;
   /** What tells the meaning: the value, and the constants that it takes up. */
-  readonly spans: readonly { readonly start: number; readonly end: number }[];
+  readonly spans: readonly Span[];
   /** The texts in it. */
   readonly texts: readonly string[];
 }
@@ -41,6 +43,12 @@ export function wordsIn(text: string, offset: number, pattern: RegExp, plain = f
 export function quotedWords(text: string, start: number, plain: boolean): PathWord[] {
   if (/\s/.test(text)) return wordsIn(text, start, spaced);
   return text.length <= maximumLength ? [{ text, start, plain }] : [];
+}
+
+/** What is between quotes, and where it starts; a text without them is as it was. */
+export function unquoted(text: string, start: number): readonly [text: string, start: number] {
+  const isQuoted = text.length > 1 && /^["']/.test(text) && text.endsWith(text.charAt(0));
+  return isQuoted ? [text.slice(1, -1), start + 1] : [text, start];
 }
 
 /** A set of words that are written with spaces between them. */
@@ -127,10 +135,8 @@ export function commandWords(text: string, offset: number): PathWord[] {
 }
 
 function tokenWords(token: string, at: number, command: Command): PathWord[] {
-  const quote = /^["']/.test(token) ? 1 : 0;
-  const text = token.slice(quote, token.length - quote);
-  const start = at + quote;
-  if (quote === 0 || !/\s/.test(text)) return flagValue({ text, start, plain: command.takes(text) });
+  const [text, start] = unquoted(token, at);
+  if (!/\s/.test(text)) return flagValue({ text, start, plain: command.takes(text) });
   const isCommand = shells.has(command.name);
   command.takes(text);
   return isCommand ? commandWords(text, start) : wordsIn(text, start, /[^\s"'`,;()]+/g);

@@ -1,6 +1,7 @@
 import { isRelativePath, type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
 import { isSigned, readText } from '../aliases.ts';
 import type { AliasScope, Offsets, ReferenceContext, ReferringFile } from './reference.ts';
+import { namesSomething, readingsOf, slashPlace } from './resolve.ts';
 
 /** What kind of text is tested: markup and styles write paths without quotes as well. */
 export type TextKind = 'script' | 'markup' | 'style';
@@ -13,7 +14,7 @@ const unquotedStyle = /url\(\s*([^\s'"`()]+)|^[ \t]*@(?:import|require)\s+([^'"\
 const included = /^[ \t]*(?:include|extends)\b\S*[ \t]+[.~@#]/m;
 /** Quotes that are written as entities. */
 const entityQuote = /&(?:quot|apos|#39|#34|#x2[27]);[.~@#]/i;
-const unquotedAttribute = /=([.~@#][^\s>"']*)/g;
+const unquotedAttribute = /=([.~@#/][^\s>"']*)/g;
 
 // Longer than any path; an apostrophe in prose may be as far from the next one as it likes.
 const maximumPath = 2000;
@@ -37,7 +38,9 @@ export function candidatesIn(
     // In prose, where quotes pair up wrongly, the next one starts again.
     const end = text.indexOf(quote, from);
     const path = text.slice(from, Math.min(end === -1 ? text.length : end, from + maximumPath));
-    if (mayChange(path, file, context)) found.push(from);
+    // Only templates have references of this kind, and scripts need not be parsed because of them.
+    const readings = readingsOf(path, kind === 'markup' ? 'asset' : 'module');
+    if (readings.some((one) => mayChange(one, file, context))) found.push(from);
   }
   return found;
 }
@@ -57,11 +60,11 @@ function isOddMarkup(text: string): boolean {
   return text.includes('<template lang') && included.test(text);
 }
 
-/** A quote with something behind it that can start a path: a dot, a sign, or an alias that has none. */
+/** A quote with something behind it that can start a path: a dot, a sign, a slash, or an alias that has none. */
 export function pathStartIn({ before }: AliasScope): RegExp {
   const plain = [...before.keys()].filter((name) => !isSigned(name));
   const names = plain.map((name) => name.replace(/[^\w]/g, '\\$&')).join('|');
-  return new RegExp(`["'\`](?=\\.{1,2}(?:[/\\\\]|["'\`])|[~@#]${names && `|(?:${names})[/"'\`]`})`, 'g');
+  return new RegExp(`["'\`](?=\\.{1,2}(?:[/\\\\]|["'\`])|[~@#]|/\\w${names && `|(?:${names})[/"'\`]`})`, 'g');
 }
 
 function mayChangeUnquoted(text: string, file: ReferringFile, context: ReferenceContext): boolean {
@@ -73,16 +76,17 @@ function mayChangeUnquoted(text: string, file: ReferringFile, context: Reference
     if (isApart || list !== undefined || mayChange(url, file, context)) return true;
   }
   for (const [, value = ''] of text.matchAll(unquotedAttribute))
-    if (mayChange(value, file, context)) return true;
+    if (readingsOf(value, 'asset').some((one) => mayChange(one, file, context))) return true;
   return isApart && /@(?:import|use|forward)\b|url\(/.test(text);
 }
 
 /** Whether a path may have to say something else afterwards. */
-function mayChange(candidate: string, file: ReferringFile, { moves, ambiguous }: ReferenceContext): boolean {
+function mayChange(candidate: string, file: ReferringFile, context: ReferenceContext): boolean {
+  const { moves, ambiguous } = context;
   const [text = ''] = candidate.replaceAll('\\', '/').split(/\$\{|\?|(?<=.)#/, 1);
   const { folder, pattern } = splitGlob(text);
   const path = pattern === '' ? text : folder;
-  const places = placesOf(path, file);
+  const places = placesOf(path, file, context);
   if (!places) return false;
   const [before, after] = places;
   const isFolder = pattern !== '' || text !== candidate || path.endsWith('/');
@@ -94,8 +98,15 @@ function mayChange(candidate: string, file: ReferringFile, { moves, ambiguous }:
 function placesOf(
   path: string,
   { before, after, aliases }: ReferringFile,
+  { tree }: ReferenceContext,
 ): readonly [before: PlacePath, after: PlacePath] | undefined {
   if (isRelativePath(path)) return [placeAt(before, path), placeAt(after, path)];
+  if (path.startsWith('/')) {
+    // Most are addresses, which lead to nothing.
+    const place = slashPlace(aliases.slash?.before, path);
+    if (place === undefined || !namesSomething(tree, place)) return undefined;
+    return [place, slashPlace(aliases.slash?.after, path) ?? ''];
+  }
   for (const text of path.startsWith('~') ? [path, path.slice(1)] : [path]) {
     const read = readText(aliases.before, text);
     if (read) return [read.place, readText(aliases.after, text)?.place ?? ''];

@@ -10,7 +10,7 @@ import {
 import type { SourceText } from '../syntax/source.ts';
 import { attributeValue, inValue, markupReferences, wholeValue } from './components/markup.ts';
 import { codeReferences, scriptReference } from './modules.ts';
-import { type Offsets, type Reference, Unparsed, unparsed } from './reference.ts';
+import { type Offsets, parsed, type Reference, Unparsed } from './reference.ts';
 import type { StyleSyntax } from './style-reader.ts';
 import { styleReferences } from './styles.ts';
 
@@ -37,11 +37,7 @@ export function componentReferences(source: SourceText, at: Offsets = 'anywhere'
 
 function blocksOf(source: SourceText, at: Offsets): readonly Element[] {
   const { path, text } = source;
-  try {
-    return source.blocks(endOfWanted(text, at));
-  } catch (error) {
-    throw unparsed(error, 'the component', path, text, 0);
-  }
+  return parsed('the component', path, text, 0, () => source.blocks(endOfWanted(text, at)));
 }
 
 /** The end of the script that a component starts with, if all that is wanted is in it; else of everything. */
@@ -72,11 +68,9 @@ function scriptReferences(source: SourceText, block: Element, at: Offsets): read
   if (language === undefined) return refuse(source, block, scriptReference);
   const wanted = at === 'anywhere' ? at : offsetsWithin(at, start, start + code.length);
   const isUsedOutside = (name: string) => isWordIn(text, name, start, code.length);
-  try {
-    return shifted(codeReferences(source, { code, start, language, at: wanted, isUsedOutside }), start);
-  } catch (error) {
-    throw unparsed(error, 'the script', path, text, start);
-  }
+  return parsed('the script', path, text, start, () =>
+    shifted(codeReferences(source, { code, start, language, at: wanted, isUsedOutside }), start),
+  );
 }
 
 /** The offsets in a piece of the text, seen from its start. */
@@ -100,18 +94,12 @@ function* genericTypes(source: SourceText, block: Element): Generator<Reference>
   const generic = block.tag === 'script' ? attributeOf(block, 'generic') : undefined;
   if (!generic || !scriptReference.test(generic.content)) return;
   const value = attributeValue(source, generic);
-  const base = value.start - genericOpening.length;
-  try {
-    // The line break ends a comment.
-    const code = `${genericOpening}${value.content}\n>() {}`;
-    yield* inValue(
-      codeReferences(source, { code, start: base, language: 'ts' }),
-      genericOpening.length,
-      value,
-    );
-  } catch (error) {
-    throw unparsed(error, 'the generic types of the script', source.path, source.text, base);
-  }
+  const start = value.start - genericOpening.length;
+  // The line break ends a comment.
+  const code = `${genericOpening}${value.content}\n>() {}`;
+  yield* parsed('the generic types of the script', source.path, source.text, start, () =>
+    inValue(codeReferences(source, { code, start, language: 'ts' }), genericOpening.length, value),
+  );
 }
 
 function styleBlockReferences(source: SourceText, block: Element): readonly Reference[] {

@@ -3,40 +3,31 @@ import type * as t from '@babel/types';
 import { rootAliases, sourceAliases } from '../../catalogue/aliases.ts';
 import { isRelativePath } from '../../config/places.ts';
 import { spanOf } from '../../config/source.ts';
+import { unwrapTypes } from '../../config/syntax.ts';
 import { configNames } from '../discover.ts';
 import { remembered } from '../remembered.ts';
 import { NameCollector } from '../syntax/bindings.ts';
-import {
-  isSum,
-  type Language,
-  languageOf,
-  spelledOnly,
-  staticSpecifiers,
-  unwrapped,
-  walk,
-} from '../syntax/code.ts';
+import { isSum, type Language, languageOf, spelledOnly, staticSpecifiers, walk } from '../syntax/code.ts';
 import type { SourceText } from '../syntax/source.ts';
 import { addCall, addModule, belowFolder, type CodeScan, type NamedPlace } from './modules/calls.ts';
 import {
+  beginningOf,
   bindingsOf,
   type CodeString,
   isOwnFolder,
   type NamedCode,
   quotedString,
   stringOf,
-  templateText,
 } from './modules/values.ts';
-import { type Offsets, type Reference, type ReferenceKind, unparsed } from './reference.ts';
+import { type Offsets, parsed, type Reference, type ReferenceKind } from './reference.ts';
 
 /** The files that a module names, in the order of the text. Throws `Unparsed` if it cannot be read. */
 export function moduleReferences(source: SourceText, at: Offsets = 'anywhere'): Reference[] {
   const { path, text } = source;
-  try {
-    const found = codeReferences(source, { code: text, start: 0, language: languageOf(path), at });
-    return configNames.includes(posix.basename(path)) ? found.map(asNodeReads) : found;
-  } catch (error) {
-    throw unparsed(error, 'the file', path, text, 0);
-  }
+  const found = parsed('the file', path, text, 0, () =>
+    codeReferences(source, { code: text, start: 0, language: languageOf(path), at }),
+  );
+  return configNames.includes(posix.basename(path)) ? found.map(asNodeReads) : found;
 }
 
 /** A config is run as it is: no bundler reads an alias in its paths. */
@@ -50,7 +41,7 @@ function asNodeReads(reference: Reference): Reference {
 export const scriptReference = /import|require|\bfrom\b|module|[mM]ock|__dirname|__filename|<reference/;
 
 /** A piece of the code of a file. */
-export interface SearchedCode {
+interface SearchedCode {
   readonly code: string;
   /** Where it is in the file. */
   readonly start: number;
@@ -91,8 +82,7 @@ function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] 
   const collected = new NameCollector();
   const calls: (t.CallExpression | t.NewExpression)[] = [];
   const sums: Sum[] = [];
-  const makes = { require: code.includes('createRequire'), resolver: code.includes('createResolver') };
-  const scan: CodeScan = { code, collected, makes, folderTexts: new Set(), references: [], named: [] };
+  const scan: CodeScan = { code, collected, folderTexts: new Set(), references: [], named: [] };
   walk(file.program, (node) => {
     collected.note(node);
     if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
@@ -151,29 +141,16 @@ type Sum = t.BinaryExpression | t.TemplateLiteral;
 /** Adds what comes behind the file's own folder: `__dirname + '/…'`, and the template that says the same. */
 function addSums(scan: CodeScan, sums: readonly Sum[]): void {
   // What something is added to: its end is not the end of the text.
-  const continued = new Set(sums.filter(isSum).map(({ left }) => unwrapped(left)));
+  const continued = new Set(sums.filter(isSum).map(({ left }) => unwrapTypes(left)));
   for (const sum of sums) {
-    const [first, second] = sum.type === 'TemplateLiteral' ? partsOfTemplate(sum) : partsOfSum(scan, sum);
+    const { first, text } = beginningOf(scan.code, sum) ?? {};
     // An escaped slash cannot be left standing.
-    if (!first || !second || !/^\/[^/]/.test(second.specifier) || scan.code[second.start] !== '/') continue;
+    if (!first || !text || !/^\/[^/]/.test(text.specifier) || scan.code[text.start] !== '/') continue;
     if (!isOwnFolder(scan, first)) continue;
-    const specifier = second.specifier.slice(1);
-    const open = second.open || continued.has(sum);
-    scan.references.push({ ...second, kind: 'path', specifier, start: second.start + 1, open });
+    const open = text.open || continued.has(sum);
+    const specifier = text.specifier.slice(1);
+    scan.references.push({ ...text, kind: 'path', specifier, start: text.start + 1, open });
   }
-}
-
-type Parts = readonly [first?: t.Node | undefined, second?: CodeString | undefined];
-
-function partsOfTemplate({ quasis, expressions }: t.TemplateLiteral): Parts {
-  const [head, next] = quasis;
-  if (head?.value.cooked !== '' || !next) return [];
-  return [expressions[0], templateText(next, expressions.length > 1)];
-}
-
-/** Only the innermost sum has the beginning: those around it add to its end. */
-function partsOfSum({ code }: CodeScan, { left, right }: t.BinaryExpression): Parts {
-  return isSum(unwrapped(left)) ? [] : [left, stringOf(code, right)];
 }
 
 /**

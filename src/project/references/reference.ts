@@ -1,5 +1,5 @@
 import { type Position, positionOf } from '../../config/problem.ts';
-import type { AliasTable } from '../aliases.ts';
+import type { AliasTable, SlashBase } from '../aliases.ts';
 import type { MoveMap } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import type { Tree } from '../tree.ts';
@@ -44,6 +44,8 @@ export interface Reference {
 export interface AliasScope {
   readonly before: AliasTable;
   readonly after: AliasTable;
+  /** What texts with a slash in front are read from; absent outside of projects. */
+  readonly slash?: { readonly before: SlashBase; readonly after: SlashBase } | undefined;
   /** Aliases that may be none here: texts that start with one only count if they lead to a file. */
   readonly guessed: ReadonlySet<string>;
   /** Whether package.json asks for Variant A. */
@@ -108,14 +110,17 @@ export class Unparsed extends Error {
   }
 }
 
-/** Says where in `text` the parser gave up on the code that starts at `base`. */
-export function unparsed(error: unknown, what: string, path: string, text: string, base: number): Unparsed {
-  if (error instanceof Unparsed) return error;
-  if (error instanceof RangeError)
-    return new Unparsed(`${what} is nested too deeply to be parsed`, positionOf(path, text, base));
-  if (!(error instanceof SyntaxError)) throw error;
-  const offset = 'pos' in error && typeof error.pos === 'number' ? error.pos : 0;
-  // Babel appends "(line:column)", which the position says already.
-  const reason = error.message.replace(/\s*\(\d+:\d+\)$/, '').split('\n')[0];
-  return new Unparsed(`${what} cannot be parsed: ${reason}`, positionOf(path, text, base + offset));
+/** Reads what starts at an offset of a text. If a parser gives up, an `Unparsed` says on what, and where. */
+export function parsed<T>(what: string, path: TreePath, text: string, base: number, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new Unparsed(`${what} is nested too deeply to be parsed`, positionOf(path, text, base));
+    if (!(error instanceof SyntaxError)) throw error;
+    const offset = 'pos' in error && typeof error.pos === 'number' ? error.pos : 0;
+    // Babel appends "(line:column)", which the position says already.
+    const reason = error.message.replace(/\s*\(\d+:\d+\)$/, '').split('\n')[0];
+    throw new Unparsed(`${what} cannot be parsed: ${reason}`, positionOf(path, text, base + offset));
+  }
 }

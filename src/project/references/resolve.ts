@@ -6,7 +6,7 @@ import {
   placeAt,
   splitGlob,
 } from '../../config/places.ts';
-import { type AliasTable, isSigned, readText } from '../aliases.ts';
+import { isSigned, readText, type SlashBase } from '../aliases.ts';
 import { isWrittenForA } from '../evidence.ts';
 import type { MoveMap } from '../moves.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
@@ -39,8 +39,8 @@ export function resolveSpecifier(
   if (isRelativePath(text)) return relative;
   const aliased = resolveAlias(text, kind, aliases, tree);
   if (aliased) return { form: 'alias', ...aliased, lead: lead + aliased.lead, tail };
-  if (kind === 'glob' && text.startsWith('/')) {
-    const rooted = rootedPlace(aliases.before, '~', text);
+  if (/^\/(?!\/)/.test(text)) {
+    const rooted = fromBundler(text, reference, aliases, tree);
     return rooted === undefined ? undefined : { ...relative, form: 'rooted', place: rooted };
   }
   if (isAbsolutePath(text) || /^[a-z][a-z\d+.-]*:/i.test(text)) return undefined;
@@ -49,26 +49,51 @@ export function resolveSpecifier(
   return isRelative ? relative : undefined;
 }
 
-/**
- * Where a text that starts with a slash leads. Such patterns are read from the bundler's root: the sources (`~`)
- * before, the project (`~~`) afterwards.
- */
-export function rootedPlace(table: AliasTable, root: '~' | '~~', text: string): PlacePath | undefined {
-  const base = table.get(root);
-  return base === undefined ? undefined : placeAt(base, text.slice(1));
+/** Where a text that starts with a slash leads if the bundler reads it. */
+export function slashPlace(base: SlashBase | undefined, text: string): PlacePath | undefined {
+  return base?.bundler === undefined ? undefined : placeAt(base.bundler, text.slice(1));
+}
+
+/** The file that is served under a text that starts with a slash. */
+export function servedFile({ slash }: AliasScope, text: string, tree: Tree): PlacePath | undefined {
+  const served = slash?.before.served;
+  const file = served === undefined ? undefined : placeAt(served, text.slice(1));
+  return file !== undefined && tree.kindOf(file) !== undefined ? file : undefined;
+}
+
+/** Patterns are always read by the bundler; any other text may be an address, and only counts if it leads to a file. */
+function fromBundler(
+  text: string,
+  { kind, open }: Reference,
+  aliases: AliasScope,
+  tree: Tree,
+): PlacePath | undefined {
+  const place = slashPlace(aliases.slash?.before, text);
+  if (kind === 'glob' || place === undefined) return place;
+  if (kind === 'path' || kind === 'pattern') return undefined;
+  const isThere = open
+    ? text !== '/' && tree.kindOf(place) === 'folder'
+    : resolveFile(tree, place, kind === 'style' ? 'styles' : 'modules') !== undefined;
+  const isAddress = kind === 'module' && servedFile(aliases, text, tree) !== undefined;
+  return isThere && !isAddress ? place : undefined;
 }
 
 /** Whether a text was already written for Variant A. A relative one reads alike in both. */
 export function isMeantForA(
   { form, place, text }: Pick<ResolvedSpecifier, 'form' | 'place' | 'text'>,
-  { after, newer }: AliasScope,
+  { after, slash, newer }: AliasScope,
   tree: Tree,
 ): boolean {
   if (form === 'relative') return false;
-  const read = form === 'rooted' ? rootedPlace(after, '~~', text) : readText(after, text)?.place;
+  const read = form === 'rooted' ? slashPlace(slash?.after, text) : readText(after, text)?.place;
   if (read === undefined || read === place) return false;
   const generation = newer ? 'a' : undefined;
   return isWrittenForA(namesSomething(tree, place), namesSomething(tree, read), { generation });
+}
+
+/** What a text may be to who reads it: the compiler of templates cuts a `~` off, so that `~~/x` may become `~/x`. */
+export function readingsOf(text: string, kind: Reference['kind']): readonly string[] {
+  return kind === 'asset' && text.startsWith('~~/') ? [text, text.slice(1)] : [text];
 }
 
 /** Whether a reference is written as a pattern, whether or not it has stars. */
@@ -106,8 +131,10 @@ function resolveAlias(
   if (direct) {
     // A name without a sign may be a package as well, and outside of modules it is a folder beside the file.
     if (!isSigned(text) && kind !== 'module' && kind !== 'glob') return undefined;
-    const isSure = (isSigned(text) && !guessed.has(direct.alias)) || namesSomething(tree, direct.place);
-    return isSure ? { lead: '', text, ...direct } : undefined;
+    const places = readingsOf(text, kind).map((one) => readText(before, one)?.place ?? direct.place);
+    const place = places.find((one) => namesSomething(tree, one)) ?? direct.place;
+    const isSure = (isSigned(text) && !guessed.has(direct.alias)) || namesSomething(tree, place);
+    return isSure ? { lead: '', text, ...direct, place } : undefined;
   }
   // In styles and templates a `~` marks an alias.
   const isMarked = (kind === 'style' || kind === 'asset') && text.startsWith('~');

@@ -4,15 +4,38 @@ import { type AliasTable, readText, writeText } from '../aliases.ts';
 import { afterByName, type Move } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import { resolveFile } from '../tree.ts';
-import { definedPlace, type Reference, type ReferenceContext, type ReferringFile } from './reference.ts';
-import { isGlob, isMeantForA, type ResolvedSpecifier, resolveSpecifier, rootedPlace } from './resolve.ts';
+import {
+  type AliasScope,
+  definedPlace,
+  type Reference,
+  type ReferenceContext,
+  type ReferringFile,
+} from './reference.ts';
+import {
+  isGlob,
+  isMeantForA,
+  type ResolvedSpecifier,
+  readingsOf,
+  resolveSpecifier,
+  servedFile,
+  slashPlace,
+} from './resolve.ts';
 
 /** What a reference must say to reach the same file. */
 export type Rewritten =
   | { readonly kind: 'same' }
   | { readonly kind: 'write'; readonly specifiers: readonly [string, ...string[]] }
   /** What it reaches comes apart, and no text reaches both parts. */
-  | { readonly kind: 'split' };
+  | { readonly kind: 'split' }
+  /** The bundler no longer finds the file by it, and it may be an address: a person must write what is meant. */
+  | {
+      readonly kind: 'address';
+      /** The file that it is the address of. */
+      readonly served: PlacePath | undefined;
+      /** What the bundler found by it, and the text that finds that afterwards. */
+      readonly place: PlacePath;
+      readonly specifier: string;
+    };
 
 const same: Rewritten = { kind: 'same' };
 const split: Rewritten = { kind: 'split' };
@@ -37,9 +60,11 @@ export function rewriteReference(
   const hidden = hiddenFile(reference, resolved, after, context);
   const text =
     hidden === undefined
-      ? respell(resolved, after, from)
-      : respell({ ...resolved, place: hidden }, moves.after(hidden), from);
-  return text === undefined ? same : { kind: 'write', specifiers: [text] };
+      ? respell(resolved, after, from, reference.kind)
+      : respell({ ...resolved, place: hidden }, moves.after(hidden), from, reference.kind);
+  if (text === undefined) return same;
+  if (resolved.form !== 'rooted' || reference.kind === 'glob') return { kind: 'write', specifiers: [text] };
+  return { kind: 'address', served: servedFile(from.aliases, resolved.text, tree), place, specifier: text };
 }
 
 /** The folder that a reference is read from if that is not the file's own: it moves, and what names it follows. */
@@ -72,7 +97,7 @@ function spread(
 ): Rewritten {
   const places = [home, ...parts.map(({ to }) => to).filter((to) => !isInside(to, home))];
   const [first, ...others] = [...new Set(places)].map(
-    (place) => respell(resolved, place, file) ?? `${resolved.lead}${resolved.text}${resolved.tail}`,
+    (place) => respell(resolved, place, file, 'glob') ?? `${resolved.lead}${resolved.text}${resolved.tail}`,
   );
   return first === undefined ? same : { kind: 'write', specifiers: [first, ...others.toSorted()] };
 }
@@ -120,17 +145,47 @@ export function respell(
   { form, place, text, lead, tail, alias }: ResolvedSpecifier,
   after: PlacePath,
   { after: folder, aliases }: ReferringFile,
+  kind: Reference['kind'],
 ): string | undefined {
-  if (form === 'rooted') {
-    const root = aliases.after.get('~~');
-    if (root === undefined || rootedPlace(aliases.after, '~~', text) === after) return undefined;
-    return `${lead}/${slashed(pathFrom(root, after), text)}${tail}`;
-  }
   if (form === 'relative')
     return placeAt(folder, text) === after ? undefined : `${lead}${relativeText(folder, after, text)}${tail}`;
-  if (readText(aliases.after, text)?.place === after) return undefined;
-  const written = aliasText(aliases.after, after, alias, place === after) ?? relativeText(folder, after, '.');
-  return `${readText(aliases.after, written) ? lead : ''}${slashed(written, text)}${tail}`;
+  const holds =
+    form === 'rooted'
+      ? slashPlace(aliases.slash?.after, text) === after
+      : usedReadings(text, kind, place, aliases).every((one) => placeIn(aliases.after, one) === after);
+  if (holds) return undefined;
+  // What stays is named from the root, which both variants read alike, unless they also agree on the sources.
+  const isUnmoved = place === after && !(form === 'rooted' && isSourceAlike(aliases));
+  const written =
+    aliasText(aliases.after, after, alias || '~', isUnmoved) ?? relativeText(folder, after, '.');
+  const isSure = readingsOf(written, kind).every((one) => placeIn(aliases.after, one) === after);
+  const taken = isSure ? written : otherSign(written, after, aliases.after);
+  return `${readText(aliases.after, taken) ? lead : ''}${slashed(taken, text)}${tail}`;
+}
+
+/** The readings of a text that led to a place. */
+function usedReadings(
+  text: string,
+  kind: Reference['kind'],
+  place: PlacePath,
+  { before }: AliasScope,
+): readonly string[] {
+  const used = readingsOf(text, kind).filter((one) => placeIn(before, one) === place);
+  return used.length > 0 ? used : [text];
+}
+
+function placeIn(table: AliasTable, text: string): PlacePath | undefined {
+  return readText(table, text)?.place;
+}
+
+/** The same text with the other sign, if that leads to the place. */
+function otherSign(text: string, place: PlacePath, table: AliasTable): string {
+  const other = text.replace(/^~+/, (signs) => '@'.repeat(signs.length));
+  return placeIn(table, other) === place ? other : text;
+}
+
+function isSourceAlike({ before, after }: AliasScope): boolean {
+  return before.get('~') === after.get('~');
 }
 
 function aliasText(
@@ -146,7 +201,6 @@ function aliasText(
     return path === '' ? alias : `${alias}/${path}`;
   }
   const sign = alias.startsWith('@') ? '@' : '~';
-  // What stays is named from the root, which both variants read alike.
   const text = writeText(table, place, { sign, rootOnly: isUnmoved || !isPlain });
   return text !== undefined && readText(table, text)?.place === place ? text : undefined;
 }

@@ -61,7 +61,7 @@ export function searcherFor(
 }
 
 /** The references of a file, and the problem if a part of it could not be read. */
-export interface ReadReferences {
+interface ReadReferences {
   readonly references: readonly Reference[];
   readonly problem?: Unparsed;
 }

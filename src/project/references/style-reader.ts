@@ -24,6 +24,10 @@ export function isSpace(char: string | undefined): boolean {
 const blanks = /[ \t]*/y;
 const spaces = /[ \t\n\r\f]*/y;
 const restOfLine = /[^\n\r\f]*/y;
+const name = /(?:[\w-]+|[^\0-\x7f]+|\\(?![\n\r\f])(?:[\da-fA-F]{1,6}(?:\r\n|[ \t\n\r\f])?|[\s\S]))*/y;
+const urlCharacter = /[^\0- \x7f"'()\\]|\\[^\n\r\f]/y;
+const comment = /\/\*(?:[\s\S]*?\*\/|[\s\S]*)/y;
+const commentInLine = /\/\*(?:[^\n\r\f]*?\*\/|[^\n\r\f]*)/y;
 
 /** The characters that start an interpolation when a brace follows. */
 const interpolation: Record<StyleSyntax, string> = { css: '', scss: '#', sass: '#', less: '@$' };
@@ -51,11 +55,6 @@ export class StyleReader {
     return this.text[this.at + 1] === '{' && interpolation[this.syntax].includes(this.text[this.at] ?? ' ');
   }
 
-  startsName(at = this.at): boolean {
-    const char = this.text[at];
-    return (char !== undefined && (char > '\x7f' || /[\w-]/.test(char))) || this.#startsEscape(at);
-  }
-
   startsComment(): boolean {
     const next = this.text[this.at + 1];
     return this.char === '/' && (next === '*' || (next === '/' && this.syntax !== 'css'));
@@ -70,38 +69,45 @@ export class StyleReader {
     return isFirst ? token - start : undefined;
   }
 
-  skipSpaces(): void {
-    this.at = this.#endOf(spaces, this.at);
+  /** Reads white space, and tells whether a line ends in it. */
+  skipSpaces(): boolean {
+    return /[\n\r\f]/.test(this.#take(spaces));
   }
 
   skipComment(): void {
-    const { text, at } = this;
-    const indent = this.syntax === 'sass' ? this.indentation(at) : undefined;
-    if (indent !== undefined) this.at = this.#endOfIndented(indent);
-    else if (text[at + 1] === '/') this.at = this.#endOf(restOfLine, at);
-    else {
-      const limit = this.syntax === 'sass' ? this.#endOf(restOfLine, at) : text.length;
-      const length = text.slice(at + 2, limit).indexOf('*/');
-      this.at = length < 0 ? limit : at + length + 4;
-    }
+    const isIndented = this.syntax === 'sass';
+    const indent = isIndented ? this.indentation(this.at) : undefined;
+    if (indent !== undefined) this.#take(indentedComment(indent));
+    else if (this.text[this.at + 1] === '/') this.#take(restOfLine);
+    else this.#take(isIndented ? commentInLine : comment);
   }
 
-  /** Reads a name, whose case does not matter. */
-  readName(): string {
-    const start = this.at;
-    while (this.startsName()) this.#step();
-    return this.text.slice(start, this.at).toLowerCase();
+  /** Reads a name that may start here, whose case does not matter; it is empty if none does. */
+  readName(at = this.at): string {
+    const found = this.#fit(name, at);
+    if (found !== '') this.at = at + found.length;
+    return found.toLowerCase();
   }
 
   /** Reads the next string; undefined if its line ends before it does. */
   readString(quote: StyleQuote): StyleSpecifier | undefined {
     const start = this.at + 1;
+    // An interpolation has code inside, and that has strings of its own.
     const closers: string[] = [quote];
     let literalEnd: number | undefined;
     this.at = start;
     while (this.at < this.text.length && !isNewline(this.char)) {
-      if (this.startsInterpolation()) literalEnd ??= this.at;
-      this.#stepInString(closers);
+      const { char = '' } = this;
+      const closer = closers.at(-1);
+      if (this.startsInterpolation()) {
+        literalEnd ??= this.at;
+        closers.push('}');
+        this.at += 2;
+        continue;
+      }
+      this.#step();
+      if (char === closer) closers.pop();
+      else if (closer === '}' && isQuote(char)) closers.push(char);
       if (closers.length > 0) continue;
       const isConcatenated = this.syntax !== 'css' && this.text[this.#endOf(spaces, this.at)] === '+';
       const open = literalEnd !== undefined || isConcatenated;
@@ -114,7 +120,7 @@ export class StyleReader {
   readBareUrl(): StyleSpecifier | undefined {
     const start = this.at;
     const encode = this.#encoders.bareUrl;
-    while (this.#startsUrlCharacter()) {
+    while (this.#fit(urlCharacter, this.at) !== '') {
       if (this.startsInterpolation()) return { start, end: this.at, open: true, encode };
       this.#step();
     }
@@ -126,65 +132,43 @@ export class StyleReader {
 
   /** The indented syntax takes an import without quotes literally, up to a comma or the end of the line. */
   readBareImport(): StyleSpecifier | undefined {
-    const { text, at: start } = this;
-    let end = start;
-    while (end < text.length && !needsQuotes(text[end] ?? '')) end += 1;
+    const start = this.at;
+    const end = this.#endOf(plainImport, start);
     const after = this.#endOf(blanks, end);
-    const isWhole = /^(?:$|[\n\r\f,;]|\/[/*])/.test(text.slice(after, after + 2));
+    const isWhole = /^(?:$|[\n\r\f,;]|\/[/*])/.test(this.text.slice(after, after + 2));
     if (end === start || !isWhole) return undefined;
     this.at = end;
     return { start, end, open: false, encode: this.#encoders.bareImport };
   }
 
-  /** Where a run of characters that starts at an offset ends. */
-  #endOf(run: RegExp, from: number): number {
-    run.lastIndex = from;
-    run.test(this.text);
-    return run.lastIndex;
+  /** What fits a sticky pattern at an offset; empty if nothing does. */
+  #fit(pattern: RegExp, at: number): string {
+    pattern.lastIndex = at;
+    return pattern.exec(this.text)?.[0] ?? '';
+  }
+
+  #endOf(pattern: RegExp, from: number): number {
+    return from + this.#fit(pattern, from).length;
+  }
+
+  #take(pattern: RegExp): string {
+    const found = this.#fit(pattern, this.at);
+    this.at += found.length;
+    return found;
   }
 
   /** Skips the next character, or the escape that it starts. */
   #step(): void {
-    escapeHere.lastIndex = this.at;
-    this.at += this.char === '\\' ? (escapeHere.exec(this.text)?.[0].length ?? 1) : 1;
+    this.at += this.char === '\\' ? this.#fit(escapeHere, this.at).length || 1 : 1;
   }
+}
 
-  /** Skips one character. An interpolation has code inside, and that has strings of its own. */
-  #stepInString(closers: string[]): void {
-    if (this.startsInterpolation()) {
-      closers.push('}');
-      this.at += 2;
-      return;
-    }
-    const char = this.char;
-    this.#step();
-    const closer = closers.at(-1);
-    if (char === closer) closers.pop();
-    else if (closer === '}' && isQuote(char)) closers.push(char);
-  }
-
-  #startsEscape(at: number): boolean {
-    const next = this.text[at + 1];
-    return this.text[at] === '\\' && next !== undefined && !isNewline(next);
-  }
-
-  #startsUrlCharacter(): boolean {
-    const char = this.char;
-    if (char === '\\') return this.#startsEscape(this.at);
-    return char !== undefined && char > ' ' && char !== '\x7f' && !`"'()`.includes(char);
-  }
-
-  /** In the indented syntax the deeper lines below a comment belong to it, closed or not. */
-  #endOfIndented(indent: number): number {
-    let end = this.#endOf(restOfLine, this.at);
-    while (end < this.text.length) {
-      const first = this.#endOf(blanks, end + 1);
-      const isDeeper = first - end - 1 > indent;
-      if (!isDeeper && !isNewline(this.text[first])) return end;
-      end = this.#endOf(restOfLine, first);
-    }
-    return end;
-  }
+/** In the indented syntax the deeper lines below a comment belong to it, closed or not. */
+function indentedComment(indent: number): RegExp {
+  return new RegExp(
+    `.*(?:[\\n\\r\\f](?:[ \\t]{${indent + 1},}|[ \\t]*(?=[\\n\\r\\f])).*)*`.replaceAll('.*', '[^\\n\\r\\f]*'),
+    'y',
+  );
 }
 
 const escapes = /\\(?:([\da-f]{1,6})(?:\r\n|[ \t\n\r\f])?|\r\n|([\s\S]))/gi;
@@ -247,7 +231,9 @@ function escaping(special: string): Encode {
     });
 }
 
-/** Whether a text, or a character of it, cannot be the import without quotes that the indented syntax has. */
+const plainImport = /[^\s"'`(),;\\{}$]*/y;
+
+/** Whether a text cannot be the import without quotes that the indented syntax has. */
 function needsQuotes(text: string): boolean {
   return /^\/[/*]|[\s"'`(),;\\{}$]/.test(text);
 }

@@ -1,7 +1,6 @@
 import type { Reference } from './reference.ts';
 import {
   isComputedUrl,
-  isNewline,
   isQuote,
   isSpace,
   readEscapes,
@@ -129,14 +128,11 @@ class StyleScanner {
   #readToken(): void {
     const reader = this.#reader;
     const char = reader.char ?? '';
-    if (isSpace(char)) this.#readSpace(char);
+    if (isSpace(char)) this.#readSpace();
     else if (this.#startsComment()) reader.skipComment();
     else if (isQuote(char)) this.#readString(char);
     else if (reader.startsInterpolation()) this.#openInterpolation();
-    else if (this.#readBareImport()) return;
-    else if (reader.startsName()) this.#readWord();
-    else if ('@$#.'.includes(char) && reader.startsName(reader.at + 1)) this.#readSigil(char);
-    else this.#readMark(char);
+    else if (!this.#readBareImport() && !this.#readWord() && !this.#readSigil(char)) this.#readMark(char);
   }
 
   #add({ start, end, open, encode }: StyleSpecifier): void {
@@ -164,11 +160,11 @@ class StyleScanner {
     this.#brackets.push({ role, expects: expectsAtOnce.has(role) });
   }
 
-  #readSpace(char: string): void {
+  #readSpace(): void {
+    const endsLine = this.#reader.skipSpaces();
     // A list may go on in the next line, and so may whatever is in brackets.
-    const isEnd = isNewline(char) && this.#brackets.length === 0 && this.#lastToken !== ',';
+    const isEnd = endsLine && this.#brackets.length === 0 && this.#lastToken !== ',';
     if (isEnd && this.#reader.syntax === 'sass') this.#startStatement();
-    this.#reader.at += 1;
   }
 
   #startsComment(): boolean {
@@ -206,20 +202,23 @@ class StyleScanner {
     return true;
   }
 
-  #readWord(): void {
+  #readWord(): boolean {
     const name = this.#reader.readName();
+    if (name === '') return false;
     if (this.#reader.char === '(') this.#openFunction(name);
     else this.#saw(name);
+    return true;
   }
 
   /** Reads `@name`, `$name`, `#name` or `.name`: all but the first are no words of the language. */
-  #readSigil(sigil: string): void {
+  #readSigil(sigil: string): boolean {
     const start = this.#reader.at;
-    this.#reader.at += 1;
-    const name = this.#reader.readName();
+    const name = '@$#.'.includes(sigil) ? this.#reader.readName(start + 1) : '';
+    if (name === '') return false;
     if (sigil === '@') this.#readAtRule(name, start);
     else if (sigil === '.' && name === 'load-css' && this.#reader.char === '(') this.#openFunction(name);
     else this.#saw(sigil + name);
+    return true;
   }
 
   #readAtRule(name: string, start: number): void {

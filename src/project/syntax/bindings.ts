@@ -1,7 +1,8 @@
 import type * as t from '@babel/types';
-import { nameOf, requiredModule } from '../../config/bindings.ts';
+import { nameOf, namesInPattern, requiredModule } from '../../config/bindings.ts';
+import { unwrapTypes } from '../../config/syntax.ts';
 import { remembered } from '../remembered.ts';
-import { settled, unwrapped, walk } from './code.ts';
+import { settled, walk } from './code.ts';
 
 /** What a name is bound to, as far as the place of its declaration tells. */
 export interface NameBinding {
@@ -18,7 +19,7 @@ export interface NameBinding {
 export type NameBindings = ReadonlyMap<string, readonly NameBinding[]>;
 
 /** Where a name comes from, and what it is called there. */
-export interface ImportedName {
+interface ImportedName {
   readonly source: string;
   readonly name: string;
 }
@@ -90,7 +91,7 @@ function bindId(names: Names, { id }: t.FunctionDeclaration | t.ClassDeclaration
 function bindVariables(names: Names, { kind, declarations }: t.VariableDeclaration): void {
   const by = kind === 'const' ? 'const' : 'other';
   for (const { id, init } of declarations) {
-    const value = init ? unwrapped(init) : undefined;
+    const value = init ? unwrapTypes(init) : undefined;
     if (id.type === 'Identifier')
       bind(names, id.name, { init: value, member: undefined, declared: true, by });
     else if (id.type === 'ObjectPattern') for (const part of id.properties) bindMember(names, part, value);
@@ -103,36 +104,15 @@ function bindMember(
   part: t.ObjectPattern['properties'][number],
   init: t.Node | undefined,
 ): void {
-  const [pattern] = partsOf(part);
-  const key = part.type === 'ObjectProperty' && !part.computed ? part.key : undefined;
-  if (pattern?.type === 'Identifier' && key?.type === 'Identifier')
-    bind(names, pattern.name, { init, member: key.name, declared: true, by: 'other' });
+  const { value, key } = part.type === 'ObjectProperty' && !part.computed ? part : {};
+  if (value?.type === 'Identifier' && key?.type === 'Identifier')
+    bind(names, value.name, { init, member: key.name, declared: true, by: 'other' });
   else bindPattern(names, part);
 }
 
 /** Binds all names of a pattern to nothing that is known. */
 function bindPattern(names: Names, pattern: t.Node): void {
-  if (pattern.type === 'Identifier') bind(names, pattern.name, unknown);
-  else for (const part of partsOf(pattern)) if (part) bindPattern(names, part);
-}
-
-function partsOf(pattern: t.Node): readonly (t.Node | null)[] {
-  switch (pattern.type) {
-    case 'ObjectPattern':
-      return pattern.properties;
-    case 'ArrayPattern':
-      return pattern.elements;
-    case 'ObjectProperty':
-      return [pattern.value];
-    case 'AssignmentPattern':
-      return [pattern.left];
-    case 'RestElement':
-      return [pattern.argument];
-    case 'TSParameterProperty':
-      return [pattern.parameter];
-    default:
-      return [];
-  }
+  for (const name of namesInPattern(pattern)) bind(names, name, unknown);
 }
 
 function bind(names: Names, name: string, binding: NameBinding): void {

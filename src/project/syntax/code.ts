@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import type * as Babel from '@babel/parser';
 import type * as t from '@babel/types';
 import type * as Oxc from 'oxc-parser';
-import { lenient, parser } from '../../config/source.ts';
+import { lenient, parser, type Span } from '../../config/source.ts';
+import { unwrapTypes } from '../../config/syntax.ts';
 import { mayNestDeeply } from './nesting.ts';
 
 /** How a piece of code is read; `dts` has declarations only. */
@@ -68,10 +69,8 @@ const require = createRequire(import.meta.url);
 let oxc: typeof Oxc | false | undefined;
 
 /** What a static import or export names, with its quotes. */
-export interface StaticSpecifier {
+interface StaticSpecifier extends Span {
   readonly value: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 /**
@@ -138,24 +137,10 @@ function pushNode(list: t.Node[], value: unknown): void {
     list.push(value as t.Node);
 }
 
-/** Without the types and parentheses around it. */
-export function unwrapped(node: t.Node): t.Node {
-  let inner = node;
-  while (
-    inner.type === 'TSAsExpression' ||
-    inner.type === 'TSSatisfiesExpression' ||
-    inner.type === 'TSNonNullExpression' ||
-    inner.type === 'TSTypeAssertion' ||
-    inner.type === 'ParenthesizedExpression'
-  )
-    inner = inner.expression;
-  return inner;
-}
-
 /** What is waited for, or the node itself. */
 export function settled(at: t.Node): t.Node {
-  const node = unwrapped(at);
-  return node.type === 'AwaitExpression' ? unwrapped(node.argument) : node;
+  const node = unwrapTypes(at);
+  return node.type === 'AwaitExpression' ? unwrapTypes(node.argument) : node;
 }
 
 /** Whether the node is just that name. */
@@ -178,16 +163,16 @@ export function memberName({
 
 /** The name of a function as it is called, bare or as a member; empty if it has none. */
 export function calledName(callee: t.Node): string {
-  const node = unwrapped(callee);
+  const node = unwrapTypes(callee);
   if (node.type === 'Identifier') return node.name;
   return node.type === 'MemberExpression' ? (memberName(node) ?? '') : '';
 }
 
 /** Whether the node is `import.meta` with that member. */
 export function isMeta(at: t.Node, name: string): boolean {
-  const node = unwrapped(at);
+  const node = unwrapTypes(at);
   if (node.type !== 'MemberExpression' || memberName(node) !== name) return false;
-  return unwrapped(node.object).type === 'MetaProperty';
+  return unwrapTypes(node.object).type === 'MetaProperty';
 }
 
 /** Whether a property, or a part of a pattern, has that key, with quotes or without. */

@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
+import type { Span } from '../../config/source.ts';
 import type { Hunk, PatchLine } from '../read-patch.ts';
 import type { FileReport } from '../report.ts';
 import { type Token, tokenLines } from './highlight.ts';
@@ -60,19 +61,13 @@ function blockMarkup(lines: readonly ColouredLine[]): Markup {
   )}</div>`;
 }
 
-/** A stretch of a line: from one character up to another. */
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
 // Longer lines are not read word by word, and comparing them takes long.
 const longest = 400;
 
 /** What differs between a line and the one that takes its place; undefined if they hardly share anything. */
-function changedWords(before: string, after: string): { old: Stretch[]; new: Stretch[] } | undefined {
+function changedWords(before: string, after: string): { old: Span[]; new: Span[] } | undefined {
   if (before.length > longest || after.length > longest) return undefined;
-  const marks = { old: [] as Stretch[], new: [] as Stretch[] };
+  const marks = { old: [] as Span[], new: [] as Span[] };
   const at = { old: 0, new: 0 };
   let shared = 0;
   for (const { value, added, removed } of diffWordsWithSpace(before, after)) {
@@ -85,7 +80,7 @@ function changedWords(before: string, after: string): { old: Stretch[]; new: Str
   return shared * 2 >= Math.max(before.trim().length, after.trim().length) ? marks : undefined;
 }
 
-function tokensMarkup(tokens: readonly Token[], stretches: readonly Stretch[] = []): Markup[] {
+function tokensMarkup(tokens: readonly Token[], stretches: readonly Span[] = []): Markup[] {
   let end = 0;
   return tokens.map(({ text, colour }) => {
     end += text.length;
@@ -95,7 +90,7 @@ function tokensMarkup(tokens: readonly Token[], stretches: readonly Stretch[] = 
 }
 
 /** The parts of a token, with those that lie in a stretch marked. */
-function piecesOf(text: string, start: number, stretches: readonly Stretch[]): (Markup | string)[] {
+function piecesOf(text: string, start: number, stretches: readonly Span[]): (Markup | string)[] {
   const pieces: (Markup | string)[] = [];
   let done = 0;
   for (const stretch of stretches) {

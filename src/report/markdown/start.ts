@@ -1,4 +1,5 @@
 import { names } from '../../catalogue/names.ts';
+import { reportMarks } from '../../project/own-files.ts';
 import type { Report, Status } from '../report.ts';
 import { allFollowUps, counted, shardSentence } from '../summary.ts';
 import { code } from './text.ts';
@@ -6,7 +7,7 @@ import { code } from './text.ts';
 /** What comes first: what this is about, how much there is, and what to do. */
 export function startOf(report: Report): string {
   const blocks = [
-    `<!-- fw-migrate -->\n## Migration of ${code(names.package)} projects to Variant A (${report.target})`,
+    `${reportMarks.markdown}\n## Migration of ${code(names.package)} projects to Variant A (${report.target})`,
     partOf(report),
     introOf(report),
     countsTable(report),

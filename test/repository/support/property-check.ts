@@ -175,7 +175,13 @@ function targetProblem(
   const found = resolveFile(after, kind, moved(from), text);
   if (found !== wanted) return `it meant ${target}, which is ${wanted} now, and means ${found}`;
   if (splitSuffix(kind, old).suffix !== splitSuffix(kind, text).suffix) return 'the suffix changed';
-  if (old !== text && resolveFile(after, kind, moved(from), old) === wanted) return 'the old text would do';
+  // The compiler of templates makes `~/x` of `~~/x`: who reads it so must find the same file, too.
+  const cut = kind === 'asset' && old.startsWith('~~/') ? old.slice(1) : old;
+  const isCutLost =
+    resolveFile(before, kind, from, cut) === target && resolveFile(after, kind, moved(from), cut) !== wanted;
+  if (old === text && isCutLost && cut !== old) return `it means ${target} also as ${cut}, which is lost`;
+  if (old !== text && !isCutLost && resolveFile(after, kind, moved(from), old) === wanted)
+    return 'the old text would do';
   return undefined;
 }
 
@@ -351,7 +357,15 @@ function named(world: World, project: WorldProject, rule: OptionRule, text: stri
   return resolveOption(world, project, rule, path);
 }
 
-function folderProblems({ before, moved }: Migration, project: WorldProject, now: WorldProject): string[] {
+function folderProblems(
+  { before, after, moved }: Migration,
+  project: WorldProject,
+  now: WorldProject,
+): string[] {
+  // What a layer says would hold for the project: it has to say where its own folders are.
+  const layers = after.projects.filter(
+    ({ root }) => root !== now.root && `${root}/`.startsWith(now.root === '' ? '' : `${now.root}/`),
+  );
   return scannedFolders.flatMap((name) => {
     const place = scannedFolder('b', project, name);
     const found = scannedFolder('a', now, name);
@@ -361,12 +375,18 @@ function folderProblems({ before, moved }: Migration, project: WorldProject, now
       return isNew ? [`${name} is pinned to ${written}, which is not there`] : [];
     const wanted = moved(place);
     if (found !== wanted) return [`${name}: it was ${place}, which is ${wanted} now, and is ${found}`];
-    const needless = isNew && defaultFolder('a', now, name) === wanted;
+    const isAnswer = layers.some((layer) => writtenFolder(layer, name) !== undefined);
+    const needless = isNew && !isAnswer && defaultFolder('a', now, name) === wanted;
     return needless ? [`${name} is written as ${written}, which is the default`] : [];
   });
 }
 
 const spaTemplate = 'spa-loading-template.html';
+
+/** A text that no rule explains: it changes only if it would mean another file. */
+function runtimePath({ runtimeConfig }: WorldProject['options']): string {
+  return String((runtimeConfig as { readonly path?: unknown } | undefined)?.path);
+}
 
 function sourceDirProblems(
   { repository, before, after, moved }: Migration,
@@ -380,8 +400,12 @@ function sourceDirProblems(
   const text = stays ? (project.options.srcDir ?? '.') : undefined;
   if (now.options.srcDir !== text)
     problems.push(`srcDir is written as ${String(now.options.srcDir)}, not ${String(text)}`);
-  if (JSON.stringify(now.options.runtimeConfig) !== JSON.stringify(project.options.runtimeConfig))
-    problems.push('runtimeConfig changed');
+  const [old = '', other = ''] = [project, now].map(({ options }) => runtimePath(options));
+  if (old !== other) {
+    const file = resolveOption(before, project, 'file', old);
+    const found = resolveOption(after, now, 'file', other);
+    if (file === undefined || found !== moved(file)) problems.push(`runtimeConfig changed to ${other}`);
+  }
   const template = at(project.source, `app/${spaTemplate}`);
   if (!before.files.has(template)) return problems;
   const own = now.options.spaLoadingTemplate;

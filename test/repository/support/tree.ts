@@ -12,7 +12,11 @@ import {
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '../../../src/plan/plan.ts';
-import { type Snapshot, type TreeFile, UnreadableFile } from '../../../src/project/snapshot.ts';
+import {
+  type Snapshot,
+  snapshotOf as snapshotOfFiles,
+  type TreeFile,
+} from '../../../src/project/snapshot.ts';
 
 /** A whole tree in memory: the bytes of each file, or what a link says. */
 export type Tree = ReadonlyMap<string, Buffer | { readonly link: string }>;
@@ -59,23 +63,16 @@ export function writeTree(folder: string, tree: Tree): void {
   }
 }
 
+/** The snapshot of a tree, which may also have links. */
 export function snapshotOf(tree: Tree): Snapshot {
-  const files = [...tree]
-    .map(([path, content]): TreeFile => (!('link' in content) ? { path } : { path, link: content.link }))
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  return {
-    files,
-    ignored: [],
-    unreadable: [],
-    foreign: [],
-    ignoredBy: () => undefined,
-    list: () => [],
-    read(path) {
-      const content = tree.get(path);
-      if (content && !('link' in content)) return content;
-      throw new UnreadableFile(path, 'is not there');
-    },
-  };
+  const links: TreeFile[] = [];
+  const contents: [string, Uint8Array][] = [];
+  for (const [path, content] of tree)
+    if ('link' in content) links.push({ path, link: content.link });
+    else contents.push([path, content]);
+  const snapshot = snapshotOfFiles(Object.fromEntries(contents));
+  const files = [...snapshot.files, ...links].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return { ...snapshot, files };
 }
 
 /** The tree as the plan leaves it, worked out from the plan alone. */

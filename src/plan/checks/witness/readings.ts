@@ -85,10 +85,7 @@ function within({ root, source, newer, sources }: WitnessedProject, outer: Scope
     });
   });
   const bases = [root, ...(source ? [source] : [])];
-  const publicFolders = bases.map(({ before }) => ({
-    before: placeAt(before, 'public'),
-    after: placeAt(root.after, 'public'),
-  }));
+  const publicFolders = bases.map(({ before }) => movedWith(placeAt(before, 'public'), moves));
   const bundled = source ? [{ before: source.before, after: root.after }] : [];
   return {
     aliases: [...own, defaults, ...outer.aliases],

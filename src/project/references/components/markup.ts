@@ -1,5 +1,6 @@
 import type * as Vue from '@vue/compiler-dom';
 import { positionOf } from '../../../config/problem.ts';
+import type { Span } from '../../../config/source.ts';
 import { isSigned } from '../../aliases.ts';
 import {
   type Element,
@@ -11,7 +12,7 @@ import {
 } from '../../syntax/component.ts';
 import type { SourceText } from '../../syntax/source.ts';
 import { codeReferences } from '../modules.ts';
-import { type Reference, Unparsed, unparsed } from '../reference.ts';
+import { parsed, type Reference, Unparsed } from '../reference.ts';
 
 type Encode = Reference['encode'];
 
@@ -36,15 +37,13 @@ function expressionReferences(source: SourceText, expression: TemplateExpression
   if (!/\b(?:import|require|URL)\b/.test(text.slice(start, end))) return [];
   const encode = kind === 'interpolation' ? escapeInText : escapeBehind(text[start - 1]);
   const value = valueAt(source, content, start, end, encode);
-  try {
-    const { found, shift } = readExpression(code, (read, shift) => ({
+  const { found, shift } = parsed('an expression of the template', path, text, start, () =>
+    readExpression(code, (read, shift) => ({
       found: codeReferences(source, { code: read, start, language: 'ts' }),
       shift,
-    }));
-    return inValue(found, shift, value);
-  } catch (error) {
-    throw unparsed(error, 'an expression of the template', path, text, start);
-  }
+    })),
+  );
+  return inValue(found, shift, value);
 }
 
 /** What the compiler turns into imports unless it is told otherwise. */
@@ -69,9 +68,9 @@ function attributeReferences(
   return isList ? imageCandidates(attributeValue(source, value)) : [];
 }
 
-/** The compiler leaves all other addresses to the browser. */
+/** The compiler leaves addresses to the browser; what has a slash in front may be one, or a file of the bundler's. */
 function isAsset(url: string): boolean {
-  return url.startsWith('.') || isSigned(url);
+  return url.startsWith('.') || isSigned(url) || /^\/[^/]/.test(url);
 }
 
 /** `a.png 1x, b.png 2x`; of a data URL the part behind its comma is no candidate. */
@@ -91,10 +90,8 @@ function imageCandidates({ content, offsetOf, encode }: WrittenValue): Reference
 }
 
 /** A value with its entities read, and the way back to where each of its characters is written. */
-interface WrittenValue {
+interface WrittenValue extends Span {
   readonly content: string;
-  readonly start: number;
-  readonly end: number;
   readonly offsetOf: (index: number) => number;
   readonly encode: Encode;
 }

@@ -1,9 +1,9 @@
 import type * as t from '@babel/types';
+import { unwrapTypes } from '../../../config/syntax.ts';
 import { isSigned } from '../../aliases.ts';
-import { isMeta, memberName, propertyOf, unwrapped } from '../../syntax/code.ts';
+import { isMeta, memberName, propertyOf } from '../../syntax/code.ts';
 import type { Reference, ReferenceKind } from '../reference.ts';
 import {
-  asFolder,
   type CodeString,
   calleeName,
   choicesOf,
@@ -70,65 +70,45 @@ const mockMethods: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Adds what a call names, if it is one of those that take a file. */
 export function addCall(scan: CodeScan, call: t.CallExpression | t.NewExpression): void {
-  const callee = unwrapped(call.callee);
-  const [first, second] = call.arguments;
+  const callee = unwrapTypes(call.callee);
+  const name = calleeName(scan, callee);
+  const [first, ...rest] = call.arguments;
   if (!first) return;
   if (call.type === 'NewExpression') {
-    if (second && isMeta(second, 'url') && isUrl(scan, callee)) add(scan, ofUrl, first);
+    if (rest[0] && isMeta(rest[0], 'url') && isUrl(scan, callee)) add(scan, ofUrl, first);
   } else if (callee.type === 'Import' || isRequire(scan, callee)) addModule(scan, first);
-  else if (callee.type === 'MemberExpression') addMethod(scan, call, first, callee);
-  else if (callee.type === 'Identifier') addFunction(scan, call, first, callee);
+  else if (name === 'join' && isOwnFolder(scan, first)) addJoined(scan, rest);
+  else if (name === 'resolve' && isOwnFolder(scan, first)) addResolved(scan, rest, 'folder');
+  else if (callee.type === 'MemberExpression') addMethod(scan, callee, first, rest);
+  else if (callee.type === 'Identifier' && isResolveOfResolver(scan, callee.name))
+    addResolved(scan, call.arguments, 'resolver');
 }
 
-function addMethod(
-  scan: CodeScan,
-  { arguments: parts }: t.CallExpression,
-  first: t.Node,
-  callee: t.MemberExpression,
-): void {
-  const method = memberName(callee);
-  const object = unwrapped(callee.object);
-  if (object.type === 'MetaProperty') addMetaMethod(scan, method, first, parts[1]);
-  else if (object.type === 'Identifier' && mockMethods.get(object.name)?.includes(method ?? ''))
+function addMethod(scan: CodeScan, callee: t.MemberExpression, first: t.Node, rest: readonly t.Node[]): void {
+  const method = memberName(callee) ?? '';
+  const object = unwrapTypes(callee.object);
+  if (object.type === 'MetaProperty') addMetaMethod(scan, method, first, rest[0]);
+  else if (object.type === 'Identifier' && mockMethods.get(object.name)?.includes(method))
     addModule(scan, first);
-  else if (method === 'join' && isOwnFolder(scan, first)) addJoined(scan, parts.slice(1));
   else if (method === 'resolve') {
-    if (isOwnFolder(scan, first)) addResolved(scan, parts.slice(1), 'folder');
-    else if (isOwnResolver(scan, object)) addResolved(scan, parts, 'resolver');
+    if (isOwnResolver(scan, object)) addResolved(scan, [first, ...rest], 'resolver');
     // With `paths`, the search starts somewhere else.
-    else if (parts.length === 1 && isRequire(scan, object)) addModule(scan, first);
+    else if (rest.length === 0 && isRequire(scan, object)) addModule(scan, first);
   } else if (method === 'context' && isRequire(scan, object)) add(scan, ofFolder, first);
   else if (method === 'resolvePath' && isOwnResolver(scan, object)) addResolved(scan, [first], 'resolver');
 }
 
 /** The methods of `import.meta`. */
-function addMetaMethod(
-  scan: CodeScan,
-  method: string | undefined,
-  first: t.Node,
-  second: t.Node | undefined,
-): void {
+function addMetaMethod(scan: CodeScan, method: string, first: t.Node, second: t.Node | undefined): void {
   if (method === 'glob' || method === 'globEager') addGlobs(scan, first, second);
   else if (method === 'resolve') addModule(scan, first);
   else if (method === 'webpackContext') add(scan, ofFolder, first);
 }
 
-function addFunction(
-  scan: CodeScan,
-  { arguments: parts }: t.CallExpression,
-  first: t.Node,
-  callee: t.Identifier,
-): void {
-  const name = calleeName(scan, callee);
-  if (name === 'join' && isOwnFolder(scan, first)) addJoined(scan, parts.slice(1));
-  else if (name === 'resolve' && isOwnFolder(scan, first)) addResolved(scan, parts.slice(1), 'folder');
-  else if (isResolveOfResolver(scan, callee.name)) addResolved(scan, parts, 'resolver');
-}
-
 /** Adds the patterns of `import.meta.glob`. */
 function addGlobs(scan: CodeScan, patterns: t.Node, options: t.Node | undefined): void {
-  const base = options && propertyOf(unwrapped(options), 'base');
-  const list = unwrapped(patterns);
+  const base = options && propertyOf(unwrapTypes(options), 'base');
+  const list = unwrapTypes(patterns);
   const items = list.type === 'ArrayExpression' ? list.elements : [list];
   // A slash means the project root there, as in a pattern.
   for (const text of base ? stringsOf(scan, base) : [])
@@ -186,7 +166,8 @@ function joinedString(scan: CodeScan, parts: readonly t.Node[]): CodeString | un
   if (texts.length === 0) return undefined;
   if (leading.length === 1 && !open) return first;
   const specifier = (open ? [...texts, ''] : texts).join('/').replace(/\/{2,}/g, '/');
-  const encode = open ? (asFolder.get(first.encode) ?? first.encode) : first.encode;
+  // `join` puts the slash between folders and what is computed.
+  const encode: CodeString['encode'] = (text) => first.encode(open ? text.replace(/(?<=.)\/$/, '') : text);
   return { specifier, start: first.start, end: last.end, open, encode };
 }
 

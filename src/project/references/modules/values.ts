@@ -1,7 +1,8 @@
 import type * as t from '@babel/types';
 import { spanOf } from '../../../config/source.ts';
+import { unwrapTypes } from '../../../config/syntax.ts';
 import type { NameBinding, NameCollector } from '../../syntax/bindings.ts';
-import { isMeta, isNamed, isSum, memberName, unwrapped } from '../../syntax/code.ts';
+import { isMeta, isNamed, isSum, memberName } from '../../syntax/code.ts';
 import type { Reference } from '../reference.ts';
 
 // What an expression stands for: a text, or something that knows where the file is.
@@ -16,14 +17,6 @@ type Encode = Reference['encode'];
 const inSingleQuotes: Encode = (specifier) => specifier.replace(/[\\'\n\r\u2028\u2029]/g, escaped);
 const inDoubleQuotes: Encode = (specifier) => specifier.replace(/[\\"\n\r\u2028\u2029]/g, escaped);
 const inBackticks: Encode = (specifier) => specifier.replace(/[\\`\r]|\$(?=\{)/g, escaped);
-
-/** The same for folders that a computed part follows: `join` puts the slash between them. */
-export const asFolder = new Map<Encode, Encode>(
-  [inSingleQuotes, inDoubleQuotes, inBackticks].map((encode) => [
-    encode,
-    (specifier) => encode(specifier.replace(/(?<=.)\/$/, '')),
-  ]),
-);
 
 const controls: Readonly<Record<string, string>> = {
   '\n': '\\n',
@@ -49,14 +42,14 @@ export function templateText(element: t.TemplateElement, open: boolean): CodeStr
 
 /** What an expression may give. Both sides of a choice count: each is a whole specifier. */
 export function choicesOf(at: t.Node): readonly t.Node[] {
-  const node = unwrapped(at);
+  const node = unwrapTypes(at);
   if (node.type !== 'ConditionalExpression') return [node];
   return [...choicesOf(node.consequent), ...choicesOf(node.alternate)];
 }
 
 /** The string that an expression is, or starts with. An empty one says nothing, except between other parts. */
 export function stringOf(code: string, at: t.Node, emptyToo = false): CodeString | undefined {
-  const node = unwrapped(at);
+  const node = unwrapTypes(at);
   const found = readString(code, node.type === 'TSLiteralType' ? node.literal : node);
   return found && (found.specifier !== '' || (emptyToo && !found.open)) ? found : undefined;
 }
@@ -70,14 +63,14 @@ function readString(code: string, node: t.Node): CodeString | undefined {
     const [head] = node.quasis;
     return head && templateText(head, node.expressions.length > 0);
   }
-  const beginning = isSum(node) ? readString(code, unwrapped(innermostSum(node).left)) : undefined;
+  const beginning = isSum(node) ? readString(code, unwrapTypes(innermostSum(node).left)) : undefined;
   return beginning && { ...beginning, open: true };
 }
 
-/** The sum that has the beginning of the text: those around it add to its end. */
+/** The sum that has the beginning of the text. */
 function innermostSum(sum: t.BinaryExpression): t.BinaryExpression {
   let innermost = sum;
-  for (let left = unwrapped(sum.left); isSum(left); left = unwrapped(left.left)) innermost = left;
+  for (let left = unwrapTypes(sum.left); isSum(left); left = unwrapTypes(left.left)) innermost = left;
   return innermost;
 }
 
@@ -90,30 +83,33 @@ export interface NamedString {
 
 /** Reads `name`, `name + '/…'` and the template that says the same. */
 export function namedStringOf(code: string, at: t.Node): NamedString | undefined {
-  const node = unwrapped(at);
+  const node = unwrapTypes(at);
   if (node.type === 'Identifier') return { variable: node, rest: 'nothing' };
-  if (node.type === 'TemplateLiteral') {
-    const [head, second] = node.quasis;
-    const [first] = node.expressions;
-    return first && head?.value.cooked === '' ? startingWith(first, second?.value.cooked ?? '') : undefined;
-  }
-  if (!isSum(node)) return undefined;
-  const { left, right } = innermostSum(node);
-  return startingWith(left, stringOf(code, right)?.specifier ?? '');
+  const { first, text } = beginningOf(code, isSum(node) ? innermostSum(node) : node) ?? {};
+  const variable = first && unwrapTypes(first);
+  if (variable?.type !== 'Identifier') return undefined;
+  return { variable, rest: text?.specifier.startsWith('/') ? 'slash' : 'other' };
 }
 
-function startingWith(first: t.Node, rest: string): NamedString | undefined {
-  const variable = unwrapped(first);
-  if (variable.type !== 'Identifier') return undefined;
-  return { variable, rest: rest.startsWith('/') ? 'slash' : 'other' };
+/** What `first + 'text…'`, or the template that says the same, begins with. */
+export function beginningOf(
+  code: string,
+  node: t.Node,
+): { readonly first: t.Node; readonly text: CodeString | undefined } | undefined {
+  // Only the innermost sum has the beginning: those around it add to its end.
+  if (isSum(node))
+    return isSum(unwrapTypes(node.left)) ? undefined : { first: node.left, text: stringOf(code, node.right) };
+  if (node.type !== 'TemplateLiteral') return undefined;
+  const [head, next] = node.quasis;
+  const [first, second] = node.expressions;
+  if (!first || head?.value.cooked !== '') return undefined;
+  return { first, text: next && templateText(next, second !== undefined) };
 }
 
 /** A piece of code, and what its names stand for. */
 export interface NamedCode {
   readonly code: string;
   readonly collected: Pick<NameCollector, 'names'>;
-  /** Whether it makes a `require` or a resolver of its own: most code does not, and need not be asked about it. */
-  readonly makes: { readonly require: boolean; readonly resolver: boolean };
   /** Starts of texts that only spell "my own folder", which `join` then starts from. */
   readonly folderTexts: Set<number>;
 }
@@ -122,8 +118,7 @@ export interface NamedCode {
 export function isRequire(file: NamedCode, node: t.Node): boolean {
   if (node.type === 'CallExpression') return isOwnRequire(file, node);
   if (node.type !== 'Identifier') return false;
-  const isKnown = node.name === 'require' || (file.makes.require && isBound(file, node.name));
-  return isKnown && isBoundOnlyTo(file, node.name, isOwnRequire);
+  return isOrHolds(file, node, 'require', isOwnRequire);
 }
 
 function isOwnRequire(file: NamedCode, node: t.Node): boolean {
@@ -133,7 +128,7 @@ function isOwnRequire(file: NamedCode, node: t.Node): boolean {
 
 /** `__filename`, and what else stands for the file. */
 function isOwnFile(file: NamedCode, at: t.Node): boolean {
-  const node = unwrapped(at);
+  const node = unwrapTypes(at);
   if (node.type === 'Identifier') return isOrHolds(file, node, '__filename', isOwnFile);
   const [url] = argumentsOf(file, node, 'fileURLToPath');
   return isMeta(node, 'filename') || (url !== undefined && isMeta(url, 'url'));
@@ -141,7 +136,7 @@ function isOwnFile(file: NamedCode, at: t.Node): boolean {
 
 /** `__dirname`, and what else stands for the folder of the file. */
 export function isOwnFolder(file: NamedCode, at: t.Node): boolean {
-  const node = unwrapped(at);
+  const node = unwrapTypes(at);
   if (node.type === 'Identifier') return isOrHolds(file, node, '__dirname', isOwnFolder);
   const [path] = argumentsOf(file, node, 'dirname');
   if (path) return isOwnFile(file, path);
@@ -151,7 +146,7 @@ export function isOwnFolder(file: NamedCode, at: t.Node): boolean {
 
 /** `new URL('.', import.meta.url)` */
 function isFolderUrl(file: NamedCode, at: t.Node): boolean {
-  const node = unwrapped(at);
+  const node = unwrapTypes(at);
   if (node.type !== 'NewExpression' || !isUrl(file, node.callee)) return false;
   const [where, from] = node.arguments;
   const text = where && from && isMeta(from, 'url') ? stringOf(file.code, where) : undefined;
@@ -172,14 +167,12 @@ function isTakenUrl({ init, member, by }: NameBinding): boolean {
 
 /** What `createResolver(import.meta.url)` gives. */
 export function isOwnResolver(file: NamedCode, node: t.Node): boolean {
-  if (!file.makes.resolver) return false;
   if (node.type !== 'Identifier') return isResolverCall(file, node);
   return isDeclaredAs(file, node.name, ({ init, member }) => !member && isResolverCall(file, init));
 }
 
 /** `const { resolve } = createResolver(import.meta.url)`, even if a promise also has a `resolve`. */
 export function isResolveOfResolver(file: NamedCode, name: string): boolean {
-  if (!file.makes.resolver) return false;
   return isDeclaredAs(
     file,
     name,
@@ -197,10 +190,6 @@ export function bindingsOf(file: NamedCode, name: string): readonly NameBinding[
   return file.collected.names.bindings.get(name) ?? [];
 }
 
-function isBound(file: NamedCode, name: string): boolean {
-  return bindingsOf(file, name).length > 0;
-}
-
 /** Whether a name is one that is known everywhere, or bound to nothing but what passes. */
 function isOrHolds(
   file: NamedCode,
@@ -208,7 +197,7 @@ function isOrHolds(
   known: string,
   passes: (file: NamedCode, init: t.Node) => boolean,
 ): boolean {
-  return (name === known || isBound(file, name)) && isBoundOnlyTo(file, name, passes);
+  return (name === known || bindingsOf(file, name).length > 0) && isBoundOnlyTo(file, name, passes);
 }
 
 /** Whether all that the file binds to a name passes; scopes are not told apart, so that doubt means no. */

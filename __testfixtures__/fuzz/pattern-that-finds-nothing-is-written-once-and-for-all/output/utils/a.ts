@@ -1,1 +1,1 @@
-export const all = import.meta.glob('/src/gone/*.ts');
+export const all = import.meta.glob('~/gone/*.ts');

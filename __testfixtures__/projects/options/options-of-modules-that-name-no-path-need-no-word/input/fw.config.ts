@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 export default defineFwConfig({
   modules: ['@org/i18n'],
   app: { head: { title: 'pages' } },
-  runtimeConfig: { folder: 'pages/index.vue' },
+  runtimeConfig: { folder: 'pages', public: { baseURL: '/' } },
   site: { name: 'pages', url: 'https://example.com/pages/', kind: 'utils' },
   auth: { redirect: { login: '/pages/index', base: '/' }, dir: 'missing' },
   tailwindcss: { cssPath: '~/assets/css/main.css', folder: resolve(__dirname, 'assets') },

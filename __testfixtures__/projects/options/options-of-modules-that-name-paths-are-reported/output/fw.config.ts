@@ -6,7 +6,7 @@ export default defineFwConfig({
     vueI18n: './utils/format.ts',
   },
   content: {
-    sources: { local: { base: '~/content' }, other: { base: '~~/content' } },
+    sources: { local: { base: '~~/content' }, other: { base: '~~/content' } },
   },
   tailwindcss: {
     cssPath: '~/assets/css/main.css',

@@ -3,7 +3,7 @@ const ci = process.env.CI;
 export default defineFwConfig({
   css: ['~~/lib/b.css'],
   dir: { public: 'pub' },
-  experimental: { ...(ci && { compileTemplate: true }) },
+  experimental: { ...(ci && {}) },
   ...(ci && {
     css: ['~~/lib/c.css'],
     serverEngine: { prerender: { routes: ['/ci'] } },

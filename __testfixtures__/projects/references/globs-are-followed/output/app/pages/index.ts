@@ -1,7 +1,7 @@
 const a = import.meta.glob('~~/content/*.md')
 const b = import.meta.glob('../../content/**/*.md', { eager: true })
 const c = import.meta.glob(['../../content/*.md', '!../../content/draft.md', './*.ts'])
-const d = import.meta.glob('/content/*.md'), e = import.meta.glob('/app/components/*.vue')
+const d = import.meta.glob('/content/*.md'), e = import.meta.glob('~/components/*.vue')
 const f = import.meta.glob('~/components/*.vue')
 const g = import.meta.glob('../components/*.vue')
 const h = import.meta.glob('~/*/index.md')

@@ -1,2 +1,2 @@
-const a = import.meta.glob('/src/components/*.vue')
+const a = import.meta.glob('~/components/*.vue')
 const b = import.meta.glob('~/components/*.vue')

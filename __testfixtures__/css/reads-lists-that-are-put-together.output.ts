@@ -1,0 +1,7 @@
+const a = ['~~/server/a.css']
+const b = ['~/server/b.css']
+
+export default defineFwConfig({
+  css: [].concat(a, ['~~/server/c.css'], process.env.CI ? ['~~/server/d.css'] : []),
+  plugins: [...b, ...(process.env.CI ? [{ src: '~/server/x.ts', mode: 'client' }] : [])],
+})

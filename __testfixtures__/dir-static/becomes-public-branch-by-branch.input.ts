@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  dir: { static: process.env.CI ? 'cdn' : 'files' },
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  dir: { static: ['public'] },
+  $production: { dir: 'x' },
+})

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  generate: { routes: '/a', exclude: {} },
+  serverEngine: { prerender: { routes: ['/x'] } },
+})

@@ -1,0 +1,8 @@
+export default defineFwConfig({
+  serverEngine: {
+    prerender: {
+      routes: process.env.CI ? ['/a'] : ['/b'],
+      ignore: [process.env.CI && '/c'].filter(Boolean),
+    },
+  },
+})

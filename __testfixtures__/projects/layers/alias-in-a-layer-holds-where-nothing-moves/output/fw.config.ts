@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  extends: ['./base'],
+  srcDir: '.',
+  dir: { app: 'app' },
+})

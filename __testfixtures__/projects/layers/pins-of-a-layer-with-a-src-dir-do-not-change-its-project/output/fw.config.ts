@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  extends: ['./base'],
+  serverDir: 'server',
+  dir: { modules: 'modules', public: 'public' },
+})

@@ -1,0 +1,2 @@
+import { x } from '../../shared/config'
+export default defineFwConfig({ x })

@@ -1,0 +1,1 @@
+export const x = { file: '~/lib/x.ts', dir: './pages' }

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  experimental: { templateUtils: 'yes', compileTemplate: false },
+})

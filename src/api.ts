@@ -1,0 +1,125 @@
+import { resolve } from 'node:path';
+import { transforms } from '../transforms/index.ts';
+import { type Ran, runPlan, type Undone, undoLastRun } from './apply/run.ts';
+import { type ConfigDocument, type OpenOptions, openConfig as openDocument } from './config/document.ts';
+import {
+  callable,
+  checkArgument,
+  configName,
+  fields,
+  folderName,
+  migrateConfigShape,
+  optionsWith,
+  planMigrationShape,
+  snapshotShape,
+} from './plan/arguments.ts';
+import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
+import type { Plan } from './plan/plan.ts';
+import { type PlanOptions, planRepository } from './plan/repository.ts';
+import {
+  flatTransforms,
+  followsMoves,
+  ownSteps,
+  selectTransforms,
+  stepsOfRun,
+  type TransformOrList,
+} from './plan/selection.ts';
+import { migrateInSteps } from './plan/steps.ts';
+import { readSnapshot as readFolder } from './project/disk.ts';
+import { flag, listOf, text as textShape } from './project/shape.ts';
+import type { DiskSnapshot, Snapshot } from './project/snapshot.ts';
+
+interface Choice {
+  /** Runs only the transforms with these ids. */
+  readonly only?: readonly string[] | undefined;
+  /** Leaves the transforms with these ids out. */
+  readonly skip?: readonly string[] | undefined;
+  /** Transforms of your own. They run after the built-in ones, each on what the one before it left; see `followsMoves`. */
+  readonly transforms?: readonly TransformOrList[] | undefined;
+}
+
+export interface MigrateConfigOptions extends Omit<MigrateOptions, 'project'>, Choice {}
+
+export interface MigrateRepositoryOptions
+  extends Omit<PlanOptions, 'steps' | 'configsOnly' | 'unproven'>,
+    Choice {}
+
+/** Takes the text of one config from Variant B to Variant A. Throws a `ConfigProblem` where it cannot be read. */
+export function migrateConfig(text: string, options: MigrateConfigOptions): Migration {
+  checkArgument('migrateConfig', 'text', text, textShape);
+  checkArgument('migrateConfig', 'options', options, migrateConfigShape);
+  const selected = selectTransforms(transforms, options);
+  const own = flatTransforms(options.transforms ?? [], 'transforms');
+  if (own.length === 0) return migrateWith(selected, text, options);
+  return migrateInSteps(stepsOfRun(selected, ownSteps(own)), text, options);
+}
+
+/**
+ * Plans what the migration does to every project of a snapshot: configs, moves, and all references between files.
+ * Pure: nothing is written. Fails with a `PlanProblem` where it cannot be done.
+ */
+export async function planMigration(
+  snapshot: Snapshot,
+  options: MigrateRepositoryOptions = {},
+): Promise<Plan> {
+  checkArgument('planMigration', 'snapshot', snapshot, snapshotShape);
+  checkArgument('planMigration', 'options', options, planMigrationShape);
+  const selected = selectTransforms(transforms, options);
+  const configsOnly = !followsMoves(transforms, selected);
+  const own = flatTransforms(options.transforms ?? [], 'transforms');
+  const steps = stepsOfRun(selected, ownSteps(own));
+  return planRepository(snapshot, { ...options, steps, configsOnly });
+}
+
+/** Reads a config without running it. Throws a `ConfigProblem` if it cannot be read. */
+export function openConfig(text: string, options: OpenOptions): ConfigDocument {
+  checkArgument('openConfig', 'text', text, textShape);
+  checkArgument('openConfig', 'options', options, optionsWith({ filename: configName }, { read: callable }));
+  return openDocument(text, options);
+}
+
+/** Lists the files of a folder as git sees them. Their texts are read when they are asked for. */
+export function readSnapshot(folder: string): DiskSnapshot {
+  checkArgument('readSnapshot', 'folder', folder, folderName);
+  return readFolder(folder);
+}
+
+/** How `applyPlan` writes. */
+export interface ApplyOptions {
+  /** The snapshot that the plan was made from: if one of its files has changed since, nothing is written. */
+  readonly snapshot?: Pick<DiskSnapshot, 'drift'> | undefined;
+  /** Whether state that another machine or user left in the folder counts: a person has confirmed that it is theirs. */
+  readonly acceptForeign?: boolean | undefined;
+}
+
+/** How `undo` treats what it finds. */
+export interface UndoOptions extends Pick<ApplyOptions, 'acceptForeign'> {
+  /** Whether files that were edited since are replaced too; the edited versions are kept. */
+  readonly force?: boolean | undefined;
+}
+
+const plannedFile = fields(
+  { from: textShape, to: textShape },
+  { text: fields({ before: textShape, after: textShape }) },
+);
+
+/**
+ * Carries out a plan in a folder, all of it or nothing, and writes it down for `undo`. Throws an `ApplyProblem` if it
+ * cannot.
+ */
+export function applyPlan(plan: Plan, folder: string, options: ApplyOptions = {}): Ran {
+  checkArgument('applyPlan', 'plan', plan, fields({ files: listOf(plannedFile) }));
+  checkArgument('applyPlan', 'folder', folder, folderName);
+  const optional = { snapshot: fields({ drift: callable }), acceptForeign: flag };
+  checkArgument('applyPlan', 'options', options, optionsWith({}, optional));
+  const { snapshot: seen, acceptForeign = false } = options;
+  return runPlan(plan.files, resolve(folder), { acceptForeign, seen });
+}
+
+/** Undoes the last run in a folder, all of it or nothing; undefined if none is recorded. */
+export function undo(folder: string, options: UndoOptions = {}): Undone | undefined {
+  checkArgument('undo', 'folder', folder, folderName);
+  checkArgument('undo', 'options', options, optionsWith({}, { force: flag, acceptForeign: flag }));
+  const { force = false, acceptForeign = false } = options;
+  return undoLastRun(resolve(folder), { force, acceptForeign });
+}

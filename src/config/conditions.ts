@@ -1,0 +1,288 @@
+import type * as t from '@babel/types';
+import { type OptionNode, optionTree } from '../catalogue/index.ts';
+import { names } from '../catalogue/names.ts';
+import { showPath } from './change.ts';
+import { evaluateSpread, slotValue } from './evaluate.ts';
+import { negated, oneLine } from './identifier-uses.ts';
+import { elementsOf, lateMembers, membersOf } from './members.ts';
+import { perFile, textOf } from './source.ts';
+import {
+  type ArrayElement,
+  type ArrayValue,
+  asUnknown,
+  type Expr,
+  type Hop,
+  type LateChange,
+  likeObject,
+  type Member,
+  type ObjectValue,
+  type Origin,
+  objectValue,
+  type Property,
+  type Slot,
+  type UnknownMember,
+  type Value,
+  withChanges,
+} from './value.ts';
+
+/** One of the expressions that a condition chooses from. */
+interface Branch {
+  /** The condition as it is written, with `!` if the branch is taken when it does not hold. */
+  readonly condition: string;
+  readonly expr: Expr;
+}
+
+/** The branches of a condition: one that is not taken sets nothing. Undefined for any other expression. */
+export function branchesOf({ node, scope }: Expr): readonly Branch[] | undefined {
+  const branch = (test: t.Expression, isNot: boolean, taken: t.Node): Branch => ({
+    condition: negated(oneLine(textOf(scope.file, test)), isNot),
+    expr: { node: taken, scope },
+  });
+  if (node.type === 'ConditionalExpression') {
+    const { test, consequent, alternate } = node;
+    return [branch(test, false, consequent), branch(test, true, alternate)];
+  }
+  if (node.type !== 'LogicalExpression') return undefined;
+  const { left, right, operator } = node;
+  return operator === '&&'
+    ? [branch(left, false, right)]
+    : [branch(left, false, left), branch(left, true, right)];
+}
+
+/** A part of a config that applies only under a condition. */
+export interface ConditionalPart {
+  /** The override block that it is in; empty for the config itself. */
+  readonly block: string;
+  readonly condition: string;
+  readonly value: ObjectValue;
+  /** Whether its keys replace those of the config as a whole, as those of a spread do. */
+  readonly replaces: boolean;
+}
+
+// Reading every option takes time, and most configs have no condition.
+const mayHaveConditions = perFile(({ text }) => /\?|&&|\|\||\bif\b|(?:from|require\()\s*['"]\./.test(text));
+
+/** Separates what is always in a config from what is there only under a condition. */
+export function splitConditions(config: Value): {
+  readonly base: Value;
+  readonly parts: readonly ConditionalPart[];
+} {
+  if (!mayHaveConditions(config.at.scope.file.modules.config)) return { base: config, parts: [] };
+  const { base, parts } = splitValue(config, optionTree(), '');
+  const objects = parts.flatMap(({ block, condition, value, replaces }) =>
+    value.kind === 'object' ? [{ block, condition, value, replaces }] : [],
+  );
+  return { base, parts: objects };
+}
+
+/** What a value is under a condition, on the way up to the config. */
+interface Part extends Omit<ConditionalPart, 'value'> {
+  readonly value: Value;
+  /** The branch that is the value, as long as nothing holds it. */
+  readonly branch?: (Origin & { readonly kind: 'branch' }) | undefined;
+}
+
+/** A value as it is when no condition holds, and what it is under each. */
+interface Split<V extends Value = Value> {
+  readonly base: V;
+  readonly parts: readonly Part[];
+}
+
+/** The catalogue's row for a value, if it has one. */
+type Row = OptionNode | undefined;
+
+/** Whether anything is done with what an option holds. */
+function isRead(row: Row): row is OptionNode {
+  return row !== undefined && (row.children.size > 0 || namesPaths(row));
+}
+
+function namesPaths(row: Row): boolean {
+  return (row?.option?.paths.length ?? 0) > 0;
+}
+
+/** The row for a key or an item: all of what holds paths may be one. */
+function rowBelow(row: OptionNode, key: string): Row {
+  return row.children.get(key) ?? (namesPaths(row) ? row : undefined);
+}
+
+function splitValue(value: Value, row: Row, block: string): Split {
+  if (!isRead(row)) return { base: value, parts: [] };
+  if (value.kind === 'object') return splitObject(value, row, block);
+  if (value.kind === 'array') return splitArray(value, row, block);
+  const branches = (value.kind === 'unknown' && branchesOf(value.at)) || [];
+  return { base: value, parts: branches.flatMap((branch) => splitBranch(branch, value.via, row, block)) };
+}
+
+/** What a branch holds, and what it holds under further conditions. */
+function splitBranch({ condition, expr }: Branch, via: readonly Hop[], row: Row, block: string): Part[] {
+  const { base, parts } = splitValue(evaluateSpread(expr, via), row, block);
+  const whole = { block, condition, value: base, replaces: false } as const;
+  return [
+    { ...whole, branch: { kind: 'branch', at: expr, via } },
+    ...parts.map((part) => under(condition, part)),
+  ];
+}
+
+function under(condition: string, part: Part): Part {
+  return { ...part, condition: `${condition} && ${part.condition}` };
+}
+
+function splitObject(object: ObjectValue, row: OptionNode, block: string): Split {
+  if (object.form.kind === 'merged') {
+    const layers = object.form.layers.map((layer) => splitValue(layer, row, block));
+    const form = { kind: 'merged', layers: layers.map(({ base }) => base) } as const;
+    const parts = layers.flatMap((layer) => layer.parts);
+    return { base: parts.length > 0 ? likeObject(object, { form }) : object, parts };
+  }
+  const conditional = partsIn(object, row, block);
+  const always = membersOf(object).filter((member) => member.kind === 'unknown' || !member.conditional);
+  const split = always.map((member) => splitMember(object, member, row, block));
+  const parts = [...split.flatMap((member) => member.parts), ...conditional];
+  if (parts.length === 0) return { base: object, parts };
+  const part = object.part ?? { of: object, conditional: false };
+  const members = split.map(({ base }) => base);
+  return { base: { ...likeObject(object, { part }), memo: { members } }, parts };
+}
+
+function splitMember(
+  object: ObjectValue,
+  member: Member,
+  row: OptionNode,
+  block: string,
+): { readonly base: Member; readonly parts: readonly Part[] } {
+  if (member.kind === 'unknown') return { base: member, parts: [] };
+  const inner = row === optionTree() ? overrideBlock(member.key, block) : undefined;
+  const { base, parts } =
+    inner === names.overrideMap
+      ? splitBlocks(slotValue(member))
+      : splitValue(slotValue(member), inner === undefined ? rowBelow(row, member.key) : row, inner ?? block);
+  if (parts.length === 0) return { base: member, parts };
+  return {
+    base: { ...member, memo: { value: base } },
+    // What is under a condition in an override block is a part of that block.
+    parts: inner === undefined ? parts.map((part) => held(object, holding(member, part), part)) : parts,
+  };
+}
+
+/** The override block, or the map of blocks, that a key of the config holds. */
+function overrideBlock(key: string, outer: string): string | undefined {
+  if (outer !== '') return undefined;
+  return key === names.overrideMap || names.overrideBlocks.some((name) => name === key) ? key : undefined;
+}
+
+/** Splits every block of the map that has one for each environment. */
+function splitBlocks(map: Value): Split {
+  if (map.kind !== 'object' || map.form.kind === 'merged') return { base: map, parts: [] };
+  const split = membersOf(map).map((member) => {
+    if (member.kind === 'unknown' || member.conditional) return { base: member, parts: [] };
+    const block = showPath([names.overrideMap, member.key]);
+    const { base, parts } = splitValue(slotValue(member), optionTree(), block);
+    return { base: parts.length > 0 ? { ...member, memo: { value: base } } : member, parts };
+  });
+  const parts = split.flatMap((member) => member.parts);
+  const members = split.map(({ base }) => base);
+  return { base: parts.length > 0 ? { ...likeObject(map, {}), memo: { members } } : map, parts };
+}
+
+/** A slot as it is under a condition. */
+function holding<S extends Slot>(slot: S, { value, branch }: Part): S {
+  const memo = { value };
+  return branch
+    ? { ...slot, scope: branch.at.scope, via: branch.via, branch: branch.at, memo }
+    : { ...slot, memo };
+}
+
+/** A part of a member's value as a part of the object that has the member, which then has no other. */
+function held(object: ObjectValue, member: Property, { block, condition }: Part): Part {
+  return { block, condition, value: partOf(object, [member]), replaces: false };
+}
+
+/** The members of an object that are there under one condition. There is no literal that could take others. */
+function partOf(of: ObjectValue, members: readonly Member[]): ObjectValue {
+  const empty = objectValue({ kind: 'assigned', sources: [] }, of.at, of.via);
+  return { ...empty, part: { of, conditional: true }, memo: { members } };
+}
+
+/** The parts that are spread into an object, or assigned to its keys, under a condition. */
+function partsIn(object: ObjectValue, row: OptionNode, block: string): Part[] {
+  const { form, at, via, changes } = object;
+  const later = changes.map((change) => changedKeys(change, object));
+  const spreads =
+    form.kind === 'assigned'
+      ? form.sources
+      : form.kind === 'literal'
+        ? form.node.properties.flatMap((node) =>
+            node.type === 'SpreadElement'
+              ? [evaluateSpread({ node: node.argument, scope: at.scope }, via)]
+              : [],
+          )
+        : [];
+  const ofPart = (value: ObjectValue, condition: string): Part[] => {
+    const { base, parts } = splitValue(value, row, block);
+    return [
+      { block, condition, value: base, replaces: true },
+      ...parts.map((part) => under(condition, part)),
+    ];
+  };
+  const spreadParts = (value: Value, conditions: readonly string[]): Part[] => {
+    if (value.kind === 'object' && conditions.length === 0) return partsIn(value, row, block);
+    if (value.kind === 'object') {
+      const part = { of: object, conditional: true };
+      return ofPart(withChanges(likeObject(value, { part }), later.flat()), conditions.join(' && '));
+    }
+    const branches = (value.kind === 'unknown' && branchesOf(value.at)) || [];
+    return branches.flatMap(({ condition, expr }) =>
+      spreadParts(evaluateSpread(expr, value.via), [...conditions, condition]),
+    );
+  };
+  const late = changes.flatMap((change, index) => {
+    if (change.kind === 'unknown' || change.conditions.length === 0 || change.path.length > 0) return [];
+    const members = [...lateMembers(change, object), ...later.slice(index + 1).flat()];
+    return ofPart(partOf(object, members), change.conditions.join(' && '));
+  });
+  return [...spreads.flatMap((value) => spreadParts(value, [])), ...late];
+}
+
+/** The keys of a part that a later change replaces. One under a condition of its own is a part as well. */
+function changedKeys(change: LateChange, object: ObjectValue): UnknownMember[] {
+  const whole = asUnknown(change);
+  if (change.kind === 'late' && change.conditions.length > 0) return [];
+  if (change.kind === 'unknown' || change.path.length > 0) return [whole];
+  return lateMembers(change, object).map((member) => ({ ...whole, key: member.key }));
+}
+
+function splitArray(array: ArrayValue, row: OptionNode, block: string): Split {
+  const below = rowBelow(row, '[]');
+  const split = elementsOf(array).map((element) => splitElement(array, element, below, block));
+  const parts = split.flatMap((element) => element.parts);
+  const elements = split.map(({ base }) => base);
+  return { base: parts.length > 0 ? { ...array, memo: { elements } } : array, parts };
+}
+
+function splitElement(
+  array: ArrayValue,
+  element: ArrayElement,
+  row: Row,
+  block: string,
+): { readonly base: ArrayElement; readonly parts: readonly Part[] } {
+  const items = (elements: readonly ArrayElement[]): Value => ({
+    ...array,
+    isPart: true,
+    memo: { elements },
+  });
+  if (!element.spread) {
+    const { base, parts } = splitValue(slotValue(element), row, block);
+    return {
+      base: parts.length > 0 ? { ...element, memo: { value: base } } : element,
+      parts: parts.map((part) => ({ ...part, value: items([holding(element, part)]), branch: undefined })),
+    };
+  }
+  const { parts } = splitValue(evaluateSpread(element.spread, array.via), row, block);
+  const found = parts.flatMap((part) => {
+    const { value } = part;
+    const elements = value.kind === 'array' ? elementsOf(value) : [holding(element, part)];
+    const isNothing = value.kind === 'scalar' || elements.length === 0;
+    return isNothing ? [] : [{ ...part, value: items(elements), branch: undefined }];
+  });
+  return { base: element, parts: found };
+}

@@ -1,0 +1,262 @@
+import type { FollowUpCode } from '../catalogue/follow-ups.ts';
+import { findOption, names, pathPatterns } from '../catalogue/index.ts';
+import type { OptionPathParts } from '../config/change.ts';
+import type { ConfigDocument } from '../config/document.ts';
+import type { Edit } from '../config/edits.ts';
+import { matchOption } from '../config/match.ts';
+import { isInside, type PlacePath, splitGlob } from '../config/places.ts';
+import { type Position, positionOf } from '../config/problem.ts';
+import type { Entry } from '../config/reading.ts';
+import { isSigned } from '../project/aliases.ts';
+import type { AliasScope, MovedTree, Reference, ReferenceContext } from '../project/references/reference.ts';
+import { namesSomething, type ResolvedSpecifier, resolveSpecifier } from '../project/references/resolve.ts';
+import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
+import { type AnyString, stringsIn, styleIn } from '../project/references/strings.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
+import type { SourceText } from '../project/syntax/source.ts';
+import { resolveFile } from '../project/tree.ts';
+import type { StringFollower } from './follow-files.ts';
+import { type FollowUp, followUpFrom } from './follow-up.ts';
+import type { FileChange } from './framework-files.ts';
+import { pathContext } from './migrate.ts';
+import { type OpenProject, scopeOf } from './open-project.ts';
+import { optionName } from './rebasing.ts';
+import { createStringReader, type StringReader } from './string-readings.ts';
+
+const nothing: FileChange = { edits: [], followUps: [] };
+
+/**
+ * Lets every string of a config, and of the files that it is read from, follow what it names: what starts with an alias
+ * is written anew, since aliases mean the same everywhere. Only a person knows from where any other one is read.
+ */
+export function createStringFollower(
+  project: OpenProject,
+  config: ConfigDocument,
+  { tree, moves }: MovedTree,
+  users: readonly OpenProject[] = [],
+): StringFollower {
+  const paths = pathContext(config, project.decision, project.evidence);
+  if (!paths) return () => nothing;
+  const reader = createStringReader(project, config, paths, tree);
+  const known = knownStrings(config);
+  const knownAt = (at: Position) => known.get(placeKey(at));
+  // An alias in the config of a layer may also be that of a project which the layer belongs to.
+  const aliasesIn = (block: string): AliasScope[] =>
+    [scopeOf(project, moves, block), ...users.map((user) => scopeOf(user, moves))].map((scope) => ({
+      ...scope,
+      guessed: new Set(),
+    }));
+  return (source, references, context) => {
+    const edits: Edit[] = [];
+    const followUps: FollowUp[] = [];
+    const isReference = ({ start, end }: AnyString) =>
+      references.some((one) => one.start <= end && start <= one.end);
+    const strings = stringsIn(source).filter((string) => !isReference(string));
+    for (const { reference, string } of strings.flatMap((one) => namingTexts(one, source.text))) {
+      const place = { source, string, reference, project };
+      const { edit, followUp } = isAliasPath(reference)
+        ? followAlias(place, knownAt, aliasesIn, context)
+        : followPlain(place, knownAt, reader);
+      if (edit) edits.push(edit);
+      if (followUp) followUps.push(followUp);
+    }
+    return { edits, followUps };
+  };
+}
+
+interface NamingText {
+  readonly reference: Reference;
+  readonly string: AnyString;
+}
+
+/** What a string may name: what its style code names, or what it is as a whole. */
+function namingTexts(string: AnyString, code: string): NamingText[] {
+  const style = styleIn(string, code);
+  if (style) return style.map((reference) => ({ reference, string }));
+  const { specifier, continues } = string;
+  if (continues || !mayBePath(specifier)) return [];
+  const kind = splitGlob(specifier).pattern === '' ? 'module' : 'glob';
+  return [{ reference: { kind, ...string }, string }];
+}
+
+/** Spares most texts a closer look. */
+function mayBePath(text: string): boolean {
+  return text.length <= 1000 && /^[^\s:]*[\w/]/.test(text) && !text.includes('\n');
+}
+
+/** `~/x`, `~~/x`, `#shared/x`; in style code also `~assets/x`. */
+function isAliasPath({ specifier, kind }: Reference): boolean {
+  return isSigned(specifier) && (kind === 'style' || specifier.includes('/'));
+}
+
+interface StringPlace extends NamingText {
+  readonly source: SourceText;
+  readonly project: OpenProject;
+}
+
+interface FollowedString {
+  readonly edit?: Edit;
+  readonly followUp?: FollowUp | undefined;
+}
+
+type KnownAt = (at: Position) => KnownString | undefined;
+
+function followAlias(
+  { source, string, reference, project }: StringPlace,
+  knownAt: KnownAt,
+  aliasesIn: (block: string) => readonly AliasScope[],
+  context: ReferenceContext,
+): FollowedString {
+  const { path } = source;
+  const { known, at } = placeOf(source, string, reference, knownAt);
+  if (known?.isCovered) return {};
+  const [first, ...others] = readingsIn(aliasesIn(known?.block ?? ''), path, reference, context);
+  if (!first) return {};
+  const { resolved, rewritten } = first;
+  // The alias alone names the folder if it is an option; in code it is what other texts are compared with.
+  const isAlone = resolved.text === `${resolved.alias}/` && !reference.open;
+  if (isAlone && !known) return {};
+  const { specifier, start, end, encode, open } = reference;
+  const shown = `${subject(known)} names \`${specifier}${open ? '…' : ''}\``;
+  const leave = (code: FollowUpCode, message: string): FollowedString => ({
+    followUp: followUpFrom({ code, message: `${shown}, ${message}` }, known?.option ?? '', at),
+  });
+  if (!others.every((other) => JSON.stringify(other.rewritten) === JSON.stringify(rewritten))) {
+    const places = [first, ...others].map((one) => `\`${one.resolved.place}\``);
+    return leave(
+      codeFor(known),
+      `which may mean ${places.join(' or ')}: check that it still means the same.`,
+    );
+  }
+  if (rewritten.kind === 'same' || rewritten.kind === 'address') return {};
+  if (rewritten.kind === 'split')
+    return leave(
+      'glob-split',
+      'which reaches files that move and files that stay: write one for each place.',
+    );
+  const [written] = rewritten.specifiers;
+  const isSure = isInside(path, project.found.folder) && isSigned(written) && !isAlone;
+  if (isSure) return { edit: { start, end, text: encode(written) } };
+  return leave(
+    codeFor(known),
+    `which means another place now: write \`${written}\` if it is the same that is meant.`,
+  );
+}
+
+interface AliasReading {
+  readonly resolved: ResolvedSpecifier;
+  readonly rewritten: Rewritten;
+}
+
+/** What a text with an alias names by several tables, as far as there is something, and what it must say then. */
+function readingsIn(
+  scopes: readonly AliasScope[],
+  path: TreePath,
+  reference: Reference,
+  context: ReferenceContext,
+): AliasReading[] {
+  const { tree, moves } = context;
+  const isThere = (place: PlacePath) =>
+    namesSomething(tree, place) || resolveFile(tree, place, 'styles') !== undefined;
+  return scopes.flatMap((aliases) => {
+    const file = { before: parentOf(path), after: parentOf(moves.after(path)), aliases };
+    const resolved = resolveSpecifier(reference, file, tree);
+    if (resolved?.form !== 'alias' || !isThere(resolved.place)) return [];
+    return [{ resolved, rewritten: rewriteReference(reference, file, context) }];
+  });
+}
+
+function followPlain(place: StringPlace, knownAt: KnownAt, reader: StringReader): FollowedString {
+  const { source, string, reference } = place;
+  // Cheap enough for every string; only a few lead anywhere.
+  if (!reader.mayChange(reference, string.key)) return {};
+  const { known, at } = placeOf(source, string, reference, knownAt);
+  if (known?.isCovered) return {};
+  const why = reader.change(reference, known ?? { path: [], key: string.key, isModule: false });
+  if (why === undefined) return {};
+  const message = `${subject(known)} names \`${reference.specifier}\`, ${why}`;
+  return { followUp: followUpFrom({ code: codeFor(known), message }, known?.option ?? '', at) };
+}
+
+/** What is known about a string, and where a person finds what it names. */
+function placeOf(
+  { path, text }: SourceText,
+  string: AnyString,
+  { kind, start }: Reference,
+  knownAt: KnownAt,
+): { readonly known: KnownString | undefined; readonly at: Position } {
+  const at = positionOf(path, text, string.at);
+  return { known: knownAt(at), at: kind === 'style' ? positionOf(path, text, start) : at };
+}
+
+function subject(known: KnownString | undefined): string {
+  return known ? `\`${known.option}\`` : 'This text';
+}
+
+function codeFor(known: KnownString | undefined): 'module-option-path' | 'config-string-path' {
+  return known?.isModule ? 'module-option-path' : 'config-string-path';
+}
+
+/** A string that is the value of an option. */
+interface KnownString {
+  readonly option: string;
+  readonly path: OptionPathParts;
+  readonly block: string;
+  /** The nearest key above that is a name. */
+  readonly key: string;
+  /** Whether it is among the options of a module. */
+  readonly isModule: boolean;
+  /** Whether a row of the catalogue says how it is read. */
+  readonly isCovered: boolean;
+}
+
+type KnownStrings = ReadonlyMap<string, KnownString>;
+
+function placeKey({ file, line, column }: Position): string {
+  return `${file}:${line}:${column}`;
+}
+
+/** The strings of all options, by where they are written. */
+function knownStrings(config: ConfigDocument): KnownStrings {
+  const known = new Map<string, KnownString>();
+  const covered = new Set(
+    config.scopes.flatMap((scope) =>
+      pathPatterns.flatMap(({ pattern }) =>
+        matchOption(scope, pattern).map(({ lookup }) => placeKey(lookup.at)),
+      ),
+    ),
+  );
+  for (const scope of config.scopes) {
+    // Override blocks are scopes of their own.
+    const entries = (scope.entries([])?.list ?? []).filter(({ key }) => !String(key).startsWith('$'));
+    for (const { entry, key } of entries.flatMap((one) => leavesOf(one, ''))) {
+      const { path, lookup } = entry;
+      if (lookup.kind !== 'static' || typeof lookup.value !== 'string') continue;
+      const at = placeKey(lookup.at);
+      const option = optionName(scope, path);
+      const about = { option, path, key, block: scope.block, isModule: isModuleOption(path) };
+      if (!known.has(at)) known.set(at, { ...about, isCovered: covered.has(at) });
+    }
+  }
+  return known;
+}
+
+interface Leaf {
+  readonly entry: Entry;
+  readonly key: string;
+}
+
+function leavesOf(entry: Entry, outer: string): Leaf[] {
+  const key = typeof entry.key === 'string' ? entry.key : outer;
+  const inner = entry.entries;
+  return inner ? inner.list.flatMap((one) => leavesOf(one, key)) : [{ entry, key }];
+}
+
+const olderKeys: ReadonlySet<string> = new Set(names.olderGenerationKeys);
+
+/** A key that neither variant knows holds a module's options, and so does what follows a module in `modules`. */
+function isModuleOption([first, , ...rest]: OptionPathParts): boolean {
+  const name = String(first);
+  if (name === 'modules') return rest.length > 0 && rest[0] !== 0;
+  return !findOption(name) && !olderKeys.has(name);
+}

@@ -1,0 +1,81 @@
+import { folderKinds } from '../catalogue/folder-kinds.ts';
+import { openConfig } from '../config/document.ts';
+import { placeAt } from '../config/places.ts';
+import { ConfigProblem } from '../config/problem.ts';
+import { isUnset } from '../project/bases.ts';
+import type { LayerFolder } from '../project/rebase.ts';
+import { remembered } from '../project/remembered.ts';
+import type { TreePath } from '../project/snapshot.ts';
+import { compatibilityIn, variantOf } from './effective/project.ts';
+import { findLayers, layerProjects } from './effective/sources.ts';
+import type { Migration } from './migrate.ts';
+import type { OpenProject } from './open-project.ts';
+
+const options = ['srcDir', ...folderKinds.flatMap(({ option }) => option ?? [])];
+
+/** The layers of each project that are projects of the run, in the order in which they count. */
+export type ProjectLayers = ReadonlyMap<OpenProject, readonly OpenProject[]>;
+
+/** Finds the layers of all projects. */
+export function findProjectLayers(projects: readonly OpenProject[]): ProjectLayers {
+  if (projects.length < 2) return new Map();
+  const byFolder = new Map(projects.map((project) => [project.found.folder, project]));
+  const located = layerProjects(
+    projects.map(({ found: { folder }, config, evidence }) => ({ folder, config, disk: evidence })),
+  );
+  return new Map(
+    projects.flatMap((project): [OpenProject, OpenProject[]][] => {
+      const { folder } = project.found;
+      const self = located.get(folder);
+      if (!self) return [];
+      const compatibility = compatibilityIn(project);
+      const { layers } = findLayers({ ...self, compatibility }, variantOf(project), located);
+      const own = layers.flatMap((layer) => byFolder.get(placeAt(folder, layer.folder)) ?? []);
+      return own.length > 0 ? [[project, own]] : [];
+    }),
+  );
+}
+
+/** What the layers of each project say about folders afterwards, by the option: it would hold for the project, too. */
+export function layerFoldersOf(
+  layers: ProjectLayers,
+  migrated: ReadonlyMap<OpenProject, Migration>,
+  read: (path: TreePath) => string | undefined,
+): ReadonlyMap<OpenProject, ReadonlyMap<string, LayerFolder>> {
+  const known = new Map<OpenProject, ReadonlyMap<string, LayerFolder>>();
+  const foldersIn = (layer: OpenProject) =>
+    remembered(known, layer, () => ownFolders(layer, migrated.get(layer), read));
+  const result = new Map<OpenProject, ReadonlyMap<string, LayerFolder>>();
+  for (const [project, own] of layers) {
+    // Of several layers the first counts.
+    const said = new Map(own.toReversed().flatMap((layer) => [...foldersIn(layer)]));
+    if (said.size > 0) result.set(project, said);
+  }
+  return result;
+}
+
+/** The folders that a config names after its migration. */
+function ownFolders(
+  { config }: OpenProject,
+  migration: Migration | undefined,
+  read: (path: TreePath) => string | undefined,
+): ReadonlyMap<string, LayerFolder> {
+  const after = migration && opened(migration, read);
+  return new Map(
+    options.flatMap((option): [string, LayerFolder][] => {
+      const lookup = after?.lookup(option);
+      if (lookup?.kind !== 'static' || typeof lookup.value !== 'string') return [];
+      return [[option, { text: lookup.value, isNew: isUnset(config.lookup(option)) }]];
+    }),
+  );
+}
+
+function opened({ path, code, files }: Migration, read: (path: TreePath) => string | undefined) {
+  const textOf = (file: TreePath) => files.find((one) => one.path === file)?.after ?? read(file);
+  try {
+    return openConfig(code, { filename: path, read: textOf });
+  } catch (error) {
+    if (error instanceof ConfigProblem) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,226 @@
+import { kindWithOption } from '../catalogue/folder-kinds.ts';
+import { ruleFor } from '../catalogue/index.ts';
+import { names } from '../catalogue/names.ts';
+import type { OptionPathParts } from '../config/change.ts';
+import type { ConfigDocument } from '../config/document.ts';
+import { type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
+import { writeText } from '../project/aliases.ts';
+import { placeOf } from '../project/config-paths.ts';
+import { isPathLike, namesPaths } from '../project/path-mentions/words.ts';
+import { movedPlace, type PathContext, scopeIn } from '../project/rebase.ts';
+import type { Reference } from '../project/references/reference.ts';
+import { nearestFolder, resolveFile, type Tree } from '../project/tree.ts';
+import type { OpenProject } from './open-project.ts';
+
+/** Says what is different about a string that is no alias path, and that only its reader knows the base of. */
+export interface StringReader {
+  /** Whether a text may have to change: cheap, and right whenever it says no. */
+  mayChange(reference: Reference, key: string): boolean;
+  /** What to do about a text, as the end of a sentence; undefined if it stays right, or is no path. */
+  change(reference: Reference, where: StringOption): string | undefined;
+}
+
+/** Where a string stands. */
+interface StringOption {
+  readonly path: OptionPathParts;
+  readonly key: string;
+  readonly isModule: boolean;
+}
+
+/** A folder that a text may be read from, before and after. */
+interface Base {
+  readonly name: string;
+  readonly before: PlacePath;
+  readonly after: PlacePath;
+}
+
+/** What a text means from one base. */
+interface Reading {
+  readonly base: Base;
+  readonly place: PlacePath;
+  /** Where that is afterwards. */
+  readonly after: PlacePath;
+  readonly holds: boolean;
+}
+
+/** A text in the parts that matter here. */
+interface PlainText {
+  readonly text: string;
+  readonly sign: string;
+  readonly path: string;
+  readonly pattern: string;
+}
+
+export function createStringReader(
+  { found: { folder }, evidence }: OpenProject,
+  config: ConfigDocument,
+  paths: PathContext,
+  tree: Tree,
+): StringReader {
+  const { layout, aliases } = paths;
+  const { root, before, after, moves } = layout;
+  const { slash } = aliases;
+  const rootAfter = moves.after(root);
+  const sources: Base = { name: 'the source directory', before, after };
+  const project: Base = { name: 'the project root', before: root, after: rootAfter };
+  const beside: Base = { name: 'the folder of the config', before: '', after: '' };
+  const bundler: readonly Base[] =
+    slash.before.bundler === undefined || slash.after.bundler === undefined
+      ? []
+      : [{ name: "the bundler's root", before: slash.before.bundler, after: slash.after.bundler }];
+  /** A folder that an option names, or that is there by default. */
+  const folderBase = (name: string, option: string, otherwise: PlacePath): Base => {
+    const [rule, lookup] = [ruleFor(option), config.lookup(option)];
+    const own =
+      rule && lookup.kind === 'static' ? placeOf(lookup.value, rule, scopeIn(paths, 'b')) : undefined;
+    const place = own ?? otherwise;
+    return { name, before: place, after: moves.after(place) };
+  };
+  const generated = folderBase('the generated tsconfigs', 'buildDir', placeAt(root, names.buildDir));
+  const server = folderBase(
+    'the server folder',
+    'serverDir',
+    placeAt(before, kindWithOption('serverDir').name),
+  );
+  const ownBases = new Map([
+    ['bundler1', bundler],
+    ['serverEngine', [server]],
+  ]);
+
+  /** The folders that a text of an option may be read from. */
+  const basesOf = (path: string, option: OptionPathParts): readonly Base[] => {
+    if (path.startsWith('/')) return bundler;
+    if (option[0] === 'typescript') return [generated];
+    const all = [sources, project, beside, ...(ownBases.get(String(option[0])) ?? [])];
+    const isRepeated = (one: Base, index: number) =>
+      all.slice(0, index).some((other) => other.before === one.before && other.after === one.after);
+    return all.filter((one, index) => !isRepeated(one, index));
+  };
+  const isThere = (place: PlacePath): boolean =>
+    evidence.kindOf(place) !== undefined ||
+    evidence.resolve(place) !== undefined ||
+    resolveFile(tree, placeAt(folder, place), 'styles') !== undefined;
+  const isServed = (text: string): boolean =>
+    slash.before.served !== undefined && evidence.kindOf(placeAt(slash.before.served, text)) !== undefined;
+  const readingFrom = (base: Base, { path, pattern }: PlainText): Reading => {
+    const inner = path.replace(/^\//, '');
+    const place = placeAt(base.before, inner);
+    const moved = movedPlace(place, 'files', moves, evidence);
+    const isApart = pattern !== '' && moves.partsOf(place).length > 0;
+    return { base, place, after: moved, holds: placeAt(base.after, inner) === moved && !isApart };
+  };
+  const readingsOf = (text: PlainText, option: OptionPathParts, mayBeMade: boolean): Reading[] => {
+    const readings = basesOf(text.path, option)
+      .map((base) => readingFrom(base, text))
+      .filter(({ base, place }) => place !== base.before && place !== root);
+    const there = readings.filter(({ place }) => isThere(place));
+    if (text.path.startsWith('/'))
+      return there.filter(({ place }) => evidence.kindOf(place) === 'file' && !isServed(text.path.slice(1)));
+    // What a build makes is not there yet, but the folder that it goes into is.
+    if (there.length > 0 || !mayBeMade) return there;
+    return readings.filter(({ base, place }) => nearestFolder(place, base.before, evidence) !== undefined);
+  };
+  const adviceFor = ({ sign, path, pattern }: PlainText, { base, after: place }: Reading): string => {
+    const lead = /^\.\//.exec(path)?.[0] ?? '';
+    const fromBase = pathFrom(base.after, place);
+    const alias = path.startsWith('/')
+      ? writeText(aliases.after, place, { sign: '~', rootOnly: false })
+      : undefined;
+    const written = alias ?? (fromBase.startsWith('../') ? fromBase : lead + fromBase);
+    return `${sign}${written}${pattern === '' ? '' : `/${pattern}`}`;
+  };
+  const explain = (text: PlainText, readings: readonly Reading[]): string => {
+    const changed = readings.filter(({ holds }) => !holds);
+    const [first] = changed;
+    if (!first) return '';
+    const now = first.after;
+    const isNamed = now === placeAt('', text.path);
+    const where =
+      first.after === first.place
+        ? 'stays where it is'
+        : isNamed
+          ? 'is in the project root now'
+          : `is \`${now}\` now`;
+    const advice = changed.map(
+      (one) => `if it is read from ${one.base.name}, write \`${adviceFor(text, one)}\``,
+    );
+    const holding = readings.filter(({ holds }) => holds).map(({ base }) => base.name);
+    const rest = holding.length > 0 ? `; read from ${holding.join(' or ')}, it still holds` : '';
+    return `which ${where}: ${advice.join(', ')}${rest}.`;
+  };
+
+  return {
+    mayChange: ({ specifier, open }, key) =>
+      plainTexts(specifier, open).some(
+        (text) =>
+          hasForm(text, namesPaths(key)) &&
+          (text.path.includes('/') ||
+            isThere(placeAt(before, text.path)) ||
+            isThere(placeAt(root, text.path))),
+      ),
+    change({ specifier, open, kind }, { path: option, key, isModule }) {
+      // In code, what has a slash in front is mostly compared with an address or a whole path.
+      const isCode = option.length === 0 && specifier.startsWith('/');
+      if (isCode || isRoute(specifier, key, option)) return undefined;
+      for (const text of plainTexts(specifier, open)) {
+        if (!hasForm(text, isModule && namesPaths(key)) && kind !== 'style') continue;
+        const mayBeMade = isModule && text.path.includes('/') && (namesPaths(key) || isPathLike(specifier));
+        const readings = readingsOf(text, option, mayBeMade);
+        // Elsewhere than in options of modules, what stays is hardly ever read from the source directory.
+        const counts = ({ holds, place, after: now, base }: Reading) =>
+          !holds && (isModule || now !== place || base !== sources);
+        if (readings.some(counts)) return explain(text, readings);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The paths in a text: each choice of a pattern in braces is one. */
+function plainTexts(specifier: string, open: boolean): PlainText[] {
+  const whole = specifier.replaceAll('\\', '/');
+  const text = open ? whole.slice(0, whole.lastIndexOf('/') + 1) : whole;
+  const sign = text.startsWith('!') ? '!' : '';
+  return choicesIn(text.slice(sign.length)).flatMap((choice) => {
+    const { folder, pattern } = splitGlob(choice);
+    const path = (pattern === '' ? choice : folder).replace(/(?<=.)\/$/, '');
+    // What the build leaves is recreated.
+    const isNone = /^\.{0,2}$|:|^\/\/|^(?:\.\/)?(?:dist|node_modules|\.\w)/.test(path);
+    return isNone ? [] : [{ text: choice, sign, path, pattern }];
+  });
+}
+
+// More are hardly ever written by hand.
+const mostChoices = 50;
+
+/** `{a,b}/x` as `a/x` and `b/x`. */
+function choicesIn(text: string): string[] {
+  let choices = [text];
+  while (choices.length <= mostChoices) {
+    const next = choices.flatMap((one) => {
+      const [all, list] = /\{([^{}]*,[^{}]*)\}/.exec(one) ?? [];
+      return all === undefined || list === undefined
+        ? [one]
+        : list.split(',').map((part) => one.replace(all, () => part));
+    });
+    if (next.length === choices.length) return next;
+    choices = next;
+  }
+  return [text];
+}
+
+/** Whether a text looks like a path: by a slash or an extension, or because its key says so. */
+function hasForm({ text, path }: PlainText, isNamed: boolean): boolean {
+  if (path.startsWith('/')) return /\.\w+$/.test(path);
+  return isNamed || text.includes('/') || /\w\.\w+$/.test(path);
+}
+
+/** Keys of lists of addresses of the site, and of folders, which are never such a list. */
+const routeKeys = /^(?:(?:dis)?allow|routes?|urls?|redirects?|robots|sitemap)$/i;
+const folderKeys = /(?:dir|directory|folder)$/i;
+
+/** `disallow: ['pages/']` means addresses: a path would have a dot. */
+function isRoute(text: string, key: string, path: OptionPathParts): boolean {
+  const listsRoutes = !folderKeys.test(key) && path.some((part) => routeKeys.test(String(part)));
+  return listsRoutes && !text.includes('.');
+}

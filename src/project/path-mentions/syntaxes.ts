@@ -1,0 +1,144 @@
+import { configNames } from '../discover.ts';
+import { isTsConfig } from '../references/json-files.ts';
+import type { TreePath } from '../snapshot.ts';
+import type { SourceText } from '../syntax/source.ts';
+import {
+  containerWords,
+  docsWords,
+  groovyWords,
+  makeWords,
+  patternWords,
+  processWords,
+  rootedPatternWords,
+  settingWords,
+  yamlWords,
+} from './lines.ts';
+import { jsonPaths, quotedPaths, scriptPaths } from './structured.ts';
+import { commandWords, type MentionedPaths, type PathWord } from './words.ts';
+
+/** How a kind of text is read for the paths it names. */
+export interface MentionSyntax {
+  read(source: SourceText): MentionedPaths;
+  /** Whether it is written for people: they speak of much that is no path; what they mean is there. */
+  readonly isProse?: boolean;
+  /** Whether `~` is an alias: in a shell it is the home of whoever runs it. */
+  readonly readsAliases?: boolean;
+  /** Whether tools give aliases a meaning of their own in it. */
+  readonly definesAliases?: boolean;
+  /** Whether a slash in front means the root; elsewhere an address, or the disk. */
+  readonly isRooted?: boolean;
+  /** Whether a name alone is a path more often than not. */
+  readonly takesPaths?: boolean;
+  /** The only folder that its paths are read from: its own, or the repository's. */
+  readonly base?: 'own' | 'repository';
+  /** The files of the kind that may run where another project is. */
+  readonly runsElsewhere?: RegExp;
+}
+
+/** A text that is read line by line, unless it is JSON under another name. */
+function lines(words: (text: string) => PathWord[], facts: Omit<MentionSyntax, 'read'>): MentionSyntax {
+  const read = (source: SourceText) =>
+    (/^\s*\{/.test(source.text) ? jsonPaths(source) : undefined) ?? {
+      words: words(source.text),
+      aliases: [],
+    };
+  return { read, ...facts };
+}
+
+const anywhere = { runsElsewhere: /^/ };
+
+const docs = lines(docsWords, { isProse: true, readsAliases: true, isRooted: true });
+const container = lines(containerWords, { takesPaths: true, ...anywhere });
+const ignore = lines(rootedPatternWords, { isRooted: true, base: 'own' });
+// It reads every pattern from its own folder.
+const containerIgnore = lines(patternWords, { isRooted: true, takesPaths: true, base: 'own' });
+const owners = lines(rootedPatternWords, { isRooted: true, base: 'repository' });
+const shell = lines((text) => commandWords(text, 0), { takesPaths: true, ...anywhere });
+const make = lines(makeWords, anywhere);
+const processes = lines(processWords, { takesPaths: true, ...anywhere });
+const yaml = lines(yamlWords, { definesAliases: true, runsElsewhere: /(?:^|\/)\.|compose|pipelines/ });
+const settings = lines(settingWords, { readsAliases: true });
+const groovy = lines(groovyWords, anywhere);
+const script: MentionSyntax = { read: scriptPaths, readsAliases: true, definesAliases: true };
+const json: MentionSyntax = {
+  read: (source) => jsonPaths(source) ?? { words: quotedPaths(source.text), aliases: [] },
+  readsAliases: true,
+  definesAliases: true,
+  runsElsewhere: /(?:^|\/)package\.json$/,
+};
+
+/** Files of tools by their names. The first row that fits counts. */
+const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax])[] = [
+  [/^(?:.+\.)?(?:Docker|Container)file(?:\..+)?$/i, container],
+  [/^(?:.*\.)?dockerignore$/, containerIgnore],
+  [/^\.\w+ignore$/, ignore],
+  [/^\.gitattributes$/, ignore],
+  [/^CODEOWNERS$/, owners],
+  [/^Jenkinsfile(?:\..+)?$/, groovy],
+  [/^(?:GNU)?makefile$|\.mk$/i, make],
+  [/^\.?justfile$/i, make],
+  [/^Procfile(?:\..+)?$/, processes],
+  [/\.(?:sh|bash|zsh)$/, shell],
+  [/\.ya?ml$/, yaml],
+  [/\.(?:toml|properties|ini)$/, settings],
+  [/^.+\.config\.[cm]?[jt]s$/, script],
+  [/^\..+rc\.[cm]?[jt]s$/, script],
+  [/^\..+rc$/, yaml],
+  [/\.jsonc?$/, json],
+];
+
+/** Folders of tools whose files have no telling names. */
+const toolFolders: readonly (readonly [folder: RegExp, name: RegExp, syntax: MentionSyntax])[] = [
+  [/(?:^|\/)\.husky$/, /^[\w-]+$/, shell],
+  [/(?:^|\/)\.storybook$/, /\.[cm]?[jt]sx?$/, script],
+];
+
+const docFile = /\.(?:mdx?|markdown|txt|rst|adoc)$/i;
+/** What tells the past, and what crawlers and package managers read. */
+const notDocs = new RegExp(
+  [
+    '(?:^|/)(?:change-?log|changes|history|licen[cs]e|copying|notice)\\b[^/]*$',
+    '(?:^|/)(?:robots|humans|ads|requirements)\\b[^/]*$',
+    '(?:^|/)(?:public|static|\\.changeset)/',
+  ].join('|'),
+  'i',
+);
+/** Most of a repository: sources, styles and media, but no configs and nothing in dot folders. */
+const ordinary = new RegExp(
+  [
+    '^(?!.*(?:^|/)\\.)(?!.*\\.config\\.).*',
+    '\\.(?:vue|[cm]?[jt]sx?|css|s[ac]ss|less|html|svg|png|jpe?g|webp|gif|ico|woff2?)$',
+  ].join(''),
+);
+/** What a person does not write. */
+const generated = /(?:^|[.-])lock\.(?:ya?ml|json)$|^npm-shrinkwrap\.json$|\.min\./;
+/** Where files hold data for the app or its tests, or what is served as it is. */
+const dataFolder = new RegExp(
+  [
+    '(?:^|/)(?:public|static|content|data|locales?|i18n|langs?|languages|translations',
+    '(?:__)?fixtures(?:__)?)/',
+  ].join('|'),
+  'i',
+);
+
+/** How a file is read for the paths it names; undefined if it is neither a file of a tool nor documentation. */
+export function syntaxOf(path: TreePath, isRoot: (folder: TreePath) => boolean): MentionSyntax | undefined {
+  if (ordinary.test(path)) return undefined;
+  const slash = path.lastIndexOf('/');
+  const folder = slash === -1 ? '' : path.slice(0, slash);
+  const name = path.slice(slash + 1);
+  if (generated.test(name)) return undefined;
+  if (docFile.test(name)) return notDocs.test(path) ? undefined : docs;
+  // Configs of the framework and of the app are read by others.
+  if (configNames.includes(name) || /^app\.config\./.test(name) || isTsConfig(path)) return undefined;
+  const inFolder = toolFolders.find(([where, what]) => where.test(folder) && what.test(name));
+  const syntax = inFolder?.[2] ?? tools.find(([pattern]) => pattern.test(name))?.[1];
+  if (syntax === json && !isToolJson(name, folder, isRoot)) return undefined;
+  const isData = (syntax === yaml || syntax === settings) && !isRoot(folder) && dataFolder.test(path);
+  return isData ? undefined : syntax;
+}
+
+/** JSON further down holds data, such as translations. */
+function isToolJson(name: string, folder: TreePath, isRoot: (folder: TreePath) => boolean): boolean {
+  return name === 'package.json' || isRoot(folder) || /(?:^|\/)\.[^./]/.test(folder);
+}

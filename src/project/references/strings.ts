@@ -1,0 +1,105 @@
+import type * as t from '@babel/types';
+import { spanOf } from '../../config/source.ts';
+import { childrenOf, isSum, languageOf, spelledOnly } from '../syntax/code.ts';
+import type { SourceText } from '../syntax/source.ts';
+import { type CodeString, quotedString, templateText } from './modules/values.ts';
+import type { Reference } from './reference.ts';
+import { styleReferences } from './styles.ts';
+
+/** A string of code, whatever it is there for. */
+export interface AnyString extends CodeString {
+  /** Where its expression starts, with its quotes. */
+  readonly at: number;
+  /** The nearest key above it; empty in a function, which may do anything with it. */
+  readonly key: string;
+  /** Whether it goes on behind something computed, so that it is no path by itself. */
+  readonly continues: boolean;
+}
+
+interface Visit {
+  readonly node: t.Node;
+  readonly key: string;
+  readonly continues: boolean;
+  readonly open: boolean;
+}
+
+/** Every string of a module that is a value, in the order of the text. Throws what the parser throws. */
+export function stringsIn(source: SourceText): AnyString[] {
+  const { path, text } = source;
+  const found: AnyString[] = [];
+  const pending: Visit[] = [
+    { node: source.parse(text, 0, languageOf(path)).program, key: '', continues: false, open: false },
+  ];
+  for (let visit = pending.pop(); visit; visit = pending.pop()) {
+    const { node } = visit;
+    if (node.type === 'StringLiteral') found.push(literalString(text, node, visit));
+    else if (node.type === 'TemplateLiteral') found.push(...templateStrings(node, visit));
+    else if (node.type !== 'TSLiteralType') pending.push(...visitsBelow(visit));
+    if (node.type === 'TemplateLiteral')
+      pending.push(...node.expressions.map((inner) => ({ ...visit, node: inner, continues: false })));
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+function visitsBelow({ node, key, continues, open }: Visit): Visit[] {
+  const names = new Set(spelledOnly(node));
+  const inner = /Function|Method/.test(node.type) ? '' : (keyOf(node) ?? key);
+  return childrenOf(node)
+    .filter((child) => !names.has(child))
+    .map((child) => {
+      if (!isSum(node)) return { node: child, key: inner, continues: false, open: false };
+      const isFirst = child === node.left;
+      return { node: child, key: inner, continues: continues || !isFirst, open: open || isFirst };
+    });
+}
+
+function keyOf(node: t.Node): string | undefined {
+  if (node.type !== 'ObjectProperty' || node.computed) return undefined;
+  if (node.key.type === 'Identifier') return node.key.name;
+  return node.key.type === 'StringLiteral' ? node.key.value : undefined;
+}
+
+function literalString(code: string, node: t.StringLiteral, { key, continues, open }: Visit): AnyString {
+  const { start, end } = spanOf(node);
+  return { ...quotedString(code, node.value, start, end), at: start, key, continues, open };
+}
+
+function templateStrings(node: t.TemplateLiteral, { key, continues, open }: Visit): AnyString[] {
+  const { start: at } = spanOf(node);
+  return node.quasis.map((quasi, index) => ({
+    ...templateText(quasi, open || index < node.expressions.length),
+    at,
+    key,
+    continues: continues || index > 0,
+  }));
+}
+
+const styleCode = /@(?:use|import|forward|reference|plugin)\s|\burl\(/;
+
+/** What the style code in a string names; undefined if it holds none. */
+export function styleIn(string: AnyString, code: string): Reference[] | undefined {
+  const { specifier, start, end, encode } = string;
+  if (!styleCode.test(specifier)) return undefined;
+  const written = code.slice(start, end);
+  return styleReferences(specifier, 'scss').flatMap((reference) => {
+    const offset = offsetIn(written, specifier, reference);
+    if (offset === undefined) return [];
+    const from = start + offset;
+    const length = reference.end - reference.start;
+    // First for the style code, then for the string that it is in.
+    const encodeBoth = (text: string) => encode(reference.encode(text));
+    return [{ ...reference, start: from, end: from + length, encode: encodeBoth }];
+  });
+}
+
+/** Where a piece of a string stands in its code; undefined if it is written with escapes. */
+function offsetIn(written: string, text: string, { start, end }: Reference): number | undefined {
+  if (written === text) return start;
+  const piece = text.slice(start, end);
+  let [inText, inCode] = [text.indexOf(piece), written.indexOf(piece)];
+  while (inText < start && inCode !== -1) {
+    inText = text.indexOf(piece, inText + 1);
+    inCode = written.indexOf(piece, inCode + 1);
+  }
+  return inCode === -1 ? undefined : inCode;
+}
