@@ -4,7 +4,7 @@ import { ConfigPath } from '../src/config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { isWritten, type Written } from '../src/config/lookup.ts';
 import { folderOption, folderText, folderValue, isDefaultAfter, isOverriding } from '../src/plan/folders.ts';
-import { optionName, scopeSetting } from '../src/plan/rebasing.ts';
+import { isConditional, isUnder, optionName, scopeSetting } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { placeOf } from '../src/project/config-paths.ts';
 import { type PathContext, scopeIn } from '../src/project/rebase.ts';
@@ -31,7 +31,7 @@ function replaceStatic(
   if (!isWritten(old) || !mayBeText(old)) return [];
   const option = optionName(scope, ['dir', 'static']);
   const { at } = old;
-  const setting = scopeSetting(config, scope, 'dir.public');
+  const setting = scopeSetting(config, old.isBranch ? holderOf(config, scope) : scope, 'dir.public');
   // Of a value that a condition decides, the config itself renames or removes the whole.
   if (setting && old.isBranch) return [];
   if (setting) {
@@ -49,7 +49,30 @@ function replaceStatic(
       },
     ];
   }
-  return [becomePublic(config, scope, old, paths)];
+  const found = becomePublic(config, scope, old, paths);
+  if (!isRivalled(config, scope)) return [found];
+  const rival = `\`${option}\` became \`dir.public\`, which another part of the config sets too: see that no public file is left behind.`;
+  const followUps = [...(found.followUps ?? []), { code: 'dir-static-conflict', message: rival } as const];
+  return [{ ...found, followUps }];
+}
+
+/** The part of the config that has the whole of a value of which another has a branch. */
+function holderOf({ scopes }: ConfigDocument, scope: ConfigScope): ConfigScope {
+  const hasWhole = (other: ConfigScope) => {
+    const lookup = other.lookup('dir.static');
+    return lookup.kind === 'dynamic' && lookup.hasBranches === true;
+  };
+  const inner = scopes.find((other) => isUnder(scope.block, other.block) && hasWhole(other));
+  return inner ?? scopes.find((other) => other.block === '' && hasWhole(other)) ?? scope;
+}
+
+/** Whether another part of the config sets `dir.public`, and would have counted where both apply. */
+function isRivalled({ scopes }: ConfigDocument, { block }: ConfigScope): boolean {
+  const isMerged = scopes.filter((other) => other.block === '').length > 1;
+  return scopes.some((other) => {
+    const mayApply = isConditional(other.block) ? !isConditional(block) : other.block === '' && isMerged;
+    return other.block !== block && mayApply && isWritten(other.lookup('dir.public'));
+  });
 }
 
 function mayBeText(lookup: Written): boolean {

@@ -191,9 +191,9 @@ function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): v
     const anchor = free.find(({ node }) => rewrite.removed.has(node))?.node;
     const entry = entryFor(rewrite, group, 0, file, anchor);
     const next = list.items.find(({ node }) => group.some(({ before }) => before === node));
-    if (next) rewrite.add(file, addBefore(list, next, entry));
-    else if (!anchor || replaced.has(anchor)) added.push(entry);
-    else replaced.set(anchor, entry);
+    if (anchor && !replaced.has(anchor)) replaced.set(anchor, entry);
+    else if (next) rewrite.add(file, addBefore(list, next, entry));
+    else added.push(entry);
   }
   for (const [anchor, entry] of replaced) {
     rewrite.removed.delete(anchor);

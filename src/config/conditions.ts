@@ -4,7 +4,7 @@ import { names } from '../catalogue/names.ts';
 import { showPath } from './change.ts';
 import { evaluateSpread, slotValue } from './evaluate.ts';
 import { negated, oneLine } from './identifier-uses.ts';
-import { elementsOf, lateMembers, membersOf } from './members.ts';
+import { elementsOf, lateMembers, membersOf, propertyMembers, spreadMembers } from './members.ts';
 import { perFile, textOf } from './source.ts';
 import {
   type ArrayElement,
@@ -12,7 +12,7 @@ import {
   asUnknown,
   type Expr,
   type Hop,
-  type LateChange,
+  type LateMembers,
   likeObject,
   type Member,
   type ObjectValue,
@@ -20,9 +20,7 @@ import {
   objectValue,
   type Property,
   type Slot,
-  type UnknownMember,
   type Value,
-  withChanges,
 } from './value.ts';
 
 /** One of the expressions that a condition chooses from. */
@@ -203,52 +201,70 @@ function partOf(of: ObjectValue, members: readonly Member[]): ObjectValue {
   return { ...empty, part: { of, conditional: true }, memo: { members } };
 }
 
-/** The parts that are spread into an object, or assigned to its keys, under a condition. */
-function partsIn(object: ObjectValue, row: OptionNode, block: string): Part[] {
-  const { form, at, via, changes } = object;
-  const later = changes.map((change) => changedKeys(change, object));
-  const spreads =
-    form.kind === 'assigned'
-      ? form.sources
-      : form.kind === 'literal'
-        ? form.node.properties.flatMap((node) =>
-            node.type === 'SpreadElement'
-              ? [evaluateSpread({ node: node.argument, scope: at.scope }, via)]
-              : [],
-          )
-        : [];
-  const ofPart = (value: ObjectValue, condition: string): Part[] => {
-    const { base, parts } = splitValue(value, row, block);
-    return [
-      { block, condition, value: base, replaces: true },
-      ...parts.map((part) => under(condition, part)),
-    ];
-  };
-  const spreadParts = (value: Value, conditions: readonly string[]): Part[] => {
-    if (value.kind === 'object' && conditions.length === 0) return partsIn(value, row, block);
-    if (value.kind === 'object') {
-      const part = { of: object, conditional: true };
-      return ofPart(withChanges(likeObject(value, { part }), later.flat()), conditions.join(' && '));
-    }
-    const branches = (value.kind === 'unknown' && branchesOf(value.at)) || [];
-    return branches.flatMap(({ condition, expr }) =>
-      spreadParts(evaluateSpread(expr, value.via), [...conditions, condition]),
-    );
-  };
-  const late = changes.flatMap((change, index) => {
-    if (change.kind === 'unknown' || change.conditions.length === 0 || change.path.length > 0) return [];
-    const members = [...lateMembers(change, object), ...later.slice(index + 1).flat()];
-    return ofPart(partOf(object, members), change.conditions.join(' && '));
-  });
-  return [...spreads.flatMap((value) => spreadParts(value, [])), ...late];
+/** Something that sets keys of an object: what is spread, a property, a statement that comes later. */
+interface Setter {
+  /** The keys that it sets in any case, and unknown code. */
+  readonly always: readonly Member[];
+  readonly spread?: Value;
+  readonly late?: LateMembers;
 }
 
-/** The keys of a part that a later change replaces. One under a condition of its own is a part as well. */
-function changedKeys(change: LateChange, object: ObjectValue): UnknownMember[] {
-  const whole = asUnknown(change);
-  if (change.kind === 'late' && change.conditions.length > 0) return [];
-  if (change.kind === 'unknown' || change.path.length > 0) return [whole];
-  return lateMembers(change, object).map((member) => ({ ...whole, key: member.key }));
+/** What sets the keys of an object, in order. */
+function settersOf(object: ObjectValue): Setter[] {
+  const { form, at, via, changes } = object;
+  const spreading = (spread: Value): Setter => ({
+    spread,
+    always: spreadMembers(spread, false).filter((member) => member.kind === 'unknown' || !member.conditional),
+  });
+  const written = form.kind === 'assigned' ? form.sources.map(spreading) : [];
+  const properties = form.kind === 'literal' ? form.node.properties : [];
+  for (const node of properties) {
+    if (node.type === 'SpreadElement')
+      written.push(spreading(evaluateSpread({ node: node.argument, scope: at.scope }, via)));
+    else if (form.kind === 'literal') written.push({ always: propertyMembers(object, form.node, node) });
+  }
+  const later = changes.map((change): Setter => {
+    if (change.kind === 'unknown') return { always: [change] };
+    const isConditional = change.conditions.length > 0;
+    if (change.path.length > 0) return { always: isConditional ? [] : [asUnknown(change)] };
+    return isConditional ? { always: [], late: change } : { always: lateMembers(change, object) };
+  });
+  return [...written, ...later];
+}
+
+/** The parts that are spread into an object, or assigned to its keys, under a condition. */
+function partsIn(object: ObjectValue, row: OptionNode, block: string, outer: readonly Member[] = []): Part[] {
+  const setters = settersOf(object);
+  return setters.flatMap(({ spread, late }, index) => {
+    if (!spread && !late) return [];
+    const after = [...setters.slice(index + 1).flatMap(({ always }) => always), ...outer];
+    const ofPart = (value: ObjectValue, conditions: readonly string[]): Part[] => {
+      const condition = conditions.join(' && ');
+      const { base, parts } = splitValue(hiddenBy(after, value), row, block);
+      const whole = { block, condition, value: base, replaces: true };
+      return [whole, ...parts.map((part) => under(condition, part))];
+    };
+    if (late) return ofPart(partOf(object, lateMembers(late, object)), late.conditions);
+    const spreadParts = (value: Value, conditions: readonly string[]): Part[] => {
+      if (value.kind === 'object' && conditions.length === 0) return partsIn(value, row, block, after);
+      if (value.kind === 'object')
+        return ofPart(likeObject(value, { part: { of: object, conditional: true } }), conditions);
+      const branches = (value.kind === 'unknown' && branchesOf(value.at)) || [];
+      return branches.flatMap(({ condition, expr }) =>
+        spreadParts(evaluateSpread(expr, value.via), [...conditions, condition]),
+      );
+    };
+    return spread ? spreadParts(spread, []) : [];
+  });
+}
+
+/** A part without the keys that are set in any case afterwards: they have no effect. */
+function hiddenBy(after: readonly Member[], part: ObjectValue): ObjectValue {
+  if (after.length === 0) return part;
+  const keys = new Set(after.flatMap((member) => (member.kind === 'property' ? [member.key] : [])));
+  const unknown = after.filter((member) => member.kind === 'unknown');
+  const members = membersOf(part).filter(({ key }) => key === undefined || !keys.has(key));
+  return { ...part, memo: { members: [...members, ...unknown] } };
 }
 
 function splitArray(array: ArrayValue, row: OptionNode, block: string): Split {

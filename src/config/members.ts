@@ -149,7 +149,8 @@ function writtenMembers(object: ObjectValue): Member[] {
   return [{ kind: 'unknown', what: `the merge ${shortText(at)}`, at }];
 }
 
-function propertyMembers(
+/** The members that a property or a spread of a literal contributes. */
+export function propertyMembers(
   { at: { scope }, via }: ObjectValue,
   owner: t.ObjectExpression,
   node: t.ObjectExpression['properties'][number],
@@ -168,7 +169,7 @@ function propertyMembers(
 }
 
 /** The members that `...value` contributes. */
-function spreadMembers(value: Value, conditional: boolean): Member[] {
+export function spreadMembers(value: Value, conditional: boolean): Member[] {
   const { at, via } = value;
   if (value.kind === 'object') {
     const members = [...membersOf(value)];

@@ -24,6 +24,7 @@ import { keySpan } from './syntax.ts';
 import {
   type Expr,
   type Hop,
+  type ObjectValue,
   type Origin,
   type PathValue,
   type Property,
@@ -168,6 +169,7 @@ function planAt(root: Value, change: Change, path: OptionPathParts): Planned {
     case 'set':
       return planSet(search, change.value);
     case 'remove':
+      if (hidesPart(root, path)) return { why: 'hides what is set under a condition', at: search.value.at };
       return planRemove(search, holdersOf(root, path));
     case 'rename':
       return planRename(root, path, change.to, search);
@@ -235,12 +237,13 @@ function planRemove({ slot, value, hidden, below }: FoundOption, holders: readon
 function holdersOf(root: Value, path: OptionPathParts): Property[] {
   const holders: Property[] = [];
   // An object that replaces another one under a condition does so even if it is empty.
-  const outermost = isSetOutside(root, path[0]) ? 2 : 1;
+  const outermost = isConditional(root) && isSetOutside(root, path[0]) ? 2 : 1;
   for (let length = path.length - 1; length >= outermost; length -= 1) {
     const search = findOption(root, path.slice(0, length));
     if (search.kind !== 'found' || search.slot?.kind !== 'property') break;
     if (search.hidden.length > 0 || search.below || sharedHop(search.slot.via)) break;
-    if (search.slot.branch) break;
+    // A property of which only a part is read holds more than that.
+    if (search.slot.branch || isConditional(search.value) || hidesPart(root, path.slice(0, length))) break;
     holders.push(search.slot);
   }
   return holders;
@@ -250,16 +253,17 @@ function holdersOf(root: Value, path: OptionPathParts): Property[] {
 function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, found: FoundOption): Planned {
   const { slot, value, hidden, below } = found;
   if (slot?.kind !== 'property') return { why: 'is no property that could be moved', at: value.at };
-  const isConditional = root.kind === 'object' && root.part?.conditional === true;
-  const isAssigned = slot.statement !== undefined && isConditional;
-  const target = findOption(isAssigned && root.part ? root.part.of : root, to);
+  const isAssigned = slot.statement !== undefined && isConditional(root);
+  const target = findOption(isAssigned ? root.part.of : root, to);
   if (target.kind === 'unknown') return target;
   if (target.kind === 'found') return { why: `would replace ${showPath(to)}`, at: target.value.at };
   if (below) return { why: `may be set a second time by ${below.what}`, at: below.at };
-  if (isAssigned) return planReassign(root, path, to, slot, target);
   const object = writableLiteral(target.parent);
   if (object?.node === slot.owner && target.rest.length === 1 && hidden.length === 0)
     return sharedObstacle(slot.via, value.at) ?? [renameKey(slot, String(target.rest[0]))];
+  const replaced = replacedObstacle(root, path, to);
+  if (replaced) return replaced;
+  if (isAssigned) return planReassign(root, path, to, slot, target);
   const holders = holdersOf(root, path);
   const removed = planRemove(found, holders);
   if (isObstacle(removed)) return removed;
@@ -267,6 +271,37 @@ function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, fou
   if (name !== undefined) return { why: `uses \`${name}\`, which is not known there`, at: value.at };
   const inserted = planInsert(target, to, { kind: 'moved', slot }, [slot, ...holders]);
   return isObstacle(inserted) ? inserted : [...removed, ...inserted];
+}
+
+/** Whether a value is a part of an object under a condition. */
+function isConditional(value: Value): value is ObjectValue & { readonly part: { readonly of: ObjectValue } } {
+  return value.kind === 'object' && value.part?.conditional === true;
+}
+
+/** What cannot move because of a condition: it is replaced together with what is around it, and not elsewhere. */
+function replacedObstacle(root: Value, from: OptionPathParts, to: OptionPathParts): Obstacle | undefined {
+  const common = from.findIndex((segment, index) => String(segment) !== String(to[index]));
+  for (const path of [from, to]) {
+    for (let length = Math.max(common, 0); length < path.length; length += 1) {
+      const holder = findOption(root, path.slice(0, length));
+      if (holder.kind !== 'found') break;
+      if (isSetOutside(holder.value, path[length]))
+        return { why: 'is set under a condition too, and one would replace the other', at: holder.value.at };
+    }
+  }
+  return undefined;
+}
+
+/** Whether a property hides what comes before it under a condition, which would take effect without it. */
+function hidesPart(root: Value, path: OptionPathParts): boolean {
+  const holder = findOption(root, path.slice(0, -1));
+  if (holder.kind !== 'found' || holder.value.kind !== 'object') return false;
+  const { part } = holder.value;
+  if (!part || part.conditional) return false;
+  const key = String(path.at(-1));
+  const members = membersOf(part.of).filter((member) => member.key === key);
+  const last = members.findLastIndex((member) => member.kind === 'property' && !member.conditional);
+  return members.slice(0, last).some((member) => member.kind === 'property' && member.conditional);
 }
 
 /** Lets an assignment under a condition set another option: it must not replace anything that is there already. */
@@ -374,11 +409,13 @@ function planInsert(
 function isSetOutside(value: Value, key: PathSegment | undefined): boolean {
   if (value.kind !== 'object' || !value.part) return false;
   const { of: whole, conditional } = value.part;
-  const own = value.form.kind === 'literal' ? value.form.node : undefined;
+  const own = new Set(
+    membersOf(value).map((member) => (member.kind === 'property' ? member.node : undefined)),
+  );
   return membersOf(whole).some((member) => {
     if ((member.key ?? String(key)) !== String(key)) return false;
     if (!conditional) return member.kind === 'property' && member.conditional;
-    return member.kind === 'unknown' || member.owner !== own;
+    return member.kind === 'unknown' || !own.has(member.node);
   });
 }
 
@@ -408,22 +445,26 @@ function planAppend(
     return { why: 'is no array that items can be added to', at: value.at };
   const obstacle = sharedObstacle(value.via, value.at);
   if (obstacle) return obstacle;
-  const inserted: Inserted[] = [];
-  for (const item of items) {
-    if (!isMovedItem(item)) {
-      inserted.push({ kind: 'new', value: item });
-      continue;
-    }
-    const source = findOption(root, item.from);
-    const slot = source.kind === 'found' ? source.slot : undefined;
-    if (!slot || (slot.kind === 'element') === (item.isSpread === true))
-      return { why: 'is no item that could be moved', at: value.at };
-    const name = unknownNameAt(value.at, slot);
-    if (name !== undefined)
-      return { why: `cannot take what uses \`${name}\`, which is not known there`, at: value.at };
-    inserted.push({ kind: item.isSpread ? 'spread' : 'moved', slot });
-  }
-  return [{ kind: 'append', array: value.node, file: value.at.scope.file, items: inserted }];
+  const inserted = items.map((item) => insertedItem(root, path, value, item));
+  const refused = inserted.find((one) => 'why' in one);
+  if (refused) return refused;
+  const added = inserted.filter((one) => 'kind' in one);
+  return [{ kind: 'append', array: value.node, file: value.at.scope.file, items: added }];
+}
+
+/** An item as it goes into an array, or why it cannot. */
+function insertedItem(root: Value, path: OptionPathParts, array: Value, item: NewItem): Inserted | Obstacle {
+  if (!isMovedItem(item)) return { kind: 'new', value: item };
+  const { from, isSpread = false } = item;
+  const source = findOption(root, from);
+  const slot = source.kind === 'found' ? source.slot : undefined;
+  if (!slot || (slot.kind === 'element') === isSpread)
+    return { why: 'is no item that could be moved', at: array.at };
+  const replaced = replacedObstacle(root, isSpread ? from : from.slice(0, -1), path);
+  if (replaced) return replaced;
+  const name = unknownNameAt(array.at, slot);
+  if (name === undefined) return { kind: isSpread ? 'spread' : 'moved', slot };
+  return { why: `cannot take what uses \`${name}\`, which is not known there`, at: array.at };
 }
 
 /** The first name on the way to a text that is used elsewhere too: those uses would see the change. */

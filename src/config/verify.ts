@@ -1,3 +1,4 @@
+import { names } from '../catalogue/names.ts';
 import {
   type Change,
   Code,
@@ -33,7 +34,9 @@ export function verify(
     if (itemsShift && change.path.some((segment) => typeof segment === 'number')) continue;
     const layer = layers[change.layer] ?? '';
     // What is under a condition is in the text of another layer, and moves with it.
-    const own = renames.filter((one) => one.layer === change.layer || isPart(layer));
+    const own = isPart(layer)
+      ? renames.map((one) => (one.layer === change.layer ? one : withoutBlock(one)))
+      : renames.filter((one) => one.layer === change.layer);
     const look = (option: OptionPathParts) => result.lookupIn(layer, option);
     if (holds(look, change, changes, own)) continue;
     throw new RenderFailure(
@@ -44,6 +47,13 @@ export function verify(
 
 /** What the layers of one name say. Several parts may have the same condition, and one that is emptied may be gone. */
 type Look = (option: OptionPathParts) => readonly Lookup[];
+
+/** A rename as it is seen from inside its override block. */
+function withoutBlock(rename: Rename): Rename {
+  const [first] = rename.path;
+  const depth = first === names.overrideMap ? 2 : String(first).startsWith('$') ? 1 : 0;
+  return { ...rename, path: rename.path.slice(depth), to: rename.to.slice(depth) };
+}
 
 function isPart(layer: string): boolean {
   return layer.includes('$if(');

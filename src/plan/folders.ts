@@ -9,7 +9,8 @@ import { isUnset, type Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';
 import type { Layout } from '../project/layout.ts';
 import { isReadByA, isThere, movedPlace, type PathContext, scopeIn } from '../project/rebase.ts';
-import { changesPaths, optionName } from './rebasing.ts';
+import type { FollowUpNote } from './follow-up.ts';
+import { changesPaths, isConditional, optionName } from './rebasing.ts';
 import { defineOptionTransform, type Finding, type Transform } from './transform.ts';
 
 /** An option that names one folder, and where Variant A looks when it is unset. */
@@ -102,7 +103,8 @@ export function isOverriding(
 ): boolean {
   if (isSaidOtherwise(folder.option, folder.fallback, paths)) return true;
   return config.scopes.some((other) => {
-    if (other === scope || (other.block !== '' && other.block !== scope.block)) return false;
+    const isApplied = other.block === '' || other.block === scope.block || isConditional(other.block);
+    if (other === scope || !isApplied) return false;
     const own = other.lookup(folder.option);
     const lookup = own.kind === 'absent' && folder.standIn ? other.lookup(folder.standIn) : own;
     if (lookup.kind !== 'static') return lookup.kind === 'dynamic';
@@ -179,12 +181,23 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
   const isFree = (scope: ConfigScope) =>
     isUnset(scope.lookup(option)) && (standIn === undefined || isUnset(scope.lookup(standIn)));
   const [main] = config.scopes;
-  const isUnread = config.scopes.some((scope) => scope.block === '' && !isFree(scope));
-  const replacing = config.scopes.filter((scope) => isReplacing(scope, option) && isFree(scope));
-  if (isUnread && !hasBranches(main.lookup(pathParts(option).slice(0, 1)))) return [];
+  const base = config.scopes.filter(({ block }) => block === '');
+  const replacing = config.scopes.filter(
+    (scope) => isConditional(scope.block) && scope.replaces(option) && isFree(scope),
+  );
+  const group = pathParts(option).slice(0, 1);
+  const isFreeInBase = base.every(isFree);
+  // In one of merged objects it would override what a condition sets in another, or what another has in any case.
+  const isUnread =
+    base.length > 1 &&
+    ((replacing.length > 0 && !isFreeInBase) ||
+      config.scopes.some((scope) =>
+        isConditional(scope.block) ? !isFree(scope) : hasBranches(scope.lookup(group)),
+      ));
   const write = (text: string, message: string): Finding[] => {
     const changes = replacing.map((scope) => scope.set(option, text));
-    if (!isUnread) changes.unshift(main.setBelow(option, text));
+    if (isFreeInBase) changes.unshift(main.setBelow(option, text));
+    if (isUnread) return [{ option, at: config.at, followUps: [unreadPin(option, text)] }];
     return changes.length > 0 ? [{ option, at: config.at, changes, message }] : [];
   };
   const where = pathFrom(root, fallback);
@@ -208,9 +221,9 @@ function isNowRead(kind: FolderKind, { former, fallback }: FolderOption, { evide
   return isNew && evidence?.generation !== 'a' && evidence?.kindOf(fallback) !== undefined;
 }
 
-/** Whether a part of the config has the group of an option for itself. */
-function isReplacing(scope: ConfigScope, option: string): boolean {
-  return /^\$if\(.*\)$/.test(scope.block) && scope.replaces(option);
+function unreadPin(option: string, text: string): FollowUpNote {
+  const message = `\`${option}\` may be unset under a condition, and Variant A has another default: set it to \`${text}\` there.`;
+  return { code: 'dynamic-path', message };
 }
 
 function hasBranches(lookup: Lookup): boolean {

@@ -119,6 +119,18 @@ export function eachWritten<Path extends string>(
   );
 }
 
+/** Whether a part of the config is inside another one: `$if(a && b)` in `$if(a)`, `$test.$if(a)` in `$test`. */
+export function isUnder(block: string, outer: string): boolean {
+  return (
+    block.startsWith(`${outer}.`) || (outer.endsWith(')') && block.startsWith(`${outer.slice(0, -1)} && `))
+  );
+}
+
+/** Whether a part of the config applies under a condition alone, and in every environment. */
+export function isConditional(block: string): boolean {
+  return block.startsWith('$if(') && block.endsWith(')');
+}
+
 /**
  * The scope that gives an option its value where another scope applies: itself, its block in another merged object, or
  * the config under the block. Undefined if the option is written in none of them.
@@ -129,7 +141,11 @@ export function scopeSetting(
   option: OptionRef,
 ): ConfigScope | undefined {
   // What a condition adds replaces whole keys of the config.
-  const blocks = scope.replaces(option) ? [] : [...new Set([scope.block, ''])];
-  const merged = blocks.flatMap((block) => config.scopes.filter((other) => other.block === block));
+  const replaces = scope.replaces(option);
+  // An override block is merged with the config, whatever it replaces in itself.
+  const isOuter = ({ block }: ConfigScope) =>
+    block === '' ? !(replaces && isConditional(scope.block)) : !replaces && isUnder(scope.block, block);
+  const same = replaces ? [] : config.scopes.filter((other) => other.block === scope.block);
+  const merged = [...same, ...config.scopes.filter(isOuter)];
   return [scope, ...merged].find((other) => isWritten(other.lookup(option)));
 }

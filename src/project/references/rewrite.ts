@@ -64,7 +64,12 @@ export function rewriteReference(
       : respell({ ...resolved, place: hidden }, moves.after(hidden), from, reference.kind);
   if (text === undefined) return same;
   if (resolved.form !== 'rooted' || reference.kind === 'glob') return { kind: 'write', specifiers: [text] };
-  return { kind: 'address', served: servedFile(from.aliases, resolved.text, tree), place, specifier: text };
+  const served = servedFile(from.aliases, resolved.text, tree);
+  // Bundlers resolve what code and styles name; a template's address is left to the browser.
+  const isAddress = served !== undefined || reference.kind === 'asset';
+  return isAddress
+    ? { kind: 'address', served, place, specifier: text }
+    : { kind: 'write', specifiers: [text] };
 }
 
 /** The folder that a reference is read from if that is not the file's own: it moves, and what names it follows. */
