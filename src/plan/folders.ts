@@ -210,7 +210,7 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
     );
   if (isReplacedByLayer(kind, folder, paths))
     return write(where, `\`${option}\` is written: what a layer says about its own folder would count here`);
-  if (!isNowRead(kind, folder, paths)) return [];
+  if (!isFreeInBase || !isNowRead(kind, folder, paths)) return [];
   const message = `\`${where}/\` was not read by Variant B, which looked in \`${pathFrom(root, former)}/\`, and is read by Variant A: remove or rename what should not be, or name another folder in \`${option}\`.`;
   return [{ option, at: config.at, followUps: [{ code: 'folder-now-read', message }] }];
 }
