@@ -122,6 +122,12 @@ function demand(oracle: string, fault: string | undefined): void {
   if (fault !== undefined) throw new Found(oracle, fault);
 }
 
+/** A project that a mistake of ours stopped, while the others went on. */
+function mistakeIn({ projects }: Plan): string | undefined {
+  const messages = projects.flatMap(({ isRefused, followUps }) => (isRefused ? followUps : []));
+  return messages.find(({ message }) => /mistake in fw-migrate|^The transform `/.test(message))?.message;
+}
+
 const ownFolder = '.fw-migrate';
 
 function withoutOwn(seen: Photograph): Photograph {
@@ -224,6 +230,7 @@ function refused(fault: string | undefined): CaseResult {
 
 async function dryRun(flags: Flags, project: string, before: Photograph, subject: Subject): Promise<Planned> {
   const plan = await step('planning', () => subject.plan(project, flags));
+  demand('planning a project', mistakeIn(plan));
   const texts = await step('reporting', () => subject.formats(plan, true));
   demand('the report breaks its schema', asTheSchemaSays(texts.get('json') ?? ''));
   await step('reading the report again', () => subject.readReport(texts.get('json') ?? ''));

@@ -27,7 +27,7 @@ function unnamed(config: ConfigDocument, paths: PathContext | undefined): Findin
   const looked = placeAt(after, loadingTemplate.a);
   const isUnnamed = option.kind === 'absent' || (option.kind === 'static' && option.value === true);
   if (found === looked || !isUnnamed) return [];
-  if (!paths.evidence) return askAbout(config, found, looked, paths);
+  if (!paths.evidence?.isListed(former)) return askAbout(config, found, looked, paths);
   return isThere(paths, former) ? name(config, found, paths) : [];
 }
 

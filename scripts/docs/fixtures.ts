@@ -35,7 +35,11 @@ export function fixturesIn(folder: string): Fixture[] {
 }
 
 function optionsIn(path: string): FixtureOptions {
-  const { notRepeatable: _, ...options } = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const {
+    notRepeatable: _,
+    git: _git,
+    ...options
+  } = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
   return options;
 }
 
@@ -61,10 +65,13 @@ export async function reportedCodes(
     if (existsSync(join(folder, 'error.txt'))) continue;
     const steps = [{ kind: 'transforms', transforms: watched } as const];
     const options = optionsIn(join(folder, 'options.json'));
-    await planRepository(readSnapshot(join(folder, 'input')), { steps, ...options });
+    await planRepository(readSnapshot(join(folder, 'input'), outsideOfGit), { steps, ...options });
   }
   return seen;
 }
+
+// Our own repository tracks every file of a fixture, also those that are ignored in it.
+const outsideOfGit = { excludesFile: () => undefined, trackedFiles: () => ({ files: [] }) };
 
 function watching(transform: TransformDefinition, seen: Set<string>): TransformDefinition {
   return {

@@ -84,6 +84,12 @@ export const followUps = {
     explanation:
       'What is loaded is computed, at least in part. Either it starts with a folder of which some files move and others stay, or the file holds the path of something that has moved and may load it by that. Look at the place, and write the path as it is now.',
   },
+  'folder-now-read': {
+    kind: 'decide',
+    title: 'A folder that only Variant A reads',
+    explanation:
+      'Variant B looked for these files among the sources, Variant A looks in the root of the project, where a folder of that name was all along. What is in it would be served or run now. Remove or rename it if that is not wanted, or name another folder in the option.',
+  },
   'framework-range': {
     kind: 'decide',
     title: 'The version of the framework is set elsewhere',
@@ -142,7 +148,7 @@ export const followUps = {
     kind: 'decide',
     title: 'A layer outside of what was migrated',
     explanation:
-      'The project extends a layer that is not in the folder of the run, so it was not migrated. Run on a folder that holds both, or migrate the layer on its own.',
+      'The project extends a layer that is not in the folder of the run, or in a repository of its own such as a submodule, so it was not migrated. Run on a folder that holds both, or migrate the layer where it is.',
   },
   'left-behind': {
     kind: 'verify',
@@ -201,6 +207,12 @@ export const followUps = {
     explanation:
       'The reference does not say where such a path is read from, and there is no such file among the sources or in the root. It was left as it is. Correct it, or remove it.',
   },
+  'project-refused': {
+    kind: 'decide',
+    title: 'A project that could not be migrated as it is',
+    explanation:
+      'Something stands in the way in this project alone: files that would land on others, that git would ignore or that cannot be moved, a config that cannot be changed, or a layer that has such a problem. All of the project was left as it is, and the other projects were migrated. Do what the message says, and run again.',
+  },
   'remote-layer': {
     kind: 'verify',
     title: 'A layer that is not in this repository',
@@ -230,13 +242,13 @@ export const followUps = {
     kind: 'decide',
     title: 'The sources are behind a symbolic link',
     explanation:
-      'Moving what is behind a link could move files of others, so nothing was moved. Replace the link by the folder itself and run again, or leave it so.',
+      'Moving what is behind a link could move files of others, so nothing was moved. Folders that Variant A would look for elsewhere are named in the config. Replace the link by the folder itself and run again, or leave it so.',
   },
   'source-dir-outside': {
     kind: 'decide',
     title: 'The sources are outside the project',
     explanation:
-      '`srcDir` leads out of the project root, so nothing is moved. Move the sources into the project by hand if they should follow the layout of Variant A.',
+      '`srcDir` leads out of the project root, or to what git does not keep in this repository, so nothing is moved. Move the sources into the project by hand if they should follow the layout of Variant A.',
   },
   'source-dir-unknown': {
     kind: 'decide',
@@ -262,6 +274,13 @@ export const followUps = {
     explanation:
       'References are written for the source directory of Variant A, but the tool has a table of its own in which the alias still leads to where the sources were. Let it lead to the new source directory.',
   },
+  'tracked-unknown': {
+    kind: 'verify',
+    about: 'file',
+    title: 'Git could not tell which files it tracks',
+    explanation:
+      'A file that git tracks belongs to the project, also if a rule ignores it. Git did not answer, so all ignored files were left out: they did not move, unless their folder did, and were not searched for references. Make sure that `git ls-files` works, and run again.',
+  },
   'transformer2-conflict': {
     kind: 'verify',
     title: 'Two values for one transformer option',
@@ -285,6 +304,18 @@ export const followUps = {
     title: 'A tsconfig with options of its own',
     explanation:
       'The generated typing options now come as several files, which are referred to as projects. Options that stand beside no longer apply to them: move them to `typescript.tsConfig`, and run the type check.',
+  },
+  'type-check-build': {
+    kind: 'verify',
+    title: 'A type check that checks referenced projects now',
+    explanation:
+      'The root tsconfig only refers to the generated ones, and without `-b` the compiler would check none of them. `-b` was added to the script; together with `--noEmit` it needs TypeScript 5.6 or newer. Run the script once.',
+  },
+  'type-check-empty': {
+    kind: 'decide',
+    title: 'A type check that checks nothing any more',
+    explanation:
+      'The root tsconfig only refers to the generated ones, and without `-b` the compiler checks none of them: the command passes whatever is wrong. Use `tsc -b --noEmit` with TypeScript 5.6 or newer; other flags of the compiler belong into `typescript.tsConfig`.',
   },
   'typescript-hoist': {
     kind: 'verify',

@@ -62,6 +62,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option(...shared.transform)
     .option('--interactive', 'choose on a terminal: the layout and the changes of each project')
     .option('--allow-dirty', 'do not insist on a clean git tree')
+    .option('--allow-ignored', 'move files also to where a rule of .gitignore ignores them')
     .option(...shared.recover)
     .option(
       '--verify-command <command>',
@@ -75,7 +76,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option(...shared.verbose)
     .addHelpText(
       'after',
-      '\nExit codes: 0 done or nothing to do; 1 --check found work; 2 bad usage or bad\ninput, and nothing was written; 130 and the like when it was told to stop.',
+      '\nExit codes: 0 done or nothing to do; 1 --check found work; 2 bad usage or bad\ninput, and nothing was written; 3 some projects cannot be migrated as they are and\nwere left alone, the others are done; 130 and the like when it was told to stop.',
     )
     .action(async (dir, flags) => {
       const { v4Command } = await import('./v4.ts');

@@ -1,6 +1,6 @@
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
-import type { PlannedFile } from '../plan/plan.ts';
+import { createTextsAfter, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import type { Shard } from '../plan/shard.ts';
@@ -32,6 +32,7 @@ interface V4Flags extends OutputFlags {
   readonly skip?: readonly string[];
   readonly transform?: readonly string[];
   readonly allowDirty?: boolean;
+  readonly allowIgnored?: boolean;
   readonly recover?: boolean;
   readonly interactive?: boolean;
   readonly verifyCommand?: string;
@@ -63,7 +64,10 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
     const plan = await planRepository(snapshot, options);
     const replan = (less: PlanOptions) => planRepository(snapshot, { ...less, unproven: true });
     if (flags.verifyCommand !== undefined)
-      await verifyPlan({ command: flags.verifyCommand, folder, plan, io, options, replan });
+      await verifyPlan({
+        ...{ command: flags.verifyCommand, folder, plan, io, options, replan },
+        textAfter: createTextsAfter(plan, snapshot),
+      });
     const planned = reportOf(plan, { dryRun, base: patchPrefix(folder, io.cwd), shard });
     const report = compareWith(earlier, planned, () => snapshot);
     const isWritten = !dryRun && plan.files.length > 0;
@@ -71,7 +75,7 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
     if (isWritten) refuseUncommitted(folder, flags);
     const stopped = isWritten ? await write(plan.files, folder, { seen: snapshot, acceptForeign }, io) : 0;
     await reportRun(report, { dir, folder, outputs, ...flags }, io);
-    return stopped || (flags.check && isLeft(report) ? 1 : 0);
+    return stopped || exitCodeOf(report, flags);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     io.err('Stopped. Nothing was written.\n');
@@ -80,13 +84,13 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
 }
 
 async function optionsFor(flags: V4Flags, io: Io): Promise<PlanOptions> {
-  const { move, stay, keepDefaults = false } = flags;
+  const { move, stay, keepDefaults = false, allowIgnored } = flags;
   const layout = layoutNamed(flags.layout);
   const selected = selectTransforms(transforms, { only: ids(flags.only), skip: ids(flags.skip) });
   const configsOnly = !followsMoves(transforms, selected);
   const own = await loadTransforms(flags.transform ?? [], io.cwd);
   return {
-    ...{ steps: stepsOfRun(selected, own), layout, move, stay, keepDefaults, configsOnly },
+    ...{ steps: stepsOfRun(selected, own), layout, move, stay, keepDefaults, allowIgnored, configsOnly },
     onProgress: (done, total) => io.progress(done < total ? `${done} of ${total} files searched` : ''),
   };
 }
@@ -129,6 +133,12 @@ function refuseUncommitted(folder: string, { allowDirty }: V4Flags): void {
       'Commit or stash them and run again, or run with --allow-dirty. --dry-run shows the changes without writing.',
     ].join('\n'),
   );
+}
+
+/** 3 if some projects cannot be migrated as they are, and the others were, or would be. */
+function exitCodeOf(report: Report, { check }: V4Flags): number {
+  if (check && isLeft(report)) return 1;
+  return report.summary.refused === undefined ? 0 : 3;
 }
 
 function isLeft(report: Report): boolean {

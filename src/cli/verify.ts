@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { runPlan } from '../apply/run.ts';
+import { placeAt } from '../config/places.ts';
 import { findCause, optionsWithout, type PlanPart } from '../plan/find-cause.ts';
 import { beyond, type Plan, type PlannedFile } from '../plan/plan.ts';
 import type { PlanOptions } from '../plan/repository.ts';
+import { parseJson, valueAt } from '../project/json.ts';
+import type { TreePath } from '../project/snapshot.ts';
+import { isReferenceList, type TypeCheck, typeChecksIn, withBuild } from '../project/type-checks.ts';
 import { causeText, failsBefore } from './cause-text.ts';
 import { interruptible } from './interrupt.ts';
 import { type Io, UsageError, VerifyProblem } from './io.ts';
@@ -14,6 +18,8 @@ interface Verification {
   readonly command: string;
   readonly folder: string;
   readonly plan: Plan;
+  /** The text of a file as the plan leaves it; undefined if there is none. */
+  textAfter(path: TreePath): string | undefined;
   /** What the plan was made with. */
   readonly options: PlanOptions;
   replan(options: PlanOptions): Promise<Plan>;
@@ -32,12 +38,44 @@ export async function verifyPlan(verification: Verification): Promise<void> {
     throw new UsageError('--verify-command needs the whole plan, and --shard makes a part. Leave one out.');
   if (plan.files.length === 0) return;
   await interruptible(async (signal) => {
-    const trial = createTrials(verification, signal);
+    const later = commandAfter(verification);
+    const trial = createTrials({ ...verification, later }, signal);
     const before = await trial([], 'before the migration');
     if (!before.passed) throw new VerifyProblem(failsBefore(command, before));
     const after = await trial(plan.files, 'after the migration');
     if (!after.passed) throw new VerifyProblem(await explained(verification, trial, after, signal));
   });
+}
+
+const runsScript = /^(?:npm|pnpm|yarn|bun)(?:\s+(?:run|run-script))?\s+([\w:.-]+)/;
+
+/**
+ * The command as it has to be after the migration: a type check of what has become a list of references would pass
+ * whatever is wrong. Throws a `VerifyProblem` if it proves nothing in any form.
+ */
+function commandAfter({ command, textAfter, io }: Verification): string {
+  const isEmpty = ({ folder, project = '.' }: TypeCheck) => {
+    const place = placeAt(folder, project);
+    return [place, placeAt(place, 'tsconfig.json')].some((path) => isReferenceList(textAfter(path) ?? ''));
+  };
+  const checks = typeChecksIn(command).filter(isEmpty);
+  const script = runsScript.exec(command.trim())?.[1];
+  const line = script === undefined ? undefined : scriptIn(textAfter('package.json') ?? '', script);
+  const unchecked = [...checks.filter(({ build }) => !build), ...typeChecksIn(line ?? '').filter(isEmpty)];
+  const [empty] = unchecked;
+  if (empty)
+    throw new VerifyProblem(
+      `\`${empty.text}\` proves nothing: after the migration tsconfig.json only refers to others, and without \`-b\` none of them is checked. Use \`tsc -b --noEmit\` (TypeScript 5.6 or newer). Nothing was written.`,
+    );
+  if (checks.length === 0) return command;
+  const later = withBuild(command, checks);
+  io.err(`After the migration \`${command}\` would check nothing: \`${later}\` is run there instead.\n`);
+  return later;
+}
+
+function scriptIn(packageJson: string, name: string): string | undefined {
+  const script = valueAt(parseJson(packageJson), 'scripts', name);
+  return script?.kind === 'string' ? script.text : undefined;
 }
 
 async function explained(
@@ -77,12 +115,16 @@ async function explained(
 type Trial = (files: readonly PlannedFile[], what: string) => Promise<Ended>;
 
 /** Every trial has a fresh copy, since a command may leave things behind. What is the same is tried once. */
-function createTrials({ command, folder, io }: Verification, signal: AbortSignal): Trial {
+function createTrials(
+  { command: first, later, folder, io }: Verification & { readonly later: string },
+  signal: AbortSignal,
+): Trial {
   const known = new Map<string, Ended>();
   return async (files, what) => {
     const key = keyOf(files);
     const before = known.get(key);
     if (before) return before;
+    const command = files.length === 0 ? first : later;
     io.progress(`${what}: copying`);
     const copying = makeScratch(folder, signal);
     const scratch = await attempt('The folder cannot be copied for --verify-command', copying, signal);

@@ -115,6 +115,7 @@ export const planMigrationShape = optionsWith(
     ...choice,
     move: listOf(text),
     stay: listOf(text),
+    allowIgnored: flag,
     choices: projectChoices,
     shard: wholeShard,
     onProgress: callable,

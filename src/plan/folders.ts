@@ -1,4 +1,4 @@
-import { type FolderKind, folderKinds } from '../catalogue/folder-kinds.ts';
+import { type FolderKind, folderKinds, kindsMovedToRoot } from '../catalogue/folder-kinds.ts';
 import { optionsThat, ruleFor } from '../catalogue/index.ts';
 import { type PathRule, rules } from '../catalogue/path-rules.ts';
 import { type Change, ConfigPath, type NewValue, pathParts } from '../config/change.ts';
@@ -208,9 +208,17 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
       folderText(former, paths),
       `\`${option}\` is written: Variant A would look in \`${where}/\``,
     );
-  return isReplacedByLayer(kind, folder, paths)
-    ? write(where, `\`${option}\` is written: what a layer says about its own folder would count here`)
-    : [];
+  if (isReplacedByLayer(kind, folder, paths))
+    return write(where, `\`${option}\` is written: what a layer says about its own folder would count here`);
+  if (!isFreeInBase || !isNowRead(kind, folder, paths)) return [];
+  const message = `\`${where}/\` was not read by Variant B, which looked in \`${pathFrom(root, former)}/\`, and is read by Variant A: remove or rename what should not be, or name another folder in \`${option}\`.`;
+  return [{ option, at: config.at, followUps: [{ code: 'folder-now-read', message }] }];
+}
+
+/** Whether a folder is there that only Variant A reads; where that is installed already, nothing is new about it. */
+function isNowRead(kind: FolderKind, { former, fallback }: FolderOption, { evidence }: PathContext): boolean {
+  const isNew = kindsMovedToRoot.includes(kind) && former !== fallback;
+  return isNew && evidence?.generation !== 'a' && evidence?.kindOf(fallback) !== undefined;
 }
 
 function unreadPin(option: string, text: string): FollowUpNote {

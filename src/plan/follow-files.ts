@@ -1,6 +1,6 @@
 import { applyEdits, type Edit, madeEdits } from '../config/edits.ts';
 import { type Position, positionOf } from '../config/problem.ts';
-import type { ScopeFinder } from '../project/alias-scopes.ts';
+import type { ScopeFinder, TsConfig } from '../project/alias-scopes.ts';
 import { candidatesIn, pathStartIn } from '../project/references/candidates.ts';
 import type {
   AliasScope,
@@ -56,7 +56,7 @@ interface ScopeFacts {
 export function createFollower(
   moved: MovedTree,
   scopeOf: ScopeFinder,
-  tsConfigs: ReadonlyMap<TreePath, unknown>,
+  tsConfigs: ReadonlyMap<TreePath, TsConfig>,
 ): Follower {
   const { moves } = moved;
   const context = { ...moved, ambiguous: findAmbiguousNames(moved) };

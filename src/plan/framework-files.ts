@@ -3,8 +3,9 @@ import { ruleFor } from '../catalogue/index.ts';
 import { names } from '../catalogue/names.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import type { Edit } from '../config/edits.ts';
-import { isInside, pathFrom, placeAt } from '../config/places.ts';
+import { applyEdits, type Edit } from '../config/edits.ts';
+import { groupedBy } from '../config/grouped.ts';
+import { pathFrom, placeAt } from '../config/places.ts';
 import { positionOf } from '../config/problem.ts';
 import type { TsConfig } from '../project/alias-scopes.ts';
 import { basesOf, compatibilityOf } from '../project/bases.ts';
@@ -14,8 +15,11 @@ import { type JsonMember, type JsonNode, memberOf, parseJson } from '../project/
 import type { FrameworkRange, PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { isReferenceList } from '../project/type-checks.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
+import { createOwnerFinder } from './shard.ts';
+import { typeCheckChanges } from './type-checks.ts';
 
 /** What one file needs: edits on its text, and what a person must look at in it. */
 export interface FileChange {
@@ -27,9 +31,12 @@ export interface FileChange {
 export function frameworkChanges(
   projects: readonly OpenProject[],
   tsConfigs: ReadonlyMap<TreePath, TsConfig>,
-  { readText }: Repository,
+  repository: Repository,
+  refused: readonly TreePath[] = [],
 ): ReadonlyMap<TreePath, FileChange> {
+  const { readText } = repository;
   const changes = new Map<TreePath, FileChange>();
+  const emptied = new Set<TreePath>();
   const addFor = (path: TreePath, change: (text: string) => FileChange): void => {
     const text = changes.has(path) ? undefined : readText(path);
     if (text !== undefined) changes.set(path, change(text));
@@ -37,19 +44,41 @@ export function frameworkChanges(
   const isBelow = (path: TreePath, root: TreePath, depth = 0): boolean =>
     depth < 10 &&
     (tsConfigs.get(path)?.parents ?? []).some((one) => one === root || isBelow(one, root, depth + 1));
+  const sharing = groupedBy(refused, (folder) => listingFor(folder, repository)?.path);
+  const known = projects.filter(({ decision }) => decision.kind !== 'unknown');
+  const configsOf = groupedBy(
+    [...tsConfigs.keys()],
+    createOwnerFinder(known.map(({ found }) => found.folder)),
+  );
   // A project of an unknown variant is left alone. Inner projects come first: they know their files better.
-  for (const project of projects.filter(({ decision }) => decision.kind !== 'unknown').toReversed()) {
+  for (const project of known.toReversed()) {
     // The nearest package.json that lists the framework.
     const listed = project.packages.find(({ ranges }) => ranges.length > 0);
-    if (listed) addFor(listed.path, (text) => raiseFramework(listed, text));
+    if (listed) addFor(listed.path, (text) => raiseFramework(listed, text, sharing.get(listed.path) ?? []));
     const { tsConfig, generated } = typingFiles(project);
     addFor(tsConfig, (text) => referToGenerated(tsConfig, text, generated));
     // A tsconfig that extends the root one got the generated options through it.
     const isLost = (changes.get(tsConfig)?.edits.length ?? 0) > 0;
-    for (const path of [...tsConfigs.keys()].filter((one) => isInside(one, project.found.folder)))
+    const left = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
+    if (isReferenceList(left)) emptied.add(tsConfig);
+    for (const path of configsOf.get(project.found.folder) ?? [])
       addFor(path, (text) => askAboutParent(path, text, generated, isLost && isBelow(path, tsConfig)));
   }
+  for (const [path, change] of typeCheckChanges(emptied, repository)) {
+    const { edits, followUps } = changes.get(path) ?? { edits: [], followUps: [] };
+    changes.set(path, {
+      edits: [...edits, ...change.edits],
+      followUps: [...followUps, ...change.followUps],
+    });
+  }
   return changes;
+}
+
+/** The nearest package.json that lists the framework, from a folder upwards. */
+function listingFor(folder: TreePath, repository: Repository): PackageJson | undefined {
+  const found = repository.packages.get(folder);
+  if (found && found.ranges.length > 0) return found;
+  return folder === '' ? undefined : listingFor(parentOf(folder), repository);
 }
 
 /** The root tsconfig of a project, and the one that Variant B generates for it. */
@@ -74,8 +103,15 @@ function buildFolder(config: ConfigDocument, disk: DiskView, folder: TreePath): 
 
 const newRange = '^4.0.0';
 
-/** Raises the range of the framework in a package.json. */
-function raiseFramework({ path, ranges, forced }: PackageJson, text: string): FileChange {
+/** Raises the range of the framework in a package.json; projects that are left as they are may share it. */
+function raiseFramework(
+  { path, ranges, forced }: PackageJson,
+  text: string,
+  sharing: readonly TreePath[],
+): FileChange {
+  const others = sharing.map((folder) => `\`${folder}\``).join(', ');
+  const warning =
+    others && ` It also counts for ${others}, which could not be migrated and will not run with it.`;
   const raised = ranges.filter((range) => range.generation === 'b' && !range.text.includes(':'));
   const elsewhere = ranges.filter((range) => !raised.includes(range) && isDecidedElsewhere(range));
   const overruling = forced.filter(({ generation }) => generation === 'b');
@@ -85,7 +121,7 @@ function raiseFramework({ path, ranges, forced }: PackageJson, text: string): Fi
     edits: raised.map(({ start, end }) => ({ start, end, text: newRange })),
     followUps: [
       ...raised.map((range) => {
-        const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${newRange}\`: install, and commit the lock file.`;
+        const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${newRange}\`: install, and commit the lock file.${warning}`;
         return followUp(range, { code: 'install-framework', message });
       }),
       ...[...elsewhere, ...overruling].map((range) => {

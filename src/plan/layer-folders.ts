@@ -7,7 +7,7 @@ import type { LayerFolder } from '../project/rebase.ts';
 import { remembered } from '../project/remembered.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { compatibilityIn, variantOf } from './effective/project.ts';
-import { findLayers, type LocatedConfig } from './effective/sources.ts';
+import { findLayers, layerProjects } from './effective/sources.ts';
 import type { Migration } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 
@@ -20,11 +20,8 @@ export type ProjectLayers = ReadonlyMap<OpenProject, readonly OpenProject[]>;
 export function findProjectLayers(projects: readonly OpenProject[]): ProjectLayers {
   if (projects.length < 2) return new Map();
   const byFolder = new Map(projects.map((project) => [project.found.folder, project]));
-  const located = new Map(
-    projects.map(({ found: { folder }, config, evidence }): [TreePath, LocatedConfig] => [
-      folder,
-      { folder, config, disk: evidence },
-    ]),
+  const located = layerProjects(
+    projects.map(({ found: { folder }, config, evidence }) => ({ folder, config, disk: evidence })),
   );
   return new Map(
     projects.flatMap((project): [OpenProject, OpenProject[]][] => {

@@ -1,20 +1,29 @@
 import { layerPatterns } from '../catalogue/index.ts';
 import { matchOption } from '../config/match.ts';
-import { isAbsolutePath, isInside, isRelativePath, placeAt } from '../config/places.ts';
+import { isAbsolutePath, isInside, isRelativePath, pathFrom, placeAt } from '../config/places.ts';
 import { readText } from '../project/aliases.ts';
-import { parseJson, valueAt } from '../project/json.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import type { PathContext } from '../project/rebase.ts';
 import type { Repository } from '../project/repository.ts';
-import type { TreePath } from '../project/snapshot.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source.ts';
 import { createStringFollower } from './config-strings.ts';
+import { locatedBefore, variantOf } from './effective/project.ts';
+import { extendedBy } from './effective/sources.ts';
 import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import { findProjectLayers, layerFoldersOf, type ProjectLayers } from './layer-folders.ts';
 import { type Migration, pathContext } from './migrate.ts';
-import type { FailedProject, OpenProject } from './open-project.ts';
+import type { OpenProject } from './open-project.ts';
 import { PlanProblem, type ProjectPlan } from './plan.ts';
+import {
+  eachProject,
+  ProjectProblems,
+  type Refusal,
+  type RefusedProject,
+  refusalFollowUp,
+  refusalsOf,
+} from './refusal.ts';
 import type { PlanContext } from './repository.ts';
 import type { WrittenText } from './search-files.ts';
 import { stepsFor } from './selection.ts';
@@ -31,24 +40,26 @@ export interface MigratedProjects {
   readonly texts: ReadonlyMap<TreePath, WrittenText>;
 }
 
-/** Migrates the config of every project. */
-export function migrateProjects(context: PlanContext, failed: readonly FailedProject[]): MigratedProjects {
-  const layers = findProjectLayers(context.projects);
-  const migrate = (project: OpenProject, folders?: PathContext['layers']): Migration =>
-    migrateProject(project, context, folders, usersOf(project, layers));
-  const migrated = new Map(context.projects.map((project) => [project, migrate(project)]));
+/** Migrates the config of every project. Throws `ProjectProblems` if some cannot be migrated. */
+export function migrateProjects(context: PlanContext, failed: readonly RefusedProject[]): MigratedProjects {
+  const { projects, repository } = context;
+  const layers = findProjectLayers(projects);
+  const migrate = (project: OpenProject, folders?: PathContext['layers']) =>
+    [project, migrateProject(project, context, folders, usersOf(project, layers))] as const;
+  const migrated = new Map(eachProject(projects, (project) => migrate(project)));
   // What is written into a layer may need an answer in the project, which may be the layer of another.
-  for (let answered = 0; answered < context.projects.length; answered += 1) {
-    const folders = layerFoldersOf(layers, migrated, context.repository.readText);
-    const again = [...folders].map(([project, said]) => [project, migrate(project, said)] as const);
+  for (let answered = 0; answered < projects.length; answered += 1) {
+    const folders = layerFoldersOf(layers, migrated, repository.readText);
+    const again = eachProject([...folders.keys()], (project) => migrate(project, folders.get(project)));
     const changed = again.filter(([project, { code }]) => code !== migrated.get(project)?.code);
     for (const [project, migration] of changed) migrated.set(project, migration);
     if (changed.length === 0) break;
   }
-  const plans = [...migrated].map(([project, migration]) => projectPlan(project, migration, context));
+  const done = [...migrated].map(([project, migration]) => ({ found: project.found, project, migration }));
+  const plans = eachProject(done, ({ project, migration }) => projectPlan(project, migration, context));
   return {
     plans: [...plans, ...failed.map(failedPlan)].toSorted((a, b) => (a.root < b.root ? -1 : 1)),
-    texts: agreedTexts([...migrated.values()], context.repository),
+    texts: agreedTexts(done, repository),
   };
 }
 
@@ -92,26 +103,40 @@ const unchanged: ConfigFileChange = { edits: [], followUps: [], strings: [] };
 
 /** Several configs may be assembled from one file: what becomes of it must be the same for all of them. */
 function agreedTexts(
-  migrations: readonly Migration[],
+  migrated: readonly { readonly project: OpenProject; readonly migration: Migration }[],
   { readText: read }: Repository,
 ): ReadonlyMap<TreePath, WrittenText> {
-  const texts = new Map<TreePath, WrittenText & { readonly config: TreePath }>();
-  for (const { path: config, files, sources } of migrations) {
-    for (const path of sources) {
-      const changed = files.find((file) => file.path === path);
+  const texts = new Map<TreePath, WrittenText & { readonly project: OpenProject }>();
+  const refused: { readonly project: TreePath; readonly refusal: Refusal }[] = [];
+  for (const { project, migration } of migrated) {
+    for (const path of migration.sources) {
+      const changed = migration.files.find((file) => file.path === path);
       const before = changed?.before ?? read(path) ?? '';
       const by = changed?.by ?? [];
       const edits = changed?.edits;
-      const text = { config, before, after: changed?.after ?? before, by, ...(edits && { edits }) };
+      const text = { project, before, after: changed?.after ?? before, by, ...(edits && { edits }) };
       const other = texts.get(path);
-      if (other && other.after !== text.after)
-        throw new PlanProblem(
-          `${path}: ${other.config} and ${config} are both read from this file, and need different changes in it. Give each config a copy of its own, then run again.`,
-        );
+      if (other && other.after !== text.after) refused.push(...sharedFile(path, [other.project, project]));
       texts.set(path, text);
     }
   }
+  if (refused.length > 0) throw new ProjectProblems(refusalsOf(refused));
   return texts;
+}
+
+function sharedFile(
+  path: TreePath,
+  projects: readonly OpenProject[],
+): { readonly project: TreePath; readonly refusal: Refusal }[] {
+  const configs = projects.map(({ found }) => found.config).join(' and ');
+  const summary = `${path}: ${configs} are both read from this file, and need different changes in it.`;
+  const advice = 'Give each config a copy of its own, then run again.';
+  const at = { file: path, line: 1, column: 1 };
+  const cause = new PlanProblem(`${summary} ${advice}`);
+  return projects.map(({ found: { folder: project } }) => ({
+    project,
+    refusal: { code: 'project-refused', at, summary, advice, cause },
+  }));
 }
 
 function projectPlan(
@@ -123,7 +148,7 @@ function projectPlan(
   const isOlder = decision.kind === 'unknown' && decision.isOlder;
   const about = isOlder
     ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
-    : layerFollowUps(project, repository);
+    : [...layerFollowUps(project, repository), ...layersElsewhere(project, repository)];
   return {
     root: found.folder,
     config: found.config,
@@ -156,15 +181,15 @@ function secondConfig(file: TreePath, read: TreePath): FollowUp {
   return fileFollowUp('second-config', file, message);
 }
 
-function failedPlan({ found, problem }: FailedProject): MigratedProject {
-  const message = `${problem.summary} ${problem.advice} The project was left as it is.`;
+function failedPlan({ found, refusals }: RefusedProject): MigratedProject {
   return {
     root: found.folder,
     config: found.config,
     variant: 'unknown',
+    isRefused: true,
     changes: [],
     moves: [],
-    followUps: [followUpFrom({ code: 'config-unreadable', message }, '', problem.at)],
+    followUps: refusals.map(refusalFollowUp),
   };
 }
 
@@ -182,6 +207,25 @@ function layerFollowUps(project: OpenProject, repository: Repository): FollowUp[
   );
 }
 
+/** Layers in repositories inside of this one, such as submodules, which are not ours to change. */
+function layersElsewhere(project: OpenProject, { snapshot: { foreign } }: Repository): FollowUp[] {
+  if (foreign.length === 0) return [];
+  const { folder } = project.found;
+  const named = extendedBy(locatedBefore(project), variantOf(project)).flatMap(({ place, match }) => {
+    const isElsewhere = place !== undefined && foreign.some(({ path }) => isInside(place, path));
+    return isElsewhere ? [{ places: [place], at: match.lookup.at }] : [];
+  });
+  const found = foreign
+    .map(({ path }) => path)
+    .filter((path) => parentOf(path) === placeAt(folder, 'layers'));
+  const unnamed = found.length === 0 ? [] : [{ places: found, at: project.config.at }];
+  return [...named, ...unnamed].map(({ places, at }) => {
+    const list = places.map((place) => `\`${pathFrom(folder, place)}\``).join(', ');
+    const message = `${list}: a layer in a repository of its own is not migrated along. Migrate it there, and take over the new version.`;
+    return followUpFrom({ code: 'layer-outside', message }, 'extends', at);
+  });
+}
+
 function layerNotes(layer: string, project: OpenProject, repository: Repository): FollowUpNote[] {
   const notes: FollowUpNote[] = [];
   if (layer.startsWith('.') && !isInside(placeAt(project.found.folder, layer), '')) {
@@ -196,7 +240,7 @@ function layerNotes(layer: string, project: OpenProject, repository: Repository)
 }
 
 /** Whether a layer comes from another repository or a package: then its authors must have migrated it. */
-function isRemote(layer: string, project: OpenProject, { packages, readText: read }: Repository): boolean {
+function isRemote(layer: string, project: OpenProject, { packageNames }: Repository): boolean {
   const { config, decision, evidence } = project;
   const paths = pathContext(config, decision, evidence);
   if (!paths) return false;
@@ -206,8 +250,5 @@ function isRemote(layer: string, project: OpenProject, { packages, readText: rea
   const [name = layer] = /^(?:@[^/]+\/)?[^/]+/.exec(layer) ?? [];
   if (evidence.exists(layer) && !evidence.lists(name)) return false;
   // A package of this repository is migrated along.
-  return [...packages.values()].every(({ path }) => {
-    const own = valueAt(parseJson(read(path) ?? ''), 'name');
-    return own?.kind !== 'string' || own.text !== name;
-  });
+  return !packageNames.has(name);
 }

@@ -37,7 +37,7 @@ export interface FailedProject {
 }
 
 /** The projects of a repository. */
-interface OpenedProjects {
+export interface OpenedProjects {
   readonly opened: readonly OpenProject[];
   readonly failed: readonly FailedProject[];
 }

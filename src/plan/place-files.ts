@@ -12,6 +12,7 @@ import type { Repository } from '../project/repository.ts';
 import {
   folded,
   type IgnoredPath,
+  type IgnoringRule,
   parentOf,
   type Snapshot,
   type TreeFile,
@@ -20,21 +21,36 @@ import {
 } from '../project/snapshot.ts';
 import type { Tree } from '../project/tree.ts';
 import { compatibilityIn, variantOf } from './effective/project.ts';
-import { type FollowUp, fileFollowUp } from './follow-up.ts';
+import { type FollowUp, fileFollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
 import { PlanProblem } from './plan.ts';
+import { ProjectProblems, type Refusal, type RefusedItem, refusalsOf } from './refusal.ts';
 
 /** The moves of all projects in one map. Refuses if what is asked for cannot be done. */
 export function planMoves(
   projects: readonly OpenProject[],
   { tree }: Repository,
-  { move = [], stay = [] }: MoveOverrides,
+  overrides: MoveOverrides,
 ): MoveMap {
+  refuseNames(projects, tree, overrides);
+  refuseSharedSources(projects);
+  return combinedMoves(projects, tree);
+}
+
+/** Refuses names of `--move` and `--stay` that cannot be meant. */
+export function refuseNames(
+  projects: readonly OpenProject[],
+  tree: Tree,
+  { move = [], stay = [] }: MoveOverrides,
+): void {
   refuseUnknownNames(projects, tree, [...move, ...stay]);
   refuseRootFolders(move);
   refuseTarget(projects, move);
   refuseOtherProjects(projects, [...move, ...stay]);
-  refuseSharedSources(projects);
+}
+
+/** The moves of all projects in one map, whether they can be made or not. */
+export function combinedMoves(projects: readonly OpenProject[], tree: Tree): MoveMap {
   const moves = combineMoves(
     projects.flatMap(({ found: { folder }, decision }) =>
       decision.kind === 'layout' ? [{ folder, moves: decision.layout.moves }] : [],
@@ -112,17 +128,32 @@ function refuseOtherProjects(projects: readonly OpenProject[], wanted: readonly 
 /** If two projects share their sources, neither can move them without taking them from the other. */
 function refuseSharedSources(projects: readonly OpenProject[]): void {
   const byFolder = new Map(projects.map((project) => [project.found.folder, project]));
-  for (const project of projects) {
+  const refused = projects.flatMap((project): ProjectRefusal[] => {
     const { found: outer, config } = project;
     const { source } = basesOf(config, variantOf(project), compatibilityIn(project));
-    if (!('place' in source)) continue;
+    if (!('place' in source)) return [];
     const sources = placeAt(outer.folder, source.place);
     const inner = sources === outer.folder ? undefined : byFolder.get(sources);
-    if (inner?.decision.kind !== 'layout' || inner.decision.layout.moves.moves.length === 0) continue;
-    throw new PlanProblem(
-      `${inner.found.config}: The folder of this project is the source directory of ${outer.config}, so neither can move its sources. Remove the config that is not used, or run with \`--layout keep\`.`,
-    );
-  }
+    if (inner?.decision.kind !== 'layout' || inner.decision.layout.moves.moves.length === 0) return [];
+    const summary = `${inner.found.config}: The folder of this project is the source directory of ${outer.config}, so neither can move its sources.`;
+    const advice = 'Remove the config that is not used, or run with `--layout keep`.';
+    const cause = new PlanProblem(`${summary} ${advice}`);
+    return [project, inner].map((one) => refusedProject(one, { summary, advice, cause }));
+  });
+  if (refused.length > 0) throw new ProjectProblems(refusalsOf(refused));
+}
+
+/** A project, and why it cannot be migrated. */
+interface ProjectRefusal {
+  readonly project: TreePath;
+  readonly refusal: Refusal;
+}
+
+function refusedProject(
+  { found, config }: OpenProject,
+  refusal: Omit<Refusal, 'code' | 'at'>,
+): ProjectRefusal {
+  return { project: found.folder, refusal: { code: 'project-refused', at: config.at, ...refusal } };
 }
 
 /** Whether the framework or its tools look for a file beside the config. */
@@ -132,11 +163,12 @@ function isBoundToRoot(place: TreePath): boolean {
 
 /** A file that moves is also named without its extension, unless something else has that name. */
 function withoutExtensions(moves: readonly Move[], tree: Tree): Move[] {
+  const starts = new Set(moves.map(({ from }) => from));
   return moves.flatMap(({ from, to }) => {
     const { length } = posix.extname(from);
     if (length === 0 || tree.kindOf(from) !== 'file') return [];
     const bare = from.slice(0, -length);
-    if (tree.kindOf(bare) !== undefined || moves.some((other) => other.from === bare)) return [];
+    if (tree.kindOf(bare) !== undefined || starts.has(bare)) return [];
     return [{ from: bare, to: to.slice(0, -length) }];
   });
 }
@@ -147,34 +179,102 @@ interface PlacedFiles {
   readonly followUps: readonly FollowUp[];
 }
 
-/** Every file, including those that git ignores if they are in a folder that moves. Refuses if two would collide. */
-export function placeFiles(snapshot: Snapshot, moves: MoveMap): PlacedFiles {
-  refuseImmovable([...snapshot.unreadable, ...snapshot.foreign], moves);
+/**
+ * Every file, including those that git ignores if they are in a folder that moves. Throws `ProjectProblems` if some
+ * cannot be where they would move.
+ */
+export function placeFiles(
+  snapshot: Snapshot,
+  moves: MoveMap,
+  projects: readonly OpenProject[],
+  { allowIgnored = false }: { readonly allowIgnored?: boolean | undefined },
+): PlacedFiles {
   const moving = snapshot.ignored.filter(({ path }) => moves.after(path) !== path);
   const isLeft = ({ path, kind }: IgnoredPath) => kind !== 'file' && isRecreated(path);
   const along = moving
     .filter((entry) => !isLeft(entry))
     .flatMap(({ kind, ...file }) => (kind === 'file' ? [file] : snapshot.list(file.path)));
   const files = [...snapshot.files, ...along].sort((a, b) => (a.path < b.path ? -1 : 1));
-  refuseCollisions(files, moves);
+  const hidden = nowIgnored(snapshot, moves);
+  const refused = createRefuser(projects)([
+    immovable(snapshot, moves),
+    intoOthers(snapshot, moves),
+    collisions(files, moves),
+    ...(allowIgnored ? [] : [underRules(hidden.filter(({ isForced }) => !isForced))]),
+  ]);
+  if (refused.length > 0) throw new ProjectProblems(refusalsOf(refused));
   return {
     files,
     followUps: [
       ...snapshot.unreadable.map(unsearched),
       ...moving.filter(isLeft).map(leftBehind),
-      ...along.filter(({ path }) => isNoLongerIgnored(path, snapshot, moves)).map(noLongerIgnored),
-      ...nowIgnored(snapshot, moves),
+      ...along.flatMap(({ path }) => noLongerIgnored(path, snapshot, moves)),
+      ...nowIgnoredFollowUps(hidden),
+      ...trackedUnknown(snapshot),
     ],
   };
 }
 
-function refuseImmovable(paths: readonly Unreadable[], moves: MoveMap): void {
-  const moving = paths.filter(({ path }) => moves.after(path) !== path);
-  if (moving.length === 0) return;
-  const lines = moving.map(({ path, why }) => `  ${path}: ${why}`);
-  throw new PlanProblem(
-    `A folder that moves holds what cannot be moved along, so nothing was moved:\n${lines.join('\n')}\nTake it out of the folder or make it readable, or hold the folder back with \`--stay\`.`,
-  );
+/** Files that cannot move, each with the reason; the project that moves them is refused. */
+interface Obstacles {
+  readonly items: readonly (RefusedItem & { readonly moving: readonly TreePath[] })[];
+  summary(count: number): string;
+  readonly advice: string;
+}
+
+/** Finds the projects that would move what cannot be moved. */
+function createRefuser(projects: readonly OpenProject[]): (all: readonly Obstacles[]) => ProjectRefusal[] {
+  const movers = new Map<TreePath, OpenProject>();
+  for (const project of projects)
+    for (const { from } of project.ownMoves) movers.set(placeAt(project.found.folder, from), project);
+  const moverOf = (path: TreePath): OpenProject | undefined =>
+    path === '' ? undefined : (movers.get(path) ?? moverOf(parentOf(path)));
+  return (all) =>
+    all.flatMap(({ items, summary, advice }) => {
+      const byProject = new Map<OpenProject, RefusedItem[]>();
+      for (const { moving, ...item } of items)
+        for (const project of new Set(moving.flatMap((path) => moverOf(path) ?? [])))
+          byProject.set(project, [...(byProject.get(project) ?? []), item]);
+      return [...byProject].map(([project, own]) =>
+        refusedProject(project, { summary: summary(own.length), items: own, advice }),
+      );
+    });
+}
+
+function placeOfFile(file: TreePath) {
+  return { file, line: 1, column: 1 };
+}
+
+function immovable({ unreadable, foreign }: Snapshot, moves: MoveMap): Obstacles {
+  const moving = [...unreadable, ...foreign].filter(({ path }) => moves.after(path) !== path);
+  return {
+    items: moving.map(({ path, why }) => ({ at: undefined, text: `${path}: ${why}`, moving: [path] })),
+    summary: () => 'A folder that moves holds what cannot be moved along, so nothing was moved',
+    advice: 'Take it out of the folder or make it readable, or hold the folder back with `--stay`.',
+  };
+}
+
+/** What would move into a repository of its own would be missing from this one. */
+function intoOthers({ files, foreign }: Snapshot, moves: MoveMap): Obstacles {
+  const others = new Set(foreign.map(({ path }) => path));
+  const otherAt = (path: TreePath): TreePath | undefined =>
+    path === '' ? undefined : others.has(path) ? path : otherAt(parentOf(path));
+  const moving = others.size === 0 ? [] : files.filter(({ path }) => moves.after(path) !== path);
+  const byFolder = groupedBy(moving, ({ path }) => otherAt(moves.after(path)));
+  return {
+    items: [...byFolder].flatMap(([folder, inside]) => {
+      const [first] = inside;
+      if (folder === undefined || !first) return [];
+      const text = `${first.path} → ${moves.after(first.path)}${andMore(inside.length - 1)}\n    ${folder}/ is a repository of its own, such as a submodule`;
+      return [{ at: placeOfFile(first.path), text, moving: inside.map(({ path }) => path) }];
+    }),
+    summary: () => 'Files would move into another repository, so nothing was moved',
+    advice: 'Make it a folder of this repository, or run with `--layout keep`.',
+  };
+}
+
+function andMore(count: number): string {
+  return count === 0 ? '' : ` and ${count} more`;
 }
 
 /** Dependencies and build output are recreated where they belong. */
@@ -183,10 +283,12 @@ function isRecreated(path: TreePath): boolean {
 }
 
 /** A rule with a path in it does not follow the file; one that moves along with it, or names it anywhere, does. */
-function isNoLongerIgnored(path: TreePath, snapshot: Snapshot, moves: MoveMap): boolean {
-  const folder = snapshot.ignoredBy(path);
-  if (folder === undefined || moves.after(folder) !== folder) return false;
-  return snapshot.ignoredBy(moves.after(path)) === undefined;
+function noLongerIgnored(path: TreePath, snapshot: Snapshot, moves: MoveMap): FollowUp[] {
+  const rule = snapshot.ignoredBy(path);
+  if (!rule || moves.after(rule.folder) !== rule.folder) return [];
+  if (snapshot.ignoredBy(moves.after(path)) !== undefined) return [];
+  const message = `\`${path}\` was ignored by git (${ruleText(rule)}) and moves along; where it is then, git sees it: correct the rule before you commit.`;
+  return [fileFollowUp('no-longer-ignored', path, message)];
 }
 
 function unsearched({ path, why }: Unreadable): FollowUp {
@@ -198,35 +300,90 @@ function leftBehind({ path }: TreeFile): FollowUp {
   return fileFollowUp('left-behind', path, message);
 }
 
-function noLongerIgnored({ path }: TreeFile): FollowUp {
-  const message = `\`${path}\` was ignored by git and moves along; where it is then, git sees it: correct .gitignore before you commit.`;
-  return fileFollowUp('no-longer-ignored', path, message);
+/** A file that git sees, and would not see where it moves to. */
+interface HiddenFile extends Move {
+  readonly rule: IgnoringRule;
+  /** Whether git tracks it against a rule already. */
+  readonly isForced: boolean;
 }
 
-/** A file that git keeps, and that moves to where a rule ignores it, would be missing from the next commit. */
-function nowIgnored(snapshot: Snapshot, moves: MoveMap): FollowUp[] {
-  const [first, ...others] = snapshot.files.filter(({ path }) => {
-    const to = moves.after(path);
-    return to !== path && snapshot.ignoredBy(to) !== undefined;
+/** Files that git keeps, and that move to where a rule ignores them: they would be missing from the next commit. */
+function nowIgnored(snapshot: Snapshot, moves: MoveMap): HiddenFile[] {
+  return snapshot.files.flatMap(({ path: from, isForced = false }) => {
+    const to = moves.after(from);
+    const rule = to === from ? undefined : snapshot.ignoredBy(to);
+    return rule ? [{ from, to, rule, isForced }] : [];
   });
-  if (!first) return [];
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  const message = `\`${moves.after(first.path)}\`${more} would be ignored by git, and missing from the next commit: correct .gitignore first.`;
-  return [fileFollowUp('now-ignored', first.path, message)];
 }
 
-function refuseCollisions(files: readonly TreeFile[], moves: MoveMap): void {
-  if (moves.moves.length === 0) return;
-  const collisions = findCollisions(files.map(({ path }) => ({ from: path, to: moves.after(path) })));
-  if (collisions.length === 0) return;
-  const lines = collisions.map(([first, ...others]) => {
-    const rivals = others.map(({ from, to }) => (from === to ? from : `${from}, which moves there too`));
-    return `  ${first.from} → ${first.to}\n    taken by ${rivals.join(', ')}`;
+/** Files by the rule that ignores them. */
+function byRule(files: readonly HiddenFile[]): HiddenFile[][] {
+  return [...groupedBy(files, ({ rule }) => `${rule.file}:${rule.line}`).values()].map((group) => [...group]);
+}
+
+function ruleText({ file, line, text }: IgnoringRule): string {
+  return `${file}:${line} \`${text}\``;
+}
+
+// Enough to see which files they are.
+const mostFiles = 10;
+
+function underRules(files: readonly HiddenFile[]): Obstacles {
+  return {
+    items: byRule(files).flatMap((group) => {
+      const [first] = group;
+      if (!first) return [];
+      const { rule } = first;
+      const shown = group.slice(0, mostFiles).map(({ from, to }) => `\n    ${from} → ${to}`);
+      const rest = group.length > mostFiles ? [`\n    and ${group.length - mostFiles} more`] : [];
+      const isInside = rule.file !== '' && !/^(?:[/\\]|\.\.|[a-z]:)/i.test(rule.file);
+      const at = isInside ? { file: rule.file, line: rule.line, column: 1 } : undefined;
+      const moving = group.map(({ from }) => from);
+      return [{ at, text: [ruleText(rule), ...shown, ...rest].join(''), moving }];
+    }),
+    summary: () =>
+      'Git would ignore files where they move to, and they would be missing from the next commit',
+    advice: 'Correct the rule, hold the folder back with `--stay`, or run with `--allow-ignored`.',
+  };
+}
+
+function nowIgnoredFollowUps(files: readonly HiddenFile[]): FollowUp[] {
+  return byRule(files).flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const message = `\`${first.to}\`${andMore(group.length - 1)} would be ignored by git (${ruleText(first.rule)}), and missing from the next commit: correct the rule, or add what moved with \`git add --force\`.`;
+    const evidence = group.length === 1 ? [] : group.map(({ from }) => placeOfFile(from));
+    return [followUpFrom({ code: 'now-ignored', message, evidence }, '', placeOfFile(first.from))];
   });
-  const count = collisions.length === 1 ? 'A file' : `${collisions.length} files`;
-  throw new PlanProblem(
-    `${count} would land on others, so nothing was moved:\n${lines.join('\n')}\nRename or remove one of each, or hold a folder back with \`--stay\`.`,
-  );
+}
+
+/** Without an answer of git, files that it tracks may be missing from the run. */
+function trackedUnknown({ trackedUnknown: why, ignored, files }: Snapshot): FollowUp[] {
+  const rules = files.find(({ path }) => posix.basename(path) === '.gitignore');
+  const file = (rules ?? ignored[0])?.path;
+  if (why === undefined || file === undefined) return [];
+  const message = `Git cannot tell which files it tracks (${why}), so all that its rules ignore was left out: check that nothing of it belongs to a project.`;
+  return [fileFollowUp('tracked-unknown', file, message)];
+}
+
+function collisions(files: readonly TreeFile[], moves: MoveMap): Obstacles {
+  const found =
+    moves.moves.length === 0
+      ? []
+      : findCollisions(files.map(({ path }) => ({ from: path, to: moves.after(path) })));
+  return {
+    items: found.map(([first, ...others]) => {
+      const rivals = others.map(({ from, to }) => (from === to ? from : `${from}, which moves there too`));
+      return {
+        at: placeOfFile(first.from),
+        text: `${first.from} → ${first.to}\n    taken by ${rivals.join(', ')}`,
+        moving: [first, ...others].flatMap(({ from, to }) => (from === to ? [] : [from])),
+      };
+    }),
+    summary: (count) =>
+      `${count === 1 ? 'A file' : `${count} files`} would land on others, so nothing was moved`,
+    advice: 'Rename or remove one of each, or hold a folder back with `--stay`.',
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MadeEdit } from '../config/document.ts';
 import type { Move } from '../project/moves.ts';
-import type { TreePath } from '../project/snapshot.ts';
+import { decode, type Snapshot, type TreePath, UnreadableFile } from '../project/snapshot.ts';
 import type { ReferenceCounts } from './checks/witness.ts';
 import type { OptionComparison } from './effective/compare.ts';
 import type { LocatedFollowUp } from './located.ts';
@@ -34,6 +34,8 @@ export interface ProjectPlan {
   readonly config: TreePath;
   /** Which variant the project was found in. */
   readonly variant: 'a' | 'b' | 'unknown';
+  /** Set if the project cannot be migrated as it is, and is left alone: a follow-up says why. */
+  readonly isRefused?: boolean;
   readonly changes: readonly AppliedChange[];
   /** Folders and files that change their place, as a person would say it. */
   readonly moves: readonly Move[];
@@ -60,6 +62,26 @@ export interface Plan {
 /** Why a repository cannot be migrated as it is, and what to do; nothing is planned. */
 export class PlanProblem extends Error {
   override readonly name = 'PlanProblem';
+}
+
+/** Reads texts as a plan leaves them; undefined for what is not there, or cannot be read as UTF-8. */
+export function createTextsAfter(
+  { files }: Plan,
+  { read }: Pick<Snapshot, 'read'>,
+): (path: TreePath) => string | undefined {
+  const placed = new Map(files.map((file) => [file.to, file]));
+  const gone = new Set(files.map(({ from }) => from));
+  return (path) => {
+    const file = placed.get(path);
+    if (file?.text) return file.text.after;
+    if (!file && gone.has(path)) return undefined;
+    try {
+      return decode(read(file?.from ?? path));
+    } catch (error) {
+      if (error instanceof UnreadableFile) return undefined;
+      throw error;
+    }
+  };
 }
 
 /** What one plan does to files beyond another that is made from the same tree. */

@@ -1,9 +1,11 @@
+import { groupedBy } from '../config/grouped.ts';
 import {
   createScopeFinder,
   findTsConfigs,
   type ScopeFinder,
   type TsConfig,
 } from '../project/alias-scopes.ts';
+import { findProjects } from '../project/discover.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
@@ -22,11 +24,12 @@ import {
   withAllMoves,
   witnessedProject,
 } from './open-project.ts';
-import { placeFiles, planMoves } from './place-files.ts';
+import { combinedMoves, placeFiles, planMoves, refuseNames } from './place-files.ts';
 import type { Plan, ProjectPlan } from './plan.ts';
 import { ProofFailure } from './proof/defect.ts';
 import { createProjectProver } from './proof/project.ts';
 import { proveTexts } from './proof/texts.ts';
+import { eachProject, ProjectProblems, type Refusals, refusalFrom, remainingProjects } from './refusal.ts';
 import { type Search, type SearchedFiles, searchFiles } from './search-files.ts';
 import type { ProjectChoices } from './selection.ts';
 import { createOwnerFinder, createShare, type Shard } from './shard.ts';
@@ -43,6 +46,8 @@ export interface PlanOptions {
   /** Folders and files of the source directories that move as well, or stay. */
   readonly move?: readonly string[] | undefined;
   readonly stay?: readonly string[] | undefined;
+  /** Whether files may move to where git ignores them. */
+  readonly allowIgnored?: boolean | undefined;
   readonly keepDefaults?: boolean | undefined;
   /** Changes nothing but configs: folders stay, and no reference or file of the framework is touched. */
   readonly configsOnly?: boolean | undefined;
@@ -57,9 +62,43 @@ export interface PlanOptions {
 /** Plans the migration of every project in a snapshot. Pure: the snapshot is read, nothing is written. */
 export async function planRepository(snapshot: Snapshot, options: PlanOptions): Promise<Plan> {
   const repository = openRepository(snapshot);
-  const { opened, failed } = openFoundProjects(repository, options);
+  const found = openFoundProjects(repository, options);
+  let refused: Refusals = new Map();
+  for (;;) {
+    const remaining = remainingProjects(found, refused, repository);
+    try {
+      return await planProjects(remaining, repository, options);
+    } catch (error) {
+      const more = refusedBy(error, repository);
+      if ([...more.keys()].every((folder) => refused.has(folder))) throw error;
+      refused = new Map([...refused, ...more]);
+    }
+  }
+}
+
+/** The projects that a problem is about; none if it is about the run. */
+function refusedBy(error: unknown, { snapshot }: Repository): Refusals {
+  if (error instanceof ProjectProblems) return error.refusals;
+  if (!(error instanceof ProofFailure)) return new Map();
+  const projects = new Map(findProjects(snapshot.files).map(({ folder, config }) => [folder, config]));
+  const ownerOf = createOwnerFinder([...projects.keys()]);
+  const owners = error.defects.map(({ file }) => ownerOf(file));
+  return new Map(
+    owners.flatMap((folder) =>
+      folder === undefined ? [] : [[folder, [refusalFrom(error, projects.get(folder) ?? '')]]],
+    ),
+  );
+}
+
+/** Plans for some of the projects. Throws `ProjectProblems` if others have to be left out as well. */
+async function planProjects(
+  { opened, failed }: ReturnType<typeof remainingProjects>,
+  repository: Repository,
+  options: PlanOptions,
+): Promise<Plan> {
+  const { snapshot } = repository;
   const moves = options.configsOnly ? createMoveMap([]) : planMoves(opened, repository, options);
-  const placed = placeFiles(snapshot, moves);
+  const placed = placeFiles(snapshot, moves, opened, options);
   const context = planContext(repository, opened, moves, options);
   const migrated = migrateProjects(context, failed);
   const roots = migrated.plans.map(({ root }) => root);
@@ -94,7 +133,8 @@ export function previewMoves(
 ): ReadonlyMap<TreePath, readonly Move[]> {
   const repository = openRepository(snapshot);
   const { opened } = openFoundProjects(repository, options);
-  const moves = planMoves(opened, repository, options);
+  refuseNames(opened, repository.tree, options);
+  const moves = combinedMoves(opened, repository.tree);
   return new Map(opened.map((project) => [project.found.folder, movesOf(project, repository, moves)]));
 }
 
@@ -139,13 +179,17 @@ function searchIn(
   const { configsOnly = false, unproven = false, keepDefaults = false } = options;
   const { snapshot, tree } = repository;
   const folders = projects.map(({ found }) => found.folder);
-  const reported = plans.flatMap(({ followUps }) => followUps);
+  const reported = groupedBy(
+    plans.flatMap(({ followUps }) => followUps),
+    ({ file }) => file,
+  );
+  const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
   return {
     ...{ snapshot, moves, follower, written: texts, onProgress: options.onProgress },
     uses: createUseSearch(configsOnly ? [] : projects, createOwnerFinder(roots), repository, keepDefaults),
     mentions: configsOnly ? noMentions : createMentionSearch(repository, { tree, moves }, scopes, folders),
-    prescribed: configsOnly ? new Map() : frameworkChanges(projects, tsConfigs, repository),
-    toldAbout: (path) => reported.filter(({ file }) => file === path),
+    prescribed: configsOnly ? new Map() : frameworkChanges(projects, tsConfigs, repository, refused),
+    toldAbout: (path) => reported.get(path) ?? [],
     witness: configsOnly || unproven ? undefined : witnessOf(context),
   };
 }
@@ -183,13 +227,14 @@ function checkedPlans(
     placeOf: (file) => places.get(file) ?? (shard ? moves.after(file) : file),
     isOff: Boolean(configsOnly || unproven),
   });
-  const checked = migrated.plans
+  const mine = migrated.plans
     .filter(({ root }) => isMine(root))
-    .map((plan) => {
-      const followUps = [...plan.followUps, ...(aboutUses.get(plan.root) ?? [])];
-      const { defects, ...result } = check({ ...plan, followUps });
-      return { defects, plan: { ...plan, ...result, followUps } };
-    });
+    .map((plan) => ({ found: { folder: plan.root, config: plan.config }, plan }));
+  const checked = eachProject(mine, ({ plan }) => {
+    const followUps = [...plan.followUps, ...(aboutUses.get(plan.root) ?? [])];
+    const { defects, ...result } = check({ ...plan, followUps });
+    return { defects, plan: { ...plan, ...result, followUps } };
+  });
   const defects = [...inTexts, ...inReferences, ...checked.flatMap((one) => one.defects)];
   if (defects.length > 0) throw new ProofFailure(defects);
   return { plans: checked.map(({ plan }) => plan), proof: { ...texts, references } };

@@ -1,10 +1,9 @@
-import { posix } from 'node:path';
 import { placeAt } from '../config/places.ts';
 import type { AliasTable } from './aliases.ts';
 import { childrenOf, parseJson, valueAt } from './json.ts';
 import type { MoveMap } from './moves.ts';
 import { aliasName, isTsConfig } from './references/json-files.ts';
-import type { AliasScope } from './references/reference.ts';
+import { type AliasScope, meaningKey } from './references/reference.ts';
 import { remembered } from './remembered.ts';
 import type { Repository } from './repository.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
@@ -29,10 +28,18 @@ interface ScopeSources {
 export function createScopeFinder(sources: ScopeSources): ScopeFinder {
   const projects = new Map(sources.projects.map((project) => [project.folder, project]));
   const paths = tsConfigAliases(sources);
+  const meanings = new Map(
+    sources.projects.flatMap(({ before, after }) =>
+      [...before].flatMap(([name, place]) => {
+        const later = after.get(name);
+        return later === undefined ? [] : [[meaningKey(name, place), later] as const];
+      }),
+    ),
+  );
   const known = new Map<TreePath, AliasScope>();
   const find = (folder: TreePath): AliasScope =>
     remembered(known, folder, () => {
-      const outer = folder === '' ? nowhere : find(parentOf(folder));
+      const outer = folder === '' ? { ...nowhere, meanings } : find(parentOf(folder));
       return narrowed(outer, folder, projects.get(folder), paths.get(folder), sources);
     });
   return find;
@@ -58,74 +65,114 @@ function narrowed(
     if (project?.before.has(name)) continue;
     guessed.delete(name);
     before.set(name, place);
-    after.set(name, moves.after(place));
+    // What a project means by the name at this place, it means afterwards too.
+    after.set(name, outer.meanings?.get(meaningKey(name, place)) ?? moves.after(place));
   }
   const { newer, slash } = project ?? outer;
-  return { before, after, slash, guessed, newer };
+  return { before, after, slash, guessed, newer, meanings: outer.meanings };
 }
 
 /** The aliases of the tsconfigs in each folder, also those that they take from one another. */
 function tsConfigAliases({ tsConfigs }: ScopeSources): Map<TreePath, AliasTable> {
   const tables = new Map<TreePath, Map<string, TreePath>>();
-  for (const path of tsConfigs.keys()) {
-    const folder = parentOf(path);
-    for (const { name, place } of aliasesIn(path, tsConfigs, new Set())) {
-      const table = remembered(tables, folder, () => new Map<string, TreePath>());
+  for (const [path, { aliases }] of tsConfigs) {
+    for (const { name, place } of aliases) {
+      const table = remembered(tables, parentOf(path), () => new Map<string, TreePath>());
       if (!table.has(name)) table.set(name, place);
     }
   }
   return tables;
 }
 
-/** A file's own aliases replace those of the files that it extends; each of these is asked once. */
-function aliasesIn(
-  path: TreePath,
-  tsConfigs: ScopeSources['tsConfigs'],
-  seen: Set<TreePath>,
-): TsConfig['aliases'] {
-  const config = seen.has(path) ? undefined : tsConfigs.get(path);
-  if (!config) return [];
-  seen.add(path);
-  if (config.aliases.length > 0) return config.aliases;
-  return config.parents.flatMap((parent) => aliasesIn(parent, tsConfigs, seen));
-}
-
-/** A tsconfig: the aliases it defines, and the local files it extends. */
+/** A tsconfig: the aliases that count in it, and the local files it extends. */
 export interface TsConfig {
   readonly aliases: readonly { readonly name: string; readonly place: TreePath }[];
   readonly parents: readonly TreePath[];
+  /** The folder that it reads its own `paths` from, if that is another one than its own. */
+  readonly base: TreePath | undefined;
 }
 
 /** Every tsconfig of a repository: those that are called so, and what they extend, whatever its name. */
 export function findTsConfigs({ snapshot, tree, readText }: Repository): ReadonlyMap<TreePath, TsConfig> {
-  const found = new Map<TreePath, TsConfig>();
+  const texts = new Map<TreePath, WrittenTsConfig>();
   const pending = snapshot.files.flatMap(({ path }) => (isTsConfig(path) ? [path] : []));
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
-    const text = found.has(path) ? undefined : readText(path);
+    const text = texts.has(path) ? undefined : readText(path);
     const read = text === undefined ? undefined : readTsConfig(text, parentOf(path));
     if (!read) continue;
     const parents = read.parents.map((place) => (tree.kindOf(place) === 'file' ? place : `${place}.json`));
-    found.set(path, { ...read, parents });
+    texts.set(path, { ...read, parents });
     pending.push(...parents);
   }
-  return found;
+  const known = new Map<TreePath, InheritedOptions>();
+  return new Map(
+    [...texts].map(([path, { parents }]) => {
+      const { paths, baseUrl } = inherited(path, texts, known);
+      const aliases = (paths?.targets ?? []).map(({ name, target }) => ({
+        name,
+        place: placeAt(baseUrl ?? paths?.folder ?? '', target),
+      }));
+      return [path, { aliases, parents, base: baseUrl }];
+    }),
+  );
 }
 
-function readTsConfig(text: string, folder: TreePath): TsConfig | undefined {
+/** What counts in a tsconfig, wherever it is written. */
+interface InheritedOptions {
+  readonly paths?: PathTargets | undefined;
+  readonly baseUrl?: TreePath | undefined;
+}
+
+/** What a tsconfig says itself. */
+interface WrittenTsConfig extends InheritedOptions {
+  readonly parents: readonly TreePath[];
+}
+
+/** The aliases of `paths`, and the folder of the file that has them. */
+interface PathTargets {
+  readonly folder: TreePath;
+  readonly targets: readonly { readonly name: string; readonly target: string }[];
+}
+
+/** Of what a file extends, later files replace earlier ones, and the file itself all of them: option by option. */
+function inherited(
+  path: TreePath,
+  texts: ReadonlyMap<TreePath, WrittenTsConfig>,
+  known: Map<TreePath, InheritedOptions>,
+): InheritedOptions {
+  const found = known.get(path);
+  if (found) return found;
+  // Files that extend each other in a circle end here.
+  known.set(path, {});
+  const own = texts.get(path);
+  const above = (own?.parents ?? []).map((parent) => inherited(parent, texts, known));
+  const all = [...above, own ?? {}].toReversed();
+  const result = {
+    paths: all.find(({ paths }) => paths)?.paths,
+    baseUrl: all.find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl,
+  };
+  known.set(path, result);
+  return result;
+}
+
+function readTsConfig(text: string, folder: TreePath): WrittenTsConfig | undefined {
   const root = parseJson(text);
   if (root?.kind !== 'object') return undefined;
   const base = valueAt(root, 'compilerOptions', 'baseUrl');
   const paths = valueAt(root, 'compilerOptions', 'paths');
-  const aliases = (paths?.kind === 'object' ? paths.members : []).flatMap(({ key, value }) => {
+  const targets = (paths?.kind === 'object' ? paths.members : []).flatMap(({ key, value }) => {
     const [first] = childrenOf(value);
     // A star inside a name (`@ui-*`) makes no alias as the framework has them.
     if (first?.kind !== 'string' || !/^[^*]+?(?:\/\*)?$/.test(key)) return [];
-    const target = posix.join(base?.kind === 'string' ? base.text : '.', first.text.replace(/\*$/, ''));
-    return [{ name: aliasName(key), place: placeAt(folder, target) }];
+    return [{ name: aliasName(key), target: first.text.replace(/\*$/, '') }];
   });
   const parent = valueAt(root, 'extends');
   const parents = (parent?.kind === 'string' ? [parent] : parent ? childrenOf(parent) : []).flatMap((one) =>
     one.kind === 'string' && one.text.startsWith('.') ? [placeAt(folder, one.text)] : [],
   );
-  return { aliases, parents };
+  return {
+    paths: paths?.kind === 'object' ? { folder, targets } : undefined,
+    baseUrl: base?.kind === 'string' ? placeAt(folder, base.text) : undefined,
+    parents,
+  };
 }

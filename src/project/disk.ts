@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { names } from '../catalogue/names.ts';
+import { excludesFile, trackedFiles } from './git.ts';
 import {
   createIgnoring,
   type FolderRules,
@@ -31,35 +32,83 @@ import {
   UnreadableFile,
 } from './snapshot.ts';
 
-/** Never entered: dependencies, build output, and what belongs to version control or to us. */
-const neverEntered = new Set([
-  'node_modules',
-  'dist',
-  'coverage',
-  '.git',
-  '.hg',
-  '.svn',
-  '.output',
-  ownFolder,
-  names.buildDir,
-]);
+/** Never entered: dependencies, what a build makes of all others, and what belongs to version control or to us. */
+const neverEntered = new Set(['node_modules', '.git', '.hg', '.svn', ownFolder, names.buildDir]);
+
+/** Mostly made by a build; entered if git tracks something in it. */
+const buildOutput = new Set(['dist', 'coverage', '.output']);
+
+/** What git knows about a folder of a repository. */
+interface GitAnswers {
+  readonly excludesFile: typeof excludesFile;
+  readonly trackedFiles: typeof trackedFiles;
+}
 
 /** Lists a folder as git sees it. Contents are read when they are asked for. */
-export function readSnapshot(folder: string): DiskSnapshot {
-  const above = rulesAbove(folder);
-  const listing = listed(folder, above);
+export function readSnapshot(folder: string, git: GitAnswers = { excludesFile, trackedFiles }): DiskSnapshot {
+  const above = rulesAbove(folder, git.excludesFile(folder));
+  const tracked = createTracked(folder, git);
+  const listing = listed(folder, above, tracked);
   addSubmodules(listing);
   const stamps: Stamps = new Map();
+  const ignoredBy = createIgnoring(listing.rules, above);
   return {
     files: listing.files,
     ignored: listing.ignored,
     unreadable: listing.unreadable,
     foreign: listing.foreign,
-    ignoredBy: createIgnoring(listing.rules, above),
+    trackedUnknown: tracked.why(),
+    ignoredBy(path) {
+      const rule = ignoredBy(path);
+      return rule && tracked.has(path) ? undefined : rule;
+    },
     list: (path) => listAll(folder, path),
     read: (path) => readBytes(folder, path, stamps),
-    drift: () => driftOfListing(listing.files, listed(folder, above).files) ?? driftOfRead(folder, stamps),
+    drift: () =>
+      driftOfListing(listing.files, listed(folder, above, tracked).files) ?? driftOfRead(folder, stamps),
   };
+}
+
+/** What git tracks although it is ignored. Git is asked only if something is. */
+interface Tracked {
+  has(path: TreePath): boolean;
+  /** Whether there is something tracked in a folder, at any depth. */
+  hasIn(folder: TreePath): boolean;
+  /** Why git could not tell. */
+  why(): string | undefined;
+}
+
+function createTracked(folder: string, git: GitAnswers): Tracked {
+  let known: { readonly paths: ReadonlySet<string>; readonly why?: string } | undefined;
+  const paths = (): ReadonlySet<string> => {
+    known ??= trackedPaths(folder, git);
+    return known.paths;
+  };
+  return {
+    has: (path) => paths().has(path.normalize('NFC')),
+    hasIn: (path) => paths().has(`${path.normalize('NFC')}/`),
+    why: () => known?.why,
+  };
+}
+
+/** Files, and with a slash at their end the folders that they are in. */
+function trackedPaths(
+  folder: string,
+  git: GitAnswers,
+): { readonly paths: ReadonlySet<string>; readonly why?: string } {
+  const paths = new Set<string>();
+  const answer = git.trackedFiles(folder);
+  if ('why' in answer) return { paths, why: answer.why };
+  for (const file of answer.files) {
+    const path = file.normalize('NFC');
+    paths.add(path);
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+      const outer = path.slice(0, at + 1);
+      if (paths.has(outer)) break;
+      paths.add(outer);
+    }
+  }
+  return { paths };
 }
 
 interface Listing {
@@ -70,16 +119,21 @@ interface Listing {
   readonly foreign: Unreadable[];
   /** The rules that count in each folder. */
   readonly rules: Map<TreePath, readonly FolderRules[]>;
+  readonly tracked: Tracked;
 }
 
-function listed(folder: string, above: readonly FolderRules[]): Listing {
-  const listing: Listing = { folder, files: [], ignored: [], unreadable: [], foreign: [], rules: new Map() };
+function listed(folder: string, above: readonly FolderRules[], tracked: Tracked): Listing {
+  const lists = { files: [], ignored: [], unreadable: [], foreign: [] };
+  const listing: Listing = { folder, ...lists, rules: new Map(), tracked };
   listFolder('', above, listing);
   listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return listing;
 }
 
-function listFolder(path: TreePath, above: readonly FolderRules[], listing: Listing): void {
+/** Rules that ignore everything: of a folder that git ignores, only what it tracks counts. */
+type CountingRules = readonly FolderRules[] | 'all ignored';
+
+function listFolder(path: TreePath, above: CountingRules, listing: Listing): void {
   let entries: Dirent[];
   try {
     entries = readdirSync(join(listing.folder, path), { withFileTypes: true });
@@ -88,35 +142,50 @@ function listFolder(path: TreePath, above: readonly FolderRules[], listing: List
     return;
   }
   const prefix = path === '' ? '' : `${path}/`;
-  const own = entries.some((entry) => entry.name === '.gitignore' && entry.isFile())
-    ? readRules(join(listing.folder, path, '.gitignore'), prefix)
-    : undefined;
-  const rules = own ? [own, ...above] : above;
-  listing.rules.set(path, rules);
+  const rules = above === 'all ignored' ? above : rulesIn(prefix, entries, above, listing);
   for (const entry of entries) listEntry(entry, prefix + entry.name, rules, listing);
 }
 
-function listEntry(entry: Dirent, path: TreePath, rules: readonly FolderRules[], listing: Listing): void {
+function rulesIn(
+  prefix: string,
+  entries: readonly Dirent[],
+  above: readonly FolderRules[],
+  listing: Listing,
+): readonly FolderRules[] {
+  const file = `${prefix}.gitignore`;
+  const own = entries.some((entry) => entry.name === '.gitignore' && entry.isFile())
+    ? readRules(join(listing.folder, file), { file, base: prefix })
+    : undefined;
+  const rules = own ? [own, ...above] : above;
+  listing.rules.set(prefix.slice(0, -1), rules);
+  return rules;
+}
+
+function listEntry(entry: Dirent, path: TreePath, rules: CountingRules, listing: Listing): void {
+  const isOut = (isDirectory: boolean) => rules === 'all ignored' || isIgnored(path, isDirectory, rules);
   if (entry.name.includes('\uFFFD')) {
     listing.unreadable.push({ path, why: 'The name is not text in UTF-8: rename it.' });
   } else if (entry.isDirectory()) {
-    const isOut = neverEntered.has(entry.name) || isIgnored(path, true, rules);
     if (existsSync(join(listing.folder, path, '.git')))
       listing.foreign.push({ path, why: anotherRepository });
-    else if (isOut) listing.ignored.push({ path, kind: 'folder' });
-    else listFolder(path, rules, listing);
+    else if (neverEntered.has(entry.name)) listing.ignored.push({ path, kind: 'folder' });
+    else if (!buildOutput.has(entry.name) && !isOut(true)) listFolder(path, rules, listing);
+    else if (listing.tracked.hasIn(path)) listFolder(path, 'all ignored', listing);
+    else listing.ignored.push({ path, kind: 'folder' });
   } else if (entry.isSymbolicLink()) {
     const link = readLink(join(listing.folder, path));
-    if (link === undefined) return;
-    if (isIgnored(path, false, rules)) listing.ignored.push({ path, link, kind: 'file' });
-    else listing.files.push({ path, link });
-  } else if (!entry.isFile()) {
-    listing.foreign.push({ path, why: 'This is neither a file nor a folder.' });
-  } else if (isIgnored(path, false, rules)) {
-    listing.ignored.push({ path, kind: 'file' });
+    if (link !== undefined) listFile({ path, link }, isOut(false), listing);
+  } else if (entry.isFile()) {
+    listFile({ path }, isOut(false), listing);
   } else {
-    listing.files.push({ path });
+    listing.foreign.push({ path, why: 'This is neither a file nor a folder.' });
   }
+}
+
+function listFile(file: TreeFile, isOut: boolean, { files, ignored, tracked }: Listing): void {
+  if (!isOut) files.push(file);
+  else if (tracked.has(file.path)) files.push({ ...file, isForced: true });
+  else ignored.push({ ...file, kind: 'file' });
 }
 
 /** A submodule that was not fetched is an empty folder, and belongs to another repository all the same. */

@@ -28,12 +28,19 @@ export type DiskView = Pick<Evidence, 'kindOf' | 'exists' | 'hasFile' | 'isListe
 
 export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly PackageJson[]): Evidence {
   const at = (place: PlacePath) => placeAt(folder, place);
-  const isListed = (place: PlacePath): boolean => tree.isListed(at(place));
+  const kindOf = (place: PlacePath): EntryKind | undefined => {
+    const behind = tree.kindOf(at(place)) === undefined ? tree.follow(at(place)) : at(place);
+    return behind === undefined ? undefined : tree.kindOf(behind);
+  };
+  const isListed = (place: PlacePath): boolean => {
+    const behind = tree.follow(at(place));
+    return behind !== undefined && tree.isListed(at(place)) && tree.isListed(behind);
+  };
   const hasFile = (place: PlacePath): boolean =>
-    !isListed(place) || resolveFile(tree, at(place)) !== undefined;
+    !isListed(place) || resolveFile(tree, tree.follow(at(place)) ?? at(place)) !== undefined;
   return {
-    kindOf: (place) => tree.kindOf(at(place)),
-    exists: (place) => tree.kindOf(at(place)) !== undefined || hasFile(place),
+    kindOf,
+    exists: (place) => kindOf(place) !== undefined || hasFile(place),
     hasFile,
     isListed,
     resolve(place) {

@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { env } from 'node:process';
-import { type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
-import { readRegularFile, realOrSame } from './open-file.ts';
+import { type IgnoreRule, type IgnoreRules, parseIgnoreRules } from './ignore-rules.ts';
+import { isBelow, readRegularFile, realOrSame } from './open-file.ts';
 import { remembered } from './remembered.ts';
-import { parentOf, type TreePath } from './snapshot.ts';
+import { type IgnoringRule, parentOf, type TreePath } from './snapshot.ts';
 
 /** The rules of one `.gitignore`, for paths below its folder. */
 export interface FolderRules {
+  /** The file they are in, seen from the folder of the run. */
+  readonly file: string;
   /** The path of its folder from the folder of the run, with a slash at its end; empty if it is not below. */
   readonly base: string;
   /** The path of the folder of the run from its folder, with a slash at its end; empty if it is not above. */
@@ -23,19 +25,22 @@ export function gitFolderAbove(folder: string): string | undefined {
   return parent === folder ? undefined : gitFolderAbove(parent);
 }
 
-/** Finds the folder whose rules ignore a path; what holds for a folder is worked out once. */
+/** Finds the rule that ignores a path; what holds for a folder is worked out once. */
 export function createIgnoring(
   own: ReadonlyMap<TreePath, readonly FolderRules[]>,
   above: readonly FolderRules[],
-): (path: TreePath) => TreePath | undefined {
+): (path: TreePath) => IgnoringRule | undefined {
   interface Folder {
-    readonly by: TreePath | undefined;
+    readonly by: IgnoringRule | undefined;
     readonly rules: readonly FolderRules[];
   }
   const known = new Map<TreePath, Folder>([['', { by: undefined, rules: own.get('') ?? above }]]);
-  const ignoring = (path: TreePath, isFolder: boolean, rules: readonly FolderRules[]) => {
-    const found = deciding(path, isFolder, rules);
-    return found?.isIgnored ? found.base.slice(0, -1) : undefined;
+  const ignoring = (path: TreePath, isFolder: boolean, all: readonly FolderRules[]) => {
+    const found = deciding(path, isFolder, all);
+    if (!found || found.rule.isNegated) return undefined;
+    const { rules, rule } = found;
+    const text = Buffer.from(rule.source, 'latin1').toString('utf8');
+    return { folder: rules.base.slice(0, -1), file: rules.file, line: rule.line, text };
   };
   const folderAt = (path: TreePath): Folder =>
     remembered(known, path, () => {
@@ -53,26 +58,36 @@ export function createIgnoring(
  * last that matches.
  */
 export function isIgnored(path: TreePath, isFolder: boolean, rules: readonly FolderRules[]): boolean {
-  return deciding(path, isFolder, rules)?.isIgnored ?? false;
+  return deciding(path, isFolder, rules)?.rule.isNegated === false;
 }
 
-/** What the nearest rules say that a path matches, and the folder that they are for. */
-function deciding(path: TreePath, isFolder: boolean, all: readonly FolderRules[]) {
-  for (const { base, inside, rules } of all) {
-    const isIgnored = rules.ignores(inside + path.slice(base.length), isFolder);
-    if (isIgnored !== undefined) return { base, isIgnored };
+/** What the nearest rules say that a path matches, and whose they are. */
+function deciding(
+  path: TreePath,
+  isFolder: boolean,
+  all: readonly FolderRules[],
+): { readonly rules: FolderRules; readonly rule: IgnoreRule } | undefined {
+  for (const rules of all) {
+    const rule = rules.rules.lastMatch(rules.inside + path.slice(rules.base.length), isFolder);
+    if (rule) return { rules, rule };
   }
   return undefined;
 }
 
 /** The rules in a file; undefined if it cannot be read. */
-export function readRules(file: string, base: string, inside = ''): FolderRules | undefined {
-  const content = contentOf(file);
-  return content && { base, inside, rules: parseIgnoreRules(content) };
+export function readRules(
+  path: string,
+  { base = '', inside = '', file }: Partial<FolderRules> & Pick<FolderRules, 'file'>,
+): FolderRules | undefined {
+  const content = contentOf(path);
+  return content && { file, base, inside, rules: parseIgnoreRules(content) };
 }
 
-/** The rules above the folder of the run, up to where its repository starts. */
-export function rulesAbove(folder: string): FolderRules[] {
+/**
+ * The rules above the folder of the run, up to where its repository starts, and those of a person for all repositories:
+ * in the file that a setting names (`excludes`), or else where git looks by default.
+ */
+export function rulesAbove(folder: string, excludes: string | undefined): FolderRules[] {
   const top = gitFolderAbove(folder);
   if (top === undefined) return [];
   const insideOf = (outer: string) => (outer === folder ? '' : `${slashed(relative(outer, folder))}/`);
@@ -81,17 +96,20 @@ export function rulesAbove(folder: string): FolderRules[] {
   const files = [
     ...outer.map((at) => ({ file: join(at, '.gitignore'), inside: insideOf(at) })),
     { file: join(historyOf(top), 'info', 'exclude'), inside: insideOf(top) },
-    // In their own home people link to where they keep their settings.
-    { file: realOrSame(globalIgnoreFile()), inside: insideOf(top) },
+    { file: excludes ?? defaultExcludesFile(), inside: insideOf(top) },
   ];
-  const found = files.flatMap(({ file, inside }) => readRules(file, '', inside) ?? []);
+  const found = files.flatMap(({ file, inside }) => {
+    const shown = isBelow(file, top) ? slashed(relative(folder, file)) : file;
+    return readRules(file, { file: shown, inside }) ?? [];
+  });
   // A folder that is named although git ignores it is wanted as it is.
   return isWithinIgnored(insideOf(top), found) ? [] : found;
 }
 
 /** The file with a person's own rules for all repositories, where git looks for it by default. */
-function globalIgnoreFile(): string {
-  return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'ignore');
+function defaultExcludesFile(): string {
+  // In their own home people link to where they keep their settings.
+  return realOrSame(join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'ignore'));
 }
 
 /** Whether git ignores the folder of the run, or one that it is in. */
@@ -101,8 +119,8 @@ function isWithinIgnored(fromTop: string, rules: readonly FolderRules[]): boolea
     const behind = names.slice(index + 1).reduce((length, name) => length + name.length + 1, 0);
     for (const { inside, rules: own } of rules) {
       const seen = inside.slice(0, -1 - behind);
-      const ignored = seen === '' ? undefined : own.ignores(seen, true);
-      if (ignored !== undefined) return ignored;
+      const rule = seen === '' ? undefined : own.lastMatch(seen, true);
+      if (rule) return !rule.isNegated;
     }
     return false;
   });

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { env, execPath, platform } from 'node:process';
 import { gitFolderAbove } from './git-ignore.ts';
-import { isBelow, realOrSame } from './open-file.ts';
+import { isBelow, linkBetween, realOrSame } from './open-file.ts';
 import { isReportFile } from './own-files.ts';
 import { decode } from './snapshot.ts';
 
@@ -196,17 +196,49 @@ export function uncommittedFiles(folder: string, patience = patient): string[] {
 export function trackedBelow(folder: string, path: string, patience = quick): string[] | undefined {
   if (gitFolderAbove(folder) === undefined) return undefined;
   try {
-    // Reads the index alone, which is safe whoever owns the folder: no filter, hook or monitor takes part.
-    const safe = ['-c', 'safe.directory=*'];
-    const listed = git(folder, [...safe, 'ls-files', '-z', '--', `:(icase,literal)${path}`], patience);
-    return listed
-      .toString('utf8')
-      .split('\0')
-      .filter((name) => name !== '');
+    return filesInIndex(folder, ['--', `:(icase,literal)${path}`], patience);
   } catch (error) {
     throw new GitProblem(
       `This is a git repository, but git cannot tell what it tracks at ${path} (${reasonOf(error)}). Make sure that \`git ls-files\` works in ${folder}, and run again.`,
     );
+  }
+}
+
+/** Reads the index alone, which is safe whoever owns the folder: no filter, hook or monitor takes part. */
+function filesInIndex(folder: string, args: readonly string[], patience: number): string[] {
+  const listed = git(folder, ['-c', 'safe.directory=*', 'ls-files', '-z', ...args], patience);
+  return listed.toString('utf8').split('\0').slice(0, -1);
+}
+
+/** Every file that git tracks below a folder, or why git cannot tell; none outside of a repository. */
+export function trackedFiles(
+  folder: string,
+  patience = quick,
+): { readonly files: readonly string[] } | { readonly why: string } {
+  if (gitFolderAbove(folder) === undefined) return { files: [] };
+  try {
+    return { files: filesInIndex(folder, [], patience) };
+  } catch (error) {
+    return { why: reasonOf(error) };
+  }
+}
+
+/**
+ * The file with rules for all repositories that a setting names; undefined if none does, or git cannot tell. One that
+ * the repository itself names counts only inside of it: it is shown in messages, and might be a file of the person.
+ */
+export function excludesFile(folder: string, patience = quick): string | undefined {
+  const top = gitFolderAbove(folder);
+  if (top === undefined) return undefined;
+  const asked = ['config', '-z', '--show-scope', '--type=path', '--get-all', 'core.excludesFile'];
+  try {
+    const [scope = '', file = ''] = git(folder, asked, patience).toString('utf8').split('\0').slice(-3);
+    const path = file === '' ? '' : resolve(top, file);
+    if (scopes[scope] === 'person') return path === '' ? path : realOrSame(path);
+    return isBelow(path, top) && linkBetween(top, path) === undefined ? path : '';
+  } catch (error) {
+    reasonOf(error);
+    return undefined;
   }
 }
 

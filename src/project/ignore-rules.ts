@@ -4,10 +4,19 @@ import { remembered } from './remembered.ts';
 /** The rules of a file in the format of gitignore(5). */
 export interface IgnoreRules {
   /**
-   * Whether the last rule that matches a path ignores it; undefined if none matches. The path is seen from the folder
-   * that the rules are for. Whether a folder above it is ignored is for the caller to know.
+   * The last rule that matches a path; undefined if none does. The path is seen from the folder that the rules are for.
+   * Whether a folder above it is ignored is for the caller to know.
    */
-  ignores(path: string, isFolder: boolean): boolean | undefined;
+  lastMatch(path: string, isFolder: boolean): IgnoreRule | undefined;
+}
+
+/** One rule, as far as a person wants to know it. */
+export interface IgnoreRule {
+  readonly line: number;
+  /** The bytes of the line, one character for each. */
+  readonly source: string;
+  /** Whether it says that git sees what it matches. */
+  readonly isNegated: boolean;
 }
 
 /** Reads rules as git does, by bytes: a question mark stands for one of them, also in a name that is not ASCII. */
@@ -16,7 +25,7 @@ export function parseIgnoreRules(content: Uint8Array): IgnoreRules {
   const paths = createIndex();
   const seen = new Set<string>();
   const classes: KnownClasses = new Map();
-  const rules = linesIn(content).flatMap((line) => readRule(line) ?? []);
+  const rules = linesIn(content).flatMap((line, index) => readRule(line, index + 1) ?? []);
   // The last one counts, so of rules that differ in nothing but a negation only that one is needed.
   for (const [order, rule] of [...rules.entries()].reverse()) {
     const key = `${rule.ofName} ${rule.foldersOnly} ${rule.text}`;
@@ -26,12 +35,10 @@ export function parseIgnoreRules(content: Uint8Array): IgnoreRules {
     if (pattern) (rule.ofName ? names : paths).add({ pattern, order, foldersOnly: rule.foldersOnly });
   }
   return {
-    ignores(path, isFolder) {
+    lastMatch(path, isFolder) {
       const bytes = bytesOf(path);
       const inPath = paths.lastMatch(bytes, isFolder, -1);
-      const last = names.lastMatch(bytes.slice(bytes.lastIndexOf('/') + 1), isFolder, inPath);
-      const rule = rules[last];
-      return rule && !rule.isNegated;
+      return rules[names.lastMatch(bytes.slice(bytes.lastIndexOf('/') + 1), isFolder, inPath)];
     },
   };
 }
@@ -50,20 +57,19 @@ function linesIn(content: Uint8Array): string[] {
     .split('\n');
 }
 
-interface Rule {
+interface Rule extends IgnoreRule {
   /** The pattern, without the marks around it. */
   readonly text: string;
-  readonly isNegated: boolean;
   readonly foldersOnly: boolean;
   /** The pattern is for the last name of a path, wherever that is. */
   readonly ofName: boolean;
 }
 
 /** Undefined for a comment, and for what matches nothing. */
-function readRule(line: string): Rule | undefined {
-  if (line.startsWith('#')) return undefined;
+function readRule(source: string, line: number): Rule | undefined {
+  if (source.startsWith('#')) return undefined;
   // Git reads a line up to a NUL.
-  const trimmed = withoutTrailingSpaces(line.replace(/\r$/, '').split('\0', 1).join());
+  const trimmed = withoutTrailingSpaces(source.replace(/\r$/, '').split('\0', 1).join());
   const isNegated = trimmed.startsWith('!');
   const foldersOnly = trimmed.endsWith('/');
   const whole = trimmed.slice(isNegated ? 1 : 0, foldersOnly ? -1 : undefined);
@@ -72,7 +78,7 @@ function readRule(line: string): Rule | undefined {
   const name = anchored.replace(/^(?:\*{2,}\/)+/, '');
   const ofName = (whole === anchored || name !== anchored) && !name.includes('/');
   const text = ofName ? name : anchored;
-  return text === '' ? undefined : { text, isNegated, foldersOnly, ofName };
+  return text === '' ? undefined : { text, isNegated, foldersOnly, ofName, line, source: trimmed };
 }
 
 /** Spaces at the end do not count, unless a backslash stands in front. */

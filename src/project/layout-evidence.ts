@@ -3,7 +3,7 @@ import { pathPatterns } from '../catalogue/index.ts';
 import { names } from '../catalogue/names.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { matchOption } from '../config/match.ts';
-import { isInside, type PlacePath, placeAt } from '../config/places.ts';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
 import { isUnset } from './bases.ts';
 import { scopeBefore } from './config-paths.ts';
 import { configNames } from './discover.ts';
@@ -17,23 +17,40 @@ export interface Sources {
   readonly after: PlacePath;
 }
 
-/** What in `app/` tells that it is not a folder of sources. */
+/** What `app/` holds that is not sources. */
+interface ForeignApp {
+  readonly what: string;
+  /** Names in `app/` that may stay there, beside the sources; empty if it has to remain what it is. */
+  readonly files: readonly string[];
+}
+
+/** What in `app/` tells that it is not a folder of sources, except for what a person wants to stay there. */
 export function foreignIn(
   config: ConfigDocument,
   evidence: Evidence,
   { root, before, after: folder }: Sources,
-): string | undefined {
+  stay: readonly string[] = [],
+): ForeignApp | undefined {
   const kind = evidence.kindOf(folder);
-  if (kind !== undefined && kind !== 'folder') return kind === 'link' ? 'a symbolic link' : 'a file';
+  if (kind !== undefined && kind !== 'folder')
+    return { what: kind === 'link' ? 'a symbolic link' : 'a file', files: [] };
   const found = evidence.names(folder);
   const own = found.find((name) => name === 'package.json' || configNames.includes(name));
-  if (own !== undefined) return `${names.sourceDirA}/${own}`;
+  if (own !== undefined) return { what: `\`${names.sourceDirA}/${own}\``, files: [] };
   if (found.some(isSourceName) || namesSourcesIn(config, evidence, root, folder)) return undefined;
   // Of sources at the root, Variant B has a few files in `app/` already.
   if (before === root && found.some(isFormerAppFile)) return undefined;
-  const foreign = found.find((name) => !name.startsWith('.'));
-  return foreign === undefined ? undefined : `${names.sourceDirA}/${foreign}`;
+  const held = new Set(stay.map((name) => pathFrom(folder, placeAt(root, name))));
+  const isHeld = (name: string) => held.has(name) || stay.some((one) => placeAt('', one) === name);
+  const files = found.filter((name) => !name.startsWith('.') && !isHeld(name)).toSorted();
+  if (files.length === 0) return undefined;
+  const shown = files.slice(0, mostNames).map((name) => `\`${names.sourceDirA}/${name}\``);
+  const rest = files.length > mostNames ? [`${files.length - mostNames} more`] : [];
+  return { what: [...shown, ...rest].join(', '), files };
 }
+
+// Enough to see what kind of folder it is.
+const mostNames = 3;
 
 /** Whether the config itself names something in the new source directory that is there. */
 function namesSourcesIn(

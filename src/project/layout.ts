@@ -123,7 +123,10 @@ function obstacleTo(
     const message = `\`srcDir\` leads out of the project (${before}); nothing moves.`;
     return { code: 'source-dir-outside', option: 'srcDir', at, message };
   }
-  if (!evidence || mode === 'keep' || (mode === 'auto' && isExplicit(config))) return undefined;
+  if (!evidence) return undefined;
+  const unseen = before === root ? undefined : unseenSources(evidence, before, root);
+  if (unseen) return { ...unseen, option: 'srcDir', at };
+  if (mode === 'keep' || (mode === 'auto' && isExplicit(config))) return undefined;
   if (before !== root && evidence.kindOf(before) === undefined) {
     const message = `\`srcDir\` names \`${before}\`, which is not there; nothing moves.`;
     return { code: 'path-not-found', option: 'srcDir', at, message };
@@ -140,10 +143,33 @@ function obstacleTo(
     const message = `Nothing in \`${before}\` goes to \`${names.sourceDirA}/\`, and without \`srcDir\` the root would be taken for the sources (\`${taken}\`); nothing moves.`;
     return { code: 'source-dir-empty', option: 'srcDir', at, message };
   }
-  const foreign = foreignIn(config, evidence, sources);
+  const foreign = foreignIn(config, evidence, sources, stay);
   if (foreign === undefined) return undefined;
-  const message = `\`${names.sourceDirA}/\` holds something else (${foreign}), so nothing moves: empty it, or keep this layout.`;
+  const { what, files } = foreign;
+  const advice =
+    files.length === 0
+      ? 'move it elsewhere, or keep this layout.'
+      : `delete what is not used any more, or let it stay beside the sources with \`--stay ${files.map(asWord).join(' ')}\`.`;
+  const message = `\`${names.sourceDirA}/\` holds something else (${what}), so nothing moves: ${advice}`;
   return { code: 'app-folder-foreign', option: 'srcDir', at, message };
+}
+
+/** A name as a shell takes it. */
+function asWord(name: string): string {
+  return /^[\w./@%+-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
+}
+
+/** Why the files of a source directory cannot be looked at; undefined if they can. */
+function unseenSources(
+  evidence: Evidence,
+  before: PlacePath,
+  root: PlacePath,
+): Pick<LayoutNote, 'code' | 'message'> | undefined {
+  if (evidence.isListed(before)) return undefined;
+  const link = linkOnTheWay(evidence, before, root);
+  const why = link === undefined ? 'not part of this repository' : `behind the symbolic link \`${link}\``;
+  const message = `\`srcDir\` is ${why}, so its files were not looked at: nothing moves, and its folders are named in the config whether they are there or not. Migrate what refers to them by hand.`;
+  return { code: link === undefined ? 'source-dir-outside' : 'source-dir-link', message };
 }
 
 /** What shows that a project is of the generation before Variant B; undefined if nothing does. */

@@ -11,6 +11,8 @@ export interface MoveMap {
   readonly moves: readonly Move[];
   /** Places inside a folder that moves, which are held back. */
   readonly held: readonly PlacePath[];
+  /** The moves that start in a folder, or at it. */
+  inside(folder: PlacePath): readonly Move[];
   /** The place that something has afterwards: the same where nothing moves it. */
   after(place: PlacePath): PlacePath;
   /** What is in a folder and does not go where the folder goes. Only the first levels may be asked for. */
@@ -29,22 +31,52 @@ export function createMoveMap(
 ): MoveMap {
   const targets = new Map(moves.map(({ from, to }) => [from, to]));
   const bareNames = new Set(moves.map(({ from }) => from.replace(/\.[^./]+$/, '')));
-  const real = moves.filter(({ from }) => exists(from));
+  const moving = moves.filter(({ from, to }) => from !== to).toSorted(longestFirst);
+  const inside = createFolderIndex(moving);
+  const realInside = createFolderIndex(moves.filter(({ from }) => exists(from)));
   const after = (place: PlacePath) => afterIn(targets, place);
   return {
-    moves: moves
-      .filter(({ from, to }) => from !== to)
-      .toSorted((a, b) => b.from.length - a.from.length || (a.from < b.from ? -1 : 1)),
+    moves: moving,
+    inside: (folder) => (folder === '' ? moving : inside(folder).toSorted(longestFirst)),
     held: moves.flatMap(({ from, to }) => (from === to ? [from] : [])),
     after,
     partsOf: (folder, levels = Number.POSITIVE_INFINITY) =>
-      real.filter(({ from, to }) => {
-        if (from === folder || !isInside(from, folder)) return false;
+      realInside(folder).filter(({ from, to }) => {
+        if (from === folder) return false;
         const path = pathFrom(folder, from);
         return path.split('/').length <= levels && to !== placeAt(after(folder), path);
       }),
     startsAt: (place) => targets.has(place) || bareNames.has(place),
   };
+}
+
+function longestFirst(a: Move, b: Move): number {
+  return b.from.length - a.from.length || (a.from < b.from ? -1 : 1);
+}
+
+/** Finds what starts in a folder without looking at what does not: with many projects, most is elsewhere. */
+function createFolderIndex(moves: readonly Move[]): (folder: PlacePath) => readonly Move[] {
+  const sorted = moves.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const places = sorted.map(({ from }) => from);
+  return (folder) => {
+    if (folder === '') return sorted.filter(({ from }) => isInside(from, ''));
+    const own = sorted[firstFrom(places, folder)];
+    const first = firstFrom(places, `${folder}/`);
+    // A zero is the character behind the slash.
+    const found = sorted.slice(first, firstFrom(places, `${folder}0`));
+    return own?.from === folder ? [own, ...found] : found;
+  };
+}
+
+/** The index of the first of sorted texts that is not before a text. */
+function firstFrom(sorted: readonly string[], text: string): number {
+  let [start, end] = [0, sorted.length];
+  while (start < end) {
+    const middle = (start + end) >> 1;
+    if ((sorted[middle] ?? '') < text) start = middle + 1;
+    else end = middle;
+  }
+  return start;
 }
 
 /** Asked for every reference of every file: one look-up for each folder above it, however many moves there are. */
@@ -103,9 +135,10 @@ export function movesSeenFrom(map: MoveMap, folder: PlacePath): MoveMap {
   let held: readonly PlacePath[] | undefined;
   return {
     get moves() {
-      moves ??= map.moves.filter(({ from }) => isInside(from, folder)).map(seen);
+      moves ??= map.inside(folder).map(seen);
       return moves;
     },
+    inside: (place) => map.inside(placeAt(folder, place)).map(seen),
     get held() {
       held ??= map.held.filter((place) => isInside(place, folder)).map((place) => pathFrom(folder, place));
       return held;

@@ -17,11 +17,15 @@ export interface FrameworkRange extends Span {
 
 export interface PackageJson {
   readonly path: TreePath;
+  /** The name of the package. */
+  readonly name: string | undefined;
   /** Ranges that only a person can change, because they overrule others. */
   readonly forced: readonly FrameworkRange[];
   /** Names of the packages that it lists. */
   readonly dependencies: ReadonlySet<string>;
   readonly ranges: readonly FrameworkRange[];
+  /** The range of TypeScript that it asks for. */
+  readonly typescript: string | undefined;
   /** What it asks for, or else forces upon others. */
   readonly generation: Generation | undefined;
 }
@@ -46,11 +50,16 @@ export function readPackageJson(path: TreePath, text: string): PackageJson | und
     const listed = valueAt(root, ...keys);
     return listed?.kind === 'object' ? listed.members.flatMap(rangeOf) : [];
   });
+  const name = valueAt(root, 'name');
   return {
     path,
+    name: name?.kind === 'string' ? name.text : undefined,
     forced,
     dependencies: new Set(members.map(({ key }) => key)),
     ranges,
+    typescript: members.flatMap(({ key, value }) =>
+      key === 'typescript' && value.kind === 'string' ? [value.text] : [],
+    )[0],
     generation: [...ranges, ...forced].find(({ generation }) => generation !== undefined)?.generation,
   };
 }
@@ -69,6 +78,15 @@ export function catalogGeneration(text: string): Generation | undefined {
     .filter(([, name]) => name === names.package)
     .map(([, , range = '']) => generationOf(range.trim()));
   return new Set(found).size === 1 ? found[0] : undefined;
+}
+
+/** Whether all, some or none of the versions that a range allows are in another; `some` if it does not say. */
+export function allowsVersion(text: string, wanted: string): 'all' | 'some' | 'none' {
+  semver ??= require('semver') as typeof Semver;
+  const range = semver.validRange(text);
+  if (range === null) return 'some';
+  if (semver.subset(range, wanted)) return 'all';
+  return semver.intersects(range, wanted) ? 'some' : 'none';
 }
 
 /** The variant that a range asks for; undefined if it allows both or does not say. */

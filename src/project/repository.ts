@@ -10,6 +10,7 @@ export interface Repository {
   readonly tree: Tree;
   /** By the folder they are in. */
   readonly packages: ReadonlyMap<TreePath, PackageJson>;
+  readonly packageNames: ReadonlySet<string>;
   /** The text of a file; undefined if there is none, or if it cannot be read as UTF-8. */
   readText(path: TreePath): string | undefined;
 }
@@ -38,5 +39,6 @@ export function openRepository(snapshot: Snapshot): Repository {
     const generation = catalogs === undefined ? read.generation : catalogGeneration(catalogs);
     packages.set(folder, { ...read, generation });
   }
-  return { snapshot, tree, packages, readText };
+  const packageNames = new Set([...packages.values()].flatMap(({ name }) => name ?? []));
+  return { snapshot, tree, packages, packageNames, readText };
 }

@@ -9,6 +9,18 @@ export interface TreeFile {
   readonly path: TreePath;
   /** What a symbolic link says; links are never followed. */
   readonly link?: string;
+  /** Set if git tracks the file although a rule ignores it. */
+  readonly isForced?: boolean;
+}
+
+/** A rule that git ignores something by. */
+export interface IgnoringRule {
+  /** The folder that the rules are for; empty also if that is above the folder of the run. */
+  readonly folder: TreePath;
+  /** The file that the rule is in, seen from the folder of the run. */
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
 }
 
 /** A file or folder that takes no part in the run. */
@@ -24,15 +36,17 @@ export interface Unreadable {
 
 /** The state that a plan is made from: which files there are, and what is in them. */
 export interface Snapshot {
-  /** Sorted by path. Without what git ignores, except where it lies in a folder that may move. */
+  /** Sorted by path. Without what git ignores, unless it tracks it all the same. */
   readonly files: readonly TreeFile[];
   /** What is left out although it exists: dependencies, build output, what git ignores. Folders are not entered. */
   readonly ignored: readonly IgnoredPath[];
   readonly unreadable: readonly Unreadable[];
   /** What is not ours to move: repositories inside the repository, devices. */
   readonly foreign: readonly Unreadable[];
-  /** The folder of the `.gitignore` because of which a path is ignored; undefined if it is not. */
-  ignoredBy(path: TreePath): TreePath | undefined;
+  /** Why git cannot tell which of the ignored files it tracks; undefined if it can, or if there is nothing to tell. */
+  readonly trackedUnknown?: string | undefined;
+  /** The rule because of which git would not see a new file at a path; undefined if there is none. */
+  ignoredBy(path: TreePath): IgnoringRule | undefined;
   /** Every file in an ignored folder, at any depth. */
   list(folder: TreePath): readonly TreeFile[];
   /** The bytes of a file. Throws an `UnreadableFile` if they cannot be read. */

@@ -8,6 +8,8 @@ export interface Tree {
   kindOf(path: TreePath): EntryKind | undefined;
   /** Whether the listing can tell: it ends at the folder of the run and at what is left out. */
   isListed(path: TreePath): boolean;
+  /** Where a path leads if links on its way are followed; undefined if that is outside of the folder of the run. */
+  follow(path: TreePath): TreePath | undefined;
   /** What is directly in a folder, by name. */
   entries(folder: TreePath): ReadonlyMap<string, EntryKind>;
   /** Every folder at any depth below one, also those that the run leaves out. */
@@ -29,7 +31,11 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
     }
     entries.set(path.slice(slash + 1), kind);
   };
-  for (const { path, link } of files) add(path, link === undefined ? 'file' : 'link');
+  const links = new Map<TreePath, string>();
+  for (const { path, link } of files) {
+    add(path, link === undefined ? 'file' : 'link');
+    if (link !== undefined) links.set(path, link);
+  }
   const closed = new Set<TreePath>();
   for (const { path, kind } of ignored) {
     add(path, kind);
@@ -47,6 +53,7 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
       }
       return true;
     },
+    follow: (path) => (links.size === 0 ? path : followLinks(path, links)),
     kindOf(path) {
       if (path === '') return 'folder';
       const slash = path.lastIndexOf('/');
@@ -62,6 +69,24 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
       }
     },
   };
+}
+
+// As many as a system follows.
+const mostLinks = 40;
+
+function followLinks(path: TreePath, links: ReadonlyMap<TreePath, string>): TreePath | undefined {
+  let seen = path;
+  for (let count = 0; count < mostLinks; count += 1) {
+    const names = seen.split('/');
+    const end = names.findIndex((_, index) => links.has(names.slice(0, index + 1).join('/')));
+    if (end === -1) return seen;
+    const link = names.slice(0, end + 1).join('/');
+    const target = links.get(link) ?? '';
+    if (target.startsWith('/') || /^[A-Za-z]:/.test(target)) return undefined;
+    seen = placeAt(placeAt(parentOf(link), target), names.slice(end + 1).join('/'));
+    if (!isInside(seen, '')) return undefined;
+  }
+  return undefined;
 }
 
 const styleExtensions = '.css .scss .sass .less .styl .postcss'.split(' ');

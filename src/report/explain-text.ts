@@ -32,9 +32,11 @@ export function explainText(
   transforms: readonly TransformDefinition[],
   colors: Colors,
 ): string | undefined {
-  if (isFollowUpCode(name)) return explainFollowUp(name, colors);
+  if (isFollowUpCode(name)) return explainFollowUp(name, followUps[name], colors);
   const option = findOption(name);
-  return option && explainOption(option, transforms, colors);
+  if (option) return explainOption(option, transforms, colors);
+  const codemod = /^(.+)-report$/.exec(name)?.[1];
+  return codemod === undefined ? undefined : explainFollowUp(name, reportedBy(codemod), colors);
 }
 
 /** The option or follow-up code that a name was probably meant to be. */
@@ -42,8 +44,21 @@ export function nearestName(name: string): string | undefined {
   return nearestOption(name)?.path ?? nearest(name, [...options.keys(), ...Object.keys(followUps)]);
 }
 
-function explainFollowUp(code: FollowUpCode, colors: Colors): string {
-  const { kind, title, explanation } = followUps[code];
+/** What a codemod of a user says with `api.report` has a code of its own. */
+function reportedBy(codemod: string): FollowUpText {
+  return {
+    kind: 'verify',
+    title: `Something that the codemod \`${codemod}\` reported`,
+    explanation: `The message is what \`${codemod}\` said about the file with \`api.report\`; only its author knows what it means and what to do.`,
+  };
+}
+
+type FollowUpText = Pick<(typeof followUps)[FollowUpCode], 'kind'> & {
+  readonly title: string;
+  readonly explanation: string;
+};
+
+function explainFollowUp(code: string, { kind, title, explanation }: FollowUpText, colors: Colors): string {
   const meaning =
     kind === 'decide'
       ? 'decide: the tool cannot settle this by itself, a person must choose'

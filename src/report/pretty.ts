@@ -34,7 +34,7 @@ function projectLines(project: ProjectReport, report: Report, look: Look): strin
   ];
   return [
     `${colors.bold(plainLine(prefix + project.config))} ${colors.dim(variantText(project))}`,
-    ...(done.length > 0 ? done : [colors.dim('  nothing to change')]),
+    ...(done.length > 0 || project.isRefused ? done : [colors.dim('  nothing to change')]),
     ...proofLines(project, look),
     ...followUpLines(project.followUps, look, report),
   ];
@@ -69,7 +69,8 @@ function proofLines(project: ProjectReport, { colors, width, verbose }: Look): s
 }
 
 /** What the variant means for this project. */
-function variantText({ variant, moves, changes }: ProjectReport): string {
+function variantText({ variant, isRefused, moves, changes }: ProjectReport): string {
+  if (isRefused) return '(not migrated, left as it is)';
   if (variant === 'unknown') return '(left as it is)';
   if (variant === 'a') return changes.length > 0 ? '(runs as Variant A)' : '(already Variant A)';
   return moves.length > 0 || changes.length > 0 ? '(Variant B → A)' : '(Variant B, reads the same in A)';

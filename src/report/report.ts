@@ -268,6 +268,10 @@ const proof = shape('What was proven about the files before anything was written
 
 const summary = shape('How much there is of everything.', {
   projects: described('Projects that were found.', count),
+  'refused?': described(
+    'Projects that cannot be migrated as they are, and were left alone; set where there are some.',
+    count,
+  ),
   moved: described('Files that change their place.', count),
   changed: described('Files whose text changes.', count),
   decide: described('Follow-ups that must be decided, and are not done.', count),
@@ -284,6 +288,10 @@ const project = shape('One project: a folder with a config.', {
   variant: described(
     'Which variant the project was found in; `unknown` where its text does not tell, and it was left as it is.',
     oneOf('a', 'b', 'unknown'),
+  ),
+  'isRefused?': described(
+    'Set where the project cannot be migrated as it is, and was left alone; a follow-up says why. The others were migrated.',
+    flag,
   ),
   changes: described('The changes of options, in the order of their places.', listOf(change)),
   moves: described('Folders and files that change their place, with all that is in them.', listOf(move)),

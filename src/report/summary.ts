@@ -70,8 +70,10 @@ export function summaryOf(report: Content): Summary {
   const all = allFollowUps(report);
   const open = all.filter(isOpen);
   const decide = open.filter(({ kind }) => kind === 'decide').length;
+  const refused = report.projects.filter(({ isRefused }) => isRefused).length;
   return {
     projects: report.projects.length,
+    ...(refused > 0 ? { refused } : {}),
     moved: files.filter(({ from }) => from !== undefined).length,
     changed: files.filter(isEdited).length,
     decide,
@@ -92,10 +94,11 @@ export function shardSentence({ shard }: Pick<Report, 'shard'>): string | undefi
 
 /** The summary in one line. */
 export function countsLine(report: Report): string {
-  const { projects, moved, changed, decide, verify, done } = report.summary;
+  const { projects, refused, moved, changed, decide, verify, done } = report.summary;
   const would = report.dryRun ? 'would be ' : '';
   const counts = [
     counted(projects, 'project'),
+    ...(refused === undefined ? [] : [`${refused} of them not migrated`]),
     `${counted(moved, 'file')} ${would}moved`,
     `${counted(changed, 'file')} ${would}changed`,
     `${decide} to decide`,

@@ -299,9 +299,14 @@ describe('writing', () => {
       'b/fw.config.ts': config,
       'b/pages/b.vue': '<template />\n',
     });
+    expect(fwMigrate(folder, ['v4', '--check']).status).toBe(1);
     const { status, stdout } = fwMigrate(folder, ['v4']);
-    expect(status).toBe(0);
-    expect(stdout).toContain('config-unreadable');
+    expect(status).toBe(3);
+    expect(stdout).toContain('a/fw.config.ts (not migrated, left as it is)');
+    expect(stdout).toContain('a/fw.config.ts:1:16 · config-unreadable');
+    expect(stdout).toContain('2 projects, 1 of them not migrated, 1 file moved');
+    // Nothing is left to do for the others, and this one still cannot be read.
+    expect(fwMigrate(folder, ['v4']).status).toBe(3);
     expect(Object.keys(tree(folder)).toSorted()).toEqual([
       'a/fw.config.ts',
       'a/pages/a.vue',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { UsageError, VerifyProblem } from '../../src/cli/io.ts';
 import { verifyPlan } from '../../src/cli/verify.ts';
-import { PlanProblem } from '../../src/plan/plan.ts';
+import { createTextsAfter, PlanProblem } from '../../src/plan/plan.ts';
 import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
 import type { Step } from '../../src/plan/steps.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
@@ -58,23 +58,26 @@ interface Verified {
   readonly options?: Partial<PlanOptions>;
   readonly command?: string;
   refuse?(options: PlanOptions): void;
+  /** What is said beside the result. */
+  readonly announced?: string;
 }
 
 /** What verifying says; nothing where all is well. Neither the folder nor temporary files are touched. */
-async function verified(folder: string, { options, command, refuse }: Verified = {}) {
+async function verified(folder: string, { options, command, refuse, announced = '' }: Verified = {}) {
   const before = treeOf(folder);
   const snapshot = readSnapshot(folder);
   const all = { steps: [own], ...options };
   let problem: unknown;
   try {
+    const plan = await planRepository(snapshot, all);
     await verifyPlan({
-      ...{ folder, options: all, command: command ?? 'node check.mjs' },
-      plan: await planRepository(snapshot, all),
+      ...{ folder, options: all, command: command ?? 'node check.mjs', plan },
+      textAfter: createTextsAfter(plan, snapshot),
       replan: async (reduced) => {
         refuse?.(reduced);
         return planRepository(snapshot, { ...reduced, unproven: true });
       },
-      io: { progress: () => {}, err: (text) => expect(text).toBe('') },
+      io: { progress: () => {}, err: (text) => expect(text).toBe(announced) },
     });
   } catch (error) {
     problem = error;
@@ -102,6 +105,25 @@ describe('the command', () => {
       '.git/HEAD': '',
     });
     expect(await verified(folder)).toBeUndefined();
+  });
+
+  it('is not fooled by a type check of what has become a list of references', async () => {
+    const folder = folderWith({
+      ...project,
+      'tsconfig.json': '{ "extends": "./.fw/tsconfig.json" }\n',
+      // Stands for the compiler: without `-b` it sees no error afterwards.
+      'bin/tsc': '#!/bin/sh\ncase "$*" in *-b*) test ! -e app/pages;; *) true;; esac\n',
+      'package.json': '{ "scripts": { "types": "bin/tsc --strict" }, "dependencies": { "fw": "^3.0.0" } }\n',
+    });
+    chmodSync(join(folder, 'bin/tsc'), 0o755);
+    const announced =
+      'After the migration `bin/tsc --noEmit` would check nothing: `bin/tsc -b --noEmit` is run there instead.\n';
+    expect(await verified(folder, { command: 'bin/tsc --noEmit', announced })).toContain(
+      'It fails because of',
+    );
+    const empty = 'proves nothing: after the migration tsconfig.json only refers to others';
+    expect(await verified(folder, { command: 'bin/tsc' })).toContain(`\`bin/tsc\` ${empty}`);
+    expect(await verified(folder, { command: 'npm run types' })).toContain(`\`bin/tsc --strict\` ${empty}`);
   });
 
   it('fails before', async () => {

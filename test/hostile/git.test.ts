@@ -1,7 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readSnapshot } from '../../src/project/disk.ts';
 import { GitProblem, trackedBelow, uncommittedFiles } from '../../src/project/git.ts';
 import { cli, folderWith } from '../cli/support/run.ts';
 
@@ -213,6 +223,27 @@ describe('what git tracks below a path', () => {
     expect(trackedBelow(folderWith({}), 'a')).toBeUndefined();
     const broken = folderWith({ '.git/HEAD': 'no repository' });
     expect(() => trackedBelow(broken, 'a')).toThrow(GitProblem);
+  });
+});
+
+describe('a file of rules that a repository names in its settings', () => {
+  function seenWith(excludes: (folder: string) => string): string[] {
+    const folder = folderWith({ secret: 'pages\n', 'run/pages/a.vue': '', 'run/rules/own': 'pages\n' });
+    const run = join(folder, 'run');
+    symlinkSync(join(folder, 'secret'), join(run, 'rules/link'));
+    git(run, 'init', '--quiet');
+    git(run, 'config', 'core.excludesFile', excludes(folder));
+    return readSnapshot(run).files.map(({ path }) => path);
+  }
+
+  it('counts inside of the repository', () => {
+    expect(seenWith(() => 'rules/own')).not.toContain('pages/a.vue');
+  });
+
+  it('is not read elsewhere, where it might be a file of the person', () => {
+    expect(seenWith((folder) => join(folder, 'secret'))).toContain('pages/a.vue');
+    expect(seenWith(() => 'rules/link')).toContain('pages/a.vue');
+    expect(seenWith(() => '../secret')).toContain('pages/a.vue');
   });
 });
 

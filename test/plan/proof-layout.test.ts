@@ -6,15 +6,14 @@ import type { Plan } from '../../src/plan/plan.ts';
 import { type LayoutCheck, layoutCheck } from '../../src/plan/proof/layout.ts';
 import { proveTexts } from '../../src/plan/proof/texts.ts';
 import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
-import { readSnapshot } from '../../src/project/disk.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { buildRepository, repositorySpecs } from '../repository/support/generate-repository.ts';
-import { migratedFixtures } from '../repository/support/project-fixtures.ts';
+import { fixtureSnapshot, migratedFixtures } from '../repository/support/project-fixtures.ts';
 import { collisions } from '../repository/support/property-check.ts';
 import { textOf } from '../repository/support/property-write.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
-import { openedIn } from './support/opened.ts';
+import { openedIn, refusedIn } from './support/opened.ts';
 
 type Flags = Omit<PlanOptions, 'steps'>;
 
@@ -33,11 +32,11 @@ interface Checked {
 
 async function checkedIn(snapshot: Snapshot, flags: Flags = {}, broken: Break = {}): Promise<Checked> {
   const plan = await planRepository(snapshot, { steps: [{ kind: 'transforms', transforms }], ...flags });
-  const { repository, moves, projects } = openedIn(snapshot, flags);
+  const { repository, moves, projects } = openedIn(snapshot, flags, refusedIn(plan));
   const planned = new Map(plan.files.map((file) => [file.from, file]));
   const placeOf = (file: string) => broken.to?.(file) ?? planned.get(file)?.to ?? file;
   const texts = new Map(
-    placeFiles(snapshot, moves).files.map(({ path, link }) => {
+    placeFiles(snapshot, moves, projects, flags).files.map(({ path, link }) => {
       const text = () => planned.get(path)?.text?.after ?? repository.readText(path);
       return [planned.get(path)?.to ?? path, link === undefined ? text : () => undefined];
     }),
@@ -324,8 +323,8 @@ describe('a plan that is broken', () => {
 describe('plans that are right', () => {
   it('have no defect in any fixture', async () => {
     const found: unknown[] = [];
-    for (const { name, input, options } of migratedFixtures) {
-      const { checks } = await checkedIn(readSnapshot(input), options);
+    for (const { name, input, options, git } of migratedFixtures) {
+      const { checks } = await checkedIn(fixtureSnapshot(input, git), options);
       const defects = checks.flatMap((check) => check.defects);
       if (defects.length > 0) found.push({ name, defects });
     }

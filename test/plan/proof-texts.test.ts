@@ -6,9 +6,8 @@ import type { Plan, PlannedFile, PlannedText } from '../../src/plan/plan.ts';
 import { proveTexts } from '../../src/plan/proof/texts.ts';
 import { planRepository } from '../../src/plan/repository.ts';
 import type { Step } from '../../src/plan/steps.ts';
-import { readSnapshot } from '../../src/project/disk.ts';
 import { transforms } from '../../transforms/index.ts';
-import { migratedFixtures } from '../repository/support/project-fixtures.ts';
+import { fixtureSnapshot, migratedFixtures } from '../repository/support/project-fixtures.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
 import { sketchProject, Tape } from './support/generate-config.ts';
 import { writeConfig } from './support/write-config.ts';
@@ -106,8 +105,8 @@ describe('a plan that is right', () => {
 
   it('has none in any fixture', async () => {
     const found: unknown[] = [];
-    for (const { name, input, options } of migratedFixtures) {
-      const plan = await planRepository(readSnapshot(input), { steps: [ours], ...options });
+    for (const { name, input, options, git } of migratedFixtures) {
+      const plan = await planRepository(fixtureSnapshot(input, git), { steps: [ours], ...options });
       const { defects, unrecorded } = proveTexts(plan.files, plan.projects);
       if (defects.length + unrecorded.length > 0) found.push({ name, defects, unrecorded });
     }

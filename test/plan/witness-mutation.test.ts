@@ -5,10 +5,13 @@ import { createFollower, edited, type Follower } from '../../src/plan/follow-fil
 import type { FileChange } from '../../src/plan/framework-files.ts';
 import { scopeOf, witnessedProject } from '../../src/plan/open-project.ts';
 import { createScopeFinder, findTsConfigs, type ScopeFinder } from '../../src/project/alias-scopes.ts';
-import { readSnapshot } from '../../src/project/disk.ts';
 import type { AliasScope } from '../../src/project/references/reference.ts';
 import { openSource } from '../../src/project/syntax/source.ts';
-import { migratedFixtures, type ProjectFixture } from '../repository/support/project-fixtures.ts';
+import {
+  fixtureSnapshot,
+  migratedFixtures,
+  type ProjectFixture,
+} from '../repository/support/project-fixtures.ts';
 import { openedIn } from './support/opened.ts';
 
 /** A file of a fixture whose references are followed, and what becomes of it. */
@@ -28,8 +31,8 @@ interface Prepared {
   readonly witness: Witness;
 }
 
-function prepared({ name, input, options }: ProjectFixture): Prepared {
-  const snapshot = readSnapshot(input);
+function prepared({ name, input, options, git }: ProjectFixture): Prepared {
+  const snapshot = fixtureSnapshot(input, git);
   const { repository, moves, projects } = openedIn(snapshot, options);
   const { tree, readText } = repository;
   const tsConfigs = findTsConfigs(repository);

@@ -11,15 +11,14 @@ import { placeFiles } from '../../src/plan/place-files.ts';
 import type { PlannedText } from '../../src/plan/plan.ts';
 import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
 import { findTsConfigs } from '../../src/project/alias-scopes.ts';
-import { readSnapshot } from '../../src/project/disk.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { buildRepository, repositorySpecs } from '../repository/support/generate-repository.ts';
-import { migratedFixtures, projectFixture } from '../repository/support/project-fixtures.ts';
+import { fixtureSnapshot, migratedFixtures, projectFixture } from '../repository/support/project-fixtures.ts';
 import { collisions } from '../repository/support/property-check.ts';
 import { textOf, typeOf } from '../repository/support/property-write.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
-import { openedIn } from './support/opened.ts';
+import { openedIn, refusedIn } from './support/opened.ts';
 
 type Flags = Omit<PlanOptions, 'steps'>;
 
@@ -31,16 +30,18 @@ interface Planned {
 
 async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
   const plan = await planRepository(snapshot, { steps: [{ kind: 'transforms', transforms }], ...flags });
-  const { repository, moves, projects } = openedIn(snapshot, flags);
+  const { repository, moves, projects } = openedIn(snapshot, flags, refusedIn(plan));
   const sourceAt = (path: string) => ({ path, text: repository.readText(path) ?? '' });
   const changed = new Map(plan.files.map((file) => [file.from, file]));
-  const files = placeFiles(snapshot, moves).files.flatMap(({ path, link }): WitnessedFile[] => {
-    const file = changed.get(path);
-    const before = file?.text?.before ?? repository.readText(path);
-    if (link !== undefined || before === undefined) return [];
-    const [to, by] = [file?.to ?? path, file?.by ?? []];
-    return [{ from: path, to, before, text: file?.text, by, followUps: [] }];
-  });
+  const files = placeFiles(snapshot, moves, projects, flags).files.flatMap(
+    ({ path, link }): WitnessedFile[] => {
+      const file = changed.get(path);
+      const before = file?.text?.before ?? repository.readText(path);
+      if (link !== undefined || before === undefined) return [];
+      const [to, by] = [file?.to ?? path, file?.by ?? []];
+      return [{ from: path, to, before, text: file?.text, by, followUps: [] }];
+    },
+  );
   const { look: witness } = createWitness(
     snapshot,
     moves,
@@ -54,8 +55,8 @@ const known = new Map<string, Promise<Planned>>();
 
 /** The plan of a fixture, made once. */
 function fixture(name: string): Promise<Planned> {
-  const { input, options } = projectFixture(name);
-  const plan = known.get(name) ?? planned(readSnapshot(input), options);
+  const { input, options, git } = projectFixture(name);
+  const plan = known.get(name) ?? planned(fixtureSnapshot(input, git), options);
   known.set(name, plan);
   return plan;
 }

@@ -46,10 +46,22 @@ function byCase(paths: readonly string[], count: number): string[][] {
   return cases.map((list) => list.toSorted());
 }
 
+/** Files of a case that git tracks, whatever the rules say. */
+type Chosen = (files: Files, index: number) => readonly string[];
+
 /** Expects that of each case the same files are seen by us as by git. */
-function expectAsGit(cases: readonly Files[]): void {
+function expectAsGit(cases: readonly Files[], tracked: Chosen = () => [], excludes = ''): void {
   const folder = repositoryOf(cases);
-  const seenByGit = git(folder, 'ls-files', '-z', '--others', '--exclude-standard').split('\0').slice(0, -1);
+  writeFileSync(join(folder, '.git/rules'), excludes);
+  git(folder, 'config', 'core.excludesFile', '.git/rules');
+  const added = cases.flatMap((files, index) =>
+    tracked(files, index).map((path) => `:(literal)case-${index}/${path}`),
+  );
+  if (added.length > 0) git(folder, 'add', '--force', '--', ...added);
+  const listing = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const seenByGit = git(folder, ...listing)
+    .split('\0')
+    .slice(0, -1);
   const seenByUs = readSnapshot(folder).files.map(({ path }) => path);
   const expected = byCase(seenByGit, cases.length);
   const found = byCase(seenByUs, cases.length);
@@ -155,6 +167,21 @@ it.skipIf(!isPosix)('the files of a folder are those that git sees', () => {
   const seed = process.env.FW_MIGRATE_SEED;
   expectAsGit(fc.sample(tree, { numRuns, ...(seed ? { seed: Number(seed) } : {}) }));
 });
+
+it.skipIf(!isPosix)(
+  'files that git tracks are seen whatever the rules say, its own rules or a person\u2019s',
+  () => {
+    const numRuns = Number(process.env.FW_MIGRATE_RUNS ?? 100);
+    const cases = fc.sample(fc.tuple(tree, fc.nat(4)), numRuns);
+    const everyThird: Chosen = (files, index) =>
+      Object.keys(files).filter((_, at) => at % 3 === (cases[index]?.[1] ?? 0));
+    expectAsGit(
+      cases.map(([files]) => files),
+      everyThird,
+      'ab\n*.b\n!/case-1/**/ab\n',
+    );
+  },
+);
 
 it.skipIf(!isPosix)('a class has the bytes that it has for git', () => {
   const bytes = Array.from({ length: 126 }, (_, code) => String.fromCharCode(code + 1));

@@ -15,6 +15,12 @@ describe('what a follow-up means', () => {
     );
   });
 
+  it('is told for what a codemod reports', () => {
+    const text = explainText('my-codemod-report', [], colors);
+    expect(text).toContain('Something that the codemod `my-codemod` reported');
+    expect(explainText('my-codemod', [], colors)).toBeUndefined();
+  });
+
   it('is told for every code without promising that nothing was changed', () => {
     for (const code of Object.keys(followUps))
       expect(explainText(code, [], colors), code).not.toContain('nothing was changed here');

@@ -31,9 +31,9 @@ const inFull = [
 ];
 const short: readonly Format[] = ['pretty', 'github'];
 
-describe.each(named(migratedFixtures))('%s', (name, { input, options }) => {
+describe.each(named(migratedFixtures))('%s', (name, { input, options, git }) => {
   it('is reported as before', async () => {
-    const report = reportOf(await planIn(input, options), { dryRun: true, base: '' });
+    const report = reportOf(await planIn(input, options, git), { dryRun: true, base: '' });
     const look = { colors: pc.createColors(false), width: 80, prefix: '' };
     for (const format of inFull.includes(name) ? formatNames : short) {
       const text = await render(format, report, { look, version: '1.2.3' });

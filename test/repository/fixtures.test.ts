@@ -8,7 +8,7 @@ import { shown, type Tree, treeAfter, treeIn, writeTree } from './support/tree.t
 
 /** What a fixture may hold, and each of its options: a mistyped one would quietly test nothing. */
 const knownEntries = ['input', 'output', 'error.txt', 'options.json', 'followups.json'];
-const knownOptions = ['layout', 'move', 'stay', 'keepDefaults'];
+const knownOptions = ['layout', 'move', 'stay', 'keepDefaults', 'allowIgnored'];
 
 interface ExpectedFollowUp {
   readonly code: string;
@@ -34,10 +34,10 @@ function followUpsOf({ projects, followUps }: Plan): ExpectedFollowUp[] {
 }
 
 describe.each(named(projectFixtures))('%s', (_, fixture) => {
-  const { folder, input, options, isRefused, notRepeatable } = fixture;
+  const { folder, input, options, git, isRefused, notRepeatable } = fixture;
   if (isUpdating) {
     it('is as the run leaves it', async () => {
-      const plan = await planIn(input, options).catch(asProblem);
+      const plan = await planIn(input, options, git).catch(asProblem);
       if (plan instanceof PlanProblem) writeRefusal(folder, plan.message);
       else writeExpected(folder, treeAfter(treeIn(input), plan), followUpsOf(plan));
     });
@@ -47,7 +47,7 @@ describe.each(named(projectFixtures))('%s', (_, fixture) => {
   if (isRefused) {
     it('is refused with every reason', async () => {
       const lines = readFileSync(join(folder, 'error.txt'), 'utf8').trimEnd().split('\n');
-      const problem = await planIn(input, options).catch(asProblem);
+      const problem = await planIn(input, options, git).catch(asProblem);
       expect(problem).toBeInstanceOf(PlanProblem);
       for (const line of lines) expect(problem).toHaveProperty('message', expect.stringContaining(line));
     });
@@ -56,16 +56,16 @@ describe.each(named(projectFixtures))('%s', (_, fixture) => {
   const output = join(folder, 'output');
 
   it('gives the output, byte by byte', async () => {
-    expect(shown(treeAfter(treeIn(input), await planIn(input, options)))).toEqual(shown(treeIn(output)));
+    expect(shown(treeAfter(treeIn(input), await planIn(input, options, git)))).toEqual(shown(treeIn(output)));
   });
 
   it('leaves the listed follow-ups', async () => {
-    expectList(join(folder, 'followups.json'), followUpsOf(await planIn(input, options)), followUpLines);
+    expectList(join(folder, 'followups.json'), followUpsOf(await planIn(input, options, git)), followUpLines);
   });
 
   if (notRepeatable === undefined) {
     it('has nothing to change in a second run', async () => {
-      expect((await planIn(output, options)).files).toEqual([]);
+      expect((await planIn(output, options, git)).files).toEqual([]);
     });
   }
 });

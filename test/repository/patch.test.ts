@@ -24,10 +24,10 @@ function git(folder: string, args: readonly string[], input: string): void {
 describe('on disk, with the listing that a run makes', () => {
   it.each(named(migratedFixtures))(
     '%s: the patch, the run and the fixture agree, and undo takes it back',
-    async (_, { folder, input, options }) => {
+    async (_, { folder, input, options, git: known }) => {
       const [patched, run] = [copyOf(input), copyOf(input)];
       const expected = shown(treeIn(join(folder, 'output')));
-      const plan = await planIn(run, options);
+      const plan = await planIn(run, options, known);
       const patch = patchTextOf(plan.files, '');
       if (patch !== '') {
         git(patched, ['apply', '--check'], patch);

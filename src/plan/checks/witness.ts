@@ -90,6 +90,12 @@ export function createWitness(
 ): Witness {
   const meaningsIn = createMeanings(snapshot, moves, projects, tsConfigs);
   const spaced = namesWithBlanks(snapshot);
+  const sources = new Map(projects.flatMap(({ source }) => (source ? [[source.before, source.after]] : [])));
+  // What named the folder of the sources may name where they are then: an alias for them is such a text.
+  const placeAfter = (place: TreePath): readonly TreePath[] => {
+    const source = sources.get(place);
+    return source === undefined ? [moves.after(place)] : [moves.after(place), source];
+  };
   // Where nothing moves and the sources are in the root, every text is read as before.
   const isStill =
     moves.moves.length === 0 && projects.every(({ source, root }) => isSame(source ?? root, root));
@@ -102,7 +108,7 @@ export function createWitness(
     const all = pathTextsIn(file.before, spaced);
     if (!file.text) return stayingTexts(file, all, meanings, []);
     const { outside, inside } = comparedTexts(all, pathTextsIn(file.text.after, spaced), file.text);
-    const changes = inside.flatMap((edit) => editedTexts(edit, file, meanings, moves));
+    const changes = inside.flatMap((edit) => editedTexts(edit, file, meanings, placeAfter));
     const lost = changes.filter((change) => typeof change === 'object' && 'was' in change);
     return {
       ...stayingTexts(file, outside, meanings, lost),
@@ -128,7 +134,7 @@ function stayingTexts(
   const dead: PathText[] = [];
   let same = 0;
   for (const one of texts) {
-    const found = meaningOf(one.text);
+    const found = meaningOf(one.text, keyBefore(file.before, one.start));
     if (found.kind === 'same') same += 1;
     else if (found.kind === 'nowhere' && isSource) dead.push(one);
     else if (found.kind === 'lost') lost.push({ ...one, was: found.was, now: found.now });
@@ -204,7 +210,7 @@ function editedTexts(
   { old, now }: EditedTexts,
   { from, before, text: planned, by }: WitnessedFile,
   { meaningOf, namedAfter }: FileMeanings,
-  moves: MoveMap,
+  placeAfter: (place: TreePath) => readonly TreePath[],
 ): ('followed' | 'other' | LostText | Defect)[] {
   const isOurs = by.every((who) => who === 'references');
   const reached = new Set(now.flatMap(({ text }) => namedAfter(text)));
@@ -215,12 +221,12 @@ function editedTexts(
       const { line } = positionOf(from, before, one.start);
       return { about: 'reference', file: from, line, message: `\`${one.text}\` ${message} as ${written}.` };
     };
-    const found = meaningOf(one.text);
+    const found = meaningOf(one.text, keyBefore(before, one.start));
     if (!('was' in found)) {
       const isInvented = isOurs && found.kind === 'nowhere' && other !== undefined;
       return isInvented ? defect(`names nothing, and would name \`${shown(other)}\``) : 'other';
     }
-    if (found.was.some((place) => reached.has(moves.after(place)))) return 'followed';
+    if (found.was.flatMap(placeAfter).some((place) => reached.has(place))) return 'followed';
     // What is no path or leads outside is not known.
     if (now.length === 0 || found.was.every((place) => place.startsWith('..'))) return 'other';
     const name = other === undefined ? 'nothing' : `\`${shown(other)}\``;
@@ -234,6 +240,11 @@ function editedTexts(
 function isComment(text: string, offset: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   return /^\s*\*\s|(?:^|\s)(?:\/\/(?!\/)|\/\*|<!--|#\s)/.test(line);
+}
+
+/** The name that a quoted text is the value of, as in `{ "~/*": ["./*"] }`. */
+function keyBefore(text: string, start: number): string | undefined {
+  return /["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(text.slice(Math.max(0, start - 200), start))?.[1];
 }
 
 /** Whether a quoted text is the name of something, as in `{ "./x": … }`. */

@@ -8,7 +8,7 @@ import type { OpenProject } from '../open-project.ts';
 import { compareEffective, type OptionComparison } from './compare.ts';
 import type { EffectiveConfig, EffectiveNote, Variant } from './option.ts';
 import { comparableOptions, type EffectiveInput, effectiveOptions } from './options.ts';
-import { findLayers, type LayerProjects, type LocatedConfig } from './sources.ts';
+import { findLayers, type LayerProjects, type LocatedConfig, layerProjects } from './sources.ts';
 
 /** The variant that a project is found in. One that asks for the rules of Variant A is still of Variant B. */
 export function variantOf({ decision, evidence, config }: OpenProject): Variant {
@@ -34,18 +34,14 @@ export function createResolver(
   };
 }
 
-function locatedBefore(project: OpenProject): LocatedConfig {
+/** The config of a project in its folder. */
+export function locatedBefore(project: OpenProject): LocatedConfig {
   const { found, config, evidence } = project;
   return { folder: found.folder, config, disk: evidence, compatibility: compatibilityIn(project) };
 }
 
 function projectsBefore(projects: readonly OpenProject[]): LayerProjects {
-  return byFolder(projects.map(locatedBefore));
-}
-
-function byFolder(configs: readonly LocatedConfig[]): LayerProjects {
-  const sorted = configs.toSorted((a, b) => (a.folder < b.folder ? -1 : 1));
-  return new Map(sorted.map((one) => [one.folder, one]));
+  return layerProjects(projects.map(locatedBefore));
 }
 
 function inputFor(
@@ -100,7 +96,7 @@ function projectsAfter(run: PlannedRun): LayerProjects {
     const disk = diskAfter(evidence, movesSeenFrom(run.moves, found.folder));
     return opened ? [{ folder: run.moves.after(found.folder), config: opened, disk }] : [];
   });
-  return byFolder(located);
+  return layerProjects(located);
 }
 
 /** Opens configs as they are afterwards; if nothing happens, they are what they were. */

@@ -2,6 +2,7 @@ import { layerPatterns, names, pathPatterns } from '../../catalogue/index.ts';
 import { rules } from '../../catalogue/path-rules.ts';
 import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../../config/document.ts';
+import { groupedBy } from '../../config/grouped.ts';
 import { isWritten, type Lookup } from '../../config/lookup.ts';
 import { type Match, matchOption } from '../../config/match.ts';
 import { type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
@@ -97,8 +98,18 @@ export interface LocatedConfig {
 /** A layer of a project; its folder is seen from the folder of the project's config. */
 export type Layer = Omit<LocatedConfig, 'disk'> & Partial<Pick<LocatedConfig, 'disk'>>;
 
-/** The projects of a run in the order of their folders; any of them may be a layer of another. */
-export type LayerProjects = ReadonlyMap<TreePath, LocatedConfig>;
+/** The projects of a run, any of which may be a layer of another. */
+export interface LayerProjects {
+  get(folder: TreePath): LocatedConfig | undefined;
+  /** Those that are layers of another because they are in its folder `layers`. */
+  layersIn(folder: TreePath): readonly TreePath[];
+}
+
+/** Projects by their folders. */
+export function layerProjects(configs: readonly LocatedConfig[]): LayerProjects {
+  const known = new Map(configs.map((one) => [one.folder, one]));
+  return { get: (folder) => known.get(folder), layersIn: layersByFolder([...known.keys()].sort()) };
+}
 
 /** The layers of a project in the order in which they count, each followed by its own. */
 export function findLayers(
@@ -119,17 +130,35 @@ export function findLayers(
     }
     return found !== undefined;
   };
-  const visit = ({ config, folder, disk }: LocatedConfig): void => {
-    const reader = createPathReader(config, basesOf(config, variant, compatibility), disk);
-    for (const match of extended(config)) {
-      const place = layerPlace(match, reader);
-      if (place === undefined || !add(placeAt(folder, place))) notes.push(unread(match));
-    }
-    const own = placeAt(folder, 'layers');
-    for (const place of projects.keys()) if (place !== '' && parentOf(place) === own) add(place);
+  const visit = (located: LocatedConfig): void => {
+    const own = { ...located, compatibility };
+    for (const { place, match } of extendedBy(own, variant))
+      if (place === undefined || !add(place)) notes.push(unread(match));
+    for (const place of projects.layersIn(located.folder)) add(place);
   };
   visit(project);
   return { layers, notes };
+}
+
+/** The folders that a config extends; undefined for what is not in the tree. */
+export function extendedBy(
+  { config, folder, disk, compatibility = compatibilityOf(config) }: LocatedConfig,
+  variant: Variant,
+): { readonly match: Match; readonly place: TreePath | undefined }[] {
+  const reader = createPathReader(config, basesOf(config, variant, compatibility), disk);
+  return extended(config).map((match) => {
+    const place = layerPlace(match, reader);
+    return { match, place: place === undefined ? undefined : placeAt(folder, place) };
+  });
+}
+
+/** Finds the projects that are layers of another because they are in its folder `layers`. */
+export function layersByFolder(folders: Iterable<TreePath>): (folder: TreePath) => readonly TreePath[] {
+  const known = groupedBy(
+    [...folders].filter((place) => place !== ''),
+    parentOf,
+  );
+  return (folder) => known.get(placeAt(folder, 'layers')) ?? [];
 }
 
 function extended(config: ConfigDocument): Match[] {

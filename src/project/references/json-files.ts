@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
+import { pathFrom } from '../../config/places.ts';
 import { positionOf } from '../../config/problem.ts';
 import { childrenOf, type JsonNode, memberOf, parseJson, valueAt } from '../json.ts';
-import type { TreePath } from '../snapshot.ts';
+import { parentOf, type TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
 import { type Reference, type ReferenceKind, Unparsed } from './reference.ts';
 
@@ -44,10 +45,14 @@ export function packageReferences(source: SourceText): Reference[] {
   return [...inMembers(root, packageMembers), ...inPackageMaps(root)];
 }
 
-/** The references in a tsconfig, whatever its name. Throws `Unparsed` if it is not JSON. */
-export function tsConfigReferences(source: SourceText): Reference[] {
+/**
+ * The references in a tsconfig, whatever its name. `base` is the folder that its `paths` are read from, if that is not
+ * its own. Throws `Unparsed` if it is not JSON.
+ */
+export function tsConfigReferences(source: SourceText, base?: TreePath): Reference[] {
   const root = rootOf(source);
-  return [...inMembers(root, tsConfigMembers), ...inPaths(root)];
+  const folder = base === undefined ? undefined : pathFrom(parentOf(source.path), base);
+  return [...inMembers(root, tsConfigMembers), ...inPaths(root, folder)];
 }
 
 function rootOf(source: SourceText): JsonNode {
@@ -100,17 +105,22 @@ function inPackageMaps(root: JsonNode): Reference[] {
 }
 
 /** An alias of `paths`: the place is what comes before the star. */
-function inPaths(root: JsonNode): Reference[] {
+function inPaths(root: JsonNode, folder: string | undefined): Reference[] {
   const paths = valueAt(root, 'compilerOptions', 'paths');
   if (paths?.kind !== 'object') return [];
   const baseUrl = valueAt(root, 'compilerOptions', 'baseUrl');
-  const base = baseUrl?.kind === 'string' ? { base: baseUrl.text } : {};
+  const text = baseUrl?.kind === 'string' ? baseUrl.text : folder;
+  const base = text === undefined ? {} : { base: text };
   return paths.members.flatMap(({ key, value }) =>
     childrenOf(value).flatMap((target) =>
       referenceTo(target, 'path', false).map((reference): Reference => {
         const stars = reference.specifier.endsWith('*') ? 1 : 0;
-        const specifier = reference.specifier.slice(0, reference.specifier.length - stars);
-        return { ...reference, specifier, end: reference.end - stars, defines: aliasName(key), ...base };
+        const named = reference.specifier.slice(0, reference.specifier.length - stars);
+        const found = { ...reference, end: reference.end - stars, defines: aliasName(key), ...base };
+        // A star alone stands for the folder itself.
+        return named === '' && stars > 0
+          ? { ...found, specifier: './', encode: (path) => escapeJson(path.replace(/^\.\//, '')) }
+          : { ...found, specifier: named };
       }),
     ),
   );

@@ -50,6 +50,22 @@ export interface AliasScope {
   readonly guessed: ReadonlySet<string>;
   /** Whether package.json asks for Variant A. */
   readonly newer: boolean;
+  /** Where aliases of any project lead afterwards, by their name and the place that they lead to now. */
+  readonly meanings?: ReadonlyMap<string, TreePath> | undefined;
+}
+
+/** The key of an alias that leads to a place. */
+export function meaningKey(name: string, place: TreePath): string {
+  return `${name}\0${place}`;
+}
+
+/** Where an alias that a file defines has to lead afterwards, because a project means the same by it. */
+export function definedPlace(
+  { before, after, meanings }: AliasScope,
+  name: string,
+  place: TreePath,
+): TreePath | undefined {
+  return before.get(name) === place ? after.get(name) : meanings?.get(meaningKey(name, place));
 }
 
 /** A tree, and what moves in it. */

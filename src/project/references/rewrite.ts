@@ -4,7 +4,13 @@ import { type AliasTable, readText, writeText } from '../aliases.ts';
 import { afterByName, type Move } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import { resolveFile } from '../tree.ts';
-import type { AliasScope, Reference, ReferenceContext, ReferringFile } from './reference.ts';
+import {
+  type AliasScope,
+  definedPlace,
+  type Reference,
+  type ReferenceContext,
+  type ReferringFile,
+} from './reference.ts';
 import {
   isGlob,
   isMeantForA,
@@ -110,10 +116,7 @@ function placeAfter(
 ): PlacePath {
   const { defines } = reference;
   const { place } = resolved;
-  if (defines !== undefined) {
-    const isOurs = aliases.before.get(defines) === place;
-    return (isOurs ? aliases.after.get(defines) : undefined) ?? moves.after(place);
-  }
+  if (defines !== undefined) return definedPlace(aliases, defines, place) ?? moves.after(place);
   if (!mayNameFile(reference, resolved)) return moves.after(place);
   return afterByName(place, moves, (one) => resolveFile(tree, one, extensionsOf(reference)));
 }

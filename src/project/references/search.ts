@@ -25,7 +25,10 @@ function reader(kind: Searcher['kind'], read: Searcher['read']): Searcher {
 }
 
 const script = reader('script', moduleReferences);
-const tsConfig = reader('json', tsConfigReferences);
+function tsConfig(base: TreePath | undefined): Searcher {
+  return reader('json', (source) => tsConfigReferences(source, base));
+}
+
 const packageJson = reader('json', packageReferences);
 
 function style(syntax: StyleSyntax): Searcher {
@@ -45,12 +48,16 @@ const byExtension: ReadonlyMap<string, Searcher> = new Map([
  * How to read a file; undefined if files of its kind hold no reference that is known. `tsConfigs` are JSON files that
  * are read as such, whatever they are called.
  */
-export function searcherFor(path: TreePath, tsConfigs: ReadonlyMap<TreePath, unknown>): Searcher | undefined {
-  if (tsConfigs.has(path)) return tsConfig;
+export function searcherFor(
+  path: TreePath,
+  tsConfigs: ReadonlyMap<TreePath, { readonly base: TreePath | undefined }>,
+): Searcher | undefined {
+  const known = tsConfigs.get(path);
+  if (known) return tsConfig(known.base);
   const extension = posix.extname(path);
   if (extension !== '.json') return byExtension.get(extension);
   if (!isKnownJson(path)) return undefined;
-  return isTsConfig(path) ? tsConfig : packageJson;
+  return isTsConfig(path) ? tsConfig(undefined) : packageJson;
 }
 
 /** The references of a file, and the problem if a part of it could not be read. */

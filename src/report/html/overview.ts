@@ -75,7 +75,8 @@ function projectTable(projects: readonly ProjectReport[]): Markup {
 </table>`;
 }
 
-function variantOf({ variant, moves, changes }: ProjectReport): string {
+function variantOf({ variant, isRefused, moves, changes }: ProjectReport): string {
+  if (isRefused) return 'not migrated, left as it is';
   const isTouched = moves.length + changes.length > 0;
   switch (variant) {
     case 'a':

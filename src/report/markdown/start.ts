@@ -22,10 +22,11 @@ function partOf(report: Report): string {
 }
 
 function introOf({ summary, dryRun, target }: Report): string {
-  const { projects, moved, changed } = summary;
+  const { projects, refused = 0, moved, changed } = summary;
   const command = code(`fw-migrate ${target}`);
   if (projects === 0) return `${command} found no project here.`;
-  const what = counted(projects, 'project');
+  const all = counted(projects, 'project');
+  const what = refused === 0 ? all : `${projects - refused} of ${all}`;
   const left = leftOf(summary);
   if (moved + changed === 0) return `${command} found nothing to change in ${what}. ${left}`;
   const files = `${counted(moved, 'file')} ${dryRun ? 'would move' : 'moved'}, and the text of ${counted(changed, 'file')} ${dryRun ? 'would change' : 'changed'}`;
@@ -44,11 +45,12 @@ function leftOf({ decide, verify }: Report['summary']): string {
 }
 
 function countsTable(report: Report): string {
-  const { projects, moved, changed, decide, verify, done } = report.summary;
+  const { projects, refused, moved, changed, decide, verify, done } = report.summary;
   const statuses = allFollowUps(report).map(({ status }) => status);
   const countOf = (wanted: Status) => statuses.filter((status) => status === wanted).length;
   const cells: readonly (readonly [string, number])[] = [
     ['Projects', projects],
+    ...(refused === undefined ? [] : ([['Not migrated', refused]] as const)),
     ['Files moved', moved],
     ['Files changed', changed],
     ['To decide', decide],

@@ -1,4 +1,5 @@
 import { verifyPlan } from '../../../src/cli/verify.ts';
+import { createTextsAfter } from '../../../src/plan/plan.ts';
 import { planRepository } from '../../../src/plan/repository.ts';
 import { readSnapshot } from '../../../src/project/disk.ts';
 import { transforms } from '../../../transforms/index.ts';
@@ -7,9 +8,10 @@ import { transforms } from '../../../transforms/index.ts';
 const [, , folder = '', command = ''] = process.argv;
 const snapshot = readSnapshot(folder);
 const options = { steps: [{ kind: 'transforms' as const, transforms }] };
+const plan = await planRepository(snapshot, options);
 await verifyPlan({
-  ...{ command, folder, options },
-  plan: await planRepository(snapshot, options),
+  ...{ command, folder, options, plan },
+  textAfter: createTextsAfter(plan, snapshot),
   replan: (reduced) => planRepository(snapshot, { ...reduced, unproven: true }),
   io: { progress: () => {}, err: (text) => void process.stderr.write(text) },
 });

@@ -1,9 +1,10 @@
 import { type OpenProject, openFoundProjects, withAllMoves } from '../../../src/plan/open-project.ts';
 import { planMoves } from '../../../src/plan/place-files.ts';
+import type { Plan } from '../../../src/plan/plan.ts';
 import type { PlanOptions } from '../../../src/plan/repository.ts';
 import type { MoveMap } from '../../../src/project/moves.ts';
 import { openRepository, type Repository } from '../../../src/project/repository.ts';
-import type { Snapshot } from '../../../src/project/snapshot.ts';
+import type { Snapshot, TreePath } from '../../../src/project/snapshot.ts';
 
 /** What a plan is made from. */
 export interface Opened {
@@ -14,9 +15,19 @@ export interface Opened {
 }
 
 /** Opens the projects of a snapshot, as planning does. */
-export function openedIn(snapshot: Snapshot, flags: Omit<PlanOptions, 'steps'> = {}): Opened {
+export function openedIn(
+  snapshot: Snapshot,
+  flags: Omit<PlanOptions, 'steps'> = {},
+  refused: readonly TreePath[] = [],
+): Opened {
   const repository = openRepository(snapshot);
-  const { opened } = openFoundProjects(repository, flags);
+  const found = openFoundProjects(repository, flags);
+  const opened = found.opened.filter((project) => !refused.includes(project.found.folder));
   const moves = planMoves(opened, repository, flags);
   return { repository, moves, projects: opened.map((project) => withAllMoves(project, moves)) };
+}
+
+/** The folders of the projects that a plan leaves out. */
+export function refusedIn({ projects }: Plan): TreePath[] {
+  return projects.filter(({ isRefused }) => isRefused).map(({ root }) => root);
 }

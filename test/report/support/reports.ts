@@ -8,8 +8,8 @@ import { migratedFixtures, planIn } from '../../repository/support/project-fixtu
 /** The plans of all project fixtures that are not refused. */
 export async function fixturePlans(): Promise<{ readonly name: string; readonly plan: Plan }[]> {
   const plans = [];
-  for (const { name, input, options } of migratedFixtures)
-    plans.push({ name, plan: await planIn(input, options) });
+  for (const { name, input, options, git } of migratedFixtures)
+    plans.push({ name, plan: await planIn(input, options, git) });
   return plans;
 }
 

@@ -5,6 +5,7 @@ import type { Plan } from '../../../src/plan/plan.ts';
 import { planRepository } from '../../../src/plan/repository.ts';
 import { readSnapshot } from '../../../src/project/disk.ts';
 import type { LayoutMode } from '../../../src/project/layout.ts';
+import type { Snapshot, TreeFile } from '../../../src/project/snapshot.ts';
 import { transforms } from '../../../transforms/index.ts';
 
 /** What `options.json` of a fixture may say. */
@@ -13,6 +14,17 @@ export interface FixtureOptions {
   readonly move?: readonly string[];
   readonly stay?: readonly string[];
   readonly keepDefaults?: boolean;
+  readonly allowIgnored?: boolean;
+}
+
+/** What git would say about a fixture if it were a repository. */
+interface FixtureGit {
+  /** Files that it tracks, also if they are ignored. */
+  readonly tracked?: readonly string[];
+  /** Folders that are repositories of their own. */
+  readonly repositories?: readonly string[];
+  /** Why it does not answer. */
+  readonly why?: string;
 }
 
 /** A project before and after the migration, in `__testfixtures__/projects/<subject>/<name>`. */
@@ -24,6 +36,7 @@ export interface ProjectFixture {
   readonly input: string;
   /** The flags of the run. */
   readonly options: FixtureOptions;
+  readonly git: FixtureGit;
   /** Why a second run on the output alone cannot know that it is one. */
   readonly notRepeatable?: string;
   /** Whether the run is refused: `error.txt` says why, and there is no output. */
@@ -35,9 +48,13 @@ const root = fileURLToPath(new URL('../../../__testfixtures__/projects', import.
 function fixtureIn(subject: string, name: string): ProjectFixture {
   const folder = join(root, subject, name);
   const file = join(folder, 'options.json');
-  const { notRepeatable, ...options } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const {
+    notRepeatable,
+    git = {},
+    ...options
+  } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const isRefused = existsSync(join(folder, 'error.txt'));
-  return { name, subject, folder, input: join(folder, 'input'), options, notRepeatable, isRefused };
+  return { name, subject, folder, input: join(folder, 'input'), options, git, notRepeatable, isRefused };
 }
 
 /** All project fixtures, by name. */
@@ -60,7 +77,26 @@ export function projectFixture(wanted: string): ProjectFixture {
   return found;
 }
 
+/** A folder of a fixture, as if it were not part of our own repository, which tracks all that is in it. */
+export function fixtureSnapshot(
+  folder: string,
+  { tracked = [], repositories = [], why }: FixtureGit = {},
+): Snapshot {
+  const snapshot = readSnapshot(folder, {
+    excludesFile: () => undefined,
+    trackedFiles: () => (why === undefined ? { files: tracked } : { why }),
+  });
+  if (repositories.length === 0) return snapshot;
+  const isElsewhere = ({ path }: TreeFile) => repositories.some((one) => path.startsWith(`${one}/`));
+  return {
+    ...snapshot,
+    files: snapshot.files.filter((file) => !isElsewhere(file)),
+    foreign: repositories.map((path) => ({ path, why: 'This is a repository of its own.' })),
+  };
+}
+
 /** The plan for a folder on disk. */
-export function planIn(folder: string, options: FixtureOptions = {}): Promise<Plan> {
-  return planRepository(readSnapshot(folder), { steps: [{ kind: 'transforms', transforms }], ...options });
+export function planIn(folder: string, options: FixtureOptions = {}, git: FixtureGit = {}): Promise<Plan> {
+  const steps = [{ kind: 'transforms' as const, transforms }];
+  return planRepository(fixtureSnapshot(folder, git), { steps, ...options });
 }

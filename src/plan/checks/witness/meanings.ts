@@ -5,12 +5,16 @@ import { parentOf, type Snapshot, type TreePath } from '../../../project/snapsho
 import { createFinders, type Finders } from './places.ts';
 import {
   type AliasSource,
+  aliasesIn,
+  baseFolders,
+  createAliasMeanings,
   createScopes,
   type PathReadings,
   type ReadFrom,
   readPathText,
   type Scope,
   type WitnessedProject,
+  withoutStar,
 } from './readings.ts';
 
 /** What a text named before, and whether it still does. */
@@ -23,7 +27,8 @@ export type Meaning =
 export interface FileMeanings {
   /** Whether a bundler reads the file's texts; configs of tools have rules of their own. */
   readonly isSource: boolean;
-  meaningOf(text: string): Meaning;
+  /** In a tsconfig, a text may define what a name means (`key`). */
+  meaningOf(text: string, key?: string): Meaning;
   /** All that a text may name after the run. */
   namedAfter(text: string): readonly TreePath[];
 }
@@ -37,6 +42,14 @@ export function createMeanings(
 ): (file: { readonly from: TreePath; readonly to: TreePath }) => FileMeanings {
   const find = createFinders(snapshot, moves);
   const scopeOf = createScopes(projects, tsConfigs, moves);
+  const baseUrls = baseFolders(tsConfigs, moves);
+  const definitions = new Map(
+    tsConfigs.map(({ path: file, text }) => [
+      file,
+      new Set(aliasesIn(text).map(({ name, path }) => `${name}\0${path}`)),
+    ]),
+  );
+  const meant = createAliasMeanings(projects);
   const configs = new Set(projects.flatMap((project) => project.sources.map(({ path }) => path)));
   const known = new Map<Scope, Map<string, Meaning>>();
   return ({ from, to }) => {
@@ -44,17 +57,33 @@ export function createMeanings(
     const scope = scopeOf(folder.before);
     const isConfig = configs.has(from);
     const isSource = sources.test(from) && !isConfig;
-    const near = [folder, ...scope.bases];
+    const base = baseUrls.get(from);
+    const own = base ? [folder, base] : [folder];
+    const near = [...own, ...scope.bases];
     const served = isSource ? scope.served : [];
-    const read = (text: string, bases = near) => readPathText(text, bases, served, scope.aliases);
+    const read = (text: string, bases = near) => readPathText(text, bases, served, scope.aliases, own.length);
     const judge = (text: string) => judged(read(text), isConfig, scope.newer, find, moves);
+    /** What gives an alias its meaning gives it the one of the project, before and after. */
+    const definition = (key: string, text: string): Meaning | undefined => {
+      const [name, path] = [withoutStar(key), withoutStar(text)];
+      const place = placeAt((base ?? folder).before, path);
+      const was = definitions.get(from)?.has(`${name}\0${path}`) ? find.before(place) : [];
+      if (was.length === 0) return undefined;
+      const expected = meant(name, place) ?? moves.after(place);
+      const later = placeAt((base ?? folder).after, path);
+      return later === expected ? { kind: 'same', was } : { kind: 'lost', was, now: [later] };
+    };
     // What starts with an alias means the same in all files of a scope.
     const aliased = remembered(known, scope, () => new Map<string, Meaning>());
     return {
       isSource,
-      meaningOf: (text) => (/^[~@#]/.test(text) ? remembered(aliased, text, () => judge(text)) : judge(text)),
+      meaningOf: (text, key) => {
+        const defined = key === undefined ? undefined : definition(key, text);
+        if (defined) return defined;
+        return /^[~@#]/.test(text) ? remembered(aliased, text, () => judge(text)) : judge(text);
+      },
       // What is written anew with a dot is meant from the file.
-      namedAfter: (text) => namedAfter(read(text, text.startsWith('.') ? [folder] : near), find),
+      namedAfter: (text) => namedAfter(read(text, text.startsWith('.') ? own : near), find),
     };
   };
 }

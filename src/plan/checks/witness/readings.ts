@@ -44,13 +44,17 @@ export function createScopes(
   moves: MoveMap,
 ): (folder: TreePath) => Scope {
   const byFolder = new Map(projects.map((project) => [project.folder, project]));
+  const bases = baseFolders(tsConfigs, moves);
+  const meant = createAliasMeanings(projects);
   const paths = new Map<TreePath, Map<string, ReadFrom>>();
   for (const source of tsConfigs) {
     const folder = parentOf(source.path);
     const table = remembered(paths, folder, () => new Map<string, ReadFrom>());
-    const base = /"baseUrl"\s*:\s*"([^"]+)"/.exec(source.text)?.[1] ?? '.';
-    for (const { name, path } of aliasesIn(source.text))
-      table.set(name, movedWith(placeAt(placeAt(folder, base), path), moves));
+    const base = bases.get(source.path)?.before ?? folder;
+    for (const { name, path } of aliasesIn(source.text)) {
+      const place = placeAt(base, path);
+      table.set(name, { before: place, after: meant(name, place) ?? moves.after(place) });
+    }
   }
   const known = new Map<TreePath, Scope>();
   const find = (folder: TreePath): Scope =>
@@ -91,6 +95,29 @@ function within({ root, source, newer, sources }: WitnessedProject, outer: Scope
   };
 }
 
+/** The folder that each tsconfig reads `paths` from, by its path: its own `baseUrl`, or that of a file it extends. */
+export function baseFolders(
+  tsConfigs: readonly AliasSource[],
+  moves: MoveMap,
+): ReadonlyMap<TreePath, ReadFrom> {
+  const texts = new Map(tsConfigs.map(({ path, text }) => [path, text]));
+  const baseOf = (path: TreePath, depth = 0): TreePath | undefined => {
+    const text = depth < 10 ? (texts.get(path) ?? texts.get(`${path}.json`)) : undefined;
+    const own = /"baseUrl"\s*:\s*"([^"]+)"/.exec(text ?? '')?.[1];
+    if (own !== undefined) return placeAt(parentOf(path), own);
+    const parents = /"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/.exec(text ?? '')?.[1] ?? '';
+    return Array.from(parents.matchAll(/"(\.[^"]*)"/g), ([, parent = '']) =>
+      baseOf(placeAt(parentOf(path), parent), depth + 1),
+    ).findLast((base) => base !== undefined);
+  };
+  return new Map(
+    tsConfigs.flatMap(({ path }) => {
+      const base = baseOf(path);
+      return base === undefined ? [] : [[path, movedWith(base, moves)]];
+    }),
+  );
+}
+
 function movedWith(place: TreePath, moves: MoveMap): ReadFrom {
   return { before: place, after: moves.after(place) };
 }
@@ -119,7 +146,7 @@ function readAlias(aliases: ReadonlyMap<string, ReadFrom>, text: string): Readin
 }
 
 /** The names and paths in whatever is called `alias` or `paths`. */
-function aliasesIn(text: string): { readonly name: string; readonly path: string }[] {
+export function aliasesIn(text: string): { readonly name: string; readonly path: string }[] {
   return Array.from(text.matchAll(/\b(?:alias|paths)["']?\s*[:=]\s*\{/g)).flatMap((match) => {
     const body = text.slice(match.index + match[0].length, closingBrace(text, match.index + match[0].length));
     const keys = Array.from(body.matchAll(/(["'`]?)([^\s"'`,:{}()[\]]+)\1\s*:/g));
@@ -131,7 +158,19 @@ function aliasesIn(text: string): { readonly name: string; readonly path: string
   });
 }
 
-function withoutStar(text: string): string {
+/** Finds where an alias leads afterwards that leads to a place now, because that is what a project means by it. */
+export function createAliasMeanings(
+  projects: readonly WitnessedProject[],
+): (name: string, place: TreePath) => TreePath | undefined {
+  const known = new Map<string, TreePath>();
+  for (const { root, source } of projects)
+    for (const [name, { before, after }] of source ? defaultAliases(root, source) : [])
+      known.set(`${name}\0${before}`, after);
+  return (name, place) => known.get(`${name}\0${place}`);
+}
+
+/** The text without the star at its end. */
+export function withoutStar(text: string): string {
   return text.replace(/\/?\*$/, '');
 }
 
@@ -164,11 +203,12 @@ export function readPathText(
   near: readonly ReadFrom[],
   served: readonly ReadFrom[],
   aliases: Scope['aliases'],
+  own = 1,
 ): PathReadings | undefined {
   const { path, isPattern } = withoutPattern(text);
   if (path === '' || path === '.' || (!isPattern && !/[^./~@#]|^\.\.\//.test(path))) return undefined;
-  // A step up is taken from the file itself.
-  if (path.startsWith('../')) return { readings: [{ path, bases: near.slice(0, 1) }], isSigned: true };
+  // A step up is taken from the file itself, or from the folder that it names for its paths.
+  if (path.startsWith('../')) return { readings: [{ path, bases: near.slice(0, own) }], isSigned: true };
   if (path.startsWith('./')) return { readings: [{ path, bases: near }], isSigned: true };
   if (path.startsWith('/')) {
     // An address without an extension is a page.

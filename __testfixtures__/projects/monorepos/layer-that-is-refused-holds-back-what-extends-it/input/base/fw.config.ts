@@ -1,0 +1,3 @@
+import { shared } from 'somewhere'
+
+export default shared()

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  extends: ['../base'],
+  generate: { routes: ['/a'] },
+})

@@ -1,0 +1,2 @@
+import '../../../admin/pages/index.vue'
+import '~~/server/db'

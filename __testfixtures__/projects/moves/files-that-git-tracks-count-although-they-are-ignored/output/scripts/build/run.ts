@@ -1,0 +1,1 @@
+import '../../app/components/build/Card.vue'

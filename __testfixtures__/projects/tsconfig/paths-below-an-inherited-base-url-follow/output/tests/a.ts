@@ -1,0 +1,3 @@
+import '@/components/ui/A.vue'
+import 'ui/A.vue'
+import 'server/db'

@@ -1,0 +1,2 @@
+import '@/components/ui/A.vue'
+import 'ui/A.vue'

@@ -1,0 +1,203 @@
+import type { FollowUpCode } from '../catalogue/follow-ups.ts';
+import { ConfigProblem, type Position } from '../config/problem.ts';
+import type { FoundProject } from '../project/discover.ts';
+import type { Repository } from '../project/repository.ts';
+import type { TreePath } from '../project/snapshot.ts';
+import { locatedBefore, variantOf } from './effective/project.ts';
+import { extendedBy, layersByFolder } from './effective/sources.ts';
+import { type FollowUp, followUpFrom } from './follow-up.ts';
+import { TransformFailure } from './migrate.ts';
+import type { OpenedProjects, OpenProject } from './open-project.ts';
+import { PlanProblem } from './plan.ts';
+
+/** Why one project cannot be migrated as it is: it is left alone, and the others go on. */
+export interface Refusal {
+  readonly code: FollowUpCode;
+  readonly at: Position;
+  /** What is wrong, as a sentence without its full stop if items follow. */
+  readonly summary: string;
+  readonly items?: readonly RefusedItem[];
+  readonly advice: string;
+  /** The error that it comes from: thrown as it is if no other project is left. */
+  readonly cause?: Error;
+}
+
+/** One of several things that a refusal is about. */
+export interface RefusedItem {
+  /** The place to look at; undefined if that is outside of the folder of the run. */
+  readonly at: Position | undefined;
+  /** Further lines are details. */
+  readonly text: string;
+}
+
+/** The refusals of each project, by its folder. */
+export type Refusals = ReadonlyMap<TreePath, readonly Refusal[]>;
+
+/** Problems of single projects: to be planned again without these. */
+export class ProjectProblems extends Error {
+  override readonly name = 'ProjectProblems';
+  readonly refusals: Refusals;
+
+  constructor(refusals: Refusals) {
+    super([...refusals.values()].flat().map(refusalText).join('\n\n'));
+    this.refusals = refusals;
+  }
+}
+
+/** Puts refusals together by the project that they are about. */
+export function refusalsOf(
+  list: readonly { readonly project: TreePath; readonly refusal: Refusal }[],
+): Refusals {
+  const found = new Map<TreePath, Refusal[]>();
+  for (const { project, refusal } of list) found.set(project, [...(found.get(project) ?? []), refusal]);
+  return found;
+}
+
+/** Does something for every project. Throws `ProjectProblems` with all errors if there were any. */
+export function eachProject<
+  Project extends { readonly found: Pick<FoundProject, 'folder' | 'config'> },
+  Result,
+>(projects: readonly Project[], act: (project: Project) => Result): Result[] {
+  const refused: { readonly project: TreePath; readonly refusal: Refusal }[] = [];
+  const results = projects.flatMap((project) => {
+    try {
+      return [act(project)];
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const { folder, config } = project.found;
+      refused.push({ project: folder, refusal: refusalFrom(error, config) });
+      return [];
+    }
+  });
+  if (refused.length > 0) throw new ProjectProblems(refusalsOf(refused));
+  return results;
+}
+
+/** The refusal that an error in the work on one project makes. */
+export function refusalFrom(error: Error, config: TreePath): Refusal {
+  if (error instanceof ConfigProblem)
+    return {
+      code: 'config-unreadable',
+      at: error.at,
+      summary: error.summary,
+      advice: error.advice,
+      cause: error,
+    };
+  const at = { file: config, line: 1, column: 1 };
+  const isOurs = !(error instanceof PlanProblem || error instanceof TransformFailure);
+  const message = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+  const summary = isOurs ? `This is a mistake in fw-migrate: ${message}` : message;
+  const advice = isOurs ? 'Please report it.' : 'Run again when that is solved.';
+  return { code: 'project-refused', at, summary, advice, cause: error };
+}
+
+/** A refusal in full, for a run that ends with it. */
+export function refusalText({ summary, items = [], advice, cause }: Refusal): string {
+  if (cause instanceof ConfigProblem) return cause.message;
+  if (items.length === 0) return `${summary} ${advice}`;
+  return [`${summary}:`, ...items.map(({ text }) => `  ${text}`), advice].join('\n');
+}
+
+// The others are listed with the places.
+const mostItems = 3;
+
+/** A refusal as a follow-up, for a run that goes on without the project. */
+export function refusalFollowUp({ code, at, summary, items = [], advice }: Refusal): FollowUp {
+  const shown = items.slice(0, mostItems).map(({ text }) => text.replace(/\n\s*/g, ', '));
+  const rest = items.length > mostItems ? [`and ${items.length - mostItems} more`] : [];
+  const what = items.length === 0 ? summary : `${summary}: ${[...shown, ...rest].join('; ')}.`;
+  const message = `${what} ${advice} The project was left as it is.`.replace(/\s*\n\s*/g, ' ');
+  const evidence = items.flatMap((item) => item.at ?? []);
+  return followUpFrom({ code, message, evidence }, '', evidence[0] ?? at);
+}
+
+/** A project that cannot be migrated as it is. */
+export interface RefusedProject {
+  readonly found: FoundProject;
+  readonly refusals: readonly Refusal[];
+}
+
+/**
+ * The projects that are left if those go that cannot be read, those that are refused, and with them their layers and
+ * what extends them. Throws if none is left.
+ */
+export function remainingProjects(
+  { opened, failed }: OpenedProjects,
+  refused: Refusals,
+  { packages }: Pick<Repository, 'packages'>,
+): { readonly opened: readonly OpenProject[]; readonly failed: readonly RefusedProject[] } {
+  const unreadable = failed.map(({ found, problem }) => {
+    return [found.folder, [refusalFrom(problem, found.config)]] as const;
+  });
+  const own: Refusals = new Map([...unreadable, ...refused]);
+  if (own.size === 0) return { opened, failed: [] };
+  const found = [...opened, ...failed].map((project) => project.found);
+  const byName = new Map(
+    [...packages].flatMap(([folder, { name }]) => (name ? [[name, folder] as const] : [])),
+  );
+  const all = withDependants(own, found, layersBetween(found, opened, byName));
+  const left = opened.filter((project) => !all.has(project.found.folder));
+  const without = found.flatMap((one): RefusedProject[] => {
+    const refusals = all.get(one.folder);
+    return refusals ? [{ found: one, refusals }] : [];
+  });
+  if (left.length === 0) throw nothingLeft(without);
+  return { opened: left, failed: without };
+}
+
+/** What a run ends with in which no project can be migrated. */
+function nothingLeft(failed: readonly RefusedProject[]): Error {
+  const refusals = failed.flatMap((one) => one.refusals);
+  const causes = new Set(refusals.map(({ cause }) => cause));
+  const [cause] = causes;
+  if (causes.size === 1 && cause && !(cause instanceof ConfigProblem)) return cause;
+  return new PlanProblem(refusals.map(refusalText).join('\n\n'));
+}
+
+/** The projects that are layers of each other, in either direction. */
+function layersBetween(
+  found: readonly FoundProject[],
+  readable: readonly OpenProject[],
+  packages: ReadonlyMap<string, TreePath>,
+): ReadonlyMap<TreePath, readonly TreePath[]> {
+  const neighbours = new Map<TreePath, TreePath[]>(found.map(({ folder }) => [folder, []]));
+  const inLayersFolder = layersByFolder(neighbours.keys());
+  for (const project of readable) {
+    const { folder } = project.found;
+    const extended = extendedBy(locatedBefore(project), variantOf(project)).flatMap(({ place, match }) => {
+      const text = match.lookup.kind === 'static' ? String(match.lookup.value) : '';
+      // A layer may also be named as the package that it is.
+      return [place, packages.get(/^(?:@[^/]+\/)?[^/]+/.exec(text)?.[0] ?? '')];
+    });
+    for (const layer of [...extended, ...inLayersFolder(folder)]) {
+      if (layer === undefined || layer === folder || !neighbours.has(layer)) continue;
+      neighbours.get(folder)?.push(layer);
+      neighbours.get(layer)?.push(folder);
+    }
+  }
+  return neighbours;
+}
+
+/** A layer and what extends it only work in the same variant, so they are refused together. */
+function withDependants(
+  refused: Refusals,
+  found: readonly FoundProject[],
+  neighbours: ReadonlyMap<TreePath, readonly TreePath[]>,
+): Refusals {
+  const all = new Map(refused);
+  const configs = new Map(found.map(({ folder, config }) => [folder, config]));
+  for (const [folder, refusals] of refused) {
+    const config = configs.get(folder) ?? folder;
+    const pending = [...(neighbours.get(folder) ?? [])];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      if (all.has(next)) continue;
+      const at = { file: configs.get(next) ?? next, line: 1, column: 1 };
+      const summary = `This project and ${config} share layers, and that one cannot be migrated yet.`;
+      const advice = 'Solve what is reported there, and run again.';
+      const cause = refusals[0]?.cause;
+      all.set(next, [{ code: 'project-refused', at, summary, advice, ...(cause && { cause }) }]);
+      pending.push(...(neighbours.get(next) ?? []));
+    }
+  }
+  return all;
+}

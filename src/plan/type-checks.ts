@@ -1,0 +1,152 @@
+import { posix } from 'node:path';
+import type { Edit } from '../config/edits.ts';
+import { placeAt } from '../config/places.ts';
+import { positionOf } from '../config/problem.ts';
+import { parseJson, valueAt } from '../project/json.ts';
+import { allowsVersion, type PackageJson } from '../project/package-json.ts';
+import { syntaxOf } from '../project/path-mentions/syntaxes.ts';
+import type { Repository } from '../project/repository.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
+import type { Tree } from '../project/tree.ts';
+import { type TypeCheck, typeChecksIn } from '../project/type-checks.ts';
+import { type FollowUp, followUpFrom } from './follow-up.ts';
+import type { FileChange } from './framework-files.ts';
+
+/** The version of TypeScript that knows `--noEmit` together with `--build`. */
+const buildsWithoutEmit = '5.6.0';
+
+/**
+ * What scripts and files of tools need once tsconfigs are only lists of references (`emptied`): the compiler checks
+ * nothing there unless it is told to check what they refer to.
+ */
+export function typeCheckChanges(
+  emptied: ReadonlySet<TreePath>,
+  { snapshot, tree, packages, readText }: Repository,
+): ReadonlyMap<TreePath, FileChange> {
+  const changes = new Map<TreePath, FileChange>();
+  if (emptied.size === 0) return changes;
+  const roots = new Set(['', ...packages.keys()]);
+  for (const { path, link } of snapshot.files) {
+    const syntax = link === undefined ? syntaxOf(path, (folder) => roots.has(folder)) : undefined;
+    if (!syntax || syntax.isProse) continue;
+    const text = readText(path);
+    if (text === undefined || !/\btsc\b/.test(text)) continue;
+    const scripts =
+      posix.basename(path) === 'package.json'
+        ? scriptChanges(path, text, emptied, { tree, packages })
+        : undefined;
+    const others = elsewhere(path, text, emptied, scripts?.spans ?? []);
+    const followUps = [...(scripts?.followUps ?? []), ...others];
+    const edits = scripts?.edits ?? [];
+    if (edits.length + followUps.length > 0) changes.set(path, { edits, followUps });
+  }
+  return changes;
+}
+
+/** What the scripts of a package.json need, and where their type checks are. */
+function scriptChanges(
+  path: TreePath,
+  text: string,
+  emptied: ReadonlySet<TreePath>,
+  { tree, packages }: Pick<Repository, 'tree' | 'packages'>,
+): FileChange & { readonly spans: readonly { readonly start: number; readonly end: number }[] } {
+  const scripts = valueAt(parseJson(text), 'scripts');
+  const members = scripts?.kind === 'object' ? scripts.members : [];
+  const range = typescriptFor(parentOf(path), packages);
+  const found = members.flatMap(({ key: name, value }) => {
+    // Between the quotes, with escapes as they are: a word with one is not plain.
+    const start = value.start + 1;
+    const checks = value.kind === 'string' ? typeChecksIn(text.slice(start, value.end - 1)) : [];
+    return checks.map((check) => ({ name, start, check }));
+  });
+  const empty = found.filter(({ check }) => emptied.has(configOf(check, parentOf(path), tree) ?? ''));
+  const isBuilt = ({ build }: TypeCheck) => build !== undefined && range.allows !== 'none';
+  const built = empty.filter(({ check }) => isBuilt(check));
+  return {
+    edits: built.flatMap(({ start, check: { build = [] } }) =>
+      build.map((edit): Edit => ({ ...edit, start: start + edit.start, end: start + edit.end })),
+    ),
+    followUps: empty.flatMap(({ name, start, check }) => {
+      const note = isBuilt(check) ? builtNote(name, check, range) : uncheckedNote(name, check, range);
+      return note ? [followUpFrom(note, '', positionOf(path, text, start + check.start))] : [];
+    }),
+    spans: found.map(({ start, check }) => {
+      return { start: start + check.start, end: start + check.start + check.text.length };
+    }),
+  };
+}
+
+/** The tsconfig that a check reads; undefined if there is none. */
+function configOf({ folder, project }: TypeCheck, home: TreePath, tree: Tree): TreePath | undefined {
+  const start = placeAt(home, folder);
+  if (project !== undefined) {
+    const named = placeAt(start, project);
+    return tree.kindOf(named) === 'folder' ? placeAt(named, 'tsconfig.json') : named;
+  }
+  for (let at = start; ; at = parentOf(at)) {
+    const found = placeAt(at, 'tsconfig.json');
+    if (tree.kindOf(found) !== undefined) return found;
+    if (at === '') return undefined;
+  }
+}
+
+/** The range of TypeScript that counts in a folder, and whether it allows what is needed. */
+interface TypeScriptRange {
+  readonly text: string | undefined;
+  readonly allows: 'all' | 'some' | 'none';
+}
+
+function typescriptFor(folder: TreePath, packages: ReadonlyMap<TreePath, PackageJson>): TypeScriptRange {
+  const text = packages.get(folder)?.typescript;
+  if (text !== undefined) return { text, allows: allowsVersion(text, `>=${buildsWithoutEmit}`) };
+  return folder === '' ? { text, allows: 'some' } : typescriptFor(parentOf(folder), packages);
+}
+
+function builtNote(name: string, { text }: TypeCheck, { text: range, allows }: TypeScriptRange) {
+  if (allows === 'all') return undefined;
+  const known = range === undefined ? 'which version is used is not said here' : `the range is \`${range}\``;
+  const message = `The script \`${name}\` gets \`-b\`, because \`${text}\` would check nothing: that needs TypeScript 5.6 or newer, and ${known}. Run it once.`;
+  return { code: 'type-check-build', message } as const;
+}
+
+function uncheckedNote(name: string, { text, build }: TypeCheck, { text: range }: TypeScriptRange) {
+  const why =
+    build === undefined
+      ? 'Use `tsc -b`, and move other flags to `typescript.tsConfig`'
+      : `\`-b --noEmit\` needs TypeScript 5.6, and the range is \`${range}\`: raise it, and add \`-b\``;
+  const message = `The script \`${name}\` runs \`${text}\`, which checks nothing any more, because the root tsconfig only refers to others. ${why}.`;
+  return { code: 'type-check-empty', message } as const;
+}
+
+// Nobody writes longer commands, and a line of a million of them must not take forever.
+const elsewhereCheck = /(?<![\w-])(?:vue-)?tsc[ \t][^\n;&|"'`]{0,200}--noEmit[^\n;&|"'`\\]{0,200}/g;
+
+/** Type checks in files that are not edited, by their lines. */
+function elsewhere(
+  path: TreePath,
+  text: string,
+  emptied: ReadonlySet<TreePath>,
+  scripts: readonly { readonly start: number; readonly end: number }[],
+): FollowUp[] {
+  const commands = [...text.matchAll(elsewhereCheck)].filter(
+    ({ index }) => !scripts.some(({ start, end }) => index >= start && index < end),
+  );
+  if (commands.length === 0) return [];
+  const homes = [...emptied]
+    .map(parentOf)
+    .filter((folder) => folder === '' || folder === parentOf(path) || text.includes(folder));
+  const found = commands.filter(([command]) =>
+    typeChecksIn(command).some(({ project = '.' }) =>
+      [...homes, ''].some((home) => {
+        const place = placeAt(home, project);
+        return emptied.has(place) || emptied.has(placeAt(place, 'tsconfig.json'));
+      }),
+    ),
+  );
+  const [first] = found;
+  if (!first) return [];
+  const evidence = found.map(({ index }) => positionOf(path, text, index));
+  const at = positionOf(path, text, first.index);
+  const message = `\`${first[0].trim()}\` checks nothing any more, because the root tsconfig only refers to others: use \`-b\` (TypeScript 5.6 or newer).`;
+  return [followUpFrom({ code: 'type-check-empty', message, evidence }, '', at)];
+}
