@@ -68,12 +68,17 @@ export function knownAliases(
     const others = config.scopes.filter((scope) => scope.block !== '').flatMap(aliasEntries);
     for (const { name, lookup } of others.filter((entry) => !isDefined(entry))) define(name, lookup);
   }
-  return { table, slash: slashBase(config, bases, table), own, unknown };
+  return { table, slash: slashBase(config, bases, table, disk), own, unknown };
 }
 
 const publicFolder = kindWithOption('dir.public');
 
-function slashBase(config: ConfigDocument, bases: Bases, table: AliasTable): SlashBase {
+function slashBase(
+  config: ConfigDocument,
+  bases: Bases,
+  table: AliasTable,
+  disk: DiskView | undefined,
+): SlashBase {
   const { rules, root, source } = bases;
   const variant = rules === 'a' ? 'a' : 'b';
   const baseOf = (base: 'root' | 'source'): Folder => (base === 'root' ? root : source);
@@ -89,9 +94,13 @@ function slashBase(config: ConfigDocument, bases: Bases, table: AliasTable): Sla
   const start = config.lookup('bundler1.root');
   const { name, option = '', olderOption = '', base } = publicFolder;
   const folder = [option, olderOption].map((one) => config.lookup(one)).find((one) => !isUnset(one));
+  // An option that is migrated already is read as Variant A does: only there is such a folder.
+  const served = [base[variant], base.a].map((one) =>
+    folder ? placeOf(folder, baseOf(one)) : placeIn(baseOf(base[variant]), name),
+  );
   return {
     bundler: isUnset(start) ? placeIn(baseOf(bundlerRoot[variant]), '') : placeOf(start, undefined),
-    served: folder ? placeOf(folder, baseOf(base[variant])) : placeIn(baseOf(base[variant]), name),
+    served: served.find((place) => place !== undefined && disk?.exists(place)) ?? served[0],
   };
 }
 
@@ -190,7 +199,7 @@ function slashAfter(
   const moved = (place: PlacePath | undefined) =>
     place === undefined ? undefined : layout.moves.after(place);
   const isSet = !isUnset(config.lookup('bundler1.root'));
-  const start = isSet ? moved(bundler) : slashBase(config, basesIn(layout, 'a'), table).bundler;
+  const start = isSet ? moved(bundler) : slashBase(config, basesIn(layout, 'a'), table, undefined).bundler;
   return { bundler: start, served: moved(served) };
 }
 

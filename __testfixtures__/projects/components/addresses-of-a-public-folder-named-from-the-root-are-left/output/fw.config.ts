@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  dir: { public: 'src/public' },
+  css: ['/assets/a.css'],
+})
