@@ -324,7 +324,9 @@ function styleBlock(file) {
 
 function styles(file) {
   const { path, kind, paths, random } = file;
-  const use = path.endsWith('.scss') ? `@use '${relative(path, random.pick(paths[kind.folder]))}' as *;\n\n` : '';
+  const use = path.endsWith('.scss')
+    ? `@use '${relative(path, random.pick(paths[kind.folder]))}' as *;\n\n`
+    : '';
   return `${use}${fill(random.between(300, 4000), styleParts, file)}\n`;
 }
 

@@ -108,7 +108,7 @@ async function step<Result>(name: string, act: () => Promise<Result> | Result): 
     if (!(error instanceof Error)) throw new Found(`${name} throws`, String(error));
     // Only a run that begins may be refused.
     if (refusals.includes(error.name) && mayBeRefused(name)) throw new Refused(error.message);
-    const isReported = /^(?:ProofFailure|RenderFailure|TransformFailure)$/.test(error.name);
+    const isReported = /^(?:CheckFailure|RenderFailure|TransformFailure)$/.test(error.name);
     const place = isReported ? '' : ` ${/at .*?\/src\/.*/.exec(error.stack ?? '')?.[0] ?? ''}`;
     throw new Found(`${name} throws ${error.name}`, `${error.message}${place}`);
   }

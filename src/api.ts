@@ -41,7 +41,7 @@ interface Choice {
 export interface MigrateConfigOptions extends Omit<MigrateOptions, 'project'>, Choice {}
 
 export interface MigrateRepositoryOptions
-  extends Omit<PlanOptions, 'steps' | 'configsOnly' | 'unproven'>,
+  extends Omit<PlanOptions, 'steps' | 'configsOnly' | 'unchecked'>,
     Choice {}
 
 /** Takes the text of one config from Variant B to Variant A. Throws a `ConfigProblem` where it cannot be read. */

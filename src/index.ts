@@ -34,6 +34,7 @@ export type {
 export { type Lookup, Pattern, type StaticValue } from './config/lookup.ts';
 export { ConfigProblem, type Position } from './config/problem.ts';
 export type { Entries, Entry } from './config/reading.ts';
+export { CheckFailure } from './plan/checks/defect.ts';
 export { defineTransform, type UserTransform } from './plan/define.ts';
 export type { EffectiveOption, EffectiveValue, Variant } from './plan/effective/option.ts';
 export { type EffectiveProject, type EffectiveProjects, effectiveOptions } from './plan/effective-options.ts';
@@ -41,7 +42,6 @@ export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';
 export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';
 export { PlanProblem } from './plan/plan.ts';
-export { ProofFailure } from './plan/proof/defect.ts';
 export {
   eachWritten as eachWrittenOption,
   rebasing as rebasePaths,

@@ -1,9 +1,9 @@
 import { ApplyProblem } from '../apply/problem.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import { RenderFailure } from '../config/verify.ts';
+import { CheckFailure } from '../plan/checks/defect.ts';
 import { TransformFailure } from '../plan/migrate.ts';
 import { PlanProblem } from '../plan/plan.ts';
-import { ProofFailure } from '../plan/proof/defect.ts';
 import { IncompleteSelection, UnknownTransform } from '../plan/selection.ts';
 import { GitProblem } from '../project/git.ts';
 import { BaselineProblem } from '../report/ledger.ts';
@@ -21,7 +21,7 @@ const expected = [
   Interrupted,
   MergeProblem,
   PlanProblem,
-  ProofFailure,
+  CheckFailure,
   RenderFailure,
   ReportProblem,
   TransformFailure,

@@ -62,7 +62,7 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
       questions && (await askChoices({ snapshot, options: given, questions, look: io.errLook }));
     const options = { ...given, choices };
     const plan = await planRepository(snapshot, options);
-    const replan = (less: PlanOptions) => planRepository(snapshot, { ...less, unproven: true });
+    const replan = (less: PlanOptions) => planRepository(snapshot, { ...less, unchecked: true });
     if (flags.verifyCommand !== undefined)
       await verifyPlan({
         ...{ command: flags.verifyCommand, folder, plan, io, options, replan },

@@ -119,8 +119,8 @@ export const planMigrationShape = optionsWith(
     choices: projectChoices,
     shard: wholeShard,
     onProgress: callable,
-    // Not documented: `bench/proof.mjs` measures plans with and without the checks.
-    unproven: flag,
+    // Not documented: `bench/checks.mjs` measures plans with and without the checks.
+    unchecked: flag,
   },
 );
 

@@ -1,12 +1,12 @@
 import type { MadeEdit } from '../config/document.ts';
 import type { Move } from '../project/moves.ts';
 import { decode, type Snapshot, type TreePath, UnreadableFile } from '../project/snapshot.ts';
+import type { ProjectChecks } from './checks/project.ts';
+import type { TextChecks } from './checks/texts.ts';
 import type { ReferenceCounts } from './checks/witness.ts';
 import type { OptionComparison } from './effective/compare.ts';
 import type { LocatedFollowUp } from './located.ts';
 import type { AppliedChange } from './migrate.ts';
-import type { ProjectProof } from './proof/project.ts';
-import type { TextProof } from './proof/texts.ts';
 
 /** What becomes of one file: another place, another text, or both. */
 export interface PlannedFile {
@@ -42,7 +42,7 @@ export interface ProjectPlan {
   /** The options that the project sets, or whose default differs: what they mean before and after. */
   readonly options: readonly OptionComparison[];
   /** What was checked about them. */
-  readonly proof: ProjectProof;
+  readonly proof: ProjectChecks;
   readonly followUps: readonly LocatedFollowUp[];
 }
 
@@ -54,7 +54,7 @@ export interface Plan {
   /** What concerns no single project. */
   readonly followUps: readonly LocatedFollowUp[];
   /** What was checked about the files, beside what belongs to a project. */
-  readonly proof: Omit<TextProof, 'defects'> & { readonly references: ReferenceCounts };
+  readonly proof: Omit<TextChecks, 'defects'> & { readonly references: ReferenceCounts };
   /** How many files were looked at. */
   readonly searched: number;
 }

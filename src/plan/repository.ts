@@ -10,6 +10,9 @@ import type { LayoutMode } from '../project/layout.ts';
 import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
+import { CheckFailure } from './checks/defect.ts';
+import { createProjectCheck } from './checks/project.ts';
+import { checkTexts } from './checks/texts.ts';
 import { createWitness, sumWitnessed, type Witness } from './checks/witness.ts';
 import { createFollower, type Follower } from './follow-files.ts';
 import { type FollowUp, sortFollowUps } from './follow-up.ts';
@@ -26,9 +29,6 @@ import {
 } from './open-project.ts';
 import { combinedMoves, placeFiles, planMoves, refuseNames } from './place-files.ts';
 import type { Plan, ProjectPlan } from './plan.ts';
-import { ProofFailure } from './proof/defect.ts';
-import { createProjectProver } from './proof/project.ts';
-import { proveTexts } from './proof/texts.ts';
 import { eachProject, ProjectProblems, type Refusals, refusalFrom, remainingProjects } from './refusal.ts';
 import { type Search, type SearchedFiles, searchFiles } from './search-files.ts';
 import type { ProjectChoices } from './selection.ts';
@@ -54,7 +54,7 @@ export interface PlanOptions {
   /** Plans a part of the projects alone; all of them are opened, because one may refer to another. */
   readonly shard?: Shard | undefined;
   /** Plans without the checks: for trials, which leave out what belongs together. */
-  readonly unproven?: boolean | undefined;
+  readonly unchecked?: boolean | undefined;
   /** Called now and then with the number of files that were searched. */
   onProgress?(done: number, total: number): void;
 }
@@ -79,7 +79,7 @@ export async function planRepository(snapshot: Snapshot, options: PlanOptions): 
 /** The projects that a problem is about; none if it is about the run. */
 function refusedBy(error: unknown, { snapshot }: Repository): Refusals {
   if (error instanceof ProjectProblems) return error.refusals;
-  if (!(error instanceof ProofFailure)) return new Map();
+  if (!(error instanceof CheckFailure)) return new Map();
   const projects = new Map(findProjects(snapshot.files).map(({ folder, config }) => [folder, config]));
   const ownerOf = createOwnerFinder([...projects.keys()]);
   const owners = error.defects.map(({ file }) => ownerOf(file));
@@ -176,7 +176,7 @@ function searchIn(
   roots: readonly TreePath[],
 ): Search {
   const { options, repository, projects, moves, tsConfigs, scopes, follower } = context;
-  const { configsOnly = false, unproven = false, keepDefaults = false } = options;
+  const { configsOnly = false, unchecked = false, keepDefaults = false } = options;
   const { snapshot, tree } = repository;
   const folders = projects.map(({ found }) => found.folder);
   const reported = groupedBy(
@@ -190,7 +190,7 @@ function searchIn(
     mentions: configsOnly ? noMentions : createMentionSearch(repository, { tree, moves }, scopes, folders),
     prescribed: configsOnly ? new Map() : frameworkChanges(projects, tsConfigs, repository, refused),
     toldAbout: (path) => reported.get(path) ?? [],
-    witness: configsOnly || unproven ? undefined : witnessOf(context),
+    witness: configsOnly || unchecked ? undefined : witnessOf(context),
   };
 }
 
@@ -214,18 +214,18 @@ function checkedPlans(
   { uses }: Search,
   isMine: (path: TreePath) => boolean,
 ): { readonly plans: readonly CheckedPlan[]; readonly proof: Plan['proof'] } {
-  const { steps, choices, shard, configsOnly, unproven } = options;
-  const { defects: inTexts, ...texts } = proveTexts(unproven ? [] : files, migrated.plans);
+  const { steps, choices, shard, configsOnly, unchecked } = options;
+  const { defects: inTexts, ...texts } = checkTexts(unchecked ? [] : files, migrated.plans);
   const { defects: inReferences, ...references } = sumWitnessed(witnessed);
   const places = new Map(files.map(({ from, to }) => [from, to]));
   const aboutUses = uses.followUps(found);
   const { tree, readText } = repository;
-  const check = createProjectProver({
+  const check = createProjectCheck({
     ...{ projects, texts: migrated.texts, tree, moves, steps, choices, readText },
     changes: migrated.plans.flatMap((plan) => plan.changes),
     // Of another shard's files only the moves are known.
     placeOf: (file) => places.get(file) ?? (shard ? moves.after(file) : file),
-    isOff: Boolean(configsOnly || unproven),
+    isOff: Boolean(configsOnly || unchecked),
   });
   const mine = migrated.plans
     .filter(({ root }) => isMine(root))
@@ -236,6 +236,6 @@ function checkedPlans(
     return { defects, plan: { ...plan, ...result, followUps } };
   });
   const defects = [...inTexts, ...inReferences, ...checked.flatMap((one) => one.defects)];
-  if (defects.length > 0) throw new ProofFailure(defects);
+  if (defects.length > 0) throw new CheckFailure(defects);
   return { plans: checked.map(({ plan }) => plan), proof: { ...texts, references } };
 }

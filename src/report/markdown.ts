@@ -1,3 +1,10 @@
+import {
+  filesSentence,
+  layoutSentences,
+  optionReasons,
+  optionsSentence,
+  referenceDetails,
+} from './checks-text.ts';
 import { followUpSections } from './markdown/follow-ups.ts';
 import {
   bytes,
@@ -11,13 +18,6 @@ import {
 } from './markdown/sections.ts';
 import { startOf } from './markdown/start.ts';
 import { code, details, fenced, htmlCode, prose } from './markdown/text.ts';
-import {
-  filesSentence,
-  layoutSentences,
-  proofReasons,
-  proofSentence,
-  referenceDetails,
-} from './proof-text.ts';
 import type { FileReport, ProjectReport, Report, ReportPart } from './report.ts';
 import { allFiles, changeMessages, counted, isEdited, movesOfFiles, pathsChangedBy } from './summary.ts';
 
@@ -30,7 +30,7 @@ export function markdownOf(report: Report): string {
     ...followUpSections(report),
     moveSection(report),
     changeSection(report),
-    proofSection(report),
+    checksSection(report),
     diffSection(report),
   ];
   const filled = sections.filter(({ items }) => items.length > 0);
@@ -79,17 +79,17 @@ function fileItems(part: ReportPart, { base }: Report): string[] {
 }
 
 /** What options mean before and after, and why some differ. */
-function proofSection(report: Report): CommentSection {
+function checksSection(report: Report): CommentSection {
   const files = filesSentence(report);
   const items = namedProjects(report).flatMap(({ name, part }) => {
-    const sentence = proofSentence(part);
-    const reasons = proofReasons(part).map(({ option, why }) => `- ${code(option)}: ${prose(why)}\n`);
+    const sentence = optionsSentence(part);
+    const reasons = optionReasons(part).map(({ option, why }) => `- ${code(option)}: ${prose(why)}\n`);
     const layout = layoutSentences(part).map((text) => `- ${prose(text)}\n`);
     return sentence === undefined ? [] : underName(name, [`${sentence}.\n\n`, ...reasons, ...layout, '\n']);
   });
   const details = referenceDetails(report).map((text) => `- ${prose(text)}\n`);
   const all = [...(files === undefined ? [] : [`${prose(files)}.\n\n`, ...details, '\n']), ...items];
-  return foldedSection('Proof that the project means the same', all, report);
+  return foldedSection('What was verified', all, report);
 }
 
 /** The diff of every file whose text changes, each to be opened on a click. */

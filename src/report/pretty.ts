@@ -1,12 +1,12 @@
-import { changeLines, followUpLines } from './migration-text.ts';
-import { plainLine, withoutCommands } from './plain.ts';
 import {
   filesSentence,
   layoutSentences,
-  proofReasons,
-  proofSentence,
+  optionReasons,
+  optionsSentence,
   referenceDetails,
-} from './proof-text.ts';
+} from './checks-text.ts';
+import { changeLines, followUpLines } from './migration-text.ts';
+import { plainLine, withoutCommands } from './plain.ts';
 import type { ProjectReport, Report, ReportPart } from './report.ts';
 import { counted, type MoveOfFiles, movesOfFiles, pathsChangedBy } from './summary.ts';
 import { doneLine, hanging, type Look } from './terminal.ts';
@@ -35,7 +35,7 @@ function projectLines(project: ProjectReport, report: Report, look: Look): strin
   return [
     `${colors.bold(plainLine(prefix + project.config))} ${colors.dim(variantText(project))}`,
     ...(done.length > 0 || project.isRefused ? done : [colors.dim('  nothing to change')]),
-    ...proofLines(project, look),
+    ...optionLines(project, look),
     ...followUpLines(project.followUps, look, report),
   ];
 }
@@ -56,10 +56,10 @@ function filesLines(sentence: string, report: Report, { colors, width, verbose }
   ];
 }
 
-function proofLines(project: ProjectReport, { colors, width, verbose }: Look): string[] {
-  const sentence = proofSentence(project);
+function optionLines(project: ProjectReport, { colors, width, verbose }: Look): string[] {
+  const sentence = optionsSentence(project);
   if (sentence === undefined) return [];
-  const reasons = proofReasons(project);
+  const reasons = optionReasons(project);
   const hint = reasons.length > 0 && !verbose ? ' (--verbose for details)' : '';
   const details = [...reasons.map(({ option, why }) => `${option}: ${why}`), ...layoutSentences(project)];
   return [

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { groupedBy } from '../config/grouped.ts';
+import type { ProjectChecks } from '../plan/checks/project.ts';
 import type { OptionComparison } from '../plan/effective/compare.ts';
 import type { EffectiveValue } from '../plan/effective/option.ts';
 import { sortFollowUps } from '../plan/follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
 import type { Plan, PlannedFile } from '../plan/plan.ts';
-import type { ProjectProof } from '../plan/proof/project.ts';
 import { createOwnerFinder, type Shard } from '../plan/shard.ts';
 import { patchText } from './patch-text.ts';
 import { positionText } from './places.ts';
@@ -60,7 +60,7 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
   };
 }
 
-function projectProof({ changed, places, orphans, ...proof }: ProjectProof): ProjectProofReport {
+function projectProof({ changed, places, orphans, ...proof }: ProjectChecks): ProjectProofReport {
   return {
     ...proof,
     changed: changed.map((one) => ({

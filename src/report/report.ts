@@ -189,7 +189,7 @@ const option = shape('What an option amounts to before and after the run, with d
   'to?': described('The option that has the value now, where it is another one.', text),
 });
 
-const projectProof = shape('What was proven about the project before anything was written.', {
+const projectProof = shape('What was verified about the project before anything was written.', {
   preserved: described(
     'Options that mean what they meant: as they were, at the new place, or under a new name.',
     count,
@@ -251,8 +251,8 @@ const deadReference = shape('A text that named nothing before the run.', {
   text: described('What it says.', text),
 });
 
-const proof = shape('What was proven about the files before anything was written.', {
-  references: shape('References between files, which reach after the run what they reached before.', {
+const proof = shape('What was verified about the files before anything was written.', {
+  references: shape('References between files, which resolve to the same files after the run.', {
     checked: described('All that were looked at.', count),
     same: described('Those whose text stays.', count),
     followed: described('Those whose text follows what moved.', count),

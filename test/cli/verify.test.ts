@@ -75,7 +75,7 @@ async function verified(folder: string, { options, command, refuse, announced = 
       textAfter: createTextsAfter(plan, snapshot),
       replan: async (reduced) => {
         refuse?.(reduced);
-        return planRepository(snapshot, { ...reduced, unproven: true });
+        return planRepository(snapshot, { ...reduced, unchecked: true });
       },
       io: { progress: () => {}, err: (text) => expect(text).toBe(announced) },
     });

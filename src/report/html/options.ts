@@ -1,5 +1,5 @@
 import { placeAt } from '../../config/places.ts';
-import { filesSentence, layoutSentences, proofSentence, referenceDetails } from '../proof-text.ts';
+import { filesSentence, layoutSentences, optionsSentence, referenceDetails } from '../checks-text.ts';
 import type { OptionReport, ProjectReport, Report, ValueReport } from '../report.ts';
 import { counted } from '../summary.ts';
 import { type FileLinks, html, type Markup, type PageSection, placeName, prose } from './markup.ts';
@@ -94,7 +94,7 @@ function textOf(value: ValueReport): string {
 }
 
 function projectOptions(project: ProjectReport, options: readonly ShownOption[]): Markup {
-  const sentence = proofSentence(project);
+  const sentence = optionsSentence(project);
   const same = options.filter(({ change }) => change === 'same').length;
   return html`
 <h3>${project.root || project.config}</h3>

@@ -12,6 +12,6 @@ const plan = await planRepository(snapshot, options);
 await verifyPlan({
   ...{ command, folder, options, plan },
   textAfter: createTextsAfter(plan, snapshot),
-  replan: (reduced) => planRepository(snapshot, { ...reduced, unproven: true }),
+  replan: (reduced) => planRepository(snapshot, { ...reduced, unchecked: true }),
   io: { progress: () => {}, err: (text) => void process.stderr.write(text) },
 });

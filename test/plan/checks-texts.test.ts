@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MadeEdit } from '../../src/config/document.ts';
 import { defineTransform, migrateConfig } from '../../src/index.ts';
+import { checkTexts } from '../../src/plan/checks/texts.ts';
 import type { Plan, PlannedFile, PlannedText } from '../../src/plan/plan.ts';
-import { proveTexts } from '../../src/plan/proof/texts.ts';
 import { planRepository } from '../../src/plan/repository.ts';
 import type { Step } from '../../src/plan/steps.ts';
 import { transforms } from '../../transforms/index.ts';
@@ -56,7 +56,7 @@ async function defectsWith(path: string, broken: (text: PlannedText) => PlannedT
     if (!file.text) throw new Error(`${path} does not change`);
     return { ...file, text: broken(file.text) };
   });
-  return proveTexts(changed, projects).defects.map(({ file, line, message }) => `${file}:${line} ${message}`);
+  return checkTexts(changed, projects).defects.map(({ file, line, message }) => `${file}:${line} ${message}`);
 }
 
 /** A text that was made by one more edit, which is recorded as well: in the place of those that it touches. */
@@ -100,14 +100,14 @@ describe('a plan that is right', () => {
       'tsconfig.json',
       'utils/plain.ts',
     ]);
-    expect(proveTexts(files, projects)).toEqual({ defects: [], compared: 7, unrecorded: [] });
+    expect(checkTexts(files, projects)).toEqual({ defects: [], compared: 7, unrecorded: [] });
   });
 
   it('has none in any fixture', async () => {
     const found: unknown[] = [];
     for (const { name, input, options, git } of migratedFixtures) {
       const plan = await planRepository(fixtureSnapshot(input, git), { steps: [ours], ...options });
-      const { defects, unrecorded } = proveTexts(plan.files, plan.projects);
+      const { defects, unrecorded } = checkTexts(plan.files, plan.projects);
       if (defects.length + unrecorded.length > 0) found.push({ name, defects, unrecorded });
     }
     expect(found).toEqual([]);
@@ -124,7 +124,7 @@ describe('a plan that is right', () => {
         const planned = files.map(({ path, ...file }): PlannedFile => {
           return { from: path, to: path, kind: 'file', by: ['dir'], text: file };
         });
-        const proof = proveTexts(planned, [{ root: '', changes }]);
+        const proof = checkTexts(planned, [{ root: '', changes }]);
         expect(proof).toEqual({ defects: [], compared: files.length, unrecorded: [] });
       }),
       { numRuns: 120, interruptAfterTimeLimit: 20_000 },
@@ -134,9 +134,9 @@ describe('a plan that is right', () => {
   it('names the texts of which nothing is recorded', async () => {
     const mine = defineTransform({ id: 'mine', mapValue: { css: () => ['~/assets/other.css'] } });
     const { files, projects } = await planOf(shop, [ours, { kind: 'transforms', transforms: [mine] }]);
-    expect(proveTexts(files, projects)).toEqual({ defects: [], compared: 6, unrecorded: ['fw.config.ts'] });
+    expect(checkTexts(files, projects)).toEqual({ defects: [], compared: 6, unrecorded: ['fw.config.ts'] });
     const alone = await planOf(shop, [ours, { kind: 'transforms', transforms: [] }]);
-    expect(proveTexts(alone.files, alone.projects)).toEqual({ defects: [], compared: 7, unrecorded: [] });
+    expect(checkTexts(alone.files, alone.projects)).toEqual({ defects: [], compared: 7, unrecorded: [] });
   });
 });
 
@@ -307,12 +307,12 @@ describe('a comment that is lost', () => {
     const { files, projects } = await planOf(shop);
     const after = files.find(({ from }) => from === 'fw.config.ts')?.text?.after ?? '';
     expect(after).not.toContain('March');
-    expect(proveTexts(files, projects).defects).toEqual([]);
+    expect(checkTexts(files, projects).defects).toEqual([]);
     const untold = projects.map((project) => ({
       ...project,
       changes: project.changes.filter(({ option }) => option !== 'future.compatibilityVersion'),
     }));
-    expect(proveTexts(files, untold).defects).toEqual([
+    expect(checkTexts(files, untold).defects).toEqual([
       {
         about: 'text',
         file: 'fw.config.ts',

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openConfig } from '../../src/config/document.ts';
+import { type LayoutCheck, layoutCheck } from '../../src/plan/checks/layout.ts';
+import { checkTexts } from '../../src/plan/checks/texts.ts';
 import { placeFiles } from '../../src/plan/place-files.ts';
 import type { Plan } from '../../src/plan/plan.ts';
-import { type LayoutCheck, layoutCheck } from '../../src/plan/proof/layout.ts';
-import { proveTexts } from '../../src/plan/proof/texts.ts';
 import { type PlanOptions, planRepository } from '../../src/plan/repository.ts';
 import type { Snapshot } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
@@ -341,7 +341,7 @@ describe('plans that are right', () => {
         const snapshot = snapshotOf(treeOf(Object.fromEntries(texts)));
         const { plan, checks } = await checkedIn(snapshot, { layout, move: [...move], stay: [...stay] });
         expect(checks.flatMap(({ defects }) => defects)).toEqual([]);
-        const { defects, unrecorded } = proveTexts(plan.files, plan.projects);
+        const { defects, unrecorded } = checkTexts(plan.files, plan.projects);
         expect([...defects, ...unrecorded]).toEqual([]);
       }),
       { numRuns: Number(process.env.FW_MIGRATE_RUNS ?? 60), interruptAfterTimeLimit: 60_000, seed: 5 },

@@ -11,8 +11,8 @@ export interface Defect {
 }
 
 /** A plan that does not keep what the project means. */
-export class ProofFailure extends Error {
-  override readonly name = 'ProofFailure';
+export class CheckFailure extends Error {
+  override readonly name = 'CheckFailure';
   readonly defects: readonly Defect[];
 
   constructor(defects: readonly Defect[]) {

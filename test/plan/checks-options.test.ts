@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { checkOptions } from '../../src/plan/checks/options.ts';
 import { createComparer } from '../../src/plan/effective/project.ts';
-import { proveOptions } from '../../src/plan/proof/options.ts';
 import { planRepository } from '../../src/plan/repository.ts';
 import { transforms } from '../../transforms/index.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
@@ -49,7 +49,7 @@ async function provenWith(spoil: (text: string) => string) {
   });
   const options = projects[0] ? (compare(projects[0])?.options ?? []) : [];
   const everywhere = project.changes;
-  return { after, text: text.after, ...proveOptions(options, { ...project, everywhere, transforms }) };
+  return { after, text: text.after, ...checkOptions(options, { ...project, everywhere, transforms }) };
 }
 
 describe('the plan as it is', () => {

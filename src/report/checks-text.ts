@@ -2,7 +2,7 @@ import type { ProjectReport, Report } from './report.ts';
 import { counted } from './summary.ts';
 
 /** What was verified about a project, in one sentence; undefined if there was nothing to compare. */
-export function proofSentence({ proof }: ProjectReport): string | undefined {
+export function optionsSentence({ proof }: ProjectReport): string | undefined {
   const { preserved, changed, unknown } = proof;
   if (preserved + changed.length + unknown.length === 0) return undefined;
   const parts = [
@@ -14,7 +14,7 @@ export function proofSentence({ proof }: ProjectReport): string | undefined {
 }
 
 /** Every option that differs or is not known, with its reason. */
-export function proofReasons({ proof }: ProjectReport): { readonly option: string; readonly why: string }[] {
+export function optionReasons({ proof }: ProjectReport): { readonly option: string; readonly why: string }[] {
   return [
     ...proof.changed.map(({ option, why }) => ({ option, why })),
     ...proof.unknown.map(({ option, why }) => ({ option, why: `not known: it ${why}` })),

@@ -20,7 +20,7 @@ export interface UnknownOption {
 }
 
 /** What became of the options of a project. */
-export interface OptionsProof {
+export interface OptionChecks {
   /** How many mean what they meant: as they were, at the new place, or under a new name. */
   readonly preserved: number;
   readonly changed: readonly ChangedOption[];
@@ -39,17 +39,17 @@ export interface Explanations {
 }
 
 /** Sorts every option that differs: changed on purpose, and why, or by a mistake of ours. */
-export function proveOptions(
+export function checkOptions(
   comparisons: readonly OptionComparison[],
   explanations: Explanations,
-): { readonly proof: OptionsProof; readonly defects: readonly Defect[] } {
+): { readonly proof: OptionChecks; readonly defects: readonly Defect[] } {
   const changed: ChangedOption[] = [];
   const unknown: UnknownOption[] = [];
   const defects: Defect[] = [];
   let preserved = 0;
   for (const comparison of comparisons) {
     const { option, before, after, change } = comparison;
-    // A layer is a project of its own, and is proven there.
+    // A layer is a project of its own, and is checked there.
     if (layerOf(before) !== undefined && (layerOf(after) !== undefined || isLeft(after))) continue;
     if (change === 'unknown') unknown.push({ option, why: whyUnknown(before, after) });
     else if (change === 'same' || change === 'moved') preserved += 1;

@@ -8,10 +8,10 @@ import { type ProjectChoices, stepsFor } from '../selection.ts';
 import type { Step } from '../steps.ts';
 import type { Defect } from './defect.ts';
 import { type LayoutCheck, layoutCheck } from './layout.ts';
-import { type OptionsProof, proveOptions } from './options.ts';
+import { checkOptions, type OptionChecks } from './options.ts';
 
-/** A run whose projects are to be proven. */
-export interface ProvenRun extends PlannedRun {
+/** A run whose projects are to be checked. */
+export interface CheckedRun extends PlannedRun {
   readonly tree: Tree;
   readonly steps: readonly Step[];
   readonly choices: ProjectChoices | undefined;
@@ -24,11 +24,11 @@ export interface ProvenRun extends PlannedRun {
 }
 
 /** What was found about one project. */
-export interface ProjectProof extends OptionsProof, Omit<LayoutCheck, 'defects'> {}
+export interface ProjectChecks extends OptionChecks, Omit<LayoutCheck, 'defects'> {}
 
-export interface ProvenProject {
+export interface CheckedProject {
   readonly options: readonly OptionComparison[];
-  readonly proof: ProjectProof;
+  readonly proof: ProjectChecks;
   readonly defects: readonly Defect[];
 }
 
@@ -40,14 +40,14 @@ interface PlannedProject {
   readonly followUps: readonly FollowUp[];
 }
 
-const nothing: ProvenProject = {
+const nothing: CheckedProject = {
   options: [],
   proof: { preserved: 0, changed: [], unknown: [], places: [], orphans: [] },
   defects: [],
 };
 
 /** Compares what projects mean before and after, and says why they differ. */
-export function createProjectProver(run: ProvenRun): (plan: PlannedProject) => ProvenProject {
+export function createProjectCheck(run: CheckedRun): (plan: PlannedProject) => CheckedProject {
   const compare = createComparer(run);
   const byFolder = new Map(run.projects.map((project) => [project.found.folder, project]));
   return (plan) => {
@@ -60,7 +60,7 @@ export function createProjectProver(run: ProvenRun): (plan: PlannedProject) => P
     const transforms = stepsFor(run.steps, run.choices?.get(plan.root) ?? {}).flatMap((step) =>
       step.kind === 'transforms' ? step.transforms : [],
     );
-    const { proof, defects } = proveOptions(options, { ...plan, everywhere: run.changes, transforms });
+    const { proof, defects } = checkOptions(options, { ...plan, everywhere: run.changes, transforms });
     const { defects: misplaced, ...layout } = layoutCheck(project, {
       ...run,
       config,

@@ -13,7 +13,7 @@ import { createOwnerReader, type Owner } from './text-owners.ts';
 import { staysReadable, syntaxOf } from './text-syntax.ts';
 
 /** What the texts of a plan were found to be. */
-export interface TextProof {
+export interface TextChecks {
   readonly defects: readonly Defect[];
   /** How many texts were compared with what was recorded about them. */
   readonly compared: number;
@@ -22,10 +22,10 @@ export interface TextProof {
 }
 
 /** Checks every text that a plan changes against what was recorded about it. */
-export function proveTexts(
+export function checkTexts(
   files: readonly PlannedFile[],
   projects: readonly Pick<ProjectPlan, 'root' | 'changes'>[],
-): TextProof {
+): TextChecks {
   const texts = files.filter(({ text, kind }) => text && kind === 'file');
   const around: TextContext = {
     changesFor(path) {
@@ -36,7 +36,7 @@ export function proveTexts(
       texts.some(({ text }) => text?.edits?.some((edit) => wordsOf(edit.text).includes(words))),
   };
   return {
-    defects: texts.flatMap((file) => proveText(file, around)),
+    defects: texts.flatMap((file) => checkText(file, around)),
     compared: texts.filter(({ text }) => text?.edits).length,
     unrecorded: texts.flatMap(({ from, text }) => (text?.edits ? [] : [from])),
   };
@@ -51,7 +51,7 @@ export interface TextContext {
 }
 
 /** What is wrong with one planned text; nothing where it keeps all that it should. */
-function proveText({ from, text, by }: PlannedFile, context: TextContext): Defect[] {
+function checkText({ from, text, by }: PlannedFile, context: TextContext): Defect[] {
   if (!text) return [];
   const defect = ({ message, offset }: TextMistake): Defect => ({
     about: 'text',
