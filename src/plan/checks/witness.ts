@@ -4,9 +4,9 @@ import type { MoveMap } from '../../project/moves.ts';
 import { isOwnReport } from '../../project/own-files.ts';
 import { remembered } from '../../project/remembered.ts';
 import type { Snapshot, TreePath } from '../../project/snapshot.ts';
-import type { Defect } from '../checks/defect.ts';
 import { type FollowUp, followUpFrom } from '../follow-up.ts';
 import type { PlannedText } from '../plan.ts';
+import type { Defect } from './defect.ts';
 import { createMeanings, type FileMeanings } from './witness/meanings.ts';
 import type { AliasSource, ReadFrom, WitnessedProject } from './witness/readings.ts';
 import { type PathText, pathTextsIn } from './witness/texts.ts';
@@ -127,14 +127,15 @@ function isSame(one: ReadFrom, other: ReadFrom): boolean {
 function stayingTexts(
   file: WitnessedFile,
   texts: readonly PathText[],
-  { isSource, meaningOf }: FileMeanings,
+  { isSource, definesAliases, meaningOf }: FileMeanings,
   edited: readonly LostText[],
 ): WitnessedTexts {
   const lost = [...edited];
   const dead: PathText[] = [];
   let same = 0;
   for (const one of texts) {
-    const found = meaningOf(one.text, keyBefore(file.before, one.start));
+    const key = definesAliases ? keyBefore(file.before, one.start) : undefined;
+    const found = meaningOf(one.text, key);
     if (found.kind === 'same') same += 1;
     else if (found.kind === 'nowhere' && isSource) dead.push(one);
     else if (found.kind === 'lost') lost.push({ ...one, was: found.was, now: found.now });

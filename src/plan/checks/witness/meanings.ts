@@ -27,7 +27,9 @@ export type Meaning =
 export interface FileMeanings {
   /** Whether a bundler reads the file's texts; configs of tools have rules of their own. */
   readonly isSource: boolean;
-  /** In a tsconfig, a text may define what a name means (`key`). */
+  /** Whether texts of the file may define what a name means, as those of a tsconfig do. */
+  readonly definesAliases: boolean;
+  /** `key` is the name whose meaning the text may define. */
   meaningOf(text: string, key?: string): Meaning;
   /** All that a text may name after the run. */
   namedAfter(text: string): readonly TreePath[];
@@ -77,6 +79,7 @@ export function createMeanings(
     const aliased = remembered(known, scope, () => new Map<string, Meaning>());
     return {
       isSource,
+      definesAliases: definitions.has(from),
       meaningOf: (text, key) => {
         const defined = key === undefined ? undefined : definition(key, text);
         if (defined) return defined;
