@@ -31,9 +31,11 @@ function replaceStatic(
   if (!isWritten(old) || !mayBeText(old)) return [];
   const option = optionName(scope, ['dir', 'static']);
   const { at } = old;
-  const setting = scopeSetting(config, old.isBranch ? holderOf(config, scope) : scope, 'dir.public');
-  // Of a value that a condition decides, the config itself renames or removes the whole.
-  if (setting && old.isBranch) return [];
+  const holder = old.isBranch ? holderOf(config, scope) : scope;
+  const setting = scopeSetting(config, holder, 'dir.public');
+  const isLeft = !setting && isRivalled(config, holder);
+  // Of a value that a condition decides, the part that has the whole renames, removes or leaves it.
+  if ((setting || isLeft) && old.isBranch) return [];
   if (setting) {
     const current = setting.lookup('dir.public');
     const message = `\`${option}\` is removed: \`dir.public\` counts`;
@@ -49,11 +51,9 @@ function replaceStatic(
       },
     ];
   }
-  const found = becomePublic(config, scope, old, paths);
-  if (!isRivalled(config, scope)) return [found];
-  const rival = `\`${option}\` became \`dir.public\`, which another part of the config sets too: see that no public file is left behind.`;
-  const followUps = [...(found.followUps ?? []), { code: 'dir-static-conflict', message: rival } as const];
-  return [{ ...found, followUps }];
+  if (!isLeft) return [becomePublic(config, scope, old, paths)];
+  const message = `\`${option}\` stays, because another part of the config may set \`dir.public\`, which counts: choose one of them.`;
+  return [{ option, at, followUps: [{ code: 'not-written', message }] }];
 }
 
 /** The part of the config that has the whole of a value of which another has a branch. */
@@ -71,7 +71,9 @@ function isRivalled({ scopes }: ConfigDocument, { block }: ConfigScope): boolean
   const isMerged = scopes.filter((other) => other.block === '').length > 1;
   return scopes.some((other) => {
     const mayApply = isConditional(other.block) ? !isConditional(block) : other.block === '' && isMerged;
-    return other.block !== block && mayApply && isWritten(other.lookup('dir.public'));
+    // What replaces the whole of `dir` leaves nothing to choose from.
+    const isReplaced = !isMerged && block === '' && other.replaces('dir.public');
+    return other.block !== block && mayApply && !isReplaced && isWritten(other.lookup('dir.public'));
   });
 }
 

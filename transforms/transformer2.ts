@@ -1,7 +1,7 @@
 import { optionsThat, optionsUnder, parentOf } from '../src/catalogue/index.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/reading.ts';
-import { optionName, scopeSetting } from '../src/plan/rebasing.ts';
+import { isSetUnderCondition, optionName, scopeSetting } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 const source = 'transformer2.transform.options';
@@ -30,6 +30,10 @@ function moveOption(config: ConfigDocument, scope: ConfigScope, { path, at }: En
   const option = optionName(scope, path);
   const key = path.at(-1) ?? '';
   const to = [...target.split('.'), key];
+  if (isSetUnderCondition(config, scope, to)) {
+    const message = `\`${option}\` stays, because a condition decides whether \`${target}.${key}\` is set and counts: move it by hand.`;
+    return { option, at, followUps: [{ code: 'not-written', message }] };
+  }
   // Where only running the config would tell whether it is set, the move finds no place and says so.
   if (!scopeSetting(config, scope, to)) {
     const message = `\`${option}\` moved to \`${target}.${key}\`: build the project once and look at the result.`;

@@ -149,3 +149,27 @@ export function scopeSetting(
   const merged = [...same, ...config.scopes.filter(isOuter)];
   return [scope, ...merged].find((other) => isWritten(other.lookup(option)));
 }
+
+/**
+ * Whether a condition decides if an option is set where a scope applies: another part sets the option,
+ * or replaces the group that has it.
+ */
+export function isSetUnderCondition(config: ConfigDocument, scope: ConfigScope, option: OptionRef): boolean {
+  const setting = scopeSetting(config, scope, option);
+  return config.scopes.some((other) => {
+    if (other === scope || !other.block.includes('$if(')) return false;
+    const environment = environmentOf(other.block);
+    const isSet = isWritten(other.lookup(option));
+    if (setting) {
+      // An override block is merged over the config: what is replaced in one of them stays in the other.
+      const isBeside = environment === environmentOf(setting.block) && !isUnder(setting.block, other.block);
+      return !isSet && isBeside && other.replaces(option);
+    }
+    return isSet && (environment === '' || environment === environmentOf(scope.block));
+  });
+}
+
+/** The override block that a part of the config is in, or is; empty for the config itself. */
+function environmentOf(block: string): string {
+  return block.replace(/\.?\$if\(.*$/s, '');
+}

@@ -59,8 +59,17 @@ function defu(...trees: unknown[]): Tree {
   return merged;
 }
 
+/** The modes that a config is read in. */
+export const modes = ['production', undefined] as const;
+export type Mode = (typeof modes)[number];
+
+/** Whether a condition of a config holds in an environment. */
+export function holds(condition: string, env: NodeJS.ProcessEnv): boolean {
+  return Boolean(new Function('process', 'ci', `return ${condition}`)({ env }, env.CI === '1'));
+}
+
 /** The config in one mode: an override block is merged over the rest. */
-export function inMode(config: Tree, mode: 'production' | undefined): Tree {
+export function inMode(config: Tree, mode: Mode): Tree {
   const { $production, ...rest } = config;
   return defu(mode === 'production' ? $production : {}, rest);
 }
@@ -73,6 +82,13 @@ export interface Choice {
 const sourceKinds = ['assets', 'layouts', 'middleware', 'pages', 'plugins'];
 const movingNames = [...sourceKinds, 'components', 'composables', 'utils', 'views', 'frames', 'media'];
 
+const transformerKeys = ['target', 'jsxFactory'];
+/** What Variant A does not have, under any name: nothing of it may be left. */
+const endedOptions = [
+  ['dir', 'static'],
+  ['experimental', 'templateUtils'],
+];
+
 /** Where a place is afterwards. */
 function moved(place: string, { layout, srcDir }: Choice): string {
   if (layout === 'keep' || (layout === 'auto' && srcDir !== undefined)) return place;
@@ -83,7 +99,7 @@ function moved(place: string, { layout, srcDir }: Choice): string {
   return ['server', 'public', 'modules'].includes(second) ? rest.join('/') : ['app', ...rest].join('/');
 }
 
-/** What a config does, under names by which a person would be told of a difference. */
+/** What a config does, by the option of Variant B that a follow-up on a difference has to name. */
 export type Meaning = ReadonlyMap<string, unknown>;
 
 function at(base: string, path: string): string {
@@ -115,7 +131,6 @@ export function meaningB(config: Tree, choice: Choice): Meaning {
   const source = choice.srcDir ?? '.';
   const follow = (place: string) => moved(posix.normalize(place), choice);
   const folder = (name: string) => follow(at(source, String(getIn(config, 'dir', name) ?? name)));
-  const transformer2 = getIn(config, 'transformer2', 'transform', 'options');
   return new Map<string, unknown>([
     ...(['css', 'plugins'] as const).map((key): [string, unknown] => [
       key,
@@ -136,23 +151,22 @@ export function meaningB(config: Tree, choice: Choice): Meaning {
       'generate.exclude',
       sorted(listAt(config, 'generate', 'exclude'), listAt(config, 'serverEngine', 'prerender', 'ignore')),
     ],
-    [
-      'transformer2',
-      { ...(isTree(transformer2) ? transformer2 : {}), ...(getIn(config, 'transformer1', 'options') ?? {}) },
-    ],
-    ['ended', undefined],
+    // The option of the first transformer counts where both are set.
+    ...transformerKeys.map((key): [string, unknown] => [
+      `transformer2.transform.options.${key}`,
+      getIn(config, 'transformer1', 'options', key) ??
+        getIn(config, 'transformer2', 'transform', 'options', key),
+    ]),
+    ...endedOptions.map((path): [string, unknown] => [path.join('.'), undefined]),
+    ['dir.app', choice.layout === 'keep' && choice.srcDir === undefined ? 'app' : undefined],
     ...rest(config),
   ]);
 }
 
 /** What Variant A makes of a config. */
-export function meaningA(config: Tree, { layout, srcDir }: Choice): Meaning {
+export function meaningA(config: Tree): Meaning {
   const source = String(config.srcDir ?? 'app');
   const folder = (name: string) => posix.normalize(String(getIn(config, 'dir', name) ?? at(source, name)));
-  const isPinned = layout === 'keep' && srcDir === undefined;
-  const ended = ['static', 'templateUtils'].filter(
-    (key) => getIn(config, 'dir', key) !== undefined || getIn(config, 'experimental', key) !== undefined,
-  );
   return new Map<string, unknown>([
     ...(['css', 'plugins'] as const).map((key): [string, unknown] => [
       key,
@@ -162,8 +176,12 @@ export function meaningA(config: Tree, { layout, srcDir }: Choice): Meaning {
     ['dir.public', posix.normalize(String(getIn(config, 'dir', 'public') ?? 'public'))],
     ['generate.routes', sorted(listAt(config, 'serverEngine', 'prerender', 'routes'))],
     ['generate.exclude', sorted(listAt(config, 'serverEngine', 'prerender', 'ignore'))],
-    ['transformer2', getIn(config, 'transformer1', 'options') ?? {}],
-    ['ended', isPinned && getIn(config, 'dir', 'app') !== 'app' ? 'dir.app' : ended[0]],
+    ...transformerKeys.map((key): [string, unknown] => [
+      `transformer2.transform.options.${key}`,
+      getIn(config, 'transformer1', 'options', key),
+    ]),
+    ...endedOptions.map((path): [string, unknown] => [path.join('.'), getIn(config, ...path)]),
+    ['dir.app', getIn(config, 'dir', 'app')],
     ...rest(config),
   ]);
 }

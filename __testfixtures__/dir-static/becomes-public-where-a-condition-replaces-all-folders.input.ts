@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  dir: { static: 'cdn' },
+  ...(process.env.CI && {
+    dir: { public: 'files' },
+  }),
+})

@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  dir: { public: 'cdn' },
+  ...(process.env.CI && {
+    dir: { public: 'files' },
+  }),
+})

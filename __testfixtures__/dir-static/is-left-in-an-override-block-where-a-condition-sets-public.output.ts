@@ -1,0 +1,8 @@
+export default defineFwConfig({
+  ...(process.env.CI && {
+    dir: { public: 'files' },
+  }),
+  $production: {
+    dir: { static: 'cdn' },
+  },
+})

@@ -1,0 +1,8 @@
+export default defineFwConfig({
+  ...(process.env.CI && {
+    transformer1: { options: { target: 'es2022' } },
+  }),
+  $production: {
+    transformer2: { transform: { options: { target: 'es2020', jsxFactory: 'h' } } },
+  },
+})
