@@ -44,8 +44,9 @@ describe('random configs in the shapes that people write', () => {
       }),
       { numRuns, seed, interruptAfterTimeLimit: 600_000 },
     );
-    // A tool that reports everything would pass as well.
-    expect(reported / total).toBeLessThan(0.5);
+    // A tool that reports everything would pass as well. Nearly all of it is one class: `generate` or `transformer2`
+    // beside a condition that replaces a whole group, where moving one part alone would change what another part means.
+    expect(reported / total).toBeLessThan(0.3);
   }, 600_000);
 });
 
