@@ -42,6 +42,9 @@ export function branchesOf({ node, scope }: Expr): readonly Branch[] | undefined
   }
   if (node.type !== 'LogicalExpression') return undefined;
   const { left, right, operator } = node;
+  // `a && x || y` chooses as `a ? x : y` does: what options hold counts as true.
+  if (operator !== '&&' && left.type === 'LogicalExpression' && left.operator === '&&')
+    return [branch(left.left, false, left.right), branch(left.left, true, right)];
   return operator === '&&'
     ? [branch(left, false, right)]
     : [branch(left, false, left), branch(left, true, right)];
