@@ -227,7 +227,11 @@ function editedTexts(
       const isInvented = isOurs && found.kind === 'nowhere' && other !== undefined;
       return isInvented ? defect(`names nothing, and would name \`${shown(other)}\``) : 'other';
     }
-    if (found.was.flatMap(placeAfter).some((place) => reached.has(place))) return 'followed';
+    // A folder may be named by its index.
+    const isReached = (place: TreePath) =>
+      reached.has(place) ||
+      now.some(({ text }) => namedAfter(text).some((one) => one.startsWith(`${place}/index.`)));
+    if (found.was.flatMap(placeAfter).some(isReached)) return 'followed';
     // What is no path or leads outside is not known.
     if (now.length === 0 || found.was.every((place) => place.startsWith('..'))) return 'other';
     const name = other === undefined ? 'nothing' : `\`${shown(other)}\``;
