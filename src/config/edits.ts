@@ -46,3 +46,13 @@ function byPosition(one: Edit, other: Edit): number {
   if (length === 0 || otherLength === 0) return length - otherLength;
   return otherLength - length || Number(other.covers ?? false) - Number(one.covers ?? false);
 }
+
+/** One edit from the first difference of two texts to the last; of no length if there is none. */
+export function changedPart(before: string, after: string): MadeEdit {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let rest = 0;
+  const most = Math.min(before.length, after.length) - start;
+  while (rest < most && before.at(-1 - rest) === after.at(-1 - rest)) rest += 1;
+  return { start, end: before.length - rest, text: after.slice(start, after.length - rest) };
+}

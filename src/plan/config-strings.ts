@@ -27,7 +27,7 @@ const nothing: FileChange = { edits: [], followUps: [] };
 
 /**
  * Lets every string of a config, and of the files that it is read from, follow what it names: what starts with an alias
- * is written anew, since aliases mean the same everywhere. Only a person knows from where any other one is read.
+ * is rewritten, since aliases mean the same everywhere. Only a person knows from where any other one is read.
  */
 export function createStringFollower(
   project: OpenProject,

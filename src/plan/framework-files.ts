@@ -101,7 +101,7 @@ function buildFolder(config: ConfigDocument, disk: DiskView, folder: TreePath): 
   return rule && createPathReader(config, bases, disk, { folder }).place(String(value), rule);
 }
 
-const newRange = '^4.0.0';
+const newRange = `^${names.firstVersionA}`;
 
 /** Raises the range of the framework in a package.json; projects that are left as they are may share it. */
 function raiseFramework(

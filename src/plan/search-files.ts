@@ -1,6 +1,5 @@
-import { overlap } from '../config/edits.ts';
+import { changedPart, overlap } from '../config/edits.ts';
 import { pathFrom, placeAt } from '../config/places.ts';
-import type { Span } from '../config/source.ts';
 import type { MoveMap } from '../project/moves.ts';
 import {
   decode,
@@ -106,26 +105,12 @@ function searchWritten(base: PlannedFile, written: WrittenText, search: Search):
   const source = openSource(base.from, before);
   const uses = search.uses.concerns(base.from) ? search.uses.look(source) : undefined;
   const followUps = search.mentions.concerns(base.from)
-    ? search.mentions.look(source, [changedSpan(before, after)])
+    ? search.mentions.look(source, [changedPart(before, after)])
     : [];
   const text = before === after ? undefined : { before, after, ...(edits && { edits }) };
   const reported = [...followUps, ...search.toldAbout(base.from)];
   const witnessed = search.witness?.look({ ...base, before, text, by, followUps: reported });
   return { planned: text ? { ...base, text, by } : base, followUps, uses, witnessed };
-}
-
-/** From the first difference of two texts to the last; of no length if there is none. */
-function changedSpan(before: string, after: string): Span {
-  let start = 0;
-  while (start < before.length && before[start] === after[start]) start += 1;
-  let end = before.length;
-  for (
-    let other = after.length;
-    end > start && other > start && before[end - 1] === after[other - 1];
-    other -= 1
-  )
-    end -= 1;
-  return { start, end };
 }
 
 interface ReadFile extends FileChange {

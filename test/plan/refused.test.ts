@@ -61,12 +61,12 @@ describe('a problem of one project', () => {
 
   it('in a file that two share stops both', async () => {
     const own = (folder: string) =>
-      `import { css } from '../shared'\nexport default { css, srcDir: '${folder}' }\n`;
+      `import { css } from '../common'\nexport default { css, srcDir: '${folder}' }\n`;
     const plan = await planned({
-      'shared.ts': "export const css = ['~/main.css']\n",
+      'common.ts': "export const css = ['~/main.css']\n",
       'a/fw.config.ts': own('src'),
       'a/src/main.css': '',
-      'b/fw.config.ts': "import { css } from '../shared'\nexport default { css }\n",
+      'b/fw.config.ts': "import { css } from '../common'\nexport default { css }\n",
       'b/main.css': '',
       ...project('c'),
     });

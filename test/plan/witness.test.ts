@@ -270,6 +270,25 @@ describe('a text that stays and no longer names what it named', () => {
   });
 });
 
+describe('tsconfigs and configs of any size', () => {
+  it('are read in a time that grows with them', async () => {
+    const extended = JSON.stringify(Array.from({ length: 200 }, () => './tsconfig.json'));
+    const { files, witness } = await planned(
+      snapshotOf(
+        treeOf({
+          'fw.config.ts': `export default {}\n// ${'alias: {'.repeat(20_000)}\n`,
+          'tsconfig.json': `{ "extends": ${extended} }\n`,
+          'pages/a.ts': "load('~/lib/c')\n",
+          'lib/c.ts': 'export {}\n',
+        }),
+      ),
+      {},
+    );
+    const reported = files.flatMap((file) => witness(file).followUps);
+    expect(reported.map(({ file, line }) => `${file}:${line}`)).toEqual(['pages/a.ts:1']);
+  });
+});
+
 describe('what was found', () => {
   it('is counted, and what led nowhere before is listed', async () => {
     const { files, witness } = await planned(

@@ -1,4 +1,4 @@
-import type { MadeEdit } from '../../config/document.ts';
+import { changedPart } from '../../config/edits.ts';
 import { type Position, positionOf } from '../../config/problem.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import { isOwnReport } from '../../project/own-files.ts';
@@ -196,16 +196,6 @@ function byRange(
   return found;
 }
 
-/** From the first difference of two texts to the last. */
-function changedPart(before: string, after: string): MadeEdit {
-  let start = 0;
-  while (start < before.length && before[start] === after[start]) start += 1;
-  let rest = 0;
-  const most = Math.min(before.length, after.length) - start;
-  while (rest < most && before.at(-1 - rest) === after.at(-1 - rest)) rest += 1;
-  return { start, end: before.length - rest, text: after.slice(start, after.length - rest) };
-}
-
 /** What became of the texts of one edit: a defect if what stands there now names something else. */
 function editedTexts(
   { old, now }: EditedTexts,
@@ -229,8 +219,7 @@ function editedTexts(
     }
     // A folder may be named by its index.
     const isReached = (place: TreePath) =>
-      reached.has(place) ||
-      now.some(({ text }) => namedAfter(text).some((one) => one.startsWith(`${place}/index.`)));
+      reached.has(place) || [...reached].some((one) => one.startsWith(`${place}/index.`));
     if (found.was.flatMap(placeAfter).some(isReached)) return 'followed';
     // What is no path or leads outside is not known.
     if (now.length === 0 || found.was.every((place) => place.startsWith('..'))) return 'other';

@@ -93,9 +93,6 @@ export interface ReferringFile extends BaseFolder {
 /** Where in a text references are wanted: at these offsets, or anywhere. */
 export type Offsets = readonly number[] | 'anywhere';
 
-/** All references of a text, whatever it takes. */
-export const everything: Offsets = 'anywhere';
-
 /** Why a text, or a part of it, could not be searched for references. */
 export class Unparsed extends Error {
   override readonly name = 'Unparsed';

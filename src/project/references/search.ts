@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { TreePath } from '../snapshot.ts';
-import { openSource, type SourceText } from '../syntax/source.ts';
+import type { SourceText } from '../syntax/source.ts';
 import type { TextKind } from './candidates.ts';
 import { componentReferences } from './components.ts';
 import { isKnownJson, isTsConfig, packageReferences, tsConfigReferences } from './json-files.ts';
@@ -17,27 +17,22 @@ export interface Searcher {
   readonly kind: TextKind | 'json';
   /** Throws `Unparsed` if a part cannot be read. */
   read(source: SourceText, at: Offsets): Reference[];
-  search(text: string, path: TreePath, at: Offsets): Reference[];
 }
 
-function reader(kind: Searcher['kind'], read: Searcher['read']): Searcher {
-  return { kind, read, search: (text, path, at) => read(openSource(path, text), at) };
-}
+const script: Searcher = { kind: 'script', read: moduleReferences };
+const packageJson: Searcher = { kind: 'json', read: packageReferences };
 
-const script = reader('script', moduleReferences);
 function tsConfig(base: TreePath | undefined): Searcher {
-  return reader('json', (source) => tsConfigReferences(source, base));
+  return { kind: 'json', read: (source) => tsConfigReferences(source, base) };
 }
-
-const packageJson = reader('json', packageReferences);
 
 function style(syntax: StyleSyntax): Searcher {
-  return reader('style', ({ text }) => styleReferences(text, syntax));
+  return { kind: 'style', read: ({ text }) => styleReferences(text, syntax) };
 }
 
 const byExtension: ReadonlyMap<string, Searcher> = new Map([
   ...['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'].map((one) => [one, script] as const),
-  ['.vue', reader('markup', componentReferences)],
+  ['.vue', { kind: 'markup', read: componentReferences }],
   ['.css', style('css')],
   ['.scss', style('scss')],
   ['.sass', style('sass')],

@@ -5,13 +5,11 @@ import { parentOf, type Snapshot, type TreePath } from '../../../project/snapsho
 import { createFinders, type Finders } from './places.ts';
 import {
   type AliasSource,
-  aliasesIn,
-  baseFolders,
-  createAliasMeanings,
   createScopes,
   type PathReadings,
   type ReadFrom,
   readPathText,
+  readTsConfigs,
   type Scope,
   type WitnessedProject,
   withoutStar,
@@ -43,15 +41,9 @@ export function createMeanings(
   tsConfigs: readonly AliasSource[],
 ): (file: { readonly from: TreePath; readonly to: TreePath }) => FileMeanings {
   const find = createFinders(snapshot, moves);
-  const scopeOf = createScopes(projects, tsConfigs, moves);
-  const baseUrls = baseFolders(tsConfigs, moves);
-  const definitions = new Map(
-    tsConfigs.map(({ path: file, text }) => [
-      file,
-      new Set(aliasesIn(text).map(({ name, path }) => `${name}\0${path}`)),
-    ]),
-  );
-  const meant = createAliasMeanings(projects);
+  const aliases = readTsConfigs(tsConfigs, projects, moves);
+  const { definitions, bases: baseUrls, meant } = aliases;
+  const scopeOf = createScopes(projects, aliases, moves);
   const configs = new Set(projects.flatMap((project) => project.sources.map(({ path }) => path)));
   const known = new Map<Scope, Map<string, Meaning>>();
   return ({ from, to }) => {
@@ -69,7 +61,8 @@ export function createMeanings(
     const definition = (key: string, text: string): Meaning | undefined => {
       const [name, path] = [withoutStar(key), withoutStar(text)];
       const place = placeAt((base ?? folder).before, path);
-      const was = definitions.get(from)?.has(`${name}\0${path}`) ? find.before(place) : [];
+      const isDefined = definitions.get(from)?.some((one) => one.name === name && one.path === path);
+      const was = isDefined ? find.before(place) : [];
       if (was.length === 0) return undefined;
       const expected = meant(name, place) ?? moves.after(place);
       const later = placeAt((base ?? folder).after, path);
@@ -85,7 +78,7 @@ export function createMeanings(
         if (defined) return defined;
         return /^[~@#]/.test(text) ? remembered(aliased, text, () => judge(text)) : judge(text);
       },
-      // What is written anew with a dot is meant from the file.
+      // A new text with a dot is meant from the file.
       namedAfter: (text) => namedAfter(read(text, text.startsWith('.') ? own : near), find),
     };
   };

@@ -37,21 +37,42 @@ export interface Scope {
   readonly newer: boolean;
 }
 
-/** Finds the scope of a folder. `tsConfigs` are the texts of all tsconfigs. */
+/** What tsconfigs say about aliases. */
+export interface TsConfigAliases {
+  /** The aliases of each file. */
+  readonly definitions: ReadonlyMap<TreePath, readonly OwnAlias[]>;
+  /** The folder that `paths` are read from, if that is not the file's own. */
+  readonly bases: ReadonlyMap<TreePath, ReadFrom>;
+  /** Where an alias leads afterwards that leads to a place now, because that is what a project means by it. */
+  meant(name: string, place: TreePath): TreePath | undefined;
+}
+
+/** Reads the texts of all tsconfigs. */
+export function readTsConfigs(
+  tsConfigs: readonly AliasSource[],
+  projects: readonly WitnessedProject[],
+  moves: MoveMap,
+): TsConfigAliases {
+  return {
+    definitions: new Map(tsConfigs.map(({ path, text }) => [path, aliasesIn(text)])),
+    bases: baseFolders(tsConfigs, moves),
+    meant: createAliasMeanings(projects),
+  };
+}
+
+/** Finds the scope of a folder. */
 export function createScopes(
   projects: readonly WitnessedProject[],
-  tsConfigs: readonly AliasSource[],
+  { definitions, bases, meant }: TsConfigAliases,
   moves: MoveMap,
 ): (folder: TreePath) => Scope {
   const byFolder = new Map(projects.map((project) => [project.folder, project]));
-  const bases = baseFolders(tsConfigs, moves);
-  const meant = createAliasMeanings(projects);
   const paths = new Map<TreePath, Map<string, ReadFrom>>();
-  for (const source of tsConfigs) {
-    const folder = parentOf(source.path);
+  for (const [file, aliases] of definitions) {
+    const folder = parentOf(file);
     const table = remembered(paths, folder, () => new Map<string, ReadFrom>());
-    const base = bases.get(source.path)?.before ?? folder;
-    for (const { name, path } of aliasesIn(source.text)) {
+    const base = bases.get(file)?.before ?? folder;
+    for (const { name, path } of aliases) {
       const place = placeAt(base, path);
       table.set(name, { before: place, after: meant(name, place) ?? moves.after(place) });
     }
@@ -96,18 +117,21 @@ function within({ root, source, newer, sources }: WitnessedProject, outer: Scope
 }
 
 /** The folder that each tsconfig reads `paths` from, by its path: its own `baseUrl`, or that of a file it extends. */
-export function baseFolders(
-  tsConfigs: readonly AliasSource[],
-  moves: MoveMap,
-): ReadonlyMap<TreePath, ReadFrom> {
+function baseFolders(tsConfigs: readonly AliasSource[], moves: MoveMap): ReadonlyMap<TreePath, ReadFrom> {
   const texts = new Map(tsConfigs.map(({ path, text }) => [path, text]));
-  const baseOf = (path: TreePath, depth = 0): TreePath | undefined => {
-    const text = depth < 10 ? (texts.get(path) ?? texts.get(`${path}.json`)) : undefined;
+  const known = new Map<TreePath, TreePath | undefined>();
+  const baseOf = (path: TreePath): TreePath | undefined => {
+    // Files may extend each other, so each one is asked once.
+    if (!known.has(path)) known.set(path, undefined).set(path, readBase(path));
+    return known.get(path);
+  };
+  const readBase = (path: TreePath): TreePath | undefined => {
+    const text = texts.get(path) ?? texts.get(`${path}.json`);
     const own = /"baseUrl"\s*:\s*"([^"]+)"/.exec(text ?? '')?.[1];
     if (own !== undefined) return placeAt(parentOf(path), own);
     const parents = /"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/.exec(text ?? '')?.[1] ?? '';
     return Array.from(parents.matchAll(/"(\.[^"]*)"/g), ([, parent = '']) =>
-      baseOf(placeAt(parentOf(path), parent), depth + 1),
+      baseOf(placeAt(parentOf(path), parent)),
     ).findLast((base) => base !== undefined);
   };
   return new Map(
@@ -145,23 +169,35 @@ function readAlias(aliases: ReadonlyMap<string, ReadFrom>, text: string): Readin
   return base && { path: text.slice(found.length + 1), bases: [base] };
 }
 
+/** An alias as a text defines it. */
+export interface OwnAlias {
+  readonly name: string;
+  readonly path: string;
+}
+
 /** The names and paths in whatever is called `alias` or `paths`. */
-export function aliasesIn(text: string): { readonly name: string; readonly path: string }[] {
-  return Array.from(text.matchAll(/\b(?:alias|paths)["']?\s*[:=]\s*\{/g)).flatMap((match) => {
-    const body = text.slice(match.index + match[0].length, closingBrace(text, match.index + match[0].length));
-    const keys = Array.from(body.matchAll(/(["'`]?)([^\s"'`,:{}()[\]]+)\1\s*:/g));
-    return keys.flatMap((key, index) => {
-      const value = body.slice(key.index + key[0].length, keys[index + 1]?.index);
-      const path = /["'`]([^"'`\n]+)["'`]/.exec(value)?.[1];
-      return path === undefined ? [] : [{ name: withoutStar(key[2] ?? ''), path: withoutStar(path) }];
-    });
+function aliasesIn(text: string): OwnAlias[] {
+  const found: OwnAlias[] = [];
+  const start = /\b(?:alias|paths)["']?\s*[:=]\s*\{/g;
+  for (let match = start.exec(text); match; match = start.exec(text)) {
+    const end = closingBrace(text, start.lastIndex);
+    found.push(...pairsIn(text.slice(start.lastIndex, end)));
+    // What is inside of it was read along.
+    start.lastIndex = end;
+  }
+  return found;
+}
+
+function pairsIn(body: string): OwnAlias[] {
+  const keys = Array.from(body.matchAll(/(["'`]?)([^\s"'`,:{}()[\]]+)\1\s*:/g));
+  return keys.flatMap((key, index) => {
+    const value = body.slice(key.index + key[0].length, keys[index + 1]?.index);
+    const path = /["'`]([^"'`\n]+)["'`]/.exec(value)?.[1];
+    return path === undefined ? [] : [{ name: withoutStar(key[2] ?? ''), path: withoutStar(path) }];
   });
 }
 
-/** Finds where an alias leads afterwards that leads to a place now, because that is what a project means by it. */
-export function createAliasMeanings(
-  projects: readonly WitnessedProject[],
-): (name: string, place: TreePath) => TreePath | undefined {
+function createAliasMeanings(projects: readonly WitnessedProject[]): TsConfigAliases['meant'] {
   const known = new Map<string, TreePath>();
   for (const { root, source } of projects)
     for (const [name, { before, after }] of source ? defaultAliases(root, source) : [])

@@ -1,2 +1,2 @@
-import { x } from '../../shared/config'
+import { x } from '../../common/config'
 export default defineFwConfig({ x })
