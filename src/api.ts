@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { transforms } from '../transforms/index.ts';
 import { type Ran, runPlan, type Undone, undoLastRun } from './apply/run.ts';
+import { flag, listOf, text as textShape } from './catalogue/shape.ts';
 import { type ConfigDocument, type OpenOptions, openConfig as openDocument } from './config/document.ts';
 import {
   callable,
@@ -26,7 +27,6 @@ import {
 } from './plan/selection.ts';
 import { migrateInSteps } from './plan/steps.ts';
 import { readSnapshot as readFolder } from './project/disk.ts';
-import { flag, listOf, text as textShape } from './project/shape.ts';
 import type { DiskSnapshot, Snapshot } from './project/snapshot.ts';
 
 interface Choice {

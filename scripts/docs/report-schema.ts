@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../src/project/shape.ts';
+import type { JsonSchema } from '../../src/catalogue/shape.ts';
 import { namedShapes, reportShape, schemaVersion } from '../../src/report/report.ts';
 import type { Page } from './page.ts';
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { flag, integer, listOf, object, oneOf, readAs, text, where } from '../project/shape.ts';
+import { flag, integer, listOf, object, oneOf, readAs, text, where } from '../catalogue/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { syncPaths, writeNew } from './file-operations.ts';
 import { guarded, refused } from './problem.ts';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
+import { integer, object, readAs, text } from '../catalogue/shape.ts';
 import { errorCode } from '../project/open-file.ts';
-import { integer, object, readAs, text } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { giveSecondName, putInPlace, removeFile, renameIfFree, writeNew } from './file-operations.ts';
 import { isInterrupted, journalPath } from './journal.ts';

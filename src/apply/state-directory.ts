@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { basename, isAbsolute, sep } from 'node:path';
+import { object, oneOf, readAs, text } from '../catalogue/shape.ts';
 import { GitProblem, trackedBelow } from '../project/git.ts';
 import { errorCode, RefusedFile, readRegularFile } from '../project/open-file.ts';
 import { ownFolder } from '../project/own-files.ts';
-import { object, oneOf, readAs, text } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { makeFolder, removeFile, writeNew } from './file-operations.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';

@@ -2,11 +2,11 @@ import { statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Transform as Codemod } from 'jscodeshift';
+import { Mismatch } from '../catalogue/shape.ts';
 import { flatTransforms, ownSteps } from '../plan/selection.ts';
 import type { Step } from '../plan/steps.ts';
 import { isTransform } from '../plan/transform.ts';
 import { isLayoutMode, type LayoutMode, noSuchLayout } from '../project/layout.ts';
-import { Mismatch } from '../project/shape.ts';
 import { UsageError } from './io.ts';
 
 /** The layout that was asked for. */

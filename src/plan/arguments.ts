@@ -1,6 +1,5 @@
 import { followUps } from '../catalogue/follow-ups.ts';
 import { nearest } from '../catalogue/nearest.ts';
-import { layoutModes } from '../project/layout.ts';
 import {
   type Check,
   type Fields,
@@ -12,7 +11,8 @@ import {
   oneOf,
   text,
   where,
-} from '../project/shape.ts';
+} from '../catalogue/shape.ts';
+import { layoutModes } from '../project/layout.ts';
 import { flatTransforms } from './selection.ts';
 
 /** Throws a `TypeError` that names the function and the argument if a value is not what it should be. */

@@ -1,7 +1,7 @@
+import { flag, listOf, mapOf, text, where } from '../catalogue/shape.ts';
 import { type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { StaticValue, Written } from '../config/lookup.ts';
-import { flag, listOf, mapOf, text, where } from '../project/shape.ts';
 import { callable, checkArgument, findings, optionsWith } from './arguments.ts';
 import { optionName } from './rebasing.ts';
 import { refusePromise, runScript, type ScriptConfig } from './script.ts';

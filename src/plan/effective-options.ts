@@ -1,6 +1,6 @@
+import { oneOf } from '../catalogue/shape.ts';
 import type { ConfigProblem } from '../config/problem.ts';
 import { openRepository } from '../project/repository.ts';
-import { oneOf } from '../project/shape.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { checkArgument, optionsWith, snapshotShape } from './arguments.ts';
 import type { EffectiveConfig, Variant } from './effective/option.ts';

@@ -1,6 +1,6 @@
 import { nearest } from '../catalogue/nearest.ts';
+import { Mismatch } from '../catalogue/shape.ts';
 import type { LayoutMode } from '../project/layout.ts';
-import { Mismatch } from '../project/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { Step } from './steps.ts';
 import { isTransform, type Transform, type TransformDefinition } from './transform.ts';

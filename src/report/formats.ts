@@ -1,8 +1,8 @@
 import pc from 'picocolors';
 import packageJson from '../../package.json' with { type: 'json' };
+import { flag, integer, listOf, oneOf, text } from '../catalogue/shape.ts';
 import { checkArgument, fields, optionsWith } from '../plan/arguments.ts';
 import type { Plan } from '../plan/plan.ts';
-import { flag, integer, listOf, oneOf, text } from '../project/shape.ts';
 import { patchOf } from './patch-text.ts';
 import { jsonText } from './plain.ts';
 import { prettyOf } from './pretty.ts';

@@ -1,5 +1,5 @@
+import { isObject, Mismatch, text } from '../catalogue/shape.ts';
 import { checkArgument } from '../plan/arguments.ts';
-import { isObject, Mismatch, text } from '../project/shape.ts';
 import { isDiffOf } from './read-patch.ts';
 import { type Report, reportShape, schemaVersion } from './report.ts';
 import { allFiles } from './summary.ts';

@@ -15,7 +15,7 @@ import {
   type TypeOf,
   text,
   where,
-} from '../project/shape.ts';
+} from '../catalogue/shape.ts';
 
 /** Backslashes separate folders on some systems, where a letter and a colon are absolute too. */
 function isInner(value: string): boolean {

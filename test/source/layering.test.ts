@@ -11,11 +11,11 @@ const below: { readonly [room: string]: readonly string[] } = {
   config: ['catalogue'],
   project: ['catalogue', 'config'],
   plan: ['catalogue', 'config', 'project'],
-  apply: ['project', 'plan'],
+  apply: ['catalogue', 'project', 'plan'],
   report: ['catalogue', 'config', 'project', 'plan'],
   transforms: ['catalogue', 'config', 'project', 'plan'],
   cli: ['catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
-  api: ['apply', 'config', 'plan', 'project', 'transforms'],
+  api: ['apply', 'catalogue', 'config', 'plan', 'project', 'transforms'],
   index: ['api', 'catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
 };
 

@@ -1,4 +1,4 @@
-import type { Json } from '../catalogue/option.ts';
+import type { Json } from './option.ts';
 
 /** Checks that a value has a shape: throws a `Mismatch` that names the place where it has not. */
 export interface Check<Type = unknown> {
