@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { transforms } from '../transforms/index.ts';
 import { type Ran, runPlan, type Undone, undoLastRun } from './apply/run.ts';
+import { fwCatalogue, type Option } from './catalogue/index.ts';
 import { flag, listOf, text as textShape } from './catalogue/shape.ts';
 import { type ConfigDocument, type OpenOptions, openConfig as openDocument } from './config/document.ts';
 import {
@@ -28,6 +29,14 @@ import {
 import { migrateInSteps } from './plan/steps.ts';
 import { readSnapshot as readFolder } from './project/disk.ts';
 import type { DiskSnapshot, Snapshot } from './project/snapshot.ts';
+
+/** Every option of both variants, as the default edition has them. */
+export const options: ReadonlyMap<string, Option> = fwCatalogue.options;
+
+/** An option of the default edition. */
+export function findOption(path: string): Option | undefined {
+  return fwCatalogue.findOption(path);
+}
 
 interface Choice {
   /** Runs only the transforms with these ids. */

@@ -2,10 +2,12 @@ export { transforms } from '../transforms/index.ts';
 export {
   type ApplyOptions,
   applyPlan,
+  findOption,
   type MigrateConfigOptions,
   type MigrateRepositoryOptions,
   migrateConfig,
   openConfig,
+  options,
   planMigration,
   readSnapshot,
   type UndoOptions,
@@ -13,7 +15,15 @@ export {
 } from './api.ts';
 export { ApplyProblem } from './apply/problem.ts';
 export type { Ran, Undone } from './apply/run.ts';
-export { findOption, type Option, type OptionPath, options } from './catalogue/index.ts';
+export {
+  type Catalogue,
+  createCatalogue,
+  defineEdition,
+  type Edition,
+  EditionProblem,
+  type Option,
+  type OptionPath,
+} from './catalogue/index.ts';
 export { type PathRule, rules as pathRules } from './catalogue/path-rules.ts';
 export {
   type Change,

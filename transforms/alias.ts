@@ -19,8 +19,9 @@ export default defineOptionTransform({
   followsMoves: true,
   run(config, { paths }) {
     if (!paths) return [];
+    const pattern = `${config.catalogue.path.alias}.*`;
     return config.scopes.flatMap((scope) =>
-      matchOption(scope, 'alias.*').flatMap((match) => {
+      matchOption(scope, pattern).flatMap((match) => {
         const rule = ruleByName.get(match.path.at(-1)) ?? rules.alias;
         return rebaseMatch(scope, match, rule, paths) ?? [];
       }),

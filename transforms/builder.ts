@@ -1,8 +1,5 @@
-import { names } from '../src/catalogue/names.ts';
 import { eachWritten } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-
-const packages: ReadonlyMap<unknown, string> = new Map(Object.entries(names.builderPackages));
 
 export default defineOptionTransform({
   id: 'builder',
@@ -10,8 +7,9 @@ export default defineOptionTransform({
   asksOnly: true,
   options: ['builder'],
   run: (config, { evidence }) =>
-    eachWritten(config, ['builder'], ({ name, lookup }) => {
-      const needed = lookup.kind === 'static' ? packages.get(lookup.value) : undefined;
+    eachWritten(config, [config.catalogue.path.builder], ({ name, lookup }) => {
+      const { builderPackages } = config.catalogue.names;
+      const needed = lookup.kind === 'static' ? builderPackages[String(lookup.value)] : undefined;
       if (needed === undefined || evidence?.lists(needed)) return [];
       const what = evidence ? 'which package.json does not list: add it' : 'see that package.json lists it';
       const message = `\`${name}\` needs the package \`${needed}\`${evidence ? ', ' : ': '}${what}.`;

@@ -11,8 +11,12 @@ export default defineOptionTransform({
   followsMoves: true,
   run(config, context) {
     if (!context.paths) return [];
-    const asked = eachWritten(config, options, ({ name, lookup: { at } }) => {
-      const message = `\`${name}\` is handed to the bundler as it is, which Variant A starts in the project root: see that it still finds its files.`;
+    const { path, names } = config.catalogue;
+    const paths = options.map((option) => path[option]);
+    const root =
+      config.catalogue.facts.bundlerRoot.a === 'root' ? 'the project root' : 'the source directory';
+    const asked = eachWritten(config, paths, ({ name, lookup: { at } }) => {
+      const message = `\`${name}\` is handed to the bundler as it is, which ${names.variants.a} starts in ${root}: see that it still finds its files.`;
       return [{ option: name, at, followUps: [{ code: 'bundler1-path', message }] }];
     });
     return [...followFiles(config, context), ...asked];

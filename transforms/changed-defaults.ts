@@ -1,4 +1,3 @@
-import { options, optionsThat } from '../src/catalogue/index.ts';
 import type { Option } from '../src/catalogue/option.ts';
 import { pathParts } from '../src/config/change.ts';
 import { isWritten } from '../src/config/lookup.ts';
@@ -8,15 +7,16 @@ import { hasNewDefaults } from '../src/project/layout.ts';
 export default defineOptionTransform({
   id: 'changed-defaults',
   summary: 'Writes the old defaults of options whose default changed, on request.',
-  options: optionsThat(hasFormerDefault),
+  options: ({ optionsThat }) => optionsThat(hasFormerDefault),
   run(config, { keepDefaults, decision }) {
     if (!keepDefaults || hasNewDefaults(decision)) return [];
     const [main] = config.scopes;
     // Plain options of a group are written before the groups in it.
+    const { options, names } = config.catalogue;
     const changed = [...options.values()].filter(hasFormerDefault).toSorted((a, b) => depth(a) - depth(b));
     return changed.flatMap(({ path: option, former = null }): Finding[] => {
       if (isWritten(config.lookup(option))) return [];
-      const message = `\`${option}: ${former}\` keeps the default of Variant B`;
+      const message = `\`${option}: ${JSON.stringify(former)}\` keeps the default of ${names.variants.b}`;
       return [{ option, at: config.at, changes: [main.set(option, former)], message }];
     });
   },

@@ -1,9 +1,15 @@
-import { kindWithOption } from '../src/catalogue/folder-kinds.ts';
 import { rules } from '../src/catalogue/path-rules.ts';
-import { ConfigPath } from '../src/config/change.ts';
+import { ConfigPath, pathParts } from '../src/config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { isWritten, type Written } from '../src/config/lookup.ts';
-import { folderOption, folderText, folderValue, isDefaultAfter, isOverriding } from '../src/plan/folders.ts';
+import {
+  baseNameAfter,
+  folderOption,
+  folderText,
+  folderValue,
+  isDefaultAfter,
+  isOverriding,
+} from '../src/plan/folders.ts';
 import { isConditional, isUnder, optionName, scopeSetting } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { placeOf } from '../src/project/config-paths.ts';
@@ -11,7 +17,7 @@ import { type PathContext, scopeIn } from '../src/project/rebase.ts';
 
 export default defineOptionTransform({
   id: 'dir-static',
-  summary: 'Turns `dir.static`, which Variant A does not have, into `dir.public`.',
+  summary: 'Turns `dir.static`, which the newer variant does not have, into `dir.public`.',
   options: ['dir.static'],
   followsMoves: true,
   run(config, { decision, paths }) {
@@ -26,40 +32,42 @@ function replaceStatic(
   scope: ConfigScope,
   paths: PathContext | undefined,
 ): Finding[] {
-  const old = scope.lookup('dir.static');
+  const { path } = config.catalogue;
+  const [older, newer] = [path['dir.static'], path['dir.public']];
+  const old = scope.lookup(older);
   // A value of another kind is left, as the report says of it.
   if (!isWritten(old) || !mayBeText(old)) return [];
-  const option = optionName(scope, ['dir', 'static']);
+  const option = optionName(scope, pathParts(older));
   const { at } = old;
   const holder = old.isBranch ? holderOf(config, scope) : scope;
-  const setting = scopeSetting(config, holder, 'dir.public');
+  const setting = scopeSetting(config, holder, newer);
   const isLeft = !setting && isRivalled(config, holder);
   // Of a value that a condition decides, the part that has the whole renames, removes or leaves it.
   if ((setting || isLeft) && old.isBranch) return [];
   if (setting) {
-    const current = setting.lookup('dir.public');
-    const message = `\`${option}\` is removed: \`dir.public\` counts`;
+    const current = setting.lookup(newer);
+    const message = `\`${option}\` is removed: \`${newer}\` counts`;
     const equal = old.kind === 'static' && current.kind === 'static' && old.value === current.value;
-    const conflict = `\`dir.static\` (${scope.textOf('dir.static')}) differed from \`dir.public\` (${setting.textOf('dir.public')}): see that no public file is left behind.`;
+    const conflict = `\`${older}\` (${scope.textOf(older)}) differed from \`${newer}\` (${setting.textOf(newer)}): see that no public file is left behind.`;
     return [
       {
         option,
         at,
-        changes: [scope.remove('dir.static')],
+        changes: [scope.remove(older)],
         message,
         followUps: equal ? [] : [{ code: 'dir-static-conflict', message: conflict }],
       },
     ];
   }
   if (!isLeft) return [becomePublic(config, scope, old, paths)];
-  const message = `\`${option}\` stays, because another part of the config may set \`dir.public\`, which counts: choose one of them.`;
+  const message = `\`${option}\` stays, because another part of the config may set \`${newer}\`, which counts: choose one of them.`;
   return [{ option, at, followUps: [{ code: 'not-written', message }] }];
 }
 
 /** The part of the config that has the whole of a value of which another has a branch. */
-function holderOf({ scopes }: ConfigDocument, scope: ConfigScope): ConfigScope {
+function holderOf({ catalogue, scopes }: ConfigDocument, scope: ConfigScope): ConfigScope {
   const hasWhole = (other: ConfigScope) => {
-    const lookup = other.lookup('dir.static');
+    const lookup = other.lookup(catalogue.path['dir.static']);
     return lookup.kind === 'dynamic' && lookup.hasBranches === true;
   };
   const inner = scopes.find((other) => isUnder(scope.block, other.block) && hasWhole(other));
@@ -67,13 +75,14 @@ function holderOf({ scopes }: ConfigDocument, scope: ConfigScope): ConfigScope {
 }
 
 /** Whether another part of the config sets `dir.public`, and would have counted where both apply. */
-function isRivalled({ scopes }: ConfigDocument, { block }: ConfigScope): boolean {
+function isRivalled({ catalogue, scopes }: ConfigDocument, { block }: ConfigScope): boolean {
+  const newer = catalogue.path['dir.public'];
   const isMerged = scopes.filter((other) => other.block === '').length > 1;
   return scopes.some((other) => {
     const mayApply = isConditional(other.block) ? !isConditional(block) : other.block === '' && isMerged;
     // What replaces the whole of `dir` leaves nothing to choose from.
-    const isReplaced = !isMerged && block === '' && other.replaces('dir.public');
-    return other.block !== block && mayApply && !isReplaced && isWritten(other.lookup('dir.public'));
+    const isReplaced = !isMerged && block === '' && other.replaces(newer);
+    return other.block !== block && mayApply && !isReplaced && isWritten(other.lookup(newer));
   });
 }
 
@@ -89,27 +98,29 @@ function becomePublic(
   old: Written,
   paths: PathContext | undefined,
 ): Finding {
-  const option = optionName(scope, ['dir', 'static']);
+  const { path, names, folders, ruleFor } = config.catalogue;
+  const [older, newer] = [path['dir.static'], path['dir.public']];
+  const option = optionName(scope, pathParts(older));
   const { at } = old;
   // Of a value that a condition decides, the config itself has the whole, and a branch of it only its own text.
-  const renamed = old.isBranch ? [] : [scope.rename('dir.static', 'dir.public')];
-  const message = `\`${option}\` becomes \`dir.public\``;
-  const place =
-    old.kind === 'static' && paths ? placeOf(old.value, rules.namedFolder, scopeIn(paths, 'b')) : undefined;
+  const renamed = old.isBranch ? [] : [scope.rename(older, newer)];
+  const message = `\`${option}\` becomes \`${newer}\``;
+  const rule = ruleFor(older) ?? rules.namedFolder;
+  const place = old.kind === 'static' && paths ? placeOf(old.value, rule, scopeIn(paths, 'b')) : undefined;
   if (old.kind !== 'static' || place === undefined || !paths) {
     const isRead = old.kind === 'dynamic' && old.hasBranches;
     const moves = paths && paths.layout.before !== paths.layout.root && !isRead;
-    const unread = `\`${option}\` became \`dir.public\`, which Variant A reads from the project root: check that it names the same folder.`;
+    const unread = `\`${option}\` became \`${newer}\`, which ${names.variants.a} reads from ${baseNameAfter(rule)}: check that it names the same folder.`;
     const followUps = moves ? [{ code: 'dynamic-path', message: unread } as const] : [];
     return { option, at, changes: renamed, message, followUps };
   }
-  const folder = folderOption(kindWithOption('dir.public'), paths.layout);
+  const folder = folderOption(folders.withOption(newer), paths.layout);
   const isNeedless = isDefaultAfter(place, folder, paths) && !old.isBranch;
   if (isNeedless && !isOverriding(config, scope, folder, paths)) {
-    const removed = `\`${option}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
-    return { option, at, changes: [scope.remove('dir.static')], message: removed };
+    const removed = `\`${option}\` is removed: ${names.variants.a} takes \`${folderText(place, rule, paths)}\` by default`;
+    return { option, at, changes: [scope.remove(older)], message: removed };
   }
-  const value = folderValue(old.value, place, paths);
-  const set = value === undefined ? [] : [scope.set('dir.static', value)];
+  const value = folderValue(old.value, place, rule, paths);
+  const set = value === undefined ? [] : [scope.set(older, value)];
   return { option, at, changes: [...renamed, ...set], message };
 }

@@ -1,5 +1,5 @@
-import { findOption } from '../src/catalogue/index.ts';
-import type { Change, OptionPathParts } from '../src/config/change.ts';
+import type { Catalogue } from '../src/catalogue/index.ts';
+import { type Change, type OptionPathParts, showPath } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Lookup } from '../src/config/lookup.ts';
 import type { Entry } from '../src/config/reading.ts';
@@ -11,22 +11,23 @@ export default defineOptionTransform({
   id: 'generate',
   summary: 'Moves the routes of `generate` to the prerender options of the server engine.',
   options: ['generate', 'generate.routes', 'generate.exclude'],
-  run: (config) => config.scopes.flatMap(moveRoutes),
+  run: (config) => config.scopes.flatMap((scope) => moveRoutes(config.catalogue, scope)),
 });
 
-function moveRoutes(scope: ConfigScope): Finding[] {
-  const entries = scope.entries('generate');
+function moveRoutes(catalogue: Catalogue, scope: ConfigScope): Finding[] {
+  const { generate } = catalogue.path;
+  const entries = scope.entries(generate);
   if (!entries) {
-    const group = scope.lookup('generate');
+    const group = scope.lookup(generate);
     return group.kind === 'dynamic' && group.written
-      ? [leave(scope, ['generate'], group, dynamic('generate', group))]
+      ? [leave(scope, [generate], group, dynamic(catalogue, generate, group))]
       : [];
   }
   return entries.list.flatMap((entry) => {
-    const fate = findOption(`generate.${entry.key}`)?.fate;
+    const fate = catalogue.findOption(`${generate}.${entry.key}`)?.fate;
     return fate?.kind === 'moved' && fate.merge === 'append'
-      ? moveList(scope, entry, fate.to)
-      : [unknownKey(scope, entry)];
+      ? moveList(catalogue, scope, entry, fate.to)
+      : [unknownKey(catalogue, scope, entry)];
   });
 }
 
@@ -39,20 +40,25 @@ function leave(
   return { option: optionName(scope, path), at, followUps: [note] };
 }
 
-function dynamic(name: string, { why }: { why: string }): FollowUpNote {
+function dynamic({ path }: Catalogue, name: string, { why }: { why: string }): FollowUpNote {
   return {
     code: 'generate-dynamic',
-    message: `\`${name}\` ${why}: where it is a list, move it to \`serverEngine.prerender\` by hand.`,
+    message: `\`${name}\` ${why}: where it is a list, move it to \`${path['serverEngine.prerender']}\` by hand.`,
   };
 }
 
-function unknownKey(scope: ConfigScope, { path, at }: Entry): Finding {
+function unknownKey({ names, path: known }: Catalogue, scope: ConfigScope, { path, at }: Entry): Finding {
   const name = optionName(scope, path);
-  const message = `\`${name}\` is not in the reference, and Variant A has no \`generate\`: find out whether it is still needed.`;
+  const message = `\`${name}\` is not in the reference, and ${names.variants.a} has no \`${known.generate}\`: find out whether it is still needed.`;
   return leave(scope, path, { at }, { code: 'generate-unknown', message });
 }
 
-function moveList(scope: ConfigScope, { key, path, lookup }: Entry, target: string): Finding[] {
+function moveList(
+  catalogue: Catalogue,
+  scope: ConfigScope,
+  { path, lookup }: Entry,
+  target: string,
+): Finding[] {
   const name = optionName(scope, path);
   if (lookup.kind === 'absent' || (lookup.kind === 'static' && !Array.isArray(lookup.value))) return [];
   if (lookup.kind === 'dynamic' && lookup.type === 'function') {
@@ -60,13 +66,13 @@ function moveList(scope: ConfigScope, { key, path, lookup }: Entry, target: stri
     return [leave(scope, path, lookup, { code: 'generate-routes-function', message })];
   }
   if (lookup.kind === 'dynamic' && lookup.type !== 'array')
-    return [leave(scope, path, lookup, dynamic(name, lookup))];
+    return [leave(scope, path, lookup, dynamic(catalogue, name, lookup))];
   const changes = changesFor(scope, path, target);
   if (!changes) {
     const message = `\`${name}\` cannot be added to \`${target}\`, which is computed: merge the two by hand.`;
     return [leave(scope, path, lookup, { code: 'generate-target', message })];
   }
-  const active = `\`${name}\` had no effect in Variant B; as \`${target}\` it has: see that nothing is left out by mistake.`;
+  const active = `\`${name}\` had no effect in ${catalogue.names.variants.b}; as \`${target}\` it has: see that nothing is left out by mistake.`;
   return [
     {
       option: name,
@@ -74,7 +80,9 @@ function moveList(scope: ConfigScope, { key, path, lookup }: Entry, target: stri
       changes,
       message: `\`${name}\` moves to \`${target}\``,
       followUps:
-        key === 'exclude' && !isEmpty(lookup) ? [{ code: 'generate-exclude-active', message: active }] : [],
+        showPath(path) === catalogue.path['generate.exclude'] && !isEmpty(lookup)
+          ? [{ code: 'generate-exclude-active', message: active }]
+          : [],
     },
   ];
 }

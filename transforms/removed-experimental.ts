@@ -1,27 +1,30 @@
-import { optionsThat } from '../src/catalogue/index.ts';
+import type { Catalogue } from '../src/catalogue/index.ts';
 import { eachWritten } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
 /** The group goes on in Variant A, without these. */
-const options = optionsThat(({ path, fate }) => fate.kind === 'removed' && path.startsWith('experimental.'));
+function ended({ optionsThat, path: { experimental } }: Catalogue): readonly string[] {
+  return optionsThat(({ path, fate }) => fate.kind === 'removed' && path.startsWith(`${experimental}.`));
+}
 
 export default defineOptionTransform({
   id: 'removed-experimental',
-  summary: 'Removes experiments that ended with Variant B.',
-  options,
+  summary: 'Removes experiments that ended with the older variant.',
+  options: ended,
   run: (config) =>
-    eachWritten(config, options, ({ scope, option, name, lookup }) => {
+    eachWritten(config, ended(config.catalogue), ({ scope, option, name, lookup }) => {
+      const { a } = config.catalogue.names.variants;
       // A value of another kind is left, as the report says of it.
       if (lookup.kind === 'static' && !isFlag(lookup.value)) return [];
       const unused = lookup.kind === 'static' && lookup.value !== true;
       const value = lookup.kind === 'static' ? 'was on' : lookup.why;
-      const message = `\`${name}\` ${value}, and Variant A does not have it: find out whether the project relies on it.`;
+      const message = `\`${name}\` ${value}, and ${a} does not have it: find out whether the project relies on it.`;
       return [
         {
           option: name,
           at: lookup.at,
           changes: [scope.remove(option)],
-          message: `\`${name}\` is removed: Variant A does not have it`,
+          message: `\`${name}\` is removed: ${a} does not have it`,
           followUps: unused ? [] : [{ code: 'removed-experimental', message }],
         },
       ];

@@ -1,4 +1,3 @@
-import { loadingTemplate } from '../src/catalogue/folder-kinds.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
 import { type PlacePath, pathFrom, placeAt } from '../src/config/places.ts';
 import { followPaths } from '../src/plan/rebasing.ts';
@@ -11,7 +10,7 @@ const followFile = followPaths(['spaLoadingTemplate']);
 export default defineOptionTransform({
   id: 'spa-loading-template',
   summary:
-    'Lets the loading template follow its file, and says where Variant A looks for one that is not named.',
+    'Lets the loading template follow its file, and says where the newer variant looks for one that is not named.',
   options: ['spaLoadingTemplate'],
   followsMoves: true,
   run: (config, context) => [...followFile(config, context), ...unnamed(config, context.paths)],
@@ -21,10 +20,11 @@ export default defineOptionTransform({
 function unnamed(config: ConfigDocument, paths: PathContext | undefined): Finding[] {
   if (!paths) return [];
   const { before, after, moves } = paths.layout;
-  const option = config.lookup('spaLoadingTemplate');
-  const former = placeAt(before, loadingTemplate.b);
+  const { path, facts } = config.catalogue;
+  const option = config.lookup(path.spaLoadingTemplate);
+  const former = placeAt(before, facts.loadingTemplate.b);
   const found = moves.after(former);
-  const looked = placeAt(after, loadingTemplate.a);
+  const looked = placeAt(after, facts.loadingTemplate.a);
   const isUnnamed = option.kind === 'absent' || (option.kind === 'static' && option.value === true);
   if (found === looked || !isUnnamed) return [];
   if (!paths.evidence?.isListed(former)) return askAbout(config, found, looked, paths);
@@ -35,8 +35,9 @@ function unnamed(config: ConfigDocument, paths: PathContext | undefined): Findin
 function name(config: ConfigDocument, found: PlacePath, { aliases }: PathContext): Finding[] {
   const text = writeText(aliases.after, found, { sign: '~', rootOnly: false });
   if (text === undefined) return [];
-  const option = 'spaLoadingTemplate';
-  const message = `\`${option}\` is written: Variant A would look for the template elsewhere`;
+  const { path, names } = config.catalogue;
+  const option = path.spaLoadingTemplate;
+  const message = `\`${option}\` is written: ${names.variants.a} would look for the template elsewhere`;
   return [{ option, at: config.at, changes: [config.scopes[0].set(option, text)], message }];
 }
 
@@ -47,12 +48,13 @@ function askAbout(
   looked: PlacePath,
   { layout: { root } }: PathContext,
 ): Finding[] {
-  const option = config.lookup('spaLoadingTemplate');
-  const ssr = config.lookup('ssr');
-  const reason = option.kind === 'absent' ? ssr : option;
+  const { path, names } = config.catalogue;
+  const { a, b } = names.variants;
+  const option = path.spaLoadingTemplate;
+  const lookup = config.lookup(option);
+  const ssr = config.lookup(path.ssr);
+  const reason = lookup.kind === 'absent' ? ssr : lookup;
   if (reason.kind !== 'static' || (reason === ssr && ssr.value !== false)) return [];
-  const message = `Variant A looks for the loading template at ${pathFrom(root, looked)}, Variant B did at ${pathFrom(root, found)}: if the file exists, set \`spaLoadingTemplate\` to it.`;
-  return [
-    { option: 'spaLoadingTemplate', at: reason.at, followUps: [{ code: 'spa-loading-template', message }] },
-  ];
+  const message = `${a} looks for the loading template at ${pathFrom(root, looked)}, ${b} did at ${pathFrom(root, found)}: if the file exists, set \`${option}\` to it.`;
+  return [{ option, at: reason.at, followUps: [{ code: 'spa-loading-template', message }] }];
 }

@@ -1,4 +1,3 @@
-import { names } from '../src/catalogue/names.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 export default defineOptionTransform({
@@ -14,33 +13,35 @@ export default defineOptionTransform({
       followUps: [{ code, message }],
     }));
     if (decision.kind === 'unknown') return findings;
+    const { path, facts } = config.catalogue;
+    const option = path.srcDir;
     const { sourceOption } = decision.layout;
     const [main] = config.scopes;
     if (sourceOption === 'written') {
-      const message = '`srcDir` is written, so that the sources stay where they are';
-      findings.push({ option: 'srcDir', at: config.at, changes: [main.set('srcDir', '.')], message });
+      const message = `\`${option}\` is written, so that the sources stay where they are`;
+      findings.push({ option, at: config.at, changes: [main.set(option, '.')], message });
     }
     if (sourceOption === 'removed') {
-      const written = config.scopes.filter((scope) => scope.lookup('srcDir').kind !== 'absent');
-      const said = paths?.layers?.get('srcDir');
+      const written = config.scopes.filter((scope) => scope.lookup(option).kind !== 'absent');
+      const said = paths?.layers?.get(option);
       const isReplaced =
-        said !== undefined && said.text !== names.sourceDirA && (said.isNew || written.length > 0);
+        said !== undefined && said.text !== facts.sourceDirA && (said.isNew || written.length > 0);
       if (isReplaced) {
-        const message = '`srcDir` is written: what a layer says about its own sources would count here';
+        const message = `\`${option}\` is written: what a layer says about its own sources would count here`;
         for (const scope of written.length > 0 ? written : [main])
           findings.push({
-            option: 'srcDir',
+            option,
             at: config.at,
-            changes: [scope.set('srcDir', names.sourceDirA)],
+            changes: [scope.set(option, facts.sourceDirA)],
             message,
           });
         return findings;
       }
       for (const scope of written) {
-        const lookup = scope.lookup('srcDir');
+        const lookup = scope.lookup(option);
         if (lookup.kind === 'absent') continue;
-        const message = '`srcDir` is removed: `app/` is the default';
-        findings.push({ option: 'srcDir', at: lookup.at, changes: [scope.remove('srcDir')], message });
+        const message = `\`${option}\` is removed: \`${facts.sourceDirA}/\` is the default`;
+        findings.push({ option, at: lookup.at, changes: [scope.remove(option)], message });
       }
     }
     return findings;

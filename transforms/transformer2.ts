@@ -1,33 +1,40 @@
-import { optionsThat, optionsUnder, parentOf } from '../src/catalogue/index.ts';
+import { type Catalogue, parentOf } from '../src/catalogue/index.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/reading.ts';
 import { isSetUnderCondition, optionName, scopeSetting } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
-const source = 'transformer2.transform.options';
 /** Keys that the reference does not list go the same way as those that it does. */
-const [target = ''] = optionsUnder(source).flatMap(({ fate }) =>
-  fate.kind === 'moved' && fate.merge === 'target-wins' ? (parentOf(fate.to) ?? []) : [],
-);
+function targetOf({ path, optionsUnder }: Catalogue): string {
+  const source = path['transformer2.transform.options'];
+  const [target = ''] = optionsUnder(source).flatMap(({ fate }) =>
+    fate.kind === 'moved' && fate.merge === 'target-wins' ? (parentOf(fate.to) ?? []) : [],
+  );
+  return target;
+}
 
 export default defineOptionTransform({
   id: 'transformer2',
-  summary: 'Moves the options of the second transformer, which Variant A does not have, to the first.',
-  options: optionsThat(({ path }) => path === 'transformer2' || path.startsWith('transformer2.')),
+  summary:
+    'Moves the options of the second transformer, which the newer variant does not have, to the first.',
+  options: ({ path: { transformer2 }, optionsThat }) =>
+    optionsThat(({ path }) => path === transformer2 || path.startsWith(`${transformer2}.`)),
   run: (config) =>
     config.scopes.flatMap((scope): Finding[] => {
+      const source = config.catalogue.path['transformer2.transform.options'];
       const entries = scope.entries(source);
       if (entries?.complete) return entries.list.map((entry) => moveOption(config, scope, entry));
       const group = scope.lookup(source);
       if (group.kind !== 'dynamic' || !group.written) return [];
       const name = optionName(scope, source.split('.'));
-      const message = `\`${name}\` ${group.why}: move what it holds to \`${target}\` by hand.`;
+      const message = `\`${name}\` ${group.why}: move what it holds to \`${targetOf(config.catalogue)}\` by hand.`;
       return [{ option: name, at: group.at, followUps: [{ code: 'not-written', message }] }];
     }),
 });
 
 function moveOption(config: ConfigDocument, scope: ConfigScope, { path, at }: Entry): Finding {
   const option = optionName(scope, path);
+  const target = targetOf(config.catalogue);
   const key = path.at(-1) ?? '';
   const to = [...target.split('.'), key];
   if (isSetUnderCondition(config, scope, to)) {

@@ -1,28 +1,23 @@
 import { eachWritten } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
-const notes = {
-  'typescript.tsConfig': {
-    code: 'typescript-ts-config',
-    message:
-      'extends several generated files in Variant A: see that each of its options belongs in all of them.',
-  },
-  'typescript.hoist': {
-    code: 'typescript-hoist',
-    message: 'is added to a longer list in Variant A: see whether the own entries are still needed.',
-  },
-} as const;
-
-const options = ['typescript.tsConfig', 'typescript.hoist'] as const;
-
 export default defineOptionTransform({
   id: 'typescript',
-  summary: 'Asks to look at typing options that mean more in Variant A.',
-  options,
+  summary: 'Asks to look at typing options that mean more in the newer variant.',
+  options: ['typescript.tsConfig', 'typescript.hoist'],
   asksOnly: true,
-  run: (config) =>
-    eachWritten(config, options, ({ option, name, lookup: { at } }) => {
-      const { code, message } = notes[option];
-      return [{ option: name, at, followUps: [{ code, message: `\`${name}\` ${message}` }] }];
-    }),
+  run(config) {
+    const { path, names } = config.catalogue;
+    const { a } = names.variants;
+    return [
+      ...eachWritten(config, [path['typescript.tsConfig']], ({ name, lookup: { at } }) => {
+        const message = `\`${name}\` extends several generated files in ${a}: see that each of its options belongs in all of them.`;
+        return [{ option: name, at, followUps: [{ code: 'typescript-ts-config', message }] }];
+      }),
+      ...eachWritten(config, [path['typescript.hoist']], ({ name, lookup: { at } }) => {
+        const message = `\`${name}\` is added to a longer list in ${a}: see whether the own entries are still needed.`;
+        return [{ option: name, at, followUps: [{ code: 'typescript-hoist', message }] }];
+      }),
+    ];
+  },
 });

@@ -1,11 +1,4 @@
-import {
-  findOption,
-  isClosed,
-  names,
-  nearestOption,
-  type OptionPath,
-  optionsThat,
-} from '../src/catalogue/index.ts';
+import type { Catalogue } from '../src/catalogue/index.ts';
 import { pathParts } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/reading.ts';
@@ -13,35 +6,38 @@ import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 // `generate` has a transform of its own, which says more about what it holds.
-const groups = optionsThat((option) => isClosed(option) && option.path !== 'generate');
-const olderKeys: ReadonlySet<string> = new Set(names.olderGenerationKeys);
+function closedGroups({ optionsThat, isClosed, path }: Catalogue): readonly string[] {
+  return optionsThat((option) => isClosed(option) && option.path !== path.generate);
+}
 
 export default defineOptionTransform({
   id: 'unknown-options',
   summary: 'Points at options that neither variant knows, and at what was probably meant.',
   asksOnly: true,
-  options: groups,
+  options: closedGroups,
   run(config) {
+    const { catalogue } = config;
+    const groups = closedGroups(catalogue);
     const findings: Finding[] = [];
     for (const scope of config.scopes) {
       for (const entry of scope.entries([])?.list ?? []) {
-        const finding = checkTopLevel(scope, entry);
+        const finding = checkTopLevel(catalogue, scope, entry);
         if (finding) findings.push(finding);
       }
-      for (const group of groups) findings.push(...checkGroup(scope, group));
+      for (const group of groups) findings.push(...checkGroup(catalogue, scope, group));
     }
     return findings;
   },
 });
 
-function checkGroup(scope: ConfigScope, group: OptionPath): Finding[] {
+function checkGroup(catalogue: Catalogue, scope: ConfigScope, group: string): Finding[] {
   const findings: Finding[] = [];
   const entries = scope.entries(group);
   for (const entry of entries?.list ?? []) {
-    if (typeof entry.key === 'number' || findOption(`${group}.${entry.key}`)) continue;
+    if (typeof entry.key === 'number' || catalogue.findOption(`${group}.${entry.key}`)) continue;
     const { path } = entry;
     const name = path.join('.');
-    const message = `\`${name}\` is not an option of either variant.${suggestion(name)}`;
+    const message = `\`${name}\` is not an option of either variant.${suggestion(catalogue, name)}`;
     const followUps = [{ code: 'unknown-option', message } as const];
     findings.push({ option: optionName(scope, path), at: entry.at, followUps });
   }
@@ -56,22 +52,23 @@ function checkGroup(scope: ConfigScope, group: OptionPath): Finding[] {
 }
 
 /** Any key may be a module's options; only a slip of a known one, or one of an older generation, says something. */
-function checkTopLevel(scope: ConfigScope, entry: Entry): Finding | undefined {
+function checkTopLevel(catalogue: Catalogue, scope: ConfigScope, entry: Entry): Finding | undefined {
   const name = String(entry.key);
-  if (findOption(name) || name.startsWith('$')) return undefined;
+  if (catalogue.findOption(name) || name.startsWith('$')) return undefined;
   const { path, at } = entry;
   const option = optionName(scope, path);
-  if (olderKeys.has(name)) {
-    const message = `\`${name}\` belongs to the generation before Variant B: bring the project to Variant B first.`;
+  const { olderGenerationKeys, variants } = catalogue.names;
+  if (olderGenerationKeys.includes(name)) {
+    const message = `\`${name}\` belongs to the generation before ${variants.b}: bring the project to ${variants.b} first.`;
     return { option, at, followUps: [{ code: 'older-generation', message }] };
   }
-  const meant = suggestion(name);
+  const meant = suggestion(catalogue, name);
   if (meant === '') return undefined;
   const message = `\`${name}\` is not an option of either variant.${meant} If a module reads it, leave it.`;
   return { option, at, followUps: [{ code: 'unknown-option', message }] };
 }
 
-function suggestion(name: string): string {
-  const near = nearestOption(name);
+function suggestion(catalogue: Catalogue, name: string): string {
+  const near = catalogue.nearestOption(name);
   return near ? ` Did you mean \`${near.path}\`?` : '';
 }

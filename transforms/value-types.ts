@@ -1,4 +1,4 @@
-import { type Option, type OptionNode, options, optionTree, type ValueType } from '../src/catalogue/index.ts';
+import type { Option, OptionNode, ValueType } from '../src/catalogue/index.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Entries, Entry } from '../src/config/reading.ts';
 import { optionName } from '../src/plan/rebasing.ts';
@@ -8,10 +8,11 @@ export default defineOptionTransform({
   id: 'value-types',
   summary: 'Points at values of a kind that the reference does not allow.',
   asksOnly: true,
-  options: [...options.keys()],
+  options: ({ options }) => [...options.keys()],
   run(config) {
     const findings: Finding[] = [];
-    for (const scope of config.scopes) checkEntries(scope, scope.entries([]), optionTree(), findings);
+    for (const scope of config.scopes)
+      checkEntries(scope, scope.entries([]), config.catalogue.optionTree, findings);
     return findings;
   },
 });

@@ -16,7 +16,7 @@ export default defineOptionTransform({
     const strings = rebaseStrings(config, context);
     if (layout.before === layout.after) return strings;
     const patterns = config.scopes.flatMap((scope) =>
-      matchOption(scope, 'watch[]').flatMap(({ path, lookup }): Finding[] => {
+      matchOption(scope, `${config.catalogue.path.watch}[]`).flatMap(({ path, lookup }): Finding[] => {
         if (lookup.kind !== 'static' || !(lookup.value instanceof Pattern)) return [];
         // What asks for the end of a name alone fits in whatever folder.
         if (!/[/^]/.test(lookup.value.source)) return [];

@@ -65,7 +65,7 @@ export async function reportedCodes(
     if (existsSync(join(folder, 'error.txt'))) continue;
     const steps = [{ kind: 'transforms', transforms: watched } as const];
     const options = optionsIn(join(folder, 'options.json'));
-    await planRepository(readSnapshot(join(folder, 'input'), outsideOfGit), { steps, ...options });
+    await planRepository(readSnapshot(join(folder, 'input'), undefined, outsideOfGit), { steps, ...options });
   }
   return seen;
 }

@@ -1,4 +1,4 @@
-import { type FollowUpCode, followUps } from '../../src/catalogue/index.ts';
+import { type FollowUpCode, fwFollowUps } from '../../src/catalogue/index.ts';
 import { anchorOf, code, generatedPage, type Page, table } from './page.ts';
 
 /** Who may report a follow-up. */
@@ -11,7 +11,7 @@ export interface Reporters {
 
 /** `docs/follow-ups.md`: what each follow-up means, what to do, and who reports it. */
 export function followUpsPage(reporters: (code: FollowUpCode) => Reporters): Page {
-  const codes = Object.keys(followUps) as FollowUpCode[];
+  const codes = Object.keys(fwFollowUps) as FollowUpCode[];
   return generatedPage('docs/follow-ups.md', [
     '# Follow-ups',
     'What a run leaves to a person. Every follow-up has a code, a place, and a sentence that says what to do there. The codes are stable: filter by them, and keep them in ledgers. `fw-migrate explain <code>` tells the same as this page.',
@@ -23,8 +23,8 @@ export function followUpsPage(reporters: (code: FollowUpCode) => Reporters): Pag
       ['Code', '', 'About'],
       codes.map((name) => [
         `[${code(name)}](#${anchorOf(name)})`,
-        followUps[name].kind,
-        followUps[name].title,
+        fwFollowUps[name].kind,
+        fwFollowUps[name].title,
       ]),
     ),
     ...codes.flatMap((name) => sectionOf(name, reporters(name))),
@@ -32,7 +32,7 @@ export function followUpsPage(reporters: (code: FollowUpCode) => Reporters): Pag
 }
 
 function sectionOf(name: FollowUpCode, { transforms, files }: Reporters): string[] {
-  const { kind, title, explanation } = followUps[name];
+  const { kind, title, explanation } = fwFollowUps[name];
   const by = transforms.map((id) => `[${code(id)}](transforms.md#${anchorOf(id)})`);
   const source = files.map((file) => `[${file}](../${file})`);
   return [

@@ -1,10 +1,10 @@
-import { type Default, type Option, options } from '../../src/catalogue/index.ts';
+import { type Default, fwCatalogue, type Option } from '../../src/catalogue/index.ts';
 import { showDefault, showFate } from '../../src/report/explain-text.ts';
 import { anchorOf, code, generatedPage, optionAnchor, type Page, table } from './page.ts';
 
 /** `docs/options.md`: every option of both variants, with its defaults and its fate. */
 export function optionsPage(): Page {
-  const all = [...options.values()];
+  const all = [...fwCatalogue.options.values()];
   const changing = all.filter(differs);
   const groups = grouped(all);
   const single = all.filter(({ path }) => groups.get(topOf(path))?.length === 1);

@@ -1,5 +1,5 @@
 import { structuredPatch } from 'diff';
-import { findOption, type Option, options } from '../../src/catalogue/index.ts';
+import { fwCatalogue, type Option } from '../../src/catalogue/index.ts';
 import { migrateWith } from '../../src/plan/migrate.ts';
 import type { TransformDefinition } from '../../src/plan/transform.ts';
 import { showFate } from '../../src/report/explain-text.ts';
@@ -50,8 +50,8 @@ function sectionOf({ transform, example, codes }: DocumentedTransform): string[]
 const mostOptions = 12;
 
 function handledOf({ options: handled }: TransformDefinition): string {
-  const [one] = handled.map(findOption);
-  if (handled.length === options.size)
+  const [one] = handled.map(fwCatalogue.findOption);
+  if (handled.length === fwCatalogue.options.size)
     return `Handles every option of the reference: all ${handled.length} [options](options.md).`;
   if (handled.length > mostOptions)
     return `Looks into ${handled.length} groups: ${handled.map(optionLink).join(', ')}.`;
@@ -59,7 +59,7 @@ function handledOf({ options: handled }: TransformDefinition): string {
   return table(
     ['Option', 'Fate'],
     handled.flatMap((path) => {
-      const option = findOption(path);
+      const option = fwCatalogue.findOption(path);
       return option ? [[optionLink(path), fateOf(option)]] : [];
     }),
   );

@@ -1,7 +1,7 @@
-import { names } from './names.ts';
+import { fwNames } from './names.ts';
 
 /** A place that moves with the project root or with the source directory. */
-interface BasedPlace {
+export interface BasedPlace {
   readonly base: 'root' | 'source';
   /** Empty for the base itself. */
   readonly path: string;
@@ -12,14 +12,14 @@ export interface DefaultAlias {
   readonly place: BasedPlace;
 }
 
-/** Stand for the source directory, whichever it is. */
+/** The aliases that a variant has by default. */
+export type AliasTables = { readonly [variant in 'a' | 'b']: readonly DefaultAlias[] };
+
+/** Stand for the source directory, whichever it is. What these names and the next two mean is the same in all editions. */
 export const sourceAliases: readonly string[] = ['~', '@'];
 
 /** Stand for the project root. */
 export const rootAliases: readonly string[] = ['~~', '@@'];
-
-/** The folder that the bundler starts in, in each variant: what has a slash in front is read from there. */
-export const bundlerRoot = { b: 'source', a: 'root' } as const;
 
 function alias(name: string, base: BasedPlace['base'], path = ''): DefaultAlias {
   return { name, place: { base, path } };
@@ -32,27 +32,21 @@ const bases = [
 ];
 const assets = alias('assets', 'source', 'assets');
 const generated = [
-  alias('#build', 'root', names.buildDir),
-  alias('#internal/fw/paths', 'root', `${names.buildDir}/paths.mjs`),
+  alias('#build', 'root', fwNames.buildDir),
+  alias('#internal/fw/paths', 'root', `${fwNames.buildDir}/paths.mjs`),
 ];
 
-/** The aliases of Variant A, which keeps server and public files at the root. */
-export const aliasesA: readonly DefaultAlias[] = [
-  ...bases,
-  alias('#server', 'root', 'server'),
-  assets,
-  alias('public', 'root', 'public'),
-  ...generated,
-];
-
-/** The aliases of Variant B, which keeps server and public files among the sources. */
-export const aliasesB: readonly DefaultAlias[] = [
-  ...bases,
-  assets,
-  alias('public', 'source', 'public'),
-  alias('#server', 'source', 'server'),
-  ...generated,
-];
+/** Variant A keeps server and public files at the root, Variant B among the sources. */
+export const fwAliases: AliasTables = {
+  a: [...bases, alias('#server', 'root', 'server'), assets, alias('public', 'root', 'public'), ...generated],
+  b: [
+    ...bases,
+    assets,
+    alias('public', 'source', 'public'),
+    alias('#server', 'source', 'server'),
+    ...generated,
+  ],
+};
 
 /** An alias table as a default is written: `{ '~': '<srcDir>' }`. */
 export function spelledAliases(

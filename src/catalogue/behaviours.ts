@@ -1,16 +1,33 @@
-import type { FollowUpCode } from './follow-ups.ts';
-import type { OptionPath } from './index.ts';
+import type { FollowUpKind } from './follow-ups.ts';
 
-interface BehaviourRow {
-  readonly option: OptionPath;
-  readonly code: FollowUpCode;
+/** What sources may rely on. */
+export interface BehaviourRow {
+  /** The option that decides it. */
+  readonly option?: string;
+  readonly code: string;
+  /** Set where the code is not one of the tool. */
+  readonly kind?: FollowUpKind;
   /** What is different in Variant A, and what to do about it. */
   readonly what: string;
   readonly todo: string;
+  /** How to find it, where it is not one of those that code looks for. */
+  readonly signs?: BehaviourSigns;
+}
+
+/** What in the sources shows that they rely on something. */
+export interface BehaviourSigns {
+  /** Functions of the framework that are called. */
+  readonly calls: readonly string[];
+  /** Members of what these return; without any, the call itself counts. */
+  readonly members: readonly string[];
+  /** Modules that are imported: `#app`, or one name of it: `#app { useOld }`. */
+  readonly imports: readonly string[];
+  /** Components that templates use. */
+  readonly tags: readonly string[];
 }
 
 /** What sources may rely on that is different in Variant A, because an option ended or changed its default. */
-export const behaviours = {
+export const fwBehaviours = {
   'compiled-templates': {
     option: 'experimental.compileTemplate',
     code: 'removed-experimental',
@@ -43,5 +60,5 @@ export const behaviours = {
   },
 } as const satisfies { readonly [behaviour: string]: BehaviourRow };
 
-/** A behaviour that sources, or the templates that they name, may rely on. */
-export type Behaviour = keyof typeof behaviours;
+/** A behaviour that code looks for in sources, or in the templates that they name. */
+export type Behaviour = keyof typeof fwBehaviours;

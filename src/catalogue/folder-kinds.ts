@@ -1,9 +1,17 @@
-import { names } from './names.ts';
+import { fwNames } from './names.ts';
 
 type Base = 'source' | 'root';
 
+/** One of two bases in each variant. */
+export interface BaseByVariant {
+  readonly b: Base;
+  readonly a: Base;
+}
+
 /** Files that the framework finds by where they lie. */
 export interface FolderKind {
+  /** What it is called in the default edition. */
+  readonly id: string;
   /** What it is called, and its name where it is by default. */
   readonly name: string;
   /** The option that names its place. */
@@ -11,7 +19,9 @@ export interface FolderKind {
   /** An older name of that option, which only Variant B knows. */
   readonly olderOption?: string;
   /** What it is in by default, in each variant. */
-  readonly base: { readonly b: Base; readonly a: Base };
+  readonly base: BaseByVariant;
+  /** What the text of its option is read from, in each variant. */
+  readonly readFrom?: BaseByVariant;
   /** The folder that a single file is in, and its name there, if they are not the kind's name. */
   readonly inside?: { readonly folder: string; readonly file: string };
   /** Set for single files: the extensions that they may have. */
@@ -26,70 +36,80 @@ const amongSources = { b: 'source', a: 'source' } as const;
 const movedToRoot = { b: 'source', a: 'root' } as const;
 const inRoot = { b: 'root', a: 'root' } as const;
 
-const scripts = names.configExtensions.map((extension) => `.${extension}`);
+/** How the options of `dir` are read: from the sources in Variant B, from the root in Variant A. */
+const named = { readFrom: movedToRoot } as const;
 
-/** The folder among the sources that Variant B has router options and the loading template in. */
+const scripts = fwNames.configExtensions.map((extension) => `.${extension}`);
+
+/** Variant B has router options and the loading template in it. */
 export const olderAppFolder = 'app';
-
-/** Where each variant looks among the sources for the loading template that no option names. */
-export const loadingTemplate = {
-  b: `${olderAppFolder}/${names.spaLoadingTemplate}`,
-  a: names.spaLoadingTemplate,
-} as const;
 
 /** Folders beside the sources that never hold any. */
 export const neverSources = /^(?:node_modules|tests?|__tests__|spec|e2e|\..*)$/;
 
 /** All kinds, in the order that reports list them. */
-export const folderKinds: readonly FolderKind[] = [
+const rows: readonly Omit<FolderKind, 'id'>[] = [
   { name: 'app.vue', base: amongSources, extensions: [''] },
   { name: 'error.vue', base: amongSources, extensions: [''] },
   { name: 'app.config', base: amongSources, extensions: scripts },
   {
     name: 'router options',
     option: 'dir.app',
+    ...named,
     base: movedToRoot,
-    inside: { folder: olderAppFolder, file: names.routerOptions },
+    inside: { folder: olderAppFolder, file: 'router.options' },
     extensions: scripts,
   },
-  { name: 'pages', option: 'dir.pages', base: amongSources, searched: true },
-  { name: 'layouts', option: 'dir.layouts', base: amongSources, searched: true },
-  { name: 'middleware', option: 'dir.middleware', base: amongSources, searched: true },
-  { name: 'plugins', option: 'dir.plugins', base: amongSources, searched: true },
-  { name: 'assets', option: 'dir.assets', base: amongSources },
+  { name: 'pages', option: 'dir.pages', ...named, base: amongSources, searched: true },
+  { name: 'layouts', option: 'dir.layouts', ...named, base: amongSources, searched: true },
+  { name: 'middleware', option: 'dir.middleware', ...named, base: amongSources, searched: true },
+  { name: 'plugins', option: 'dir.plugins', ...named, base: amongSources, searched: true },
+  { name: 'assets', option: 'dir.assets', ...named, base: amongSources },
   { name: 'components', base: amongSources, listedBy: 'components', searched: true },
   { name: 'composables', base: amongSources, searched: true },
   { name: 'utils', base: amongSources, searched: true },
-  { name: 'server', option: 'serverDir', base: movedToRoot },
-  { name: 'public', option: 'dir.public', olderOption: 'dir.static', base: movedToRoot },
-  { name: 'modules', option: 'dir.modules', base: movedToRoot },
-  { name: 'shared', option: 'dir.shared', base: inRoot },
+  { name: 'server', option: 'serverDir', readFrom: inRoot, base: movedToRoot },
+  { name: 'public', option: 'dir.public', olderOption: 'dir.static', ...named, base: movedToRoot },
+  { name: 'modules', option: 'dir.modules', ...named, base: movedToRoot },
+  { name: 'shared', option: 'dir.shared', readFrom: inRoot, base: inRoot },
   { name: 'layers', base: inRoot },
 ];
 
-/** The folders of `dir` that hold sources. */
-export const sourceFolderKinds: readonly FolderKind[] = folderKinds.filter(
-  ({ option, base }) => option?.startsWith('dir.') && base.a === 'source',
-);
+export const fwFolderKinds: readonly FolderKind[] = rows.map((row) => ({ id: row.name, ...row }));
 
-/** Folders that Variant B has among the sources and Variant A in the root. */
-export const kindsMovedToRoot: readonly FolderKind[] = folderKinds.filter(
-  ({ base, extensions }) => base === movedToRoot && !extensions,
-);
+/** Folder kinds by what is asked about them. */
+export interface FolderKinds {
+  readonly all: readonly FolderKind[];
+  /** The folders of `dir` that hold sources. */
+  readonly ofSources: readonly FolderKind[];
+  /** Folders that Variant B has among the sources and Variant A in the root. */
+  readonly movedToRoot: readonly FolderKind[];
+  /** Folders that Variant A reads from the root of a project, whatever its source directory is. */
+  readonly inRoot: readonly FolderKind[];
+  /** Sources whose place no option names: they are found by their names alone. */
+  readonly foundByName: readonly FolderKind[];
+  /** The name of the folder that holds layers; undefined if an edition has none. */
+  readonly layers: string | undefined;
+  /** The kind whose place an option names. */
+  withOption(option: string): FolderKind;
+}
 
-/** Folders that Variant A reads from the root of a project, whatever its source directory is. */
-export const rootFolderKinds: readonly FolderKind[] = folderKinds.filter(
-  ({ base, extensions }) => base.a === 'root' && !extensions,
-);
-
-/** Sources whose place no option names: they are found by their names alone. */
-export const kindsFoundByName: readonly FolderKind[] = folderKinds.filter(
-  ({ option, base }) => option === undefined && base.a === 'source',
-);
-
-/** The kind whose place an option names. */
-export function kindWithOption(option: string): FolderKind {
-  const kind = folderKinds.find((one) => one.option === option);
-  if (!kind) throw new RangeError(`No kind of files has its place named by \`${option}\``);
-  return kind;
+export function sortKinds(all: readonly FolderKind[], isOfDir: (option: string) => boolean): FolderKinds {
+  return {
+    all,
+    ofSources: all.filter(
+      ({ option, base }) => option !== undefined && isOfDir(option) && base.a === 'source',
+    ),
+    movedToRoot: all.filter(
+      ({ base, extensions }) => base.b === 'source' && base.a === 'root' && !extensions,
+    ),
+    inRoot: all.filter(({ base, extensions }) => base.a === 'root' && !extensions),
+    foundByName: all.filter(({ option, base }) => option === undefined && base.a === 'source'),
+    layers: all.find(({ id }) => id === 'layers')?.name,
+    withOption(option) {
+      const kind = all.find((one) => one.option === option);
+      if (!kind) throw new RangeError(`No kind of files has its place named by \`${option}\``);
+      return kind;
+    },
+  };
 }

@@ -1,17 +1,21 @@
 /** `decide`: the tool cannot settle it, a person must choose. `verify`: something changed, or the default did: look. */
 export type FollowUpKind = 'decide' | 'verify';
 
-interface FollowUpRow {
+/** What there is to tell about a code. */
+export interface FollowUpText {
   readonly kind: FollowUpKind;
   readonly title: string;
   /** What it means and what to do, as `explain` tells it. */
   readonly explanation: string;
+}
+
+interface FollowUpRow extends FollowUpText {
   /** Set where it can be about a file as a whole, and then no line of it tells anything. */
   readonly about?: 'file';
 }
 
 /** Everything the tool may leave to a person. The codes are stable: people filter and baseline by them. */
-export const followUps = {
+export const fwFollowUps = {
   'app-folder-foreign': {
     kind: 'decide',
     title: 'The folder `app/` holds something else',
@@ -367,14 +371,14 @@ export const followUps = {
   },
 } as const satisfies { readonly [code: string]: FollowUpRow };
 
-export type FollowUpCode = keyof typeof followUps;
+export type FollowUpCode = keyof typeof fwFollowUps;
 
 export function isFollowUpCode(text: string): text is FollowUpCode {
-  return Object.hasOwn(followUps, text);
+  return Object.hasOwn(fwFollowUps, text);
 }
 
 /** Whether a code can be about a file as a whole. */
 export function isAboutFile(code: string): boolean {
-  const row: FollowUpRow | undefined = isFollowUpCode(code) ? followUps[code] : undefined;
+  const row: FollowUpRow | undefined = isFollowUpCode(code) ? fwFollowUps[code] : undefined;
   return row?.about === 'file';
 }

@@ -1,5 +1,11 @@
+import { type BehaviourRow, fwBehaviours } from './behaviours.ts';
+import type { Edition } from './edition.ts';
+import { type Facts, fwFacts } from './facts.ts';
+import { type FolderKinds, sortKinds } from './folder-kinds.ts';
+import { type FollowUpText, fwFollowUps } from './follow-ups.ts';
+import { fwNames, type Names, toolNames } from './names.ts';
 import { nearest } from './nearest.ts';
-import type { Option, OptionTable, PathFact } from './option.ts';
+import type { Option, OptionRow, OptionTable, PathFact } from './option.ts';
 import { appOptions } from './options/app.ts';
 import { buildOptions } from './options/build.ts';
 import { bundler1Options } from './options/bundler1.ts';
@@ -10,14 +16,21 @@ import { experimentalOptions } from './options/experimental.ts';
 import { pageOptions } from './options/pages.ts';
 import { serverOptions } from './options/server.ts';
 import { sourceOptions } from './options/sources.ts';
+import { EditionProblem, overlayDerivedRows, overlayFacts, overlayNames, overlayRows } from './overlay.ts';
 import { type PathRule, rules } from './path-rules.ts';
+import { asWritten, createSpelling, type KeyNames, type Spelling, wordsOf } from './spelling.ts';
 
 export * from './aliases.ts';
+export * from './behaviours.ts';
+export * from './edition.ts';
+export * from './facts.ts';
 export * from './folder-kinds.ts';
 export * from './follow-ups.ts';
 export * from './names.ts';
 export * from './nearest.ts';
 export * from './option.ts';
+export { EditionProblem } from './overlay.ts';
+export { type PathRule, rules } from './path-rules.ts';
 
 /** The options by topic, in the order of the reference. */
 export const tables = [
@@ -35,95 +48,16 @@ export const tables = [
 
 type KeyOf<Table> = Table extends OptionTable ? keyof Table & string : never;
 
-/** The path of a known option; fields of array entries are written `plugins[].src`. */
+/**
+ * A known option, as the tables call it; fields of array entries are written `plugins[].src`. What an edition calls
+ * it is `catalogue.path[…]`.
+ */
 export type OptionPath = KeyOf<(typeof tables)[number]>;
 
-/** Every option of both variants. */
-export const options: ReadonlyMap<OptionPath, Option> = new Map(
-  tables.flatMap((table: OptionTable) =>
-    Object.entries(table).map(([path, row]): [OptionPath, Option] => [path as OptionPath, { path, ...row }]),
-  ),
-);
-
-export function findOption(path: string): Option | undefined {
-  return options.get(path as OptionPath);
-}
-
-/** The options inside `path`, at any depth, without the one at `path` itself. */
-export function optionsUnder(path: string): readonly Option[] {
-  return [...options.values()].filter(
-    (option) => option.path.startsWith(`${path}.`) || option.path.startsWith(`${path}[].`),
-  );
-}
-
-/** The options that meet a condition, by their paths. */
-export function optionsThat(meets: (option: Option) => boolean): readonly OptionPath[] {
-  return [...options].flatMap(([path, option]) => (meets(option) ? [path] : []));
-}
-
-/** Whether an object takes no keys but the listed ones: so must everything around it. */
-export function isClosed({ path, keys }: Option): boolean {
-  const around = findOption(parentOf(path) ?? '');
-  return keys === 'listed' && (around === undefined || isClosed(around));
-}
-
-/** Every place in a config where a text may name a file or folder: `css[]`, `alias.*`. */
-export const pathPatterns: readonly (PathFact & { readonly pattern: string; readonly option: string })[] = [
-  ...options.values(),
-].flatMap(({ path, paths }) => paths.map((fact) => ({ ...fact, pattern: path + fact.at, option: path })));
-
-/** Where a config names its layers. */
-export const layerPatterns: readonly string[] = patternsWith(rules.layer);
-
-/** Where a config names folders of sources beside those of `dir`. */
-export const sourceFolderPatterns: readonly string[] = patternsWith(rules.folder);
-
-function patternsWith(rule: PathRule): string[] {
-  return pathPatterns.filter((fact) => fact.rule === rule).map(({ pattern }) => pattern);
-}
-
-const ruleByPattern: ReadonlyMap<string, PathRule> = new Map(
-  pathPatterns.map(({ pattern, rule }) => [pattern, rule]),
-);
-
-/** How a text at an option pattern is read (`css[]`, `alias.*`); undefined if it is not a path. */
-export function ruleFor(pattern: string): PathRule | undefined {
-  return ruleByPattern.get(pattern);
-}
-
-const optionsWithPaths: ReadonlySet<string> = new Set(
-  pathPatterns.map(({ pattern }) => pattern.replace(/(?:\[|\.\*).*/, '')),
-);
-
-/** Whether an option, or something in it, names places. */
-export function namesPlaces(option: readonly (string | number)[]): boolean {
-  return option.some((_, index) => optionsWithPaths.has(option.slice(0, index + 1).join('.')));
-}
-
-/** The path of the group or array that an option is in; undefined at the top. */
-export function parentOf(path: string): string | undefined {
-  const end = path.lastIndexOf('.');
-  return end < 0 ? undefined : path.slice(0, end).replace(/\[\]$/, '');
-}
-
-/**
- * The option that an unknown `path` probably means. Within a known group only the last name can be wrong, so only
- * that is compared: a long path would otherwise make any two short names look alike.
- */
-export function nearestOption(
-  path: string,
-  candidates: Iterable<string> = options.keys(),
-): Option | undefined {
-  const parent = parentOf(path);
-  if (parent !== undefined && !findOption(parent)) return findOption(nearest(path, candidates) ?? '');
-  const siblings = [...candidates].filter((candidate) => parentOf(candidate) === parent);
-  const pathByName = new Map(siblings.map((sibling) => [lastName(sibling), sibling]));
-  const name = nearest(lastName(path), pathByName.keys());
-  return findOption(pathByName.get(name ?? '') ?? '');
-}
-
-function lastName(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1);
+/** A place in a config where a text may name a file or folder: `css[]`, `alias.*`. */
+export interface PathPattern extends PathFact {
+  readonly pattern: string;
+  readonly option: string;
 }
 
 /** The options as they are nested, for walks beside a config. Items of arrays are the child `[]`. */
@@ -132,20 +66,267 @@ export interface OptionNode {
   readonly children: ReadonlyMap<string, OptionNode>;
 }
 
+/** Everything that is known about the framework, as one edition of it has it. */
+export interface Catalogue {
+  /** What it adds to the default edition. */
+  readonly edition: Edition;
+  readonly names: Names;
+  readonly facts: Facts;
+  readonly folders: FolderKinds;
+
+  /** What each option is called. */
+  readonly path: { readonly [option in OptionPath]: string };
+  /** What an option is called; a path that is not in the tables is its own name. */
+  pathOf(option: string): string;
+  /** Every option of both variants, by what it is called. */
+  readonly options: ReadonlyMap<string, Option>;
+  readonly pathPatterns: readonly PathPattern[];
+  /** Where a config names its layers. */
+  readonly layerPatterns: readonly string[];
+  /** Where a config names folders of sources beside those of `dir`. */
+  readonly sourceFolderPatterns: readonly string[];
+  /** The node above all options. */
+  readonly optionTree: OptionNode;
+
+  /** What to look for in sources, by name. */
+  readonly behaviours: ReadonlyMap<string, BehaviourRow>;
+  /** What a code means; undefined for one that a transform of a user brings along. */
+  followUpText(code: string): FollowUpText | undefined;
+  /** The codes of all follow-ups. */
+  readonly followUpCodes: readonly string[];
+
+  findOption(path: string): Option | undefined;
+  /** The options inside `path`, at any depth, without the one at `path` itself. */
+  optionsUnder(path: string): readonly Option[];
+  /** The options that meet a condition, by their paths. */
+  optionsThat(meets: (option: Option) => boolean): readonly string[];
+  /** Whether an object takes no keys but the listed ones: so must everything around it. */
+  isClosed(option: Option): boolean;
+  /** How a text at an option pattern is read (`css[]`, `alias.*`); undefined if it is not a path. */
+  ruleFor(pattern: string): PathRule | undefined;
+  /** The options whose values go to another one. */
+  sourcesOf(option: string): readonly string[];
+  /** Whether an option, or something in it, names places. */
+  namesPlaces(option: readonly (string | number)[]): boolean;
+  /** The place of an option in the order of the reference; what is not in it comes last. */
+  rankOf(path: string): number;
+  /**
+   * The option that an unknown `path` probably means. Within a known group only the last name can be wrong, so only
+   * that is compared: a long path would otherwise make any two short names look alike.
+   */
+  nearestOption(path: string, candidates?: Iterable<string>): Option | undefined;
+  /** What an edition calls something that a text of the tables mentions. */
+  spell(text: string): string;
+}
+
+/** The catalogue of an edition. Throws an `EditionProblem` where it contradicts itself or the tables. */
+export function createCatalogue(edition: Edition = {}): Catalogue {
+  const { names: ownNames = {}, facts: ownFacts = {}, options: ownOptions = {}, behaviours = {} } = edition;
+  const isDefault = Object.keys(edition).length === 0;
+  const spelling = isDefault ? asWritten : spellingOf(ownNames);
+  const names = isDefault ? fwNames : overlayNames(ownNames, spelling);
+  const facts = isDefault ? fwFacts : overlayFacts(ownFacts, spelling);
+  const rows = new Map<string, OptionRow>();
+  const path: { [id: string]: string } = {};
+  for (const table of tables)
+    for (const [id, row] of Object.entries<OptionRow>(table)) {
+      path[id] = spelling.path(id);
+      rows.set(path[id], isDefault ? row : spelledRow(row, spelling));
+    }
+  if (edition.facts) overlayDerivedRows(rows, ownFacts, facts, spelling);
+  overlayRows(rows, ownOptions);
+
+  const options = new Map([...rows].map(([name, row]): [string, Option] => [name, { path: name, ...row }]));
+  const pathPatterns = [...options.values()].flatMap(({ path: option, paths }) =>
+    paths.map((fact) => ({ ...fact, pattern: option + fact.at, option })),
+  );
+  const patternsWith = (rule: PathRule) =>
+    pathPatterns.filter((fact) => fact.rule === rule).map(({ pattern }) => pattern);
+  const ruleByPattern = new Map(pathPatterns.map(({ pattern, rule }) => [pattern, rule]));
+  const withPaths = new Set(pathPatterns.map(({ pattern }) => pattern.replace(/(?:\[|\.\*).*/, '')));
+  const ranks = new Map([...options.keys()].map((name, index) => [name, index]));
+  const sources = new Map<string, string[]>();
+  for (const { path: name, fate } of options.values())
+    if (fate.kind === 'moved') sources.set(fate.to, [...(sources.get(fate.to) ?? []), name]);
+  const findOption = (name: string) => options.get(name);
+  const isClosed = ({ path: name, keys }: Option): boolean => {
+    const around = findOption(parentOf(name) ?? '');
+    return keys === 'listed' && (around === undefined || isClosed(around));
+  };
+  const directories = `${spelling.path('dir')}.`;
+  let tree: OptionNode | undefined;
+  const looked = new Map([...spelledBehaviours(spelling), ...ownBehaviours(behaviours)]);
+  const ownTexts = new Map([...behaviourTexts(looked), ...ownFollowUps(ownOptions)]);
+  return {
+    edition,
+    names,
+    facts,
+    folders: sortKinds(facts.folderKinds, (option) => option.startsWith(directories)),
+    path: path as Catalogue['path'],
+    pathOf: (option) => path[option] ?? option,
+    options,
+    pathPatterns,
+    layerPatterns: patternsWith(rules.layer),
+    sourceFolderPatterns: patternsWith(rules.folder),
+    get optionTree() {
+      tree ??= treeOf(options.values());
+      return tree;
+    },
+    behaviours: looked,
+    followUpText(code) {
+      const row = Object.hasOwn(fwFollowUps, code)
+        ? fwFollowUps[code as keyof typeof fwFollowUps]
+        : undefined;
+      if (!row) return ownTexts.get(code);
+      return isDefault
+        ? row
+        : { ...row, title: spelling.text(row.title), explanation: spelling.text(row.explanation) };
+    },
+    followUpCodes: [...Object.keys(fwFollowUps), ...ownTexts.keys()],
+    findOption,
+    optionsUnder: (name) =>
+      [...options.values()].filter(
+        (option) => option.path.startsWith(`${name}.`) || option.path.startsWith(`${name}[].`),
+      ),
+    optionsThat: (meets) => [...options].flatMap(([name, option]) => (meets(option) ? [name] : [])),
+    isClosed,
+    ruleFor: (pattern) => ruleByPattern.get(pattern),
+    namesPlaces: (option) => option.some((_, index) => withPaths.has(option.slice(0, index + 1).join('.'))),
+    sourcesOf: (target) => sources.get(target) ?? [],
+    rankOf: (name) => ranks.get(name) ?? ranks.size,
+    nearestOption(name, candidates = options.keys()) {
+      const parent = parentOf(name);
+      if (parent !== undefined && !findOption(parent)) return findOption(nearest(name, candidates) ?? '');
+      const siblings = [...candidates].filter((candidate) => parentOf(candidate) === parent);
+      const pathByName = new Map(siblings.map((sibling) => [lastName(sibling), sibling]));
+      return findOption(pathByName.get(nearest(lastName(name), pathByName.keys()) ?? '') ?? '');
+    },
+    spell: spelling.text,
+  };
+}
+
+/** The default edition. */
+export const fwCatalogue: Catalogue = createCatalogue();
+
+function spellingOf(own: NonNullable<Edition['names']>): Spelling {
+  const { keys = {}, package: name = fwNames.package } = own;
+  checkKeys(keys);
+  const stem = createSpelling(name, keys);
+  return createSpelling(name, keys, wordsOf(overlayNames(own, stem)));
+}
+
+/** Every key that has another name is one of the tables, and has that name alone. */
+function checkKeys(keys: KeyNames): void {
+  const known = new Set<string>(toolNames);
+  for (const id of tables.flatMap((table) => Object.keys(table)))
+    for (const key of id.match(/[^.[\]]+/g) ?? []) known.add(key);
+  const taken = new Map([...known].filter((key) => keys[key] === undefined).map((key) => [key, key]));
+  for (const [key, name] of Object.entries(keys)) {
+    const at = `names.keys.${key}`;
+    const near = nearest(key, known);
+    const hint = near ? `: did you mean \`${near}\`?` : '';
+    if (!known.has(key))
+      throw new EditionProblem(at, `no option of the default edition has the key \`${key}\`${hint}`);
+    const other = taken.get(name);
+    if (other !== undefined)
+      throw new EditionProblem(
+        at,
+        `\`${name}\` would name both \`${other}\` and \`${key}\`: every key needs a name of its own`,
+      );
+    taken.set(name, key);
+  }
+}
+
+function spelledRow(row: OptionRow, { text, path, json }: Spelling): OptionRow {
+  const stated = <Stated extends OptionRow['a']>(one: Stated): Stated =>
+    'value' in one ? { ...one, value: json(one.value) } : one;
+  const { fate } = row;
+  return {
+    ...row,
+    a: stated(row.a),
+    b: stated(row.b),
+    ...(row.oneOf ? { oneOf: json(row.oneOf) } : {}),
+    ...(row.former === undefined ? {} : { former: json(row.former) }),
+    fate: fate.kind === 'moved' ? { ...fate, to: path(fate.to) } : fate,
+    summary: text(row.summary),
+  };
+}
+
+function spelledBehaviours({ text, path }: Spelling): [string, BehaviourRow][] {
+  return Object.entries(fwBehaviours).map(([name, row]) => [
+    name,
+    { ...row, option: path(row.option), what: text(row.what), todo: text(row.todo) },
+  ]);
+}
+
+function ownBehaviours(behaviours: NonNullable<Edition['behaviours']>): [string, BehaviourRow][] {
+  return Object.entries(behaviours).map(([name, row]) => {
+    const { option, what, todo, kind, code = `edition-${name}` } = row;
+    const { calls = [], members = [], imports = [], tags = [] } = row;
+    const at = `behaviours.${name}`;
+    if (Object.hasOwn(fwBehaviours, name))
+      throw new EditionProblem(at, 'the tool looks for something of that name itself: choose another name');
+    if ([calls, imports, tags].every((list) => list.length === 0))
+      throw new EditionProblem(at, 'there is nothing to look for: name `calls`, `imports` or `tags`');
+    if (members.length > 0 && calls.length === 0)
+      throw new EditionProblem(`${at}.members`, 'members of what is returned need `calls`');
+    checkCode(code, kind, `${at}.code`);
+    const signs = { calls, members, imports, tags };
+    return [name, { ...(option === undefined ? {} : { option }), code, kind, what, todo, signs }];
+  });
+}
+
+function behaviourTexts(behaviours: ReadonlyMap<string, BehaviourRow>): [string, FollowUpText][] {
+  return [...behaviours.values()].flatMap(({ code, kind, what, todo }): [string, FollowUpText][] =>
+    kind === undefined ? [] : [[code, { kind, title: what, explanation: `${what}. ${todo}` }]],
+  );
+}
+
+function ownFollowUps(options: NonNullable<Edition['options']>): [string, FollowUpText][] {
+  return Object.entries(options).flatMap(([name, row]): [string, FollowUpText][] => {
+    if (!row?.followUp) return [];
+    const { kind, message, code = codeFor(name) } = row.followUp;
+    checkCode(code, kind, `options.${name}.followUp.code`);
+    return [[code, { kind, title: `The option \`${name}\``, explanation: message }]];
+  });
+}
+
+/** The code of what an edition says about an option of its own. */
+export function codeFor(option: string): string {
+  return `edition-${option
+    .replace(/\[\]/g, '')
+    .replaceAll('.', '-')
+    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** A code that the tables have says how it is meant. */
+function checkCode(code: string, kind: FollowUpText['kind'], at: string): void {
+  const known = Object.entries<FollowUpText>(fwFollowUps).find(([name]) => name === code)?.[1];
+  if (known && known.kind !== kind)
+    throw new EditionProblem(
+      at,
+      `\`${code}\` is a code of the tool, of the kind \`${known.kind}\`: choose another code`,
+    );
+}
+
+/** The path of the group or array that an option is in; undefined at the top. */
+export function parentOf(path: string): string | undefined {
+  const end = path.lastIndexOf('.');
+  return end < 0 ? undefined : path.slice(0, end).replace(/\[\]$/, '');
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}
+
 interface Growing extends OptionNode {
   option: Option | undefined;
   readonly children: Map<string, Growing>;
 }
 
-let tree: Growing | undefined;
-
-/** The node above all options. */
-export function optionTree(): OptionNode {
-  if (!tree) {
-    tree = { option: undefined, children: new Map() };
-    for (const option of options.values())
-      nodeAt(tree, option.path.match(/\[\]|[^.[\]]+/g) ?? []).option = option;
-  }
+function treeOf(options: Iterable<Option>): OptionNode {
+  const tree: Growing = { option: undefined, children: new Map() };
+  for (const option of options) nodeAt(tree, option.path.match(/\[\]|[^.[\]]+/g) ?? []).option = option;
   return tree;
 }
 

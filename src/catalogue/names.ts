@@ -1,51 +1,106 @@
-/** Every name the framework gives. Only the defaults in the option tables, which are quotations, repeat one. */
-export const names = {
+/** Every name that the framework gives. */
+export interface Names {
+  /** What messages call the framework. */
+  readonly framework: string;
+  /** The two generations, as messages call them. */
+  readonly variants: { readonly a: string; readonly b: string };
+
   /** Without its extension. */
-  configFile: 'fw.config',
+  readonly configFile: string;
   /** In the order in which they are looked for. */
+  readonly configExtensions: readonly string[];
+  /** The function that a config is wrapped in. */
+  readonly configHelper: string;
+  /** Modules that it may be imported from; empty if it is known by its name, from wherever. */
+  readonly configHelperModules: readonly string[];
+
+  readonly package: string;
+  /** The npm scope of the packages that belong to it, with its `@`. */
+  readonly scope: string;
+  /** The first version of the package that is Variant A. */
+  readonly firstVersionA: string;
+  /** What package.json asks for afterwards. */
+  readonly rangeA: string;
+  /** The values of the compatibility version that choose a variant's rules: its major versions. */
+  readonly generations: { readonly a: number; readonly b: number };
+  /** Projects on a major version below this one are left alone. */
+  readonly oldestGeneration: number;
+  /** Modules that helpers for paths are imported from. */
+  readonly kitModules: readonly string[];
+  /** Bundlers that are not installed along with the framework, by their value of `builder`. */
+  readonly builderPackages: { readonly [bundler: string]: string };
+
+  readonly buildDir: string;
+  /** Starts the environment variables that replace values of `runtimeConfig`. */
+  readonly envPrefix: string;
+  /** What is imported from the framework by names that start so. */
+  readonly virtual: { readonly app: string; readonly imports: string; readonly build: string };
+
+  /** Functions that fetch data. */
+  readonly dataFunctions: readonly string[];
+  /** The option of these functions that decides whether their data is reactive in depth. */
+  readonly deepOption: string;
+  /** The method of what they give that clears the data. */
+  readonly clearMethod: string;
+  readonly clearFunction: string;
+  readonly templateUtils: string;
+  /** Hand a template to the build. */
+  readonly templateFunctions: readonly string[];
+  readonly watchHook: string;
+
+  /** Keys whose value is a config of its own that applies in one environment. */
+  readonly overrideBlocks: readonly string[];
+  /** The key whose values are such configs, by name of the environment. */
+  readonly overrideMap: string;
+  /** Top-level keys of the generation before Variant B: a config with one of them is not ours to migrate. */
+  readonly olderGenerationKeys: readonly string[];
+}
+
+/** The names of the default edition, which all tables are written with. */
+export const fwNames: Names = {
+  framework: 'fw',
+  variants: { a: 'Variant A', b: 'Variant B' },
+
+  configFile: 'fw.config',
   configExtensions: ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'],
   configHelper: 'defineFwConfig',
+  configHelperModules: [],
 
   package: 'fw',
-  /** The first version of the package that is Variant A. */
+  scope: '@fw',
   firstVersionA: '4.0.0',
-  /** Modules that helpers for paths are imported from. The config helper is known by its name, from wherever. */
+  rangeA: '^4.0.0',
+  generations: { a: 4, b: 3 },
+  oldestGeneration: 3,
   kitModules: ['fw/kit', '@fw/kit'],
-  /** Bundlers that are not installed along with the framework, by their value of `builder`. */
   builderPackages: { bundler2: '@fw/bundler2-builder', bundler3: '@fw/bundler3-builder' },
 
   buildDir: '.fw',
-  /** Starts the environment variables that replace values of `runtimeConfig`. */
   envPrefix: 'FW_',
-  /** The typing files that Variant A generates. */
-  generatedTsConfigs: { a: ['.fw/tsconfig.app.json', '.fw/tsconfig.server.json'] },
-  /** Where Variant A has its sources unless `srcDir` says otherwise. */
-  sourceDirA: 'app',
-  /** Looked for when `spaLoadingTemplate` is unset. */
-  spaLoadingTemplate: 'spa-loading-template.html',
-  /** The file of router options, without its extension; Variant B has it in \`dir.app\`. */
-  routerOptions: 'router.options',
+  virtual: { app: '#app', imports: '#imports', build: '#build' },
 
-  /** What sources use whose behaviour an option decides. */
-  used: {
-    dataFunctions: ['useAsyncData', 'useLazyAsyncData', 'useFetch', 'useLazyFetch'],
-    /** The option of these functions that decides whether their data is reactive in depth. */
-    deepOption: 'deep',
-    /** The method of what they give that clears the data. */
-    clearMethod: 'clear',
-    clearFunction: 'clearFwData',
-    templateUtils: 'templateUtils',
-    /** Hand a template to the build. */
-    templateFunctions: ['addTemplate', 'addPluginTemplate', 'addServerTemplate', 'addTypeTemplate'],
-    watchHook: 'builder:watch',
-    /** Modules of the app that what is there without an import can also be imported from. */
-    appModules: ['#imports', '#app'],
-  },
+  dataFunctions: ['useAsyncData', 'useLazyAsyncData', 'useFetch', 'useLazyFetch'],
+  deepOption: 'deep',
+  clearMethod: 'clear',
+  clearFunction: 'clearFwData',
+  templateUtils: 'templateUtils',
+  templateFunctions: ['addTemplate', 'addPluginTemplate', 'addServerTemplate', 'addTypeTemplate'],
+  watchHook: 'builder:watch',
 
-  /** Keys whose value is a config of its own that applies in one environment. */
   overrideBlocks: ['$development', '$production', '$test'],
-  /** The key whose values are such configs, by name of the environment. */
   overrideMap: '$env',
-  /** Top-level keys of the generation before Variant B: a config with one of them is not ours to migrate. */
   olderGenerationKeys: ['buildModules', 'head', 'target', 'bridge', 'mode'],
-} as const;
+};
+
+/** The tools that options are named after. An edition that calls one otherwise does so wherever it is named. */
+export const toolNames = [
+  'bundler1',
+  'bundler2',
+  'bundler3',
+  'transformer1',
+  'transformer2',
+  'serverEngine',
+  'cssProcessor',
+  'ui',
+  'ui-router',
+] as const;

@@ -65,6 +65,16 @@ export interface OptionRow {
   /** What `--keep-defaults` writes, so that an option whose default changed keeps its effect. */
   readonly former?: Json;
   readonly summary: string;
+  /** Whether a list that is written is added to the default one; every other replaces it. */
+  readonly isAdded?: true;
+  /** Whether a value that is no object counts for each option inside. */
+  readonly countsForParts?: true;
+  /** What an edition has to say where the option is set. */
+  readonly followUp?: {
+    readonly kind: 'decide' | 'verify';
+    readonly message: string;
+    readonly code?: string;
+  };
 }
 
 export interface Option extends OptionRow {
@@ -80,7 +90,9 @@ export interface Defaults {
 }
 
 /** What is particular to a row. */
-type Particulars = Partial<Pick<OptionRow, 'fate' | 'oneOf' | 'keys' | 'paths' | 'former'>>;
+type Particulars = Partial<
+  Pick<OptionRow, 'fate' | 'oneOf' | 'keys' | 'paths' | 'former' | 'isAdded' | 'countsForParts'>
+>;
 
 export const none: Default = { kind: 'none' };
 export const missing: Default = { kind: 'missing' };

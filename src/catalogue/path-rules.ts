@@ -36,6 +36,11 @@ function from(base: PathBase, particular: Partial<PathRule> = {}): PathRule {
 
 const file = from('unstated', { packages: 'unknown', names: 'files' });
 
+/** One folder whose base is not the same in both variants. */
+export function readFromBases(base: PathRule['base']): PathRule {
+  return { ...from('root'), base };
+}
+
 /** The ways in which options name places. */
 export const rules = {
   /** Handlers: files that may also come from a package. */
@@ -60,8 +65,8 @@ export const rules = {
   layer: from('config', { packages: 'unknown' }),
   /** `buildDir` and its likes: one folder, from the root in both variants. */
   rootFolder: from('root'),
-  /** `dir.pages` and its likes: Variant B reads them from the source directory, Variant A from the root. */
-  namedFolder: { ...from('root'), base: { b: 'source', a: 'root' } },
+  /** `dir.static`, which only Variant B knows. */
+  namedFolder: readFromBases({ b: 'source', a: 'root' }),
   /** `rootDir`: from the folder of the config. */
   configFolder: from('config'),
 } as const satisfies { readonly [name: string]: PathRule };

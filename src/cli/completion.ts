@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { transforms } from '../../transforms/index.ts';
-import { followUps } from '../catalogue/follow-ups.ts';
-import { options } from '../catalogue/index.ts';
+import { fwCatalogue } from '../catalogue/index.ts';
 import { layoutModes } from '../project/layout.ts';
 import { formatNames } from '../report/formats.ts';
 import { type Io, UsageError } from './io.ts';
@@ -24,8 +23,8 @@ const placeholders: { readonly [name: string]: Values } = {
   'a|b': ['a', 'b'],
   ids: transforms.map(({ id }) => id),
   id: ['all', ...transforms.map(({ id }) => id)],
-  option: [...options.keys()],
-  name: [...options.keys(), ...Object.keys(followUps)],
+  option: [...fwCatalogue.options.keys()],
+  name: [...fwCatalogue.options.keys(), ...fwCatalogue.followUpCodes],
   shell: Object.keys(shells),
 };
 

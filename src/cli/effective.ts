@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { findOption, nearest, nearestOption } from '../catalogue/index.ts';
+import { type Catalogue, fwCatalogue, nearest } from '../catalogue/index.ts';
 import type { EffectiveOption, Variant } from '../plan/effective/option.ts';
 import { type EffectiveProject, effectiveOptions } from '../plan/effective-options.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
@@ -22,20 +22,21 @@ export function effectiveCommand(
   flags: EffectiveFlags,
   io: Io,
 ): void {
+  const catalogue = fwCatalogue;
   // `effective dir.pages` names an option, and means the folder that one is in.
-  const isOption = second === undefined && !isFolder(resolve(io.cwd, first)) && findOption(first);
+  const isOption = second === undefined && !isFolder(resolve(io.cwd, first)) && catalogue.findOption(first);
   const [dir, option] = isOption ? ['.', first] : [first, second];
   const folder = folderNamed(dir, io);
   const variant = variantNamed(flags.variant);
   refuseHalfDone(folder, '`effective`');
-  const snapshot = readSnapshot(folder);
+  const snapshot = readSnapshot(folder, catalogue.names.buildDir);
   refuseHalfDoneNear(folder, snapshot);
-  const { projects, problems } = effectiveOptions(snapshot, { variant });
-  const shown = option === undefined ? projects : chosen(projects, option);
+  const { projects, problems } = effectiveOptions(snapshot, { variant, edition: catalogue.edition });
+  const shown = option === undefined ? projects : chosen(projects, option, catalogue);
   for (const { message } of problems) io.err(`${plain(message)}\n`);
   const look = { ...io.outLook, prefix: prefixFrom(io.cwd, folder) };
   if (flags.json) printExactly(effectiveJson(shown), 'document', io);
-  else io.out(effectiveProjectsText(shown, look));
+  else io.out(effectiveProjectsText(shown, catalogue.names, look));
 }
 
 function variantNamed(name: string | undefined): Variant | undefined {
@@ -45,7 +46,11 @@ function variantNamed(name: string | undefined): Variant | undefined {
 }
 
 /** The rows of an option and of what it holds, of the projects that have any. */
-function chosen(projects: readonly EffectiveProject[], option: string): EffectiveProject[] {
+function chosen(
+  projects: readonly EffectiveProject[],
+  option: string,
+  { nearestOption }: Catalogue,
+): EffectiveProject[] {
   const shown = projects
     .map((project) => ({ ...project, options: rowsOf(project.options, option) }))
     .filter(({ options }) => options.length > 0);

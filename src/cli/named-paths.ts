@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import type { Names } from '../catalogue/names.ts';
 import { ConfigProblem, positionOf } from '../config/problem.ts';
 import { configNames } from '../project/discover.ts';
 import { isFolder } from '../project/disk.ts';
@@ -112,8 +113,8 @@ function borderOf(config: string, cwd: string): string {
 }
 
 /** The config in a folder, by the names the framework looks for; a link is one as well, to be refused by its name. */
-export function findConfig(folder: string): string | undefined {
-  return configNames.find((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }));
+export function findConfig(folder: string, names: Names): string | undefined {
+  return configNames(names).find((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }));
 }
 
 /** The folder that a command was given. */

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
-import { names } from '../catalogue/names.ts';
+import { fwNames as names } from '../catalogue/names.ts';
 import type { RenderedFile } from '../config/document.ts';
 import type { Migration } from '../plan/migrate.ts';
 import type { PlannedFile } from '../plan/plan.ts';
@@ -128,7 +128,7 @@ function migrateAll(files: readonly string[], migrate: Migrate, cwd: string): Ou
 }
 
 function configHere(cwd: string): string {
-  const found = findConfig(cwd);
+  const found = findConfig(cwd, names);
   if (!found)
     throw new UsageError(
       `There is no ${names.configFile}.{${names.configExtensions.join(',')}} in this folder. Name the config file.`,

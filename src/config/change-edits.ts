@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { options } from '../catalogue/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { type OptionPathParts, showPath } from './change.ts';
 import { addBefore, addItems, removeItems } from './edit-list.ts';
 import type { Edit } from './edits.ts';
@@ -186,7 +186,7 @@ function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): v
   const { file } = list;
   const added: NewEntry[] = [];
   const replaced = new Map<t.Node, NewEntry>();
-  for (const group of groupByKey(inserts, 0)) {
+  for (const group of groupByKey(file, inserts, 0)) {
     const free = group.flatMap(({ from, container }) => from.filter(({ owner }) => owner === container));
     const anchor = free.find(({ node }) => rewrite.removed.has(node))?.node;
     const entry = entryFor(rewrite, group, 0, file, anchor);
@@ -205,21 +205,18 @@ function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): v
 }
 
 /** Inserts that have the same key at a depth, in the order of the catalogue. */
-function groupByKey(inserts: readonly Insert[], depth: number): Insert[][] {
+function groupByKey({ modules }: SourceFile, inserts: readonly Insert[], depth: number): Insert[][] {
   const groups = groupedBy(inserts, ({ rest }) => String(rest[depth]));
   const pathTo = ([first]: readonly Insert[]): OptionPathParts =>
     first ? first.path.slice(0, first.path.length - first.rest.length + depth + 1) : [];
-  return [...groups.values()].sort((a, b) => compareOptions(pathTo(a), pathTo(b)));
+  return [...groups.values()].sort((a, b) => compareOptions(modules.catalogue, pathTo(a), pathTo(b)));
 }
 
-let ranks: ReadonlyMap<string, number> | undefined;
-
 /** Sorts new keys by the catalogue, then by name, so that the text does not depend on the order of changes. */
-function compareOptions(a: OptionPathParts, b: OptionPathParts): number {
-  ranks ??= new Map([...options.keys()].map((path, index) => [path, index]));
+function compareOptions({ rankOf }: Catalogue, a: OptionPathParts, b: OptionPathParts): number {
   const left = showPath(a);
   const right = showPath(b);
-  const byRank = (ranks.get(left) ?? ranks.size) - (ranks.get(right) ?? ranks.size);
+  const byRank = rankOf(left) - rankOf(right);
   return byRank || (left < right ? -1 : 1);
 }
 
@@ -235,7 +232,7 @@ function entryFor(
   if (!first) throw new Error('An entry without an insert');
   const key = String(first.rest[depth]);
   if (first.rest.length === depth + 1) return entryOf(rewrite, file, first.value, key, anchor);
-  const children = groupByKey(group, depth + 1).map((inner) =>
+  const children = groupByKey(file, group, depth + 1).map((inner) =>
     entryFor(rewrite, inner, depth + 1, file, anchor),
   );
   const style = styleOf(file);

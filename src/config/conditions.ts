@@ -1,6 +1,5 @@
 import type * as t from '@babel/types';
-import { type OptionNode, optionTree } from '../catalogue/index.ts';
-import { names } from '../catalogue/names.ts';
+import type { Names, OptionNode } from '../catalogue/index.ts';
 import { showPath } from './change.ts';
 import { evaluateSpread, slotValue } from './evaluate.ts';
 import { negated, oneLine } from './identifier-uses.ts';
@@ -69,7 +68,8 @@ export function splitConditions(config: Value): {
   readonly parts: readonly ConditionalPart[];
 } {
   if (!mayHaveConditions(config.at.scope.file.modules.config)) return { base: config, parts: [] };
-  const { base, parts } = splitValue(config, optionTree(), '');
+  const { optionTree } = config.at.scope.file.modules.catalogue;
+  const { base, parts } = splitValue(config, optionTree, '');
   const objects = parts.flatMap(({ block, condition, value, replaces }) =>
     value.kind === 'object' ? [{ block, condition, value, replaces }] : [],
   );
@@ -152,7 +152,8 @@ function splitMember(
   block: string,
 ): { readonly base: Member; readonly parts: readonly Part[] } {
   if (member.kind === 'unknown') return { base: member, parts: [] };
-  const inner = row === optionTree() ? overrideBlock(member.key, block) : undefined;
+  const { names, optionTree } = object.at.scope.file.modules.catalogue;
+  const inner = row === optionTree ? overrideBlock(names, member.key, block) : undefined;
   const { base, parts } =
     inner === names.overrideMap
       ? splitBlocks(slotValue(member))
@@ -166,7 +167,7 @@ function splitMember(
 }
 
 /** The override block, or the map of blocks, that a key of the config holds. */
-function overrideBlock(key: string, outer: string): string | undefined {
+function overrideBlock(names: Names, key: string, outer: string): string | undefined {
   if (outer !== '') return undefined;
   return key === names.overrideMap || names.overrideBlocks.some((name) => name === key) ? key : undefined;
 }
@@ -174,10 +175,11 @@ function overrideBlock(key: string, outer: string): string | undefined {
 /** Splits every block of the map that has one for each environment. */
 function splitBlocks(map: Value): Split {
   if (map.kind !== 'object' || map.form.kind === 'merged') return { base: map, parts: [] };
+  const { names, optionTree } = map.at.scope.file.modules.catalogue;
   const split = membersOf(map).map((member) => {
     if (member.kind === 'unknown' || member.conditional) return { base: member, parts: [] };
     const block = showPath([names.overrideMap, member.key]);
-    const { base, parts } = splitValue(slotValue(member), optionTree(), block);
+    const { base, parts } = splitValue(slotValue(member), optionTree, block);
     return { base: parts.length > 0 ? { ...member, memo: { value: base } } : member, parts };
   });
   const parts = split.flatMap((member) => member.parts);

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { names } from '../catalogue/names.ts';
+import { type Catalogue, fwCatalogue, type Names } from '../catalogue/index.ts';
 import {
   type Change,
   isMovedItem,
@@ -74,6 +74,8 @@ export interface Rendered {
 
 /** One config, read and ready to be changed. */
 export interface ConfigDocument {
+  /** What is known about the framework that it configures. */
+  readonly catalogue: Catalogue;
   readonly path: string;
   readonly text: string;
   /** The position of the config's own object, for new options that have no position yet. */
@@ -111,6 +113,8 @@ export interface OpenOptions {
   readonly filename: string;
   /** Reads a file that the config imports; without it such values are dynamic. */
   readonly read?: ReadText | undefined;
+  /** What is known about the framework; the default edition, unless another is given. */
+  readonly catalogue?: Catalogue | undefined;
 }
 
 /** A file name as messages and results show it: with forward slashes, and normalized. */
@@ -119,13 +123,16 @@ export function configPath(filename: string): string {
 }
 
 /** Reads a config without running it. Throws a `ConfigProblem` if it cannot be read. */
-export function openConfig(text: string, { filename, read = () => undefined }: OpenOptions): ConfigDocument {
+export function openConfig(
+  text: string,
+  { filename, read = () => undefined, catalogue = fwCatalogue }: OpenOptions,
+): ConfigDocument {
   const path = configPath(filename);
-  return guarded({ path, text }, () => createDocument(path, text, read));
+  return guarded({ path, text }, () => createDocument(path, text, read, catalogue));
 }
 
-function createDocument(path: string, text: string, read: ReadText): ConfigDocument {
-  const { config } = new Modules(path, text, read);
+function createDocument(path: string, text: string, read: ReadText, catalogue: Catalogue): ConfigDocument {
+  const { config } = new Modules(path, text, read, catalogue);
   const root = locateConfig(config);
   const split = layersOf(root).map(splitConditions);
   const objects = split.map(({ base }) => base);
@@ -141,6 +148,7 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
   const [first, ...others] = [...written, ...conditional].map(createScope);
   if (!first) throw new Error('A config without an object');
   return {
+    catalogue,
     path,
     text,
     at: positionOfExpr(root.at),
@@ -181,7 +189,9 @@ function render(
       const origin = origins.get(after) ?? after;
       return written.get(origin) ?? modules.readText(origin);
     };
-    verify(openConfig(code, { filename: context.placeAfter(path), read }), layerNames, settled, path);
+    const { catalogue } = modules;
+    const result = openConfig(code, { filename: context.placeAfter(path), read, catalogue });
+    verify(result, layerNames, settled, path);
   }
   return { code, files };
 }
@@ -208,7 +218,8 @@ interface ScopeSource {
 
 /** A layer as a scope of options, and the override blocks in it. `within` is the block that it is in itself. */
 function scopesOf(object: Value, layer: number, within = '', replaces = false): ScopeSource[] {
-  const blocks = [...names.overrideBlocks.map((block) => [block]), ...environments(object)];
+  const { names } = object.at.scope.file.modules.catalogue;
+  const blocks = [...names.overrideBlocks.map((block) => [block]), ...environments(object, names)];
   const overrides = blocks.flatMap((prefix): ScopeSource[] => {
     const search = findOption(object, prefix);
     if (search.kind !== 'found' || search.value.kind !== 'object') return [];
@@ -223,7 +234,7 @@ function joined(outer: string, inner: string): string {
 }
 
 /** The blocks in the map that has one for each environment. */
-function environments(layer: Value): string[][] {
+function environments(layer: Value, names: Names): string[][] {
   const map = findOption(layer, [names.overrideMap]);
   if (map.kind !== 'found' || map.value.kind !== 'object') return [];
   const keys = membersOf(map.value).flatMap((member) => (member.kind === 'property' ? [member.key] : []));

@@ -1,6 +1,5 @@
 import type * as t from '@babel/types';
-import { names } from '../catalogue/names.ts';
-import { findBinding, functionScope, moduleScope, nameOf, wholeModule } from './bindings.ts';
+import { findBinding, functionScope, moduleScope, nameOf, type Scope, wholeModule } from './bindings.ts';
 import { evaluate } from './evaluate.ts';
 import { exportMutations, mutations } from './identifier-uses.ts';
 import { defaultExport } from './modules.ts';
@@ -8,8 +7,10 @@ import { problemAt, type SourceFile } from './source.ts';
 import { dottedName, unwrapTypes, visit } from './syntax.ts';
 import { type Expr, likeObject, type ObjectValue, shortText, type Value, withChanges } from './value.ts';
 
-const shapes =
-  'fw-migrate reads `export default defineFwConfig({ … })`, a plain object, a `const` that is exported, a function that returns one of these, and `module.exports = …`.';
+function shapes({ modules }: SourceFile): string {
+  const helper = modules.catalogue.names.configHelper;
+  return `The config can be \`export default ${helper}({ … })\`, a plain object, a \`const\` that is exported, a function that returns one of these, or \`module.exports = …\`.`;
+}
 
 /** Finds the object that a config file exports, in any of the shapes people write. Throws a problem for others. */
 export function locateConfig(file: SourceFile): ObjectValue {
@@ -24,14 +25,14 @@ export function locateConfig(file: SourceFile): ObjectValue {
     }
     if (specifier?.source === undefined) continue;
     const found = file.modules.find(file, specifier.source, specifier.local.name);
-    if (typeof found === 'string') throw problemAt(file, statement, `The config ${found}.`, shapes);
+    if (typeof found === 'string') throw problemAt(file, statement, `The config ${found}.`, shapes(file));
     return objectOf(found.expr, 0);
   }
   throw problemAt(
     file,
     { start: 0, end: 0 },
     'No config is exported from this file.',
-    `Export it: \`export default ${names.configHelper}({ … })\`.`,
+    `Export it: \`export default ${file.modules.catalogue.names.configHelper}({ … })\`.`,
   );
 }
 
@@ -74,7 +75,7 @@ function objectOf(expr: Expr, steps: number): ObjectValue {
     case 'CallExpression': {
       if (!isHelperCall(at)) break;
       const [argument] = node.arguments;
-      if (!argument) throw unsupported(at, `is \`${names.configHelper}()\` without an object`);
+      if (!argument) throw unsupported(at, `is \`${helperOf(scope)}()\` without an object`);
       return unwrap(argument);
     }
     case 'Identifier': {
@@ -94,7 +95,7 @@ function asObject(at: Expr, steps: number): ObjectValue {
     return objectOf(value.at, steps + 1);
   if (value.kind !== 'object')
     throw unsupported(value.at, value.kind === 'unknown' ? value.why : `is ${kindName(value.kind)}`);
-  // The arguments of a merge call may be wrapped in the helper themselves: `defu(defineFwConfig({…}), base)`.
+  // The arguments of a merge call may be wrapped in the helper themselves.
   const unwrap = (part: Value): Value => (isHelperCall(part.at) ? objectOf(part.at, steps + 1) : part);
   const { form } = value;
   if (form.kind === 'merged')
@@ -126,14 +127,17 @@ function isObjectLiteral(node: t.Node): boolean {
 function isHelperCall({ node, scope }: Expr): boolean {
   if (node.type !== 'CallExpression') return false;
   const { callee } = node;
-  const helper = names.configHelper;
+  const helper = helperOf(scope);
   if (callee.type === 'MemberExpression')
     return !callee.computed && callee.property.type === 'Identifier' && callee.property.name === helper;
   if (callee.type !== 'Identifier') return false;
   const binding = findBinding(scope, callee.name)?.binding;
   if (!binding) return callee.name === helper;
-  if (binding.kind === 'import')
-    return binding.name === helper || (binding.name === wholeModule && callee.name === helper);
+  if (binding.kind === 'import') {
+    const { configHelperModules: from } = scope.file.modules.catalogue.names;
+    const isFrom = from.length === 0 || from.includes(binding.source);
+    return isFrom && (binding.name === helper || (binding.name === wholeModule && callee.name === helper));
+  }
   if (binding.kind === 'member') return binding.key === helper;
   return binding.kind === 'const' && dottedName(binding.init) === helper;
 }
@@ -173,7 +177,12 @@ function returnsIn(body: t.BlockStatement): t.ReturnStatement[] {
 function unsupported(at: Expr, why: string) {
   const shown = why.includes('`') ? '' : ` (${shortText(at)})`;
   const summary = `The config ${why}${shown}, so its options cannot be read.`;
-  return problemAt(at.scope.file, at.node, summary, shapes);
+  return problemAt(at.scope.file, at.node, summary, shapes(at.scope.file));
+}
+
+/** The function that configs are wrapped in. */
+function helperOf(scope: Scope): string {
+  return scope.file.modules.catalogue.names.configHelper;
 }
 
 function kindName(kind: string): string {

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type * as t from '@babel/types';
+import type { Catalogue } from '../catalogue/index.ts';
 import { moduleScope, nameOf, wholeModule } from './bindings.ts';
 import { ConfigProblem } from './problem.ts';
 import { parseSource, type SourceFile } from './source.ts';
@@ -27,12 +28,14 @@ const extensions = ['', '.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '/index.ts
 export class Modules {
   readonly config: SourceFile;
   readonly readText: ReadText;
+  readonly catalogue: Catalogue;
   /** How many expressions were evaluated so far: reading a config has to end. */
   steps = 0;
   readonly #files = new Map<string, SourceFile>();
 
-  constructor(path: string, text: string, readText: ReadText) {
+  constructor(path: string, text: string, readText: ReadText, catalogue: Catalogue) {
     this.readText = readText;
+    this.catalogue = catalogue;
     this.config = parseSource(path, text, this);
     this.#files.set(path, this.config);
   }

@@ -1,5 +1,4 @@
 import type * as t from '@babel/types';
-import { names } from '../catalogue/names.ts';
 import { findBinding, type Scope, wholeModule } from './bindings.ts';
 import { evaluateOperand } from './evaluate.ts';
 import { folderOf, pathFrom, placeAt } from './places.ts';
@@ -9,9 +8,8 @@ import type { Expr, Hop, PathPart, PathValue } from './value.ts';
 /** The parts of a path expression: its base, the literals it appends, and the place they lead to. */
 type Path = Pick<PathValue, 'place' | 'base' | 'parts' | 'from'>;
 
-const pathModules = /^(?:node:)?path(?:\/posix)?$|^pathe$|^upath$/;
-const urlModules = /^(?:node:)?url$/;
-const kitModules = new RegExp(`^(?:${names.kitModules.join('|')})$`);
+const isPathModule = (source: string) => /^(?:node:)?path(?:\/posix)?$|^pathe$|^upath$/.test(source);
+const isUrlModule = (source: string) => /^(?:node:)?url$/.test(source);
 
 /**
  * The place that a path expression stands for: `new URL('./x', import.meta.url)`, `resolve(__dirname, 'x')`,
@@ -126,7 +124,7 @@ function callPath({ callee, arguments: args }: t.CallExpression, scope: Scope): 
     const file = pathFromOperand(resolver.arguments[0], scope);
     return file && joined(parentOf(file), args);
   }
-  switch (importedName(callee, scope, pathModules)) {
+  switch (importedName(callee, scope, isPathModule)) {
     case 'resolve':
     case 'join':
       return joined(pathFromOperand(first, scope), others);
@@ -137,16 +135,22 @@ function callPath({ callee, arguments: args }: t.CallExpression, scope: Scope): 
       return path && parentOf(path);
     }
     default:
-      return importedName(callee, scope, urlModules) === 'fileURLToPath' ? samePath(first, scope) : undefined;
+      return importedName(callee, scope, isUrlModule) === 'fileURLToPath'
+        ? samePath(first, scope)
+        : undefined;
   }
 }
 
-/** The name of a function in the module it comes from, if that is one of `modules`. */
-function importedName(callee: t.Node, scope: Scope, modules: RegExp): string | undefined {
+/** The name of a function in the module it comes from, if that is one of a few. */
+function importedName(
+  callee: t.Node,
+  scope: Scope,
+  isOneOf: (source: string) => boolean,
+): string | undefined {
   // `path.posix` only says which separator is meant.
   const [object = '', name, ...deeper] = dottedName(callee).replace('.posix.', '.').split('.');
   const binding = findBinding(scope, object)?.binding;
-  if (binding?.kind !== 'import' || !modules.test(binding.source) || deeper.length > 0) return undefined;
+  if (binding?.kind !== 'import' || !isOneOf(binding.source) || deeper.length > 0) return undefined;
   if (name === undefined) return binding.name;
   return binding.name === wholeModule || binding.name === 'default' ? name : undefined;
 }
@@ -171,7 +175,8 @@ function creation(node: t.Node, scope: Scope): t.CallExpression | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return undefined;
   const { callee } = node;
   const isBound = findBinding(scope, callee.name) !== undefined;
-  const name = isBound ? importedName(callee, scope, kitModules) : callee.name;
+  const { kitModules } = scope.file.modules.catalogue.names;
+  const name = isBound ? importedName(callee, scope, (source) => kitModules.includes(source)) : callee.name;
   return name === 'createResolver' ? node : undefined;
 }
 

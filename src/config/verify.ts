@@ -1,4 +1,4 @@
-import { names } from '../catalogue/names.ts';
+import type { Names } from '../catalogue/names.ts';
 import {
   type Change,
   Code,
@@ -35,7 +35,7 @@ export function verify(
     const layer = layers[change.layer] ?? '';
     // What is under a condition is in the text of another layer, and moves with it.
     const own = isPart(layer)
-      ? renames.map((one) => (one.layer === change.layer ? one : withoutBlock(one)))
+      ? renames.map((one) => (one.layer === change.layer ? one : withoutBlock(one, result.catalogue.names)))
       : renames.filter((one) => one.layer === change.layer);
     const look = (option: OptionPathParts) => result.lookupIn(layer, option);
     if (holds(look, change, changes, own)) continue;
@@ -49,7 +49,7 @@ export function verify(
 type Look = (option: OptionPathParts) => readonly Lookup[];
 
 /** A rename as it is seen from inside its override block. */
-function withoutBlock(rename: Rename): Rename {
+function withoutBlock(rename: Rename, names: Names): Rename {
   const [first] = rename.path;
   const depth = first === names.overrideMap ? 2 : String(first).startsWith('$') ? 1 : 0;
   return { ...rename, path: rename.path.slice(depth), to: rename.to.slice(depth) };

@@ -1,4 +1,4 @@
-import { followUps } from '../catalogue/follow-ups.ts';
+import { fwFollowUps } from '../catalogue/follow-ups.ts';
 import { nearest } from '../catalogue/nearest.ts';
 import {
   type Check,
@@ -145,7 +145,7 @@ const note: Check = (value, at) => {
   const kind = oneOf('decide', 'verify');
   fields({ code: text, message: text }, { kind, at: position, evidence: listOf(position) })(value, at);
   const { code, kind: given } = value as { readonly code: string; readonly kind?: unknown };
-  if (given !== undefined || Object.hasOwn(followUps, code)) return;
+  if (given !== undefined || Object.hasOwn(fwFollowUps, code)) return;
   throw new Mismatch(`${at}.kind`, `decide or verify, because \`${code}\` is a code of your own`, given);
 };
 

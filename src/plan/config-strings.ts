@@ -1,5 +1,5 @@
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import { findOption, names, pathPatterns } from '../catalogue/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import type { OptionPathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Edit } from '../config/edits.ts';
@@ -221,7 +221,7 @@ function knownStrings(config: ConfigDocument): KnownStrings {
   const known = new Map<string, KnownString>();
   const covered = new Set(
     config.scopes.flatMap((scope) =>
-      pathPatterns.flatMap(({ pattern }) =>
+      config.catalogue.pathPatterns.flatMap(({ pattern }) =>
         matchOption(scope, pattern).map(({ lookup }) => placeKey(lookup.at)),
       ),
     ),
@@ -234,7 +234,13 @@ function knownStrings(config: ConfigDocument): KnownStrings {
       if (lookup.kind !== 'static' || typeof lookup.value !== 'string') continue;
       const at = placeKey(lookup.at);
       const option = optionName(scope, path);
-      const about = { option, path, key, block: scope.block, isModule: isModuleOption(path) };
+      const about = {
+        option,
+        path,
+        key,
+        block: scope.block,
+        isModule: isModuleOption(path, config.catalogue),
+      };
       if (!known.has(at)) known.set(at, { ...about, isCovered: covered.has(at) });
     }
   }
@@ -252,11 +258,12 @@ function leavesOf(entry: Entry, outer: string): Leaf[] {
   return inner ? inner.list.flatMap((one) => leavesOf(one, key)) : [{ entry, key }];
 }
 
-const olderKeys: ReadonlySet<string> = new Set(names.olderGenerationKeys);
-
 /** A key that neither variant knows holds a module's options, and so does what follows a module in `modules`. */
-function isModuleOption([first, , ...rest]: OptionPathParts): boolean {
+function isModuleOption(
+  [first, , ...rest]: OptionPathParts,
+  { path, names, findOption }: Catalogue,
+): boolean {
   const name = String(first);
-  if (name === 'modules') return rest.length > 0 && rest[0] !== 0;
-  return !findOption(name) && !olderKeys.has(name);
+  if (name === path.modules) return rest.length > 0 && rest[0] !== 0;
+  return !findOption(name) && !names.olderGenerationKeys.includes(name);
 }

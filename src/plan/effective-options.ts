@@ -1,3 +1,4 @@
+import { createCatalogue, type Edition, editionShape } from '../catalogue/index.ts';
 import { oneOf } from '../catalogue/shape.ts';
 import type { ConfigProblem } from '../config/problem.ts';
 import { openRepository } from '../project/repository.ts';
@@ -25,11 +26,19 @@ export interface EffectiveProjects {
  */
 export function effectiveOptions(
   snapshot: Snapshot,
-  options: { readonly variant?: Variant | undefined } = {},
+  options: { readonly variant?: Variant | undefined; readonly edition?: Edition | undefined } = {},
 ): EffectiveProjects {
   checkArgument('effectiveOptions', 'snapshot', snapshot, snapshotShape);
-  checkArgument('effectiveOptions', 'options', options, optionsWith({}, { variant: oneOf('a', 'b') }));
-  const { opened, failed } = openFoundProjects(openRepository(snapshot), {});
+  checkArgument(
+    'effectiveOptions',
+    'options',
+    options,
+    optionsWith({}, { variant: oneOf('a', 'b'), edition: editionShape }),
+  );
+  const { opened, failed } = openFoundProjects(
+    openRepository(snapshot, createCatalogue(options.edition)),
+    {},
+  );
   const effectiveOf = createResolver(opened);
   const projects = opened.map((project): EffectiveProject => {
     const { folder: root, config } = project.found;

@@ -1,5 +1,4 @@
-import { names } from '../catalogue/names.ts';
-import { pathFrom, placeAt } from '../config/places.ts';
+import { pathFrom } from '../config/places.ts';
 import type { Move } from '../project/moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { Plan, ProjectPlan } from './plan.ts';
@@ -90,8 +89,8 @@ function detailsOf(part: PlanPart, steps: readonly Step[]): PlanPart[] {
   const { root, config } = part;
   if (part.kind !== 'moves')
     return pathTransforms(steps).map((id) => ({ kind: 'transform', root, config, id, followsMoves: true }));
-  const canStay = ({ from, to }: Move) =>
-    pathFrom(root, to) === placeAt(names.sourceDirA, pathFrom(root, from));
+  // What goes into the new source directory as it is can be held back.
+  const canStay = ({ from, to }: Move) => pathFrom(root, to).endsWith(`/${pathFrom(root, from)}`);
   return part.moves.every(canStay) ? part.moves.map((move) => ({ kind: 'move', root, config, move })) : [];
 }
 

@@ -1,5 +1,5 @@
-import { type FolderKind, folderKinds, kindsMovedToRoot } from '../catalogue/folder-kinds.ts';
-import { optionsThat, ruleFor } from '../catalogue/index.ts';
+import type { FolderKind } from '../catalogue/folder-kinds.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { type PathRule, rules } from '../catalogue/path-rules.ts';
 import { type Change, ConfigPath, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
@@ -26,13 +26,13 @@ interface FolderOption {
 }
 
 /** The option that names the place of a kind of files, in one layout. */
-export function folderOption(kind: FolderKind, { root, before, after }: Layout): FolderOption {
+export function folderOption(kind: FolderKind, { catalogue, root, before, after }: Layout): FolderOption {
   const { name, option = '', olderOption, base, inside } = kind;
   const folder = inside?.folder ?? name;
   return {
     option,
     ...(olderOption !== undefined && { standIn: olderOption }),
-    rule: ruleFor(option) ?? rules.rootFolder,
+    rule: catalogue.ruleFor(option) ?? rules.rootFolder,
     former: placeAt(base.b === 'source' ? before : root, folder),
     fallback: placeAt(base.a === 'source' ? after : root, folder),
   };
@@ -44,8 +44,18 @@ function folderAfter(place: PlacePath, { layout, evidence }: PathContext): Place
 }
 
 /** What must be written for Variant A to take the same folder. */
-export function folderText(place: PlacePath, paths: PathContext): string {
-  return pathFrom(paths.layout.root, folderAfter(place, paths)) || '.';
+export function folderText(place: PlacePath, rule: PathRule, paths: PathContext): string {
+  return pathFrom(baseAfter(rule, paths), folderAfter(place, paths)) || '.';
+}
+
+/** The folder that Variant A reads an option from. */
+function baseAfter({ base }: PathRule, { layout }: PathContext): PlacePath {
+  return base.a === 'source' ? layout.after : layout.root;
+}
+
+/** The same, as messages call it. */
+export function baseNameAfter({ base }: PathRule): string {
+  return base.a === 'source' ? 'the source directory' : 'the project root';
 }
 
 /** Applies the one rule to an option that is set: the same folder afterwards, and no text that only repeats a default. */
@@ -57,6 +67,7 @@ function rebaseFolder(
 ): Finding[] {
   const { option, rule } = folder;
   const { layout } = paths;
+  const variant = config.catalogue.names.variants.a;
   const lookup = scope.lookup(option);
   if (!isWritten(lookup) || isUnaffected(lookup)) return [];
   if (hasBranches(lookup)) return [];
@@ -68,19 +79,19 @@ function rebaseFolder(
     const why = lookup.kind === 'dynamic' ? lookup.why : 'is no path that can be read';
     const isReadElsewhere = rule.base.b === 'source' && layout.before !== layout.root;
     const moves = changesPaths(paths) || isReadElsewhere;
-    const message = `\`${name}\` ${why}: Variant A reads it from the project root, so check that it names the same folder.`;
+    const message = `\`${name}\` ${why}: ${variant} reads it from ${baseNameAfter(rule)}, so check that it names the same folder.`;
     return moves ? [{ option: name, at: lookup.at, followUps: [{ code: 'dynamic-path', message }] }] : [];
   }
   const later = readIn('a');
   if (later !== undefined && isReadByA(place, later, paths)) return [];
   const isNeedless = isDefaultAfter(place, folder, paths) && !lookup.isBranch;
   if (isNeedless && !isOverriding(config, scope, folder, paths)) {
-    const message = `\`${name}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
+    const message = `\`${name}\` is removed: ${variant} takes \`${folderText(place, rule, paths)}\` by default`;
     return [{ option: name, at: lookup.at, changes: [scope.remove(option)], message }];
   }
-  const value = folderValue(lookup.value, place, paths, scope.block);
+  const value = folderValue(lookup.value, place, rule, paths, scope.block);
   if (value === undefined) return [];
-  const message = `\`${name}\` follows its folder: now \`${folderText(place, paths)}\`, read from the project root`;
+  const message = `\`${name}\` follows its folder: now \`${folderText(place, rule, paths)}\`, read from ${baseNameAfter(rule)}`;
   const changes: Change[] = [scope.set(option, value)];
   return [{ option: name, at: lookup.at, changes, message }];
 }
@@ -101,7 +112,7 @@ export function isOverriding(
   folder: FolderOption,
   paths: PathContext,
 ): boolean {
-  if (isSaidOtherwise(folder.option, folder.fallback, paths)) return true;
+  if (isSaidOtherwise(folder, paths)) return true;
   return config.scopes.some((other) => {
     const isApplied = other.block === '' || other.block === scope.block || isConditional(other.block);
     if (other === scope || !isApplied) return false;
@@ -114,24 +125,26 @@ export function isOverriding(
 }
 
 /** Whether a layer names another folder than the one that the project has by default. */
-function isSaidOtherwise(option: string, fallback: PlacePath, { layers, layout }: PathContext): boolean {
-  const text = layers?.get(option)?.text;
-  return text !== undefined && placeAt(layout.root, text) !== fallback;
+function isSaidOtherwise({ option, fallback, rule }: FolderOption, paths: PathContext): boolean {
+  const text = paths.layers?.get(option)?.text;
+  return text !== undefined && placeAt(baseAfter(rule, paths), text) !== fallback;
 }
 
 /** The new value of a folder option; undefined if the one it has still leads there. */
 export function folderValue(
   old: unknown,
   place: PlacePath,
+  rule: PathRule,
   paths: PathContext,
   block = '',
 ): NewValue | undefined {
   const after = folderAfter(place, paths);
   if (old instanceof ConfigPath) return after === old.place ? undefined : new ConfigPath(after);
-  if (placeOf(old, rules.namedFolder, scopeIn(paths, 'a', block)) === after) return undefined;
+  if (placeOf(old, rule, scopeIn(paths, 'a', block)) === after) return undefined;
   const text = String(old);
   const slash = text.endsWith('/') ? '/' : '';
-  return `${text.startsWith('./') ? './' : ''}${folderText(place, paths)}${slash}`;
+  const written = folderText(place, rule, paths);
+  return `${text.startsWith('./') && !written.startsWith('.') ? './' : ''}${written}${slash}`;
 }
 
 /** Whether there is nothing to read: no value, or a place that does not depend on where anything else is. */
@@ -145,17 +158,22 @@ function isUnaffected(lookup: Lookup): boolean {
 export function defineFolderTransform(
   id: string,
   summary: string,
-  isHandled: (option: string) => boolean,
+  isHandled: (option: string, catalogue: Catalogue) => boolean,
 ): Transform {
-  const kinds = folderKinds.filter(({ option }) => option !== undefined && isHandled(option));
+  const kindsIn = (catalogue: Catalogue) =>
+    catalogue.folders.all.filter(({ option }) => option !== undefined && isHandled(option, catalogue));
   return defineOptionTransform({
     id,
     summary,
-    options: optionsThat(({ path }) => kinds.some(({ option }) => option === path)),
+    options: (catalogue) => {
+      const handled = new Set(kindsIn(catalogue).map(({ option }) => option));
+      return catalogue.optionsThat(({ path }) => handled.has(path));
+    },
     followsMoves: true,
     run(config, { paths }) {
       if (!paths) return [];
       const { layout } = paths;
+      const kinds = kindsIn(config.catalogue);
       const folders = kinds
         .filter((kind) => !isOlderLayout(kind, layout))
         .map((kind) => folderOption(kind, layout));
@@ -168,15 +186,17 @@ export function defineFolderTransform(
 }
 
 /** Beside sources in the root, `dir.app: 'app'` is what re-enables the older layout: it says more than the default. */
-function isOlderLayout({ option }: FolderKind, { root, after }: Layout): boolean {
-  return option === 'dir.app' && after === root;
+function isOlderLayout({ option }: FolderKind, { catalogue, root, after }: Layout): boolean {
+  return option === catalogue.path['dir.app'] && after === root;
 }
 
 /** Names a folder that Variant B finds by default and Variant A would look for elsewhere. */
 function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Finding[] {
   const { root, sourceOption } = paths.layout;
+  const { path, names } = config.catalogue;
+  const { a, b } = names.variants;
   const folder = folderOption(kind, paths.layout);
-  const { option, standIn, former, fallback } = folder;
+  const { option, standIn, rule, former, fallback } = folder;
   // An older option becomes this one: there is nothing to write beside it.
   const isFree = (scope: ConfigScope) =>
     isUnset(scope.lookup(option)) && (standIn === undefined || isUnset(scope.lookup(standIn)));
@@ -197,32 +217,43 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
   const write = (text: string, message: string): Finding[] => {
     const changes = replacing.map((scope) => scope.set(option, text));
     if (isFreeInBase) changes.unshift(main.setBelow(option, text));
-    if (isUnread) return [{ option, at: config.at, followUps: [unreadPin(option, text)] }];
+    if (isUnread) return [{ option, at: config.at, followUps: [unreadPin(option, text, a)] }];
     return changes.length > 0 ? [{ option, at: config.at, changes, message }] : [];
   };
   const where = pathFrom(root, fallback);
-  if (option === 'dir.app' && sourceOption === 'written')
-    return write(where, '`dir.app` is written: with `srcDir`, it keeps the older layout');
+  const fallbackText = pathFrom(baseAfter(rule, paths), fallback) || '.';
+  if (option === path['dir.app'] && sourceOption === 'written')
+    return write(
+      fallbackText,
+      `\`${option}\` is written: with \`${path.srcDir}\`, it keeps the older layout`,
+    );
   if (isLost(kind, folder, paths))
     return write(
-      folderText(former, paths),
-      `\`${option}\` is written: Variant A would look in \`${where}/\``,
+      folderText(former, rule, paths),
+      `\`${option}\` is written: ${a} would look in \`${where}/\``,
     );
   if (isReplacedByLayer(kind, folder, paths))
-    return write(where, `\`${option}\` is written: what a layer says about its own folder would count here`);
+    return write(
+      fallbackText,
+      `\`${option}\` is written: what a layer says about its own folder would count here`,
+    );
   if (!isFreeInBase || !isNowRead(kind, folder, paths)) return [];
-  const message = `\`${where}/\` was not read by Variant B, which looked in \`${pathFrom(root, former)}/\`, and is read by Variant A: remove or rename what should not be, or name another folder in \`${option}\`.`;
+  const message = `\`${where}/\` was not read by ${b}, which looked in \`${pathFrom(root, former)}/\`, and is read by ${a}: remove or rename what should not be, or name another folder in \`${option}\`.`;
   return [{ option, at: config.at, followUps: [{ code: 'folder-now-read', message }] }];
 }
 
 /** Whether a folder is there that only Variant A reads; where that is installed already, nothing is new about it. */
-function isNowRead(kind: FolderKind, { former, fallback }: FolderOption, { evidence }: PathContext): boolean {
-  const isNew = kindsMovedToRoot.includes(kind) && former !== fallback;
+function isNowRead(
+  kind: FolderKind,
+  { former, fallback }: FolderOption,
+  { layout, evidence }: PathContext,
+): boolean {
+  const isNew = layout.catalogue.folders.movedToRoot.includes(kind) && former !== fallback;
   return isNew && evidence?.generation !== 'a' && evidence?.kindOf(fallback) !== undefined;
 }
 
-function unreadPin(option: string, text: string): FollowUpNote {
-  const message = `\`${option}\` may be unset under a condition, and Variant A has another default: set it to \`${text}\` there.`;
+function unreadPin(option: string, text: string, variant: string): FollowUpNote {
+  const message = `\`${option}\` may be unset under a condition, and ${variant} has another default: set it to \`${text}\` there.`;
   return { code: 'dynamic-path', message };
 }
 
@@ -231,13 +262,10 @@ function hasBranches(lookup: Lookup): boolean {
 }
 
 /** Whether the migration writes something into a layer that would change where the project has its files. */
-function isReplacedByLayer(
-  kind: FolderKind,
-  { option, former, fallback }: FolderOption,
-  paths: PathContext,
-): boolean {
+function isReplacedByLayer(kind: FolderKind, folder: FolderOption, paths: PathContext): boolean {
+  const { option, former } = folder;
   const isNew = paths.layers?.get(option)?.isNew ?? false;
-  return isNew && isSaidOtherwise(option, fallback, paths) && !kind.inside && isThere(paths, former);
+  return isNew && isSaidOtherwise(folder, paths) && !kind.inside && isThere(paths, former);
 }
 
 function isLost(kind: FolderKind, { former, fallback }: FolderOption, paths: PathContext): boolean {

@@ -1,3 +1,4 @@
+import type { Names } from '../catalogue/names.ts';
 import { applyEdits, type Edit, madeEdits } from '../config/edits.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { ScopeFinder, TsConfig } from '../project/alias-scopes.ts';
@@ -57,7 +58,9 @@ export function createFollower(
   moved: MovedTree,
   scopeOf: ScopeFinder,
   tsConfigs: ReadonlyMap<TreePath, TsConfig>,
+  names: Names,
 ): Follower {
+  const searcherOf = (path: TreePath) => searcherFor(path, tsConfigs, names);
   const { moves } = moved;
   const context = { ...moved, ambiguous: findAmbiguousNames(moved) };
   const known = new Map<AliasScope, ScopeFacts>();
@@ -77,7 +80,7 @@ export function createFollower(
     kind === 'json' ? 'anywhere' : candidatesIn(text, kind, factsOf(file.aliases).pathStart, file, context);
   const followSource = (source: SourceText): FileChange => {
     const { path, text } = source;
-    const searcher = searcherFor(path, tsConfigs);
+    const searcher = searcherOf(path);
     const file = fileAt(path);
     const at = searcher ? wantedIn(text, searcher, file) : [];
     if (!searcher || at.length === 0) return nothing;
@@ -88,12 +91,12 @@ export function createFollower(
   };
   return {
     concerns: (path) =>
-      searcherFor(path, tsConfigs) !== undefined &&
+      searcherOf(path) !== undefined &&
       (moves.moves.length > 0 || !factsOf(scopeOf(parentOf(path))).isUnchanged),
     followSource,
     followConfig(source, strings) {
       const own = followSource(source);
-      const searcher = searcherFor(source.path, tsConfigs);
+      const searcher = searcherOf(source.path);
       const read = searcher?.kind === 'script' ? readReferences(searcher, source, 'anywhere') : undefined;
       const others = !read || read.problem ? nothing : strings(source, read.references, context);
       return {
@@ -103,7 +106,7 @@ export function createFollower(
       };
     },
     followUnreadable(path, letters, why) {
-      const searcher = searcherFor(path, tsConfigs);
+      const searcher = searcherOf(path);
       const isFree =
         !searcher || (letters !== undefined && wantedIn(letters, searcher, fileAt(path)).length === 0);
       return isFree

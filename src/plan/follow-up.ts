@@ -1,4 +1,4 @@
-import { type FollowUpCode, type FollowUpKind, followUps } from '../catalogue/follow-ups.ts';
+import { type FollowUpCode, type FollowUpKind, fwFollowUps } from '../catalogue/follow-ups.ts';
 import type { Position } from '../config/problem.ts';
 
 /**
@@ -30,7 +30,7 @@ export type FollowUpNote =
 
 /** The follow-up that a note makes, at a place unless the note has its own. */
 export function followUpFrom(note: FollowUpNote, option: string, at: Position): FollowUp {
-  const kind = 'kind' in note ? note.kind : followUps[note.code].kind;
+  const kind = 'kind' in note ? note.kind : fwFollowUps[note.code].kind;
   const docs = 'kind' in note ? '' : `fw-migrate explain ${note.code}`;
   const { code, message, evidence = [] } = note;
   return { code, kind, option, ...(note.at ?? at), message, docs, evidence };

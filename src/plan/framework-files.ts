@@ -1,6 +1,4 @@
-import { posix } from 'node:path';
-import { ruleFor } from '../catalogue/index.ts';
-import { names } from '../catalogue/names.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { applyEdits, type Edit } from '../config/edits.ts';
@@ -34,7 +32,7 @@ export function frameworkChanges(
   repository: Repository,
   refused: readonly TreePath[] = [],
 ): ReadonlyMap<TreePath, FileChange> {
-  const { readText } = repository;
+  const { catalogue, readText } = repository;
   const changes = new Map<TreePath, FileChange>();
   const emptied = new Set<TreePath>();
   const addFor = (path: TreePath, change: (text: string) => FileChange): void => {
@@ -54,15 +52,18 @@ export function frameworkChanges(
   for (const project of known.toReversed()) {
     // The nearest package.json that lists the framework.
     const listed = project.packages.find(({ ranges }) => ranges.length > 0);
-    if (listed) addFor(listed.path, (text) => raiseFramework(listed, text, sharing.get(listed.path) ?? []));
+    if (listed)
+      addFor(listed.path, (text) => raiseFramework(listed, text, sharing.get(listed.path) ?? [], catalogue));
     const { tsConfig, generated } = typingFiles(project);
-    addFor(tsConfig, (text) => referToGenerated(tsConfig, text, generated));
+    addFor(tsConfig, (text) => referToGenerated(tsConfig, text, generated, catalogue));
     // A tsconfig that extends the root one got the generated options through it.
     const isLost = (changes.get(tsConfig)?.edits.length ?? 0) > 0;
     const left = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
     if (isReferenceList(left)) emptied.add(tsConfig);
     for (const path of configsOf.get(project.found.folder) ?? [])
-      addFor(path, (text) => askAboutParent(path, text, generated, isLost && isBelow(path, tsConfig)));
+      addFor(path, (text) =>
+        askAboutParent(path, text, generated, isLost && isBelow(path, tsConfig), catalogue),
+      );
   }
   for (const [path, change] of typeCheckChanges(emptied, repository)) {
     const { edits, followUps } = changes.get(path) ?? { edits: [], followUps: [] };
@@ -87,28 +88,29 @@ function typingFiles({ found: { folder }, config, decision, evidence }: OpenProj
   readonly generated: TreePath;
 } {
   const root = placeAt(folder, decision.kind === 'layout' ? decision.layout.root : '');
-  const build = buildFolder(config, evidence, folder) ?? placeAt(root, names.buildDir);
+  const build = buildFolder(config, evidence, folder) ?? placeAt(root, config.catalogue.names.buildDir);
   return { tsConfig: placeAt(root, 'tsconfig.json'), generated: placeAt(build, 'tsconfig.json') };
 }
 
 /** The folder that `buildDir` names; undefined if it is unset, or not known. */
 function buildFolder(config: ConfigDocument, disk: DiskView, folder: TreePath): TreePath | undefined {
-  const lookup = config.lookup('buildDir');
+  const { path, ruleFor } = config.catalogue;
+  const lookup = config.lookup(path.buildDir);
   const value = lookup.kind === 'static' ? lookup.value : undefined;
   if (value instanceof ConfigPath) return placeAt(folder, value.place);
-  const rule = typeof value === 'string' ? ruleFor('buildDir') : undefined;
+  const rule = typeof value === 'string' ? ruleFor(path.buildDir) : undefined;
   const bases = basesOf(config, 'b', compatibilityOf(config));
   return rule && createPathReader(config, bases, disk, { folder }).place(String(value), rule);
 }
-
-const newRange = `^${names.firstVersionA}`;
 
 /** Raises the range of the framework in a package.json; projects that are left as they are may share it. */
 function raiseFramework(
   { path, ranges, forced }: PackageJson,
   text: string,
   sharing: readonly TreePath[],
+  { names }: Catalogue,
 ): FileChange {
+  const { rangeA, generations } = names;
   const others = sharing.map((folder) => `\`${folder}\``).join(', ');
   const warning =
     others && ` It also counts for ${others}, which could not be migrated and will not run with it.`;
@@ -118,28 +120,33 @@ function raiseFramework(
   const followUp = ({ start }: FrameworkRange, note: FollowUpNote): FollowUp =>
     followUpFrom(note, '', positionOf(path, text, start - 1));
   return {
-    edits: raised.map(({ start, end }) => ({ start, end, text: newRange })),
+    edits: raised.map(({ start, end }) => ({ start, end, text: rangeA })),
     followUps: [
       ...raised.map((range) => {
-        const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${newRange}\`: install, and commit the lock file.${warning}`;
+        const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${rangeA}\`: install, and commit the lock file.${warning}`;
         return followUp(range, { code: 'install-framework', message });
       }),
       ...[...elsewhere, ...overruling].map((range) => {
-        const message = `\`${names.package}\` is \`${range.text}\`: raise it to version 4 where that is decided.`;
+        const message = `\`${names.package}\` is \`${range.text}\`: raise it to version ${generations.a} where that is decided.`;
         return followUp(range, { code: 'framework-range', message });
       }),
     ],
   };
 }
 
-/** A range that points to where the version is set, and not to version 4. */
+/** A range that points to where the version is set, and not to one of Variant A. */
 function isDecidedElsewhere({ text, generation }: FrameworkRange): boolean {
   const isPointer = /^(?:workspace|catalog|npm|git|file|link|portal|https?|github)\b.*:/.test(text);
   return generation === 'b' || (generation === undefined && isPointer);
 }
 
 /** Points the root tsconfig at the files that Variant A generates. */
-function referToGenerated(path: TreePath, text: string, generated: TreePath): FileChange {
+function referToGenerated(
+  path: TreePath,
+  text: string,
+  generated: TreePath,
+  catalogue: Catalogue,
+): FileChange {
   const root = parseJson(text);
   const parent = memberOf(root, 'extends');
   if (!root || !parent) return { edits: [], followUps: [] };
@@ -147,13 +154,13 @@ function referToGenerated(path: TreePath, text: string, generated: TreePath): Fi
   const [extended] = listed(parent.value).filter(isGenerated);
   if (extended?.kind !== 'string') return { edits: [], followUps: [] };
   const own = ['compilerOptions', 'include', 'exclude', 'files'].filter((key) => memberOf(root, key));
-  const message = `Variant A generates several typing files, which are referred to instead of extended: ${own.map((key) => `\`${key}\``).join(', ')} no longer adds to them: move it to \`typescript.tsConfig\`, and run the type check.`;
+  const message = `${catalogue.names.variants.a} generates several typing files, which are referred to instead of extended: ${own.map((key) => `\`${key}\``).join(', ')} no longer adds to them: move it to \`${catalogue.path['typescript.tsConfig']}\`, and run the type check.`;
   const at = positionOf(path, text, parent.start);
-  // The author's way to write the folder: `./.fw/` or `.fw/`.
+  // The author's way to write the folder, with or without a dot and a slash in front.
   const folder = extended.text.slice(0, extended.text.lastIndexOf('/') + 1);
   const others = listed(parent.value).filter((item) => !isGenerated(item));
   return {
-    edits: referenceEdits(text, root, parent, others, folder),
+    edits: referenceEdits(text, root, parent, others, folder, catalogue),
     followUps: own.length > 0 ? [followUpFrom({ code: 'tsconfig-own-options', message }, '', at)] : [],
   };
 }
@@ -177,10 +184,9 @@ function referenceEdits(
   parent: JsonMember,
   others: readonly JsonNode[],
   folder: string,
+  { facts }: Catalogue,
 ): Edit[] {
-  const items = names.generatedTsConfigs.a.map(
-    (file) => `{ "path": "${folder}${file.slice(file.lastIndexOf('/') + 1)}" }`,
-  );
+  const items = facts.generatedTsConfigs.map((file) => `{ "path": "${folder}${file}" }`);
   const { line, indent, unit } = styleAt(text, parent.start);
   const inner = line === '' ? '' : `${line}${indent}${unit}`;
   const listedAlready = memberOf(root, 'references')?.value;
@@ -221,16 +227,20 @@ function styleAt(text: string, offset: number): { line: string; indent: string; 
  * Any other tsconfig that extends what is no longer generated, itself or through the root one: which of the new files
  * it needs is not known.
  */
-function askAboutParent(path: TreePath, text: string, generated: TreePath, isLost: boolean): FileChange {
+function askAboutParent(
+  path: TreePath,
+  text: string,
+  generated: TreePath,
+  isLost: boolean,
+  { facts, names }: Catalogue,
+): FileChange {
   const parent = memberOf(parseJson(text), 'extends');
   const isOwn = parent !== undefined && listed(parent.value).some(generatedTest(path, generated));
   if (!isOwn && !isLost) return { edits: [], followUps: [] };
   const folder = pathFrom(parentOf(path), parentOf(generated));
-  const files = names.generatedTsConfigs.a
-    .map((file) => `\`${folder}/${posix.basename(file)}\``)
-    .join(' or ');
+  const files = facts.generatedTsConfigs.map((file) => `\`${folder}/${file}\``).join(' or ');
   const message = isOwn
-    ? `This file extends what Variant B generated: extend ${files} instead, as its sources are.`
+    ? `This file extends what ${names.variants.b} generated: extend ${files} instead, as its sources are.`
     : `The root tsconfig no longer passes the generated options on: extend ${files} as well, as its sources are.`;
   const at = positionOf(path, text, parent?.start ?? 0);
   return { edits: [], followUps: [followUpFrom({ code: 'tsconfig-extends', message }, '', at)] };

@@ -1,4 +1,4 @@
-import { folderKinds } from '../catalogue/folder-kinds.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { openConfig } from '../config/document.ts';
 import { placeAt } from '../config/places.ts';
 import { ConfigProblem } from '../config/problem.ts';
@@ -10,8 +10,6 @@ import { compatibilityIn, variantOf } from './effective/project.ts';
 import { findLayers, layerProjects } from './effective/sources.ts';
 import type { Migration } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
-
-const options = ['srcDir', ...folderKinds.flatMap(({ option }) => option ?? [])];
 
 /** The layers of each project that are projects of the run, in the order in which they count. */
 export type ProjectLayers = ReadonlyMap<OpenProject, readonly OpenProject[]>;
@@ -60,7 +58,9 @@ function ownFolders(
   migration: Migration | undefined,
   read: (path: TreePath) => string | undefined,
 ): ReadonlyMap<string, LayerFolder> {
-  const after = migration && opened(migration, read);
+  const { catalogue } = config;
+  const after = migration && opened(migration, read, catalogue);
+  const options = [catalogue.path.srcDir, ...catalogue.folders.all.flatMap(({ option }) => option ?? [])];
   return new Map(
     options.flatMap((option): [string, LayerFolder][] => {
       const lookup = after?.lookup(option);
@@ -70,10 +70,14 @@ function ownFolders(
   );
 }
 
-function opened({ path, code, files }: Migration, read: (path: TreePath) => string | undefined) {
+function opened(
+  { path, code, files }: Migration,
+  read: (path: TreePath) => string | undefined,
+  catalogue: Catalogue,
+) {
   const textOf = (file: TreePath) => files.find((one) => one.path === file)?.after ?? read(file);
   try {
-    return openConfig(code, { filename: path, read: textOf });
+    return openConfig(code, { filename: path, read: textOf, catalogue });
   } catch (error) {
     if (error instanceof ConfigProblem) return undefined;
     throw error;

@@ -39,7 +39,7 @@ export const noMentions: MentionSearch = {
 
 /** `projects` are the folders of all projects, outer ones first. */
 export function createMentionSearch(
-  { snapshot, packages }: Repository,
+  { catalogue, snapshot, packages }: Repository,
   moved: MovedTree,
   scopeOf: ScopeFinder,
   projects: readonly TreePath[],
@@ -47,7 +47,7 @@ export function createMentionSearch(
   if (moved.moves.moves.length === 0) return noMentions;
   const find = createMentionFinder(moved, projects);
   const roots = new Set(['', ...projects, ...packages.keys()]);
-  const syntaxFor = (path: TreePath) => syntaxOf(path, (folder) => roots.has(folder));
+  const syntaxFor = (path: TreePath) => syntaxOf(path, (folder) => roots.has(folder), catalogue.names);
   const fileAt = (source: SourceText, edits: readonly Span[]): NamingFile | undefined => {
     const syntax = syntaxFor(source.path);
     return syntax && { source, syntax, aliases: scopeOf(parentOf(source.path)), edits };

@@ -1,4 +1,3 @@
-import { layerPatterns } from '../catalogue/index.ts';
 import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isInside, isRelativePath, pathFrom, placeAt } from '../config/places.ts';
 import { readText } from '../project/aliases.ts';
@@ -196,7 +195,7 @@ function failedPlan({ found, refusals }: RefusedProject): MigratedProject {
 /** Layers that are not migrated along with the project. */
 function layerFollowUps(project: OpenProject, repository: Repository): FollowUp[] {
   return project.config.scopes.flatMap((scope) =>
-    layerPatterns.flatMap((pattern) =>
+    project.config.catalogue.layerPatterns.flatMap((pattern) =>
       matchOption(scope, pattern).flatMap(({ lookup }) => {
         if (lookup.kind !== 'static' || typeof lookup.value !== 'string') return [];
         const option = pattern.replace(/\[.*/, '');
@@ -211,18 +210,19 @@ function layerFollowUps(project: OpenProject, repository: Repository): FollowUp[
 function layersElsewhere(project: OpenProject, { snapshot: { foreign } }: Repository): FollowUp[] {
   if (foreign.length === 0) return [];
   const { folder } = project.found;
+  const { layers } = project.config.catalogue.folders;
   const named = extendedBy(locatedBefore(project), variantOf(project)).flatMap(({ place, match }) => {
     const isElsewhere = place !== undefined && foreign.some(({ path }) => isInside(place, path));
     return isElsewhere ? [{ places: [place], at: match.lookup.at }] : [];
   });
   const found = foreign
     .map(({ path }) => path)
-    .filter((path) => parentOf(path) === placeAt(folder, 'layers'));
+    .filter((path) => layers !== undefined && parentOf(path) === placeAt(folder, layers));
   const unnamed = found.length === 0 ? [] : [{ places: found, at: project.config.at }];
   return [...named, ...unnamed].map(({ places, at }) => {
     const list = places.map((place) => `\`${pathFrom(folder, place)}\``).join(', ');
     const message = `${list}: a layer in a repository of its own is not migrated along. Migrate it there, and take over the new version.`;
-    return followUpFrom({ code: 'layer-outside', message }, 'extends', at);
+    return followUpFrom({ code: 'layer-outside', message }, project.config.catalogue.path.extends, at);
   });
 }
 
@@ -233,7 +233,7 @@ function layerNotes(layer: string, project: OpenProject, repository: Repository)
     notes.push({ code: 'layer-outside', message });
   }
   if (isRemote(layer, project, repository)) {
-    const message = `The layer \`${layer}\` is not in this repository: use a version of it that is made for Variant A.`;
+    const message = `The layer \`${layer}\` is not in this repository: use a version of it that is made for ${project.config.catalogue.names.variants.a}.`;
     notes.push({ code: 'remote-layer', message });
   }
   return notes;

@@ -1,3 +1,4 @@
+import type { Catalogue } from '../catalogue/index.ts';
 import { type Change, ChangeConflict, showPath } from '../config/change.ts';
 import { type ConfigDocument, openConfig, type Rendered, type RenderedFile } from '../config/document.ts';
 import type { Edit } from '../config/edits.ts';
@@ -15,6 +16,8 @@ import type { Finding, TransformContext, TransformDefinition } from './transform
 
 /** What a config is migrated with. */
 export interface MigrateOptions {
+  /** What is known about the framework; the default edition, unless another is given. */
+  readonly catalogue?: Catalogue | undefined;
   /** Determines the dialect and is shown in messages. */
   readonly filename: string;
   readonly layout?: LayoutMode | undefined;

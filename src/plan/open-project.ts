@@ -1,4 +1,3 @@
-import { names } from '../catalogue/names.ts';
 import { type ConfigDocument, openConfig } from '../config/document.ts';
 import { placeAt } from '../config/places.ts';
 import { ConfigProblem } from '../config/problem.ts';
@@ -53,7 +52,8 @@ interface OpenProjectOptions extends MoveOverrides {
  * is none, or none that can be read.
  */
 export function openFoundProjects(repository: Repository, options: OpenProjectOptions): OpenedProjects {
-  const found = findProjects(repository.snapshot.files);
+  const { names } = repository.catalogue;
+  const found = findProjects(repository.snapshot.files, names);
   if (found.length === 0) {
     const extensions = names.configExtensions.join(',');
     throw new PlanProblem(
@@ -70,7 +70,7 @@ export function openFoundProjects(repository: Repository, options: OpenProjectOp
 /** Reads a project's config and decides its layout. */
 function openProject(
   found: FoundProject,
-  { tree, packages, readText }: Repository,
+  { catalogue, tree, packages, readText }: Repository,
   { layout, move, stay, choices }: OpenProjectOptions,
 ): OpenProject | FailedProject {
   const text = readText(found.config);
@@ -81,7 +81,7 @@ function openProject(
   const own = packagesAbove(found.folder, packages);
   const evidence = evidenceOf(tree, found.folder, own);
   try {
-    const config = openConfig(text, { filename: found.config, read: readText });
+    const config = openConfig(text, { filename: found.config, read: readText, catalogue });
     const decision: LayoutDecision = choice.leave
       ? { kind: 'unknown', notes: [] }
       : decideLayout(config, { mode, move, stay, evidence });

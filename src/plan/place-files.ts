@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
-import { rootFolderKinds } from '../catalogue/folder-kinds.ts';
-import { names } from '../catalogue/names.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { isAbsolutePath, isInside, pathFrom, placeAt } from '../config/places.ts';
 import { basesOf } from '../project/bases.ts';
@@ -29,22 +28,22 @@ import { ProjectProblems, type Refusal, type RefusedItem, refusalsOf } from './r
 /** The moves of all projects in one map. Refuses if what is asked for cannot be done. */
 export function planMoves(
   projects: readonly OpenProject[],
-  { tree }: Repository,
+  repository: Repository,
   overrides: MoveOverrides,
 ): MoveMap {
-  refuseNames(projects, tree, overrides);
+  refuseNames(projects, repository, overrides);
   refuseSharedSources(projects);
-  return combinedMoves(projects, tree);
+  return combinedMoves(projects, repository.tree);
 }
 
 /** Refuses names of `--move` and `--stay` that cannot be meant. */
 export function refuseNames(
   projects: readonly OpenProject[],
-  tree: Tree,
+  repository: Repository,
   { move = [], stay = [] }: MoveOverrides,
 ): void {
-  refuseUnknownNames(projects, tree, [...move, ...stay]);
-  refuseRootFolders(move);
+  refuseUnknownNames(projects, repository, [...move, ...stay]);
+  refuseRootFolders(repository.catalogue, move);
   refuseTarget(projects, move);
   refuseOtherProjects(projects, [...move, ...stay]);
 }
@@ -63,7 +62,11 @@ export function combinedMoves(projects: readonly OpenProject[], tree: Tree): Mov
 }
 
 /** A name that no project has is a mistake of the person who runs this: without an error nobody would notice. */
-function refuseUnknownNames(projects: readonly OpenProject[], tree: Tree, wanted: readonly string[]): void {
+function refuseUnknownNames(
+  projects: readonly OpenProject[],
+  { catalogue, tree }: Repository,
+  wanted: readonly string[],
+): void {
   // If nothing moves, as in a second run, no name matters.
   if (projects.every(({ decision }) => decision.kind !== 'layout')) return;
   for (const name of wanted) {
@@ -74,23 +77,27 @@ function refuseUnknownNames(projects: readonly OpenProject[], tree: Tree, wanted
       throw new PlanProblem(
         `\`${name}\` is not a folder among the sources. Name one as \`stores\` or \`lib/api\`.`,
       );
-    if (isBoundToRoot(place))
+    if (isBoundToRoot(catalogue, place))
       throw new PlanProblem(`\`${name}\` belongs to the root of a project, and is not moved.`);
     const isKnown = projects.some(({ found: { folder }, decision }) => {
       // In a second run they have moved.
       const sources =
-        decision.kind === 'layout' ? [decision.layout.before, decision.layout.after] : ['', names.sourceDirA];
+        decision.kind === 'layout'
+          ? [decision.layout.before, decision.layout.after]
+          : ['', catalogue.facts.sourceDirA];
       return sources.some((source) => tree.kindOf(placeAt(folder, placeAt(source, place))) !== undefined);
     });
     if (!isKnown) throw new PlanProblem(`There is no \`${name}\` among the sources of any project.`);
   }
 }
 
-function refuseRootFolders(move: readonly string[]): void {
+function refuseRootFolders({ folders, names }: Catalogue, move: readonly string[]): void {
   for (const name of move) {
     const [top = ''] = placeAt('', name).split('/');
-    if (rootFolderKinds.some((kind) => kind.name === top))
-      throw new PlanProblem(`\`${name}\` stays: Variant A reads \`${top}/\` from the root of a project.`);
+    if (folders.inRoot.some((kind) => kind.name === top))
+      throw new PlanProblem(
+        `\`${name}\` stays: ${names.variants.a} reads \`${top}/\` from the root of a project.`,
+      );
   }
 }
 
@@ -157,8 +164,8 @@ function refusedProject(
 }
 
 /** Whether the framework or its tools look for a file beside the config. */
-function isBoundToRoot(place: TreePath): boolean {
-  return configNames.includes(place) || isKnownJson(place) || place === 'node_modules';
+function isBoundToRoot({ names }: Catalogue, place: TreePath): boolean {
+  return configNames(names).includes(place) || isKnownJson(place) || place === 'node_modules';
 }
 
 /** A file that moves is also named without its extension, unless something else has that name. */

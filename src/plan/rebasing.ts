@@ -1,4 +1,4 @@
-import { type OptionPath, pathPatterns } from '../catalogue/index.ts';
+import type { OptionPath } from '../catalogue/index.ts';
 import type { PathRule } from '../catalogue/path-rules.ts';
 import { ConfigPath, pathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope, OptionRef } from '../config/document.ts';
@@ -23,11 +23,12 @@ export function rebasing(patterns: readonly string[], rule: PathRule): Run {
 
 /** Finds the paths that some options name, by their rows, and keeps them on the same files. */
 export function followPaths(options: readonly OptionPath[]): Run {
-  const followed: readonly string[] = options;
-  const runs = pathPatterns
-    .filter(({ option }) => followed.includes(option))
-    .map(({ pattern, rule }) => rebasing([pattern], rule));
-  return (config, context) => runs.flatMap((run) => run(config, context));
+  return (config, context) => {
+    const followed = options.map((option) => config.catalogue.path[option]);
+    return config.catalogue.pathPatterns
+      .filter(({ option }) => followed.includes(option))
+      .flatMap(({ pattern, rule }) => rebasing([pattern], rule)(config, context));
+  };
 }
 
 /** Declares a transform that does what the rows of its options say: their paths follow their files. */
@@ -51,7 +52,7 @@ export function rebaseMatch(
     if (noPath || !lookup.written || !mayChange || lookup.hasBranches) return undefined;
     return dynamicPath(scope, match, lookup.why);
   }
-  const defines = path[0] === 'alias' ? String(path[1]) : undefined;
+  const defines = rule.packages === 'all' ? String(path[1]) : undefined;
   const result: Rebased = rebase(lookup.value, rule, paths, { block: scope.block, defines });
   if (result.kind === 'same') return undefined;
   const option = optionName(scope, path);

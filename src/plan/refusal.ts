@@ -161,7 +161,7 @@ function layersBetween(
   packages: ReadonlyMap<string, TreePath>,
 ): ReadonlyMap<TreePath, readonly TreePath[]> {
   const neighbours = new Map<TreePath, TreePath[]>(found.map(({ folder }) => [folder, []]));
-  const inLayersFolder = layersByFolder(neighbours.keys());
+  const inLayersFolder = layersByFolder(neighbours.keys(), readable[0]?.config.catalogue.folders.layers);
   for (const project of readable) {
     const { folder } = project.found;
     const extended = extendedBy(locatedBefore(project), variantOf(project)).flatMap(({ place, match }) => {

@@ -1,3 +1,4 @@
+import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import {
   createScopeFinder,
@@ -38,6 +39,8 @@ import { createUseSearch, toldByUses } from './used-behaviour.ts';
 
 /** What a plan is made with, besides the snapshot. */
 export interface PlanOptions {
+  /** What is known about the framework; the default edition, unless another is given. */
+  readonly catalogue?: Catalogue | undefined;
   /** The transforms, and what runs after them. */
   readonly steps: readonly Step[];
   readonly layout?: LayoutMode | undefined;
@@ -61,7 +64,7 @@ export interface PlanOptions {
 
 /** Plans the migration of every project in a snapshot. Pure: the snapshot is read, nothing is written. */
 export async function planRepository(snapshot: Snapshot, options: PlanOptions): Promise<Plan> {
-  const repository = openRepository(snapshot);
+  const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
   const found = openFoundProjects(repository, options);
   let refused: Refusals = new Map();
   for (;;) {
@@ -77,10 +80,12 @@ export async function planRepository(snapshot: Snapshot, options: PlanOptions): 
 }
 
 /** The projects that a problem is about; none if it is about the run. */
-function refusedBy(error: unknown, { snapshot }: Repository): Refusals {
+function refusedBy(error: unknown, { catalogue, snapshot }: Repository): Refusals {
   if (error instanceof ProjectProblems) return error.refusals;
   if (!(error instanceof CheckFailure)) return new Map();
-  const projects = new Map(findProjects(snapshot.files).map(({ folder, config }) => [folder, config]));
+  const projects = new Map(
+    findProjects(snapshot.files, catalogue.names).map(({ folder, config }) => [folder, config]),
+  );
   const ownerOf = createOwnerFinder([...projects.keys()]);
   const owners = error.defects.map(({ file }) => ownerOf(file));
   return new Map(
@@ -131,9 +136,9 @@ export function previewMoves(
   snapshot: Snapshot,
   options: PlanOptions,
 ): ReadonlyMap<TreePath, readonly Move[]> {
-  const repository = openRepository(snapshot);
+  const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
   const { opened } = openFoundProjects(repository, options);
-  refuseNames(opened, repository.tree, options);
+  refuseNames(opened, repository, options);
   const moves = combinedMoves(opened, repository.tree);
   return new Map(opened.map((project) => [project.found.folder, movesOf(project, repository, moves)]));
 }
@@ -156,7 +161,7 @@ function planContext(
   moves: MoveMap,
   options: PlanOptions,
 ): PlanContext {
-  const { tree } = repository;
+  const { catalogue, tree } = repository;
   const projects = opened.map((project) => withAllMoves(project, moves));
   const tsConfigs = findTsConfigs(repository);
   const scopes = createScopeFinder({
@@ -165,7 +170,7 @@ function planContext(
     tree,
     moves,
   });
-  const follower = createFollower({ tree, moves }, scopes, tsConfigs);
+  const follower = createFollower({ tree, moves }, scopes, tsConfigs, catalogue.names);
   return { options, repository, projects, moves, tsConfigs, scopes, follower };
 }
 
@@ -201,6 +206,7 @@ function witnessOf({ repository, projects, tsConfigs, moves }: PlanContext): Wit
     moves,
     projects.map((project) => witnessedProject(project, textOf, moves)),
     [...tsConfigs.keys()].map(textOf),
+    repository.catalogue,
   );
 }
 

@@ -1,6 +1,3 @@
-import { kindWithOption } from '../catalogue/folder-kinds.ts';
-import { ruleFor } from '../catalogue/index.ts';
-import { names } from '../catalogue/names.ts';
 import type { OptionPathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
@@ -57,6 +54,7 @@ export function createStringReader(
   paths: PathContext,
   tree: Tree,
 ): StringReader {
+  const { names, path: known, ruleFor, folders } = config.catalogue;
   const { layout, aliases } = paths;
   const { root, before, after, moves } = layout;
   const { slash } = aliases;
@@ -76,21 +74,21 @@ export function createStringReader(
     const place = own ?? otherwise;
     return { name, before: place, after: moves.after(place) };
   };
-  const generated = folderBase('the generated tsconfigs', 'buildDir', placeAt(root, names.buildDir));
+  const generated = folderBase('the generated tsconfigs', known.buildDir, placeAt(root, names.buildDir));
   const server = folderBase(
     'the server folder',
-    'serverDir',
-    placeAt(before, kindWithOption('serverDir').name),
+    known.serverDir,
+    placeAt(before, folders.withOption(known.serverDir).name),
   );
   const ownBases = new Map([
-    ['bundler1', bundler],
-    ['serverEngine', [server]],
+    [known.bundler1, bundler],
+    [known.serverEngine, [server]],
   ]);
 
   /** The folders that a text of an option may be read from. */
   const basesOf = (path: string, option: OptionPathParts): readonly Base[] => {
     if (path.startsWith('/')) return bundler;
-    if (option[0] === 'typescript') return [generated];
+    if (option[0] === known.typescript) return [generated];
     const all = [sources, project, beside, ...(ownBases.get(String(option[0])) ?? [])];
     const isRepeated = (one: Base, index: number) =>
       all.slice(0, index).some((other) => other.before === one.before && other.after === one.after);

@@ -1,4 +1,4 @@
-import type { OptionPath } from '../catalogue/index.ts';
+import { type Catalogue, fwCatalogue, type OptionPath } from '../catalogue/index.ts';
 import type { Change } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Position } from '../config/problem.ts';
@@ -36,8 +36,10 @@ export interface TransformDefinition<Path extends string = string> {
   /** Names the transform on the command line; kebab case. */
   readonly id: string;
   readonly summary: string;
-  /** The options it handles. */
+  /** The options it handles, as the default edition calls them. */
   readonly options: readonly Path[];
+  /** The options it handles where an edition has others; without it, they are the same under their names there. */
+  optionsIn?(catalogue: Catalogue): readonly string[];
   /** Whether it keeps paths right when folders move: then all that do are run, or none. */
   readonly followsMoves?: boolean;
   /** Whether it changes nothing and only asks: then nothing depends on it. */
@@ -58,9 +60,23 @@ type JscodeshiftTransform = (
 /** A transform that also is a function as jscodeshift's command line calls it. */
 export interface Transform extends TransformDefinition, JscodeshiftTransform {}
 
-/** Declares one of the built-in transforms: an option that the catalogue does not list does not compile. */
-export function defineOptionTransform(definition: TransformDefinition<OptionPath>): Transform {
-  return asTransform(definition);
+/** One of the built-in transforms: an option that the catalogue does not list does not compile. */
+type OptionTransform = Omit<TransformDefinition<OptionPath>, 'options' | 'optionsIn'> & {
+  /** The options it handles, or how to find them. */
+  readonly options: readonly OptionPath[] | ((catalogue: Catalogue) => readonly string[]);
+};
+
+export function defineOptionTransform({ options, ...definition }: OptionTransform): Transform {
+  if (typeof options !== 'function') return asTransform({ ...definition, options });
+  return asTransform({ ...definition, options: options(fwCatalogue), optionsIn: options });
+}
+
+/** The options that a transform handles, as an edition calls them. */
+export function optionsOf(
+  { options, optionsIn }: Pick<TransformDefinition, 'options' | 'optionsIn'>,
+  catalogue: Catalogue,
+): readonly string[] {
+  return optionsIn ? optionsIn(catalogue) : options.map(catalogue.pathOf);
 }
 
 export function isTransform(value: unknown): value is Transform {
@@ -80,6 +96,7 @@ export function asTransform(definition: TransformDefinition): Transform {
       filename: file.path,
       layout,
       keepDefaults: options.keepDefaults === true || options['keep-defaults'] === true,
+      catalogue: fwCatalogue,
       read: (path) => readIfRegular(path, mostBytes)?.toString('utf8'),
     });
     const elsewhere = migration.files.filter(({ path }) => path !== migration.path);

@@ -21,13 +21,14 @@ const buildsWithoutEmit = '5.6.0';
  */
 export function typeCheckChanges(
   emptied: ReadonlySet<TreePath>,
-  { snapshot, tree, packages, readText }: Repository,
+  { catalogue, snapshot, tree, packages, readText }: Repository,
 ): ReadonlyMap<TreePath, FileChange> {
   const changes = new Map<TreePath, FileChange>();
   if (emptied.size === 0) return changes;
   const roots = new Set(['', ...packages.keys()]);
   for (const { path, link } of snapshot.files) {
-    const syntax = link === undefined ? syntaxOf(path, (folder) => roots.has(folder)) : undefined;
+    const syntax =
+      link === undefined ? syntaxOf(path, (folder) => roots.has(folder), catalogue.names) : undefined;
     if (!syntax || syntax.isProse) continue;
     const text = readText(path);
     if (text === undefined || !/\btsc\b/.test(text)) continue;

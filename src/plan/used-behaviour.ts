@@ -1,6 +1,5 @@
 import type * as t from '@babel/types';
-import { type Behaviour, behaviours } from '../catalogue/behaviours.ts';
-import { names } from '../catalogue/names.ts';
+import { type Catalogue, isFollowUpCode } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import { isWritten } from '../config/lookup.ts';
 import { matchOption } from '../config/match.ts';
@@ -14,8 +13,8 @@ import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { calledName, isMeta, isNamed, propertyOf, walk } from '../project/syntax/code.ts';
 import { piecesOf, type SourceText } from '../project/syntax/source.ts';
-import { mayUse, usesIn } from '../project/uses.ts';
-import { type FollowUp, followUpFrom } from './follow-up.ts';
+import { createUseFinder } from '../project/uses.ts';
+import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
 import type { OwnerFinder } from './shard.ts';
 
@@ -23,7 +22,7 @@ import type { OwnerFinder } from './shard.ts';
 export interface FoundUses {
   /** The folder of the project. */
   readonly folder: TreePath;
-  readonly places: readonly { readonly of: Behaviour; readonly at: Position }[];
+  readonly places: readonly { readonly of: string; readonly at: Position }[];
   /** Files that templates are made from. */
   readonly templates: readonly TreePath[];
 }
@@ -45,9 +44,11 @@ const outside = '..';
 export function createUseSearch(
   projects: readonly OpenProject[],
   ownerOf: OwnerFinder,
-  { tree, readText: read }: Repository,
+  { catalogue, tree, readText: read }: Repository,
   keepDefaults: boolean,
 ): UseSearch {
+  const { mayUse, usesIn } = createUseFinder(catalogue);
+  const { templateFunctions } = catalogue.names;
   // A project that follows Variant A already has the newer behaviour.
   const older = new Map(
     projects
@@ -61,11 +62,11 @@ export function createUseSearch(
     look(source) {
       const { path, text } = source;
       const named = mayUse(text);
-      const mayHaveTemplates = mayNameTemplates(text);
+      const mayHaveTemplates = mayNameTemplates(text, templateFunctions);
       const project = named.length > 0 || mayHaveTemplates ? projectOf(path) : undefined;
       if (!project) return undefined;
       const uses = named.some((one) => matters(one, project, keepDefaults)) ? usesIn(source) : [];
-      const templates = mayHaveTemplates ? templateSourcesIn(source) : [];
+      const templates = mayHaveTemplates ? templateSourcesIn(source, templateFunctions) : [];
       return {
         folder: project.found.folder,
         places: uses.map(({ of, start }) => ({ of, at: positionOf(path, text, start) })),
@@ -83,12 +84,15 @@ export function createUseSearch(
         const compiled = isCompiling(project)
           ? [...templates].sort().flatMap((path) => compiledAt(path, read(path)))
           : [];
-        const places = new Map<Behaviour, Position[]>();
+        const places = new Map<string, Position[]>();
         for (const { of, at } of own.flatMap((one) => one.places))
           remembered(places, of, (): Position[] => []).push(at);
         places.set('compiled-templates', compiled);
         const told = [...places].filter(([behaviour]) => matters(behaviour, project, keepDefaults));
-        followUps.set(folder, told.flatMap(followUpFor));
+        followUps.set(
+          folder,
+          told.flatMap((one) => followUpFor(one, catalogue)),
+        );
       }
       return followUps;
     },
@@ -96,17 +100,31 @@ export function createUseSearch(
 }
 
 /** A default that the config sets itself, or that is to be written into it, does not change. */
-function matters(behaviour: Behaviour, { config }: OpenProject, keepDefaults: boolean): boolean {
-  const { option, code } = behaviours[behaviour];
-  return code !== 'changed-default' || !(keepDefaults || isWritten(config.lookup(option)));
+function matters(behaviour: string, { config }: OpenProject, keepDefaults: boolean): boolean {
+  const { behaviours, findOption } = config.catalogue;
+  const { option, code } = behaviours.get(behaviour) ?? {};
+  // What the config says about an option that is gone has no effect any more.
+  if (option === undefined || code === 'removed-experimental') return true;
+  const isKept = keepDefaults && findOption(option)?.former !== undefined;
+  return !(isKept || isWritten(config.lookup(option)));
 }
 
-function followUpFor([behaviour, evidence]: readonly [Behaviour, readonly Position[]]): FollowUp[] {
-  const { option, code, what, todo } = behaviours[behaviour];
+function followUpFor(
+  [behaviour, evidence]: readonly [string, readonly Position[]],
+  { behaviours }: Catalogue,
+): FollowUp[] {
+  const row = behaviours.get(behaviour);
   const [at] = evidence;
-  if (!at) return [];
-  const message = `${what} (\`${option}\`): ${counted(evidence)}. ${todo}`;
-  return [followUpFrom({ code, message, evidence }, option, at)];
+  if (!at || !row) return [];
+  const { option, code, kind, what, todo } = row;
+  const about = option === undefined ? '' : ` (\`${option}\`)`;
+  const message = `${what}${about}: ${counted(evidence)}. ${todo}`;
+  const details = { message, evidence };
+  const note: FollowUpNote =
+    kind === undefined && isFollowUpCode(code)
+      ? { code, ...details }
+      : { code, kind: kind ?? 'verify', ...details };
+  return [followUpFrom(note, option ?? '', at)];
 }
 
 function counted(places: readonly Position[]): string {
@@ -133,7 +151,7 @@ export function toldByUses(followUps: readonly FollowUp[]): FollowUp[] {
 
 /** Variant B compiles templates unless it is told not to. */
 function isCompiling({ config }: OpenProject): boolean {
-  const lookup = config.lookup('experimental.compileTemplate');
+  const lookup = config.lookup(config.catalogue.path['experimental.compileTemplate']);
   return lookup.kind !== 'static' || lookup.value !== false;
 }
 
@@ -147,7 +165,7 @@ function compiledAt(path: TreePath, text = ''): Position[] {
 function templatesNamed(project: OpenProject): TreePath[][] {
   const { folder } = project.found;
   return project.config.scopes.flatMap((scope) =>
-    matchOption(scope, 'build.templates[].src').flatMap(({ lookup }) => {
+    matchOption(scope, project.config.catalogue.path['build.templates[].src']).flatMap(({ lookup }) => {
       const value = lookup.kind === 'static' ? lookup.value : undefined;
       if (value instanceof ConfigPath) return [[placeAt(folder, value.place)]];
       return typeof value === 'string'
@@ -173,10 +191,8 @@ function placesNamed(
   return places.map((place) => placeAt(folder, place));
 }
 
-const { templateFunctions } = names.used;
-
 /** Whether a text may name the source of a template: parsing costs far more than this test. */
-export function mayNameTemplates(text: string): boolean {
+export function mayNameTemplates(text: string, templateFunctions: readonly string[]): boolean {
   return text.includes('src') && templateFunctions.some((name) => text.includes(name));
 }
 
@@ -187,9 +203,12 @@ interface TemplateSource {
 }
 
 /** The sources of templates that a file hands to the build, as far as the text tells. */
-export function templateSourcesIn(source: SourceText): TemplateSource[] {
+export function templateSourcesIn(
+  source: SourceText,
+  templateFunctions: readonly string[],
+): TemplateSource[] {
   const found: TemplateSource[] = [];
-  for (const { program } of piecesOf(source, mayNameTemplates)) {
+  for (const { program } of piecesOf(source, (code) => mayNameTemplates(code, templateFunctions))) {
     walk(program, (node) => {
       if (node.type !== 'CallExpression' || !templateFunctions.some((name) => isNamed(node.callee, name)))
         return;

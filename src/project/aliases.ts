@@ -1,5 +1,4 @@
-import { kindWithOption } from '../catalogue/folder-kinds.ts';
-import { aliasesA, aliasesB, bundlerRoot } from '../catalogue/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { Lookup } from '../config/lookup.ts';
@@ -61,17 +60,16 @@ export function knownAliases(
   const scopesIn = (wanted: string) => config.scopes.filter((scope) => scope.block === wanted);
   // Of objects that are merged the first counts most, so it comes last.
   const scopes = [...scopesIn('').toReversed(), ...(block === '' ? [] : scopesIn(block).toReversed())];
-  for (const { name, lookup } of scopes.flatMap(aliasEntries)) define(name, lookup);
+  const entriesOf = (scope: ConfigScope) => aliasEntries(bases.catalogue, scope);
+  for (const { name, lookup } of scopes.flatMap(entriesOf)) define(name, lookup);
   if (block === '') {
     // A name that nothing but an override block gives a meaning can only mean that.
     const isDefined = ({ name }: AliasEntry) => table.has(name) || unknown.has(name);
-    const others = config.scopes.filter((scope) => scope.block !== '').flatMap(aliasEntries);
+    const others = config.scopes.filter((scope) => scope.block !== '').flatMap(entriesOf);
     for (const { name, lookup } of others.filter((entry) => !isDefined(entry))) define(name, lookup);
   }
   return { table, slash: slashBase(config, bases, table, disk), own, unknown };
 }
-
-const publicFolder = kindWithOption('dir.public');
 
 function slashBase(
   config: ConfigDocument,
@@ -79,7 +77,8 @@ function slashBase(
   table: AliasTable,
   disk: DiskView | undefined,
 ): SlashBase {
-  const { rules, root, source } = bases;
+  const { catalogue, rules, root, source } = bases;
+  const { path, facts, folders } = catalogue;
   const variant = rules === 'a' ? 'a' : 'b';
   const baseOf = (base: 'root' | 'source'): Folder => (base === 'root' ? root : source);
   const placeIn = (base: Folder, text: string) =>
@@ -91,15 +90,15 @@ function slashBase(
     if (typeof value !== 'string' || isAbsolutePath(value)) return undefined;
     return readText(table, value)?.place ?? (base && placeIn(base, value));
   };
-  const start = config.lookup('bundler1.root');
-  const { name, option = '', olderOption = '', base } = publicFolder;
+  const start = config.lookup(path['bundler1.root']);
+  const { name, option = '', olderOption = '', base } = folders.withOption(path['dir.public']);
   const folder = [option, olderOption].map((one) => config.lookup(one)).find((one) => !isUnset(one));
   // An option that is migrated already is read as Variant A does: only there is such a folder.
   const served = [base[variant], base.a].map((one) =>
     folder ? placeOf(folder, baseOf(one)) : placeIn(baseOf(base[variant]), name),
   );
   return {
-    bundler: isUnset(start) ? placeIn(baseOf(bundlerRoot[variant]), '') : placeOf(start, undefined),
+    bundler: isUnset(start) ? placeIn(baseOf(facts.bundlerRoot[variant]), '') : placeOf(start, undefined),
     served: served.find((place) => place !== undefined && disk?.exists(place)) ?? served[0],
   };
 }
@@ -118,25 +117,26 @@ interface AliasEntry {
   readonly lookup: Lookup;
 }
 
-function aliasEntries(scope: ConfigScope): AliasEntry[] {
-  const entries = scope.entries('alias')?.list ?? [];
+function aliasEntries({ path: { alias } }: Catalogue, scope: ConfigScope): AliasEntry[] {
+  const entries = scope.entries(alias)?.list ?? [];
   // No text starts with an empty name, or every one does.
   return entries.map(({ key, lookup }) => ({ name: String(key), lookup })).filter(({ name }) => name !== '');
 }
 
-function defaultTable({ rules, root, source }: Bases): Map<string, PlacePath> {
+function defaultTable({ catalogue, rules, root, source }: Bases): Map<string, PlacePath> {
+  const { aliases } = catalogue.facts;
   const table = new Map<string, PlacePath>();
-  for (const { name, place } of rules === 'a' ? aliasesA : aliasesB) {
+  for (const { name, place } of aliases[rules === 'a' ? 'a' : 'b']) {
     const base = place.base === 'root' ? root : source;
     // If it is not known whose rules apply, what the variants read alike still is.
-    if ('place' in base && (rules !== 'unknown' || isReadAlike(name)))
+    if ('place' in base && (rules !== 'unknown' || isReadAlike(catalogue, name)))
       table.set(name, placeAt(base.place, place.path));
   }
   return table;
 }
 
-function isReadAlike(name: string): boolean {
-  const [one, other] = [aliasesA, aliasesB].map((list) => list.find((alias) => alias.name === name));
+function isReadAlike({ facts: { aliases } }: Catalogue, name: string): boolean {
+  const [one, other] = [aliases.a, aliases.b].map((list) => list.find((alias) => alias.name === name));
   return one?.place.base === other?.place.base;
 }
 
@@ -185,7 +185,9 @@ export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskVie
       unknown,
     };
   };
-  const blocks = config.scopes.filter((scope) => scope.block !== '' && aliasEntries(scope).length > 0);
+  const blocks = config.scopes.filter(
+    (scope) => scope.block !== '' && aliasEntries(config.catalogue, scope).length > 0,
+  );
   return { ...inBlock(''), blocks: new Map(blocks.map(({ block }) => [block, inBlock(block)])) };
 }
 
@@ -198,14 +200,14 @@ function slashAfter(
 ): SlashBase {
   const moved = (place: PlacePath | undefined) =>
     place === undefined ? undefined : layout.moves.after(place);
-  const isSet = !isUnset(config.lookup('bundler1.root'));
+  const isSet = !isUnset(config.lookup(config.catalogue.path['bundler1.root']));
   const start = isSet ? moved(bundler) : slashBase(config, basesIn(layout, 'a'), table, undefined).bundler;
   return { bundler: start, served: moved(served) };
 }
 
 /** What a variant reads paths from in a layout. */
-export function basesIn({ root, before, after }: Layout, rules: 'a' | 'b'): Bases {
-  return { rules, root: { place: root }, source: { place: rules === 'a' ? after : before } };
+export function basesIn({ catalogue, root, before, after }: Layout, rules: 'a' | 'b'): Bases {
+  return { catalogue, rules, root: { place: root }, source: { place: rules === 'a' ? after : before } };
 }
 
 /** Whether a text starts as only aliases do; `public/x` may be a folder too. */

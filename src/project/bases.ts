@@ -1,4 +1,4 @@
-import { names } from '../catalogue/names.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Lookup } from '../config/lookup.ts';
@@ -12,6 +12,7 @@ export type Folder = { readonly place: PlacePath } | { readonly why: string };
 
 /** What the paths of one config are read from; places are seen from the folder of that config. */
 export interface Bases {
+  readonly catalogue: Catalogue;
   /** Whose rules apply: in Variant B, `future.compatibilityVersion: 4` brings those of Variant A. */
   readonly rules: Variant | 'unknown';
   readonly root: Folder;
@@ -19,53 +20,63 @@ export interface Bases {
 }
 
 /**
- * The compatibility version that counts; the reference knows two. `4-at-root`: the rules of Variant A apply, and the
- * disk shows that the sources are still at the root.
+ * The variant whose rules the compatibility version asks for. `a-at-root`: the disk shows that the sources are still
+ * at the root.
  */
-export type Compatibility = 3 | 4 | '4-at-root' | 'default' | 'unknown';
-
-export const compatibilityOption = 'future.compatibilityVersion';
+export type Compatibility = 'b' | 'a' | 'a-at-root' | 'default' | 'unknown';
 
 /** The compatibility version as the config states it. */
 export function compatibilityOf(config: ConfigDocument): Compatibility {
-  const lookup = config.lookup(compatibilityOption);
+  const { path, names } = config.catalogue;
+  const lookup = config.lookup(path['future.compatibilityVersion']);
   if (lookup.kind === 'absent') return 'default';
   if (lookup.kind === 'dynamic') return 'unknown';
   if (lookup.value === undefined) return 'default';
-  return lookup.value === 3 || lookup.value === 4 ? lookup.value : 'unknown';
+  if (lookup.value === names.generations.b) return 'b';
+  return lookup.value === names.generations.a ? 'a' : 'unknown';
 }
 
 /** Root and source directory of a config. Layers are read by the rules of the project that they belong to. */
 export function basesOf(config: ConfigDocument, variant: Variant, compatibility: Compatibility): Bases {
   const folder: Folder = { place: '' };
+  const { catalogue } = config;
   const root = folderOf(config, 'rootDir', folder, folder);
   const isNew = variant === 'a' || bringsNewRules(compatibility);
   const rules = isNew ? 'a' : compatibility === 'unknown' ? 'unknown' : 'b';
-  const unset = defaultSource(root, variant, compatibility);
-  return { rules, root, source: folderOf(config, 'srcDir', root, unset) };
+  const unset = defaultSource(catalogue, root, variant, compatibility);
+  return { catalogue, rules, root, source: folderOf(config, 'srcDir', root, unset) };
 }
 
 /** Whether Variant B follows the rules of Variant A. */
 export function bringsNewRules(compatibility: Compatibility): boolean {
-  return compatibility === 4 || compatibility === '4-at-root';
+  return compatibility === 'a' || compatibility === 'a-at-root';
 }
 
-export const undecided = 'depends on `future.compatibilityVersion`, which is not known';
+/** Why something is not known that follows from the variant. */
+export function undecided({ path }: Catalogue): string {
+  return `depends on \`${path['future.compatibilityVersion']}\`, which is not known`;
+}
 
 /** The source directory if `srcDir` is unset. */
-function defaultSource(root: Folder, variant: Variant, compatibility: Compatibility): Folder {
-  if (!('place' in root) || compatibility === 3) return root;
-  if (variant === 'b' && (compatibility === 'default' || compatibility === '4-at-root')) return root;
-  if (compatibility === 'unknown') return { why: undecided };
-  return { place: placeAt(root.place, names.sourceDirA) };
+function defaultSource(
+  catalogue: Catalogue,
+  root: Folder,
+  variant: Variant,
+  compatibility: Compatibility,
+): Folder {
+  if (!('place' in root) || compatibility === 'b') return root;
+  if (variant === 'b' && (compatibility === 'default' || compatibility === 'a-at-root')) return root;
+  if (compatibility === 'unknown') return { why: undecided(catalogue) };
+  return { place: placeAt(root.place, catalogue.facts.sourceDirA) };
 }
 
 type BaseOption = 'rootDir' | 'srcDir';
 
 function folderOf(config: ConfigDocument, option: BaseOption, base: Folder, unset: Folder): Folder {
   const unknown = unknownFolder(config, option);
-  if (unknown) return { why: `depends on \`${option}\`, which ${unknown.why}` };
-  const lookup = config.lookup(option);
+  const name = config.catalogue.path[option];
+  if (unknown) return { why: `depends on \`${name}\`, which ${unknown.why}` };
+  const lookup = config.lookup(name);
   if (lookup.kind !== 'static' || isUnset(lookup)) return unset;
   if (lookup.value instanceof ConfigPath) return { place: lookup.value.place };
   return 'place' in base ? { place: placeAt(base.place, String(lookup.value)) } : base;
@@ -76,7 +87,7 @@ export function unknownFolder(
   config: ConfigDocument,
   option: BaseOption,
 ): { readonly why: string; readonly at: Position } | undefined {
-  const lookup = config.lookup(option);
+  const lookup = config.lookup(config.catalogue.path[option]);
   if (lookup.kind === 'absent' || isUnset(lookup)) return undefined;
   if (lookup.kind === 'dynamic') return lookup;
   const { value, at } = lookup;

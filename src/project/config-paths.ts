@@ -1,4 +1,5 @@
 import { sourceAliases } from '../catalogue/aliases.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { type PathRule, rules } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
@@ -35,7 +36,8 @@ export interface PathScope {
 
 /** What Variant B reads the paths of a config with if its folders are known and the disk has no say. */
 export function scopeBefore(config: ConfigDocument, root: PlacePath, source: PlacePath): PathScope {
-  const bases: Bases = { rules: 'b', root: { place: root }, source: { place: source } };
+  const { catalogue } = config;
+  const bases: Bases = { catalogue, rules: 'b', root: { place: root }, source: { place: source } };
   return { bases, aliases: knownAliases(config, bases) };
 }
 
@@ -134,7 +136,7 @@ function isUnanchored(folder: string, pattern: string): boolean {
   return glob.startsWith('**') || !glob.slice(0, -1).includes('/');
 }
 
-/** Defaults of the reference name their base: `<rootDir>/.fw`. */
+/** Defaults of the reference name their base: `<rootDir>/server`. */
 function placeOfTemplate(text: string, { root, source }: Bases): ReadPath {
   const [, name, path = ''] = /^<(rootDir|srcDir)>(?:\/|$)(.*)$/.exec(text) ?? [];
   return name === undefined ? none : placeIn(name === 'rootDir' ? root : source, path);
@@ -200,6 +202,7 @@ function unstatedPlace(text: string, { names }: PathRule, { bases, disk }: PathS
 
 /** Reads the paths of one config. */
 export interface PathReader {
+  readonly catalogue: Catalogue;
   /** The place that a text means, with its pattern; undefined if it is no path, or not known. */
   place(text: string, rule: PathRule): PlacePath | undefined;
   /** The same for the meaning of an alias. */
@@ -234,6 +237,7 @@ export function createPathReader(
     return seen(placeAt(read.place, written.pattern));
   };
   return {
+    catalogue: bases.catalogue,
     seen,
     place: (text, rule) => place(text, rule),
     placeOfMeaning: (text, name) =>

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { names } from '../catalogue/names.ts';
+import type { Names } from '../catalogue/names.ts';
 import { parentOf, type TreeFile, type TreePath } from './snapshot.ts';
 
 /** A folder with a config of the framework. */
@@ -11,20 +11,21 @@ export interface FoundProject {
 }
 
 /** The names that a config may have, in the order in which they are looked for. */
-export const configNames: readonly string[] = names.configExtensions.map(
-  (extension) => `${names.configFile}.${extension}`,
-);
+export function configNames({ configFile, configExtensions }: Names): readonly string[] {
+  return configExtensions.map((extension) => `${configFile}.${extension}`);
+}
 
 /** Every project of a listing, outer ones first. */
-export function findProjects(files: readonly TreeFile[]): FoundProject[] {
+export function findProjects(files: readonly TreeFile[], names: Names): FoundProject[] {
+  const known = configNames(names);
   const byFolder = new Map<TreePath, TreePath[]>();
   for (const { path } of files) {
-    if (!configNames.includes(posix.basename(path))) continue;
+    if (!known.includes(posix.basename(path))) continue;
     const folder = parentOf(path);
     byFolder.set(folder, [...(byFolder.get(folder) ?? []), path]);
   }
   const inOrder = (a: TreePath, b: TreePath) =>
-    configNames.indexOf(posix.basename(a)) - configNames.indexOf(posix.basename(b));
+    known.indexOf(posix.basename(a)) - known.indexOf(posix.basename(b));
   return [...byFolder]
     .flatMap(([folder, paths]): FoundProject[] => {
       const [config, ...others] = paths.toSorted(inOrder);

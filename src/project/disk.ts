@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
-import { names } from '../catalogue/names.ts';
+import { fwNames } from '../catalogue/names.ts';
 import { excludesFile, trackedFiles } from './git.ts';
 import {
   createIgnoring,
@@ -32,8 +32,8 @@ import {
   UnreadableFile,
 } from './snapshot.ts';
 
-/** Never entered: dependencies, what a build makes of all others, and what belongs to version control or to us. */
-const neverEntered = new Set(['node_modules', '.git', '.hg', '.svn', ownFolder, names.buildDir]);
+/** Never entered, like the build folder: dependencies, and what belongs to version control or to us. */
+const neverEntered = ['node_modules', '.git', '.hg', '.svn', ownFolder];
 
 /** Mostly made by a build; entered if git tracks something in it. */
 const buildOutput = new Set(['dist', 'coverage', '.output']);
@@ -45,10 +45,15 @@ interface GitAnswers {
 }
 
 /** Lists a folder as git sees it. Contents are read when they are asked for. */
-export function readSnapshot(folder: string, git: GitAnswers = { excludesFile, trackedFiles }): DiskSnapshot {
+export function readSnapshot(
+  folder: string,
+  buildDir = fwNames.buildDir,
+  git: GitAnswers = { excludesFile, trackedFiles },
+): DiskSnapshot {
+  const unentered = new Set([...neverEntered, buildDir]);
   const above = rulesAbove(folder, git.excludesFile(folder));
   const tracked = createTracked(folder, git);
-  const listing = listed(folder, above, tracked);
+  const listing = listed(folder, above, tracked, unentered);
   addSubmodules(listing);
   const stamps: Stamps = new Map();
   const ignoredBy = createIgnoring(listing.rules, above);
@@ -65,7 +70,8 @@ export function readSnapshot(folder: string, git: GitAnswers = { excludesFile, t
     list: (path) => listAll(folder, path),
     read: (path) => readBytes(folder, path, stamps),
     drift: () =>
-      driftOfListing(listing.files, listed(folder, above, tracked).files) ?? driftOfRead(folder, stamps),
+      driftOfListing(listing.files, listed(folder, above, tracked, unentered).files) ??
+      driftOfRead(folder, stamps),
   };
 }
 
@@ -120,11 +126,18 @@ interface Listing {
   /** The rules that count in each folder. */
   readonly rules: Map<TreePath, readonly FolderRules[]>;
   readonly tracked: Tracked;
+  /** Names of folders that are not entered. */
+  readonly unentered: ReadonlySet<string>;
 }
 
-function listed(folder: string, above: readonly FolderRules[], tracked: Tracked): Listing {
+function listed(
+  folder: string,
+  above: readonly FolderRules[],
+  tracked: Tracked,
+  unentered: ReadonlySet<string>,
+): Listing {
   const lists = { files: [], ignored: [], unreadable: [], foreign: [] };
-  const listing: Listing = { folder, ...lists, rules: new Map(), tracked };
+  const listing: Listing = { folder, ...lists, rules: new Map(), tracked, unentered };
   listFolder('', above, listing);
   listing.files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return listing;
@@ -168,7 +181,7 @@ function listEntry(entry: Dirent, path: TreePath, rules: CountingRules, listing:
   } else if (entry.isDirectory()) {
     if (existsSync(join(listing.folder, path, '.git')))
       listing.foreign.push({ path, why: anotherRepository });
-    else if (neverEntered.has(entry.name)) listing.ignored.push({ path, kind: 'folder' });
+    else if (listing.unentered.has(entry.name)) listing.ignored.push({ path, kind: 'folder' });
     else if (!buildOutput.has(entry.name) && !isOut(true)) listFolder(path, rules, listing);
     else if (listing.tracked.hasIn(path)) listFolder(path, 'all ignored', listing);
     else listing.ignored.push({ path, kind: 'folder' });

@@ -1,6 +1,5 @@
-import { kindsMovedToRoot, sourceFolderKinds } from '../catalogue/folder-kinds.ts';
-import { pathPatterns } from '../catalogue/index.ts';
-import { names } from '../catalogue/names.ts';
+import { posix } from 'node:path';
+import type { Catalogue } from '../catalogue/index.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { matchOption } from '../config/match.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
@@ -31,20 +30,23 @@ export function foreignIn(
   { root, before, after: folder }: Sources,
   stay: readonly string[] = [],
 ): ForeignApp | undefined {
+  const { catalogue } = config;
+  const { sourceDirA } = catalogue.facts;
   const kind = evidence.kindOf(folder);
   if (kind !== undefined && kind !== 'folder')
     return { what: kind === 'link' ? 'a symbolic link' : 'a file', files: [] };
   const found = evidence.names(folder);
-  const own = found.find((name) => name === 'package.json' || configNames.includes(name));
-  if (own !== undefined) return { what: `\`${names.sourceDirA}/${own}\``, files: [] };
-  if (found.some(isSourceName) || namesSourcesIn(config, evidence, root, folder)) return undefined;
+  const own = found.find((name) => name === 'package.json' || configNames(catalogue.names).includes(name));
+  if (own !== undefined) return { what: `\`${sourceDirA}/${own}\``, files: [] };
+  const isSource = (name: string) => isSourceName(catalogue, name);
+  if (found.some(isSource) || namesSourcesIn(config, evidence, root, folder)) return undefined;
   // Of sources at the root, Variant B has a few files in `app/` already.
-  if (before === root && found.some(isFormerAppFile)) return undefined;
+  if (before === root && found.some((name) => isFormerAppFile(catalogue, name))) return undefined;
   const held = new Set(stay.map((name) => pathFrom(folder, placeAt(root, name))));
   const isHeld = (name: string) => held.has(name) || stay.some((one) => placeAt('', one) === name);
   const files = found.filter((name) => !name.startsWith('.') && !isHeld(name)).toSorted();
   if (files.length === 0) return undefined;
-  const shown = files.slice(0, mostNames).map((name) => `\`${names.sourceDirA}/${name}\``);
+  const shown = files.slice(0, mostNames).map((name) => `\`${sourceDirA}/${name}\``);
   const rest = files.length > mostNames ? [`${files.length - mostNames} more`] : [];
   return { what: [...shown, ...rest].join(', '), files };
 }
@@ -60,21 +62,19 @@ function namesSourcesIn(
   folder: PlacePath,
 ): boolean {
   const isThere = (place: PlacePath) => place !== folder && isInside(place, folder) && evidence.exists(place);
-  const folders = sourceFolderKinds.flatMap(({ option = '' }) =>
+  const { folders: kinds, pathPatterns } = config.catalogue;
+  const folders = kinds.ofSources.flatMap(({ option = '' }) =>
     textsAt(config, option).map((text) => placeAt(root, text)),
   );
   // Only Variant A reads these among the new sources.
-  const files = sourceTexts
-    .flatMap((pattern) => textsAt(config, pattern))
+  const files = pathPatterns
+    // Where a config names sources, or what is most often among them.
+    .filter(({ rule }) => rule.base.a === 'unstated' && rule.sourceAlias && rule.packages !== 'all')
+    .flatMap(({ pattern }) => textsAt(config, pattern))
     .filter((text) => /^[~@]\//.test(text) && !evidence.exists(placeAt(root, text.slice(2))))
     .map((text) => placeAt(folder, text.slice(2)));
   return [...folders, ...files].some(isThere);
 }
-
-/** Where a config names sources, or what is most often among them. */
-const sourceTexts: readonly string[] = pathPatterns
-  .filter(({ rule }) => rule.base.a === 'unstated' && rule.sourceAlias && rule.packages !== 'all')
-  .map(({ pattern }) => pattern);
 
 function textsAt(config: ConfigDocument, pattern: string): string[] {
   return config.scopes.flatMap((scope) =>
@@ -84,13 +84,15 @@ function textsAt(config: ConfigDocument, pattern: string): string[] {
   );
 }
 
-function isFormerAppFile(name: string): boolean {
-  return name === names.spaLoadingTemplate || name.startsWith(`${names.routerOptions}.`);
+/** Whether Variant B has a file in its folder `app` of that name. */
+function isFormerAppFile({ facts, folders, path }: Catalogue, name: string): boolean {
+  const router = folders.withOption(path['dir.app']).inside?.file;
+  return name === posix.basename(facts.loadingTemplate.b) || name.startsWith(`${router}.`);
 }
 
 /** Whether the config says where the sources are. */
 export function isExplicit(config: ConfigDocument): boolean {
-  const source = config.lookup('srcDir');
+  const source = config.lookup(config.catalogue.path.srcDir);
   return source.kind === 'static' && !isUnset(source);
 }
 
@@ -105,10 +107,12 @@ export function isMigrated(
   asked: boolean,
 ): boolean {
   if (!evidence || isExplicit(config)) return asked;
-  const after = placeAt(root, names.sourceDirA);
+  const { catalogue } = config;
+  const after = placeAt(root, catalogue.facts.sourceDirA);
   const isFormer = sourcesIn(config, evidence, root, after) !== undefined;
   const isNew =
-    (evidence.names(after).some(isSourceName) || namesSourcesIn(config, evidence, root, after)) &&
+    (evidence.names(after).some((name) => isSourceName(catalogue, name)) ||
+      namesSourcesIn(config, evidence, root, after)) &&
     foreignIn(config, evidence, { root, before: after, after }) === undefined;
   return isWrittenForA(isFormer, isNew, asked ? { generation: 'a' } : evidence);
 }
@@ -121,10 +125,11 @@ function sourcesIn(
   after: PlacePath,
 ): PlacePath | undefined {
   const paths = scopeBefore(config, root, root);
-  const folder = sourceFolderKinds
+  const { catalogue } = config;
+  const folder = catalogue.folders.ofSources
     .map((kind) => folderPlaceIn(config, config.scopes[0], kind, root, paths))
     .find((place) => !isInside(place, after) && evidence.kindOf(place) !== undefined);
-  return folder ?? evidence.names(root).find(isAlwaysMoving);
+  return folder ?? evidence.names(root).find((name) => isAlwaysMoving(catalogue, name));
 }
 
 /**
@@ -137,9 +142,10 @@ export function takenForSources(
   { root, before, after }: Sources,
   stay: readonly string[],
 ): string | undefined {
-  const elsewhere = [...kindsMovedToRoot.map(({ name }) => name), ...stay, names.sourceDirA];
+  const { folders, facts } = config.catalogue;
+  const elsewhere = [...folders.movedToRoot.map(({ name }) => name), ...stay, facts.sourceDirA];
   const moving = evidence.names(before).filter((name) => !elsewhere.includes(name));
-  const inner = evidence.names(placeAt(before, names.sourceDirA));
+  const inner = evidence.names(placeAt(before, facts.sourceDirA));
   const isEmpty = [...evidence.names(after), ...inner, ...moving].every((name) => name.startsWith('.'));
   return isEmpty ? sourcesIn(config, evidence, root, after) : undefined;
 }

@@ -1,14 +1,5 @@
-import {
-  type FolderKind,
-  folderKinds,
-  kindsFoundByName,
-  kindsMovedToRoot,
-  neverSources,
-  olderAppFolder,
-  rootFolderKinds,
-  sourceFolderKinds,
-} from '../catalogue/folder-kinds.ts';
-import { ruleFor, sourceFolderPatterns } from '../catalogue/index.ts';
+import { type FolderKind, neverSources } from '../catalogue/folder-kinds.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { rules } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
@@ -24,18 +15,20 @@ export interface MoveOverrides {
 }
 
 /** Sources at the root that go to `app/` in every project: no option says where they are. */
-const alwaysMoving: readonly string[] = kindsFoundByName.flatMap(({ name, extensions = [] }) => [
-  name,
-  ...extensions.map((extension) => name + extension),
-]);
+function alwaysMoving({ folders }: Catalogue): string[] {
+  return folders.foundByName.flatMap(({ name, extensions = [] }) => [
+    name,
+    ...extensions.map((extension) => name + extension),
+  ]);
+}
 
-export function isAlwaysMoving(name: string): boolean {
-  return alwaysMoving.includes(name);
+export function isAlwaysMoving(catalogue: Catalogue, name: string): boolean {
+  return alwaysMoving(catalogue).includes(name);
 }
 
 /** Whether a name in a source directory is one that the framework gives. */
-export function isSourceName(name: string): boolean {
-  return isAlwaysMoving(name) || sourceFolderKinds.some((kind) => kind.name === name);
+export function isSourceName(catalogue: Catalogue, name: string): boolean {
+  return isAlwaysMoving(catalogue, name) || catalogue.folders.ofSources.some((kind) => kind.name === name);
 }
 
 /** The folder of a kind in one environment: what an override block leaves out it takes from the rest. */
@@ -47,7 +40,7 @@ export function folderPlaceIn(
   paths: PathScope,
 ): PlacePath {
   const byName = placeAt(source, name);
-  const rule = option === undefined ? undefined : ruleFor(option);
+  const rule = option === undefined ? undefined : config.catalogue.ruleFor(option);
   if (option === undefined || !rule) return byName;
   const own = scope.lookup(option);
   const lookup = own.kind === 'absent' ? config.lookup(option) : own;
@@ -61,16 +54,17 @@ export function movesFromRoot(
   after: PlacePath,
   { move = [], stay = [] }: MoveOverrides,
 ): Move[] {
+  const { catalogue } = config;
   const paths = scopeBefore(config, root, root);
-  const folders = new Set(alwaysMoving.map((name) => placeAt(root, name)));
+  const folders = new Set(alwaysMoving(catalogue).map((name) => placeAt(root, name)));
   for (const scope of config.scopes) {
-    for (const kind of sourceFolderKinds)
+    for (const kind of catalogue.folders.ofSources)
       folders.add(formerPlace(folderPlaceIn(config, scope, kind, root, paths), root, after));
-    for (const folder of namedFolders(scope, root, after, paths)) folders.add(folder);
+    for (const folder of namedFolders(catalogue, scope, root, after, paths)) folders.add(folder);
   }
   const asked = new Set(move.map((name) => placeAt(root, name)));
   const held = new Set(stay.map((name) => placeAt(root, name)));
-  const moving = [...folders].filter((folder) => isMovable(folder, root, after));
+  const moving = [...folders].filter((folder) => isMovable(catalogue, folder, root, after));
   return [...new Set([...moving, ...asked, ...held])].map((from) => ({
     from,
     to: held.has(from) ? from : placeAt(after, pathFrom(root, from)),
@@ -82,14 +76,20 @@ function formerPlace(folder: PlacePath, root: PlacePath, after: PlacePath): Plac
   return isInside(folder, after) ? placeAt(root, pathFrom(after, folder)) : folder;
 }
 
-function isMovable(folder: PlacePath, root: PlacePath, after: PlacePath): boolean {
+function isMovable({ folders }: Catalogue, folder: PlacePath, root: PlacePath, after: PlacePath): boolean {
   if (folder === root || !isInside(folder, root) || isInside(folder, after)) return false;
   const [top = ''] = pathFrom(root, folder).split('/');
-  return !rootFolderKinds.some(({ name }) => name === top) && !neverSources.test(top);
+  return !folders.inRoot.some(({ name }) => name === top) && !neverSources.test(top);
 }
 
 /** The folders that `components` and `imports.dirs` name. */
-function namedFolders(scope: ConfigScope, root: PlacePath, after: PlacePath, paths: PathScope): PlacePath[] {
+function namedFolders(
+  { sourceFolderPatterns }: Catalogue,
+  scope: ConfigScope,
+  root: PlacePath,
+  after: PlacePath,
+  paths: PathScope,
+): PlacePath[] {
   const { table, own } = paths.aliases;
   const matches = sourceFolderPatterns.flatMap((pattern) => matchOption(scope, pattern));
   return matches.flatMap(({ lookup }) => {
@@ -113,9 +113,10 @@ export function isFoundInPlace(
   source: PlacePath,
   name: string,
 ): boolean {
-  if (isAlwaysMoving(name)) return true;
+  const { catalogue } = config;
+  if (isAlwaysMoving(catalogue, name)) return true;
   const paths = scopeBefore(config, root, source);
-  const folders = folderKinds
+  const folders = catalogue.folders.all
     .filter(({ searched }) => searched)
     .flatMap((kind) => config.scopes.map((scope) => folderPlaceIn(config, scope, kind, source, paths)));
   const place = placeAt(source, name);
@@ -124,15 +125,16 @@ export function isFoundInPlace(
 
 /** From a folder of its own everything moves, except what Variant A reads from the root. */
 export function movesFromFolder(
+  { facts, folders }: Catalogue,
   root: PlacePath,
   before: PlacePath,
   after: PlacePath,
   { stay = [] }: MoveOverrides,
 ): Move[] {
-  const inner: Move = { from: placeAt(before, olderAppFolder), to: after };
+  const inner: Move = { from: placeAt(before, facts.olderAppFolder), to: after };
   const held = stay.map((name) => ({ from: placeAt(before, name), to: placeAt(before, name) }));
   if (before === after) return [inner, ...held];
-  const toRoot = kindsMovedToRoot.map(({ name }) => ({
+  const toRoot = folders.movedToRoot.map(({ name }) => ({
     from: placeAt(before, name),
     to: placeAt(root, name),
   }));

@@ -1,10 +1,10 @@
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import { names } from '../catalogue/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
 import { isInside, type PlacePath, placeAt } from '../config/places.ts';
 import type { Position } from '../config/problem.ts';
-import { basesOf, compatibilityOf, compatibilityOption, unknownFolder } from './bases.ts';
+import { basesOf, compatibilityOf, unknownFolder } from './bases.ts';
 import { type Evidence, linkOnTheWay } from './evidence.ts';
 import { foreignIn, isExplicit, isMigrated, type Sources, takenForSources } from './layout-evidence.ts';
 import { isFoundInPlace, type MoveOverrides, movesFromFolder, movesFromRoot } from './layout-moves.ts';
@@ -17,6 +17,7 @@ export const layoutModes = ['auto', 'app', 'keep'] as const satisfies readonly L
 
 /** Where sources are before and after, and what moves in between. */
 export interface Layout extends Sources {
+  readonly catalogue: Catalogue;
   /** What becomes of `srcDir`: `written` where it was unset and the sources stay. */
   readonly sourceOption: 'kept' | 'removed' | 'written';
   readonly moves: MoveMap;
@@ -58,17 +59,18 @@ export type LayoutDecision =
 
 /** Decides the layout from the config, and from the disk where there is one to look at. */
 export function decideLayout(config: ConfigDocument, options: LayoutOptions): LayoutDecision {
+  const { path } = config.catalogue;
   const older = options.evidence && olderGeneration(config, options.evidence);
   if (older) return { kind: 'unknown', notes: [older], isOlder: true };
-  const mixed = overriddenBase(config, [compatibilityOption]);
+  const mixed = overriddenBase(config, [path['future.compatibilityVersion']]);
   if (mixed) return { kind: 'unknown', notes: [mixed] };
   const compatibility = compatibilityOf(config);
   // The transform for that option says so; here it only means that no path can be read.
   if (compatibility === 'unknown') return { kind: 'unknown', notes: [] };
 
-  const unread = overriddenBase(config, baseOptions) ?? unreadBase(config);
+  const unread = overriddenBase(config, [path.rootDir, path.srcDir]) ?? unreadBase(config);
   const { root, source } = basesOf(config, 'b', 'default');
-  const isAsked = compatibility === 4;
+  const isAsked = compatibility === 'a';
   if (unread || !('place' in root) || !('place' in source))
     return isAsked ? { kind: 'migrated' } : { kind: 'unknown', notes: unread ? [unread] : [] };
   if (isMigrated(config, root.place, options.evidence, isAsked)) return { kind: 'migrated' };
@@ -89,25 +91,34 @@ function layoutFrom(
 ): Omit<Extract<LayoutDecision, { kind: 'layout' }>, 'onNewDefaults'> {
   const explicit = isExplicit(config);
   const { mode, evidence, stay: held = [] } = options;
-  const after = placeAt(root, names.sourceDirA);
+  const { catalogue } = config;
+  const { sourceDirA } = catalogue.facts;
+  const after = placeAt(root, sourceDirA);
   const obstacle = obstacleTo(config, { root, before, after }, options);
   if (obstacle || mode === 'keep' || (mode === 'auto' && explicit)) {
     const sourceOption = explicit ? 'kept' : 'written';
-    const layout: Layout = { root, before, after: before, sourceOption, moves: createMoveMap([]) };
+    const layout: Layout = { catalogue, root, before, after: before, sourceOption, moves: createMoveMap([]) };
     return { kind: 'layout', layout, notes: obstacle ? [obstacle] : [] };
   }
   const moves =
     before === root
       ? movesFromRoot(config, root, after, options)
-      : movesFromFolder(root, before, after, options);
+      : movesFromFolder(catalogue, root, before, after, options);
   const left = held.filter(
     (name) => isFoundInPlace(config, root, before, name) && (evidence?.exists(placeAt(before, name)) ?? true),
   );
   const notes = left.map((name): LayoutNote => {
-    const message = `\`${name}\` stays behind, and Variant A looks for it in \`${names.sourceDirA}/\` alone: name it in the config, or let it move.`;
-    return { code: 'stays-behind', option: 'srcDir', at: config.at, message };
+    const message = `\`${name}\` stays behind, and ${catalogue.names.variants.a} looks for it in \`${sourceDirA}/\` alone: name it in the config, or let it move.`;
+    return { code: 'stays-behind', option: catalogue.path.srcDir, at: config.at, message };
   });
-  const layout: Layout = { root, before, after, sourceOption: 'removed', moves: createMoveMap(moves) };
+  const layout: Layout = {
+    catalogue,
+    root,
+    before,
+    after,
+    sourceOption: 'removed',
+    moves: createMoveMap(moves),
+  };
   return { kind: 'layout', layout, notes };
 }
 
@@ -117,31 +128,33 @@ function obstacleTo(
   { root, before, after }: Sources,
   { mode, evidence, stay = [] }: LayoutOptions,
 ): LayoutNote | undefined {
-  const source = config.lookup('srcDir');
+  const { path, facts } = config.catalogue;
+  const option = path.srcDir;
+  const source = config.lookup(option);
   const at = source.kind === 'absent' ? config.at : source.at;
   if (!isInside(before, root)) {
-    const message = `\`srcDir\` leads out of the project (${before}); nothing moves.`;
-    return { code: 'source-dir-outside', option: 'srcDir', at, message };
+    const message = `\`${option}\` leads out of the project (${before}); nothing moves.`;
+    return { code: 'source-dir-outside', option, at, message };
   }
   if (!evidence) return undefined;
-  const unseen = before === root ? undefined : unseenSources(evidence, before, root);
-  if (unseen) return { ...unseen, option: 'srcDir', at };
+  const unseen = before === root ? undefined : unseenSources(option, evidence, before, root);
+  if (unseen) return { ...unseen, option, at };
   if (mode === 'keep' || (mode === 'auto' && isExplicit(config))) return undefined;
   if (before !== root && evidence.kindOf(before) === undefined) {
-    const message = `\`srcDir\` names \`${before}\`, which is not there; nothing moves.`;
-    return { code: 'path-not-found', option: 'srcDir', at, message };
+    const message = `\`${option}\` names \`${before}\`, which is not there; nothing moves.`;
+    return { code: 'path-not-found', option, at, message };
   }
   const link = linkOnTheWay(evidence, before, root);
   if (link !== undefined) {
-    const message = `\`srcDir\` is behind the symbolic link \`${link}\`; nothing moves.`;
-    return { code: 'source-dir-link', option: 'srcDir', at, message };
+    const message = `\`${option}\` is behind the symbolic link \`${link}\`; nothing moves.`;
+    return { code: 'source-dir-link', option, at, message };
   }
   if (before === after) return undefined;
   const sources = { root, before, after };
   const taken = before === root ? undefined : takenForSources(config, evidence, sources, stay);
   if (taken !== undefined) {
-    const message = `Nothing in \`${before}\` goes to \`${names.sourceDirA}/\`, and without \`srcDir\` the root would be taken for the sources (\`${taken}\`); nothing moves.`;
-    return { code: 'source-dir-empty', option: 'srcDir', at, message };
+    const message = `Nothing in \`${before}\` goes to \`${facts.sourceDirA}/\`, and without \`${option}\` the root would be taken for the sources (\`${taken}\`); nothing moves.`;
+    return { code: 'source-dir-empty', option, at, message };
   }
   const foreign = foreignIn(config, evidence, sources, stay);
   if (foreign === undefined) return undefined;
@@ -150,8 +163,8 @@ function obstacleTo(
     files.length === 0
       ? 'move it elsewhere, or keep this layout.'
       : `delete what is not used any more, or let it stay beside the sources with \`--stay ${files.map(asWord).join(' ')}\`.`;
-  const message = `\`${names.sourceDirA}/\` holds something else (${what}), so nothing moves: ${advice}`;
-  return { code: 'app-folder-foreign', option: 'srcDir', at, message };
+  const message = `\`${facts.sourceDirA}/\` holds something else (${what}), so nothing moves: ${advice}`;
+  return { code: 'app-folder-foreign', option, at, message };
 }
 
 /** A name as a shell takes it. */
@@ -161,6 +174,7 @@ function asWord(name: string): string {
 
 /** Why the files of a source directory cannot be looked at; undefined if they can. */
 function unseenSources(
+  option: string,
   evidence: Evidence,
   before: PlacePath,
   root: PlacePath,
@@ -168,22 +182,24 @@ function unseenSources(
   if (evidence.isListed(before)) return undefined;
   const link = linkOnTheWay(evidence, before, root);
   const why = link === undefined ? 'not part of this repository' : `behind the symbolic link \`${link}\``;
-  const message = `\`srcDir\` is ${why}, so its files were not looked at: nothing moves, and its folders are named in the config whether they are there or not. Migrate what refers to them by hand.`;
+  const message = `\`${option}\` is ${why}, so its files were not looked at: nothing moves, and its folders are named in the config whether they are there or not. Migrate what refers to them by hand.`;
   return { code: link === undefined ? 'source-dir-outside' : 'source-dir-link', message };
 }
 
 /** What shows that a project is of the generation before Variant B; undefined if nothing does. */
 function olderGeneration(config: ConfigDocument, { generation }: Evidence): LayoutNote | undefined {
   const code = 'older-generation';
-  const advice = 'bring the project to Variant B first. Nothing of it was changed.';
+  const { names } = config.catalogue;
+  const { b } = names.variants;
+  const advice = `bring the project to ${b} first. Nothing of it was changed.`;
   if (generation === 'older') {
-    const message = `package.json asks for a version of \`${names.package}\` before Variant B: ${advice}`;
+    const message = `package.json asks for a version of \`${names.package}\` before ${b}: ${advice}`;
     return { code, option: '', at: config.at, message };
   }
   if (generation !== undefined) return undefined;
   for (const option of names.olderGenerationKeys) {
     const lookup = config.lookup(option);
-    const message = `\`${option}\` belongs to the generation before Variant B: ${advice}`;
+    const message = `\`${option}\` belongs to the generation before ${b}: ${advice}`;
     if (isWritten(lookup)) return { code, option, at: lookup.at, message };
   }
   return undefined;
@@ -204,8 +220,8 @@ function overriddenBase(config: ConfigDocument, options: readonly string[]): Lay
     for (const option of options) {
       const lookup = scope.lookup(option);
       const main = config.lookup(option);
-      // Variant B behaves as with 3 where nothing is set.
-      const isDefault = main.kind === 'absent' && isValue(lookup, 3);
+      // Variant B behaves as with its own version where nothing is set.
+      const isDefault = main.kind === 'absent' && isValue(lookup, config.catalogue.names.generations.b);
       const same = isDefault || (lookup.kind === 'static' && isValue(main, lookup.value));
       // Of a value with branches, the config itself says that it is not known.
       if (lookup.kind === 'absent' || lookup.isBranch || same) continue;
@@ -216,13 +232,12 @@ function overriddenBase(config: ConfigDocument, options: readonly string[]): Lay
   return undefined;
 }
 
-const baseOptions = ['rootDir', 'srcDir'] as const;
-
 /** Why root or source directory of a config are not known. */
 function unreadBase(config: ConfigDocument): LayoutNote | undefined {
-  for (const option of baseOptions) {
+  for (const option of ['rootDir', 'srcDir'] as const) {
     const unknown = unknownFolder(config, option);
-    if (unknown) return unknownBase(unknown, option, `\`${option}\` ${unknown.why}`);
+    const name = config.catalogue.path[option];
+    if (unknown) return unknownBase(unknown, name, `\`${name}\` ${unknown.why}`);
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Semver from 'semver';
-import { names } from '../catalogue/names.ts';
+import type { Names } from '../catalogue/names.ts';
 import type { Span } from '../config/source.ts';
 import { type JsonMember, parseJson, valueAt } from './json.ts';
 import type { TreePath } from './snapshot.ts';
@@ -38,17 +38,18 @@ const require = createRequire(import.meta.url);
 let semver: typeof Semver | undefined;
 
 /** Reads what a package.json lists; undefined if it is not JSON. */
-export function readPackageJson(path: TreePath, text: string): PackageJson | undefined {
+export function readPackageJson(path: TreePath, text: string, names: Names): PackageJson | undefined {
   const root = parseJson(text);
   if (root?.kind !== 'object') return undefined;
   const members = groups.flatMap((group) => {
     const listed = valueAt(root, group);
     return listed?.kind === 'object' ? listed.members : [];
   });
-  const ranges = members.flatMap(rangeOf);
+  const rangesIn = (list: readonly JsonMember[]) => list.flatMap((member) => rangeOf(member, names));
+  const ranges = rangesIn(members);
   const forced = forcing.flatMap((keys) => {
     const listed = valueAt(root, ...keys);
-    return listed?.kind === 'object' ? listed.members.flatMap(rangeOf) : [];
+    return listed?.kind === 'object' ? rangesIn(listed.members) : [];
   });
   const name = valueAt(root, 'name');
   return {
@@ -64,19 +65,19 @@ export function readPackageJson(path: TreePath, text: string): PackageJson | und
   };
 }
 
-function rangeOf({ key, value }: JsonMember): FrameworkRange[] {
+function rangeOf({ key, value }: JsonMember, names: Names): FrameworkRange[] {
   if (key !== names.package || value.kind !== 'string') return [];
   const { text, start, end } = value;
-  return [{ text, start: start + 1, end: end - 1, generation: generationOf(text) }];
+  return [{ text, start: start + 1, end: end - 1, generation: generationOf(text, names) }];
 }
 
 /** What the catalogs of a pnpm workspace ask for; undefined if they do not say, or differ. */
-export function catalogGeneration(text: string): Generation | undefined {
+export function catalogGeneration(text: string, names: Names): Generation | undefined {
   const catalogs = text.split(/^(?=\S)/m).filter((section) => /^catalogs?:/.test(section));
   const found = catalogs
     .flatMap((section) => [...section.matchAll(/^[ \t]+['"]?([^'":\s]+)['"]?:[ \t]*['"]?([^'"#\n]+)/gm)])
     .filter(([, name]) => name === names.package)
-    .map(([, , range = '']) => generationOf(range.trim()));
+    .map(([, , range = '']) => generationOf(range.trim(), names));
   return new Set(found).size === 1 ? found[0] : undefined;
 }
 
@@ -90,11 +91,11 @@ export function allowsVersion(text: string, wanted: string): 'all' | 'some' | 'n
 }
 
 /** The variant that a range asks for; undefined if it allows both or does not say. */
-function generationOf(text: string): Generation | undefined {
+function generationOf(text: string, names: Names): Generation | undefined {
   semver ??= require('semver') as typeof Semver;
   const range = semver.validRange(text.replace(/^(?:workspace:|npm:(?:@[^@/]+\/)?[^@/]+@)/, ''));
   if (range === null) return undefined;
   if (semver.subset(range, `>=${names.firstVersionA}-0`, { includePrerelease: true })) return 'a';
-  if (semver.subset(range, '<3.0.0-0', { includePrerelease: true })) return 'older';
+  if (semver.subset(range, `<${names.oldestGeneration}.0.0-0`, { includePrerelease: true })) return 'older';
   return semver.subset(range, `<${names.firstVersionA}-0`, { includePrerelease: true }) ? 'b' : undefined;
 }

@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import { rootAliases, sourceAliases } from '../catalogue/aliases.ts';
-import { kindsMovedToRoot } from '../catalogue/folder-kinds.ts';
 import type { PathRule } from '../catalogue/path-rules.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { StaticValue } from '../config/lookup.ts';
@@ -73,9 +72,9 @@ function aliasesIn(aliases: Aliases, block: string): ScopeAliases {
 }
 
 /** The folders that a project is assumed to have if one cannot look. */
-function knownFolders({ root, before, moves }: Layout): string[] {
+function knownFolders({ catalogue, root, before, moves }: Layout): string[] {
   const moving = moves.moves.map(({ from }) => pathFrom(before, from));
-  return [...moving, pathFrom(root, before), ...kindsMovedToRoot.map(({ name }) => name)];
+  return [...moving, pathFrom(root, before), ...catalogue.folders.movedToRoot.map(({ name }) => name)];
 }
 
 const same: Rebased = { kind: 'same' };

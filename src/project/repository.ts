@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { Catalogue } from '../catalogue/index.ts';
 import { placeAt } from '../config/places.ts';
 import { catalogGeneration, type PackageJson, readPackageJson } from './package-json.ts';
 import { decode, parentOf, type Snapshot, type TreePath, UnreadableFile } from './snapshot.ts';
@@ -6,6 +7,7 @@ import { createTree, type Tree } from './tree.ts';
 
 /** A snapshot, ready to be asked for what is where and what it says. */
 export interface Repository {
+  readonly catalogue: Catalogue;
   readonly snapshot: Snapshot;
   readonly tree: Tree;
   /** By the folder they are in. */
@@ -15,7 +17,8 @@ export interface Repository {
   readText(path: TreePath): string | undefined;
 }
 
-export function openRepository(snapshot: Snapshot): Repository {
+export function openRepository(snapshot: Snapshot, catalogue: Catalogue): Repository {
+  const { names } = catalogue;
   const tree = createTree(snapshot);
   const readText = (path: TreePath): string | undefined => {
     if (tree.kindOf(path) !== 'file') return undefined;
@@ -30,15 +33,15 @@ export function openRepository(snapshot: Snapshot): Repository {
   for (const { path } of snapshot.files) {
     if (posix.basename(path) !== 'package.json') continue;
     const text = readText(path);
-    const read = text === undefined ? undefined : readPackageJson(path, text);
+    const read = text === undefined ? undefined : readPackageJson(path, text, names);
     if (!read) continue;
     const folder = parentOf(path);
     // What a workspace pins in its catalogs counts for all of its packages, as a range of its root would.
     const catalogs =
       read.generation === undefined ? readText(placeAt(folder, 'pnpm-workspace.yaml')) : undefined;
-    const generation = catalogs === undefined ? read.generation : catalogGeneration(catalogs);
+    const generation = catalogs === undefined ? read.generation : catalogGeneration(catalogs, names);
     packages.set(folder, { ...read, generation });
   }
   const packageNames = new Set([...packages.values()].flatMap(({ name }) => name ?? []));
-  return { snapshot, tree, packages, packageNames, readText };
+  return { catalogue, snapshot, tree, packages, packageNames, readText };
 }

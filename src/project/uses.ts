@@ -1,53 +1,143 @@
 import type * as t from '@babel/types';
-import type { Behaviour } from '../catalogue/behaviours.ts';
-import { names } from '../catalogue/names.ts';
+import type { Behaviour, BehaviourSigns } from '../catalogue/behaviours.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import type { Names } from '../catalogue/names.ts';
 import { type Span, spanOf } from '../config/source.ts';
 import { unwrapTypes } from '../config/syntax.ts';
 import { type FileNames, namesIn, takenName } from './syntax/bindings.ts';
 import { hasKey, memberName, settled, spelledOnly, walk } from './syntax/code.ts';
-import { type CodePiece, piecesOf, type SourceText } from './syntax/source.ts';
+import { type CodePiece, piecesOf, type SourceText, tagsOf } from './syntax/source.ts';
 
 /** What code alone tells that it relies on. */
-export type UsedBehaviour = Exclude<Behaviour, 'compiled-templates'>;
+type CodeBehaviour = Exclude<Behaviour, 'compiled-templates'>;
 
 /** A place that relies on a behaviour. */
 export interface Use {
-  readonly of: UsedBehaviour;
+  /** The name of the behaviour. */
+  readonly of: string;
   /** Its offset in the file. */
   readonly start: number;
 }
 
-const { used } = names;
-const clearing = new RegExp(`\\b${used.clearMethod}\\b`);
-const all = [...used.dataFunctions, used.clearFunction, used.templateUtils, used.watchHook];
-const anyName = new RegExp(all.join('|'));
+/** Finds what sources rely on. */
+export interface UseFinder {
+  /** The behaviours that a text can rely on at all: parsing costs far more than this test. */
+  mayUse(text: string): readonly string[];
+  /** The places of a script or component that rely on a behaviour, in order. What cannot be parsed has none. */
+  usesIn(source: SourceText): readonly Use[];
+}
 
-/** The behaviours that a text can rely on at all: parsing costs far more than this test. */
-export function mayUse(text: string): UsedBehaviour[] {
-  if (!anyName.test(text)) return [];
-  const fetches = used.dataFunctions.some((name) => text.includes(name));
-  const found: UsedBehaviour[] = fetches ? ['deep-data'] : [];
-  if (text.includes(used.clearFunction) || (fetches && clearing.test(text))) found.push('reset-data');
-  if (text.includes(used.templateUtils)) found.push('template-utils');
-  if (text.includes(used.watchHook)) found.push('watch-paths');
+/** What is looked for, and the expressions that tell whether a text has any of it. */
+interface Search {
+  readonly names: Names;
+  readonly anyName: RegExp;
+  readonly clearing: RegExp;
+  readonly dataFunction: RegExp;
+  /** Names that only a parser can tell what they mean here. */
+  readonly others: RegExp;
+  /** What an edition looks for, by name. */
+  readonly own: readonly OwnSearch[];
+}
+
+interface OwnSearch extends BehaviourSigns {
+  readonly of: string;
+  readonly word: RegExp;
+}
+
+export function createUseFinder(catalogue: Catalogue): UseFinder {
+  const search = searchFor(catalogue);
+  const { own } = search;
+  return {
+    mayUse(text) {
+      const found = own.filter(({ word }) => word.test(text)).map(({ of }) => of);
+      return search.anyName.test(text) ? [...codeBehaviours(search, text), ...found] : found;
+    },
+    usesIn(source) {
+      const { text } = source;
+      const isOwn = own.some(({ word }) => word.test(text));
+      if (!isOwn && !search.anyName.test(text)) return [];
+      const plain = isOwn ? undefined : plainDataCalls(source, search);
+      return plain ? plain.map((start) => ({ of: 'deep-data', start })) : parsedUses(source, search);
+    },
+  };
+}
+
+/** What the uses of an edition are found by. */
+export function searchFor({ names, behaviours }: Catalogue): Search {
+  const { dataFunctions, clearFunction, clearMethod, templateUtils, watchHook, deepOption } = names;
+  const anyOf = (list: readonly string[]) => list.map((name) => name.replaceAll('$', '\\$')).join('|');
+  return {
+    names,
+    anyName: new RegExp(anyOf([...dataFunctions, clearFunction, templateUtils, watchHook])),
+    clearing: new RegExp(`\\b${clearMethod}\\b`),
+    dataFunction: new RegExp(`(?:${anyOf(dataFunctions)})(?![\\w$])`, 'g'),
+    others: new RegExp(
+      `\\b(?:${anyOf([deepOption, clearMethod, clearFunction, templateUtils, watchHook])})\\b`,
+    ),
+    own: [...behaviours].flatMap(([of, { signs }]) =>
+      signs ? [{ of, ...signs, word: new RegExp(anyOf(signTexts(signs))) }] : [],
+    ),
+  };
+}
+
+/** What a text holds that has one of the signs. */
+function signTexts({ calls, imports, tags }: BehaviourSigns): string[] {
+  const modules = imports.map((one) => moduleSign(one).source.replace(/[.*+?^()|[\]{}\\]/g, '\\$&'));
+  return [...calls, ...modules, ...tags.flatMap((tag) => [tag, kebab(tag)])];
+}
+
+/** `#app { useOld }` as the module and the name that is taken out of it, if only one is meant. */
+function moduleSign(sign: string): { readonly source: string; readonly name: string | undefined } {
+  const [, source = sign, name] = /^(\S+)(?: \{ (\S+) \})?$/.exec(sign) ?? [];
+  return { source, name };
+}
+
+/** A component as templates may write it. */
+function kebab(tag: string): string {
+  return tag.replace(/(?<=[a-z0-9])[A-Z]|(?<=.)[A-Z](?=[a-z])/g, (letter) => `-${letter}`).toLowerCase();
+}
+
+function codeBehaviours({ names, clearing }: Search, text: string): CodeBehaviour[] {
+  const fetches = names.dataFunctions.some((name) => text.includes(name));
+  const found: CodeBehaviour[] = fetches ? ['deep-data'] : [];
+  if (text.includes(names.clearFunction) || (fetches && clearing.test(text))) found.push('reset-data');
+  if (text.includes(names.templateUtils)) found.push('template-utils');
+  if (text.includes(names.watchHook)) found.push('watch-paths');
   return found;
 }
 
-/** The places of a script or component that rely on a behaviour, in order. What cannot be parsed has none. */
-export function usesIn(source: SourceText): Use[] {
-  if (!anyName.test(source.text)) return [];
-  const plain = plainDataCalls(source);
-  return plain ? plain.map((start) => ({ of: 'deep-data', start })) : parsedUses(source);
-}
-
 /** The same, by the tree of the code, which has the last word. */
-export function parsedUses(source: SourceText): Use[] {
-  const pieces = piecesOf(source, (code) => anyName.test(code) || code.includes(used.clearMethod));
-  const file = namesIn(pieces.map(({ program }) => program));
-  return pieces.flatMap((piece) => usesOf(file, piece)).sort((a, b) => a.start - b.start);
+export function parsedUses(source: SourceText, search: Search): Use[] {
+  const { anyName, names, own } = search;
+  const matters = (code: string) =>
+    anyName.test(code) || code.includes(names.clearMethod) || own.some(isNamedIn(code));
+  const pieces = piecesOf(source, matters);
+  const file: NamedFile = { ...namesIn(pieces.map(({ program }) => program)), search };
+  return [...pieces.flatMap((piece) => usesOf(file, piece)), ...tagsIn(source, own)].sort(
+    (a, b) => a.start - b.start,
+  );
 }
 
-function usesOf(file: FileNames, { program, offsetInFile }: CodePiece): Use[] {
+/** Whether code may hold the call of a behaviour, or a member of what it returns. */
+function isNamedIn(code: string): (search: OwnSearch) => boolean {
+  return ({ word, members }) => word.test(code) || members.some((member) => code.includes(member));
+}
+
+/** The components of a template that an edition looks for. */
+function tagsIn(source: SourceText, own: readonly OwnSearch[]): Use[] {
+  const wanted = own.flatMap(({ of, tags }) => tags.map((tag) => ({ of, names: [tag, kebab(tag)] })));
+  if (wanted.length === 0 || !source.path.endsWith('.vue')) return [];
+  return tagsOf(source).flatMap(({ tag, start }) =>
+    wanted.filter(({ names }) => names.includes(tag)).map(({ of }) => ({ of, start })),
+  );
+}
+
+/** The names of a file, and what is looked for in it. */
+interface NamedFile extends FileNames {
+  readonly search: Search;
+}
+
+function usesOf(file: NamedFile, { program, offsetInFile }: CodePiece): Use[] {
   const uses: Use[] = [];
   const spelled = new Set<t.Node>();
   walk(program, (node) => {
@@ -59,9 +149,10 @@ function usesOf(file: FileNames, { program, offsetInFile }: CodePiece): Use[] {
 }
 
 type Call = t.CallExpression | t.OptionalCallExpression;
-type RelyingNodes = readonly (readonly [of: UsedBehaviour, at: t.Node])[];
+type RelyingNodes = readonly (readonly [of: string, at: t.Node])[];
 
-function relying(file: FileNames, node: t.Node): RelyingNodes {
+function relying(file: NamedFile, node: t.Node): RelyingNodes {
+  const { names } = file.search;
   switch (node.type) {
     case 'CallExpression':
     case 'OptionalCallExpression':
@@ -70,18 +161,16 @@ function relying(file: FileNames, node: t.Node): RelyingNodes {
       return inDeclaration(file, node);
     case 'MemberExpression':
     case 'OptionalMemberExpression':
-      return memberName(node) === used.clearMethod && isData(file, node.object)
-        ? [['reset-data', node.property]]
-        : [];
+      return membersOf(file, memberName(node), node.object).map((of) => [of, node.property]);
     case 'ObjectExpression':
       return node.properties
-        .filter((property) => hasKey(property, used.watchHook))
+        .filter((property) => hasKey(property, names.watchHook))
         .map((property) => ['watch-paths', property]);
     case 'ImportDeclaration':
     case 'ExportNamedDeclaration':
-      return node.source && isFrameworks(node.source.value) ? inSpecifiers(node.specifiers) : [];
+      return node.source ? inImport(file, node.source, node.specifiers) : [];
     case 'Identifier':
-      return node.name === used.templateUtils && !isOwnObject(file, node.name)
+      return node.name === names.templateUtils && !isOwnObject(file, node.name)
         ? [['template-utils', node]]
         : [];
     default:
@@ -89,87 +178,115 @@ function relying(file: FileNames, node: t.Node): RelyingNodes {
   }
 }
 
-function inCall(file: FileNames, call: Call): RelyingNodes {
+function inCall(file: NamedFile, call: Call): RelyingNodes {
+  const { names, own } = file.search;
   const [first] = call.arguments;
-  const found: [UsedBehaviour, t.Node][] = [];
-  if (isDataCall(file, call) && !saysDeep(call)) found.push(['deep-data', call.callee]);
-  if (calledName(file, call) === used.clearFunction) found.push(['reset-data', call.callee]);
-  if (first?.type === 'StringLiteral' && first.value === used.watchHook) found.push(['watch-paths', first]);
+  const name = calledName(file, call);
+  const found: [string, t.Node][] = [];
+  if (isDataCall(file, call) && !saysDeep(call, names)) found.push(['deep-data', call.callee]);
+  if (name === names.clearFunction) found.push(['reset-data', call.callee]);
+  if (first?.type === 'StringLiteral' && first.value === names.watchHook) found.push(['watch-paths', first]);
+  for (const { of, calls, members } of own)
+    if (members.length === 0 && name !== undefined && calls.includes(name)) found.push([of, call.callee]);
   return found;
 }
 
+/** The behaviours that a member of a value belongs to, because of the function that returned it. */
+function membersOf(file: NamedFile, member: string | undefined, object: t.Node): string[] {
+  const { names, own } = file.search;
+  if (member === undefined) return [];
+  const isReset = member === names.clearMethod && returns(file, object, names.dataFunctions);
+  const others = own.filter(({ members, calls }) => members.includes(member) && returns(file, object, calls));
+  return [...(isReset ? ['reset-data'] : []), ...others.map(({ of }) => of)];
+}
+
 /** Whether the options of a call decide the matter. What is spread behind the option may replace it. */
-function saysDeep(call: Call): boolean {
+function saysDeep(call: Call, { deepOption }: Names): boolean {
   return call.arguments.map(unwrapTypes).some((options) => {
     if (options.type !== 'ObjectExpression') return false;
-    const at = options.properties.findLastIndex((property) => hasKey(property, used.deepOption));
+    const at = options.properties.findLastIndex((property) => hasKey(property, deepOption));
     return at !== -1 && !options.properties.slice(at).some(({ type }) => type === 'SpreadElement');
   });
 }
 
 /** `const { clear } = useFetch(…)` */
-function inDeclaration(file: FileNames, { id, init }: t.VariableDeclarator): RelyingNodes {
-  if (id.type !== 'ObjectPattern' || !init || !isData(file, init)) return [];
-  return id.properties
-    .filter((property) => hasKey(property, used.clearMethod))
-    .map((property) => ['reset-data', property]);
+function inDeclaration(file: NamedFile, { id, init }: t.VariableDeclarator): RelyingNodes {
+  if (id.type !== 'ObjectPattern' || !init) return [];
+  return id.properties.flatMap((property) =>
+    property.type === 'ObjectProperty'
+      ? membersOf(file, keyOf(property), init).map((of) => [of, property] as const)
+      : [],
+  );
 }
 
-function inSpecifiers(
+function keyOf({ key, computed }: t.ObjectProperty): string | undefined {
+  if (key.type === 'StringLiteral') return key.value;
+  return key.type === 'Identifier' && !computed ? key.name : undefined;
+}
+
+/** What an import, or an export of another module, takes out of it. */
+function inImport(
+  { search: { names, own } }: NamedFile,
+  source: t.StringLiteral,
   specifiers: (t.ImportDeclaration | t.ExportNamedDeclaration)['specifiers'],
 ): RelyingNodes {
-  return specifiers
-    .filter((specifier) => takenName(specifier) === used.templateUtils)
-    .map((specifier) => ['template-utils', specifier]);
+  const utils = isFrameworks(source.value, names)
+    ? specifiers.filter((specifier) => takenName(specifier) === names.templateUtils)
+    : [];
+  const found = own.flatMap(({ of, imports }) =>
+    imports.map(moduleSign).flatMap((sign): [string, t.Node][] => {
+      if (sign.source !== source.value) return [];
+      if (sign.name === undefined) return [[of, source]];
+      return specifiers.filter((one) => takenName(one) === sign.name).map((one) => [of, one]);
+    }),
+  );
+  return [...utils.map((specifier) => ['template-utils', specifier] as const), ...found];
 }
 
 /** What the framework calls the function; undefined if it is not the framework's. */
-function calledName({ bindings, imports }: FileNames, call: Call): string | undefined {
+function calledName({ bindings, imports, search }: NamedFile, call: Call): string | undefined {
   const callee = unwrapTypes(call.callee);
   if (callee.type !== 'Identifier') return undefined;
   const imported = imports.get(callee.name);
-  if (imported) return isFrameworks(imported.source) ? imported.name : undefined;
+  if (imported) return isFrameworks(imported.source, search.names) ? imported.name : undefined;
   // What the file does not declare is there without an import.
   return bindings.has(callee.name) ? undefined : callee.name;
 }
 
-function isDataCall(file: FileNames, node: t.Node): boolean {
-  if (node.type !== 'CallExpression' && node.type !== 'OptionalCallExpression') return false;
-  const name = calledName(file, node);
-  return used.dataFunctions.some((one) => one === name);
+function isDataCall(file: NamedFile, node: t.Node): boolean {
+  return isCallOf(file, node, file.search.names.dataFunctions);
 }
 
-/** What a data function gives, or a variable that has it; another of that name makes it doubtful, and means no. */
-function isData(file: FileNames, at: t.Node): boolean {
+function isCallOf(file: NamedFile, node: t.Node, functions: readonly string[]): boolean {
+  if (node.type !== 'CallExpression' && node.type !== 'OptionalCallExpression') return false;
+  const name = calledName(file, node);
+  return name !== undefined && functions.includes(name);
+}
+
+/** What one of some functions gives, or a variable that has it; another of that name makes it doubtful, and means no. */
+function returns(file: NamedFile, at: t.Node, functions: readonly string[]): boolean {
   const node = settled(at);
-  if (node.type !== 'Identifier') return isDataCall(file, node);
+  if (node.type !== 'Identifier') return isCallOf(file, node, functions);
   const declared = (file.bindings.get(node.name) ?? []).filter((binding) => binding.declared);
   return (
     declared.length > 0 &&
-    declared.every(({ init, member }) => init && !member && isDataCall(file, settled(init)))
+    declared.every(({ init, member }) => init && !member && isCallOf(file, settled(init), functions))
   );
 }
 
 /** Whether the file has something of its own by that name. A parameter may well be handed the framework's. */
-function isOwnObject({ bindings, imports }: FileNames, name: string): boolean {
+function isOwnObject({ bindings, imports, search }: NamedFile, name: string): boolean {
   const imported = imports.get(name);
-  if (imported) return imported.name !== name || !isFrameworks(imported.source);
+  if (imported) return imported.name !== name || !isFrameworks(imported.source, search.names);
   return (bindings.get(name) ?? []).some(({ declared, member }) => declared && member === undefined);
 }
 
-function isFrameworks(source: string): boolean {
-  const modules = [...used.appModules, names.package, `@${names.package}`];
+function isFrameworks(source: string, names: Names): boolean {
+  const modules = [names.virtual.imports, names.virtual.app, names.package, names.scope];
   return modules.some((name) => source === name || source.startsWith(`${name}/`));
 }
 
 // Without a parser.
-
-const dataFunction = new RegExp(`(?:${used.dataFunctions.join('|')})(?![\\w$])`, 'g');
-
-/** Names that only a parser can tell what they mean here. */
-const others = new RegExp(
-  `\\b(?:${[used.deepOption, used.clearMethod, used.clearFunction, used.templateUtils, used.watchHook].join('|')})\\b`,
-);
 
 /** What is in front of a call on its line: nothing that could be a comment, a text or markup. */
 const infront = /^[\s\w$,:=().{}[\]]*(?:[=(]|\bawait|\breturn)\s*$/;
@@ -182,7 +299,10 @@ const mostCalls = 200;
  * Where data functions are called, if that is beyond doubt without a parser, which takes fifty times as long: most
  * files just call them. Undefined if there is a doubt.
  */
-export function plainDataCalls({ text, path }: Pick<SourceText, 'text' | 'path'>): number[] | undefined {
+export function plainDataCalls(
+  { text, path }: Pick<SourceText, 'text' | 'path'>,
+  { others, dataFunction }: Search,
+): number[] | undefined {
   if (others.test(text)) return undefined;
   const script = scriptIn(text, path);
   if (!script) return undefined;

@@ -1,3 +1,4 @@
+import { catalogueOf } from './catalogue-of.ts';
 import type { ProjectReport, Report } from './report.ts';
 import { counted } from './summary.ts';
 
@@ -28,14 +29,15 @@ const reasons = {
 } as const;
 
 /** Where the framework will find each kind of files, and what it will no longer find. */
-export function layoutSentences({ proof }: ProjectReport): string[] {
+export function layoutSentences({ proof }: ProjectReport, report: Report): string[] {
+  const { a } = catalogueOf(report).names.variants;
   const { places, orphans, appFolder } = proof;
   const found = places.filter(({ exists, place }) => exists && place !== undefined);
   const list = found.map(({ kind, place }) => `${kind} in \`${place}\``).join(', ');
   return [
-    ...(found.length > 0 ? [`Variant A finds ${list}.`] : []),
+    ...(found.length > 0 ? [`${a} finds ${list}.`] : []),
     ...orphans.map(
-      ({ kind, left, why }) => `Variant A does not look for ${kind} in \`${left}\` (${reasons[why]}).`,
+      ({ kind, left, why }) => `${a} does not look for ${kind} in \`${left}\` (${reasons[why]}).`,
     ),
     ...(appFolder === undefined ? [] : [appFolder]),
   ];

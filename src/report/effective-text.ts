@@ -1,3 +1,4 @@
+import type { Names } from '../catalogue/names.ts';
 import type { Json } from '../catalogue/option.ts';
 import { type PathSegment, showPath } from '../config/change.ts';
 import type { EffectiveOption, EffectiveValue, ReadPlace } from '../plan/effective/option.ts';
@@ -7,10 +8,14 @@ import { jsonText as jsonFileText, plainLine, withoutCommands } from './plain.ts
 import { hanging, type Look, wrapLines } from './terminal.ts';
 
 /** Every project under the name of its config. */
-export function effectiveProjectsText(projects: readonly EffectiveProject[], look: Look): string {
+export function effectiveProjectsText(
+  projects: readonly EffectiveProject[],
+  { variants }: Names,
+  look: Look,
+): string {
   const { colors, width, prefix = '' } = look;
   const texts = projects.map(({ config, variant, options, notes }) => {
-    const name = variant === 'a' ? '(Variant A)' : '(Variant B)';
+    const name = `(${variants[variant]})`;
     const lines = [
       `${colors.bold(plainLine(prefix + config))} ${colors.dim(name)}`,
       ...notes.map(({ message, at }) => {

@@ -1,24 +1,26 @@
 import {
+  type Catalogue,
   type Default,
   type Fate,
-  type FollowUpCode,
-  findOption,
-  followUps,
-  isFollowUpCode,
+  type FollowUpText,
   nearest,
-  nearestOption,
   type Option,
-  options,
-  optionsUnder,
 } from '../catalogue/index.ts';
-import type { TransformDefinition } from '../plan/transform.ts';
+import { optionsOf, type TransformDefinition } from '../plan/transform.ts';
 import { type Colors, hanging, type Look, wrapLines } from './terminal.ts';
 
 /** The transforms with what they do and the options they handle. */
-export function listText(transforms: readonly TransformDefinition[], { colors, width }: Look): string {
+export function listText(
+  transforms: readonly TransformDefinition[],
+  catalogue: Catalogue,
+  { colors, width }: Look,
+): string {
   const column = Math.max(...transforms.map(({ id }) => id.length)) + 1;
   return transforms
-    .map(({ id, summary, options: own }) => {
+    .map((transform) => {
+      const { id } = transform;
+      const own = optionsOf(transform, catalogue);
+      const summary = catalogue.spell(transform.summary);
       const handled = own.length > 10 ? `${own.length} options` : own.join(', ');
       const name = colors.bold(id.padEnd(column));
       return `${hanging(name, column, summary, width)}\n${colors.dim(hanging(' '.repeat(column), column, handled, width))}\n`;
@@ -30,18 +32,21 @@ export function listText(transforms: readonly TransformDefinition[], { colors, w
 export function explainText(
   name: string,
   transforms: readonly TransformDefinition[],
+  catalogue: Catalogue,
   colors: Colors,
 ): string | undefined {
-  if (isFollowUpCode(name)) return explainFollowUp(name, followUps[name], colors);
-  const option = findOption(name);
-  if (option) return explainOption(option, transforms, colors);
+  const followUp = catalogue.followUpText(name);
+  if (followUp) return explainFollowUp(name, followUp, colors);
+  const option = catalogue.findOption(name);
+  if (option) return explainOption(option, transforms, catalogue, colors);
   const codemod = /^(.+)-report$/.exec(name)?.[1];
   return codemod === undefined ? undefined : explainFollowUp(name, reportedBy(codemod), colors);
 }
 
 /** The option or follow-up code that a name was probably meant to be. */
-export function nearestName(name: string): string | undefined {
-  return nearestOption(name)?.path ?? nearest(name, [...options.keys(), ...Object.keys(followUps)]);
+export function nearestName(name: string, catalogue: Catalogue): string | undefined {
+  const { nearestOption, options, followUpCodes } = catalogue;
+  return nearestOption(name)?.path ?? nearest(name, [...options.keys(), ...followUpCodes]);
 }
 
 /** What a codemod of a user says with `api.report` has a code of its own. */
@@ -53,11 +58,6 @@ function reportedBy(codemod: string): FollowUpText {
   };
 }
 
-type FollowUpText = Pick<(typeof followUps)[FollowUpCode], 'kind'> & {
-  readonly title: string;
-  readonly explanation: string;
-};
-
 function explainFollowUp(code: string, { kind, title, explanation }: FollowUpText, colors: Colors): string {
   const meaning =
     kind === 'decide'
@@ -66,19 +66,25 @@ function explainFollowUp(code: string, { kind, title, explanation }: FollowUpTex
   return `${colors.bold(code)}\n${title}\n\n${wrap(explanation)}\n\n${colors.dim(meaning)}\n`;
 }
 
-function explainOption(option: Option, transforms: readonly TransformDefinition[], colors: Colors): string {
-  const children = optionsUnder(option.path).map(({ path }) => path);
+function explainOption(
+  option: Option,
+  transforms: readonly TransformDefinition[],
+  catalogue: Catalogue,
+  colors: Colors,
+): string {
+  const { a, b } = catalogue.names.variants;
+  const children = catalogue.optionsUnder(option.path).map(({ path }) => path);
   const its = new Set([option.path, ...children]);
   const by = transforms
-    .filter(({ options: handled }) => handled.some((path) => its.has(path)))
+    .filter((transform) => optionsOf(transform, catalogue).some((path) => its.has(path)))
     .map(({ id }) => id);
   const rows = [
     [
       'type',
       [...option.types, ...(option.oneOf ? [`one of ${JSON.stringify(option.oneOf)}`] : [])].join(', '),
     ],
-    ['Variant B', showDefault(option.b)],
-    ['Variant A', showDefault(option.a)],
+    [b, showDefault(option.b)],
+    [a, showDefault(option.a)],
     [
       'migration',
       option.a.kind === 'missing' && option.fate.kind === 'kept'
@@ -87,7 +93,10 @@ function explainOption(option: Option, transforms: readonly TransformDefinition[
     ],
     ['transforms', by.join(', ') || 'none'],
   ];
-  const table = rows.map(([label = '', text = '']) => `  ${colors.dim(label.padEnd(11))} ${text}`).join('\n');
+  const column = Math.max(11, a.length, b.length);
+  const table = rows
+    .map(([label = '', text = '']) => `  ${colors.dim(label.padEnd(column))} ${text}`)
+    .join('\n');
   const inside =
     children.length > 0 ? `\n${colors.dim('  holds')}       ${listed(children, option.path)}\n` : '';
   return `${colors.bold(option.path)}\n${wrap(option.summary)}\n\n${table}\n${inside}`;

@@ -1,4 +1,5 @@
-import { catalogued, placesOf, positionText, repositoryPlace } from './places.ts';
+import { catalogueOf } from './catalogue-of.ts';
+import { placesOf, positionText, repositoryPlace } from './places.ts';
 import { visible, visibleLine } from './plain.ts';
 import type { FollowUpReport, Report } from './report.ts';
 import { countsLine, openFollowUps } from './summary.ts';
@@ -27,7 +28,7 @@ const mostPlaces = 10;
 function annotationsOf(followUp: FollowUpReport, report: Report): Annotation[] {
   const { kind, code, message } = followUp;
   const places = placesOf(followUp).map((place) => repositoryPlace(place, report));
-  const title = catalogued(code)?.title.replaceAll('`', '') ?? code;
+  const title = catalogueOf(report).followUpText(code)?.title.replaceAll('`', '') ?? code;
   return places.slice(0, mostPlaces).map(({ file, line, column }, round) => {
     const properties = { file, line, col: column, title: `To ${kind}: ${title}` };
     const level = kind === 'decide' ? 'warning' : 'notice';

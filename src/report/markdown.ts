@@ -1,3 +1,4 @@
+import { catalogueOf } from './catalogue-of.ts';
 import {
   filesSentence,
   layoutSentences,
@@ -65,14 +66,15 @@ function changeSection(report: Report): CommentSection {
 const mostNames = 20;
 
 /** Files that change for other reasons than their config. */
-function fileItems(part: ReportPart, { base }: Report): string[] {
+function fileItems(part: ReportPart, report: Report): string[] {
+  const { base } = report;
   const itemBy = (reason: string, what: string) => {
     const names = pathsChangedBy(reason, part).map((path) => code(base + path));
     const rest = names.length > mostNames ? ` and ${counted(names.length - mostNames, 'more file')}` : '';
     return names.length === 0 ? [] : [`- ${what} ${names.slice(0, mostNames).join(', ')}${rest}\n`];
   };
   return [
-    ...itemBy('framework', 'Written as Variant A wants it:'),
+    ...itemBy('framework', `Written as ${catalogueOf(report).names.variants.a} wants it:`),
     ...itemBy('references', 'References follow what moved, in'),
     ...itemBy('config-strings', 'Other texts that name what moved follow it, in'),
   ];
@@ -84,7 +86,7 @@ function checksSection(report: Report): CommentSection {
   const items = namedProjects(report).flatMap(({ name, part }) => {
     const sentence = optionsSentence(part);
     const reasons = optionReasons(part).map(({ option, why }) => `- ${code(option)}: ${prose(why)}\n`);
-    const layout = layoutSentences(part).map((text) => `- ${prose(text)}\n`);
+    const layout = layoutSentences(part, report).map((text) => `- ${prose(text)}\n`);
     return sentence === undefined ? [] : underName(name, [`${sentence}.\n\n`, ...reasons, ...layout, '\n']);
   });
   const details = referenceDetails(report).map((text) => `- ${prose(text)}\n`);

@@ -1,15 +1,8 @@
-import { followUps as catalogue, isAboutFile, isFollowUpCode } from '../catalogue/follow-ups.ts';
+import { isAboutFile } from '../catalogue/follow-ups.ts';
 import type { Position } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
 import { plainLine } from './plain.ts';
 import type { FollowUpReport, PlaceReport, Report } from './report.ts';
-
-/** What the catalogue says about a code; undefined for one that a user's transform brings along. */
-export function catalogued(
-  code: string,
-): { readonly title: string; readonly explanation: string } | undefined {
-  return isFollowUpCode(code) ? catalogue[code] : undefined;
-}
 
 /** Every place that a follow-up is about, each once; its own place comes first. */
 export function placesOf(followUp: FollowUpReport): readonly PlaceReport[] {

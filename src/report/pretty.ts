@@ -1,3 +1,4 @@
+import { catalogueOf } from './catalogue-of.ts';
 import {
   filesSentence,
   layoutSentences,
@@ -30,12 +31,12 @@ function projectLines(project: ProjectReport, report: Report, look: Look): strin
   const done = [
     ...movesOfFiles(project).map((move) => moveLine(move, look)),
     ...changeLines(project.changes, look),
-    ...fileLines(project, look),
+    ...fileLines(project, report, look),
   ];
   return [
-    `${colors.bold(plainLine(prefix + project.config))} ${colors.dim(variantText(project))}`,
+    `${colors.bold(plainLine(prefix + project.config))} ${colors.dim(variantText(project, report))}`,
     ...(done.length > 0 || project.isRefused ? done : [colors.dim('  nothing to change')]),
-    ...optionLines(project, look),
+    ...optionLines(project, report, look),
     ...followUpLines(project.followUps, look, report),
   ];
 }
@@ -43,7 +44,7 @@ function projectLines(project: ProjectReport, report: Report, look: Look): strin
 function elsewhereLines(report: Report, look: Look): string[] {
   return [
     look.colors.bold('Elsewhere'),
-    ...fileLines(report.elsewhere, look),
+    ...fileLines(report.elsewhere, report, look),
     ...followUpLines(report.elsewhere.followUps, look, report),
   ];
 }
@@ -56,12 +57,15 @@ function filesLines(sentence: string, report: Report, { colors, width, verbose }
   ];
 }
 
-function optionLines(project: ProjectReport, { colors, width, verbose }: Look): string[] {
+function optionLines(project: ProjectReport, report: Report, { colors, width, verbose }: Look): string[] {
   const sentence = optionsSentence(project);
   if (sentence === undefined) return [];
   const reasons = optionReasons(project);
   const hint = reasons.length > 0 && !verbose ? ' (--verbose for details)' : '';
-  const details = [...reasons.map(({ option, why }) => `${option}: ${why}`), ...layoutSentences(project)];
+  const details = [
+    ...reasons.map(({ option, why }) => `${option}: ${why}`),
+    ...layoutSentences(project, report),
+  ];
   return [
     hanging(`  ${colors.green('=')}`, 3, sentence + hint, width),
     ...(verbose ? details : []).map((text) => hanging('     ', 5, plainLine(text), width)),
@@ -69,11 +73,21 @@ function optionLines(project: ProjectReport, { colors, width, verbose }: Look): 
 }
 
 /** What the variant means for this project. */
-function variantText({ variant, isRefused, moves, changes }: ProjectReport): string {
+function variantText({ variant, isRefused, moves, changes }: ProjectReport, report: Report): string {
+  const { a, b } = catalogueOf(report).names.variants;
+  const short = apartFrom(b, a);
   if (isRefused) return '(not migrated, left as it is)';
   if (variant === 'unknown') return '(left as it is)';
-  if (variant === 'a') return changes.length > 0 ? '(runs as Variant A)' : '(already Variant A)';
-  return moves.length > 0 || changes.length > 0 ? '(Variant B → A)' : '(Variant B, reads the same in A)';
+  if (variant === 'a') return changes.length > 0 ? `(runs as ${a})` : `(already ${a})`;
+  return moves.length > 0 || changes.length > 0 ? `(${b} → ${short})` : `(${b}, reads the same in ${short})`;
+}
+
+/** What a name does not share with another one before it: `Variant B → A`. */
+function apartFrom(first: string, second: string): string {
+  const words = first.split(' ');
+  const own = second.split(' ');
+  const end = own.findIndex((word, index) => word !== words[index]);
+  return end === -1 ? second : own.slice(end).join(' ');
 }
 
 function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): string {
@@ -83,14 +97,15 @@ function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): strin
 }
 
 /** Files that change for other reasons than their config. */
-function fileLines(part: ReportPart, look: Look): string[] {
+function fileLines(part: ReportPart, report: Report, look: Look): string[] {
+  const { a } = catalogueOf(report).names.variants;
   const referring = listed(pathsChangedBy('references', part), look);
   const prescribed = listed(pathsChangedBy('framework', part), look);
   const named = listed(pathsChangedBy('config-strings', part), look);
   return [
     referring && `references follow what moved, in ${referring}`,
     named && `other texts that name what moved follow it, in ${named}`,
-    prescribed && `${prescribed}: as Variant A wants it`,
+    prescribed && `${prescribed}: as ${a} wants it`,
   ]
     .filter((text) => text !== '')
     .map((text) => doneLine(text, look));

@@ -1,3 +1,4 @@
+import { createCatalogue, type Edition, EditionProblem, editionShape } from '../catalogue/index.ts';
 import { isObject, Mismatch, text } from '../catalogue/shape.ts';
 import { checkArgument } from '../plan/arguments.ts';
 import { isDiffOf } from './read-patch.ts';
@@ -25,12 +26,19 @@ export function readReport(content: string, name = 'The report'): Report {
   try {
     reportShape(value, '');
     const report = value as unknown as Report;
+    if (report.edition !== undefined) checkEdition(report.edition);
     checkDiffs(report);
     return report;
   } catch (error) {
-    if (!(error instanceof Mismatch)) throw error;
+    if (!(error instanceof Mismatch || error instanceof EditionProblem)) throw error;
     throw new ReportProblem(name, `This is no report of fw-migrate: ${error.message}`, makeAnew);
   }
+}
+
+/** Texts are made with it, so it must be one that holds together. */
+function checkEdition(edition: unknown): void {
+  editionShape(edition, 'edition');
+  createCatalogue(edition as Edition);
 }
 
 function parse(content: string, name: string): unknown {

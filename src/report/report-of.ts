@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Edition } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import type { ProjectChecks } from '../plan/checks/project.ts';
 import type { OptionComparison } from '../plan/effective/compare.ts';
@@ -24,12 +25,14 @@ interface RunFacts {
   readonly dryRun: boolean;
   readonly base: string;
   readonly shard?: Shard | undefined;
+  /** Without it, the default one. */
+  readonly edition?: Edition | undefined;
 }
 
 /** The report of a plan. Files and follow-ups belong to the innermost project that holds them. */
 export function reportOf({ projects, files, followUps, proof }: Plan, facts: RunFacts): Report {
   const { ledNowhere, ...counts } = proof.references;
-  const { dryRun, base, shard } = facts;
+  const { dryRun, base, shard, edition } = facts;
   const ownerOf = createOwnerFinder(projects.map(({ root }) => root));
   const filesOf = groupedBy(files, ({ from }) => ownerOf(from));
   const othersOf = groupedBy(followUps, ({ file }) => ownerOf(file));
@@ -48,6 +51,9 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
   };
   return {
     ...{ schemaVersion: 1, target: 'v4', dryRun, base },
+    ...(edition && Object.keys(edition).length > 0
+      ? { edition: edition as NonNullable<Report['edition']> }
+      : {}),
     // Shard 1 of 1 is the whole run.
     ...(shard && shard.count > 1 ? { shard } : {}),
     ...content,

@@ -115,7 +115,7 @@ const file = shape('What becomes of one file.', {
   path: described('Where the file is afterwards.', path),
   'from?': described('Where the file is before the run, where that is another place.', path),
   by: described(
-    'Who asked for its text to change: ids of transforms, `references` (they follow what moved) or `framework` (Variant A prescribes it). Empty where it only moves.',
+    'Who asked for its text to change: ids of transforms, `references` (they follow what moved) or `framework` (the newer variant prescribes it). Empty where it only moves.',
     listOf(text),
   ),
   diff: described('The change as `git diff` shows it, with names from the top of the git repository.', text),
@@ -183,7 +183,7 @@ const comparedValues = {
 const option = shape('What an option amounts to before and after the run, with defaults and layers.', {
   ...comparedValues,
   change: described(
-    "How the two compare. `same`: it means what it meant; `moved`: the same files at their new place; `renamed`: its value is another option's now; `ended`: the option is gone, as Variant A has it; `unknown`: only running the config would tell.",
+    "How the two compare. `same`: it means what it meant; `moved`: the same files at their new place; `renamed`: its value is another option's now; `ended`: the option is gone, as the newer variant has it; `unknown`: only running the config would tell.",
     oneOf('same', 'moved', 'renamed', 'ended', 'changed', 'unknown'),
   ),
   'to?': described('The option that has the value now, where it is another one.', text),
@@ -214,7 +214,7 @@ const projectProof = shape('What was verified about the project before anything 
     ),
   ),
   places: described(
-    'Where Variant A looks for each kind of files.',
+    'Where the newer variant looks for each kind of files.',
     listOf(
       shape('One kind.', {
         kind: described('The kind, such as `pages`.', text),
@@ -324,6 +324,10 @@ export const reportShape = shape(
     base: described(
       'What stands in front of every path to make it one of the git repository: the folder of the run as seen from the top of the repository. Empty, or ends with a slash.',
       base,
+    ),
+    'edition?': described(
+      'The edition that the run was made with, as it was loaded; left out where it is the default one.',
+      json,
     ),
     'shard?': described(
       'Which part of a run this is; left out where it is the whole. `fw-migrate report` makes the whole of all parts.',

@@ -1,4 +1,5 @@
-import { catalogued, placesOf, repositoryPlace } from './places.ts';
+import { catalogueOf } from './catalogue-of.ts';
+import { placesOf, repositoryPlace } from './places.ts';
 import { jsonText, visibleLine } from './plain.ts';
 import type { FollowUpReport, PlaceReport, Report, Status } from './report.ts';
 import { allFollowUps } from './summary.ts';
@@ -8,7 +9,7 @@ export function sarifOf(report: Report, { version }: { readonly version: string 
   const followUps = allFollowUps(report);
   const kinds = new Map(followUps.map(({ code, kind }) => [code, kind]));
   const codes = [...kinds.keys()].toSorted();
-  const rules = codes.map((code) => ruleOf(code, kinds.get(code) ?? 'verify'));
+  const rules = codes.map((code) => ruleOf(code, kinds.get(code) ?? 'verify', report));
   const indexes = new Map(codes.map((code, index) => [code, index]));
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -32,9 +33,9 @@ const baselineStates = { new: 'new', open: 'unchanged', done: 'absent' } as cons
 };
 
 /** Of codes that a user's transform brings along only the name is known. */
-function ruleOf(code: string, kind: FollowUpReport['kind']) {
+function ruleOf(code: string, kind: FollowUpReport['kind'], report: Report) {
   const rule = { id: visibleLine(code), defaultConfiguration: { level: levels[kind] } };
-  const known = catalogued(code);
+  const known = catalogueOf(report).followUpText(code);
   if (!known) return rule;
   const { title, explanation } = known;
   return {

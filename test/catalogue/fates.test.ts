@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { followUps, options } from '../../src/catalogue/index.ts';
+import { fwFollowUps as followUps, fwCatalogue } from '../../src/catalogue/index.ts';
 import { transforms } from '../../transforms/index.ts';
 
 const fixtures = fileURLToPath(new URL('../../__testfixtures__', import.meta.url));
@@ -15,7 +15,7 @@ describe('every option that does not stay as it is has a transform', () => {
   const handled = new Set(
     transforms.filter(({ id }) => !checks.includes(id)).flatMap((transform) => transform.options),
   );
-  const changing = [...options.values()].filter(({ fate }) => fate.kind !== 'kept');
+  const changing = [...fwCatalogue.options.values()].filter(({ fate }) => fate.kind !== 'kept');
 
   it.each(changing.map(({ path, fate }) => [path, fate.kind]))('%s (%s)', (path) => {
     expect(handled).toContain(path);

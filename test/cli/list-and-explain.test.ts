@@ -1,7 +1,10 @@
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { followUps } from '../../src/catalogue/follow-ups.ts';
-import { options } from '../../src/catalogue/index.ts';
+import { fwFollowUps as followUps } from '../../src/catalogue/follow-ups.ts';
+import { fwCatalogue } from '../../src/catalogue/index.ts';
+
+const { options } = fwCatalogue;
+
 import { explainText } from '../../src/report/explain-text.ts';
 import { transforms } from '../../transforms/index.ts';
 import { fwMigrate } from './support/run.ts';
@@ -31,7 +34,7 @@ describe('explain', () => {
   it('has something to say about every option and every follow-up code', () => {
     const colors = pc.createColors(false);
     for (const name of [...options.keys(), ...Object.keys(followUps)]) {
-      const text = explainText(name, transforms, colors);
+      const text = explainText(name, transforms, fwCatalogue, colors);
       expect(text, name).toMatch(/^.+\n.+\n/);
     }
   });

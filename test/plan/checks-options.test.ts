@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { checkOptions } from '../../src/plan/checks/options.ts';
 import { createComparer } from '../../src/plan/effective/project.ts';
 import { planRepository } from '../../src/plan/repository.ts';
@@ -49,7 +50,11 @@ async function provenWith(spoil: (text: string) => string) {
   });
   const options = projects[0] ? (compare(projects[0])?.options ?? []) : [];
   const everywhere = project.changes;
-  return { after, text: text.after, ...checkOptions(options, { ...project, everywhere, transforms }) };
+  return {
+    after,
+    text: text.after,
+    ...checkOptions(options, { ...project, catalogue: fwCatalogue, everywhere, transforms }),
+  };
 }
 
 describe('the plan as it is', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { options } from '../../src/catalogue/index.ts';
+import { fwCatalogue } from '../../src/catalogue/index.ts';
 import type { EffectiveConfig, EffectiveOption } from '../../src/plan/effective/option.ts';
 import { effectiveOptions } from '../../src/plan/effective/options.ts';
 import type { Layer } from '../../src/plan/effective/sources.ts';
@@ -100,7 +100,7 @@ describe('an empty config has the defaults of the reference', () => {
       return [path, expectedRow(path, variant === 'a' ? a : b)] as const;
     });
     expect(new Map(listed.map((row) => [row.option, row.value]))).toEqual(new Map(rows));
-    expect(listed).toHaveLength(options.size);
+    expect(listed).toHaveLength(fwCatalogue.options.size);
   });
 
   it('and nothing else but the aliases', () => {

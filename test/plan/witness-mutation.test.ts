@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { createWitness, type Witness } from '../../src/plan/checks/witness.ts';
 import { createFollower, edited, type Follower } from '../../src/plan/follow-files.ts';
 import type { FileChange } from '../../src/plan/framework-files.ts';
@@ -41,7 +42,8 @@ function prepared({ name, input, options, git }: ProjectFixture): Prepared {
     projects: projects.map((project) => scopeOf(project, moves)),
     ...{ tsConfigs, tree, moves },
   });
-  const follower = (finder: ScopeFinder) => createFollower({ tree, moves }, finder, tsConfigs);
+  const follower = (finder: ScopeFinder) =>
+    createFollower({ tree, moves }, finder, tsConfigs, fwCatalogue.names);
   const { concerns, followSource } = follower(scopes);
   const files = snapshot.files.flatMap(({ path, link }): FollowedFile[] => {
     const text = link === undefined && concerns(path) ? readText(path) : undefined;
@@ -54,6 +56,7 @@ function prepared({ name, input, options, git }: ProjectFixture): Prepared {
     moves,
     projects.map((project) => witnessedProject(project, sourceAt, moves)),
     [...tsConfigs.keys()].map(sourceAt),
+    fwCatalogue,
   );
   return { name, files, scopes, follower, witness };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fwCatalogue } from '../../src/catalogue/index.ts';
 import {
   createWitness,
   type Witness,
@@ -47,6 +48,7 @@ async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
     moves,
     projects.map((project) => witnessedProject(project, sourceAt, moves)),
     [...findTsConfigs(repository).keys()].map(sourceAt),
+    fwCatalogue,
   );
   return { files, witness };
 }

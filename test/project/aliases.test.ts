@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { knownAliases, readText } from '../../src/project/aliases.ts';
 import type { DiskView } from '../../src/project/evidence.ts';
 import { open } from '../config/support/open.ts';
@@ -48,7 +49,12 @@ describe('the alias that a text starts with', () => {
 });
 
 describe('the aliases of a config', () => {
-  const bases = { rules: 'b', root: { place: '' }, source: { place: 'src' } } as const;
+  const bases = {
+    catalogue: fwCatalogue,
+    rules: 'b',
+    root: { place: '' },
+    source: { place: 'src' },
+  } as const;
   const places = (body: string, block?: string, disk?: DiskView) => {
     const config = open(`export default defineFwConfig(${body})\n`);
     const { table, own, unknown } = knownAliases(config, bases, disk, block);

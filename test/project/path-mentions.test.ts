@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fwNames } from '../../src/catalogue/names.ts';
 import { createMoveMap } from '../../src/project/moves.ts';
 import {
   createMentionFinder,
@@ -47,7 +48,7 @@ const aliases = {
 const find = createMentionFinder({ tree, moves }, ['', 'shop']);
 
 function found(path: string, text: string, edited?: string): FoundMentions {
-  const syntax = syntaxOf(path, (folder) => folder === '' || folder === 'shop');
+  const syntax = syntaxOf(path, (folder) => folder === '' || folder === 'shop', fwNames);
   if (!syntax) return { mentions: [], aliases: [] };
   const start = edited === undefined ? -1 : text.indexOf(edited);
   const edits = edited === undefined ? [] : [{ start, end: start + edited.length }];
@@ -183,7 +184,7 @@ describe('paths', () => {
       ['shop'],
     );
     const source = openSource('Makefile', 'a:\n\tls pages/index.vue\n');
-    const syntax = syntaxOf(source.path, () => true);
+    const syntax = syntaxOf(source.path, () => true, fwNames);
     expect(syntax && only({ source, syntax, aliases, edits: [] }).mentions).toEqual([]);
   });
 });
@@ -377,7 +378,7 @@ describe('random trees', () => {
         };
         const lead = list.endsWith('.yml') ? '- ' : list.endsWith('.sh') ? 'cat ' : '';
         const text = paths.map((one) => `${lead}${one}`).join('\n');
-        const syntax = syntaxOf(list, () => false);
+        const syntax = syntaxOf(list, () => false, fwNames);
         if (!syntax) throw new Error(list);
         const told = createMentionFinder(world, [''])({
           source: openSource(list, text),

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { openSource } from '../../src/project/syntax/source.ts';
-import { parsedUses, plainDataCalls } from '../../src/project/uses.ts';
+import { parsedUses, plainDataCalls, searchFor } from '../../src/project/uses.ts';
+
+const search = searchFor(fwCatalogue);
 
 /** Lines that do, and lines that only seem to call a data function. */
 const lines = [
@@ -43,8 +46,8 @@ it('what is plain is what the parser finds', () => {
           ? code
           : `<template>\n<p :a="useFetching" />\n</template>\n${script}${path === 'a.vue' ? '' : script}`;
       const source = openSource(path, text);
-      const calls = plainDataCalls(source);
-      const parsed = parsedUses(source).filter(({ of }) => of === 'deep-data');
+      const calls = plainDataCalls(source, search);
+      const parsed = parsedUses(source, search).filter(({ of }) => of === 'deep-data');
       // What does not parse has nothing to compare with.
       if (!calls || (parsed.length === 0 && calls.length > 0)) return;
       plain += calls.length;

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { openSource } from '../../src/project/syntax/source.ts';
-import { mayUse, type UsedBehaviour, usesIn } from '../../src/project/uses.ts';
+import { createUseFinder } from '../../src/project/uses.ts';
+
+const { mayUse, usesIn } = createUseFinder(fwCatalogue);
 
 /** Each use with the rest of its line, up to a bracket or the like. */
-function uses(text: string, path = 'app/file.ts'): [UsedBehaviour, string][] {
+function uses(text: string, path = 'app/file.ts'): [string, string][] {
   return usesIn(openSource(path, text)).map(({ of, start }) => [
     of,
     /^['"]?\w+(?::\w+)*/.exec(text.slice(start))?.[0] ?? '',
   ]);
 }
 
-function kinds(text: string, path?: string): UsedBehaviour[] {
+function kinds(text: string, path?: string): string[] {
   return uses(text, path).map(([of]) => of);
 }
 

@@ -1,13 +1,14 @@
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { followUps } from '../../src/catalogue/follow-ups.ts';
+import { fwFollowUps as followUps } from '../../src/catalogue/follow-ups.ts';
+import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { explainText } from '../../src/report/explain-text.ts';
 
 const colors = pc.createColors(false);
 
 describe('what a follow-up means', () => {
   it('is not at odds with what was done', () => {
-    const text = explainText('removed-experimental', [], colors) ?? '';
+    const text = explainText('removed-experimental', [], fwCatalogue, colors) ?? '';
     expect(text).toContain('The option was removed');
     expect(text).not.toContain('nothing was changed');
     expect(text.trimEnd().split('\n').at(-1)).toBe(
@@ -16,13 +17,13 @@ describe('what a follow-up means', () => {
   });
 
   it('is told for what a codemod reports', () => {
-    const text = explainText('my-codemod-report', [], colors);
+    const text = explainText('my-codemod-report', [], fwCatalogue, colors);
     expect(text).toContain('Something that the codemod `my-codemod` reported');
-    expect(explainText('my-codemod', [], colors)).toBeUndefined();
+    expect(explainText('my-codemod', [], fwCatalogue, colors)).toBeUndefined();
   });
 
   it('is told for every code without promising that nothing was changed', () => {
     for (const code of Object.keys(followUps))
-      expect(explainText(code, [], colors), code).not.toContain('nothing was changed here');
+      expect(explainText(code, [], fwCatalogue, colors), code).not.toContain('nothing was changed here');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followUps } from '../../src/catalogue/follow-ups.ts';
+import { fwFollowUps as followUps } from '../../src/catalogue/follow-ups.ts';
 import { code, fenced, prose } from '../../src/report/markdown/text.ts';
 import { markdownOf } from '../../src/report/markdown.ts';
 import type { PlaceReport, Report } from '../../src/report/report.ts';

@@ -72,6 +72,7 @@ export const buildOptions = {
     ['object', 'boolean'],
     both({ server: true, client: false }),
     'Which bundles get source maps; one boolean decides for both.',
+    { countsForParts: true },
   ),
   'sourcemap.server': option(['boolean', 'string'], both(true), 'Source maps of the server bundle.', {
     oneOf: [true, false, 'hidden'],

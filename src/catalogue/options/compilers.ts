@@ -50,7 +50,7 @@ export const compilerOptions = {
       ]),
     },
     'Packages whose types are found even when they are installed only for another package.',
-    { fate: manual },
+    { fate: manual, isAdded: true },
   ),
   'typescript.includeWorkspace': option(
     'boolean',

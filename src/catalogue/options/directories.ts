@@ -1,6 +1,6 @@
-import { aliasesA, aliasesB, spelledAliases } from '../aliases.ts';
-import { kindWithOption } from '../folder-kinds.ts';
-import { names } from '../names.ts';
+import { spelledAliases } from '../aliases.ts';
+import { type Facts, fwFacts } from '../facts.ts';
+import { type FolderKind, fwFolderKinds } from '../folder-kinds.ts';
 import {
   both,
   computed,
@@ -15,33 +15,44 @@ import {
   type OptionTable,
   option,
 } from '../option.ts';
+import { readFromBases } from '../path-rules.ts';
 
-const sources = `<rootDir>/${names.sourceDirA}`;
+const aliasSummary = 'Short names for folders and files, usable in imports, templates and styles.';
 
-/** In its defaults Variant B writes folders with a slash at the end. */
-const aliasesAsB = Object.fromEntries(
-  Object.entries(spelledAliases(aliasesB, { root: '<rootDir>', source: '<srcDir>' })).map(([name, path]) => [
-    name,
-    /\w\.\w+$/.test(path) ? path : `${path}/`,
-  ]),
-);
+/** The row of `alias`, whose default is the table of aliases. */
+export function aliasRow({ aliases, sourceDirA }: Pick<Facts, 'aliases' | 'sourceDirA'>): OptionRow {
+  const sources = `<rootDir>/${sourceDirA}`;
+  // In its defaults Variant B writes folders with a slash at the end.
+  const asB = Object.entries(spelledAliases(aliases.b, { root: '<rootDir>', source: '<srcDir>' })).map(
+    ([name, path]) => [name, /\w\.\w+$/.test(path) ? path : `${path}/`],
+  );
+  const a = is(spelledAliases(aliases.a, { root: '<rootDir>', source: sources }));
+  return option('object', { b: is(Object.fromEntries(asB)), a }, aliasSummary, named('alias', '.*'));
+}
 
-/** The option of a folder kind, which Variant B reads from the source directory and Variant A from the root. */
-function folder(path: string, summary: string): OptionRow {
-  const { name, inside, base } = kindWithOption(path);
+/** The row of an option that names the place of a folder kind: the kind decides its defaults and how it is read. */
+export function folderRow(
+  { name, inside, base, readFrom }: FolderKind,
+  { sourceDirA }: Pick<Facts, 'sourceDirA'>,
+  summary: string,
+): OptionRow {
   const place = inside?.folder ?? name;
-  const defaults = { b: is(place), a: is(base.a === 'source' ? `${names.sourceDirA}/${place}` : place) };
-  return option('string', defaults, summary, named('namedFolder'));
+  const isRead = readFrom ?? base;
+  const inA = base.a === 'source' && isRead.a === 'root' ? `${sourceDirA}/${place}` : place;
+  return option('string', { b: is(place), a: is(inA) }, summary, {
+    paths: [{ at: '', rule: readFromBases(isRead) }],
+  });
+}
+
+function folder(path: string, summary: string): OptionRow {
+  const kind = fwFolderKinds.find((one) => one.option === path);
+  if (!kind) throw new RangeError(`No kind of files has its place named by \`${path}\``);
+  return folderRow(kind, fwFacts, summary);
 }
 
 /** Where a project and its parts are, and who it is. */
 export const directoryOptions = {
-  alias: option(
-    'object',
-    { b: is(aliasesAsB), a: is(spelledAliases(aliasesA, { root: '<rootDir>', source: sources })) },
-    'Short names for folders and files, usable in imports, templates and styles.',
-    named('alias', '.*'),
-  ),
+  alias: aliasRow(fwFacts),
 
   rootDir: option('string', both('<rootDir>'), 'The folder the project lives in; seldom set by hand.', {
     ...named('configFolder'),

@@ -1,4 +1,3 @@
-import { names } from '../names.ts';
 import { both, group, named, noDefault, type OptionTable, openGroup, option } from '../option.ts';
 
 // Each build makes a new id, so a name holds its place.
@@ -50,7 +49,7 @@ export const serverOptions = {
   'serverEngine.routeRules': group('The same as routeRules, written where the server runtime has it.'),
   'serverEngine.runtimeConfig': option(
     'object',
-    both({ public: {}, app: runtimeApp, serverEngine: { envPrefix: names.envPrefix } }),
+    both({ public: {}, app: runtimeApp, serverEngine: { envPrefix: 'FW_' } }),
     'Runtime values as the server sees them, with the prefix of their environment variables.',
   ),
   'serverEngine.prerender': group('Which pages are rendered ahead of time.'),

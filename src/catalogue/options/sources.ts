@@ -94,6 +94,7 @@ export const sourceOptions = {
     'Globs of files that a build does not look at.',
     {
       ...named('ignore', '[]'),
+      isAdded: true,
       former: ['**/.direnv', '/vendor', '**/node-compile-cache', '**/test-results'],
     },
   ),

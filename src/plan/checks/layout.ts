@@ -1,6 +1,4 @@
-import { type FolderKind, folderKinds } from '../../catalogue/folder-kinds.ts';
-import { ruleFor } from '../../catalogue/index.ts';
-import { names } from '../../catalogue/names.ts';
+import type { FolderKind } from '../../catalogue/folder-kinds.ts';
 import { ConfigPath } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
@@ -75,7 +73,8 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
   const home = after.moves.after(folder);
   const disk = diskAfter(project.evidence, movesSeenFrom(after.moves, folder));
   const now = createKindReader(after.config, 'a', disk);
-  const places = folderKinds.map((kind): LayoutPlace => {
+  const { folders, names } = project.config.catalogue;
+  const places = folders.all.map((kind): LayoutPlace => {
     const place = now.placeOf(kind);
     const exists =
       place !== undefined &&
@@ -83,7 +82,7 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
     return { kind: kind.name, place: place === undefined ? undefined : placeAt(home, place), exists };
   });
   const placeBefore = createReaderBefore(project);
-  const orphans = folderKinds.flatMap((kind): Orphan[] => {
+  const orphans = folders.all.flatMap((kind): Orphan[] => {
     const [before, place] = [placeBefore(kind), now.placeOf(kind)];
     if (before === undefined || place === undefined || isListed(kind, project.config)) return [];
     return orphansOf(kind, placeAt(folder, before), placeAt(home, place), after);
@@ -93,7 +92,9 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
     places,
     orphans: [...orphans, ...unreadBefore(project, after)],
     ...(appFolder !== undefined && { appFolder }),
-    defects: orphans.filter(({ why }) => why === 'defect').map(defectOf),
+    defects: orphans
+      .filter(({ why }) => why === 'defect')
+      .map((orphan) => defectOf(orphan, names.variants.a)),
   };
 }
 
@@ -134,7 +135,7 @@ function createKindReader(
     if (lookup.kind !== 'static') return undefined;
     const { value } = lookup;
     if (value instanceof ConfigPath) return value.place;
-    const rule = ruleFor(option);
+    const rule = config.catalogue.ruleFor(option);
     return rule && typeof value === 'string' && !isAbsolutePath(value)
       ? reader.place(value, rule)
       : undefined;
@@ -222,9 +223,9 @@ function reasonFor(
   return moves.held.some((place) => isInside(file, place)) ? 'asked' : 'defect';
 }
 
-function defectOf({ kind, file, count, left }: Orphan): Defect {
+function defectOf({ kind, file, count, left }: Orphan, variant: string): Defect {
   const others = count === 1 ? '' : ` and ${count - 1} more`;
-  const message = `it is read as one of ${kind} before the migration, and Variant A would not look for it in \`${left}\`${others}`;
+  const message = `it is read as one of ${kind} before the migration, and ${variant} would not look for it in \`${left}\`${others}`;
   return { about: 'layout', file, message };
 }
 
@@ -234,7 +235,7 @@ function unreadBefore(project: OpenProject, after: LayoutAfter): Orphan[] {
   const { folder } = project.found;
   const reader = createKindReader(project.config, 'a', project.evidence);
   const former = createKindReader(project.config, 'b', project.evidence);
-  return folderKinds.flatMap((kind): Orphan[] => {
+  return project.config.catalogue.folders.all.flatMap((kind): Orphan[] => {
     const [place, old] = [reader.placeOf(kind), former.placeOf(kind)];
     if (place === undefined || old === undefined || isListed(kind, project.config)) return [];
     return orphansOf(kind, placeAt(folder, old), placeAt(folder, place), after).map((orphan) => ({
@@ -245,13 +246,14 @@ function unreadBefore(project: OpenProject, after: LayoutAfter): Orphan[] {
 }
 
 /** A folder of the name that Variant A has its sources in, where they are elsewhere. */
-function appFolderOf({ evidence, decision }: OpenProject, source: Folder): string | undefined {
+function appFolderOf({ config, evidence, decision }: OpenProject, source: Folder): string | undefined {
   if (decision.kind !== 'layout' || !('place' in source)) return undefined;
   const { root } = decision.layout;
-  const folder = placeAt(root, names.sourceDirA);
+  const { path, facts } = config.catalogue;
+  const folder = placeAt(root, facts.sourceDirA);
   if (source.place === folder || evidence.kindOf(folder) === undefined) return undefined;
   const where = source.place === root ? 'the root of the project' : `\`${pathFrom(root, source.place)}/\``;
   const foreign = decision.notes.find(({ code }) => code === 'app-folder-foreign');
   const what = foreign ? 'holds something else' : 'is not the source directory';
-  return `\`${names.sourceDirA}/\` ${what}: the sources stay in ${where}, which \`srcDir\` names, and nothing in \`${names.sourceDirA}/\` is taken for sources.`;
+  return `\`${facts.sourceDirA}/\` ${what}: the sources stay in ${where}, which \`${path.srcDir}\` names, and nothing in \`${facts.sourceDirA}/\` is taken for sources.`;
 }

@@ -1,10 +1,9 @@
-import { findOption } from '../../catalogue/index.ts';
+import type { Catalogue } from '../../catalogue/index.ts';
 import { bareName, type OptionComparison } from '../effective/compare.ts';
 import { type EffectiveValue, isSet } from '../effective/option.ts';
-import { addedLists } from '../effective/values.ts';
 import type { FollowUp } from '../follow-up.ts';
 import type { AppliedChange } from '../migrate.ts';
-import type { TransformDefinition } from '../transform.ts';
+import { optionsOf, type TransformDefinition } from '../transform.ts';
 import type { Defect } from './defect.ts';
 
 /** An option that means something else afterwards, on purpose. */
@@ -29,13 +28,17 @@ export interface OptionChecks {
 
 /** A project's plan, as far as it explains why options differ. */
 export interface Explanations {
+  readonly catalogue: Catalogue;
   readonly config: string;
   readonly changes: readonly AppliedChange[];
   /** What was done to the configs of all projects, any of which may be a layer. */
   readonly everywhere: readonly AppliedChange[];
   readonly followUps: readonly Pick<FollowUp, 'option' | 'code' | 'message'>[];
   /** The built-in transforms that ran: what they are about they must have kept. */
-  readonly transforms: readonly Pick<TransformDefinition, 'id' | 'options' | 'followsMoves' | 'asksOnly'>[];
+  readonly transforms: readonly Pick<
+    TransformDefinition,
+    'id' | 'options' | 'optionsIn' | 'followsMoves' | 'asksOnly'
+  >[];
 }
 
 /** Sorts every option that differs: changed on purpose, and why, or by a mistake of ours. */
@@ -68,12 +71,13 @@ type Reason = Pick<ChangedOption, 'why' | 'code'>;
 /** Why an option means something else, as the plan says; undefined if it does not. */
 function reasonFor(
   { option, before, after, change, to }: OptionComparison,
-  { changes, everywhere, followUps, transforms }: Explanations,
+  { catalogue, changes, everywhere, followUps, transforms }: Explanations,
 ): Reason | undefined {
   const followUp = followUps.find((one) => isAbout(one.option, option));
   if (followUp) return { why: followUp.message, code: followUp.code };
   if (change === 'renamed') return undefined;
-  if (!isSet(before) && !isSet(after)) return { why: 'Variant A has another default.' };
+  const { a } = catalogue.names.variants;
+  if (!isSet(before) && !isSet(after)) return { why: `${a} has another default.` };
   // A value that goes to another option must be there, whoever took it along.
   const made =
     to === undefined && changes.find((one) => isMade(one, option) && !followsMoves(one, transforms));
@@ -82,15 +86,20 @@ function reasonFor(
   if (layer !== undefined && everywhere.some((one) => one.file === layer && isMade(one, option)))
     return { why: `The layer ${layer} says so now.` };
   if (changes.some(({ kind }) => kind === 'rewrite')) return { why: 'A codemod rewrote the config.' };
-  if (addedLists.has(option)) return { why: 'What is written is kept; Variant A adds other defaults.' };
-  const fate = findOption(bareName(option))?.fate.kind ?? 'kept';
+  if (catalogue.findOption(option)?.isAdded)
+    return { why: `What is written is kept; ${a} adds other defaults.` };
+  const fate = catalogue.findOption(bareName(option))?.fate.kind ?? 'kept';
   const isGone = fate !== 'kept' || isLeft(after);
-  const isLeftOut = isGone && !transforms.some((transform) => isConcerned(transform, option));
+  const isLeftOut = isGone && !transforms.some((transform) => isConcerned(transform, option, catalogue));
   return isLeftOut ? { why: 'The transform for it was left out.' } : undefined;
 }
 
-function isConcerned({ options, asksOnly }: Explanations['transforms'][number], option: string): boolean {
-  return !asksOnly && options.some((one) => isAbout(one, option));
+function isConcerned(
+  transform: Explanations['transforms'][number],
+  option: string,
+  catalogue: Catalogue,
+): boolean {
+  return !transform.asksOnly && optionsOf(transform, catalogue).some((one) => isAbout(one, option));
 }
 
 /** The config of the layer that a value comes from. */

@@ -60,7 +60,12 @@ export function createProjectCheck(run: CheckedRun): (plan: PlannedProject) => C
     const transforms = stepsFor(run.steps, run.choices?.get(plan.root) ?? {}).flatMap((step) =>
       step.kind === 'transforms' ? step.transforms : [],
     );
-    const { proof, defects } = checkOptions(options, { ...plan, everywhere: run.changes, transforms });
+    const { proof, defects } = checkOptions(options, {
+      ...plan,
+      catalogue: config.catalogue,
+      everywhere: run.changes,
+      transforms,
+    });
     const { defects: misplaced, ...layout } = layoutCheck(project, {
       ...run,
       config,

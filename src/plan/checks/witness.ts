@@ -1,3 +1,4 @@
+import type { Catalogue } from '../../catalogue/index.ts';
 import { changedPart } from '../../config/edits.ts';
 import { type Position, positionOf } from '../../config/problem.ts';
 import type { MoveMap } from '../../project/moves.ts';
@@ -87,8 +88,9 @@ export function createWitness(
   moves: MoveMap,
   projects: readonly WitnessedProject[],
   tsConfigs: readonly AliasSource[],
+  catalogue: Catalogue,
 ): Witness {
-  const meaningsIn = createMeanings(snapshot, moves, projects, tsConfigs);
+  const meaningsIn = createMeanings(snapshot, moves, projects, tsConfigs, catalogue);
   const spaced = namesWithBlanks(snapshot);
   const sources = new Map(projects.flatMap(({ source }) => (source ? [[source.before, source.after]] : [])));
   // What named the folder of the sources may name where they are then: an alias for them is such a text.

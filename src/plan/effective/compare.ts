@@ -1,10 +1,9 @@
-import { findOption, type Json, namesPlaces, rootAliases, sourceAliases } from '../../catalogue/index.ts';
+import { type Catalogue, type Json, rootAliases, sourceAliases } from '../../catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../../config/change.ts';
 import { isInside, type PlacePath, pathFrom } from '../../config/places.ts';
 import { type DiskView, type Evidence, isWrittenForA } from '../../project/evidence.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import { movedPlace } from '../../project/rebase.ts';
-import { sourcesOf } from './defaults.ts';
 import {
   type EffectiveConfig,
   type EffectiveOption,
@@ -33,6 +32,7 @@ export interface OptionComparison {
 
 /** What happens to the files of a project between two readings of its config. */
 interface FilesBetween {
+  readonly catalogue: Catalogue;
   readonly moves: MoveMap;
   readonly before: Evidence;
   readonly after: DiskView;
@@ -92,7 +92,7 @@ function compareRow(option: string, sides: Sides): OptionComparison | undefined 
   const pair = { option, before: before.value, after: after.value };
   const change = changeOf(option, before, after, sides);
   if (change === 'changed') {
-    const to = targetOf(option);
+    const to = targetOf(sides.files.catalogue, option);
     if (to !== undefined && !isSet(after.value)) {
       const isThere = holds(meaningOf(rowAt(sides.after, to)), meaningOf(before, sides.follow));
       return { ...pair, change: isThere ? 'renamed' : 'changed', to };
@@ -121,13 +121,15 @@ function isDefaultChange(before: Row, after: Row, files: FilesBetween): boolean 
 
 function changeOf(option: string, before: Row, after: Row, sides: Sides): OptionChange {
   const [one, other] = [before.value, after.value];
-  if (findOption(bareName(option))?.fate.kind === 'removed' && isSet(one) && !isSet(other)) return 'ended';
+  const { catalogue } = sides.files;
+  if (catalogue.findOption(bareName(option))?.fate.kind === 'removed' && isSet(one) && !isSet(other))
+    return 'ended';
   if (one.kind === 'unknown' || other.kind === 'unknown')
-    return isSameText(option, one, other) ? 'same' : 'unknown';
+    return isSameText(catalogue, option, one, other) ? 'same' : 'unknown';
   const [meaning, meaningAfter] = [meaningOf(before), meaningOf(after)];
   if (isSame(meaningOf(before, sides.follow), meaningAfter))
     return isSame(meaning, meaningAfter) ? 'same' : 'moved';
-  if (isRootAlias(option, before, after) || isLeftForA(before, after, sides)) return 'same';
+  if (isRootAlias(catalogue, option, before, after) || isLeftForA(before, after, sides)) return 'same';
   if (isMovedSource(option, before, after, sides.files)) return 'moved';
   if (withoutAliases(meaningOf(before, sides.follow)) === withoutAliases(meaningAfter)) return 'moved';
   return isUnplaced(meaning) || isUnplaced(meaningAfter) ? 'unknown' : 'changed';
@@ -146,8 +148,8 @@ function isUnplaced(meaning: Meaning): boolean {
 }
 
 /** An alias for the root is what it was, in whichever folder a relative text starts. */
-function isRootAlias(option: string, before: Row, after: Row): boolean {
-  if (!rootAliasNames.has(bareName(option))) return false;
+function isRootAlias({ path }: Catalogue, option: string, before: Row, after: Row): boolean {
+  if (!aliasNames(path.alias, rootAliases).includes(bareName(option))) return false;
   if (before.value.kind !== 'value' || after.value.kind !== 'value') return false;
   return isSet(before.value) && isSame(before.value.value, after.value.value);
 }
@@ -184,21 +186,32 @@ function textAt({ value }: Row, { at }: ReadPlace): Json | undefined {
 }
 
 /** Code that stands there as it did does what it did, unless it makes paths. */
-function isSameText(option: string, before: EffectiveValue, after: EffectiveValue): boolean {
+function isSameText(
+  { namesPlaces }: Catalogue,
+  option: string,
+  before: EffectiveValue,
+  after: EffectiveValue,
+): boolean {
   if (before.kind !== 'unknown' || after.kind !== 'unknown') return false;
   if (before.text === undefined || before.text !== after.text) return false;
   return !namesPlaces(bareName(option).split(/[.[]/));
 }
 
-const aliasNames = (aliases: readonly string[]) => aliases.map((name) => showPath(['alias', name]));
-const rootAliasNames: ReadonlySet<string> = new Set(aliasNames(rootAliases));
-const sourceNames: ReadonlySet<string> = new Set(['srcDir', ...aliasNames(sourceAliases)]);
+function aliasNames(option: string, aliases: readonly string[]): string[] {
+  return aliases.map((name) => showPath([option, name]));
+}
 
 /** The source directory is another one, and the sources went there. */
-function isMovedSource(option: string, before: Row, after: Row, { moves }: FilesBetween): boolean {
+function isMovedSource(
+  option: string,
+  before: Row,
+  after: Row,
+  { catalogue: { path }, moves }: FilesBetween,
+): boolean {
   const [from] = before.places;
   const [to] = after.places;
-  if (!from || !to || !sourceNames.has(bareName(option))) return false;
+  const names = [path.srcDir, ...aliasNames(path.alias, sourceAliases)];
+  if (!from || !to || !names.includes(bareName(option))) return false;
   return moves.moves.some((move) => pathFrom(from.place, move.from) === pathFrom(to.place, move.to));
 }
 
@@ -212,14 +225,15 @@ function blockOf(option: string): string {
 }
 
 /** The option that takes the value over, in the same override block. */
-function targetOf(option: string): string | undefined {
-  const fate = findOption(bareName(option))?.fate;
+function targetOf(catalogue: Catalogue, option: string): string | undefined {
+  const fate = catalogue.findOption(bareName(option))?.fate;
   return fate?.kind === 'moved' ? `${blockOf(option)}${fate.to}` : undefined;
 }
 
 /** Whether all that is new in an option comes from those that moved there. */
 function isTarget(option: string, before: Row, after: Row, sides: Sides): boolean {
-  const known = sourcesOf(bareName(option))
+  const known = sides.files.catalogue
+    .sourcesOf(bareName(option))
     .map((name) => sides.before.get(`${blockOf(option)}${name}`) ?? nothing)
     .filter((row) => isSet(row.value))
     .map((row) => meaningOf(row, sides.follow));

@@ -1,5 +1,4 @@
-import { type Default, type Json, type Option, type OptionNode, options } from '../../catalogue/index.ts';
-import { names } from '../../catalogue/names.ts';
+import type { Catalogue, Default, Json, Option, OptionNode } from '../../catalogue/index.ts';
 import { pathFrom } from '../../config/places.ts';
 import {
   type Bases,
@@ -23,24 +22,26 @@ export function defaultOf(
   bases: Bases,
   compatibility: Compatibility,
 ): EffectiveDefault {
+  const { catalogue } = bases;
+  const isSourceDir = option.path === catalogue.path.srcDir;
+  const unknown = { kind: 'unknown', why: undecided(catalogue) } as const;
   if (variant === 'a') {
-    if (option.path !== 'srcDir') return known(option.a, option, bases);
-    if (compatibility === 3) return { kind: 'value', value: '.', implied: false };
-    return compatibility === 'unknown' ? { kind: 'unknown', why: undecided } : known(option.a, option, bases);
+    if (!isSourceDir) return known(option.a, option, bases);
+    if (compatibility === 'b') return { kind: 'value', value: '.', implied: false };
+    return compatibility === 'unknown' ? unknown : known(option.a, option, bases);
   }
-  if (compatibility === '4-at-root' && option.path === 'srcDir')
-    return { kind: 'value', value: '.', implied: true };
-  if (bringsNewRules(compatibility)) return known(inVersion4(option), option, bases);
+  if (compatibility === 'a-at-root' && isSourceDir) return { kind: 'value', value: '.', implied: true };
+  if (bringsNewRules(compatibility)) return known(withNewRules(option), option, bases);
   const mayDiffer =
-    compatibility === 'unknown' && JSON.stringify(option.b) !== JSON.stringify(inVersion4(option));
-  return mayDiffer ? { kind: 'unknown', why: undecided } : known(option.b, option, bases);
+    compatibility === 'unknown' && JSON.stringify(option.b) !== JSON.stringify(withNewRules(option));
+  return mayDiffer ? unknown : known(option.b, option, bases);
 }
 
 /**
  * Variant B with the defaults of Variant A; what Variant A does not have or show stays as it was. Flags that end are
  * off: the reference lists them among what can be switched on again.
  */
-function inVersion4({ a, b, fate }: Option): Default {
+function withNewRules({ a, b, fate }: Option): Default {
   if (fate.kind === 'removed' && b.kind === 'value' && b.value === true)
     return { kind: 'implied', value: false };
   return a.kind === 'missing' || a.kind === 'not-shown' ? b : a;
@@ -51,7 +52,8 @@ function known(stated: Default, { path }: Option, bases: Bases): EffectiveDefaul
     case 'value':
     case 'implied': {
       const result = { kind: 'value', value: stated.value, implied: stated.kind === 'implied' } as const;
-      const isSource = path !== 'srcDir' && path !== 'dir.app';
+      const { path: known } = bases.catalogue;
+      const isSource = path !== known.srcDir && path !== known['dir.app'];
       return bases.rules === 'a' && isSource ? underSources(result, path, bases) : result;
     }
     case 'computed':
@@ -68,10 +70,10 @@ function known(stated: Default, { path }: Option, bases: Bases): EffectiveDefaul
 function underSources(
   stated: Extract<EffectiveDefault, { kind: 'value' }>,
   option: string,
-  { root, source }: Bases,
+  { catalogue, root, source }: Bases,
 ): EffectiveDefault {
-  const lead = option.startsWith('dir.') ? '' : '<rootDir>/';
-  const folder = `${lead}${names.sourceDirA}`;
+  const lead = option.startsWith(`${catalogue.path.dir}.`) ? '' : '<rootDir>/';
+  const folder = `${lead}${catalogue.facts.sourceDirA}`;
   const isSource = (text: string) => text === folder || text.startsWith(`${folder}/`);
   if ('place' in root && 'place' in source) {
     const home = pathFrom(root.place, source.place);
@@ -83,7 +85,7 @@ function underSources(
   }
   // Only the name of the base can be given, if there is one.
   if (lead === '' && typeof stated.value === 'string' && isSource(stated.value)) {
-    const [why = undecided] = [source, root].flatMap((base) => ('why' in base ? [base.why] : []));
+    const [why = undecided(catalogue)] = [source, root].flatMap((base) => ('why' in base ? [base.why] : []));
     return { kind: 'unknown', why };
   }
   const unplaced = (text: string) => (isSource(text) ? `<srcDir>${text.slice(folder.length)}` : text);
@@ -101,34 +103,26 @@ function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-const differing = new Map<OptionNode, boolean>();
+const differing = new WeakMap<OptionNode, boolean>();
 
 /** Whether the default of an option, or of anything in it, is not the same in both variants. */
-export function defaultsDiffer(node: OptionNode): boolean {
+export function defaultsDiffer(node: OptionNode, catalogue: Catalogue): boolean {
   let differs = differing.get(node);
   if (differs === undefined) {
-    differs = (node.option && isOther(node.option)) || [...node.children.values()].some(defaultsDiffer);
+    differs =
+      (node.option && isOther(node.option, catalogue)) ||
+      [...node.children.values()].some((child) => defaultsDiffer(child, catalogue));
     differing.set(node, differs);
   }
   return differs;
 }
 
 /** The same text, too, may mean another place. */
-function isOther({ path, a, b }: Option): boolean {
-  if (path === 'spaLoadingTemplate') return true;
+function isOther({ path, a, b }: Option, catalogue: Catalogue): boolean {
+  if (path === catalogue.path.spaLoadingTemplate) return true;
   const [one, other] = [a, b].map((stated) =>
     stated.kind === 'value' || stated.kind === 'implied' ? JSON.stringify(stated.value) : undefined,
   );
   if (one === undefined || other === undefined) return false;
   return one !== other || /"(?:~|<srcDir>)/.test(one);
-}
-
-const sources = new Map<string, string[]>();
-for (const { path, fate } of options.values()) {
-  if (fate.kind === 'moved') sources.set(fate.to, [...(sources.get(fate.to) ?? []), path]);
-}
-
-/** The options whose values go to another one. */
-export function sourcesOf(option: string): readonly string[] {
-  return sources.get(option) ?? [];
 }

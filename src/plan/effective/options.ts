@@ -1,4 +1,3 @@
-import { loadingTemplate } from '../../catalogue/folder-kinds.ts';
 import type { OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
 import { placeAt } from '../../config/places.ts';
@@ -11,7 +10,7 @@ import {
 } from '../../project/bases.ts';
 import { createPathReader } from '../../project/config-paths.ts';
 import type { DiskView } from '../../project/evidence.ts';
-import { defaultOf, defaultsDiffer, sourcesOf } from './defaults.ts';
+import { defaultOf, defaultsDiffer } from './defaults.ts';
 import type { EffectiveConfig, EffectiveNote, EffectiveOption } from './option.ts';
 import { type IsWanted, type ProjectSources, rowsOf } from './rows.ts';
 import { blocksOf, type ConfigSource, configSource, type Layer, layerSource } from './sources.ts';
@@ -38,14 +37,16 @@ export function comparableOptions(
   before: EffectiveInput,
   after: EffectiveInput,
 ): { readonly before: EffectiveConfig; readonly after: EffectiveConfig } {
+  const { catalogue } = before.config;
   const [one, other] = [projectSources(before), projectSources(after)];
   const sources = [one, other].flatMap((side) => [...side.sources, ...side.blocks]);
   const isWritten = (path: OptionPathParts) =>
     sources.some((source) => source.lookup(path).kind !== 'absent');
   // The value of an option that moves may be the default of the other one.
   const takesOver = (path: OptionPathParts) =>
-    sourcesOf(path.join('.')).some((name) => isWritten(name.split('.')));
-  const isWanted: IsWanted = (path, node) => defaultsDiffer(node) || isWritten(path) || takesOver(path);
+    catalogue.sourcesOf(path.join('.')).some((name) => isWritten(name.split('.')));
+  const isWanted: IsWanted = (path, node) =>
+    defaultsDiffer(node, catalogue) || isWritten(path) || takesOver(path);
   return { before: resolved(before, one, isWanted), after: resolved(after, other, isWanted) };
 }
 
@@ -85,12 +86,13 @@ function resolved(
 /** Where the framework looks for the loading template by itself, if the file is there. */
 function withLoadingTemplate(
   row: EffectiveOption,
-  { rules, source }: Bases,
+  { catalogue, rules, source }: Bases,
   disk: DiskView | undefined,
 ): EffectiveOption {
-  if (row.option !== 'spaLoadingTemplate' || rules === 'unknown' || !('place' in source)) return row;
+  if (row.option !== catalogue.path.spaLoadingTemplate || rules === 'unknown' || !('place' in source))
+    return row;
   if (row.value.kind !== 'value' || (row.value.value !== null && row.value.value !== true)) return row;
-  const place = placeAt(source.place, loadingTemplate[rules]);
+  const place = placeAt(source.place, catalogue.facts.loadingTemplate[rules]);
   return disk?.exists(place) ? { ...row, places: [{ at: [], place, names: 'files' }] } : row;
 }
 

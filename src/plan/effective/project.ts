@@ -12,14 +12,14 @@ import { findLayers, type LayerProjects, type LocatedConfig, layerProjects } fro
 
 /** The variant that a project is found in. One that asks for the rules of Variant A is still of Variant B. */
 export function variantOf({ decision, evidence, config }: OpenProject): Variant {
-  if (decision.kind === 'layout' || compatibilityOf(config) === 4) return 'b';
+  if (decision.kind === 'layout' || compatibilityOf(config) === 'a') return 'b';
   return decision.kind === 'migrated' ? 'a' : evidence.generation === 'a' ? 'a' : 'b';
 }
 
 /** The compatibility version that counts for a project, as its config and the disk show. */
 export function compatibilityIn({ decision, config }: OpenProject): Compatibility {
   const stated = compatibilityOf(config);
-  return stated === 4 && decision.kind === 'layout' ? '4-at-root' : stated;
+  return stated === 'a' && decision.kind === 'layout' ? 'a-at-root' : stated;
 }
 
 /** Resolves projects of a run, any of which may be a layer of another. */
@@ -83,7 +83,8 @@ export function createComparer(run: PlannedRun): (project: OpenProject) => Compa
       inputFor(left, 'a', after).input,
     );
     const moves = movesSeenFrom(run.moves, folder);
-    const files = { moves, before: project.evidence, after: left.disk };
+    const { catalogue } = project.config;
+    const files = { catalogue, moves, before: project.evidence, after: left.disk };
     return { config: left.config, options: compareEffective(compared.before, compared.after, files) };
   };
 }
@@ -115,7 +116,7 @@ function createOpener({
   return (config) => {
     const filename = moves.after(config.path);
     try {
-      return openConfig(read(filename) ?? '', { filename, read });
+      return openConfig(read(filename) ?? '', { filename, read, catalogue: config.catalogue });
     } catch (error) {
       if (error instanceof ConfigProblem) return undefined;
       throw error;

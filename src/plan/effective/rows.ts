@@ -1,4 +1,4 @@
-import { type Json, type Option, type OptionNode, optionTree } from '../../catalogue/index.ts';
+import type { Json, Option, OptionNode } from '../../catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../../config/change.ts';
 import type { PathReader } from '../../project/config-paths.ts';
 import type { EffectiveDefault } from './defaults.ts';
@@ -24,7 +24,7 @@ export type IsWanted = (path: OptionPathParts, node: OptionNode) => boolean;
 export function rowsOf(project: ProjectSources, isWanted: IsWanted): EffectiveOption[] {
   const { sources, blocks } = project;
   return rowsIn(
-    optionTree(),
+    project.defaultReader.catalogue.optionTree,
     { path: [], sources, blocks, base: none, inside: {} },
     { ...project, isWanted },
   );
@@ -63,10 +63,11 @@ function rowsIn(node: OptionNode, visit: OptionVisit, context: RowContext): Effe
   return [...listed, ...unlisted];
 }
 
-/** Keys that are written; of aliases, those that the framework gives as well. */
+/** Keys that are written; of those that each name a place, what the framework gives as well. */
 function unlistedKeys(node: OptionNode, visit: OptionVisit): string[] {
-  const { path, base } = visit;
-  const given = path[0] === 'alias' && base.kind === 'value' ? Object.keys(base.value ?? {}) : [];
+  const { base } = visit;
+  const isTable = node.option?.paths.some(({ at }) => at === '.*') ?? false;
+  const given = isTable && base.kind === 'value' ? Object.keys(base.value ?? {}) : [];
   return [...new Set([...given, ...writtenKeys(visit)])].filter((name) => !node.children.has(name));
 }
 
@@ -88,7 +89,7 @@ function rowsOfOption(node: OptionNode, visit: OptionVisit, context: RowContext)
     ...visit,
     sources: resolved.sources,
     blocks: blocks.filter((block) => mayHold(block, path)),
-    inside: insideOf(visit, resolved),
+    inside: insideOf(node, visit, resolved),
   };
   const value = ownValue(node, visit, resolved);
   const row: EffectiveOption = {
@@ -116,14 +117,15 @@ function mayHold(block: ConfigSource, path: OptionPathParts): boolean {
   return lookup.kind === 'dynamic' || isObjectLookup(lookup);
 }
 
-/** The one option whose value counts for each of its parts if it is not an object. */
-const appliesToParts = 'sourcemap';
-
-function insideOf({ path, inside }: OptionVisit, resolved: ResolvedOption): OptionVisit['inside'] {
+function insideOf(
+  { option }: OptionNode,
+  { path, inside }: OptionVisit,
+  resolved: ResolvedOption,
+): OptionVisit['inside'] {
   if (inside.without !== undefined) return inside;
   if (resolved.hasDefaults) return {};
   const without = showPath(path);
-  return without === appliesToParts ? { without, value: resolved.value } : { without };
+  return option?.countsForParts ? { without, value: resolved.value } : { without };
 }
 
 /** A group has no value of its own; what is in an option that is not an object has none either. */

@@ -1,4 +1,4 @@
-import { layerPatterns, names, pathPatterns } from '../../catalogue/index.ts';
+import type { Catalogue, Names } from '../../catalogue/index.ts';
 import { rules } from '../../catalogue/path-rules.ts';
 import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../../config/document.ts';
@@ -6,13 +6,7 @@ import { groupedBy } from '../../config/grouped.ts';
 import { isWritten, type Lookup } from '../../config/lookup.ts';
 import { type Match, matchOption } from '../../config/match.ts';
 import { type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
-import {
-  basesOf,
-  type Compatibility,
-  compatibilityOf,
-  compatibilityOption,
-  type Variant,
-} from '../../project/bases.ts';
+import { basesOf, type Compatibility, compatibilityOf, type Variant } from '../../project/bases.ts';
 import { createPathReader, type PathReader } from '../../project/config-paths.ts';
 import { configNames } from '../../project/discover.ts';
 import type { DiskView } from '../../project/evidence.ts';
@@ -45,7 +39,7 @@ export function configSource(config: ConfigDocument, reader: PathReader, block =
     block,
     reader,
     lookup: block === '' ? (option) => config.lookup(option) : lookupInBlock,
-    keys: (option) => [...new Set(scopes.flatMap((scope) => keysIn(scope, option)))],
+    keys: (option) => [...new Set(scopes.flatMap((scope) => keysIn(scope, option, config.catalogue.names)))],
     isComplete: (option) => scopes.every((scope) => scope.entries(option)?.complete ?? true),
     textOf: (option) => scopes.find((scope) => isWritten(scope.lookup(option)))?.textOf(option) ?? '',
   };
@@ -56,28 +50,36 @@ export function blocksOf({ scopes }: ConfigDocument): string[] {
   return [...new Set(scopes.map(({ block }) => block))].filter((block) => block !== '');
 }
 
-function keysIn(scope: ConfigScope, option: OptionPathParts): string[] {
+function keysIn(scope: ConfigScope, option: OptionPathParts, names: Names): string[] {
   const keys = (scope.entries(option)?.list ?? []).map(({ key }) => key);
-  return keys.filter((key) => typeof key === 'string').filter((key) => option.length > 0 || !isBlockKey(key));
+  return keys
+    .filter((key) => typeof key === 'string')
+    .filter((key) => option.length > 0 || !isBlockKey(key, names));
 }
 
-function isBlockKey(key: string): boolean {
+function isBlockKey(key: string, names: Names): boolean {
   return key === names.overrideMap || names.overrideBlocks.some((block) => block === key);
 }
 
 /** What a layer says about where its own parts are, and by which rules, it says for itself alone. */
-const ownOfEachLayer: ReadonlySet<string> = new Set([
-  ...pathPatterns
-    .filter(({ rule }) => !rule.globs && (rule.base.a === 'root' || rule.base.a === 'config'))
-    .map(({ option }) => option.replace(/\..*/, '')),
-  compatibilityOption,
-]);
+function ownOfEachLayer({ pathPatterns, folders, path }: Catalogue): ReadonlySet<string> {
+  const named = pathPatterns.filter(
+    ({ option, rule }) =>
+      (!rule.globs && (rule.base.a === 'root' || rule.base.a === 'config')) ||
+      folders.all.some((kind) => kind.option === option),
+  );
+  return new Set([
+    ...named.map(({ option }) => option.replace(/\..*/, '')),
+    path['future.compatibilityVersion'],
+  ]);
+}
 
 /** A layer as far as it counts for the project. */
 export function layerSource(config: ConfigDocument, reader: PathReader): ConfigSource {
   const source = configSource(config, reader);
+  const own = ownOfEachLayer(config.catalogue);
   const isOwn = (option: OptionPathParts) =>
-    ownOfEachLayer.has(String(option[0])) || (option.length > 1 && ownOfEachLayer.has(option.join('.')));
+    own.has(String(option[0])) || (option.length > 1 && own.has(option.join('.')));
   return {
     ...source,
     kind: 'layer',
@@ -108,7 +110,8 @@ export interface LayerProjects {
 /** Projects by their folders. */
 export function layerProjects(configs: readonly LocatedConfig[]): LayerProjects {
   const known = new Map(configs.map((one) => [one.folder, one]));
-  return { get: (folder) => known.get(folder), layersIn: layersByFolder([...known.keys()].sort()) };
+  const name = configs[0]?.config.catalogue.folders.layers;
+  return { get: (folder) => known.get(folder), layersIn: layersByFolder([...known.keys()].sort(), name) };
 }
 
 /** The layers of a project in the order in which they count, each followed by its own. */
@@ -152,19 +155,22 @@ export function extendedBy(
   });
 }
 
-/** Finds the projects that are layers of another because they are in its folder `layers`. */
-export function layersByFolder(folders: Iterable<TreePath>): (folder: TreePath) => readonly TreePath[] {
+/** Finds the projects that are layers of another because they are in its folder for layers. */
+export function layersByFolder(
+  folders: Iterable<TreePath>,
+  name: string | undefined,
+): (folder: TreePath) => readonly TreePath[] {
   const known = groupedBy(
     [...folders].filter((place) => place !== ''),
     parentOf,
   );
-  return (folder) => known.get(placeAt(folder, 'layers')) ?? [];
+  return (folder) => (name === undefined ? undefined : known.get(placeAt(folder, name))) ?? [];
 }
 
 function extended(config: ConfigDocument): Match[] {
   const scopes = config.scopes.filter(({ block }) => block === '');
   return scopes.flatMap((scope) =>
-    layerPatterns
+    config.catalogue.layerPatterns
       .flatMap((pattern) => matchOption(scope, pattern))
       .filter(({ lookup }) => !isContainer(lookup)),
   );
@@ -179,15 +185,16 @@ function isContainer(lookup: Match['lookup']): boolean {
 /** The folder that a layer is named by: itself, or its config. Remote layers have none. */
 function layerPlace({ lookup }: Match, reader: PathReader): PlacePath | undefined {
   const value = lookup.kind === 'static' ? lookup.value : undefined;
-  if (value instanceof ConfigPath) return folderOfLayer(value.place);
+  const { names } = reader.catalogue;
+  if (value instanceof ConfigPath) return folderOfLayer(value.place, names);
   if (typeof value !== 'string' || /^[\w-]+:/.test(value)) return undefined;
   const place = reader.place(value, rules.layer);
-  return place === undefined ? undefined : folderOfLayer(place);
+  return place === undefined ? undefined : folderOfLayer(place, names);
 }
 
-function folderOfLayer(place: PlacePath): PlacePath {
+function folderOfLayer(place: PlacePath, names: Names): PlacePath {
   const name = place.slice(place.lastIndexOf('/') + 1);
-  return configNames.includes(name) ? parentOf(place) : place;
+  return configNames(names).includes(name) ? parentOf(place) : place;
 }
 
 function unread({ lookup }: Match): EffectiveNote {

@@ -1,4 +1,4 @@
-import { type Json, type OptionPath, ruleFor } from '../../catalogue/index.ts';
+import { type Json, rules } from '../../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
 import { isWritten, type Lookup, Pattern, type StaticValue, type Written } from '../../config/lookup.ts';
 import { isUnset } from '../../project/bases.ts';
@@ -18,12 +18,6 @@ export interface ResolvedOption {
   /** Whether its parts have their defaults: not if something other than an object is written. */
   readonly hasDefaults: boolean;
 }
-
-/**
- * Lists that are added to the default one. The reference only says that a config is deep-merged: every other
- * list replaces the default, and the list of a layer.
- */
-export const addedLists: ReadonlySet<string> = new Set<OptionPath>(['ignore', 'typescript.hoist']);
 
 /** What sources, the first of which counts most, and the default under them make of an option. */
 export function resolveOption(
@@ -52,7 +46,7 @@ interface SourceLookup {
 function sourcesThatCount(path: OptionPathParts, sources: readonly ConfigSource[]): SourceLookup[] {
   const found: SourceLookup[] = [];
   if (sources.length === 0) return found;
-  const addsUp = addedLists.has(path.join('.'));
+  const addsUp = isAddedList(path.join('.'), sources[0]?.reader);
   for (const source of sources) {
     const lookup = source.lookup(path);
     if (lookup.kind === 'absent' || isUnset(lookup)) continue;
@@ -126,8 +120,9 @@ function mergedValue(
   path: OptionPathParts,
 ): { readonly value: Json; readonly places: readonly ReadPlace[] } {
   const places: ReadPlace[] = [];
-  const pattern = path[0] === 'alias' && path.length === 2 ? 'alias.*' : path.join('.');
-  if (!addedLists.has(pattern) || !isList(parts[0]?.value))
+  const reader = parts[0]?.reader;
+  const pattern = path.length === 2 ? patternOf(`${path[0]}`, `${path[1]}`, reader) : path.join('.');
+  if (!isAddedList(pattern, reader) || !isList(parts[0]?.value))
     return { value: merged(parts, pattern, [], places, String(path.at(-1))), places };
   const items = parts.flatMap(itemsOf);
   return { value: items.map((item, index) => merged([item], `${pattern}[]`, [index], places)), places };
@@ -145,10 +140,10 @@ function merged(
   if (first?.value === undefined) return null;
   const { value, reader } = first;
   if (typeof value === 'string') {
-    const rule = ruleFor(pattern);
+    const rule = reader.catalogue.ruleFor(pattern);
     const place = !rule
       ? reader.placeOfAlias(value)
-      : pattern === 'alias.*'
+      : rule === rules.alias
         ? reader.placeOfMeaning(value, key)
         : reader.place(value, rule);
     if (place !== undefined)
@@ -156,7 +151,8 @@ function merged(
     return value;
   }
   if (value instanceof ConfigPath) {
-    places.push({ at, place: reader.seen(value.place), names: ruleFor(pattern)?.names ?? 'folders' });
+    const names = reader.catalogue.ruleFor(pattern)?.names ?? 'folders';
+    places.push({ at, place: reader.seen(value.place), names });
     return `./${value.place}`;
   }
   if (value instanceof Pattern) return `/${value.source}/${value.flags}`;
@@ -171,10 +167,23 @@ function merged(
     Array.from(byKey, ([key, all]) => {
       // As in the config itself, `null` leaves the place to whoever comes next.
       const set = all.filter((one) => one.value !== null);
-      const inner = pattern === 'alias' ? 'alias.*' : `${pattern}.${key}`;
+      const inner = patternOf(pattern, key, reader);
       return [key, merged(set.length > 0 ? set : all, inner, [...at, key], places, key)];
     }),
   );
+}
+
+/** How the paths at a key are known: some options have the same rule for all of their keys. */
+function patternOf(pattern: string, key: string, reader: PathReader | undefined): string {
+  return reader?.catalogue.ruleFor(`${pattern}.*`) ? `${pattern}.*` : `${pattern}.${key}`;
+}
+
+/**
+ * Whether a list is added to the default one. The reference only says that a config is deep-merged: every other list
+ * replaces the default, and the list of a layer.
+ */
+function isAddedList(option: string, reader: PathReader | undefined): boolean {
+  return reader?.catalogue.findOption(option)?.isAdded ?? false;
 }
 
 function itemsOf({ value, reader }: ValuePart): ValuePart[] {

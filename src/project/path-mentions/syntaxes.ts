@@ -1,3 +1,4 @@
+import type { Names } from '../../catalogue/names.ts';
 import { configNames } from '../discover.ts';
 import { isTsConfig } from '../references/json-files.ts';
 import type { TreePath } from '../snapshot.ts';
@@ -122,7 +123,11 @@ const dataFolder = new RegExp(
 );
 
 /** How a file is read for the paths it names; undefined if it is neither a file of a tool nor documentation. */
-export function syntaxOf(path: TreePath, isRoot: (folder: TreePath) => boolean): MentionSyntax | undefined {
+export function syntaxOf(
+  path: TreePath,
+  isRoot: (folder: TreePath) => boolean,
+  names: Names,
+): MentionSyntax | undefined {
   if (ordinary.test(path)) return undefined;
   const slash = path.lastIndexOf('/');
   const folder = slash === -1 ? '' : path.slice(0, slash);
@@ -130,7 +135,7 @@ export function syntaxOf(path: TreePath, isRoot: (folder: TreePath) => boolean):
   if (generated.test(name)) return undefined;
   if (docFile.test(name)) return notDocs.test(path) ? undefined : docs;
   // Configs of the framework and of the app are read by others.
-  if (configNames.includes(name) || /^app\.config\./.test(name) || isTsConfig(path)) return undefined;
+  if (configNames(names).includes(name) || /^app\.config\./.test(name) || isTsConfig(path)) return undefined;
   const inFolder = toolFolders.find(([where, what]) => where.test(folder) && what.test(name));
   const syntax = inFolder?.[2] ?? tools.find(([pattern]) => pattern.test(name))?.[1];
   if (syntax === json && !isToolJson(name, folder, isRoot)) return undefined;

@@ -1,10 +1,8 @@
-import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import { rootAliases, sourceAliases } from '../../catalogue/aliases.ts';
 import { isRelativePath } from '../../config/places.ts';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { configNames } from '../discover.ts';
 import { remembered } from '../remembered.ts';
 import { NameCollector } from '../syntax/bindings.ts';
 import { isSum, type Language, languageOf, spelledOnly, staticSpecifiers, walk } from '../syntax/code.ts';
@@ -24,17 +22,16 @@ import { type Offsets, parsed, type Reference, type ReferenceKind } from './refe
 /** The files that a module names, in the order of the text. Throws `Unparsed` if it cannot be read. */
 export function moduleReferences(source: SourceText, at: Offsets = 'anywhere'): Reference[] {
   const { path, text } = source;
-  const found = parsed('the file', path, text, 0, () =>
+  return parsed('the file', path, text, 0, () =>
     codeReferences(source, { code: text, start: 0, language: languageOf(path), at }),
   );
-  return configNames.includes(posix.basename(path)) ? found.map(asNodeReads) : found;
 }
 
-/** A config is run as it is: no bundler reads an alias in its paths. */
-function asNodeReads(reference: Reference): Reference {
-  return reference.kind === 'path'
-    ? { ...reference, specifier: belowFolder(reference.specifier) }
-    : reference;
+/** The files that a config names. It is run as it is: no bundler reads an alias in its paths. */
+export function configReferences(source: SourceText, at: Offsets): Reference[] {
+  return moduleReferences(source, at).map((reference) =>
+    reference.kind === 'path' ? { ...reference, specifier: belowFolder(reference.specifier) } : reference,
+  );
 }
 
 /** What code that refers to anything holds: parsing costs far more than this test. */

@@ -1,10 +1,12 @@
 import { posix } from 'node:path';
+import type { Names } from '../../catalogue/names.ts';
+import { configNames } from '../discover.ts';
 import type { TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
 import type { TextKind } from './candidates.ts';
 import { componentReferences } from './components.ts';
 import { isKnownJson, isTsConfig, packageReferences, tsConfigReferences } from './json-files.ts';
-import { moduleReferences } from './modules.ts';
+import { configReferences, moduleReferences } from './modules.ts';
 import { type Offsets, type Reference, Unparsed } from './reference.ts';
 import type { StyleSyntax } from './style-reader.ts';
 import { styleReferences } from './styles.ts';
@@ -20,6 +22,7 @@ export interface Searcher {
 }
 
 const script: Searcher = { kind: 'script', read: moduleReferences };
+const config: Searcher = { kind: 'script', read: configReferences };
 const packageJson: Searcher = { kind: 'json', read: packageReferences };
 
 function tsConfig(base: TreePath | undefined): Searcher {
@@ -46,9 +49,11 @@ const byExtension: ReadonlyMap<string, Searcher> = new Map([
 export function searcherFor(
   path: TreePath,
   tsConfigs: ReadonlyMap<TreePath, { readonly base: TreePath | undefined }>,
+  names: Names,
 ): Searcher | undefined {
   const known = tsConfigs.get(path);
   if (known) return tsConfig(known.base);
+  if (configNames(names).includes(posix.basename(path))) return config;
   const extension = posix.extname(path);
   if (extension !== '.json') return byExtension.get(extension);
   if (!isKnownJson(path)) return undefined;

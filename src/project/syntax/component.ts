@@ -123,13 +123,23 @@ export interface TemplateAttribute {
 
 /** The attributes and expressions of a template. */
 export function* templateParts(template: Element): Generator<TemplateAttribute | TemplateExpression> {
+  for (const node of nodesIn(template)) {
+    if (isInterpolation(node)) yield* expressionAt('interpolation', node.content);
+    if (isElement(node)) yield* propsOf(node);
+  }
+}
+
+/** The elements of a template, at any depth. */
+export function elementsIn(template: Element): Element[] {
+  return [...nodesIn(template)].filter(isElement);
+}
+
+function* nodesIn(template: Element): Generator<Vue.TemplateChildNode> {
   // A list instead of recursion: markup that a tool wrote can nest deeper than the call stack.
   const pending = template.children.toReversed();
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (isInterpolation(node)) yield* expressionAt('interpolation', node.content);
-    if (!isElement(node)) continue;
-    yield* propsOf(node);
-    for (const child of node.children) pending.push(child);
+    yield node;
+    if (isElement(node)) for (const child of node.children) pending.push(child);
   }
 }
 

@@ -4,6 +4,7 @@ import { type Language, languageOf, parseCode } from './code.ts';
 import {
   contentOf,
   type Element,
+  elementsIn,
   isMarkup,
   parseBlocks,
   placesIn,
@@ -83,6 +84,15 @@ export function piecesOf(source: SourceText, matters: (code: string) => boolean)
       part.kind !== 'attribute' && matters(part.code) ? readable(() => [expressionPiece(source, part)]) : [],
     );
   });
+}
+
+/** The elements of the templates of a component, by tag, with their offsets. What cannot be parsed has none. */
+export function tagsOf(source: SourceText): readonly { readonly tag: string; readonly start: number }[] {
+  const blocks = readable(() => source.blocks());
+  return blocks
+    .filter((block) => block.tag === 'template' && isMarkup(block))
+    .flatMap(elementsIn)
+    .map(({ tag, loc }) => ({ tag, start: loc.start.offset }));
 }
 
 function readable<T>(read: () => readonly T[]): readonly T[] {

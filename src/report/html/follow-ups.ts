@@ -1,5 +1,6 @@
 import type { LinePlace } from '../../plan/located.ts';
-import { catalogued, isRewritten, isWholeFile, placeNow, placesOf } from '../places.ts';
+import { catalogueOf } from '../catalogue-of.ts';
+import { isRewritten, isWholeFile, placeNow, placesOf } from '../places.ts';
 import type { FollowUpReport, PlaceReport, Report } from '../report.ts';
 import { counted, isOpen } from '../summary.ts';
 import {
@@ -103,7 +104,7 @@ function groupMarkup(
 function itemMarkup({ followUp, project }: Item, context: Context): Markup {
   const { id, code, kind, message } = followUp;
   const [, ...others] = placesOf(followUp);
-  const known = catalogued(code);
+  const known = catalogueOf(context.report).followUpText(code);
   const title = known?.title ?? code;
   const isGone = !isOpen(followUp);
   return html`

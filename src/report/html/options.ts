@@ -47,7 +47,7 @@ export function optionsSection(report: Report): PageSection | undefined {
 </div>
 ${files !== undefined && html`<p>${files}.</p>`}
 ${referenceDetails(report).map((text) => html`<p class="muted">${prose(text)}</p>`)}
-${shown.map(({ project, options }) => projectOptions(project, options))}`,
+${shown.map(({ project, options }) => projectOptions(project, options, report))}`,
   };
 }
 
@@ -93,13 +93,13 @@ function textOf(value: ValueReport): string {
   return value.kind === 'value' ? JSON.stringify(value.value) : value.kind;
 }
 
-function projectOptions(project: ProjectReport, options: readonly ShownOption[]): Markup {
+function projectOptions(project: ProjectReport, options: readonly ShownOption[], report: Report): Markup {
   const sentence = optionsSentence(project);
   const same = options.filter(({ change }) => change === 'same').length;
   return html`
 <h3>${project.root || project.config}</h3>
 ${sentence !== undefined && html`<p>${sentence}</p>`}
-${layoutSentences(project).map((text) => html`<p class="muted">${prose(text)}</p>`)}
+${layoutSentences(project, report).map((text) => html`<p class="muted">${prose(text)}</p>`)}
 <table class="cards options">
 <caption class="unseen">Options of ${project.config}</caption>
 <thead><tr>

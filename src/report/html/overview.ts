@@ -1,3 +1,4 @@
+import { catalogueOf } from '../catalogue-of.ts';
 import type { ProjectReport, Report } from '../report.ts';
 import { allFollowUps, counted, shardSentence } from '../summary.ts';
 import { command, html, type Markup } from './markup.ts';
@@ -24,10 +25,12 @@ ${projects.length > 0 ? projectTable(projects) : html`<p class="muted">No projec
 }
 
 /** Also the name of the page. */
-export function titleOf({ projects }: Report): string {
+export function titleOf(report: Report): string {
+  const { projects } = report;
+  const { a, b } = catalogueOf(report).names.variants;
   return projects.every(({ variant }) => variant === 'a') && projects.length > 0
-    ? 'Already Variant A'
-    : 'From Variant B to Variant A';
+    ? `Already ${a}`
+    : `From ${b} to ${a}`;
 }
 
 function leadOf({ dryRun, summary }: Report): string {

@@ -1,13 +1,6 @@
 import { groupedBy } from '../../config/grouped.ts';
-import {
-  catalogued,
-  excerptOf,
-  isRewritten,
-  isWholeFile,
-  placesOf,
-  positionText,
-  repositoryPlace,
-} from '../places.ts';
+import { catalogueOf } from '../catalogue-of.ts';
+import { excerptOf, isRewritten, isWholeFile, placesOf, positionText, repositoryPlace } from '../places.ts';
 import type { FollowUpReport, PlaceReport, Report } from '../report.ts';
 import { isOpen } from '../summary.ts';
 import {
@@ -62,7 +55,7 @@ function tasksOf(report: Report, wanted: (followUp: FollowUpReport) => boolean):
     const groups = [...groupedBy(part.followUps, (one) => one.code)];
     const items = groups.flatMap(([of, group]) =>
       group.map((followUp, index) => {
-        const heading = index === 0 ? headingOf(of, firstWith.get(of) === part) : '';
+        const heading = index === 0 ? headingOf(of, firstWith.get(of) === part, report) : '';
         return heading + taskOf(followUp, report) + (index === group.length - 1 ? '\n' : '');
       }),
     );
@@ -70,8 +63,8 @@ function tasksOf(report: Report, wanted: (followUp: FollowUpReport) => boolean):
   });
 }
 
-function headingOf(of: string, isExplained: boolean): string {
-  const known = catalogued(of);
+function headingOf(of: string, isExplained: boolean, report: Report): string {
+  const known = catalogueOf(report).followUpText(of);
   if (!known) return `**${code(of)}**\n\n`;
   const explanation = isExplained ? `${prose(known.explanation)}\n\n` : '';
   return `**${prose(known.title)}** (${code(of)})\n\n${explanation}`;

@@ -1,13 +1,14 @@
-import { names } from '../../catalogue/names.ts';
 import { reportMarks } from '../../project/own-files.ts';
+import { catalogueOf } from '../catalogue-of.ts';
 import type { Report, Status } from '../report.ts';
 import { allFollowUps, counted, shardSentence } from '../summary.ts';
 import { code } from './text.ts';
 
 /** What comes first: what this is about, how much there is, and what to do. */
 export function startOf(report: Report): string {
+  const { names } = catalogueOf(report);
   const blocks = [
-    `${reportMarks.markdown}\n## Migration of ${code(names.package)} projects to Variant A (${report.target})`,
+    `${reportMarks.markdown}\n## Migration of ${code(names.package)} projects to ${names.variants.a} (${report.target})`,
     partOf(report),
     introOf(report),
     countsTable(report),

@@ -1,3 +1,4 @@
+import { fwCatalogue } from '../../../src/catalogue/index.ts';
 import { type OpenProject, openFoundProjects, withAllMoves } from '../../../src/plan/open-project.ts';
 import { planMoves } from '../../../src/plan/place-files.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
@@ -20,7 +21,7 @@ export function openedIn(
   flags: Omit<PlanOptions, 'steps'> = {},
   refused: readonly TreePath[] = [],
 ): Opened {
-  const repository = openRepository(snapshot);
+  const repository = openRepository(snapshot, fwCatalogue);
   const found = openFoundProjects(repository, flags);
   const opened = found.opened.filter((project) => !refused.includes(project.found.folder));
   const moves = planMoves(opened, repository, flags);

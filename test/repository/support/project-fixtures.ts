@@ -82,7 +82,7 @@ export function fixtureSnapshot(
   folder: string,
   { tracked = [], repositories = [], why }: FixtureGit = {},
 ): Snapshot {
-  const snapshot = readSnapshot(folder, {
+  const snapshot = readSnapshot(folder, undefined, {
     excludesFile: () => undefined,
     trackedFiles: () => (why === undefined ? { files: tracked } : { why }),
   });

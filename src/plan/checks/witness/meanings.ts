@@ -1,3 +1,4 @@
+import type { Catalogue } from '../../../catalogue/index.ts';
 import { placeAt } from '../../../config/places.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import { remembered } from '../../../project/remembered.ts';
@@ -39,11 +40,12 @@ export function createMeanings(
   moves: MoveMap,
   projects: readonly WitnessedProject[],
   tsConfigs: readonly AliasSource[],
+  catalogue: Catalogue,
 ): (file: { readonly from: TreePath; readonly to: TreePath }) => FileMeanings {
-  const find = createFinders(snapshot, moves);
-  const aliases = readTsConfigs(tsConfigs, projects, moves);
+  const find = createFinders(snapshot, moves, catalogue.names.buildDir);
+  const aliases = readTsConfigs(tsConfigs, projects, moves, catalogue);
   const { definitions, bases: baseUrls, meant } = aliases;
-  const scopeOf = createScopes(projects, aliases, moves);
+  const scopeOf = createScopes(projects, aliases, moves, catalogue);
   const configs = new Set(projects.flatMap((project) => project.sources.map(({ path }) => path)));
   const known = new Map<Scope, Map<string, Meaning>>();
   return ({ from, to }) => {

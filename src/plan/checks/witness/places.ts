@@ -1,4 +1,3 @@
-import { names } from '../../../catalogue/names.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import type { Snapshot, TreePath } from '../../../project/snapshot.ts';
 
@@ -11,18 +10,28 @@ export interface Finders {
   readonly after: Finder;
 }
 
-export function createFinders({ files, ignored, foreign, unreadable }: Snapshot, moves: MoveMap): Finders {
+export function createFinders(
+  { files, ignored, foreign, unreadable }: Snapshot,
+  moves: MoveMap,
+  buildDir: string,
+): Finders {
+  const isMade = (place: TreePath) =>
+    place.split('/').some((name) => name === buildDir || name === 'node_modules');
   const links = files.filter(({ link }) => link !== undefined);
   const closed = [...ignored, ...foreign, ...unreadable, ...links].map(({ path }) => path);
   const paths = files.map(({ path }) => path);
   return {
-    before: createFinder(paths, closed),
-    after: createFinder(paths.map(moves.after), [...closed, ...closed.map(moves.after)]),
+    before: createFinder(paths, closed, isMade),
+    after: createFinder(paths.map(moves.after), [...closed, ...closed.map(moves.after)], isMade),
   };
 }
 
 /** Every text is looked up, so that each way to name something is made once, ahead. */
-function createFinder(paths: readonly TreePath[], closed: readonly TreePath[]): Finder {
+function createFinder(
+  paths: readonly TreePath[],
+  closed: readonly TreePath[],
+  isMade: (place: TreePath) => boolean,
+): Finder {
   const named = new Map<TreePath, TreePath[]>([['', ['']]]);
   const add = (place: TreePath, path: TreePath): void => {
     const known = named.get(place);
@@ -47,7 +56,7 @@ function createFinder(paths: readonly TreePath[], closed: readonly TreePath[]): 
     if (found) return found;
     // What is outside, not listed, or made by a tool may be there.
     const isUnseen = place === '..' || place.startsWith('../') || isBelow(place, unlisted);
-    return isUnseen || madeByTools.test(place) ? [place] : nothing;
+    return isUnseen || isMade(place) ? [place] : nothing;
   };
 }
 
@@ -68,6 +77,3 @@ function isBelow(place: TreePath, folders: ReadonlySet<TreePath>): boolean {
     if (folders.has(place.slice(0, end))) return true;
   return false;
 }
-
-/** What the framework and package managers make. */
-const madeByTools = new RegExp(`(?:^|/)(?:${names.buildDir.replace('.', '\\.')}|node_modules)(?:/|$)`);

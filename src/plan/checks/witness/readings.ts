@@ -1,4 +1,4 @@
-import { aliasesA, aliasesB } from '../../../catalogue/index.ts';
+import type { AliasTables, Catalogue } from '../../../catalogue/index.ts';
 import { placeAt } from '../../../config/places.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import { remembered } from '../../../project/remembered.ts';
@@ -52,11 +52,12 @@ export function readTsConfigs(
   tsConfigs: readonly AliasSource[],
   projects: readonly WitnessedProject[],
   moves: MoveMap,
+  { facts }: Catalogue,
 ): TsConfigAliases {
   return {
     definitions: new Map(tsConfigs.map(({ path, text }) => [path, aliasesIn(text)])),
     bases: baseFolders(tsConfigs, moves),
-    meant: createAliasMeanings(projects),
+    meant: createAliasMeanings(projects, facts.aliases),
   };
 }
 
@@ -65,6 +66,7 @@ export function createScopes(
   projects: readonly WitnessedProject[],
   { definitions, bases, meant }: TsConfigAliases,
   moves: MoveMap,
+  catalogue: Catalogue,
 ): (folder: TreePath) => Scope {
   const byFolder = new Map(projects.map((project) => [project.folder, project]));
   const paths = new Map<TreePath, Map<string, ReadFrom>>();
@@ -83,7 +85,7 @@ export function createScopes(
       const outer = folder === '' ? outermost : find(parentOf(folder));
       const project = byFolder.get(folder);
       const table = paths.get(folder);
-      const inner = project ? within(project, outer, moves) : outer;
+      const inner = project ? within(project, outer, moves, catalogue) : outer;
       return table ? { ...inner, aliases: [...inner.aliases, table] } : inner;
     });
   return find;
@@ -91,8 +93,13 @@ export function createScopes(
 
 const outermost: Scope = { aliases: [], bases: [{ before: '', after: '' }], served: [], newer: false };
 
-function within({ root, source, newer, sources }: WitnessedProject, outer: Scope, moves: MoveMap): Scope {
-  const defaults = source ? defaultAliases(root, source) : new Map<string, ReadFrom>();
+function within(
+  { root, source, newer, sources }: WitnessedProject,
+  outer: Scope,
+  moves: MoveMap,
+  { facts, folders, path: option }: Catalogue,
+): Scope {
+  const defaults = source ? defaultAliases(facts.aliases, root, source) : new Map<string, ReadFrom>();
   const own = sources.flatMap(({ path, text }) => {
     const folder = parentOf(path);
     return aliasesIn(text).flatMap((alias) => {
@@ -106,8 +113,10 @@ function within({ root, source, newer, sources }: WitnessedProject, outer: Scope
     });
   });
   const bases = [root, ...(source ? [source] : [])];
-  const publicFolders = bases.map(({ before }) => movedWith(placeAt(before, 'public'), moves));
-  const bundled = source ? [{ before: source.before, after: root.after }] : [];
+  const { name: publicFolder } = folders.withOption(option['dir.public']);
+  const publicFolders = bases.map(({ before }) => movedWith(placeAt(before, publicFolder), moves));
+  const start = (variant: 'a' | 'b') => (source && facts.bundlerRoot[variant] === 'source' ? source : root);
+  const bundled = source ? [{ before: start('b').before, after: start('a').after }] : [];
   return {
     aliases: [...own, defaults, ...outer.aliases],
     bases: [...bases, ...outer.bases],
@@ -146,10 +155,14 @@ function movedWith(place: TreePath, moves: MoveMap): ReadFrom {
   return { before: place, after: moves.after(place) };
 }
 
-function defaultAliases(root: ReadFrom, source: ReadFrom): ReadonlyMap<string, ReadFrom> {
-  const before = new Map(aliasesB.map(({ name, place }) => [name, place]));
+function defaultAliases(
+  { a, b }: AliasTables,
+  root: ReadFrom,
+  source: ReadFrom,
+): ReadonlyMap<string, ReadFrom> {
+  const before = new Map(b.map(({ name, place }) => [name, place]));
   return new Map(
-    aliasesA.flatMap(({ name, place }): [string, ReadFrom][] => {
+    a.flatMap(({ name, place }): [string, ReadFrom][] => {
       const old = before.get(name);
       if (!old) return [];
       const [from, to] = [old.base === 'root' ? root : source, place.base === 'root' ? root : source];
@@ -197,10 +210,13 @@ function pairsIn(body: string): OwnAlias[] {
   });
 }
 
-function createAliasMeanings(projects: readonly WitnessedProject[]): TsConfigAliases['meant'] {
+function createAliasMeanings(
+  projects: readonly WitnessedProject[],
+  aliases: AliasTables,
+): TsConfigAliases['meant'] {
   const known = new Map<string, TreePath>();
   for (const { root, source } of projects)
-    for (const [name, { before, after }] of source ? defaultAliases(root, source) : [])
+    for (const [name, { before, after }] of source ? defaultAliases(aliases, root, source) : [])
       known.set(`${name}\0${before}`, after);
   return (name, place) => known.get(`${name}\0${place}`);
 }

@@ -1,0 +1,271 @@
+import { type BasedPlace, type DefaultAlias, rootAliases, sourceAliases } from './aliases.ts';
+import type { Edition, EditionFolder, EditionOption } from './edition.ts';
+import { type Facts, fwFacts } from './facts.ts';
+import type { BaseByVariant, FolderKind } from './folder-kinds.ts';
+import { fwNames, type Names } from './names.ts';
+import { type Default, type Fate, type Json, missing, none, type OptionRow } from './option.ts';
+import { aliasRow, folderRow } from './options/directories.ts';
+import { rules } from './path-rules.ts';
+import type { Spelling } from './spelling.ts';
+
+/** An edition that contradicts itself or the tables: names the key. */
+export class EditionProblem extends Error {
+  override readonly name = 'EditionProblem';
+  readonly key: string;
+
+  constructor(key: string, message: string) {
+    super(message);
+    this.key = key;
+  }
+}
+
+/** The names of an edition: what it does not give follows from the name of its package. */
+export function overlayNames(own: NonNullable<Edition['names']>, spelling: Spelling): Names {
+  const { firstVersion, range, keys: _, variants, virtual, generations, ...others } = own;
+  const derived = spelling.json({
+    ...fwNames,
+    virtual: { ...fwNames.virtual },
+    variants: { ...fwNames.variants },
+  });
+  const version = firstVersion ?? fwNames.firstVersionA;
+  return {
+    ...derived,
+    framework: others.package ?? fwNames.framework,
+    rangeA: range ?? `^${version}`,
+    firstVersionA: version,
+    ...given(others),
+    variants: { ...derived.variants, ...given(variants ?? {}) },
+    virtual: { ...derived.virtual, ...given(virtual ?? {}) },
+    generations: { ...derived.generations, ...given(generations ?? {}) },
+  };
+}
+
+/** Without the fields that are there and undefined, which would replace others. */
+function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]: NonNullable<Fields[Name]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]: NonNullable<Fields[Name]>;
+  };
+}
+
+/** The facts of an edition. */
+export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spelling): Facts {
+  const { sourceDir, folders = {}, aliases, bundlerRoot, loadingTemplate } = own;
+  const { olderAppFolder, layerAliases, generatedTsConfigs, scannedFolders } = own;
+  const appFolder = olderAppFolder ?? fwFacts.olderAppFolder;
+  const templates = { ...fwFacts.loadingTemplate };
+  if (olderAppFolder !== undefined)
+    templates.b = templates.b.replace(fwFacts.olderAppFolder, () => olderAppFolder);
+  return {
+    sourceDirA: sourceDir ?? fwFacts.sourceDirA,
+    folderKinds: overlayKinds(folders, appFolder, spelling),
+    olderAppFolder: appFolder,
+    aliases: {
+      a: overlayAliases(fwFacts.aliases.a, aliases?.a ?? {}, spelling, 'facts.aliases.a'),
+      b: overlayAliases(fwFacts.aliases.b, aliases?.b ?? {}, spelling, 'facts.aliases.b'),
+    },
+    bundlerRoot: { ...fwFacts.bundlerRoot, ...given(bundlerRoot ?? {}) },
+    layerAliases: layerAliases ?? fwFacts.layerAliases,
+    loadingTemplate: { ...templates, ...given(loadingTemplate ?? {}) },
+    generatedTsConfigs: generatedTsConfigs ?? fwFacts.generatedTsConfigs,
+    scannedFolders: scannedFolders ?? fwFacts.scannedFolders,
+  };
+}
+
+function overlayKinds(
+  folders: { readonly [name: string]: EditionFolder | null },
+  appFolder: string,
+  spelling: Spelling,
+): FolderKind[] {
+  const known = fwFacts.folderKinds.flatMap((kind): FolderKind[] => {
+    const own = folders[kind.id];
+    if (own === null && kind.option !== undefined)
+      throw new EditionProblem(
+        `facts.folders.${kind.id}`,
+        `the option \`${kind.option}\` names this folder, so it cannot be taken away`,
+      );
+    if (own === null) return [];
+    const { option, olderOption, listedBy, inside } = kind;
+    const spelled: FolderKind = {
+      ...kind,
+      ...(option === undefined ? {} : { option: spelling.path(option) }),
+      ...(olderOption === undefined ? {} : { olderOption: spelling.path(olderOption) }),
+      ...(listedBy === undefined ? {} : { listedBy: spelling.path(listedBy) }),
+      ...(inside === undefined ? {} : { inside: { ...inside, folder: appFolder } }),
+    };
+    return [own === undefined ? spelled : overlayKind(spelled, own)];
+  });
+  const names = new Set(fwFacts.folderKinds.map(({ id }) => id));
+  const amongSources: BaseByVariant = { b: 'source', a: 'source' };
+  const added = Object.entries(folders).flatMap(([name, own]): FolderKind[] =>
+    names.has(name) || own === null ? [] : [overlayKind({ id: name, name, base: amongSources }, own)],
+  );
+  return [...known, ...added];
+}
+
+function overlayKind(kind: FolderKind, { name, base, readFrom, searched }: EditionFolder): FolderKind {
+  const isRead = kind.readFrom ?? kind.base;
+  return {
+    ...kind,
+    name: name ?? kind.name,
+    base: { ...kind.base, ...given(base ?? {}) },
+    ...(kind.option === undefined ? {} : { readFrom: { ...isRead, ...given(readFrom ?? {}) } }),
+    ...(searched === undefined ? {} : { searched }),
+  };
+}
+
+function overlayAliases(
+  table: readonly DefaultAlias[],
+  own: { readonly [name: string]: string | null },
+  spelling: Spelling,
+  at: string,
+): DefaultAlias[] {
+  const spelled = table.map(({ name, place }) => ({
+    name: spelling.text(name),
+    place: { ...place, path: spelling.text(place.path) },
+  }));
+  const fixed = [...sourceAliases, ...rootAliases].find((name) => Object.hasOwn(own, name));
+  if (fixed !== undefined)
+    throw new EditionProblem(
+      `${at}.${fixed}`,
+      `\`${fixed}\` means the same in all editions: a project that has another meaning for it says so in \`alias\``,
+    );
+  const kept = spelled.filter(({ name }) => !Object.hasOwn(own, name));
+  const added = Object.entries(own).flatMap(([name, place]) =>
+    place === null ? [] : [{ name, place: placeOf(place) }],
+  );
+  return [...kept, ...added];
+}
+
+/** `<rootDir>/server`, as the shape of an edition has let it pass. */
+function placeOf(text: string): BasedPlace {
+  const [, base, path = ''] = /^<(rootDir|srcDir)>\/?(.*)$/.exec(text) ?? [];
+  return { base: base === 'rootDir' ? 'root' : 'source', path };
+}
+
+type Rows = Map<string, OptionRow>;
+
+/** Makes the rows again whose defaults follow from facts; their paths are the edition's already. */
+export function overlayDerivedRows(
+  rows: Rows,
+  own: NonNullable<Edition['facts']>,
+  facts: Facts,
+  spelling: Spelling,
+): void {
+  const change = (id: string, changed: (row: OptionRow) => Partial<OptionRow>) => {
+    const path = spelling.path(id);
+    const row = rows.get(path);
+    if (row) rows.set(path, { ...row, ...changed(row) });
+  };
+  const { a, b } = aliasRow(facts);
+  change('alias', () => ({ a, b }));
+  change('srcDir', () => ({ a: { kind: 'value', value: facts.sourceDirA } }));
+  const folderOf = (base: 'root' | 'source') => (base === 'root' ? '<rootDir>' : '<srcDir>');
+  change('bundler1.root', () => ({
+    a: { kind: 'value', value: folderOf(facts.bundlerRoot.a) },
+    b: { kind: 'value', value: folderOf(facts.bundlerRoot.b) },
+  }));
+  for (const kind of facts.folderKinds) {
+    const { option, olderOption, name, base } = kind;
+    const row = option === undefined ? undefined : rows.get(option);
+    if (option === undefined || !row) continue;
+    const made = folderRow(kind, facts, row.summary);
+    const isPlain = row.b.kind === 'value' && !String(row.b.value).startsWith('<');
+    const defaults = isPlain
+      ? { a: made.a, b: made.b }
+      : {
+          a: { kind: 'value', value: `${folderOf(base.a)}/${name}` } as const,
+          b: { kind: 'value', value: `${folderOf(base.b)}/${name}` } as const,
+        };
+    rows.set(option, { ...row, ...defaults, paths: made.paths });
+    const older = olderOption === undefined ? undefined : rows.get(olderOption);
+    if (olderOption !== undefined && older) rows.set(olderOption, { ...older, b: made.b, paths: made.paths });
+  }
+  const { ignored, loadingTemplateFrom } = own;
+  if (ignored) {
+    const former = ignored.b?.filter((glob) => !(ignored.a ?? []).includes(glob));
+    change('ignore', (row) => ({
+      ...(ignored.a ? { a: { kind: 'value', value: ignored.a } } : {}),
+      ...(ignored.b ? { b: { kind: 'value', value: ignored.b } } : {}),
+      ...(former ? { former } : row.former === undefined ? {} : { former: row.former }),
+    }));
+  }
+  if (loadingTemplateFrom)
+    change('spaLoadingTemplate', () => ({
+      paths: [
+        { at: '', rule: { ...rules.ownFile, base: { b: loadingTemplateFrom, a: loadingTemplateFrom } } },
+      ],
+    }));
+}
+
+/** Adds, changes and takes away rows as an edition says. */
+export function overlayRows(rows: Rows, own: NonNullable<Edition['options']>): void {
+  for (const [path, changes] of Object.entries(own)) {
+    const at = `options.${path}`;
+    if (changes === null) {
+      if (!rows.has(path)) throw new EditionProblem(at, `there is no option \`${path}\` to take away`);
+      for (const inner of [...rows.keys()])
+        if (inner === path || inner.startsWith(`${path}.`) || inner.startsWith(`${path}[]`))
+          rows.delete(inner);
+      continue;
+    }
+    rows.set(path, overlayRow(rows.get(path), changes, at));
+  }
+  for (const [path, { fate }] of rows) checkMove(rows, path, fate, own);
+}
+
+function overlayRow(row: OptionRow | undefined, own: EditionOption, at: string): OptionRow {
+  const { types, default: defaults, keys, paths, keepDefault, summary, followUp } = own;
+  if (!row && !types) throw new EditionProblem(`${at}.types`, 'a new option needs its `types`');
+  const named = paths && Object.entries(paths).map(([place, rule]) => ({ at: place, rule: rules[rule] }));
+  const fate = overlayFate(row, own, at);
+  const isGone = fate.kind === 'removed' || fate.kind === 'moved';
+  const base: OptionRow = row ?? {
+    ...{ types: [], a: none, b: none, fate, keys: 'any', paths: [], summary: '' },
+  };
+  return {
+    ...base,
+    fate,
+    ...(defaults && { a: stated(defaults.a), b: stated(defaults.b) }),
+    ...(isGone && defaults?.a === undefined && { a: missing }),
+    ...given({ types, oneOf: own.oneOf, keys, paths: named, former: keepDefault, summary, followUp }),
+  };
+}
+
+function stated(value: Json | undefined): Default {
+  return value === undefined ? none : { kind: 'value', value };
+}
+
+function overlayFate(row: OptionRow | undefined, own: EditionOption, at: string): Fate {
+  const { movedTo, merge, fate, paths = {}, keepDefault, followUp } = own;
+  if (movedTo !== undefined && fate !== undefined)
+    throw new EditionProblem(
+      `${at}.fate`,
+      'an option that moves has no other fate: leave one of `fate` and `movedTo` out',
+    );
+  if (merge !== undefined && movedTo === undefined)
+    throw new EditionProblem(
+      `${at}.merge`,
+      'only an option that moves is merged: add `movedTo`, or leave `merge` out',
+    );
+  if (movedTo !== undefined) return { kind: 'moved', to: movedTo, merge: merge ?? 'target-wins' };
+  if (fate !== undefined) return { kind: fate };
+  if (row) return row.fate;
+  if (Object.keys(paths).length > 0) return { kind: 'rebased' };
+  return { kind: keepDefault === undefined && followUp === undefined ? 'kept' : 'manual' };
+}
+
+/** A move must lead to an option that stays. */
+function checkMove(rows: Rows, path: string, fate: Fate, own: NonNullable<Edition['options']>): void {
+  if (fate.kind !== 'moved' || !own[path]) return;
+  const at = `options.${path}.movedTo`;
+  if (fate.to === path) throw new EditionProblem(at, 'an option cannot move to itself');
+  const target = rows.get(fate.to);
+  if (!target) throw new EditionProblem(at, `there is no option \`${fate.to}\`: add a row for it`);
+  if (target.fate.kind !== 'moved') return;
+  throw new EditionProblem(
+    at,
+    target.fate.to === path
+      ? `\`${path}\` and \`${fate.to}\` move to each other`
+      : `\`${fate.to}\` moves itself, to \`${target.fate.to}\`: name that`,
+  );
+}

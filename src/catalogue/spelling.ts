@@ -1,0 +1,95 @@
+import { fwNames, type Names, toolNames } from './names.ts';
+import type { Json } from './option.ts';
+
+/** How an edition spells what the tables say with the names of the default one. */
+export interface Spelling {
+  /** A text, with the options that it mentions between backticks. */
+  text(text: string): string;
+  /** The path of an option: `bundler1.root`. */
+  path(path: string): string;
+  /** A default, with its keys. */
+  json<Value extends Json>(value: Value): Value;
+}
+
+/** The default edition: as it is written. */
+export const asWritten: Spelling = { text: (text) => text, path: (path) => path, json: (value) => value };
+
+/** Keys of options, and tools, that an edition calls otherwise, by their names in the tables. */
+export type KeyNames = { readonly [name: string]: string };
+
+/** Names that have a word of their own, beside those that are made with the framework's. */
+export function wordsOf(names: Names): ReadonlyMap<string, string> {
+  const pairs = (one: Names): string[] => [
+    one.configFile,
+    one.configHelper,
+    one.scope,
+    one.buildDir,
+    one.envPrefix,
+    one.clearFunction,
+    ...Object.values(one.variants),
+    ...Object.values(one.virtual),
+  ];
+  const own = pairs(names);
+  return new Map(pairs(fwNames).map((word, index) => [word, own[index] ?? word]));
+}
+
+/** The spelling with another word for the framework, and others for some names and keys. */
+export function createSpelling(
+  name: string,
+  keys: KeyNames,
+  words: ReadonlyMap<string, string> = new Map(),
+): Spelling {
+  const own = new Map(words);
+  for (const tool of toolNames) if (keys[tool] !== undefined) own.set(tool, keys[tool]);
+  const stems = stemsOf(name);
+  // What is longer comes first, so that `ui-router` is not taken for `ui`.
+  const listed = [...own.keys()].sort((a, b) => b.length - a.length).map(escaped);
+  const stem = '(?<![A-Za-z0-9])(?:fw(?![a-z0-9]|-migrate)|FW(?![A-Za-z0-9]))|Fw(?![a-z0-9])';
+  const pattern = [...listed.map((word) => `(?<![A-Za-z0-9])${word}(?![A-Za-z0-9])`), stem].join('|');
+  const any = new RegExp(pattern, 'g');
+  const spell = (text: string) =>
+    text === fwNames.package
+      ? name
+      : text.replace(any, (found) => own.get(found) ?? stems.get(found) ?? found);
+  const path = (option: string) => option.replace(/[^.[\]]+/g, (key) => keys[key] ?? spell(key));
+  const inCode = (code: string) =>
+    code.replace(/^[\w$.[\]-]+(?=:|$)|.+/g, (part) => (isPath(part) ? path(part) : spell(part)));
+  const json = (value: Json): Json => {
+    if (typeof value === 'string') return spell(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (isList(value)) return value.map(json);
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [spell(key), json(inner)]));
+  };
+  return {
+    path,
+    json: <Value extends Json>(value: Value) => json(value) as Value,
+    text: (text) =>
+      text
+        .split('`')
+        .map((part, index) => (index % 2 === 1 ? inCode(part) : spell(part)))
+        .join('`'),
+  };
+}
+
+function isPath(text: string): boolean {
+  return /^[\w$.[\]-]+$/.test(text);
+}
+
+/** `fw` as it stands in packages, in names of functions and components, and in variables of the environment. */
+function stemsOf(name: string): ReadonlyMap<string, string> {
+  const stem = name.replace(/^@[^/]*\//, '');
+  const parts = stem.split(/[^A-Za-z0-9]+/);
+  return new Map([
+    ['fw', stem],
+    ['Fw', parts.map((part) => part.slice(0, 1).toUpperCase() + part.slice(1)).join('')],
+    ['FW', parts.join('_').toUpperCase()],
+  ]);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
