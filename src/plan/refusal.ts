@@ -115,6 +115,8 @@ export function refusalFollowUp({ code, at, summary, items = [], advice }: Refus
 export interface RefusedProject {
   readonly found: FoundProject;
   readonly refusals: readonly Refusal[];
+  /** The files that its config is read from, as far as they are known. */
+  readonly sources: readonly TreePath[];
 }
 
 /**
@@ -137,9 +139,10 @@ export function remainingProjects(
   );
   const all = withDependants(own, found, layersBetween(found, opened, byName));
   const left = opened.filter((project) => !all.has(project.found.folder));
+  const configs = new Map(opened.map((project) => [project.found, project.config]));
   const without = found.flatMap((one): RefusedProject[] => {
     const refusals = all.get(one.folder);
-    return refusals ? [{ found: one, refusals }] : [];
+    return refusals ? [{ found: one, refusals, sources: configs.get(one)?.files() ?? [one.config] }] : [];
   });
   if (left.length === 0) throw nothingLeft(without);
   return { opened: left, failed: without };
@@ -151,7 +154,8 @@ function nothingLeft(failed: readonly RefusedProject[]): Error {
   const causes = new Set(refusals.map(({ cause }) => cause));
   const [cause] = causes;
   if (causes.size === 1 && cause && !(cause instanceof ConfigProblem)) return cause;
-  return new PlanProblem(refusals.map(refusalText).join('\n\n'));
+  // Several projects may be refused for one reason.
+  return new PlanProblem([...new Set(refusals.map(refusalText))].join('\n\n'));
 }
 
 /** The projects that are layers of each other, in either direction. */
