@@ -161,9 +161,7 @@ function planContext(
   const tsConfigs = findTsConfigs(repository);
   const scopes = createScopeFinder({
     projects: projects.map((project) => scopeOf(project, moves)),
-    tsConfigs,
-    tree,
-    moves,
+    ...{ tsConfigs, tree, moves, importable: repository.importable },
   });
   const follower = createFollower({ tree, moves }, scopes, tsConfigs);
   return { options, repository, projects, moves, tsConfigs, scopes, follower };
@@ -201,6 +199,7 @@ function witnessOf({ repository, projects, tsConfigs, moves }: PlanContext): Wit
     moves,
     projects.map((project) => witnessedProject(project, textOf, moves)),
     [...tsConfigs.keys()].map(textOf),
+    [...repository.packages.values()].map(({ path }) => textOf(path)),
   );
 }
 

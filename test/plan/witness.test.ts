@@ -47,6 +47,7 @@ async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
     moves,
     projects.map((project) => witnessedProject(project, sourceAt, moves)),
     [...findTsConfigs(repository).keys()].map(sourceAt),
+    [...repository.packages.values()].map(({ path }) => sourceAt(path)),
   );
   return { files, witness };
 }

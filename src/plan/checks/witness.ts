@@ -87,8 +87,9 @@ export function createWitness(
   moves: MoveMap,
   projects: readonly WitnessedProject[],
   tsConfigs: readonly AliasSource[],
+  packages: readonly AliasSource[],
 ): Witness {
-  const meaningsIn = createMeanings(snapshot, moves, projects, tsConfigs);
+  const meaningsIn = createMeanings(snapshot, moves, projects, tsConfigs, packages);
   const spaced = namesWithBlanks(snapshot);
   const sources = new Map(projects.flatMap(({ source }) => (source ? [[source.before, source.after]] : [])));
   // What named the folder of the sources may name where they are then: an alias for them is such a text.

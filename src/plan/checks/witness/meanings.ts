@@ -39,11 +39,12 @@ export function createMeanings(
   moves: MoveMap,
   projects: readonly WitnessedProject[],
   tsConfigs: readonly AliasSource[],
+  packages: readonly AliasSource[],
 ): (file: { readonly from: TreePath; readonly to: TreePath }) => FileMeanings {
   const find = createFinders(snapshot, moves);
   const aliases = readTsConfigs(tsConfigs, projects, moves);
   const { definitions, bases: baseUrls, meant } = aliases;
-  const scopeOf = createScopes(projects, aliases, moves);
+  const scopeOf = createScopes(projects, aliases, packages, moves);
   const configs = new Set(projects.flatMap((project) => project.sources.map(({ path }) => path)));
   const known = new Map<Scope, Map<string, Meaning>>();
   return ({ from, to }) => {
