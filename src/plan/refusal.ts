@@ -3,6 +3,7 @@ import { ConfigProblem, type Position } from '../config/problem.ts';
 import type { FoundProject } from '../project/discover.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import { type CheckFailure, type Defect, defectAdvice } from './checks/defect.ts';
 import { locatedBefore, variantOf } from './effective/project.ts';
 import { extendedBy, layersByFolder } from './effective/sources.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
@@ -89,6 +90,17 @@ export function refusalFrom(error: Error, config: TreePath): Refusal {
   const summary = isOurs ? `This is a mistake in fw-migrate: ${message}` : message;
   const advice = isOurs ? 'Please report it.' : 'Run again when that is solved.';
   return { code: 'project-refused', at, summary, advice, cause: error };
+}
+
+/** The refusal of a project whose plan does not pass the checks. */
+export function defectRefusal(defects: readonly Defect[], cause: CheckFailure): Refusal {
+  const items = defects.map(({ file, line = 1, message }) => ({
+    at: { file, line, column: 1 },
+    text: `${file}:${line}: ${message.replace(/\.$/, '')}`,
+  }));
+  const at = items[0]?.at ?? { file: '', line: 1, column: 1 };
+  const summary = 'The plan would change what this project means, which is a mistake in fw-migrate';
+  return { code: 'project-refused', at, summary, items, advice: defectAdvice, cause };
 }
 
 /** A refusal in full, for a run that ends with it. */

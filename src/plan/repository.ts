@@ -5,7 +5,6 @@ import {
   type ScopeFinder,
   type TsConfig,
 } from '../project/alias-scopes.ts';
-import { findProjects } from '../project/discover.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
@@ -29,7 +28,14 @@ import {
 } from './open-project.ts';
 import { combinedMoves, placeFiles, planMoves, refuseNames } from './place-files.ts';
 import type { Plan, ProjectPlan } from './plan.ts';
-import { eachProject, ProjectProblems, type Refusals, refusalFrom, remainingProjects } from './refusal.ts';
+import {
+  defectRefusal,
+  eachProject,
+  ProjectProblems,
+  type Refusal,
+  type Refusals,
+  remainingProjects,
+} from './refusal.ts';
 import { type Search, type SearchedFiles, searchFiles } from './search-files.ts';
 import type { ProjectChoices } from './selection.ts';
 import { createOwnerFinder, createShare, type Shard } from './shard.ts';
@@ -69,7 +75,7 @@ export async function planRepository(snapshot: Snapshot, options: PlanOptions): 
     try {
       return await planProjects(remaining, repository, options);
     } catch (error) {
-      const more = refusedBy(error, repository);
+      const more = refusedBy(error, remaining.opened);
       if ([...more.keys()].every((folder) => refused.has(folder))) throw error;
       refused = new Map([...refused, ...more]);
     }
@@ -77,16 +83,19 @@ export async function planRepository(snapshot: Snapshot, options: PlanOptions): 
 }
 
 /** The projects that a problem is about; none if it is about the run. */
-function refusedBy(error: unknown, { snapshot }: Repository): Refusals {
+function refusedBy(error: unknown, projects: readonly OpenProject[]): Refusals {
   if (error instanceof ProjectProblems) return error.refusals;
   if (!(error instanceof CheckFailure)) return new Map();
-  const projects = new Map(findProjects(snapshot.files).map(({ folder, config }) => [folder, config]));
-  const ownerOf = createOwnerFinder([...projects.keys()]);
-  const owners = error.defects.map(({ file }) => ownerOf(file));
+  const ownerOf = createOwnerFinder(projects.map(({ found }) => found.folder));
   return new Map(
-    owners.flatMap((folder) =>
-      folder === undefined ? [] : [[folder, [refusalFrom(error, projects.get(folder) ?? '')]]],
-    ),
+    projects.flatMap(({ found: { folder }, config }): [TreePath, Refusal[]][] => {
+      const files = new Set(config.files());
+      const own = error.defects.filter(
+        ({ file, concerns }) =>
+          ownerOf(concerns ?? file) === folder || ownerOf(file) === folder || files.has(file),
+      );
+      return own.length > 0 ? [[folder, [defectRefusal(own, error)]]] : [];
+    }),
   );
 }
 
@@ -232,7 +241,10 @@ function checkedPlans(
   const checked = eachProject(mine, ({ plan }) => {
     const followUps = [...plan.followUps, ...(aboutUses.get(plan.root) ?? [])];
     const { defects, ...result } = check({ ...plan, followUps });
-    return { defects, plan: { ...plan, ...result, followUps } };
+    return {
+      defects: defects.map((defect) => ({ ...defect, concerns: plan.root })),
+      plan: { ...plan, ...result, followUps },
+    };
   });
   const defects = [...inTexts, ...inReferences, ...checked.flatMap((one) => one.defects)];
   if (defects.length > 0) throw new CheckFailure(defects);

@@ -209,11 +209,15 @@ function editedTexts(
   const [other] = reached;
   const written = now.map(({ text }) => `\`${text}\``).join(', ') || 'nothing';
   return old.map((one) => {
+    const found = meaningOf(one.text, keyBefore(before, one.start));
     const defect = (message: string): Defect => {
       const { line } = positionOf(from, before, one.start);
-      return { about: 'reference', file: from, line, message: `\`${one.text}\` ${message} as ${written}.` };
+      const concerns = 'was' in found ? found.was[0] : undefined;
+      return {
+        ...{ about: 'reference', file: from, line, message: `\`${one.text}\` ${message} as ${written}.` },
+        ...(concerns !== undefined && { concerns }),
+      };
     };
-    const found = meaningOf(one.text, keyBefore(before, one.start));
     if (!('was' in found)) {
       const isInvented = isOurs && found.kind === 'nowhere' && other !== undefined;
       return isInvented ? defect(`names nothing, and would name \`${shown(other)}\``) : 'other';
