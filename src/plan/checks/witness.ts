@@ -238,6 +238,8 @@ function editedTexts(
 /** Whether what is in front of an offset on its line starts a comment. */
 function isComment(text: string, offset: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  // Types are taken from modules in comments that document.
+  if (/(?:^\s*|\/\*)\*.*(?:\bimport\(|@import\s.*\bfrom )["']$/.test(line)) return false;
   return /^\s*\*\s|(?:^|\s)(?:\/\/(?!\/)|\/\*|<!--|#\s)/.test(line);
 }
 
