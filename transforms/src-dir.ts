@@ -1,13 +1,19 @@
 import { names } from '../src/catalogue/names.ts';
+import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { isUnset } from '../src/project/bases.ts';
 
 export default defineOptionTransform({
   id: 'src-dir',
   summary: 'Keeps `srcDir` where it is the author’s choice, and removes or writes it as the layout asks.',
   options: ['srcDir', 'rootDir'],
   followsMoves: true,
-  run(config, { decision, paths }) {
-    if (decision.kind === 'migrated') return [];
+  run(config, { decision, paths, layers }) {
+    if (decision.kind === 'migrated') {
+      const said = layers?.get('srcDir');
+      const isFree = said?.isNew && isUnset(config.lookup('srcDir'));
+      return isFree && said.text !== names.sourceDirA ? [pinned(config, config.scopes[0])] : [];
+    }
     const findings: Finding[] = decision.notes.map(({ option, at, code, message }) => ({
       option,
       at,
@@ -26,15 +32,8 @@ export default defineOptionTransform({
       const isReplaced =
         said !== undefined && said.text !== names.sourceDirA && (said.isNew || written.length > 0);
       if (isReplaced) {
-        const message = '`srcDir` is written: what a layer says about its own sources would count here';
-        for (const scope of written.length > 0 ? written : [main])
-          findings.push({
-            option: 'srcDir',
-            at: config.at,
-            changes: [scope.set('srcDir', names.sourceDirA)],
-            message,
-          });
-        return findings;
+        const scopes = written.length > 0 ? written : [main];
+        return [...findings, ...scopes.map((scope) => pinned(config, scope))];
       }
       for (const scope of written) {
         const lookup = scope.lookup('srcDir');
@@ -46,3 +45,8 @@ export default defineOptionTransform({
     return findings;
   },
 });
+
+function pinned(config: ConfigDocument, scope: ConfigScope): Finding {
+  const message = '`srcDir` is written: what a layer says about its own sources would count here';
+  return { option: 'srcDir', at: config.at, changes: [scope.set('srcDir', names.sourceDirA)], message };
+}

@@ -5,10 +5,18 @@ import { type Change, ConfigPath, type NewValue, pathParts } from '../config/cha
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
 import { isAbsolutePath, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
-import { isUnset, type Variant } from '../project/bases.ts';
+import { basesOf, compatibilityOf, isUnset, type Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';
+import type { Evidence } from '../project/evidence.ts';
 import type { Layout } from '../project/layout.ts';
-import { isReadByA, isThere, movedPlace, type PathContext, scopeIn } from '../project/rebase.ts';
+import {
+  isReadByA,
+  isThere,
+  type LayerFolders,
+  movedPlace,
+  type PathContext,
+  scopeIn,
+} from '../project/rebase.ts';
 import type { FollowUpNote } from './follow-up.ts';
 import { changesPaths, isConditional, optionName } from './rebasing.ts';
 import { defineOptionTransform, type Finding, type Transform } from './transform.ts';
@@ -153,8 +161,9 @@ export function defineFolderTransform(
     summary,
     options: optionsThat(({ path }) => kinds.some(({ option }) => option === path)),
     followsMoves: true,
-    run(config, { paths }) {
-      if (!paths) return [];
+    run(config, { paths, layers, evidence }) {
+      if (!paths)
+        return layers ? kinds.flatMap((kind) => pinAboveLayers(config, kind, layers, evidence)) : [];
       const { layout } = paths;
       const folders = kinds
         .filter((kind) => !isOlderLayout(kind, layout))
@@ -228,6 +237,27 @@ function unreadPin(option: string, text: string): FollowUpNote {
 
 function hasBranches(lookup: Lookup): boolean {
   return lookup.kind === 'dynamic' && lookup.hasBranches === true;
+}
+
+/** In a project that is in Variant A already, names a folder that the migration of a layer would replace. */
+function pinAboveLayers(
+  config: ConfigDocument,
+  { name, option = '', base, inside }: FolderKind,
+  layers: LayerFolders,
+  evidence: Evidence | undefined,
+): Finding[] {
+  const said = layers.get(option);
+  const { root, source } = basesOf(config, 'a', compatibilityOf(config));
+  const own = config.lookup(option);
+  const isSet = own.kind === 'static' && !isUnset(own);
+  if (!said || said.text === said.was || isSet || inside || !('place' in root) || !('place' in source))
+    return [];
+  const unset = placeAt(base.a === 'source' ? source.place : root.place, name);
+  const place = said.was === undefined ? unset : placeAt(root.place, said.was);
+  if (placeAt(root.place, said.text) === place || evidence?.kindOf(place) === undefined) return [];
+  const text = pathFrom(root.place, place);
+  const message = `\`${option}\` is written: what a layer says about its own folder would count here`;
+  return [{ option, at: config.at, changes: [config.scopes[0].setBelow(option, text)], message }];
 }
 
 /** Whether the migration writes something into a layer that would change where the project has its files. */
