@@ -44,8 +44,9 @@ export function frameworkChanges(
   const isBelow = (path: TreePath, root: TreePath, depth = 0): boolean =>
     depth < 10 &&
     (tsConfigs.get(path)?.parents ?? []).some((one) => one === root || isBelow(one, root, depth + 1));
-  const sharing = groupedBy(refused, (folder) => listingFor(folder, repository)?.path);
   const known = projects.filter(({ decision }) => decision.kind !== 'unknown');
+  const left = projects.filter((project) => !known.includes(project)).map(({ found }) => found.folder);
+  const sharing = groupedBy([...refused, ...left], (folder) => listingFor(folder, repository)?.path);
   const configsOf = groupedBy(
     [...tsConfigs.keys()],
     createOwnerFinder(known.map(({ found }) => found.folder)),
@@ -59,8 +60,8 @@ export function frameworkChanges(
     addFor(tsConfig, (text) => referToGenerated(tsConfig, text, generated));
     // A tsconfig that extends the root one got the generated options through it.
     const isLost = (changes.get(tsConfig)?.edits.length ?? 0) > 0;
-    const left = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
-    if (isReferenceList(left)) emptied.add(tsConfig);
+    const rest = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
+    if (isReferenceList(rest)) emptied.add(tsConfig);
     for (const path of configsOf.get(project.found.folder) ?? [])
       addFor(path, (text) => askAboutParent(path, text, generated, isLost && isBelow(path, tsConfig)));
   }
@@ -103,17 +104,16 @@ function buildFolder(config: ConfigDocument, disk: DiskView, folder: TreePath): 
 
 const newRange = `^${names.firstVersionA}`;
 
-/** Raises the range of the framework in a package.json; projects that are left as they are may share it. */
+/** Raises the range of the framework in a package.json, unless a project that is left as it is shares it. */
 function raiseFramework(
   { path, ranges, forced }: PackageJson,
   text: string,
   sharing: readonly TreePath[],
 ): FileChange {
+  const found = ranges.filter((range) => range.generation === 'b' && !range.text.includes(':'));
+  const [raised, held] = sharing.length === 0 ? [found, []] : [[], found];
   const others = sharing.map((folder) => `\`${folder}\``).join(', ');
-  const warning =
-    others && ` It also counts for ${others}, which could not be migrated and will not run with it.`;
-  const raised = ranges.filter((range) => range.generation === 'b' && !range.text.includes(':'));
-  const elsewhere = ranges.filter((range) => !raised.includes(range) && isDecidedElsewhere(range));
+  const elsewhere = ranges.filter((range) => !found.includes(range) && isDecidedElsewhere(range));
   const overruling = forced.filter(({ generation }) => generation === 'b');
   const followUp = ({ start }: FrameworkRange, note: FollowUpNote): FollowUp =>
     followUpFrom(note, '', positionOf(path, text, start - 1));
@@ -121,8 +121,12 @@ function raiseFramework(
     edits: raised.map(({ start, end }) => ({ start, end, text: newRange })),
     followUps: [
       ...raised.map((range) => {
-        const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${newRange}\`: install, and commit the lock file.${warning}`;
+        const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${newRange}\`: install, and commit the lock file.`;
         return followUp(range, { code: 'install-framework', message });
+      }),
+      ...held.map((range) => {
+        const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still needs: raise it to \`${newRange}\` once that is migrated as well.`;
+        return followUp(range, { code: 'framework-shared', message });
       }),
       ...[...elsewhere, ...overruling].map((range) => {
         const message = `\`${names.package}\` is \`${range.text}\`: raise it to version 4 where that is decided.`;
