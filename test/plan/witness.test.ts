@@ -213,6 +213,21 @@ describe('a plan that is wrong', () => {
     expect(defects.map((defect) => defect.message)).toContainEqual(expect.stringMatching(message));
   });
 
+  it('is refused if it takes the root for the source directory', async () => {
+    const text = "export const root = new URL('../', import.meta.url)\n";
+    const { files, witness } = await planned(
+      snapshotOf(
+        treeOf({ 'fw.config.ts': 'export default {}\n', 'pages/a.vue': '', 'scripts/list.ts': text }),
+      ),
+      {},
+    );
+    const file = files.find(({ from }) => from === 'scripts/list.ts');
+    if (!file) throw new Error('The script is not looked at');
+    const start = text.indexOf('../');
+    const wrong = withEdits(file, [{ start, end: start + 3, text: '../app/' }]);
+    expect(witness({ ...wrong, by: ['references'] }).defects).toHaveLength(1);
+  });
+
   it('is refused for a config that imports what is not there', async () => {
     const { files, witness } = await planned(
       snapshotOf(

@@ -84,7 +84,7 @@ function reasonFor(
   if (changes.some(({ kind }) => kind === 'rewrite')) return { why: 'A codemod rewrote the config.' };
   if (addedLists.has(option)) return { why: 'What is written is kept; Variant A adds other defaults.' };
   const fate = findOption(bareName(option))?.fate.kind ?? 'kept';
-  const isGone = fate !== 'kept' || isLeft(after);
+  const isGone = isLeft(after) || (fate !== 'kept' && isSameValue(before, after));
   const isLeftOut = isGone && !transforms.some((transform) => isConcerned(transform, option));
   return isLeftOut ? { why: 'The transform for it was left out.' } : undefined;
 }
@@ -102,6 +102,11 @@ function layerOf(value: EffectiveValue): string | undefined {
 /** An option that is still written, and that Variant A does not have. */
 function isLeft(value: EffectiveValue): boolean {
   return value.kind === 'missing' && isSet(value);
+}
+
+function isSameValue(before: EffectiveValue, after: EffectiveValue): boolean {
+  if (before.kind !== 'value' || after.kind !== 'value') return false;
+  return JSON.stringify(before.value) === JSON.stringify(after.value);
 }
 
 /** Whether one of two options is, or holds, the other, in whatever override block. */

@@ -92,9 +92,9 @@ export function createWitness(
   const meaningsIn = createMeanings(snapshot, moves, projects, tsConfigs, packages);
   const spaced = namesWithBlanks(snapshot);
   const sources = new Map(projects.flatMap(({ source }) => (source ? [[source.before, source.after]] : [])));
-  // What named the folder of the sources may name where they are then: an alias for them is such a text.
-  const placeAfter = (place: TreePath): readonly TreePath[] => {
-    const source = sources.get(place);
+  // What named the folder of the sources names where they are then, if it gives an alias its meaning.
+  const placeAfter = (place: TreePath, definesAliases: boolean): readonly TreePath[] => {
+    const source = definesAliases ? sources.get(place) : undefined;
     return source === undefined ? [moves.after(place)] : [moves.after(place), source];
   };
   // Where nothing moves and the sources are in the root, every text is read as before.
@@ -201,8 +201,8 @@ function byRange(
 function editedTexts(
   { old, now }: EditedTexts,
   { from, before, text: planned, by }: WitnessedFile,
-  { meaningOf, namedAfter }: FileMeanings,
-  placeAfter: (place: TreePath) => readonly TreePath[],
+  { definesAliases, meaningOf, namedAfter }: FileMeanings,
+  placeAfter: (place: TreePath, definesAliases: boolean) => readonly TreePath[],
 ): ('followed' | 'other' | LostText | Defect)[] {
   const isOurs = by.every((who) => who === 'references');
   const reached = new Set(now.flatMap(({ text }) => namedAfter(text)));
@@ -225,7 +225,7 @@ function editedTexts(
     // A folder may be named by its index.
     const isReached = (place: TreePath) =>
       reached.has(place) || [...reached].some((one) => one.startsWith(`${place}/index.`));
-    if (found.was.flatMap(placeAfter).some(isReached)) return 'followed';
+    if (found.was.flatMap((place) => placeAfter(place, definesAliases)).some(isReached)) return 'followed';
     // What is no path or leads outside is not known.
     if (now.length === 0 || found.was.every((place) => place.startsWith('..'))) return 'other';
     const name = other === undefined ? 'nothing' : `\`${shown(other)}\``;
