@@ -125,7 +125,7 @@ function raiseFramework(
         return followUp(range, { code: 'install-framework', message });
       }),
       ...held.map((range) => {
-        const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still needs: raise it to \`${newRange}\` once that is migrated as well.`;
+        const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still ${sharing.length === 1 ? 'needs' : 'need'}: raise it to \`${newRange}\` when all projects are migrated.`;
         return followUp(range, { code: 'framework-shared', message });
       }),
       ...[...elsewhere, ...overruling].map((range) => {
