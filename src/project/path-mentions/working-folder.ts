@@ -7,7 +7,7 @@ import { piecesOf, type SourceText } from '../syntax/source.ts';
 import type { MentionedPaths, PathWord } from './words.ts';
 
 /** What code that reads from the folder a process runs in holds. */
-export const readsWorkingFolder = /\bcwd\(\)|['"](?:(?:node:)?path|pathe)['"]/;
+export const readsWorkingFolder = /\bcwd\(\)|\bresolve\(\s*["']/;
 
 /** The paths that code reads from the folder it is run in: `join(cwd(), 'a', 'b')`, `path.resolve('a/b')`. */
 export function workingFolderPaths(source: SourceText): MentionedPaths {
