@@ -1,20 +1,26 @@
+import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { isUnset } from '../src/project/bases.ts';
 
 export default defineOptionTransform({
   id: 'src-dir',
   summary: 'Keeps `srcDir` where it is the author’s choice, and removes or writes it as the layout asks.',
   options: ['srcDir', 'rootDir'],
   followsMoves: true,
-  run(config, { decision, paths }) {
-    if (decision.kind === 'migrated') return [];
-    const findings: Finding[] = decision.notes.map(({ option, at, code, message }) => ({
-      option,
+  run(config, { decision, paths, layers }) {
+    const { path, facts } = config.catalogue;
+    const option = path.srcDir;
+    if (decision.kind === 'migrated') {
+      const said = layers?.get(option);
+      const isFree = said?.isNew && isUnset(config.lookup(option));
+      return isFree && said.text !== facts.sourceDirA ? [pinned(config, config.scopes[0])] : [];
+    }
+    const findings: Finding[] = decision.notes.map(({ option: about, at, code, message }) => ({
+      option: about,
       at,
       followUps: [{ code, message }],
     }));
     if (decision.kind === 'unknown') return findings;
-    const { path, facts } = config.catalogue;
-    const option = path.srcDir;
     const { sourceOption } = decision.layout;
     const [main] = config.scopes;
     if (sourceOption === 'written') {
@@ -27,15 +33,8 @@ export default defineOptionTransform({
       const isReplaced =
         said !== undefined && said.text !== facts.sourceDirA && (said.isNew || written.length > 0);
       if (isReplaced) {
-        const message = `\`${option}\` is written: what a layer says about its own sources would count here`;
-        for (const scope of written.length > 0 ? written : [main])
-          findings.push({
-            option,
-            at: config.at,
-            changes: [scope.set(option, facts.sourceDirA)],
-            message,
-          });
-        return findings;
+        const scopes = written.length > 0 ? written : [main];
+        return [...findings, ...scopes.map((scope) => pinned(config, scope))];
       }
       for (const scope of written) {
         const lookup = scope.lookup(option);
@@ -47,3 +46,10 @@ export default defineOptionTransform({
     return findings;
   },
 });
+
+function pinned(config: ConfigDocument, scope: ConfigScope): Finding {
+  const { path, facts } = config.catalogue;
+  const option = path.srcDir;
+  const message = `\`${option}\` is written: what a layer says about its own sources would count here`;
+  return { option, at: config.at, changes: [scope.set(option, facts.sourceDirA)], message };
+}

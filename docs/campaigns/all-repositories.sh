@@ -32,7 +32,8 @@ while IFS= read -r address; do
     --volume "$campaign:/campaign:ro" \
     --workdir /repository \
     "${FW_IMAGE:-node:22}" bash /campaign/migrate-repository.sh < /dev/null || code=$?
-  if [ "$code" -ne 0 ]; then
+  # 3: some of its projects are migrated, and the report says why the others are not.
+  if [ "$code" -ne 0 ] && [ "$code" -ne 3 ]; then
     echo "$name: not migrated, exit code $code"
     failed=$((failed + 1))
     continue
@@ -46,7 +47,12 @@ while IFS= read -r address; do
   git -C "$checkout" add --all
   git -C "$checkout" commit --quiet --file "$work/reports/$name.commit"
   git -C "$checkout" push --quiet origin fw-migrate/v4
-  echo "$name: pushed"
+  if [ "$code" -eq 3 ]; then
+    echo "$name: pushed, some projects were not migrated"
+    failed=$((failed + 1))
+  else
+    echo "$name: pushed"
+  fi
 done < "$list"
 
 [ "$failed" -eq 0 ]

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Migrates the repository in the current folder. Keeps its report and a commit message in the folder FW_REPORTS.
-# Ends with 0 when it is migrated or there is nothing to do, and with 2 when nothing was written: the message says why.
+# Ends with 0 when it is migrated or there is nothing to do, with 3 when some of its projects are and others were left as
+# they are, and with 2 when nothing was written: the message says why.
 set -euo pipefail
 
 repository="$PWD"
@@ -11,6 +12,9 @@ campaign="$(cd "$(dirname "$0")" && pwd)"
 mkdir -p "$FW_REPORTS"
 # Outside of the checkout: its settings for npm must not choose where the package comes from.
 cd "$FW_REPORTS"
+code=0
 npx --yes --package "${FW_PACKAGE:-fw-migrate@^0.1.0}" fw-migrate v4 "$repository" --quiet \
-  --output "$name.json" --output "$name.md"
+  --output "$name.json" --output "$name.md" || code=$?
+if [ "$code" -ne 0 ] && [ "$code" -ne 3 ]; then exit "$code"; fi
 node "$campaign/commit-message.mjs" "$name.json" > "$name.commit"
+exit "$code"

@@ -100,6 +100,12 @@ export const fwFollowUps = {
     explanation:
       'package.json does not say which versions of the framework it takes, but points to where that is said. Raise the version to 4 there, then install.',
   },
+  'framework-shared': {
+    kind: 'decide',
+    title: 'The framework was not raised, because another project needs it as it is',
+    explanation:
+      'This package.json counts for several projects, and at least one of them could not be migrated. Version 4 would break that one, so the range was left. The projects that were migrated need version 4: solve what is reported about the other one, run again, and raise the range.',
+  },
   'generate-dynamic': {
     kind: 'decide',
     title: 'Prerendered routes that are computed',

@@ -5,10 +5,18 @@ import { type Change, ConfigPath, type NewValue, pathParts } from '../config/cha
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
 import { isAbsolutePath, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
-import { isUnset, type Variant } from '../project/bases.ts';
+import { basesOf, compatibilityOf, isUnset, type Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';
+import type { Evidence } from '../project/evidence.ts';
 import type { Layout } from '../project/layout.ts';
-import { isReadByA, isThere, movedPlace, type PathContext, scopeIn } from '../project/rebase.ts';
+import {
+  isReadByA,
+  isThere,
+  type LayerFolders,
+  movedPlace,
+  type PathContext,
+  scopeIn,
+} from '../project/rebase.ts';
 import type { FollowUpNote } from './follow-up.ts';
 import { changesPaths, isConditional, optionName } from './rebasing.ts';
 import { defineOptionTransform, type Finding, type Transform } from './transform.ts';
@@ -170,10 +178,11 @@ export function defineFolderTransform(
       return catalogue.optionsThat(({ path }) => handled.has(path));
     },
     followsMoves: true,
-    run(config, { paths }) {
-      if (!paths) return [];
-      const { layout } = paths;
+    run(config, { paths, layers, evidence }) {
       const kinds = kindsIn(config.catalogue);
+      if (!paths)
+        return layers ? kinds.flatMap((kind) => pinAboveLayers(config, kind, layers, evidence)) : [];
+      const { layout } = paths;
       const folders = kinds
         .filter((kind) => !isOlderLayout(kind, layout))
         .map((kind) => folderOption(kind, layout));
@@ -259,6 +268,28 @@ function unreadPin(option: string, text: string, variant: string): FollowUpNote 
 
 function hasBranches(lookup: Lookup): boolean {
   return lookup.kind === 'dynamic' && lookup.hasBranches === true;
+}
+
+/** In a project that is in Variant A already, names a folder that the migration of a layer would replace. */
+function pinAboveLayers(
+  config: ConfigDocument,
+  { name, option = '', base, inside }: FolderKind,
+  layers: LayerFolders,
+  evidence: Evidence | undefined,
+): Finding[] {
+  const said = layers.get(option);
+  const { root, source } = basesOf(config, 'a', compatibilityOf(config));
+  const own = config.lookup(option);
+  const isSet = own.kind === 'static' && !isUnset(own);
+  if (!said || said.text === said.was || isSet || inside || !('place' in root) || !('place' in source))
+    return [];
+  const unset = placeAt(base.a === 'source' ? source.place : root.place, name);
+  const readFrom = config.catalogue.ruleFor(option)?.base.a === 'source' ? source.place : root.place;
+  const place = said.was === undefined ? unset : placeAt(readFrom, said.was);
+  if (placeAt(readFrom, said.text) === place || evidence?.kindOf(place) === undefined) return [];
+  const text = pathFrom(readFrom, place);
+  const message = `\`${option}\` is written: what a layer says about its own folder would count here`;
+  return [{ option, at: config.at, changes: [config.scopes[0].setBelow(option, text)], message }];
 }
 
 /** Whether the migration writes something into a layer that would change where the project has its files. */

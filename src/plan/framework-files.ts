@@ -42,8 +42,9 @@ export function frameworkChanges(
   const isBelow = (path: TreePath, root: TreePath, depth = 0): boolean =>
     depth < 10 &&
     (tsConfigs.get(path)?.parents ?? []).some((one) => one === root || isBelow(one, root, depth + 1));
-  const sharing = groupedBy(refused, (folder) => listingFor(folder, repository)?.path);
   const known = projects.filter(({ decision }) => decision.kind !== 'unknown');
+  const left = projects.filter((project) => !known.includes(project)).map(({ found }) => found.folder);
+  const sharing = groupedBy([...refused, ...left], (folder) => listingFor(folder, repository)?.path);
   const configsOf = groupedBy(
     [...tsConfigs.keys()],
     createOwnerFinder(known.map(({ found }) => found.folder)),
@@ -58,8 +59,8 @@ export function frameworkChanges(
     addFor(tsConfig, (text) => referToGenerated(tsConfig, text, generated, catalogue));
     // A tsconfig that extends the root one got the generated options through it.
     const isLost = (changes.get(tsConfig)?.edits.length ?? 0) > 0;
-    const left = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
-    if (isReferenceList(left)) emptied.add(tsConfig);
+    const rest = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
+    if (isReferenceList(rest)) emptied.add(tsConfig);
     for (const path of configsOf.get(project.found.folder) ?? [])
       addFor(path, (text) =>
         askAboutParent(path, text, generated, isLost && isBelow(path, tsConfig), catalogue),
@@ -103,7 +104,7 @@ function buildFolder(config: ConfigDocument, disk: DiskView, folder: TreePath): 
   return rule && createPathReader(config, bases, disk, { folder }).place(String(value), rule);
 }
 
-/** Raises the range of the framework in a package.json; projects that are left as they are may share it. */
+/** Raises the range of the framework in a package.json, unless a project that is left as it is shares it. */
 function raiseFramework(
   { path, ranges, forced }: PackageJson,
   text: string,
@@ -111,11 +112,10 @@ function raiseFramework(
   { names }: Catalogue,
 ): FileChange {
   const { rangeA, generations } = names;
+  const found = ranges.filter((range) => range.generation === 'b' && !range.text.includes(':'));
+  const [raised, held] = sharing.length === 0 ? [found, []] : [[], found];
   const others = sharing.map((folder) => `\`${folder}\``).join(', ');
-  const warning =
-    others && ` It also counts for ${others}, which could not be migrated and will not run with it.`;
-  const raised = ranges.filter((range) => range.generation === 'b' && !range.text.includes(':'));
-  const elsewhere = ranges.filter((range) => !raised.includes(range) && isDecidedElsewhere(range));
+  const elsewhere = ranges.filter((range) => !found.includes(range) && isDecidedElsewhere(range));
   const overruling = forced.filter(({ generation }) => generation === 'b');
   const followUp = ({ start }: FrameworkRange, note: FollowUpNote): FollowUp =>
     followUpFrom(note, '', positionOf(path, text, start - 1));
@@ -123,8 +123,12 @@ function raiseFramework(
     edits: raised.map(({ start, end }) => ({ start, end, text: rangeA })),
     followUps: [
       ...raised.map((range) => {
-        const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${rangeA}\`: install, and commit the lock file.${warning}`;
+        const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${rangeA}\`: install, and commit the lock file.`;
         return followUp(range, { code: 'install-framework', message });
+      }),
+      ...held.map((range) => {
+        const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still ${sharing.length === 1 ? 'needs' : 'need'}: raise it to \`${rangeA}\` when all projects are migrated.`;
+        return followUp(range, { code: 'framework-shared', message });
       }),
       ...[...elsewhere, ...overruling].map((range) => {
         const message = `\`${names.package}\` is \`${range.text}\`: raise it to version ${generations.a} where that is decided.`;

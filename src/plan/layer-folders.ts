@@ -65,7 +65,9 @@ function ownFolders(
     options.flatMap((option): [string, LayerFolder][] => {
       const lookup = after?.lookup(option);
       if (lookup?.kind !== 'static' || typeof lookup.value !== 'string') return [];
-      return [[option, { text: lookup.value, isNew: isUnset(config.lookup(option)) }]];
+      const before = config.lookup(option);
+      const was = before.kind === 'static' && typeof before.value === 'string' ? before.value : undefined;
+      return [[option, { text: lookup.value, isNew: isUnset(before), was }]];
     }),
   );
 }

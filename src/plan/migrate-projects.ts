@@ -1,6 +1,8 @@
+import { groupedBy } from '../config/grouped.ts';
 import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isInside, isRelativePath, pathFrom, placeAt } from '../config/places.ts';
 import { readText } from '../project/aliases.ts';
+import type { FoundProject } from '../project/discover.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
 import type { PathContext } from '../project/rebase.ts';
 import type { Repository } from '../project/repository.ts';
@@ -14,18 +16,12 @@ import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollo
 import { findProjectLayers, layerFoldersOf, type ProjectLayers } from './layer-folders.ts';
 import { type Migration, pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
-import { PlanProblem, type ProjectPlan } from './plan.ts';
-import {
-  eachProject,
-  ProjectProblems,
-  type Refusal,
-  type RefusedProject,
-  refusalFollowUp,
-  refusalsOf,
-} from './refusal.ts';
+import type { ProjectPlan } from './plan.ts';
+import { eachProject, ProjectProblems, type RefusedProject, refusalFollowUp, refusalsOf } from './refusal.ts';
 import type { PlanContext } from './repository.ts';
 import type { WrittenText } from './search-files.ts';
 import { stepsFor } from './selection.ts';
+import { sharedFile } from './shared-file.ts';
 import { migrateInSteps } from './steps.ts';
 
 /** A project's plan before the checks, with follow-ups as they are found in the original files. */
@@ -58,7 +54,7 @@ export function migrateProjects(context: PlanContext, failed: readonly RefusedPr
   const plans = eachProject(done, ({ project, migration }) => projectPlan(project, migration, context));
   return {
     plans: [...plans, ...failed.map(failedPlan)].toSorted((a, b) => (a.root < b.root ? -1 : 1)),
-    texts: agreedTexts(done, repository),
+    texts: agreedTexts(done, failed, repository),
   };
 }
 
@@ -102,40 +98,41 @@ const unchanged: ConfigFileChange = { edits: [], followUps: [], strings: [] };
 
 /** Several configs may be assembled from one file: what becomes of it must be the same for all of them. */
 function agreedTexts(
-  migrated: readonly { readonly project: OpenProject; readonly migration: Migration }[],
+  migrated: readonly { readonly found: FoundProject; readonly migration: Migration }[],
+  failed: readonly RefusedProject[],
   { readText: read }: Repository,
 ): ReadonlyMap<TreePath, WrittenText> {
-  const texts = new Map<TreePath, WrittenText & { readonly project: OpenProject }>();
-  const refused: { readonly project: TreePath; readonly refusal: Refusal }[] = [];
-  for (const { project, migration } of migrated) {
-    for (const path of migration.sources) {
-      const changed = migration.files.find((file) => file.path === path);
-      const before = changed?.before ?? read(path) ?? '';
-      const by = changed?.by ?? [];
-      const edits = changed?.edits;
-      const text = { project, before, after: changed?.after ?? before, by, ...(edits && { edits }) };
-      const other = texts.get(path);
-      if (other && other.after !== text.after) refused.push(...sharedFile(path, [other.project, project]));
-      texts.set(path, text);
-    }
-  }
+  const readers = groupedBy(
+    migrated.flatMap(({ found, migration }) =>
+      migration.sources.map((path) => ({ path, found, text: textAfter(path, migration, read) })),
+    ),
+    ({ path }) => path,
+  );
+  // What is left as it is needs its files as they are.
+  const left = groupedBy(
+    failed.flatMap(({ found, sources }) => sources.map((path) => ({ path, found }))),
+    ({ path }) => path,
+  );
+  const refused = [...readers].flatMap(([path, own]) => {
+    const before = own[0]?.text.before ?? '';
+    const others = (left.get(path) ?? []).map(({ found }) => ({
+      found,
+      text: { before, after: before, by: [] },
+    }));
+    const all = [...own, ...others];
+    if (all.every(({ text }) => text.after === all[0]?.text.after)) return [];
+    const refusal = sharedFile(path, all);
+    return own.map(({ found }) => ({ project: found.folder, refusal }));
+  });
   if (refused.length > 0) throw new ProjectProblems(refusalsOf(refused));
-  return texts;
+  return new Map([...readers].flatMap(([path, [first]]) => (first ? [[path, first.text]] : [])));
 }
 
-function sharedFile(
-  path: TreePath,
-  projects: readonly OpenProject[],
-): { readonly project: TreePath; readonly refusal: Refusal }[] {
-  const configs = projects.map(({ found }) => found.config).join(' and ');
-  const summary = `${path}: ${configs} are both read from this file, and need different changes in it.`;
-  const advice = 'Give each config a copy of its own, then run again.';
-  const at = { file: path, line: 1, column: 1 };
-  const cause = new PlanProblem(`${summary} ${advice}`);
-  return projects.map(({ found: { folder: project } }) => ({
-    project,
-    refusal: { code: 'project-refused', at, summary, advice, cause },
-  }));
+function textAfter(path: TreePath, { files }: Migration, read: Repository['readText']): WrittenText {
+  const changed = files.find((file) => file.path === path);
+  if (changed) return changed;
+  const before = read(path) ?? '';
+  return { before, after: before, by: [] };
 }
 
 function projectPlan(

@@ -125,7 +125,11 @@ function contextFor(
 ): TransformContext {
   const { evidence, decision = decideLayout(config, { mode }), layers, users } = project ?? {};
   const paths = pathContext(config, decision, evidence);
-  return { mode, keepDefaults, decision, evidence, paths: paths && { ...paths, layers, users } };
+  const above = decision.kind === 'migrated' ? layers : undefined;
+  return {
+    ...{ mode, keepDefaults, decision, evidence, layers: above },
+    paths: paths && { ...paths, layers, users },
+  };
 }
 
 /** How the paths of a config are read; undefined if none may be touched. */

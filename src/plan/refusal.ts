@@ -3,6 +3,7 @@ import { ConfigProblem, type Position } from '../config/problem.ts';
 import type { FoundProject } from '../project/discover.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import { type CheckFailure, type Defect, defectAdvice } from './checks/defect.ts';
 import { locatedBefore, variantOf } from './effective/project.ts';
 import { extendedBy, layersByFolder } from './effective/sources.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
@@ -91,6 +92,17 @@ export function refusalFrom(error: Error, config: TreePath): Refusal {
   return { code: 'project-refused', at, summary, advice, cause: error };
 }
 
+/** The refusal of a project whose plan does not pass the checks. */
+export function defectRefusal(defects: readonly Defect[], cause: CheckFailure): Refusal {
+  const items = defects.map(({ file, line = 1, message }) => ({
+    at: { file, line, column: 1 },
+    text: `${file}:${line}: ${message.replace(/\.$/, '')}`,
+  }));
+  const at = items[0]?.at ?? { file: '', line: 1, column: 1 };
+  const summary = 'The plan would change what this project means, which is a mistake in fw-migrate';
+  return { code: 'project-refused', at, summary, items, advice: defectAdvice, cause };
+}
+
 /** A refusal in full, for a run that ends with it. */
 export function refusalText({ summary, items = [], advice, cause }: Refusal): string {
   if (cause instanceof ConfigProblem) return cause.message;
@@ -115,6 +127,8 @@ export function refusalFollowUp({ code, at, summary, items = [], advice }: Refus
 export interface RefusedProject {
   readonly found: FoundProject;
   readonly refusals: readonly Refusal[];
+  /** The files that its config is read from, as far as they are known. */
+  readonly sources: readonly TreePath[];
 }
 
 /**
@@ -137,9 +151,10 @@ export function remainingProjects(
   );
   const all = withDependants(own, found, layersBetween(found, opened, byName));
   const left = opened.filter((project) => !all.has(project.found.folder));
+  const configs = new Map(opened.map((project) => [project.found, project.config]));
   const without = found.flatMap((one): RefusedProject[] => {
     const refusals = all.get(one.folder);
-    return refusals ? [{ found: one, refusals }] : [];
+    return refusals ? [{ found: one, refusals, sources: configs.get(one)?.files() ?? [one.config] }] : [];
   });
   if (left.length === 0) throw nothingLeft(without);
   return { opened: left, failed: without };
@@ -151,7 +166,8 @@ function nothingLeft(failed: readonly RefusedProject[]): Error {
   const causes = new Set(refusals.map(({ cause }) => cause));
   const [cause] = causes;
   if (causes.size === 1 && cause && !(cause instanceof ConfigProblem)) return cause;
-  return new PlanProblem(refusals.map(refusalText).join('\n\n'));
+  // Several projects may be refused for one reason.
+  return new PlanProblem([...new Set(refusals.map(refusalText))].join('\n\n'));
 }
 
 /** The projects that are layers of each other, in either direction. */

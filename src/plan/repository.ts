@@ -6,7 +6,6 @@ import {
   type ScopeFinder,
   type TsConfig,
 } from '../project/alias-scopes.ts';
-import { findProjects } from '../project/discover.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
@@ -30,7 +29,14 @@ import {
 } from './open-project.ts';
 import { combinedMoves, placeFiles, planMoves, refuseNames } from './place-files.ts';
 import type { Plan, ProjectPlan } from './plan.ts';
-import { eachProject, ProjectProblems, type Refusals, refusalFrom, remainingProjects } from './refusal.ts';
+import {
+  defectRefusal,
+  eachProject,
+  ProjectProblems,
+  type Refusal,
+  type Refusals,
+  remainingProjects,
+} from './refusal.ts';
 import { type Search, type SearchedFiles, searchFiles } from './search-files.ts';
 import type { ProjectChoices } from './selection.ts';
 import { createOwnerFinder, createShare, type Shard } from './shard.ts';
@@ -72,7 +78,7 @@ export async function planRepository(snapshot: Snapshot, options: PlanOptions): 
     try {
       return await planProjects(remaining, repository, options);
     } catch (error) {
-      const more = refusedBy(error, repository);
+      const more = refusedBy(error, remaining.opened);
       if ([...more.keys()].every((folder) => refused.has(folder))) throw error;
       refused = new Map([...refused, ...more]);
     }
@@ -80,18 +86,19 @@ export async function planRepository(snapshot: Snapshot, options: PlanOptions): 
 }
 
 /** The projects that a problem is about; none if it is about the run. */
-function refusedBy(error: unknown, { catalogue, snapshot }: Repository): Refusals {
+function refusedBy(error: unknown, projects: readonly OpenProject[]): Refusals {
   if (error instanceof ProjectProblems) return error.refusals;
   if (!(error instanceof CheckFailure)) return new Map();
-  const projects = new Map(
-    findProjects(snapshot.files, catalogue.names).map(({ folder, config }) => [folder, config]),
-  );
-  const ownerOf = createOwnerFinder([...projects.keys()]);
-  const owners = error.defects.map(({ file }) => ownerOf(file));
+  const ownerOf = createOwnerFinder(projects.map(({ found }) => found.folder));
   return new Map(
-    owners.flatMap((folder) =>
-      folder === undefined ? [] : [[folder, [refusalFrom(error, projects.get(folder) ?? '')]]],
-    ),
+    projects.flatMap(({ found: { folder }, config }): [TreePath, Refusal[]][] => {
+      const files = new Set(config.files());
+      const own = error.defects.filter(
+        ({ file, concerns }) =>
+          ownerOf(concerns ?? file) === folder || ownerOf(file) === folder || files.has(file),
+      );
+      return own.length > 0 ? [[folder, [defectRefusal(own, error)]]] : [];
+    }),
   );
 }
 
@@ -166,9 +173,7 @@ function planContext(
   const tsConfigs = findTsConfigs(repository);
   const scopes = createScopeFinder({
     projects: projects.map((project) => scopeOf(project, moves)),
-    tsConfigs,
-    tree,
-    moves,
+    ...{ tsConfigs, tree, moves, importable: repository.importable },
   });
   const follower = createFollower({ tree, moves }, scopes, tsConfigs, catalogue.names);
   return { options, repository, projects, moves, tsConfigs, scopes, follower };
@@ -206,6 +211,7 @@ function witnessOf({ repository, projects, tsConfigs, moves }: PlanContext): Wit
     moves,
     projects.map((project) => witnessedProject(project, textOf, moves)),
     [...tsConfigs.keys()].map(textOf),
+    [...repository.packages.values()].map(({ path }) => textOf(path)),
     repository.catalogue,
   );
 }
@@ -239,7 +245,10 @@ function checkedPlans(
   const checked = eachProject(mine, ({ plan }) => {
     const followUps = [...plan.followUps, ...(aboutUses.get(plan.root) ?? [])];
     const { defects, ...result } = check({ ...plan, followUps });
-    return { defects, plan: { ...plan, ...result, followUps } };
+    return {
+      defects: defects.map((defect) => ({ ...defect, concerns: plan.root })),
+      plan: { ...plan, ...result, followUps },
+    };
   });
   const defects = [...inTexts, ...inReferences, ...checked.flatMap((one) => one.defects)];
   if (defects.length > 0) throw new CheckFailure(defects);

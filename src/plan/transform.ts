@@ -5,7 +5,7 @@ import type { Position } from '../config/problem.ts';
 import type { Evidence } from '../project/evidence.ts';
 import { isLayoutMode, type LayoutDecision, type LayoutMode, noSuchLayout } from '../project/layout.ts';
 import { readIfRegular } from '../project/open-file.ts';
-import type { PathContext } from '../project/rebase.ts';
+import type { LayerFolders, PathContext } from '../project/rebase.ts';
 import type { FollowUpNote } from './follow-up.ts';
 import { migrateWith } from './migrate.ts';
 
@@ -18,6 +18,8 @@ export interface TransformContext {
   readonly evidence?: Evidence | undefined;
   /** How paths are read; absent if no path may be touched. */
   readonly paths?: PathContext | undefined;
+  /** What layers of a project that is in Variant A already say about folders. */
+  readonly layers?: LayerFolders | undefined;
 }
 
 /** One thing a transform found: what to change because of it, and what a person must know. */

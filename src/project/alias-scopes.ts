@@ -20,6 +20,8 @@ export type ScopeFinder = (folder: TreePath) => AliasScope;
 interface ScopeSources {
   readonly projects: readonly ProjectScope[];
   readonly tsConfigs: ReadonlyMap<TreePath, TsConfig>;
+  /** The folders of packages, by the names that they are imported by. */
+  readonly importable: AliasTable;
   readonly tree: Tree;
   readonly moves: MoveMap;
 }
@@ -28,6 +30,7 @@ interface ScopeSources {
 export function createScopeFinder(sources: ScopeSources): ScopeFinder {
   const projects = new Map(sources.projects.map((project) => [project.folder, project]));
   const paths = tsConfigAliases(sources);
+  const packages = movedPackages(sources);
   const meanings = new Map(
     sources.projects.flatMap(({ before, after }) =>
       [...before].flatMap(([name, place]) => {
@@ -39,27 +42,35 @@ export function createScopeFinder(sources: ScopeSources): ScopeFinder {
   const known = new Map<TreePath, AliasScope>();
   const find = (folder: TreePath): AliasScope =>
     remembered(known, folder, () => {
-      const outer = folder === '' ? { ...nowhere, meanings } : find(parentOf(folder));
-      return narrowed(outer, folder, projects.get(folder), paths.get(folder), sources);
+      const outer = folder === '' ? { ...packages, meanings } : find(parentOf(folder));
+      return narrowed(outer, folder, projects.get(folder), paths.get(folder), packages, sources);
     });
   return find;
 }
 
-const nowhere: AliasScope = { before: new Map(), after: new Map(), guessed: new Set(), newer: false };
+/** The packages in which something moves: the others are imported as before. A name may be one of another registry. */
+function movedPackages({ importable, moves }: ScopeSources): AliasScope {
+  const before = new Map([...importable].filter(([, place]) => moves.partsOf(place).length > 0));
+  const after = new Map([...before].map(([name, place]) => [name, moves.after(place)]));
+  return { before, after, guessed: new Set(before.keys()), newer: false };
+}
 
 function narrowed(
   outer: AliasScope,
   folder: TreePath,
   project: ProjectScope | undefined,
   paths: AliasTable | undefined,
+  packages: AliasScope,
   { tree, moves }: ScopeSources,
 ): AliasScope {
   // A package inside a project has aliases of its own; the project's are only a guess there.
   const isPackage = !project && folder !== '' && tree.kindOf(placeAt(folder, 'package.json')) === 'file';
   if (!project && !paths && !(isPackage && outer.before.size > 0)) return outer;
-  const before = new Map(project ? project.before : outer.before);
-  const after = new Map(project ? project.after : outer.after);
-  const guessed = new Set(project ? [] : isPackage ? outer.before.keys() : outer.guessed);
+  // What a project calls by the name of a package is its own.
+  const before = new Map(project ? [...packages.before, ...project.before] : outer.before);
+  const after = new Map(project ? [...packages.after, ...project.after] : outer.after);
+  const named = project && [...packages.guessed].filter((name) => !project.before.has(name));
+  const guessed = new Set(named ?? (isPackage ? outer.before.keys() : outer.guessed));
   for (const [name, place] of paths ?? []) {
     // The bundler reads a project's sources, and knows the project's aliases alone.
     if (project?.before.has(name)) continue;

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Semver from 'semver';
 import type { Names } from '../catalogue/names.ts';
 import type { Span } from '../config/source.ts';
-import { type JsonMember, parseJson, valueAt } from './json.ts';
+import { type JsonMember, type JsonNode, parseJson, valueAt } from './json.ts';
 import type { TreePath } from './snapshot.ts';
 
 /** What a range of the framework allows: Variant A, Variant B, or only what was before that. */
@@ -19,6 +19,8 @@ export interface PackageJson {
   readonly path: TreePath;
   /** The name of the package. */
   readonly name: string | undefined;
+  /** What others may import by the package's name: names, and the folders of the package that they stand for. */
+  readonly importable: readonly { readonly name: string; readonly folder: string }[];
   /** Ranges that only a person can change, because they overrule others. */
   readonly forced: readonly FrameworkRange[];
   /** Names of the packages that it lists. */
@@ -51,10 +53,12 @@ export function readPackageJson(path: TreePath, text: string, names: Names): Pac
     const listed = valueAt(root, ...keys);
     return listed?.kind === 'object' ? rangesIn(listed.members) : [];
   });
-  const name = valueAt(root, 'name');
+  const named = valueAt(root, 'name');
+  const name = named?.kind === 'string' ? named.text : undefined;
   return {
     path,
-    name: name?.kind === 'string' ? name.text : undefined,
+    name,
+    importable: name ? importableFolders(name, valueAt(root, 'exports')) : [],
     forced,
     dependencies: new Set(members.map(({ key }) => key)),
     ranges,
@@ -63,6 +67,25 @@ export function readPackageJson(path: TreePath, text: string, names: Names): Pac
     )[0],
     generation: [...ranges, ...forced].find(({ generation }) => generation !== undefined)?.generation,
   };
+}
+
+/** All folders if `exports` does not say which; else those that have a pattern of their own (`"./x/*": "./lib/*"`). */
+function importableFolders(name: string, exported: JsonNode | undefined): PackageJson['importable'] {
+  if (!exported) return [{ name, folder: '' }];
+  if (exported.kind !== 'object') return [];
+  return exported.members.flatMap(({ key, value }) => {
+    const [, inner] = /^\.((?:\/[^*]+)?)\/\*$/.exec(key) ?? [];
+    const targets = textsIn(value).map((text) => /^\.((?:\/[^*]+)?)\/\*[^/*]*$/.exec(text)?.[1]);
+    const [folder] = targets;
+    // Conditions may lead to different folders.
+    const isOne = folder !== undefined && targets.every((target) => target === folder);
+    return inner !== undefined && isOne ? [{ name: `${name}${inner}`, folder: folder.slice(1) }] : [];
+  });
+}
+
+function textsIn(value: JsonNode): string[] {
+  if (value.kind === 'string') return [value.text];
+  return value.kind === 'object' ? value.members.flatMap((member) => textsIn(member.value)) : [];
 }
 
 function rangeOf({ key, value }: JsonMember, names: Names): FrameworkRange[] {

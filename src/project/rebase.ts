@@ -34,7 +34,12 @@ export interface LayerFolder {
   readonly text: string;
   /** Whether the migration writes it. */
   readonly isNew: boolean;
+  /** What it says before the migration, if that is a text. */
+  readonly was: string | undefined;
 }
+
+/** What layers of a project say about folders afterwards, by the option. */
+export type LayerFolders = ReadonlyMap<string, LayerFolder>;
 
 /** Everything that a path is rewritten with. */
 export interface PathContext {
@@ -42,8 +47,7 @@ export interface PathContext {
   readonly aliases: Aliases;
   /** What is on disk; without it, everything that is named is assumed to exist. */
   readonly evidence?: Evidence | undefined;
-  /** What layers of the project say about folders afterwards, by the option. */
-  readonly layers?: ReadonlyMap<string, LayerFolder> | undefined;
+  readonly layers?: LayerFolders | undefined;
   /** The projects that this one is a layer of: an alias in its config may be one of theirs. */
   readonly users?: readonly PathContext[] | undefined;
 }

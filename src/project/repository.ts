@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 import type { Catalogue } from '../catalogue/index.ts';
+import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/places.ts';
+import type { AliasTable } from './aliases.ts';
 import { catalogGeneration, type PackageJson, readPackageJson } from './package-json.ts';
 import { decode, parentOf, type Snapshot, type TreePath, UnreadableFile } from './snapshot.ts';
 import { createTree, type Tree } from './tree.ts';
@@ -13,6 +15,8 @@ export interface Repository {
   /** By the folder they are in. */
   readonly packages: ReadonlyMap<TreePath, PackageJson>;
   readonly packageNames: ReadonlySet<string>;
+  /** The folders of packages inside the repository, by the names that they are imported by. */
+  readonly importable: AliasTable;
   /** The text of a file; undefined if there is none, or if it cannot be read as UTF-8. */
   readText(path: TreePath): string | undefined;
 }
@@ -43,5 +47,18 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue): Reposi
     packages.set(folder, { ...read, generation });
   }
   const packageNames = new Set([...packages.values()].flatMap(({ name }) => name ?? []));
-  return { catalogue, snapshot, tree, packages, packageNames, readText };
+  return { catalogue, snapshot, tree, packages, packageNames, importable: importableIn(packages), readText };
+}
+
+/** Names that only one package has; the outermost is not installed anywhere. */
+function importableIn(packages: ReadonlyMap<TreePath, PackageJson>): AliasTable {
+  const inner = [...packages].filter(([folder]) => folder !== '');
+  const byName = groupedBy(inner, ([, { name }]) => name);
+  return new Map(
+    [...byName.values()].flatMap(([first, ...others]) =>
+      !first || others.length > 0
+        ? []
+        : first[1].importable.map(({ name, folder }) => [name, placeAt(first[0], folder)] as const),
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { blocksOf } from './support/blocks.ts';
@@ -194,13 +194,21 @@ describe.concurrent('the loop over repositories', () => {
         'package.json': '{ "dependencies": { "fw": "^4.0.0" } }\n',
       },
       none: { 'README.md': 'No project.\n' },
+      part: {
+        'a/fw.config.ts': 'export default {}\n',
+        'a/pages/index.vue': '<template>a</template>\n',
+        'b/fw.config.ts': 'export default make()\n',
+      },
       shop: {},
     };
     for (const [name, files] of Object.entries(texts)) {
       const work = join(folder, 'work', name);
       mkdirSync(work, { recursive: true });
       if (name === 'shop') cpSync(join(root, 'examples/shop'), work, { recursive: true });
-      for (const [path, text] of Object.entries(files)) writeFileSync(join(work, path), text);
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(work, path)), { recursive: true });
+        writeFileSync(join(work, path), text);
+      }
       const made = await stage.run(
         work,
         `${git} init --quiet && ${git} add --all && ${git} commit --quiet -m First && ${git} clone --quiet --bare . ../../${name}.git`,
@@ -221,7 +229,7 @@ describe.concurrent('the loop over repositories', () => {
     expect(first).toMatchObject({
       status: 1,
       stdout: expect.stringMatching(
-        /^.*done: nothing to do\n.*none: not migrated, exit code 2\n.*shop: pushed\n$/s,
+        /^.*done: nothing to do\n.*none: not migrated, exit code 2\n.*part: pushed, some projects were not migrated\n.*shop: pushed\n$/s,
       ),
     });
     const bare = join(folder, 'shop.git');
@@ -236,11 +244,11 @@ describe.concurrent('the loop over repositories', () => {
 
     const reports = join(folder, 'campaign/reports');
     expect(readdirSync(reports).toSorted()).toEqual(
-      ['done', 'shop'].flatMap((name) => [`${name}.commit`, `${name}.json`, `${name}.md`]),
+      ['done', 'part', 'shop'].flatMap((name) => [`${name}.commit`, `${name}.json`, `${name}.md`]),
     );
     const progress = await stage.run(folder, `node "${join(campaigns, 'progress.mjs')}" campaign/reports`);
     expect(progress.stdout).toMatch(/^\| shop \| 1 \| 4 \| 0 \|$/m);
-    expect(progress.stdout).toMatch(/^\| \*\*All\*\* \| 1 \| 4 \| 0 \|\n$/m);
+    expect(progress.stdout).toMatch(/^\| \*\*All\*\* \| 2 \| 4 \| 0 \|\n$/m);
     writeFileSync(join(folder, 'repositories.txt'), `file://${bare}\n`);
     expect(await run()).toMatchObject({ status: 0, stdout: 'shop: has its branch already\n' });
   });

@@ -17,6 +17,7 @@ const config = `export default defineFwConfig({
   watch: ['config/a.json'],
   generate: { routes: ['/a', '/b'], exclude: ['/c'] },
   app: { baseURL: '/shop/' },
+  bundler1: { css: { preprocessorOptions: { scss: { additionalData: '@use "~/assets/part";@use "~/brand/b.scss";' } } } },
   $production: { css: ['~/assets/main.css'], app: { baseURL: '/prod/' } },
 })
 `;
@@ -25,7 +26,9 @@ const files = {
   'fw.config.ts': config,
   'views/index.vue': '',
   'assets/main.css': '',
+  'assets/_part.scss': '',
   'brand/a.css': '',
+  'brand/b.scss': '',
   'plugins/a.ts': '',
   'components/ui/a.vue': '',
   'modules/search.ts': '',
@@ -88,6 +91,15 @@ describe('a plan is refused that', () => {
       (text: string) => text.replace("'~~/server/x.ts'", "'~/server/x.ts'"),
     ],
     ['watches another file', (text: string) => text.replace('../config/a.json', 'config/a.json')],
+    [
+      'lets a path in style code lead elsewhere',
+      (text: string) => text.replace('"~~/brand/b.scss"', '"~~/brand/a.css"'),
+    ],
+    ['drops a path in style code', (text: string) => text.replace('@use "~/assets/part";', '')],
+    [
+      'lets a partial lead elsewhere',
+      (text: string) => text.replace('"~/assets/part"', '"~/assets/main.css"'),
+    ],
     ['drops what it need not touch', (text: string) => text.replace("baseURL: '/shop/'", '')],
     ['changes what it need not touch', (text: string) => text.replace("'/shop/'", "'/shops/'")],
     ['drops an override', (text: string) => text.replace("app: { baseURL: '/prod/' }", '')],

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { CheckFailure } from '../../src/plan/checks/defect.ts';
 import { defineTransform } from '../../src/plan/define.ts';
 import { TransformFailure } from '../../src/plan/migrate.ts';
 import { type Plan, PlanProblem } from '../../src/plan/plan.ts';
 import { planRepository } from '../../src/plan/repository.ts';
+import { asTransform } from '../../src/plan/transform.ts';
 import { type FilesInMemory, snapshotOf } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 
@@ -23,6 +25,29 @@ function refusedIn({ projects }: Plan): { [root: string]: string[] } {
   return Object.fromEntries(
     refused.map(({ root, followUps }) => [root, followUps.map(({ message }) => message)]),
   );
+}
+
+/** The built-in transforms with one that names a wrong style sheet in some projects, as a mistake of ours would. */
+function mistakenIn(...roots: readonly string[]) {
+  return transforms.map((transform) =>
+    transform.id !== 'css'
+      ? transform
+      : asTransform({
+          ...{ id: 'css', summary: '', options: ['css'], followsMoves: true },
+          run(document, context) {
+            if (!roots.some((root) => document.path.startsWith(`${root}/`)))
+              return transform.run(document, context);
+            const changes = document.scopes
+              .slice(0, 1)
+              .map((scope) => scope.set(['css', 0], '~/assets/other.css'));
+            return [{ option: 'css', at: document.at, changes, message: 'css is updated' }];
+          },
+        }),
+  );
+}
+
+function styled(root: string, text = "export default { css: ['~/assets/main.css'] }\n"): FilesInMemory {
+  return { ...project(root, text), [`${root}/assets/main.css`]: '', [`${root}/assets/other.css`]: '' };
 }
 
 function failingIn(...roots: readonly string[]) {
@@ -96,5 +121,33 @@ describe('a problem of one project', () => {
     );
     expect(Object.keys(refusedIn(plan))).toEqual(['base', 'shop', 'theme']);
     expect(plan.files.map(({ to }) => to)).toEqual(['other/app/pages/index.vue']);
+  });
+
+  it('that a check finds stops that project alone', async () => {
+    const plan = await planned({ ...styled('a'), ...styled('b') }, mistakenIn('a'));
+    expect(refusedIn(plan)).toEqual({ a: [expect.stringMatching(/mistake in fw-migrate: .*`css/)] });
+    expect(plan.projects[0]?.followUps).toMatchObject([{ file: 'a/fw.config.ts', line: 1 }]);
+    const places = plan.files.map(({ to }) => to);
+    expect(places).toEqual(['b/app/assets/main.css', 'b/app/assets/other.css', 'b/app/pages/index.vue']);
+  });
+
+  it('that a check finds in a file outside of it stops what reads that file', async () => {
+    const shared = "import { css } from '../common'\nexport default { css }\n";
+    const plan = await planned(
+      {
+        'common.ts': "export const css = ['~/assets/main.css']\n",
+        ...styled('a', shared),
+        ...styled('b', shared),
+        ...styled('c'),
+      },
+      mistakenIn('a', 'b'),
+    );
+    expect(Object.keys(refusedIn(plan))).toEqual(['a', 'b']);
+    expect(plan.projects[0]?.followUps).toMatchObject([{ file: 'common.ts', line: 1 }]);
+    expect(plan.files.map(({ from }) => from)).toContain('c/assets/main.css');
+  });
+
+  it('that a check finds ends the run if there is no other', async () => {
+    await expect(planned(styled('a'), mistakenIn('a'))).rejects.toThrow(CheckFailure);
   });
 });

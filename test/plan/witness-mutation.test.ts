@@ -40,7 +40,7 @@ function prepared({ name, input, options, git }: ProjectFixture): Prepared {
   const sourceAt = (path: string) => ({ path, text: readText(path) ?? '' });
   const scopes = createScopeFinder({
     projects: projects.map((project) => scopeOf(project, moves)),
-    ...{ tsConfigs, tree, moves },
+    ...{ tsConfigs, tree, moves, importable: repository.importable },
   });
   const follower = (finder: ScopeFinder) =>
     createFollower({ tree, moves }, finder, tsConfigs, fwCatalogue.names);
@@ -56,6 +56,7 @@ function prepared({ name, input, options, git }: ProjectFixture): Prepared {
     moves,
     projects.map((project) => witnessedProject(project, sourceAt, moves)),
     [...tsConfigs.keys()].map(sourceAt),
+    [...repository.packages.values()].map(({ path }) => sourceAt(path)),
     fwCatalogue,
   );
   return { name, files, scopes, follower, witness };

@@ -48,6 +48,7 @@ async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
     moves,
     projects.map((project) => witnessedProject(project, sourceAt, moves)),
     [...findTsConfigs(repository).keys()].map(sourceAt),
+    [...repository.packages.values()].map(({ path }) => sourceAt(path)),
     fwCatalogue,
   );
   return { files, witness };
@@ -212,6 +213,21 @@ describe('a plan that is wrong', () => {
     );
     const { defects } = witness({ ...wrong, by: ['references'] });
     expect(defects.map((defect) => defect.message)).toContainEqual(expect.stringMatching(message));
+  });
+
+  it('is refused if it takes the root for the source directory', async () => {
+    const text = "export const root = new URL('../', import.meta.url)\n";
+    const { files, witness } = await planned(
+      snapshotOf(
+        treeOf({ 'fw.config.ts': 'export default {}\n', 'pages/a.vue': '', 'scripts/list.ts': text }),
+      ),
+      {},
+    );
+    const file = files.find(({ from }) => from === 'scripts/list.ts');
+    if (!file) throw new Error('The script is not looked at');
+    const start = text.indexOf('../');
+    const wrong = withEdits(file, [{ start, end: start + 3, text: '../app/' }]);
+    expect(witness({ ...wrong, by: ['references'] }).defects).toHaveLength(1);
   });
 
   it('is refused for a config that imports what is not there', async () => {

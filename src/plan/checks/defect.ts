@@ -6,9 +6,15 @@ export interface Defect {
   /** The file before the run. */
   readonly file: TreePath;
   readonly line?: number;
+  /** A place in the project that it is about, which need not hold the file. */
+  readonly concerns?: TreePath;
   /** What would be different afterwards, as a sentence. */
   readonly message: string;
 }
+
+/** What to do about a plan that does not pass the checks. */
+export const defectAdvice =
+  'Please report it with these lines. `--skip` or `--stay` may work around it meanwhile.';
 
 /** A plan that does not keep what the project means. */
 export class CheckFailure extends Error {
@@ -26,7 +32,7 @@ export class CheckFailure extends Error {
         'The plan would change what the project means, so nothing was written. This is a mistake in fw-migrate:',
         ...shown,
         ...rest,
-        'Please report it with these lines. `--skip` or `--stay` may lead around it meanwhile.',
+        defectAdvice,
       ].join('\n'),
     );
     this.defects = defects;

@@ -89,7 +89,7 @@ function reasonFor(
   if (catalogue.findOption(option)?.isAdded)
     return { why: `What is written is kept; ${a} adds other defaults.` };
   const fate = catalogue.findOption(bareName(option))?.fate.kind ?? 'kept';
-  const isGone = fate !== 'kept' || isLeft(after);
+  const isGone = isLeft(after) || (fate !== 'kept' && isSameValue(before, after));
   const isLeftOut = isGone && !transforms.some((transform) => isConcerned(transform, option, catalogue));
   return isLeftOut ? { why: 'The transform for it was left out.' } : undefined;
 }
@@ -111,6 +111,11 @@ function layerOf(value: EffectiveValue): string | undefined {
 /** An option that is still written, and that Variant A does not have. */
 function isLeft(value: EffectiveValue): boolean {
   return value.kind === 'missing' && isSet(value);
+}
+
+function isSameValue(before: EffectiveValue, after: EffectiveValue): boolean {
+  if (before.kind !== 'value' || after.kind !== 'value') return false;
+  return JSON.stringify(before.value) === JSON.stringify(after.value);
 }
 
 /** Whether one of two options is, or holds, the other, in whatever override block. */

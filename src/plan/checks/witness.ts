@@ -88,14 +88,15 @@ export function createWitness(
   moves: MoveMap,
   projects: readonly WitnessedProject[],
   tsConfigs: readonly AliasSource[],
+  packages: readonly AliasSource[],
   catalogue: Catalogue,
 ): Witness {
-  const meaningsIn = createMeanings(snapshot, moves, projects, tsConfigs, catalogue);
+  const meaningsIn = createMeanings(snapshot, moves, projects, tsConfigs, packages, catalogue);
   const spaced = namesWithBlanks(snapshot);
   const sources = new Map(projects.flatMap(({ source }) => (source ? [[source.before, source.after]] : [])));
-  // What named the folder of the sources may name where they are then: an alias for them is such a text.
-  const placeAfter = (place: TreePath): readonly TreePath[] => {
-    const source = sources.get(place);
+  // What named the folder of the sources names where they are then, if it gives an alias its meaning.
+  const placeAfter = (place: TreePath, definesAliases: boolean): readonly TreePath[] => {
+    const source = definesAliases ? sources.get(place) : undefined;
     return source === undefined ? [moves.after(place)] : [moves.after(place), source];
   };
   // Where nothing moves and the sources are in the root, every text is read as before.
@@ -202,19 +203,23 @@ function byRange(
 function editedTexts(
   { old, now }: EditedTexts,
   { from, before, text: planned, by }: WitnessedFile,
-  { meaningOf, namedAfter }: FileMeanings,
-  placeAfter: (place: TreePath) => readonly TreePath[],
+  { definesAliases, meaningOf, namedAfter }: FileMeanings,
+  placeAfter: (place: TreePath, definesAliases: boolean) => readonly TreePath[],
 ): ('followed' | 'other' | LostText | Defect)[] {
   const isOurs = by.every((who) => who === 'references');
   const reached = new Set(now.flatMap(({ text }) => namedAfter(text)));
   const [other] = reached;
   const written = now.map(({ text }) => `\`${text}\``).join(', ') || 'nothing';
   return old.map((one) => {
+    const found = meaningOf(one.text, keyBefore(before, one.start));
     const defect = (message: string): Defect => {
       const { line } = positionOf(from, before, one.start);
-      return { about: 'reference', file: from, line, message: `\`${one.text}\` ${message} as ${written}.` };
+      const concerns = 'was' in found ? found.was[0] : undefined;
+      return {
+        ...{ about: 'reference', file: from, line, message: `\`${one.text}\` ${message} as ${written}.` },
+        ...(concerns !== undefined && { concerns }),
+      };
     };
-    const found = meaningOf(one.text, keyBefore(before, one.start));
     if (!('was' in found)) {
       const isInvented = isOurs && found.kind === 'nowhere' && other !== undefined;
       return isInvented ? defect(`names nothing, and would name \`${shown(other)}\``) : 'other';
@@ -222,7 +227,7 @@ function editedTexts(
     // A folder may be named by its index.
     const isReached = (place: TreePath) =>
       reached.has(place) || [...reached].some((one) => one.startsWith(`${place}/index.`));
-    if (found.was.flatMap(placeAfter).some(isReached)) return 'followed';
+    if (found.was.flatMap((place) => placeAfter(place, definesAliases)).some(isReached)) return 'followed';
     // What is no path or leads outside is not known.
     if (now.length === 0 || found.was.every((place) => place.startsWith('..'))) return 'other';
     const name = other === undefined ? 'nothing' : `\`${shown(other)}\``;
@@ -235,6 +240,8 @@ function editedTexts(
 /** Whether what is in front of an offset on its line starts a comment. */
 function isComment(text: string, offset: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  // Types are taken from modules in comments that document.
+  if (/(?:^\s*|\/\*)\*.*(?:\bimport\(|@import\s.*\bfrom )["']$/.test(line)) return false;
   return /^\s*\*\s|(?:^|\s)(?:\/\/(?!\/)|\/\*|<!--|#\s)/.test(line);
 }
 

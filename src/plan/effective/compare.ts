@@ -1,6 +1,7 @@
 import { type Catalogue, type Json, rootAliases, sourceAliases } from '../../catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../../config/change.ts';
 import { isInside, type PlacePath, pathFrom } from '../../config/places.ts';
+import { readText } from '../../project/aliases.ts';
 import { type DiskView, type Evidence, isWrittenForA } from '../../project/evidence.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import { movedPlace } from '../../project/rebase.ts';
@@ -131,15 +132,59 @@ function changeOf(option: string, before: Row, after: Row, sides: Sides): Option
     return isSame(meaning, meaningAfter) ? 'same' : 'moved';
   if (isRootAlias(catalogue, option, before, after) || isLeftForA(before, after, sides)) return 'same';
   if (isMovedSource(option, before, after, sides.files)) return 'moved';
-  if (withoutAliases(meaningOf(before, sides.follow)) === withoutAliases(meaningAfter)) return 'moved';
+  if (keepsStylePaths(before, after, sides)) return 'moved';
   return isUnplaced(meaning) || isUnplaced(meaningAfter) ? 'unknown' : 'changed';
 }
 
-/** A value without the alias paths in its style code: they are references, and are checked as such. */
-function withoutAliases(meaning: Meaning): string | undefined {
-  return JSON.stringify(meaning, (_, value: Json) =>
-    typeof value === 'string' ? value.replace(/(["'(])[~@#][^"'()]*(?=["')])/g, '$1') : value,
+/** Whether two values differ in alias paths of their style code alone, and each of these leads to the same file. */
+function keepsStylePaths(before: Row, after: Row, sides: Sides): boolean {
+  const [one, other] = [styleParts(meaningOf(before, sides.follow)), styleParts(meaningOf(after))];
+  if (one.rest !== other.rest || one.paths.length !== other.paths.length) return false;
+  const [aliases, aliasesAfter] = [aliasesIn(sides.before), aliasesIn(sides.after)];
+  return one.paths.every((text, index) => {
+    const now = other.paths[index] ?? '';
+    const [from, to] = [readText(aliases, text)?.place, readText(aliasesAfter, now)?.place];
+    if (from === undefined || to === undefined || !isStyle(from, sides.files.before)) return true;
+    if (sides.follow({ at: [], place: from, names: 'files' }) === to) return true;
+    return text === now && isWrittenForA(true, isStyle(to, sides.files.before), sides.files.before);
+  });
+}
+
+/** The alias paths in the style code of a value, and all that is around them. */
+function styleParts(meaning: Meaning): {
+  readonly paths: readonly string[];
+  readonly rest: string | undefined;
+} {
+  const paths: string[] = [];
+  const rest = JSON.stringify(meaning, (_, value: Json) =>
+    typeof value !== 'string'
+      ? value
+      : value.replace(/(["'(])([~@#][^"'()]*)(?=["')])/g, (_whole, opener: string, path: string) => {
+          // In styles a `~` may mark an alias.
+          paths.push(path.replace(/^~(?=[~@#]{1,2}\/)(?!~\/)/, ''));
+          return opener;
+        }),
   );
+  return { paths, rest };
+}
+
+/** Where the aliases of a config lead. */
+function aliasesIn(side: Sides['before']): ReadonlyMap<string, PlacePath> {
+  return new Map(
+    [...side].flatMap(([option, { places }]): [string, PlacePath][] => {
+      const name = /^alias(?:\.(\w+)|\['(.+)'\])$/.exec(option);
+      const [place] = places;
+      return name && place ? [[name[1] ?? name[2] ?? '', place.place]] : [];
+    }),
+  );
+}
+
+/** Whether a place is there, also as a style sheet that is only a part (`_a.scss`). */
+function isStyle(place: PlacePath, { exists, names }: Evidence): boolean {
+  if (exists(place)) return true;
+  const slash = place.lastIndexOf('/');
+  const name = place.slice(slash + 1);
+  return names(place.slice(0, Math.max(0, slash))).some((one) => one.startsWith(`_${name}`));
 }
 
 /** Defaults that stand under a folder which is not known. */

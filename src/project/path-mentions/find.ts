@@ -47,6 +47,7 @@ export function createMentionFinder(
   return (file) => {
     const { source, syntax } = file;
     const { path, text } = source;
+    if (syntax.needs && !syntax.needs.test(text)) return { mentions: [], aliases: [] };
     const isMoving = context.moves.after(path) !== path;
     const mayName = quick.test(text) || (isMoving && text.includes('../'));
     const sources = movedSources(file, context);
@@ -131,6 +132,7 @@ function basesOf(
   if (syntax.base === 'repository')
     return [at(/^(?:.*\/)?(?:docs|\.\w+)$/.test(own.before) ? parentOf(own.before) : own.before)];
   const holding = projects.filter((folder) => isInside(path, folder)).slice(-1);
+  if (syntax.base === 'process') return [at(holding[0] ?? ''), at('')];
   const others = syntax.runsElsewhere?.test(path)
     ? projects.filter((folder) => folder !== '' && text.includes(folder))
     : [];

@@ -24,30 +24,34 @@ const aboutPackage = wordSet(
   'packageManager dependencies devDependencies peerDependencies optionalDependencies overrides resolutions pnpm',
 );
 
+/** What a package.json maps from the names that others import, which are no paths. */
+const byImportName = wordSet('exports imports typesVersions');
+
 /** The paths that JSON names in its texts and keys; undefined if it cannot be parsed. */
 export function jsonPaths(source: SourceText): MentionedPaths | undefined {
   const root = source.json();
   if (!root) return undefined;
   const isPackage = posix.basename(source.path) === 'package.json';
   const found: { words: PathWord[]; aliases: ToolAlias[] } = { words: [], aliases: [] };
-  const addMember = (member: JsonMember, outer: string): void => {
+  const addMember = (member: JsonMember, outer: string, hasNames: boolean): void => {
     found.aliases.push(...aliasAt(member.key, member.start, member.value));
-    found.words.push({ text: member.key, start: member.start + 1, plain: false });
+    if (!hasNames) found.words.push({ text: member.key, start: member.start + 1, plain: false });
     const areCommands = outer === 'lint-staged' || namesCommands(outer);
-    addValue(member.value, areCommands ? 'commands' : member.key);
+    const isNamed = hasNames || (isPackage && outer === '' && byImportName.has(member.key));
+    addValue(member.value, areCommands ? 'commands' : member.key, isNamed);
   };
-  const addValue = (value: JsonNode, key: string): void => {
+  const addValue = (value: JsonNode, key: string, hasNames: boolean): void => {
     if (value.kind === 'string')
       for (const word of wordsUnder(key, value.text, value.start + 1)) found.words.push(word);
-    else if (value.kind === 'object') for (const member of value.members) addMember(member, key);
+    else if (value.kind === 'object') for (const member of value.members) addMember(member, key, hasNames);
     else if (value.kind === 'array') {
       found.aliases.push(...pairAlias(value.items));
-      for (const item of value.items) addValue(item, key);
+      for (const item of value.items) addValue(item, key, hasNames);
     }
   };
   try {
     for (const member of root.kind === 'object' ? root.members : [])
-      if (!isPackage || !aboutPackage.has(member.key)) addMember(member, '');
+      if (!isPackage || !aboutPackage.has(member.key)) addMember(member, '', false);
   } catch (error) {
     // Nested so deeply that reading it runs out of stack.
     if (error instanceof RangeError) return { words: [], aliases: [] };

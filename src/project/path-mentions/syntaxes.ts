@@ -16,6 +16,7 @@ import {
 } from './lines.ts';
 import { jsonPaths, quotedPaths, scriptPaths } from './structured.ts';
 import { commandWords, type MentionedPaths, type PathWord } from './words.ts';
+import { readsWorkingFolder, workingFolderPaths } from './working-folder.ts';
 
 /** How a kind of text is read for the paths it names. */
 export interface MentionSyntax {
@@ -30,8 +31,10 @@ export interface MentionSyntax {
   readonly isRooted?: boolean;
   /** Whether a name alone is a path more often than not. */
   readonly takesPaths?: boolean;
-  /** The only folder that its paths are read from: its own, or the repository's. */
-  readonly base?: 'own' | 'repository';
+  /** The only folder that its paths are read from: its own, the repository's, or that of a process. */
+  readonly base?: 'own' | 'repository' | 'process';
+  /** What a text must hold to name any path. */
+  readonly needs?: RegExp;
   /** The files of the kind that may run where another project is. */
   readonly runsElsewhere?: RegExp;
 }
@@ -67,6 +70,8 @@ const json: MentionSyntax = {
   definesAliases: true,
   runsElsewhere: /(?:^|\/)package\.json$/,
 };
+
+const working: MentionSyntax = { read: workingFolderPaths, base: 'process', needs: readsWorkingFolder };
 
 /** Files of tools by their names. The first row that fits counts. */
 const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax])[] = [
@@ -122,13 +127,15 @@ const dataFolder = new RegExp(
   'i',
 );
 
-/** How a file is read for the paths it names; undefined if it is neither a file of a tool nor documentation. */
+const code = /\.(?:vue|[cm]?[jt]sx?)$/;
+
+/** How a file is read for the paths it names; undefined if it is neither code, nor documentation, nor a file of a tool. */
 export function syntaxOf(
   path: TreePath,
   isRoot: (folder: TreePath) => boolean,
   names: Names,
 ): MentionSyntax | undefined {
-  if (ordinary.test(path)) return undefined;
+  if (ordinary.test(path)) return code.test(path) ? working : undefined;
   const slash = path.lastIndexOf('/');
   const folder = slash === -1 ? '' : path.slice(0, slash);
   const name = path.slice(slash + 1);

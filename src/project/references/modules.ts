@@ -91,6 +91,7 @@ function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] 
   if (/__dirname|__filename|import\.meta/.test(code)) addSums(scan, sums);
   const found = [
     ...directiveReferences(code, file),
+    ...documentedTypes(code, file),
     ...scan.references.filter(({ start }) => !scan.folderTexts.has(start)),
     ...constantReferences(scan, file.program, scan.named, isUsedOutside),
   ];
@@ -130,6 +131,21 @@ function directiveReferences(code: string, { comments, program }: t.File): Refer
     const kind = attribute === 'path' ? 'path' : 'module';
     const span = { start: from, end: from + specifier.length };
     return [{ kind, specifier, ...span, open: false, encode: (text) => text }];
+  });
+}
+
+/** `{import('./x').X}` and `@import { X } from './x'` in a comment that documents. */
+const documentedType = /(?:\bimport\(\s*|@import\s[^@'"]*?\bfrom\s*)(["'])([^"'\n]+)\1/g;
+
+/** The modules that comments take types from, as checkers of plain JavaScript read them. */
+function documentedTypes(code: string, { comments }: t.File): Reference[] {
+  return (comments ?? []).flatMap((comment): Reference[] => {
+    if (comment.type !== 'CommentBlock' || !comment.value.startsWith('*')) return [];
+    const start = spanOf(comment).start + '/*'.length;
+    return Array.from(comment.value.matchAll(documentedType), ({ 0: found, 2: specifier = '', index }) => {
+      const end = start + index + found.length;
+      return { kind: 'module', ...quotedString(code, specifier, end - specifier.length - 2, end) };
+    });
   });
 }
 

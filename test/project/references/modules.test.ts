@@ -479,9 +479,26 @@ describe('references in comments', () => {
     ['// <reference path="./x" />'],
     ['/* / <reference path="./x" /> */'],
     ["// import a from './x'"],
-    ["/** @type {import('./x').A} */ const a = 1"],
+    ["/* import('./x') */"],
   ])('does not count: %s', (text) => {
     expect(rows(text)).toEqual([]);
+  });
+
+  it('types in comments that document count', () => {
+    const text = [
+      "/** @type {import('./a').A} */",
+      'const a = 1',
+      '/**',
+      ' * @import { B } from "./b"',
+      " * @param {{ c: import('./c').C, d: import( '../d' ) }} x",
+      ' */',
+    ].join('\n');
+    expect(rows(text)).toEqual([
+      ['module', './a'],
+      ['module', './b'],
+      ['module', './c'],
+      ['module', '../d'],
+    ]);
   });
 });
 

@@ -40,12 +40,13 @@ export function createMeanings(
   moves: MoveMap,
   projects: readonly WitnessedProject[],
   tsConfigs: readonly AliasSource[],
+  packages: readonly AliasSource[],
   catalogue: Catalogue,
 ): (file: { readonly from: TreePath; readonly to: TreePath }) => FileMeanings {
   const find = createFinders(snapshot, moves, catalogue.names.buildDir);
   const aliases = readTsConfigs(tsConfigs, projects, moves, catalogue);
   const { definitions, bases: baseUrls, meant } = aliases;
-  const scopeOf = createScopes(projects, aliases, moves, catalogue);
+  const scopeOf = createScopes(projects, aliases, packages, moves, catalogue);
   const configs = new Set(projects.flatMap((project) => project.sources.map(({ path }) => path)));
   const known = new Map<Scope, Map<string, Meaning>>();
   return ({ from, to }) => {

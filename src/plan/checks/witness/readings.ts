@@ -65,9 +65,11 @@ export function readTsConfigs(
 export function createScopes(
   projects: readonly WitnessedProject[],
   { definitions, bases, meant }: TsConfigAliases,
+  packages: readonly AliasSource[],
   moves: MoveMap,
   catalogue: Catalogue,
 ): (folder: TreePath) => Scope {
+  const outermost = outermostScope(packages, moves);
   const byFolder = new Map(projects.map((project) => [project.folder, project]));
   const paths = new Map<TreePath, Map<string, ReadFrom>>();
   for (const [file, aliases] of definitions) {
@@ -91,7 +93,18 @@ export function createScopes(
   return find;
 }
 
-const outermost: Scope = { aliases: [], bases: [{ before: '', after: '' }], served: [], newer: false };
+/** What counts everywhere: the names of packages in which something moves, unless `exports` says where they lead. */
+function outermostScope(packages: readonly AliasSource[], moves: MoveMap): Scope {
+  const named = packages.flatMap(({ path, text }): [string, ReadFrom][] => {
+    const folder = parentOf(path);
+    const name = /"name"\s*:\s*"([^"]+)"/.exec(text)?.[1];
+    const isOpen = !text.includes('"exports"') || /"\.\/\*"\s*:\s*"\.\/\*/.test(text);
+    const isMoving = folder !== '' && moves.partsOf(folder).length > 0;
+    return name !== undefined && isOpen && isMoving ? [[name, movedWith(folder, moves)]] : [];
+  });
+  const aliases = named.length > 0 ? [new Map(named)] : [];
+  return { aliases, bases: [{ before: '', after: '' }], served: [], newer: false };
+}
 
 function within(
   { root, source, newer, sources }: WitnessedProject,

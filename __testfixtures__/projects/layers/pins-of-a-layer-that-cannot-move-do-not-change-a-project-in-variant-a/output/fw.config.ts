@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  ssr: true,
+  srcDir: 'app',
+})

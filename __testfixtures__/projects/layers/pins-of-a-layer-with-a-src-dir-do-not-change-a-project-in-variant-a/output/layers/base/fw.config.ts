@@ -1,0 +1,1 @@
+export default defineFwConfig({ srcDir: 'src', dir: { pages: 'src/views', public: 'src/public' }, serverDir: 'src/server' })

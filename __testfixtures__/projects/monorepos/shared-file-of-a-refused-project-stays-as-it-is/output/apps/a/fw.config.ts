@@ -1,0 +1,4 @@
+import { generate } from '../../common/generate'
+export default defineFwConfig({
+  generate,
+})

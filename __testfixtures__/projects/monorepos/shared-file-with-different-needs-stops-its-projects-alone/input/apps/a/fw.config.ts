@@ -1,0 +1,5 @@
+import base from '../../common/config'
+export default defineFwConfig({
+  ...base,
+  ssr: true,
+})

@@ -1,0 +1,5 @@
+export default {
+  css: ['~/assets/main.css'],
+  dir: { static: 'static' },
+  generate: { routes: ['/a'] },
+}

@@ -1,0 +1,1 @@
+export interface A { a: 1 }

@@ -1,0 +1,1 @@
+declare const h: 1

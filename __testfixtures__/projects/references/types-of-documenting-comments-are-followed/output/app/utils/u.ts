@@ -1,0 +1,1 @@
+export interface U { a: 1 }

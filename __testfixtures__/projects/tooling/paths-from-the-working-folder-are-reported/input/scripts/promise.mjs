@@ -1,0 +1,1 @@
+const done = await new Promise((resolve) => resolve('pages'))
