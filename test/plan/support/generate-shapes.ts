@@ -79,9 +79,12 @@ class Shaper {
   #statement(): string {
     const tape = this.#tape;
     const [assignment] = this.#assignments();
-    const change = tape.chance(3)
-      ? `Object.assign(config, ${this.#object(this.#options(), 0)})`
-      : (assignment ?? 'config.ssr = false');
+    const change = tape.pick([
+      () => `Object.assign(config, ${this.#object(this.#options(), 0)})`,
+      () => this.#push(),
+      () => assignment ?? 'config.ssr = false',
+      () => assignment ?? 'config.ssr = false',
+    ])();
     const [other] = this.#assignments();
     return tape.pick([
       change,
@@ -92,13 +95,27 @@ class Shaper {
     ]);
   }
 
+  /** Adds to a list that is there; another one may be missing, which is what `?.` is for. */
+  #push(): string {
+    const tape = this.#tape;
+    const [list, values] = tape.pick<readonly [string, readonly [string, ...string[]]]>([
+      ['css', styles],
+      ['plugins', scripts],
+      ['generate?.routes', routes],
+      ['serverEngine?.prerender?.routes', routes],
+    ]);
+    const items = Array.from({ length: 1 + tape.below(2) }, () => `'${tape.pick(values)}'`);
+    return `config.${list}?.push(${items.join(', ')})`;
+  }
+
   #assignments(): string[] {
     const [entry] = [...this.#options(1)];
     if (!entry) return ['config.ssr = false'];
     const [key, value] = entry;
     const name = this.#tape.chance(3) ? `['${key}']` : `.${key}`;
+    const operator = this.#tape.pick(['=', '=', '??=', '||=', '&&=']);
     // A key of a group that may not be there fails when the config is read, as it would for its author.
-    return [`config${name} = ${value}`];
+    return [`config${name} ${operator} ${value}`];
   }
 
   #condition(): string {
