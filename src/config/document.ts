@@ -11,7 +11,7 @@ import {
   showPath,
   writableValue,
 } from './change.ts';
-import { splitConditions } from './conditions.ts';
+import { branchesOf, splitConditions } from './conditions.ts';
 import type { Edit } from './edits.ts';
 import { locateConfig } from './locate.ts';
 import { findOption, type Lookup, lookupAt, positionOfExpr, textAt } from './lookup.ts';
@@ -128,7 +128,7 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
   const { config } = new Modules(path, text, read);
   const root = locateConfig(config);
   const split = layersOf(root).map(splitConditions);
-  const objects = split.map(({ base }) => base);
+  const objects = split.flatMap(({ base }) => (base.kind === 'object' ? [base] : []));
   const written = objects.flatMap((object, layer) => scopesOf(object, layer));
   // The last part that applies takes effect, as the first of merged objects does.
   const parts = split.flatMap((object) => object.parts).reverse();
@@ -190,10 +190,12 @@ function render(
 function layersOf(root: ObjectValue): Value[] {
   if (root.form.kind !== 'merged') return [root];
   // Code that changes the result afterwards affects every object that went into it.
-  const layers = root.form.layers.flatMap((layer) =>
-    layer.kind === 'object' ? layersOf(withChanges(layer, root.changes.map(asUnknown))) : [],
-  );
-  return layers.length > 0 ? layers : [root];
+  const layers = root.form.layers.flatMap((layer) => {
+    if (layer.kind === 'object') return layersOf(withChanges(layer, root.changes.map(asUnknown)));
+    // One that is there under a condition has no part that is always there.
+    return layer.kind === 'unknown' && branchesOf(layer.at) ? [layer] : [];
+  });
+  return layers.some(({ kind }) => kind === 'object') ? layers : [root];
 }
 
 /** The object behind a scope, and where it is. */

@@ -295,14 +295,26 @@ function inLayers(merged: ObjectValue, layers: readonly Value[], path: OptionPat
   let first: OptionSearch | undefined;
   let absent: OptionSearch | undefined;
   for (const layer of layers) {
-    const search = findOption(layer, path);
+    const search = isAbsentIn(layer, path) ? absentFrom(layer, path) : findOption(layer, path);
     if (search.kind === 'absent' || isNullish(search)) absent ??= search;
     else if (first)
       return { kind: 'unknown', why: 'is merged from several objects', at: merged.at, written: false };
     else if (search.kind === 'unknown' || !/^(?:object|array)$/.test(search.value.kind)) return search;
     else first = search;
   }
-  return first ?? absent ?? { kind: 'absent', parent: merged, rest: path };
+  return first ?? absent ?? absentFrom(merged, path);
+}
+
+function absentFrom(parent: Value, rest: OptionPathParts): AbsentOption {
+  return { kind: 'absent', parent, rest };
+}
+
+/** Whether no branch of a layer that is there under a condition has an option: `defu(x && { … }, base)`. */
+function isAbsentIn(layer: Value, path: OptionPathParts): boolean {
+  if (layer.kind === 'scalar') return true;
+  if (layer.kind === 'object') return findOption(layer, path).kind === 'absent';
+  const branches = layer.kind === 'unknown' ? branchesOf(layer.at) : undefined;
+  return branches?.every(({ expr }) => isAbsentIn(evaluateSpread(expr, layer.via), path)) ?? false;
 }
 
 function isNullish(search: OptionSearch): boolean {

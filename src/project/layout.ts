@@ -2,9 +2,9 @@ import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { names } from '../catalogue/index.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
-import { isInside, type PlacePath, placeAt } from '../config/places.ts';
+import { isAbsolutePath, isInside, type PlacePath, placeAt } from '../config/places.ts';
 import type { Position } from '../config/problem.ts';
-import { basesOf, compatibilityOf, compatibilityOption, unknownFolder } from './bases.ts';
+import { basesOf, compatibilityOf, compatibilityOption, isUnset, unknownFolder } from './bases.ts';
 import { type Evidence, linkOnTheWay } from './evidence.ts';
 import { foreignIn, isExplicit, isMigrated, type Sources, takenForSources } from './layout-evidence.ts';
 import { isFoundInPlace, type MoveOverrides, movesFromFolder, movesFromRoot } from './layout-moves.ts';
@@ -206,7 +206,10 @@ function overriddenBase(config: ConfigDocument, options: readonly string[]): Lay
       const main = config.lookup(option);
       // Variant B behaves as with 3 where nothing is set.
       const isDefault = main.kind === 'absent' && isValue(lookup, 3);
-      const same = isDefault || (lookup.kind === 'static' && isValue(main, lookup.value));
+      const same =
+        isDefault ||
+        (lookup.kind === 'static' && isValue(main, lookup.value)) ||
+        (option !== compatibilityOption && isSameFolder(config, lookup, main));
       // Of a value with branches, the config itself says that it is not known.
       if (lookup.kind === 'absent' || lookup.isBranch || same) continue;
       const why = `\`${scope.block}\` changes \`${option}\`, so a path means different places in different environments`;
@@ -214,6 +217,19 @@ function overriddenBase(config: ConfigDocument, options: readonly string[]): Lay
     }
   }
   return undefined;
+}
+
+/** Whether two texts name one folder: `client/` and `client`, or the root where nothing is set. */
+function isSameFolder(config: ConfigDocument, one: Lookup, main: Lookup): boolean {
+  // With the rules of Variant A, the sources are not at the root if nothing is set.
+  if (isUnset(main) && compatibilityOf(config) === 4) return false;
+  const place = folderNamedBy(one);
+  return place !== undefined && place === (isUnset(main) ? '' : folderNamedBy(main));
+}
+
+function folderNamedBy(lookup: Lookup): PlacePath | undefined {
+  if (lookup.kind !== 'static' || typeof lookup.value !== 'string') return undefined;
+  return isAbsolutePath(lookup.value) ? undefined : placeAt('', lookup.value);
 }
 
 const baseOptions = ['rootDir', 'srcDir'] as const;

@@ -69,8 +69,15 @@ class Shaper {
   /** The config as it is exported: at once, merged, or under a name and changed later. */
   #exported(object: string): string {
     const tape = this.#tape;
-    if (tape.chance(5))
-      return `export default defineFwConfig(defu(${object}, ${this.#object(this.#options(), 1)}))`;
+    if (tape.chance(5)) {
+      const other = this.#object(this.#options(), 1);
+      const merged = tape.pick([
+        `${object}, ${other}`,
+        `${object}, ${this.#condition()} ? ${other} : {}`,
+        `${this.#condition()} && ${other}, ${object}`,
+      ]);
+      return `export default defineFwConfig(defu(${merged}))`;
+    }
     if (!tape.chance(2)) return `export default defineFwConfig(${object})`;
     const statements = Array.from({ length: 1 + tape.below(3) }, () => this.#statement());
     return `const config = defineFwConfig(${object})\n\n${statements.join('\n')}\n\nexport default config`;
