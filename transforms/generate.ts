@@ -1,6 +1,6 @@
 import { findOption } from '../src/catalogue/index.ts';
 import type { Change, OptionPathParts } from '../src/config/change.ts';
-import type { ConfigScope } from '../src/config/document.ts';
+import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import type { Lookup } from '../src/config/lookup.ts';
 import type { Entry } from '../src/config/reading.ts';
 import type { FollowUpNote } from '../src/plan/follow-up.ts';
@@ -11,10 +11,10 @@ export default defineOptionTransform({
   id: 'generate',
   summary: 'Moves the routes of `generate` to the prerender options of the server engine.',
   options: ['generate', 'generate.routes', 'generate.exclude'],
-  run: (config) => config.scopes.flatMap(moveRoutes),
+  run: (config) => config.scopes.flatMap((scope) => moveRoutes(config, scope)),
 });
 
-function moveRoutes(scope: ConfigScope): Finding[] {
+function moveRoutes(config: ConfigDocument, scope: ConfigScope): Finding[] {
   const entries = scope.entries('generate');
   if (!entries) {
     const group = scope.lookup('generate');
@@ -25,7 +25,7 @@ function moveRoutes(scope: ConfigScope): Finding[] {
   return entries.list.flatMap((entry) => {
     const fate = findOption(`generate.${entry.key}`)?.fate;
     return fate?.kind === 'moved' && fate.merge === 'append'
-      ? moveList(scope, entry, fate.to)
+      ? moveList(config, scope, entry, fate.to)
       : [unknownKey(scope, entry)];
   });
 }
@@ -52,7 +52,12 @@ function unknownKey(scope: ConfigScope, { path, at }: Entry): Finding {
   return leave(scope, path, { at }, { code: 'generate-unknown', message });
 }
 
-function moveList(scope: ConfigScope, { key, path, lookup }: Entry, target: string): Finding[] {
+function moveList(
+  config: ConfigDocument,
+  scope: ConfigScope,
+  { key, path, lookup }: Entry,
+  target: string,
+): Finding[] {
   const name = optionName(scope, path);
   if (lookup.kind === 'absent' || (lookup.kind === 'static' && !Array.isArray(lookup.value))) return [];
   if (lookup.kind === 'dynamic' && lookup.type === 'function') {
@@ -64,6 +69,14 @@ function moveList(scope: ConfigScope, { key, path, lookup }: Entry, target: stri
   const changes = changesFor(scope, path, target);
   if (!changes) {
     const message = `\`${name}\` cannot be added to \`${target}\`, which is computed: merge the two by hand.`;
+    return [leave(scope, path, lookup, { code: 'generate-target', message })];
+  }
+  // What only repeats items of the target is dropped, which is right as long as those are there.
+  const isReplaced = config.scopes.some(
+    (other) => other !== scope && other.block.includes('$if(') && other.replaces(target),
+  );
+  if (isReplaced && changes.every(({ kind }) => kind === 'remove')) {
+    const message = `\`${name}\` stays, because a condition replaces \`${target}\`: merge the two by hand.`;
     return [leave(scope, path, lookup, { code: 'generate-target', message })];
   }
   const active = `\`${name}\` had no effect in Variant B; as \`${target}\` it has: see that nothing is left out by mistake.`;

@@ -80,6 +80,8 @@ export interface ConfigDocument {
   readonly at: Position;
   /** The objects that options are written in; new options go to the first. */
   readonly scopes: readonly [ConfigScope, ...ConfigScope[]];
+  /** Whether it is merged from several objects, of which the first that has an option counts. */
+  readonly isMerged: boolean;
   /** What the config says about an option when no override block applies. */
   lookup(option: OptionRef): Lookup;
   /** The names of the objects that changes are addressed to: a number, or the condition of a part. */
@@ -145,6 +147,7 @@ function createDocument(path: string, text: string, read: ReadText): ConfigDocum
     text,
     at: positionOfExpr(root.at),
     scopes: [first, ...others],
+    isMerged: split.length > 1,
     lookup: (option) => guarded(config, () => lookupAt(root, pathParts(option))),
     layers: layerNames,
     lookupIn: (name, option) =>

@@ -189,7 +189,7 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
   const isFreeInBase = base.every(isFree);
   // In one of merged objects it would override what a condition sets in another, or what another has in any case.
   const isUnread =
-    base.length > 1 &&
+    config.isMerged &&
     ((replacing.length > 0 && !isFreeInBase) ||
       config.scopes.some((scope) =>
         isConditional(scope.block) ? !isFree(scope) : hasBranches(scope.lookup(group)),
