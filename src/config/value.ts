@@ -38,7 +38,10 @@ type ScalarValue = Origin & {
 };
 
 /** A literal that a path expression appends to its base. */
-export type PathPart = t.StringLiteral | t.TemplateElement;
+export type PathLiteral = t.StringLiteral | t.TemplateElement;
+
+/** What a path expression appends: a literal, or a text that is known but written elsewhere. */
+export type PathPart = PathLiteral | { readonly type: 'KnownText'; readonly value: string };
 
 /** A place on disk, relative to the folder of the config: `base` with `parts` appended. */
 export type PathValue = Origin & {

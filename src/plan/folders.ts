@@ -73,6 +73,11 @@ function rebaseFolder(
   }
   const later = readIn('a');
   if (later !== undefined && isReadByA(place, later, paths)) return [];
+  const file = fileNamed(place, paths);
+  if (file !== undefined) {
+    const message = `\`${name}\` names the file \`${file}\`, and a folder is meant: correct it or remove it.`;
+    return [{ option: name, at: lookup.at, followUps: [{ code: 'path-not-found', message }] }];
+  }
   const isNeedless = isDefaultAfter(place, folder, paths) && !lookup.isBranch;
   if (isNeedless && !isOverriding(config, scope, folder, paths)) {
     const message = `\`${name}\` is removed: Variant A takes \`${folderText(place, paths)}\` by default`;
@@ -83,6 +88,13 @@ function rebaseFolder(
   const message = `\`${name}\` follows its folder: now \`${folderText(place, paths)}\`, read from the project root`;
   const changes: Change[] = [scope.set(option, value)];
   return [{ option: name, at: lookup.at, changes, message }];
+}
+
+/** The file that stands where a folder is meant, or would be found there by its name. */
+function fileNamed(place: PlacePath, { evidence }: PathContext): PlacePath | undefined {
+  const kind = evidence?.kindOf(place);
+  if (kind === 'file') return place;
+  return kind === undefined ? evidence?.resolve(place) : undefined;
 }
 
 /** Whether leaving the option out would mean the folder, in Variant A and to whoever reads the text as Variant B. */
