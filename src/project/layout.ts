@@ -210,13 +210,20 @@ function overriddenBase(config: ConfigDocument, options: readonly string[]): Lay
         isDefault ||
         (lookup.kind === 'static' && isValue(main, lookup.value)) ||
         (option !== compatibilityOption && isSameFolder(config, lookup, main));
-      // Of a value with branches, the config itself says that it is not known.
-      if (lookup.kind === 'absent' || lookup.isBranch || same) continue;
+      // Of a value with branches, or one that code changes later, the config itself says that it is not known.
+      const isCause = lookup.kind === 'static' || main.kind !== 'dynamic' || !isSamePosition(lookup, main);
+      if (lookup.kind === 'absent' || lookup.isBranch || same || !isCause) continue;
       const why = `\`${scope.block}\` changes \`${option}\`, so a path means different places in different environments`;
       return unknownBase(lookup, `${scope.block}.${option}`, why);
     }
   }
   return undefined;
+}
+
+function isSamePosition(one: Lookup, other: Lookup): boolean {
+  return (
+    one.kind !== 'absent' && other.kind !== 'absent' && JSON.stringify(one.at) === JSON.stringify(other.at)
+  );
 }
 
 /** Whether two texts name one folder: `client/` and `client`, or the root where nothing is set. */

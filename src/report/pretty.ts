@@ -71,7 +71,7 @@ function optionLines(project: ProjectReport, { colors, width, verbose }: Look): 
 /** What the variant means for this project. */
 function variantText({ variant, isRefused, moves, changes }: ProjectReport): string {
   if (isRefused) return '(not migrated, left as it is)';
-  if (variant === 'unknown') return '(left as it is)';
+  if (variant === 'unknown') return changes.length > 0 ? '(paths left as they are)' : '(left as it is)';
   if (variant === 'a') return changes.length > 0 ? '(runs as Variant A)' : '(already Variant A)';
   return moves.length > 0 || changes.length > 0 ? '(Variant B → A)' : '(Variant B, reads the same in A)';
 }
