@@ -1,5 +1,8 @@
+import type { Lookup } from '../src/config/lookup.ts';
+import { placeAt } from '../src/config/places.ts';
 import { eachWritten, followPaths } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
+import type { PathContext } from '../src/project/rebase.ts';
 
 const options = ['bundler1.root', 'bundler1.publicDir', 'bundler1.server.fs.allow'] as const;
 const followFiles = followPaths(options);
@@ -10,15 +13,30 @@ export default defineOptionTransform({
   options,
   followsMoves: true,
   run(config, context) {
-    if (!context.paths) return [];
-    const { path, names } = config.catalogue;
-    const paths = options.map((option) => path[option]);
-    const root =
-      config.catalogue.facts.bundlerRoot.a === 'root' ? 'the project root' : 'the source directory';
-    const asked = eachWritten(config, paths, ({ name, lookup: { at } }) => {
-      const message = `\`${name}\` is handed to the bundler as it is, which ${names.variants.a} starts in ${root}: see that it still finds its files.`;
-      return [{ option: name, at, followUps: [{ code: 'bundler1-path', message }] }];
+    const { paths } = context;
+    if (!paths) return [];
+    const { path, names, facts } = config.catalogue;
+    const start = facts.bundlerRoot.a === 'root' ? 'the project root' : 'the source directory';
+    const handed = options.map((option) => path[option]);
+    const followed = followFiles(config, context);
+    const asked = eachWritten(config, handed, ({ name, lookup }) => {
+      const isFollowed = followed.some(({ option, changes }) => changes && option.startsWith(name));
+      const moved = isFollowed ? '' : movedReadings(lookup, paths);
+      const message = `\`${name}\` is handed to the bundler as it is, which ${names.variants.a} starts in ${start}: see that it still finds its files.${moved}`;
+      return [{ option: name, at: lookup.at, followUps: [{ code: 'bundler1-path', message }] }];
     });
-    return [...followFiles(config, context), ...asked];
+    return [...followed, ...asked];
   },
 });
+
+/** What the texts of an option may have named, from the root or from where the bundler starts, and where that is now. */
+function movedReadings(lookup: Lookup, { layout, aliases, evidence }: PathContext): string {
+  const value = lookup.kind === 'static' ? lookup.value : undefined;
+  const texts = [value].flat().filter((text) => typeof text === 'string');
+  const bases = [aliases.slash.before.bundler ?? layout.root, layout.root];
+  const places = new Set(texts.flatMap((text) => bases.map((base) => placeAt(base, text))));
+  return [...places]
+    .filter((place) => evidence?.exists(place) && layout.moves.after(place) !== place)
+    .map((place) => ` \`${place}\` is \`${layout.moves.after(place)}\` now.`)
+    .join('');
+}

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../src/catalogue/index.ts';
 import { type Change, type OptionPathParts, showPath } from '../src/config/change.ts';
-import type { ConfigScope } from '../src/config/document.ts';
+import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import type { Lookup } from '../src/config/lookup.ts';
 import type { Entry } from '../src/config/reading.ts';
 import type { FollowUpNote } from '../src/plan/follow-up.ts';
@@ -11,10 +11,11 @@ export default defineOptionTransform({
   id: 'generate',
   summary: 'Moves the routes of `generate` to the prerender options of the server engine.',
   options: ['generate', 'generate.routes', 'generate.exclude'],
-  run: (config) => config.scopes.flatMap((scope) => moveRoutes(config.catalogue, scope)),
+  run: (config) => config.scopes.flatMap((scope) => moveRoutes(config, scope)),
 });
 
-function moveRoutes(catalogue: Catalogue, scope: ConfigScope): Finding[] {
+function moveRoutes(config: ConfigDocument, scope: ConfigScope): Finding[] {
+  const { catalogue } = config;
   const { generate } = catalogue.path;
   const entries = scope.entries(generate);
   if (!entries) {
@@ -26,7 +27,7 @@ function moveRoutes(catalogue: Catalogue, scope: ConfigScope): Finding[] {
   return entries.list.flatMap((entry) => {
     const fate = catalogue.findOption(`${generate}.${entry.key}`)?.fate;
     return fate?.kind === 'moved' && fate.merge === 'append'
-      ? moveList(catalogue, scope, entry, fate.to)
+      ? moveList(config, scope, entry, fate.to)
       : [unknownKey(catalogue, scope, entry)];
   });
 }
@@ -54,11 +55,12 @@ function unknownKey({ names, path: known }: Catalogue, scope: ConfigScope, { pat
 }
 
 function moveList(
-  catalogue: Catalogue,
+  config: ConfigDocument,
   scope: ConfigScope,
   { path, lookup }: Entry,
   target: string,
 ): Finding[] {
+  const { catalogue } = config;
   const name = optionName(scope, path);
   if (lookup.kind === 'absent' || (lookup.kind === 'static' && !Array.isArray(lookup.value))) return [];
   if (lookup.kind === 'dynamic' && lookup.type === 'function') {
@@ -70,6 +72,14 @@ function moveList(
   const changes = changesFor(scope, path, target);
   if (!changes) {
     const message = `\`${name}\` cannot be added to \`${target}\`, which is computed: merge the two by hand.`;
+    return [leave(scope, path, lookup, { code: 'generate-target', message })];
+  }
+  // What only repeats items of the target is dropped, which is right as long as those are there.
+  const isReplaced = config.scopes.some(
+    (other) => other !== scope && other.block.includes('$if(') && other.replaces(target),
+  );
+  if (isReplaced && changes.every(({ kind }) => kind === 'remove')) {
+    const message = `\`${name}\` stays, because a condition replaces \`${target}\`: merge the two by hand.`;
     return [leave(scope, path, lookup, { code: 'generate-target', message })];
   }
   const active = `\`${name}\` had no effect in ${catalogue.names.variants.b}; as \`${target}\` it has: see that nothing is left out by mistake.`;

@@ -3,6 +3,7 @@ import { type PlacePath, pathFrom, placeAt } from '../src/config/places.ts';
 import { followPaths } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { writeText } from '../src/project/aliases.ts';
+import { bringsNewRules, compatibilityOf } from '../src/project/bases.ts';
 import { isThere, type PathContext } from '../src/project/rebase.ts';
 
 const followFile = followPaths(['spaLoadingTemplate']);
@@ -22,7 +23,10 @@ function unnamed(config: ConfigDocument, paths: PathContext | undefined): Findin
   const { before, after, moves } = paths.layout;
   const { path, facts } = config.catalogue;
   const option = config.lookup(path.spaLoadingTemplate);
-  const former = placeAt(before, facts.loadingTemplate.b);
+  // With the flag, the rules of Variant A hold; the disk shows whether the template is still where B has it.
+  const inA = placeAt(before, facts.loadingTemplate.a);
+  const isInA = bringsNewRules(compatibilityOf(config)) && isThere(paths, inA);
+  const former = isInA ? inA : placeAt(before, facts.loadingTemplate.b);
   const found = moves.after(former);
   const looked = placeAt(after, facts.loadingTemplate.a);
   const isUnnamed = option.kind === 'absent' || (option.kind === 'static' && option.value === true);

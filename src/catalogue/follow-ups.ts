@@ -215,7 +215,7 @@ export const fwFollowUps = {
     kind: 'decide',
     title: 'A path that leads nowhere',
     explanation:
-      'The reference does not say where such a path is read from, and there is no such file among the sources or in the root. It was left as it is. Correct it, or remove it.',
+      'There is no such file among the sources or in the root, or there is a file where a folder is meant. It was left as it is. Correct it, or remove it.',
   },
   'project-refused': {
     kind: 'decide',

@@ -1,8 +1,9 @@
 /**
  * What a text is read from. `config`: the folder of the config. `unstated`: the reference names no base; the source
- * directory is tried first. `none`: such texts are left.
+ * directory is tried first. `bundler`: where the bundler starts, or the root, if only one of them has it. `none`: such
+ * texts are left.
  */
-type PathBase = 'source' | 'root' | 'config' | 'unstated' | 'none';
+type PathBase = 'source' | 'root' | 'config' | 'unstated' | 'bundler' | 'none';
 
 /** How an option's texts are read where they do not start with an alias. */
 export interface PathRule {
@@ -53,8 +54,8 @@ export const rules = {
   folder: from('unstated', { globs: true }),
   /** The reference asks for absolute paths here: a bare `x` (`lodash: 'lodash-es'`) is a package in its stead. */
   alias: from('unstated', { packages: 'all' }),
-  /** What is handed on to a bundler: only aliases and path expressions are sure to be paths of the project. */
-  passedOn: from('none', { names: 'files' }),
+  /** What is handed on to a bundler, which has its own idea of what a plain text is read from. */
+  passedOn: from('bundler', { names: 'files' }),
   /** Any other text: of what no option explains, aliases are sure to be paths. */
   anyText: from('none', { globs: true, names: 'files' }),
   /** `modules`: Variant A resolves only the root alias. */

@@ -70,7 +70,11 @@ function withOwnerComments(
   const { above, behind } = movedEntry(rewrite.edits, owner);
   const { file } = item.slot.scope;
   const loose = looseComments(listOf(file, item.slot.owner)).map((comment) => textOf(file, comment));
-  const comments = [...above, ...behind, ...loose];
+  return commented(entry, [...rewrite.commentsAround(owner), ...above, ...behind, ...loose]);
+}
+
+/** An entry with further comments above it. */
+function commented(entry: NewEntry, comments: readonly string[]): NewEntry {
   return comments.length === 0 ? entry : { ...entry, above: [...comments, ...entry.above], commented: true };
 }
 
@@ -78,6 +82,9 @@ function withOwnerComments(
 class Rewrite {
   readonly edits = new Map<SourceFile, Edit[]>();
   readonly removed = new Set<t.Node>();
+  /** The objects around an option that were emptied with it, innermost first. */
+  readonly #emptied = new Map<t.Node, Property[]>();
+  readonly #taken = new Set<t.Node>();
   readonly #shortened = new Set<List>();
   readonly #extended = new Set<List>();
 
@@ -94,6 +101,24 @@ class Rewrite {
   removeItem(node: t.Node, list: List): void {
     this.removed.add(node);
     this.#shortened.add(list);
+  }
+
+  /** Removes an object that an option was the last of. */
+  removeAround(slot: Slot, holder: Property): void {
+    this.#emptied.set(slot.node, [...(this.#emptied.get(slot.node) ?? []), holder]);
+    this.remove(holder);
+  }
+
+  /** What was written about the objects that an option leaves empty goes with the first that leaves. */
+  commentsAround(slot: Slot, anchor?: t.Node): string[] {
+    const holders = this.#emptied.get(slot.node) ?? [];
+    return holders.toReversed().flatMap((holder) => {
+      // Where something takes the place of the object, the comments are there already.
+      if (holder.node === anchor || this.#taken.has(holder.node)) return [];
+      this.#taken.add(holder.node);
+      const { above, behind } = movedEntry(this.edits, holder);
+      return [...above, ...behind];
+    });
   }
 
   /** Writes entries behind the last item that stays. */
@@ -127,7 +152,7 @@ function removeEmptied(
       const isInside = heldLiteral(holder) === inner.owner;
       if (!isInside || filled.has(list) || !isEmptied(list, rewrite.removed) || isNeeded(holder, rewrite))
         break;
-      rewrite.remove(holder);
+      rewrite.removeAround(operation.slot, holder);
       inner = holder;
     }
   }
@@ -253,8 +278,11 @@ function entryOf(
     return key === undefined ? plainEntry(print) : keyed(key, print, styleOf(file));
   }
   const { slot } = inserted;
-  if (inserted.kind === 'spread') return spreadEntry(rewrite.edits, slot);
+  if (inserted.kind === 'spread')
+    return commented(spreadEntry(rewrite.edits, slot), rewrite.commentsAround(slot));
   const entry = movedEntry(rewrite.edits, slot, key);
   // A property that only takes its own place has its comments there already.
-  return slot.node === anchor ? plainEntry(entry.print) : entry;
+  return slot.node === anchor
+    ? plainEntry(entry.print)
+    : commented(entry, rewrite.commentsAround(slot, anchor));
 }

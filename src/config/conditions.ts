@@ -3,7 +3,14 @@ import type { Names, OptionNode } from '../catalogue/index.ts';
 import { showPath } from './change.ts';
 import { evaluateSpread, slotValue } from './evaluate.ts';
 import { negated, oneLine } from './identifier-uses.ts';
-import { elementsOf, lateMembers, membersOf, propertyMembers, spreadMembers } from './members.ts';
+import {
+  elementsOf,
+  isConditional,
+  lateMembers,
+  membersOf,
+  propertyMembers,
+  spreadMembers,
+} from './members.ts';
 import { perFile, textOf } from './source.ts';
 import {
   type ArrayElement,
@@ -230,9 +237,12 @@ function settersOf(object: ObjectValue): Setter[] {
   }
   const later = changes.map((change): Setter => {
     if (change.kind === 'unknown') return { always: [change] };
-    const isConditional = change.conditions.length > 0;
-    if (change.path.length > 0) return { always: isConditional ? [] : [asUnknown(change)] };
-    return isConditional ? { always: [], late: change } : { always: lateMembers(change, object) };
+    const isAlways = change.conditions.length === 0;
+    const { sets } = change;
+    if (sets.kind === 'items' || (sets.kind === 'key' && sets.operator !== '='))
+      return { always: [asUnknown(change)] };
+    if (change.path.length > 0) return { always: isAlways ? [asUnknown(change)] : [] };
+    return isAlways ? { always: lateMembers(change, object) } : { always: [], late: change };
   });
   return [...written, ...later];
 }
@@ -267,8 +277,12 @@ function partsIn(object: ObjectValue, row: OptionNode, block: string, outer: rea
 function hiddenBy(after: readonly Member[], part: ObjectValue): ObjectValue {
   if (after.length === 0) return part;
   const keys = new Set(after.flatMap((member) => (member.kind === 'property' ? [member.key] : [])));
-  const unknown = after.filter((member) => member.kind === 'unknown');
   const members = membersOf(part).filter(({ key }) => key === undefined || !keys.has(key));
+  const own = new Set(members.map(({ key }) => key));
+  // Code that changes one key says nothing about a part without it.
+  const unknown = after.filter(
+    ({ kind, key }) => kind === 'unknown' && (key === undefined || own.has(undefined) || own.has(key)),
+  );
   return { ...part, memo: { members: [...members, ...unknown] } };
 }
 
@@ -291,6 +305,13 @@ function splitElement(
     isPart: true,
     memo: { elements },
   });
+  if (element.pushed && isConditional(element)) {
+    const condition = element.pushed.join(' && ');
+    const item = { ...element, spread: undefined, pushed: [], memo: {} };
+    const { base, parts } = splitElement(array, item, row, block);
+    const whole = { block, condition, value: items([base]), replaces: false } as const;
+    return { base: element, parts: [whole, ...parts.map((part) => under(condition, part))] };
+  }
   if (!element.spread) {
     const { base, parts } = splitValue(slotValue(element), row, block);
     return {

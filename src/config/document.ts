@@ -11,7 +11,7 @@ import {
   showPath,
   writableValue,
 } from './change.ts';
-import { splitConditions } from './conditions.ts';
+import { branchesOf, splitConditions } from './conditions.ts';
 import type { Edit } from './edits.ts';
 import { locateConfig } from './locate.ts';
 import { findOption, type Lookup, lookupAt, positionOfExpr, textAt } from './lookup.ts';
@@ -82,6 +82,8 @@ export interface ConfigDocument {
   readonly at: Position;
   /** The objects that options are written in; new options go to the first. */
   readonly scopes: readonly [ConfigScope, ...ConfigScope[]];
+  /** Whether it is merged from several objects, of which the first that has an option counts. */
+  readonly isMerged: boolean;
   /** What the config says about an option when no override block applies. */
   lookup(option: OptionRef): Lookup;
   /** The names of the objects that changes are addressed to: a number, or the condition of a part. */
@@ -135,7 +137,7 @@ function createDocument(path: string, text: string, read: ReadText, catalogue: C
   const { config } = new Modules(path, text, read, catalogue);
   const root = locateConfig(config);
   const split = layersOf(root).map(splitConditions);
-  const objects = split.map(({ base }) => base);
+  const objects = split.flatMap(({ base }) => (base.kind === 'object' ? [base] : []));
   const written = objects.flatMap((object, layer) => scopesOf(object, layer));
   // The last part that applies takes effect, as the first of merged objects does.
   const parts = split.flatMap((object) => object.parts).reverse();
@@ -153,6 +155,7 @@ function createDocument(path: string, text: string, read: ReadText, catalogue: C
     text,
     at: positionOfExpr(root.at),
     scopes: [first, ...others],
+    isMerged: split.length > 1,
     lookup: (option) => guarded(config, () => lookupAt(root, pathParts(option))),
     layers: layerNames,
     lookupIn: (name, option) =>
@@ -200,10 +203,12 @@ function render(
 function layersOf(root: ObjectValue): Value[] {
   if (root.form.kind !== 'merged') return [root];
   // Code that changes the result afterwards affects every object that went into it.
-  const layers = root.form.layers.flatMap((layer) =>
-    layer.kind === 'object' ? layersOf(withChanges(layer, root.changes.map(asUnknown))) : [],
-  );
-  return layers.length > 0 ? layers : [root];
+  const layers = root.form.layers.flatMap((layer) => {
+    if (layer.kind === 'object') return layersOf(withChanges(layer, root.changes.map(asUnknown)));
+    // One that is there under a condition has no part that is always there.
+    return layer.kind === 'unknown' && branchesOf(layer.at) ? [layer] : [];
+  });
+  return layers.some(({ kind }) => kind === 'object') ? layers : [root];
 }
 
 /** The object behind a scope, and where it is. */

@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { findBinding, type Scope, wholeModule } from './bindings.ts';
+import { findBinding, requiredModule, type Scope, wholeModule } from './bindings.ts';
 import { branchesOf } from './conditions.ts';
 import { mutations } from './identifier-uses.ts';
 import { elementsOf, findMember } from './members.ts';
@@ -129,6 +129,7 @@ function evaluateNode(expr: Expr, via: readonly Hop[]): Value {
         readPath(at, via) ??
         readMerge(at, via) ??
         readListCall(at, via) ??
+        readRequire(at, via) ??
         unknown(at, `is the result of ${shortText(at)}`, via)
       );
     case 'ConditionalExpression':
@@ -218,6 +219,14 @@ function followMember(at: Expr, node: t.MemberExpression, via: readonly Hop[]): 
     return followImport(at, binding.source, key, [...via, hop]);
   }
   return memberOf(evaluate({ node: object, scope: at.scope }, via), key, at, via);
+}
+
+/** What `require('./x')` returns, if nothing else in the file does so: another use would see every change. */
+function readRequire(at: Expr, via: readonly Hop[]): Value | undefined {
+  const source = requiredModule(at.node);
+  if (source === undefined || findBinding(at.scope, 'require')) return undefined;
+  const isOnly = at.scope.file.text.split(/['"`]/).filter((text) => text === source).length === 1;
+  return isOnly ? followImport(at, source, wholeModule, via) : undefined;
 }
 
 function followImport(at: Expr, source: string, name: string, via: readonly Hop[]): Value {

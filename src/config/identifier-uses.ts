@@ -2,7 +2,13 @@ import type * as t from '@babel/types';
 import { moduleScope } from './bindings.ts';
 import { perFile, type SourceFile, textOf } from './source.ts';
 import { dottedName, unwrapTypes, visit } from './syntax.ts';
-import type { AssigningStatement, LateChange, LateMembers, StatementList } from './value.ts';
+import type {
+  AssigningStatement,
+  AssignmentOperator,
+  LateChange,
+  LateMembers,
+  StatementList,
+} from './value.ts';
 
 /** All uses of identifiers in a file, and the parent of each node. Only built if a `const` was followed. */
 interface Index {
@@ -185,9 +191,10 @@ function mutationAt(file: SourceFile, access: Access, seen: Set<string>): LateCh
 function lateMembers(file: SourceFile, { use, top, parent, keys }: Access): LateMembers | undefined {
   const isAssignment = parent.type === 'AssignmentExpression' && parent.left === top;
   const isCall = parent.type === 'CallExpression' && dottedName(parent.callee) === 'Object.assign';
-  if (!isAssignment && !(isCall && parent.arguments[0] === top)) return undefined;
-  const path = keys.filter((key) => key !== undefined);
-  const placed = path.length === keys.length ? statementOf(file, parent, use) : undefined;
+  const isPush = isCallTo(parent, top) && keys.length > 1 && keys.at(-1) === 'push';
+  if (!isAssignment && !isPush && !(isCall && parent.arguments[0] === top)) return undefined;
+  const path = (isPush ? keys.slice(0, -1) : keys).filter((key) => key !== undefined);
+  const placed = keys.every((key) => key !== undefined) ? statementOf(file, parent, use) : undefined;
   if (!placed) return undefined;
   const { conditions } = placed;
   const late = { kind: 'late', at: { node: parent, scope: moduleScope(file) }, conditions } as const;
@@ -197,9 +204,21 @@ function lateMembers(file: SourceFile, { use, top, parent, keys }: Access): Late
     return isKnown ? { ...late, path, sets: { kind: 'sources', nodes } } : undefined;
   }
   const key = path.at(-1);
-  if (key === undefined || !isAssignment || parent.operator !== '=') return undefined;
+  if (key === undefined) return undefined;
+  const holder = path.slice(0, -1);
+  if (isPush) return { ...late, path: holder, sets: { kind: 'items', key, nodes: parent.arguments } };
+  if (!isAssignment || !isReadable(parent.operator)) return undefined;
+  const { operator } = parent;
   const statement = { ...placed.statement, target: textOf(file, use), depth: path.length };
-  return { ...late, path: path.slice(0, -1), sets: { kind: 'key', key, node: parent, statement } };
+  return { ...late, path: holder, sets: { kind: 'key', key, node: parent, statement, operator } };
+}
+
+function isCallTo(node: t.Node, callee: t.Node): node is t.CallExpression | t.OptionalCallExpression {
+  return (node.type === 'CallExpression' || node.type === 'OptionalCallExpression') && node.callee === callee;
+}
+
+function isReadable(operator: string): operator is AssignmentOperator {
+  return /^(?:=|\?\?=|\|\|=|&&=)$/.test(operator);
 }
 
 interface PlacedStatement {

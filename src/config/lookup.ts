@@ -2,7 +2,14 @@ import type { ValueType } from '../catalogue/option.ts';
 import { ConfigPath, type OptionPathParts } from './change.ts';
 import { branchesOf } from './conditions.ts';
 import { evaluateSpread, slotValue } from './evaluate.ts';
-import { elementsOf, findMember, type MemberSearch, membersByKey, membersOf } from './members.ts';
+import {
+  elementsOf,
+  findMember,
+  isConditional,
+  type MemberSearch,
+  membersByKey,
+  membersOf,
+} from './members.ts';
 import type { Position } from './problem.ts';
 import { positionIn, textOf } from './source.ts';
 import {
@@ -88,7 +95,7 @@ export function lookupAt(root: Value, path: OptionPathParts): Lookup {
 function slotLookup(slot: Slot): Lookup {
   if (!slot.memo.lookup) {
     const spread = slot.kind === 'element' && slot.spread ? evaluateSpread(slot.spread, slot.via) : undefined;
-    const lookup = lookupOf(slotValue(slot), spread);
+    const lookup = lookupOf(slotValue(slot), spread, slot.kind === 'element' && isConditional(slot));
     slot.memo.lookup = slot.branch ? { ...lookup, isBranch: true } : lookup;
   }
   return slot.memo.lookup;
@@ -156,12 +163,12 @@ function commonType({ at, via }: UnknownValue): ValueType | undefined {
 // A value that holds itself many times over (`const b = [a, a]`, and so on) would never be read to its end.
 const maximumParts = 50_000;
 
-function lookupOf(value: Value, spread = value): Written {
+function lookupOf(value: Value, spread = value, isOneBranch = false): Written {
   const result = staticValue(value, { left: maximumParts });
   if (!('kind' in result)) return { kind: 'static', value: result.value, at: positionOfExpr(value.at) };
   const type = typeOf(value);
   const { why, at } = result;
-  const hasBranches = value.kind === 'unknown' && branchesOf(spread.at) !== undefined;
+  const hasBranches = isOneBranch || (value.kind === 'unknown' && branchesOf(spread.at) !== undefined);
   return {
     kind: 'dynamic',
     why,
@@ -271,12 +278,15 @@ function follow(found: FoundOption, path: OptionPathParts, depth: number): Optio
 
 /** An option that may be overridden: it matters whether it is written all the same. */
 function inDoubt(
-  { why, at, written }: Extract<MemberSearch, { kind: 'unknown' }>,
+  { why, at, isNamed, written }: Extract<MemberSearch, { kind: 'unknown' }>,
   path: OptionPathParts,
   depth: number,
 ): OptionSearch {
   const own = written && follow({ kind: 'found', value: slotValue(written), hidden: none }, path, depth + 1);
-  const isWritten = own?.kind === 'found' || (own?.kind === 'unknown' && own.written);
+  const isWritten =
+    own?.kind === 'found' ||
+    (own?.kind === 'unknown' && own.written) ||
+    (isNamed && depth + 1 === path.length);
   return { kind: 'unknown', why, at, written: isWritten };
 }
 
@@ -285,14 +295,26 @@ function inLayers(merged: ObjectValue, layers: readonly Value[], path: OptionPat
   let first: OptionSearch | undefined;
   let absent: OptionSearch | undefined;
   for (const layer of layers) {
-    const search = findOption(layer, path);
+    const search = isAbsentIn(layer, path) ? absentFrom(layer, path) : findOption(layer, path);
     if (search.kind === 'absent' || isNullish(search)) absent ??= search;
     else if (first)
       return { kind: 'unknown', why: 'is merged from several objects', at: merged.at, written: false };
     else if (search.kind === 'unknown' || !/^(?:object|array)$/.test(search.value.kind)) return search;
     else first = search;
   }
-  return first ?? absent ?? { kind: 'absent', parent: merged, rest: path };
+  return first ?? absent ?? absentFrom(merged, path);
+}
+
+function absentFrom(parent: Value, rest: OptionPathParts): AbsentOption {
+  return { kind: 'absent', parent, rest };
+}
+
+/** Whether no branch of a layer that is there under a condition has an option: `defu(x && { … }, base)`. */
+function isAbsentIn(layer: Value, path: OptionPathParts): boolean {
+  if (layer.kind === 'scalar') return true;
+  if (layer.kind === 'object') return findOption(layer, path).kind === 'absent';
+  const branches = layer.kind === 'unknown' ? branchesOf(layer.at) : undefined;
+  return branches?.every(({ expr }) => isAbsentIn(evaluateSpread(expr, layer.via), path)) ?? false;
 }
 
 function isNullish(search: OptionSearch): boolean {

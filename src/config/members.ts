@@ -1,9 +1,11 @@
 import type * as t from '@babel/types';
+import type { Scope } from './bindings.ts';
 import { branchesOf } from './conditions.ts';
 import { evaluateKey, evaluateSpread, maximumSize, slotValue } from './evaluate.ts';
 import {
   type ArrayElement,
   type ArrayValue,
+  type AssignmentOperator,
   asUnknown,
   type Expr,
   type LateChange,
@@ -49,6 +51,8 @@ export type MemberSearch =
       readonly kind: 'unknown';
       readonly why: string;
       readonly at: Expr;
+      /** Whether it is this key that the code sets, and no other. */
+      readonly isNamed: boolean;
       /** The property that takes effect if nothing overrides it. */
       readonly written?: Property | undefined;
     };
@@ -68,10 +72,16 @@ export function findMember(object: ObjectValue, key: string): MemberSearch {
   if (!last) return absent;
   const properties = candidates.filter((other) => other.kind === 'property');
   if (last.kind === 'unknown')
-    return { kind: 'unknown', why: `may be set by ${last.what}`, at: last.at, written: properties.at(-1) };
+    return {
+      kind: 'unknown',
+      why: `may be set by ${last.what}`,
+      at: last.at,
+      isNamed: last.key !== undefined,
+      written: properties.at(-1),
+    };
   if (last.conditional) {
     const at = { node: last.node, scope: last.scope };
-    return { kind: 'unknown', why: 'is set only under a condition', at, written: last };
+    return { kind: 'unknown', why: 'is set only under a condition', at, isNamed: false, written: last };
   }
   const below = candidates.findLast((other) => other.kind === 'unknown');
   return { kind: 'found', property: last, hidden: properties, below };
@@ -110,28 +120,80 @@ function addLate(members: Member[], change: LateChange, object: ObjectValue): vo
     members.push(change);
     return;
   }
-  const [key, ...path] = change.path;
-  if (key === undefined) {
-    const isConditional = change.conditions.length > 0;
+  const { path, sets, conditions } = change;
+  const key = path[0] ?? (sets.kind === 'sources' ? undefined : sets.key);
+  if (key === undefined || (path.length === 0 && sets.kind === 'key' && sets.operator === '=')) {
+    const conditional = conditions.length > 0;
     for (const member of lateMembers(change, object))
-      members.push(member.kind === 'property' && isConditional ? { ...member, conditional: true } : member);
+      members.push(member.kind === 'property' && conditional ? { ...member, conditional } : member);
     return;
   }
   const index = members.findLastIndex((member) => (member.key ?? key) === key);
-  const member = members[index];
-  const value = member?.kind === 'property' && !member.conditional ? slotValue(member) : undefined;
-  if (member?.kind !== 'property' || value?.kind !== 'object' || value.form.kind === 'merged')
-    members.push(asUnknown(change));
-  else members[index] = { ...member, memo: { value: withChanges(value, [{ ...change, path }]) } };
+  const former = members[index];
+  const held = former?.kind === 'property' && !former.conditional ? former : undefined;
+  if (path.length === 0 && sets.kind === 'key' && Boolean(former) === Boolean(held)) {
+    addChoice(members, index, held, change, sets.operator, object);
+    return;
+  }
+  const value = held && changedValue(held, change, object);
+  if (held && value) members[index] = { ...held, memo: { value } };
+  else members.push(asUnknown(change));
+}
+
+/** The value of a member with a change of what is inside it. Undefined if the change cannot be read there. */
+function changedValue(member: Property, change: LateMembers, object: ObjectValue): Value | undefined {
+  const value = slotValue(member);
+  const { path, sets, conditions } = change;
+  if (path.length > 0) {
+    const isWritten = value.kind === 'object' && value.form.kind !== 'merged';
+    return isWritten ? withChanges(value, [{ ...change, path: path.slice(1) }]) : undefined;
+  }
+  // A list behind a name has other uses, and what is spread under a condition is not known item by item.
+  if (sets.kind !== 'items' || value.kind !== 'array' || value.via.length > member.via.length)
+    return undefined;
+  const { nodes } = sets;
+  if (conditions.length > 0 && nodes.some(({ type }) => type === 'SpreadElement')) return undefined;
+  const pushed = [...(value.pushed ?? []), { nodes, conditions, scope: scopeOfLate(change, object) }];
+  return { ...value, pushed, memo: {} };
+}
+
+/** Adds what `??=`, `||=` or `&&=` sets: by what is there already, it is known whether it takes effect. */
+function addChoice(
+  members: Member[],
+  index: number,
+  former: Property | undefined,
+  change: LateMembers,
+  operator: AssignmentOperator,
+  object: ObjectValue,
+): void {
+  const isHeld = former ? holdsValue(slotValue(former), operator) : false;
+  // Where `&&=` finds nothing, it would find what is written for it later.
+  const isUnknown = isHeld === undefined || (operator === '&&=' && !isHeld) || change.conditions.length > 0;
+  if (isUnknown) members.push(asUnknown(change));
+  else if (isHeld && operator !== '&&=') members.splice(index, 0, ...lateMembers(change, object));
+  else members.push(...lateMembers(change, object));
+}
+
+/** Whether `??=` leaves a value, or `||=` and `&&=` take it for true. Undefined if that is not known. */
+function holdsValue(value: Value, operator: AssignmentOperator): boolean | undefined {
+  if (value.kind === 'unknown') return undefined;
+  if (value.kind !== 'scalar') return true;
+  return operator === '??=' ? value.value !== null && value.value !== undefined : Boolean(value.value);
+}
+
+/** Inside a function, names may mean something else than at the top of the file. */
+function scopeOfLate({ at }: LateMembers, object: ObjectValue): Scope {
+  return at.scope.file === object.at.scope.file ? object.at.scope : at.scope;
 }
 
 /** The members that a statement sets in an object. */
-export function lateMembers({ at, sets }: LateMembers, object: ObjectValue): Member[] {
-  // Inside a function, names may mean something else than at the top of the file.
-  const scope = at.scope.file === object.at.scope.file ? object.at.scope : at.scope;
+export function lateMembers(change: LateMembers, object: ObjectValue): Member[] {
+  const { sets } = change;
+  const scope = scopeOfLate(change, object);
   const { via } = object;
   if (sets.kind === 'sources')
     return sets.nodes.flatMap((node) => spreadMembers(evaluateSpread({ node, scope }, via), false));
+  if (sets.kind === 'items') return [asUnknown(change)];
   const { key, node, statement } = sets;
   const { owner } = statement;
   return [{ kind: 'property', key, node, owner, scope, via, conditional: false, statement, memo: {} }];
@@ -193,11 +255,32 @@ function listElements(array: ArrayValue): ArrayElement[] {
   });
   const added = array.added?.flatMap((expr) => spreadElements(array, expr.node, expr)) ?? [];
   const all = added.length === 0 ? written : [...written, ...added];
-  const elements = array.filtered ? all.filter((element) => !isFalsy(slotValue(element))) : all;
+  const kept = array.filtered ? all.filter((element) => !isFalsy(slotValue(element))) : all;
+  const elements = array.pushed ? [...kept, ...pushedElements(array)] : kept;
   // What is written out is as long as it is; lists that are spread may double with every name.
   return elements.length > maximumSize && elements.length > owner.elements.length
     ? [unknownElement(array, 'has more items than can be read')]
     : elements;
+}
+
+/** The items that statements add to an array; what one adds under a condition is not always there. */
+function pushedElements(array: ArrayValue): ArrayElement[] {
+  const { node: owner, via } = array;
+  return (array.pushed ?? []).flatMap(({ nodes, scope, conditions: pushed }) =>
+    nodes.flatMap((node): readonly ArrayElement[] => {
+      const spread = { node: node.type === 'SpreadElement' ? node.argument : node, scope };
+      if (node.type === 'SpreadElement')
+        return spreadElements(array, node, spread).map((element) => ({ ...element, pushed }));
+      if (pushed.length === 0) return [{ kind: 'element', node, owner, scope, via, pushed, memo: {} }];
+      const value = unknown({ node, scope }, 'is added only under a condition', via);
+      return [{ kind: 'element', node, owner, scope, via, spread, pushed, memo: { value } }];
+    }),
+  );
+}
+
+/** Whether a statement adds an item under a condition. */
+export function isConditional({ pushed }: ArrayElement): boolean {
+  return pushed !== undefined && pushed.length > 0;
 }
 
 function isFalsy(value: Value): boolean {

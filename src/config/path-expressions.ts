@@ -3,7 +3,7 @@ import { findBinding, type Scope, wholeModule } from './bindings.ts';
 import { evaluateOperand } from './evaluate.ts';
 import { folderOf, pathFrom, placeAt } from './places.ts';
 import { dottedName } from './syntax.ts';
-import type { Expr, Hop, PathPart, PathValue } from './value.ts';
+import type { Expr, Hop, PathLiteral, PathPart, PathValue } from './value.ts';
 
 /** The parts of a path expression: its base, the literals it appends, and the place they lead to. */
 type Path = Pick<PathValue, 'place' | 'base' | 'parts' | 'from'>;
@@ -79,7 +79,7 @@ function continued({ place: base, from }: Path, parts: readonly PathPart[]): Pat
 }
 
 function partText(part: PathPart): string {
-  return part.type === 'StringLiteral' ? part.value : (part.value.cooked ?? '');
+  return part.type === 'TemplateElement' ? (part.value.cooked ?? '') : part.value;
 }
 
 /** `x + '/y'` or `${x}/y`. */
@@ -89,9 +89,19 @@ function withSuffix(start: t.Node, part: PathPart, scope: Scope): Path | undefin
 }
 
 /** `join(x, 'y')` or `resolve(x, 'y')`. */
-function joined(base: Path | undefined, args: readonly t.Node[]): Path | undefined {
-  const isPart = (arg: t.Node): arg is PathPart => arg.type === 'StringLiteral' && !arg.value.startsWith('/');
-  return base && args.every(isPart) ? continued(base, args) : undefined;
+function joined(base: Path | undefined, args: readonly t.Node[], scope: Scope): Path | undefined {
+  const parts = args.flatMap((arg) => partOf(arg, scope) ?? []);
+  const isKnown = parts.length === args.length && parts.every((part) => !partText(part).startsWith('/'));
+  return base && isKnown ? continued(base, parts) : undefined;
+}
+
+function partOf(node: t.Node, scope: Scope): PathPart | undefined {
+  if (node.type === 'StringLiteral') return node;
+  if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0];
+  const value = evaluateOperand({ node, scope });
+  return value.kind === 'scalar' && typeof value.value === 'string'
+    ? { type: 'KnownText', value: value.value }
+    : undefined;
 }
 
 function memberPath(node: t.MemberExpression, scope: Scope): Path | undefined {
@@ -122,12 +132,12 @@ function callPath({ callee, arguments: args }: t.CallExpression, scope: Scope): 
   const resolver = resolverCall(callee, scope);
   if (resolver) {
     const file = pathFromOperand(resolver.arguments[0], scope);
-    return file && joined(parentOf(file), args);
+    return file && joined(parentOf(file), args, scope);
   }
   switch (importedName(callee, scope, isPathModule)) {
     case 'resolve':
     case 'join':
-      return joined(pathFromOperand(first, scope), others);
+      return joined(pathFromOperand(first, scope), others, scope);
     case 'normalize':
       return samePath(first, scope);
     case 'dirname': {
@@ -188,9 +198,9 @@ export function retarget(
   parts: readonly PathPart[],
   base: string,
   place: string,
-): { part: PathPart; text: string } | undefined {
+): { part: PathLiteral; text: string } | undefined {
   const [part, ...rest] = parts;
-  if (!part) return undefined;
+  if (!part || part.type === 'KnownText') return undefined;
   const path = withoutSuffix(pathFrom(base, place), placeAt('', rest.map(partText).join('/')));
   return path === undefined ? undefined : { part, text: inStyleOf(partText(part), path) };
 }

@@ -219,6 +219,8 @@ function planRemove({ slot, value, hidden, below }: FoundOption, holders: readon
   if (!slot) return { why: 'is the config itself', at: value.at };
   if (below) return { why: `may be set a second time by ${below.what}`, at: below.at };
   const slots = [slot, ...hidden];
+  const pushed = pushObstacle(slot, value);
+  if (pushed) return pushed;
   for (const one of slots) {
     const { kind, via, node, owner, scope, branch } = one;
     if (branch) return { why: 'is one branch of a condition', at: branch };
@@ -231,6 +233,17 @@ function planRemove({ slot, value, hidden, below }: FoundOption, holders: readon
     const isProperty = one === slot && one.kind === 'property';
     return { kind: 'remove', slot: one, holders: isProperty ? holders : [] };
   });
+}
+
+/** What a statement adds items to must stay where it is, and so must what it adds. */
+function pushObstacle(slot: Slot, value: Value): Obstacle | undefined {
+  const why = 'is changed after it was written';
+  if (slot.kind === 'element' && slot.pushed) return { why, at: slot };
+  const [first] = (value.kind === 'array' && value.pushed) || [];
+  if (first) return { why, at: { node: first.nodes[0] ?? slot.node, scope: first.scope } };
+  const changes = value.kind === 'object' ? value.changes : [];
+  const push = changes.find((change) => change.kind === 'late' && change.sets.kind === 'items');
+  return push && { why, at: push.at };
 }
 
 /** The properties that hold the objects on the way to an option, innermost first. */
@@ -259,6 +272,8 @@ function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, fou
   if (target.kind === 'found') return { why: `would replace ${showPath(to)}`, at: target.value.at };
   if (below) return { why: `may be set a second time by ${below.what}`, at: below.at };
   const object = writableLiteral(target.parent);
+  const pushed = pushObstacle(slot, value);
+  if (pushed) return pushed;
   if (object?.node === slot.owner && target.rest.length === 1 && hidden.length === 0)
     return sharedObstacle(slot.via, value.at) ?? [renameKey(slot, String(target.rest[0]))];
   const replaced = replacedObstacle(root, path, to);
@@ -460,8 +475,10 @@ function insertedItem(root: Value, path: OptionPathParts, array: Value, item: Ne
   const slot = source.kind === 'found' ? source.slot : undefined;
   if (!slot || (slot.kind === 'element') === isSpread)
     return { why: 'is no item that could be moved', at: array.at };
-  const replaced = replacedObstacle(root, isSpread ? from : from.slice(0, -1), path);
-  if (replaced) return replaced;
+  const refused =
+    replacedObstacle(root, isSpread ? from : from.slice(0, -1), path) ??
+    (source.kind === 'found' ? pushObstacle(slot, source.value) : undefined);
+  if (refused) return refused;
   const name = unknownNameAt(array.at, slot);
   if (name === undefined) return { kind: isSpread ? 'spread' : 'moved', slot };
   return { why: `cannot take what uses \`${name}\`, which is not known there`, at: array.at };

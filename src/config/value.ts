@@ -38,7 +38,10 @@ type ScalarValue = Origin & {
 };
 
 /** A literal that a path expression appends to its base. */
-export type PathPart = t.StringLiteral | t.TemplateElement;
+export type PathLiteral = t.StringLiteral | t.TemplateElement;
+
+/** What a path expression appends: a literal, or a text that is known but written elsewhere. */
+export type PathPart = PathLiteral | { readonly type: 'KnownText'; readonly value: string };
 
 /** A place on disk, relative to the folder of the config: `base` with `parts` appended. */
 export type PathValue = Origin & {
@@ -84,12 +87,21 @@ export type ArrayValue = Origin & {
   readonly node: t.ArrayExpression;
   /** What `concat` adds to the literal. */
   readonly added?: readonly Expr[] | undefined;
+  /** What statements add to the list later: `config.css.push(…)`. */
+  readonly pushed?: readonly PushedItems[] | undefined;
   /** Set if `filter(Boolean)` drops items that are false or empty. */
   readonly filtered?: boolean | undefined;
   /** Set if only the items under one condition are read. */
   readonly isPart?: boolean | undefined;
   readonly memo: { elements?: readonly ArrayElement[]; entries?: KnownEntries };
 };
+
+/** The arguments of a call that adds items to a list, and the conditions that it is under. */
+interface PushedItems {
+  readonly nodes: readonly t.Node[];
+  readonly scope: Scope;
+  readonly conditions: readonly string[];
+}
 
 export type UnknownValue = Origin & { readonly kind: 'unknown'; readonly why: string };
 
@@ -125,6 +137,8 @@ export interface ArrayElement extends ListPart {
   readonly kind: 'element';
   /** What is spread here, if its items are not known. */
   readonly spread?: Expr | undefined;
+  /** Set if a statement adds it to the list: under which conditions. */
+  readonly pushed?: readonly string[] | undefined;
 }
 
 /** A key of an object with its value. */
@@ -164,6 +178,9 @@ export interface UnknownMember {
   readonly key?: string | undefined;
 }
 
+/** The assignments that can be read. */
+export type AssignmentOperator = '=' | '??=' | '||=' | '&&=';
+
 /** Keys that a statement sets after the object was written: `config.dir.pages = …`, `Object.assign(config, …)`. */
 export interface LateMembers {
   readonly kind: 'late';
@@ -178,7 +195,11 @@ export interface LateMembers {
         readonly key: string;
         readonly node: t.AssignmentExpression;
         readonly statement: AssigningStatement;
+        /** `??=`, `||=` and `&&=` look at the value that is there. */
+        readonly operator: AssignmentOperator;
       }
+    /** `config.css.push(…)`. */
+    | { readonly kind: 'items'; readonly key: string; readonly nodes: readonly t.Node[] }
     | { readonly kind: 'sources'; readonly nodes: readonly t.Node[] };
 }
 
@@ -222,7 +243,7 @@ function inOrder({ at: a }: LateChange, { at: b }: LateChange): number {
 export function asUnknown(change: LateChange): UnknownMember {
   if (change.kind === 'unknown') return change;
   const { at, path, sets } = change;
-  const key = path[0] ?? (sets.kind === 'key' ? sets.key : undefined);
+  const key = path[0] ?? (sets.kind === 'sources' ? undefined : sets.key);
   return { kind: 'unknown', what: 'a change after it was written', at, key };
 }
 

@@ -92,6 +92,11 @@ function rebaseFolder(
   }
   const later = readIn('a');
   if (later !== undefined && isReadByA(place, later, paths)) return [];
+  const file = fileNamed(place, paths);
+  if (file !== undefined) {
+    const message = `\`${name}\` names the file \`${file}\`, and a folder is meant: correct it or remove it.`;
+    return [{ option: name, at: lookup.at, followUps: [{ code: 'path-not-found', message }] }];
+  }
   const isNeedless = isDefaultAfter(place, folder, paths) && !lookup.isBranch;
   if (isNeedless && !isOverriding(config, scope, folder, paths)) {
     const message = `\`${name}\` is removed: ${variant} takes \`${folderText(place, rule, paths)}\` by default`;
@@ -102,6 +107,13 @@ function rebaseFolder(
   const message = `\`${name}\` follows its folder: now \`${folderText(place, rule, paths)}\`, read from ${baseNameAfter(rule)}`;
   const changes: Change[] = [scope.set(option, value)];
   return [{ option: name, at: lookup.at, changes, message }];
+}
+
+/** The file that stands where a folder is meant, or would be found there by its name. */
+function fileNamed(place: PlacePath, { evidence }: PathContext): PlacePath | undefined {
+  const kind = evidence?.kindOf(place);
+  if (kind === 'file') return place;
+  return kind === undefined ? evidence?.resolve(place) : undefined;
 }
 
 /** Whether leaving the option out would mean the folder, in Variant A and to whoever reads the text as Variant B. */
@@ -218,7 +230,7 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
   const isFreeInBase = base.every(isFree);
   // In one of merged objects it would override what a condition sets in another, or what another has in any case.
   const isUnread =
-    base.length > 1 &&
+    config.isMerged &&
     ((replacing.length > 0 && !isFreeInBase) ||
       config.scopes.some((scope) =>
         isConditional(scope.block) ? !isFree(scope) : hasBranches(scope.lookup(group)),

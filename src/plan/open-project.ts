@@ -130,7 +130,8 @@ export function scopeOf(
     new Map(
       [...table].filter(([name]) => !unknown.has(name)).map(([name, place]) => [name, placeAt(base, place)]),
     );
-  const placed = (base: TreePath, { bundler, served }: SlashBase): SlashBase => ({
+  const placed = (base: TreePath, { bundler, served, isNamed }: SlashBase): SlashBase => ({
+    isNamed,
     bundler: bundler === undefined ? undefined : placeAt(base, bundler),
     served: served === undefined ? undefined : placeAt(base, served),
   });

@@ -158,7 +158,10 @@ export function scopeSetting(
 export function isSetUnderCondition(config: ConfigDocument, scope: ConfigScope, option: OptionRef): boolean {
   const setting = scopeSetting(config, scope, option);
   return config.scopes.some((other) => {
-    if (other === scope || !other.block.includes('$if(')) return false;
+    if (other === scope) return false;
+    // What code may set in the config is there under an override block as well.
+    if (!setting && other.block === '' && other.lookup(option).kind === 'dynamic') return true;
+    if (!other.block.includes('$if(')) return false;
     const environment = environmentOf(other.block);
     const isSet = isWritten(other.lookup(option));
     if (setting) {

@@ -21,6 +21,8 @@ export type AliasTable = ReadonlyMap<string, PlacePath>;
 export interface SlashBase {
   /** The folder that the bundler starts in; undefined if it is not known. */
   readonly bundler: PlacePath | undefined;
+  /** Whether the config names that folder. */
+  readonly isNamed: boolean;
   /** The folder whose files are served: a text that is the address of one of them names no other file. */
   readonly served: PlacePath | undefined;
 }
@@ -84,11 +86,11 @@ function slashBase(
   const placeIn = (base: Folder, text: string) =>
     'place' in base && rules !== 'unknown' ? placeAt(base.place, text) : undefined;
   /** The place that an option names, if only the text of the option tells. */
-  const placeOf = (lookup: Lookup, base: Folder | undefined): PlacePath | undefined => {
+  const placeOf = (lookup: Lookup, base: Folder): PlacePath | undefined => {
     const value = lookup.kind === 'static' ? lookup.value : undefined;
     if (value instanceof ConfigPath) return value.place;
     if (typeof value !== 'string' || isAbsolutePath(value)) return undefined;
-    return readText(table, value)?.place ?? (base && placeIn(base, value));
+    return readText(table, value)?.place ?? placeIn(base, value);
   };
   const start = config.lookup(path['bundler1.root']);
   const { name, option = '', olderOption = '', base } = folders.withOption(path['dir.public']);
@@ -98,7 +100,8 @@ function slashBase(
     folder ? placeOf(folder, baseOf(one)) : placeIn(baseOf(base[variant]), name),
   );
   return {
-    bundler: isUnset(start) ? placeIn(baseOf(facts.bundlerRoot[variant]), '') : placeOf(start, undefined),
+    isNamed: !isUnset(start),
+    bundler: isUnset(start) ? placeIn(baseOf(facts.bundlerRoot[variant]), '') : placeOf(start, root),
     served: served.find((place) => place !== undefined && disk?.exists(place)) ?? served[0],
   };
 }
@@ -195,14 +198,13 @@ export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskVie
 function slashAfter(
   config: ConfigDocument,
   layout: Layout,
-  { bundler, served }: SlashBase,
+  { bundler, served, isNamed }: SlashBase,
   table: AliasTable,
 ): SlashBase {
   const moved = (place: PlacePath | undefined) =>
     place === undefined ? undefined : layout.moves.after(place);
-  const isSet = !isUnset(config.lookup(config.catalogue.path['bundler1.root']));
-  const start = isSet ? moved(bundler) : slashBase(config, basesIn(layout, 'a'), table, undefined).bundler;
-  return { bundler: start, served: moved(served) };
+  const start = isNamed ? moved(bundler) : slashBase(config, basesIn(layout, 'a'), table, undefined).bundler;
+  return { bundler: start, isNamed, served: moved(served) };
 }
 
 /** What a variant reads paths from in a layout. */

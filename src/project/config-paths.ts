@@ -174,7 +174,19 @@ function placeFromBase(text: string, rule: PathRule, scope: PathScope): ReadPath
       return (a === 'root' ? meantFromRoot(text, scope) : undefined) ?? placeIn(source, text);
     case 'unstated':
       return unstatedPlace(text, rule, scope);
+    case 'bundler':
+      return placeForBundler(text, scope);
   }
+}
+
+/** Variant A starts the bundler in the root; before, only the disk tells which of the two folders a text is for. */
+function placeForBundler(text: string, { bases: { rules, root }, aliases, disk }: PathScope): ReadPath {
+  const { bundler: start, isNamed } = aliases.slash;
+  if (!disk || start === undefined || !('place' in root) || /^[./]*$/.test(text)) return none;
+  if (rules === 'a' || isNamed) return { kind: 'place', place: placeAt(start, text) };
+  const places = new Set([start, root.place].map((base) => placeAt(base, text)));
+  const [place, other] = [...places].filter((one) => disk.isListed(one) && disk.exists(one));
+  return place === undefined || other !== undefined ? none : { kind: 'place', place };
 }
 
 function placeIn(base: Folder, text: string): ReadPath {

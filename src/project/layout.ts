@@ -2,9 +2,9 @@ import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
-import { isInside, type PlacePath, placeAt } from '../config/places.ts';
+import { isAbsolutePath, isInside, type PlacePath, placeAt } from '../config/places.ts';
 import type { Position } from '../config/problem.ts';
-import { basesOf, compatibilityOf, unknownFolder } from './bases.ts';
+import { basesOf, compatibilityOf, isUnset, unknownFolder } from './bases.ts';
 import { type Evidence, linkOnTheWay } from './evidence.ts';
 import { foreignIn, isExplicit, isMigrated, type Sources, takenForSources } from './layout-evidence.ts';
 import { isFoundInPlace, type MoveOverrides, movesFromFolder, movesFromRoot } from './layout-moves.ts';
@@ -215,21 +215,45 @@ function unknownBase({ at }: { readonly at: Position }, option: string, why: str
 
 /** A source directory that depends on the environment gives every path two meanings. */
 function overriddenBase(config: ConfigDocument, options: readonly string[]): LayoutNote | undefined {
+  const { path, names } = config.catalogue;
   for (const scope of config.scopes) {
     if (scope.block === '') continue;
     for (const option of options) {
       const lookup = scope.lookup(option);
       const main = config.lookup(option);
       // Variant B behaves as with its own version where nothing is set.
-      const isDefault = main.kind === 'absent' && isValue(lookup, config.catalogue.names.generations.b);
-      const same = isDefault || (lookup.kind === 'static' && isValue(main, lookup.value));
-      // Of a value with branches, the config itself says that it is not known.
-      if (lookup.kind === 'absent' || lookup.isBranch || same) continue;
+      const isDefault = main.kind === 'absent' && isValue(lookup, names.generations.b);
+      const same =
+        isDefault ||
+        (lookup.kind === 'static' && isValue(main, lookup.value)) ||
+        (option !== path['future.compatibilityVersion'] && isSameFolder(config, lookup, main));
+      // Of a value with branches, or one that code changes later, the config itself says that it is not known.
+      const isCause = lookup.kind === 'static' || main.kind !== 'dynamic' || !isSamePosition(lookup, main);
+      if (lookup.kind === 'absent' || lookup.isBranch || same || !isCause) continue;
       const why = `\`${scope.block}\` changes \`${option}\`, so a path means different places in different environments`;
       return unknownBase(lookup, `${scope.block}.${option}`, why);
     }
   }
   return undefined;
+}
+
+function isSamePosition(one: Lookup, other: Lookup): boolean {
+  return (
+    one.kind !== 'absent' && other.kind !== 'absent' && JSON.stringify(one.at) === JSON.stringify(other.at)
+  );
+}
+
+/** Whether two texts name one folder: `client/` and `client`, or the root where nothing is set. */
+function isSameFolder(config: ConfigDocument, one: Lookup, main: Lookup): boolean {
+  // With the rules of Variant A, the sources are not at the root if nothing is set.
+  if (isUnset(main) && compatibilityOf(config) === 'a') return false;
+  const place = folderNamedBy(one);
+  return place !== undefined && place === (isUnset(main) ? '' : folderNamedBy(main));
+}
+
+function folderNamedBy(lookup: Lookup): PlacePath | undefined {
+  if (lookup.kind !== 'static' || typeof lookup.value !== 'string') return undefined;
+  return isAbsolutePath(lookup.value) ? undefined : placeAt('', lookup.value);
 }
 
 /** Why root or source directory of a config are not known. */

@@ -246,7 +246,8 @@ function writePlain(step: Step): string | Rebased {
     return aliasText(step, '~', rule.write === 'root' || isReadEitherWay(step));
   }
   if (later === after) return same;
-  const base = rule.base.a === 'config' ? '' : rule.base.a === 'source' ? source : root;
+  const bases = { config: '', source, bundler: step.aliases.slash.after.bundler ?? root, root, none: root };
+  const base = bases[rule.base.a];
   const path = stableFrom(base, place, after, context.layout);
   const lead = /^(?:\.?\/)?/.exec(text.folder)?.[0] ?? '';
   return path.startsWith('../') ? path : `${lead}${path}`;

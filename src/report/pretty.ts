@@ -77,7 +77,7 @@ function variantText({ variant, isRefused, moves, changes }: ProjectReport, repo
   const { a, b } = catalogueOf(report).names.variants;
   const short = apartFrom(b, a);
   if (isRefused) return '(not migrated, left as it is)';
-  if (variant === 'unknown') return '(left as it is)';
+  if (variant === 'unknown') return changes.length > 0 ? '(paths left as they are)' : '(left as it is)';
   if (variant === 'a') return changes.length > 0 ? `(runs as ${a})` : `(already ${a})`;
   return moves.length > 0 || changes.length > 0 ? `(${b} → ${short})` : `(${b}, reads the same in ${short})`;
 }

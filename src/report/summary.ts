@@ -52,10 +52,15 @@ export interface MoveOfFiles extends Move {
 export function movesOfFiles({ moves, files }: Pick<ProjectReport, 'moves' | 'files'>): MoveOfFiles[] {
   const starts = new Set(moves.map(({ from }) => from));
   const filesOf = groupedBy(files, ({ from = '' }) => innermost(from, starts));
-  return moves.map((move) => {
-    const taken = filesOf.get(move.from) ?? [];
-    return { ...move, files: taken, isFolder: !taken.some(({ from }) => from === move.from) };
-  });
+  // All files of a folder may belong to moves inside of it, which then say it all.
+  const isEmptied = ({ from }: Move) =>
+    !filesOf.has(from) && moves.some((other) => other.from.startsWith(`${from}/`));
+  return moves
+    .filter((move) => !isEmptied(move))
+    .map((move) => {
+      const taken = filesOf.get(move.from) ?? [];
+      return { ...move, files: taken, isFolder: !taken.some(({ from }) => from === move.from) };
+    });
 }
 
 /** The longest of some paths that is a path or a folder above it. */

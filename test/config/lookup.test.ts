@@ -393,7 +393,23 @@ describe('objects that are changed after they were written', () => {
     ],
     'array in the config that grows': [
       `const config = { css: ['a'], b: 1 }\nconfig.css.push('b')\n${exported}`,
+      { css: known(['a', 'b']), b: known(1) },
+    ],
+    'array in the config that grows by a list of unknown items': [
+      `const config = { css: ['a'], b: 1 }\nconfig.css.push(...more)\n${exported}`,
       { css: dynamic, b: known(1) },
+    ],
+    'array behind a name that grows in the config': [
+      `const css = ['a']\nconst config = { css, b: 1 }\nconfig.css.push('b')\n${exported}`,
+      { css: dynamic, b: known(1) },
+    ],
+    'option that is set unless it is there': [
+      `const config = { a: 1, n: null, f: false, u: x }\nconfig.a ??= 2\nconfig.n ??= 3\nconfig.f ||= 4\nconfig.b ??= 5\nconfig.u ??= 6\n${exported}`,
+      { a: known(1), n: known(3), f: known(4), b: known(5), u: dynamic },
+    ],
+    'option that is set if it is there': [
+      `const config = { a: 1 }\nconfig.a &&= 2\nconfig.b &&= 3\n${exported}`,
+      { a: known(2), b: dynamic },
     ],
     'array item that is replaced': [
       "const css = ['a']\ncss[0] = 'b'\nexport default { css }",

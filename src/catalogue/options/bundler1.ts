@@ -76,7 +76,7 @@ export const bundler1Options = {
     'string',
     { b: is('<srcDir>'), a: is('<rootDir>') },
     'The folder bundler1 takes for its root.',
-    named('passedOn'),
+    named('rootFolder'),
   ),
   'bundler1.server': group("Settings of bundler1's own dev server."),
   'bundler1.server.fs': group("What bundler1's dev server may read from disk."),

@@ -74,12 +74,14 @@ function projectSources({
 }
 
 function resolved(
-  { variant, disk }: EffectiveInput,
+  { variant, compatibility, disk }: EffectiveInput,
   project: ReturnType<typeof projectSources>,
   isWanted: IsWanted,
 ): EffectiveConfig {
   const rows = rowsOf(project, isWanted);
-  const options = rows.map((row) => withLoadingTemplate(row, project.bases, disk));
+  // Of sources that are still at the root, the template may be where Variant B has it, whatever the rules.
+  const isAtRoot = variant === 'b' && compatibility === 'a-at-root';
+  const options = rows.map((row) => withLoadingTemplate(row, project.bases, disk, isAtRoot));
   return { variant, options, notes: project.blocks.flatMap(unreadParts) };
 }
 
@@ -88,12 +90,15 @@ function withLoadingTemplate(
   row: EffectiveOption,
   { catalogue, rules, source }: Bases,
   disk: DiskView | undefined,
+  isAtRoot: boolean,
 ): EffectiveOption {
   if (row.option !== catalogue.path.spaLoadingTemplate || rules === 'unknown' || !('place' in source))
     return row;
   if (row.value.kind !== 'value' || (row.value.value !== null && row.value.value !== true)) return row;
-  const place = placeAt(source.place, catalogue.facts.loadingTemplate[rules]);
-  return disk?.exists(place) ? { ...row, places: [{ at: [], place, names: 'files' }] } : row;
+  const { loadingTemplate } = catalogue.facts;
+  const looked = [loadingTemplate[rules], ...(isAtRoot ? [loadingTemplate.b] : [])];
+  const place = looked.map((name) => placeAt(source.place, name)).find((one) => disk?.exists(one));
+  return place === undefined ? row : { ...row, places: [{ at: [], place, names: 'files' }] };
 }
 
 function unreadParts(block: ConfigSource): EffectiveNote[] {

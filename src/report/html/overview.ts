@@ -87,6 +87,6 @@ function variantOf({ variant, isRefused, moves, changes }: ProjectReport): strin
     case 'b':
       return isTouched ? 'B → A' : 'B, reads the same in A';
     case 'unknown':
-      return 'not known, left as it is';
+      return isTouched ? 'not known, paths left as they are' : 'not known, left as it is';
   }
 }

@@ -69,8 +69,15 @@ class Shaper {
   /** The config as it is exported: at once, merged, or under a name and changed later. */
   #exported(object: string): string {
     const tape = this.#tape;
-    if (tape.chance(5))
-      return `export default defineFwConfig(defu(${object}, ${this.#object(this.#options(), 1)}))`;
+    if (tape.chance(5)) {
+      const other = this.#object(this.#options(), 1);
+      const merged = tape.pick([
+        `${object}, ${other}`,
+        `${object}, ${this.#condition()} ? ${other} : {}`,
+        `${this.#condition()} && ${other}, ${object}`,
+      ]);
+      return `export default defineFwConfig(defu(${merged}))`;
+    }
     if (!tape.chance(2)) return `export default defineFwConfig(${object})`;
     const statements = Array.from({ length: 1 + tape.below(3) }, () => this.#statement());
     return `const config = defineFwConfig(${object})\n\n${statements.join('\n')}\n\nexport default config`;
@@ -79,9 +86,12 @@ class Shaper {
   #statement(): string {
     const tape = this.#tape;
     const [assignment] = this.#assignments();
-    const change = tape.chance(3)
-      ? `Object.assign(config, ${this.#object(this.#options(), 0)})`
-      : (assignment ?? 'config.ssr = false');
+    const change = tape.pick([
+      () => `Object.assign(config, ${this.#object(this.#options(), 0)})`,
+      () => this.#push(),
+      () => assignment ?? 'config.ssr = false',
+      () => assignment ?? 'config.ssr = false',
+    ])();
     const [other] = this.#assignments();
     return tape.pick([
       change,
@@ -92,13 +102,27 @@ class Shaper {
     ]);
   }
 
+  /** Adds to a list that is there; another one may be missing, which is what `?.` is for. */
+  #push(): string {
+    const tape = this.#tape;
+    const [list, values] = tape.pick<readonly [string, readonly [string, ...string[]]]>([
+      ['css', styles],
+      ['plugins', scripts],
+      ['generate?.routes', routes],
+      ['serverEngine?.prerender?.routes', routes],
+    ]);
+    const items = Array.from({ length: 1 + tape.below(2) }, () => `'${tape.pick(values)}'`);
+    return `config.${list}?.push(${items.join(', ')})`;
+  }
+
   #assignments(): string[] {
     const [entry] = [...this.#options(1)];
     if (!entry) return ['config.ssr = false'];
     const [key, value] = entry;
     const name = this.#tape.chance(3) ? `['${key}']` : `.${key}`;
+    const operator = this.#tape.pick(['=', '=', '??=', '||=', '&&=']);
     // A key of a group that may not be there fails when the config is read, as it would for its author.
-    return [`config${name} = ${value}`];
+    return [`config${name} ${operator} ${value}`];
   }
 
   #condition(): string {

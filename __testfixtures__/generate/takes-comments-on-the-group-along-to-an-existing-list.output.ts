@@ -1,0 +1,12 @@
+export default defineFwConfig({
+  serverEngine: {
+    prerender: {
+      routes: [
+        '/',
+        // Most pages are known beforehand.
+        '/shop',
+        '/cart',
+      ],
+    },
+  },
+})

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  spaLoadingTemplate: '~~/spa-loading-template.html',
+})

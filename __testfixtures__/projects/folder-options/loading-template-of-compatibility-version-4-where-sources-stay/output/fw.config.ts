@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  spaLoadingTemplate: '~/app/spa-loading-template.html',
+  srcDir: '.',
+  dir: { app: 'app' },
+})

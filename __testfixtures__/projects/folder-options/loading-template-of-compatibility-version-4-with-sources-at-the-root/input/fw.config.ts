@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  future: { compatibilityVersion: 4 },
+  spaLoadingTemplate: true,
+})

@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  srcDir: 'client/',
+  css: ['~/assets/a.css'],
+  $production: { srcDir: './client' },
+})

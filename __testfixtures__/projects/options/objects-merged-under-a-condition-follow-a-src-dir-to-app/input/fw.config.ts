@@ -1,0 +1,11 @@
+import { defu } from 'defu'
+
+const preview = process.env.PREVIEW
+
+export default defineFwConfig(
+  defu(
+    preview && { css: ['/assets/a.css'], generate: { routes: ['/preview'] } },
+    { srcDir: 'src', modules: ['~/modules/shop'], generate: { routes: ['/'] } },
+    preview ? { dir: { pages: 'views' } } : undefined,
+  ),
+)

@@ -1,0 +1,14 @@
+const config = defineFwConfig({
+  css: ['/assets/a.css'],
+  modules: ['~/modules/shop'],
+  srcDir: '.',
+  serverEngine: { prerender: { routes: ['/shop'] } },
+})
+
+// The shop calls its pages views.
+config.dir ??= { pages: 'views', app: 'app' }
+config.css ||= ['~/assets/b.css']
+config.modules &&= ['~~/modules/shop', 'some-module']
+if (process.env.CI) config.plugins ??= ['~/plugins/p.ts']
+
+export default config

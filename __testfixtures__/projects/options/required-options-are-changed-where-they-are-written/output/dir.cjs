@@ -1,0 +1,1 @@
+module.exports = { pages: 'app/views' }

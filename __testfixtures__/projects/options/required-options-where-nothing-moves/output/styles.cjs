@@ -1,0 +1,1 @@
+module.exports = { css: ['/assets/a.css'], other: true }
