@@ -5,9 +5,9 @@ const known = new WeakMap<object, Catalogue>();
 
 /** The catalogue that the texts of a report speak with: it carries the edition that it was made with. */
 export function catalogueOf({ edition }: Pick<Report, 'edition'>): Catalogue {
-  if (typeof edition !== 'object' || edition === null) return fwCatalogue;
+  if (!edition) return fwCatalogue;
   // Whoever makes or reads a report has checked it.
-  const found = known.get(edition) ?? createCatalogue(edition as Edition);
+  const found = known.get(edition) ?? createCatalogue(edition.overlay as Edition);
   known.set(edition, found);
   return found;
 }

@@ -26,7 +26,7 @@ export function readReport(content: string, name = 'The report'): Report {
   try {
     reportShape(value, '');
     const report = value as unknown as Report;
-    if (report.edition !== undefined) checkEdition(report.edition);
+    if (report.edition !== undefined) checkEdition(report.edition.overlay);
     checkDiffs(report);
     return report;
   } catch (error) {
@@ -37,7 +37,7 @@ export function readReport(content: string, name = 'The report'): Report {
 
 /** Texts are made with it, so it must be one that holds together. */
 function checkEdition(edition: unknown): void {
-  editionShape(edition, 'edition');
+  editionShape(edition, 'edition.overlay');
   createCatalogue(edition as Edition);
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Edition } from '../catalogue/index.ts';
+import type { Edition, Json } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import type { ProjectChecks } from '../plan/checks/project.ts';
 import type { OptionComparison } from '../plan/effective/compare.ts';
@@ -26,7 +26,7 @@ interface RunFacts {
   readonly base: string;
   readonly shard?: Shard | undefined;
   /** Without it, the default one. */
-  readonly edition?: Edition | undefined;
+  readonly edition?: { readonly from: string; readonly overlay: Edition } | undefined;
 }
 
 /** The report of a plan. Files and follow-ups belong to the innermost project that holds them. */
@@ -51,9 +51,7 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
   };
   return {
     ...{ schemaVersion: 1, target: 'v4', dryRun, base },
-    ...(edition && Object.keys(edition).length > 0
-      ? { edition: edition as NonNullable<Report['edition']> }
-      : {}),
+    ...(edition ? { edition: { from: edition.from, overlay: edition.overlay as Json } } : {}),
     // Shard 1 of 1 is the whole run.
     ...(shard && shard.count > 1 ? { shard } : {}),
     ...content,

@@ -304,6 +304,14 @@ const project = shape('One project: a folder with a config.', {
   proof: projectProof,
 });
 
+const edition = shape('An edition of the framework.', {
+  from: described(
+    'The file or package that it was loaded from; empty if it was handed over as a value.',
+    text,
+  ),
+  overlay: described('What it says, together with the editions that it builds upon.', json),
+});
+
 const elsewhere = shape('What belongs to no project.', { files, followUps });
 
 export const schemaVersion = 1;
@@ -326,8 +334,8 @@ export const reportShape = shape(
       base,
     ),
     'edition?': described(
-      'The edition that the run was made with, as it was loaded; left out where it is the default one.',
-      json,
+      'The edition of the framework that the run was made with; left out where it is the default one.',
+      edition,
     ),
     'shard?': described(
       'Which part of a run this is; left out where it is the whole. `fw-migrate report` makes the whole of all parts.',
@@ -343,7 +351,7 @@ export const reportShape = shape(
 /** The parts that have a name in the JSON Schema, in the order in which it lists them. */
 export const namedShapes = {
   ...{ path, line, column, count, shard, project, change, move, files, file, followUps, followUp, place },
-  ...{ after, option, value, json, summary, proof, projectProof },
+  ...{ after, option, value, json, edition, summary, proof, projectProof },
 };
 
 /** What a run did, or would do, as data: every format is made from it, and it can be saved and read again. */
