@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { transforms } from '../transforms/index.ts';
 import { type Ran, runPlan, type Undone, undoLastRun } from './apply/run.ts';
-import { fwCatalogue, type Option } from './catalogue/index.ts';
+import { createCatalogue, type Edition, editionShape, fwCatalogue, type Option } from './catalogue/index.ts';
 import { flag, listOf, text as textShape } from './catalogue/shape.ts';
 import { type ConfigDocument, type OpenOptions, openConfig as openDocument } from './config/document.ts';
 import {
@@ -38,7 +38,12 @@ export function findOption(path: string): Option | undefined {
   return fwCatalogue.findOption(path);
 }
 
-interface Choice {
+interface WithEdition {
+  /** The edition of the framework; by default its own. */
+  readonly edition?: Edition | undefined;
+}
+
+interface Choice extends WithEdition {
   /** Runs only the transforms with these ids. */
   readonly only?: readonly string[] | undefined;
   /** Leaves the transforms with these ids out. */
@@ -47,10 +52,10 @@ interface Choice {
   readonly transforms?: readonly TransformOrList[] | undefined;
 }
 
-export interface MigrateConfigOptions extends Omit<MigrateOptions, 'project'>, Choice {}
+export interface MigrateConfigOptions extends Omit<MigrateOptions, 'catalogue'>, Choice {}
 
 export interface MigrateRepositoryOptions
-  extends Omit<PlanOptions, 'steps' | 'configsOnly' | 'unchecked'>,
+  extends Omit<PlanOptions, 'steps' | 'configsOnly' | 'unchecked' | 'catalogue'>,
     Choice {}
 
 /** Takes the text of one config from Variant B to Variant A. Throws a `ConfigProblem` where it cannot be read. */
@@ -59,8 +64,9 @@ export function migrateConfig(text: string, options: MigrateConfigOptions): Migr
   checkArgument('migrateConfig', 'options', options, migrateConfigShape);
   const selected = selectTransforms(transforms, options);
   const own = flatTransforms(options.transforms ?? [], 'transforms');
-  if (own.length === 0) return migrateWith(selected, text, options);
-  return migrateInSteps(stepsOfRun(selected, ownSteps(own)), text, options);
+  const withCatalogue = { ...options, catalogue: createCatalogue(options.edition) };
+  if (own.length === 0) return migrateWith(selected, text, withCatalogue);
+  return migrateInSteps(stepsOfRun(selected, ownSteps(own)), text, withCatalogue);
 }
 
 /**
@@ -77,20 +83,30 @@ export async function planMigration(
   const configsOnly = !followsMoves(transforms, selected);
   const own = flatTransforms(options.transforms ?? [], 'transforms');
   const steps = stepsOfRun(selected, ownSteps(own));
-  return planRepository(snapshot, { ...options, steps, configsOnly });
+  const catalogue = createCatalogue(options.edition);
+  return planRepository(snapshot, { ...options, steps, configsOnly, catalogue });
 }
 
+/** How `openConfig` reads. */
+export interface OpenConfigOptions extends Omit<OpenOptions, 'catalogue'>, WithEdition {}
+
 /** Reads a config without running it. Throws a `ConfigProblem` if it cannot be read. */
-export function openConfig(text: string, options: OpenOptions): ConfigDocument {
+export function openConfig(text: string, options: OpenConfigOptions): ConfigDocument {
   checkArgument('openConfig', 'text', text, textShape);
-  checkArgument('openConfig', 'options', options, optionsWith({ filename: configName }, { read: callable }));
-  return openDocument(text, options);
+  checkArgument(
+    'openConfig',
+    'options',
+    options,
+    optionsWith({ filename: configName }, { read: callable, edition: editionShape }),
+  );
+  return openDocument(text, { ...options, catalogue: createCatalogue(options.edition) });
 }
 
 /** Lists the files of a folder as git sees them. Their texts are read when they are asked for. */
-export function readSnapshot(folder: string): DiskSnapshot {
+export function readSnapshot(folder: string, options: WithEdition = {}): DiskSnapshot {
   checkArgument('readSnapshot', 'folder', folder, folderName);
-  return readFolder(folder);
+  checkArgument('readSnapshot', 'options', options, optionsWith({}, { edition: editionShape }));
+  return readFolder(folder, createCatalogue(options.edition).names.buildDir);
 }
 
 /** How `applyPlan` writes. */

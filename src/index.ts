@@ -6,6 +6,7 @@ export {
   type MigrateConfigOptions,
   type MigrateRepositoryOptions,
   migrateConfig,
+  type OpenConfigOptions,
   openConfig,
   options,
   planMigration,
@@ -36,7 +37,6 @@ export {
 export type {
   ConfigDocument,
   ConfigScope,
-  OpenOptions,
   OptionRef,
   Rendered,
   RenderedFile,

@@ -1,3 +1,4 @@
+import { editionShape } from '../catalogue/edition.ts';
 import { fwFollowUps } from '../catalogue/follow-ups.ts';
 import { nearest } from '../catalogue/nearest.ts';
 import {
@@ -80,6 +81,7 @@ const choice = {
   only: listOf(text),
   skip: listOf(text),
   transforms: transformList,
+  edition: editionShape,
 };
 
 const projectChoices: Check = (value, at) => {

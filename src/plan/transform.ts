@@ -1,4 +1,11 @@
-import { type Catalogue, fwCatalogue, type OptionPath } from '../catalogue/index.ts';
+import {
+  type Catalogue,
+  createCatalogue,
+  type Edition,
+  editionShape,
+  fwCatalogue,
+  type OptionPath,
+} from '../catalogue/index.ts';
 import type { Change } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Position } from '../config/problem.ts';
@@ -98,7 +105,7 @@ export function asTransform(definition: TransformDefinition): Transform {
       filename: file.path,
       layout,
       keepDefaults: options.keepDefaults === true || options['keep-defaults'] === true,
-      catalogue: fwCatalogue,
+      catalogue: editionIn(options.edition),
       read: (path) => readIfRegular(path, mostBytes)?.toString('utf8'),
     });
     const elsewhere = migration.files.filter(({ path }) => path !== migration.path);
@@ -111,6 +118,17 @@ export function asTransform(definition: TransformDefinition): Transform {
     return elsewhere.length > 0 || migration.code === file.source ? undefined : migration.code;
   };
   return Object.assign(run, definition);
+}
+
+/** The edition that jscodeshift was given: the name of a JSON file, or the edition itself. */
+function editionIn(given: unknown): Catalogue {
+  if (given === undefined) return fwCatalogue;
+  const text = typeof given === 'string' ? readIfRegular(given, mostBytes)?.toString('utf8') : undefined;
+  if (typeof given === 'string' && text === undefined)
+    throw new Error(`${given}: There is no such file. Name the JSON file of an edition.`);
+  const edition: unknown = text === undefined ? given : JSON.parse(text);
+  editionShape(edition, 'edition');
+  return createCatalogue(edition as Edition);
 }
 
 // No module that a config is put together from is as long.
