@@ -69,6 +69,7 @@ function migrateProject(
   const isOlder = decision.kind === 'unknown' && decision.isOlder;
   const choice = isOlder ? { leave: true } : (options.choices?.get(found.folder) ?? {});
   const migrateOptions = {
+    catalogue: repository.catalogue,
     filename: found.config,
     layout: choice.layout ?? options.layout,
     keepDefaults: options.keepDefaults,
