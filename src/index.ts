@@ -59,6 +59,7 @@ export {
 } from './plan/rebasing.ts';
 export type { ScriptConfig } from './plan/script.ts';
 export { IncompleteSelection, type TransformOrList, UnknownTransform } from './plan/selection.ts';
+export { defineSettings, type Settings } from './plan/settings.ts';
 export type { Finding, Transform, TransformContext } from './plan/transform.ts';
 export type { LayoutMode } from './project/layout.ts';
 export {

@@ -3,8 +3,10 @@ import { factsFrom } from './facts.ts';
 import { followUpsPage } from './follow-ups-page.ts';
 import { optionsPage } from './options-page.ts';
 import type { Page } from './page.ts';
+import { schemaPage } from './published-schema.ts';
 import { reportPage } from './report-page.ts';
-import { reportSchema, reportSchemaPage } from './report-schema.ts';
+import { reportSchema } from './report-schema.ts';
+import { settingsPage, settingsSchema } from './settings-page.ts';
 import { transformsPage } from './transforms-page.ts';
 
 /** Every generated file of the documentation, for the repository at `root`. */
@@ -15,7 +17,9 @@ export async function generatedPages(root: string): Promise<Page[]> {
     followUpsPage(reportersOf),
     optionsPage(),
     reportPage(reportSchema(), example),
-    reportSchemaPage(),
+    schemaPage('schema/report.schema.json', reportSchema()),
+    settingsPage(),
+    schemaPage('schema/settings.schema.json', settingsSchema()),
     await picture(root),
   ];
 }

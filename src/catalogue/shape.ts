@@ -1,3 +1,4 @@
+import { nearest } from './nearest.ts';
 import type { Json } from './option.ts';
 
 /** Checks that a value has a shape: throws a `Mismatch` that names the place where it has not. */
@@ -19,9 +20,21 @@ export type TypeOf<C> = C extends Check<infer Type> ? Type : never;
 /** A value that is not what a check wants. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch';
+  /** The place in the value, as the check was told it. */
+  readonly at: string;
 
   constructor(at: string, wanted: string, found: unknown) {
     super(`\`${at}\` should be ${wanted}, and is ${shown(found)}`);
+    this.at = at;
+  }
+}
+
+/** A key that an object does not have. */
+export class UnknownKey extends Mismatch {
+  constructor(at: string, key: string, known: Iterable<string>) {
+    super(inside(at, key), 'left out', undefined);
+    const near = nearest(key, known);
+    this.message = `\`${this.at}\` is not known${near ? `; did you mean \`${near}\`?` : ''}`;
   }
 }
 
@@ -55,6 +68,21 @@ export function described<Type>(description: string, check: Check<Type>): Check<
 }
 
 export const text = where<string>('a text', (value) => typeof value === 'string', { type: 'string' });
+/** Whether a text is a path that never leaves where it starts. */
+export function isInnerPath(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  // Backslashes separate folders on some systems, where a letter and a colon are absolute too.
+  return !/^[/\\]|^[a-z]:[/\\]|\0/i.test(value) && !value.split(/[/\\]/).includes('..');
+}
+
+/** A path that never leaves where it starts, and maybe more than that. */
+export function innerPath(wanted: string, test: (path: string) => boolean = () => true): Check<string> {
+  return where(wanted, (value) => isInnerPath(value) && test(value), {
+    type: 'string',
+    not: { pattern: '^[/\\\\]|^[A-Za-z]:[/\\\\]|(^|[/\\\\])\\.\\.([/\\\\]|$)' },
+  });
+}
+
 export const flag = where<boolean>('true or false', (value) => typeof value === 'boolean', {
   type: 'boolean',
 });
@@ -74,6 +102,19 @@ export function oneOf<const Value extends string | number>(...values: readonly V
   });
 }
 
+/** One of so many names that a mistyped one is better answered with the nearest than with all of them. */
+export function nameIn(what: string, names: readonly string[]): Check<string> {
+  return withSchema(
+    (value, at) => {
+      text(value, at);
+      if (names.includes(String(value))) return;
+      const near = nearest(String(value), names);
+      throw new Mismatch(at, near ? `${what} (did you mean \`${near}\`?)` : what, value);
+    },
+    { enum: names },
+  );
+}
+
 export function exactly<const Value extends string | number>(wanted: Value): Check<Value> {
   return where(String(wanted), (value) => value === wanted, { const: wanted });
 }
@@ -88,14 +129,20 @@ export function listOf<Type>(check: Check<Type>): Check<readonly Type[]> {
   );
 }
 
-/** An object of which every field, whatever its name, passes a check. */
-export function mapOf<Type>(check: Check<Type>): Check<{ readonly [name: string]: Type }> {
+/** An object of which every field passes a check; so does its name, if there is a check for that. */
+export function mapOf<Type>(
+  check: Check<Type>,
+  names?: Check<string>,
+): Check<{ readonly [name: string]: Type }> {
   return withSchema(
     (value, at) => {
       if (!isObject(value)) throw new Mismatch(at, 'an object', value);
-      for (const [name, inner] of Object.entries(value)) check(inner, inside(at, name));
+      for (const [name, inner] of Object.entries(value)) {
+        names?.(name, inside(at, name));
+        check(inner, inside(at, name));
+      }
     },
-    { type: 'object', additionalProperties: check.schema },
+    { type: 'object', ...(names && { propertyNames: names.schema }), additionalProperties: check.schema },
   );
 }
 
@@ -112,7 +159,7 @@ export type ObjectOf<F extends Fields> = Flat<
 
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
-/** An object with these fields and no others. One with a `?` behind its name may be left out. */
+/** An object with these fields and no others. One with a `?` behind its name may be left out, or undefined. */
 export function object<F extends Fields>(fields: F): Check<ObjectOf<F>> {
   const checks = new Map(Object.entries(fields).map(([name, check]) => [name.replace(/\?$/, ''), check]));
   const required = Object.keys(fields).filter((name) => !name.endsWith('?'));
@@ -124,8 +171,8 @@ export function object<F extends Fields>(fields: F): Check<ObjectOf<F>> {
         if (!Object.hasOwn(value, name)) throw new Mismatch(inside(at, name), 'there', undefined);
       for (const [name, inner] of Object.entries(value)) {
         const check = checks.get(name);
-        if (!check) throw new Mismatch(inside(at, name), 'left out', inner);
-        check(inner, inside(at, name));
+        if (!check) throw new UnknownKey(at, name, checks.keys());
+        if (inner !== undefined || required.includes(name)) check(inner, inside(at, name));
       }
     },
     { type: 'object', additionalProperties: false, required, properties },
@@ -157,7 +204,9 @@ export function suchThat<Type>(
   }, check.schema ?? {});
 }
 
-function inside(at: string, name: string): string {
+/** The place of a field in what is at another place. */
+export function inside(at: string, name: string): string {
+  if (!/^[\w$-]+$/.test(name)) return `${at}[${JSON.stringify(name)}]`;
   return at === '' ? name : `${at}.${name}`;
 }
 

@@ -8,26 +8,29 @@ import { plain } from '../report/plain.ts';
 import { type Io, UsageError } from './io.ts';
 import { folderNamed, prefixFrom } from './named-paths.ts';
 import { printExactly } from './outputs.ts';
+import { settingsInForce } from './settings.ts';
+import type { SettingsFlags } from './settings-file.ts';
 import { refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
 
-export interface EffectiveFlags {
+export interface EffectiveFlags extends SettingsFlags {
   readonly variant?: string;
   readonly json?: boolean;
 }
 
 /** `fw-migrate effective`: what the framework takes each option to be, and who says so. */
-export function effectiveCommand(
+export async function effectiveCommand(
   first: string,
   second: string | undefined,
   flags: EffectiveFlags,
   io: Io,
-): void {
+): Promise<void> {
   const catalogue = fwCatalogue;
   // `effective dir.pages` names an option, and means the folder that one is in.
   const isOption = second === undefined && !isFolder(resolve(io.cwd, first)) && catalogue.findOption(first);
   const [dir, option] = isOption ? ['.', first] : [first, second];
   const folder = folderNamed(dir, io);
   const variant = variantNamed(flags.variant);
+  await settingsInForce(folder, flags, ['edition'], io);
   refuseHalfDone(folder, '`effective`');
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
   refuseHalfDoneNear(folder, snapshot);

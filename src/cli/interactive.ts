@@ -51,22 +51,43 @@ interface Asking {
   readonly look: Look;
 }
 
-/** What moves in each layout, by the folder of the project. */
-type Previews = { readonly [Mode in LayoutMode]: ReturnType<typeof previewMoves> };
+/** What moves in the layouts that one can choose, and in the one that was asked for, by the folder of the project. */
+type Previews = { readonly [Mode in 'usual' | 'app' | 'keep']: ReturnType<typeof previewMoves> };
 
-/** Asks, project by project and change by change, what is to be done. */
+/** The options of a plan with what was answered. */
+export function withAnswers(options: PlanOptions, answers: ProjectChoices): PlanOptions {
+  const choices = new Map(options.choices);
+  for (const [root, answer] of answers) {
+    const { skip = [], ...choice } = choices.get(root) ?? {};
+    choices.set(root, { ...choice, ...answer, skip: [...skip, ...(answer.skip ?? [])] });
+  }
+  return { ...options, choices };
+}
+
+/** Asks, project by project and change by change, what is to be done. Gives what was answered. */
 export async function askChoices(asking: Asking): Promise<ProjectChoices> {
   const { snapshot, options, questions } = asking;
-  const movesIn = (layout: LayoutMode) => previewMoves(snapshot, { ...options, layout });
-  const previews: Previews = { auto: movesIn('auto'), app: movesIn('app'), keep: movesIn('keep') };
+  const movesIn = (layout: LayoutMode) => {
+    const choices = [...(options.choices ?? [])].map(
+      ([root, choice]) => [root, { ...choice, layout }] as const,
+    );
+    return previewMoves(snapshot, { ...options, layout, choices: new Map(choices) });
+  };
+  const usual = previewMoves(snapshot, options);
+  const previews: Previews = { usual, app: movesIn('app'), keep: movesIn('keep') };
   const { projects } = await planRepository(snapshot, { ...options, configsOnly: true });
   const choices = new Map<string, ProjectChoice>();
   for (const project of projects) {
+    if (options.choices?.get(project.root)?.leave) continue;
     const isMoving = Object.values(previews).some((moves) => moves.get(project.root)?.length);
     if (!isMoving && project.changes.length === 0) continue;
     const layout = await askLayout(project, previews, snapshot, questions);
     const skip = layout === 'leave' ? [] : await askChanges(project, projects, asking);
-    choices.set(project.root, layout === 'leave' ? { leave: true } : { layout, skip });
+    choices.set(project.root, {
+      // Where there is nothing to choose from, the layout is not a choice.
+      ...(layout === 'leave' ? { leave: true } : layout !== 'auto' && { layout }),
+      ...(skip.length > 0 && { skip }),
+    });
   }
   return choices;
 }
@@ -106,7 +127,7 @@ async function askLayout(
     { value: 'keep', label: 'Sources where they are', hint: 'nothing moves, the config says so' },
   ] as const;
   // What the run would do by itself stands first.
-  const usual = previews.auto.get(root)?.length ? answers : answers.toReversed();
+  const usual = previews.usual.get(root)?.length ? answers : answers.toReversed();
   return choose<LayoutMode | 'leave'>(`${name}: which layout?`, [...usual, leave]);
 }
 
@@ -155,7 +176,10 @@ async function patchFor(
     ...options,
     configsOnly: true,
     steps: stepsWith(options.steps, (one) => one === id),
-    choices: new Map(others.map((project) => [project.root, { leave: true }])),
+    choices: new Map([
+      ...(options.choices ?? []),
+      ...others.map((project) => [project.root, { leave: true }] as const),
+    ]),
   });
   return patchTextOf(plan.files, '');
 }

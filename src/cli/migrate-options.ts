@@ -16,9 +16,32 @@ export function layoutNamed(name = 'auto'): LayoutMode {
 }
 
 /**
- * Loads transforms of the user, in TypeScript or JavaScript; a file may have a list of them. This is the one place that
- * runs code that is not ours.
+ * Loads a file in TypeScript or JavaScript, and gives what it exports. This is the one place that runs code that is not
+ * ours.
  */
+export async function loadModule(file: string, failure: string): Promise<unknown> {
+  const { createJiti } = await import('jiti');
+  // A file may be run from a project that does not have this package installed.
+  const jiti = createJiti(import.meta.url, {
+    alias: { 'fw-migrate': fileURLToPath(import.meta.resolve('fw-migrate')) },
+    interopDefault: false,
+    // A cache in a folder that others may write to would be code of theirs. This also overrules JITI_FS_CACHE.
+    fsCache: false,
+  });
+  try {
+    return await jiti.import(file);
+  } catch (error) {
+    throw new UsageError(`${failure}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** What a module exports by default; undefined if it does not. */
+export function defaultOf(loaded: unknown): unknown {
+  const module = typeof loaded === 'object' && loaded !== null ? loaded : { default: loaded };
+  return 'default' in module ? unwrapDefault(module.default) : undefined;
+}
+
+/** Loads transforms of the user; a file may have a list of them. */
 export async function loadTransforms(paths: readonly string[], cwd: string): Promise<Step[]> {
   const steps: Step[] = [];
   for (const path of paths) steps.push(...(await loadTransform(path, cwd)));
@@ -32,28 +55,12 @@ async function loadTransform(path: string, cwd: string): Promise<Step[]> {
   // A pipe may never end.
   if (!there.isFile() && !there.isDirectory())
     throw new UsageError(`${path}: This is not a regular file. Name the file of your transform.`);
-  const { createJiti } = await import('jiti');
-  // A transform may be run from a project that does not have this package installed.
-  const jiti = createJiti(import.meta.url, {
-    alias: { 'fw-migrate': fileURLToPath(import.meta.resolve('fw-migrate')) },
-    interopDefault: false,
-    // A cache in a folder that others may write to would be code of theirs. This also overrules JITI_FS_CACHE.
-    fsCache: false,
-  });
-  let loaded: unknown;
-  try {
-    loaded = await jiti.import(file);
-  } catch (error) {
-    throw new UsageError(
-      `The transform ${path} cannot be loaded: ${error instanceof Error ? error.message : error}`,
-    );
-  }
-  return asSteps(loaded, path);
+  return asSteps(await loadModule(file, `The transform ${path} cannot be loaded`), path);
 }
 
 function asSteps(loaded: unknown, path: string): Step[] {
   const module = typeof loaded === 'object' && loaded !== null ? loaded : { default: loaded };
-  const exported = 'default' in module ? unwrapDefault(module.default) : undefined;
+  const exported = defaultOf(loaded);
   if (isTransform(exported) || Array.isArray(exported)) return listed(exported, path);
   if (typeof exported === 'function') {
     const id = basename(path, extname(path));

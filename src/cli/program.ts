@@ -11,10 +11,13 @@ function collect(value: string, list: readonly string[] = []): string[] {
 const shared = {
   layout: [
     '--layout <mode>',
-    'auto: an explicit srcDir stays; app: sources end up in app/; keep: nothing moves',
-    'auto',
+    'auto: an explicit srcDir stays (the default); app: sources end up in app/; keep: nothing moves',
   ],
   keepDefaults: ['--keep-defaults', 'write the old defaults of options whose default changed'],
+  newDefaults: ['--no-keep-defaults', 'do not, although the settings file says so'],
+  config: ['--config <file>', 'read the settings from this file, and run it if it is code'],
+  noConfig: ['--no-config', 'ignore the settings file of the repository'],
+  trustConfig: ['--trust-config', 'run the settings file of the repository, and what it names, as code'],
   transform: ['--transform <file>', 'run your own transform afterwards; may be given several times', collect],
   recover: [
     '--recover',
@@ -57,9 +60,13 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option('--move <names...>', 'move these folders of the sources as well (`stores`, `types`)')
     .option('--stay <names...>', 'hold these folders back')
     .option(...shared.keepDefaults)
+    .option(...shared.newDefaults)
     .option('--only <ids...>', 'run these transforms alone')
     .option('--skip <ids...>', 'leave these transforms out')
     .option(...shared.transform)
+    .option(...shared.config)
+    .option(...shared.noConfig)
+    .option(...shared.trustConfig)
     .option('--interactive', 'choose on a terminal: the layout and the changes of each project')
     .option('--allow-dirty', 'do not insist on a clean git tree')
     .option('--allow-ignored', 'move files also to where a rule of .gitignore ignores them')
@@ -114,9 +121,12 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .argument('[option]', 'the path of an option; by default all of them')
     .option('--variant <a|b>', 'as this variant reads it; by default the one that the project is in')
     .option('--json', 'print JSON')
+    .option(...shared.config)
+    .option(...shared.noConfig)
+    .option(...shared.trustConfig)
     .action(async (dir, option, flags) => {
       const { effectiveCommand } = await import('./effective.ts');
-      effectiveCommand(dir, option, flags, io);
+      await effectiveCommand(dir, option, flags, io);
     });
 
   command('transform', 'run one transform, several, or all on configs, or from stdin to stdout with `-`')
@@ -125,7 +135,11 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option('-n, --dry-run', 'print the unified diff, write nothing')
     .option(...shared.layout)
     .option(...shared.keepDefaults)
+    .option(...shared.newDefaults)
     .option(...shared.transform)
+    .option(...shared.config)
+    .option(...shared.noConfig)
+    .option(...shared.trustConfig)
     .option('--stdin-filename <filename>', 'the name that standard input has in messages', 'fw.config.ts')
     .action(async (id, files, flags) => {
       const { transformCommand } = await import('./transform.ts');

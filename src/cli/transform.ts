@@ -5,25 +5,33 @@ import { fwNames as names } from '../catalogue/names.ts';
 import type { RenderedFile } from '../config/document.ts';
 import type { Migration } from '../plan/migrate.ts';
 import type { PlannedFile } from '../plan/plan.ts';
-import { selectTransforms, stepsOfRun } from '../plan/selection.ts';
+import { choiceFor, type ProjectChoice, selectTransforms, stepsFor, stepsOfRun } from '../plan/selection.ts';
 import { migrateInSteps, type Step } from '../plan/steps.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { isBelow } from '../project/open-file.ts';
 import { countsText, followUpLines, listedFollowUps, migrationText } from '../report/migration-text.ts';
 import { diffText } from '../report/patch-text.ts';
+import { plainLine } from '../report/plain.ts';
+import { settingsSentence } from '../report/summary.ts';
 import { isExpected } from './expected.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
-import { layoutNamed, loadTransforms } from './migrate-options.ts';
+import { loadTransforms } from './migrate-options.ts';
 import { decode, findConfig, importReader, readConfigFile, undoCommandLine } from './named-paths.ts';
 import { printExactly } from './outputs.ts';
+import {
+  type ChoiceFlags,
+  type InForce,
+  ownTransforms,
+  settingsInForce,
+  settingsOfProject,
+  settingsReport,
+} from './settings.ts';
+import type { SettingsFlags } from './settings-file.ts';
 import { printAside, recoverIn } from './undo.ts';
 
-interface TransformFlags {
-  readonly layout?: string;
-  readonly keepDefaults?: boolean;
+interface TransformFlags extends Pick<ChoiceFlags, 'layout' | 'keepDefaults' | 'transform'>, SettingsFlags {
   readonly dryRun?: boolean;
-  readonly transform?: readonly string[];
   readonly stdinFilename?: string;
 }
 
@@ -34,13 +42,16 @@ export async function transformCommand(
   flags: TransformFlags,
   io: Io,
 ): Promise<number> {
-  const { keepDefaults = false, dryRun = false, stdinFilename = `${names.configFile}.ts` } = flags;
-  const layout = layoutNamed(flags.layout);
-  const steps = await stepsFor(id, flags, io.cwd);
+  const { dryRun = false, stdinFilename = `${names.configFile}.ts` } = flags;
+  const chosen = await settingsInForce(io.cwd, flags, isAll(id) ? settingsOfAll : settingsOfOne, io);
+  const steps = await stepsOf(id, chosen, io.cwd);
   const migrate: Migrate = (text, filename) => {
     const read = importReader(filename, io.cwd);
-    return migrateInSteps(steps, text, { filename, read, layout, keepDefaults });
+    const { layout, keepDefaults, skip } = choiceOf(dirname(resolve(io.cwd, filename)), chosen);
+    const own = isAll(id) ? stepsFor(steps, { skip }) : steps;
+    return migrateInSteps(own, text, { filename, read, layout, keepDefaults });
   };
+  printSettings(files.includes('-') ? [stdinFilename] : files, chosen, io);
   if (!files.includes('-')) return onFiles(files, migrate, dryRun, io);
   if (files.length > 1) throw new UsageError('`-` reads standard input and cannot be combined with files.');
   const text = decode(await io.readStdin(), stdinFilename);
@@ -48,13 +59,35 @@ export async function transformCommand(
   return 0;
 }
 
+/** Says which settings file counts, and for which of the configs it says something else. */
+function printSettings(files: readonly string[], chosen: InForce, { cwd, err }: Io): void {
+  const folders = new Set(files.map((name) => dirname(resolve(cwd, name))));
+  const own = [...folders].map((folder) => {
+    const { leave, move, stay, ...choice } = settingsOfProject(chosen, folder);
+    return [slashed(relative(cwd, folder)), choice] as const;
+  });
+  const sentence = settingsSentence(settingsReport(chosen, cwd, new Map(own)));
+  if (sentence !== undefined) err(`${plainLine(sentence)}\n`);
+}
+
 type Migrate = (text: string, filename: string) => Migration;
 
-async function stepsFor(id: string, { transform = [] }: TransformFlags, cwd: string): Promise<Step[]> {
-  if (/[\\/]|\.[cm]?[jt]s$/.test(id) && !isAll(id)) return loadTransforms([id, ...transform], cwd);
+// Transforms that are named are the choice: what a settings file selects is for `all`.
+const settingsOfOne = ['edition', 'layout', 'keepDefaults'] as const;
+const settingsOfAll = [...settingsOfOne, 'only', 'skip', 'transforms'] as const;
+
+async function stepsOf(id: string, chosen: InForce, cwd: string): Promise<Step[]> {
+  const own = await ownTransforms(chosen, cwd);
+  if (isAll(id)) return stepsOfRun(selectTransforms(transforms, chosen.values), own);
+  if (/[\\/]|\.[cm]?[jt]s$/.test(id)) return [...(await loadTransforms([id], cwd)), ...own];
   const only = id.split(',').map((one) => one.trim());
-  const selected = isAll(id) ? transforms : selectTransforms(transforms, { only });
-  return stepsOfRun(selected, await loadTransforms(transform, cwd));
+  return stepsOfRun(selectTransforms(transforms, { only }), own);
+}
+
+/** What holds for a config in a folder. */
+function choiceOf(folder: string, chosen: InForce): ProjectChoice {
+  const choices = new Map([['', settingsOfProject(chosen, folder)]]);
+  return choiceFor('', { ...chosen.values, choices });
 }
 
 function isAll(id: string): boolean {

@@ -1,36 +1,43 @@
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
+import { fwNames as names } from '../catalogue/names.ts';
 import { createTextsAfter, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import type { Shard } from '../plan/shard.ts';
+import type { TransformDefinition } from '../plan/transform.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { uncommittedFiles } from '../project/git.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
-import type { DiskSnapshot } from '../project/snapshot.ts';
+import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
+import { plainLine } from '../report/plain.ts';
 import type { Report } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
-import { askChoices, askToWrite, questionsOn, Stopped } from './interactive.ts';
+import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './interactive.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
-import { layoutNamed, loadTransforms } from './migrate-options.ts';
-import { folderNamed, patchPrefix } from './named-paths.ts';
+import { folderNamed, patchPrefix, prefixFrom } from './named-paths.ts';
 import { type OutputFlags, outputsFor, reportRun } from './outputs.ts';
 import { baselineOf, compareWith } from './report.ts';
+import {
+  type ChoiceFlags,
+  choicesByFile,
+  type InForce,
+  locatedInFile,
+  namesElsewhere,
+  ownTransforms,
+  settingsInForce,
+  settingsKeys,
+  settingsReport,
+} from './settings.ts';
+import { settingsBelow } from './settings-file.ts';
 import { printAside, recoverIn, refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
 import { verifyPlan } from './verify.ts';
 
-interface V4Flags extends OutputFlags {
+interface V4Flags extends OutputFlags, ChoiceFlags {
   readonly dryRun?: boolean;
   readonly check?: boolean;
-  readonly layout?: string;
-  readonly move?: readonly string[];
-  readonly stay?: readonly string[];
-  readonly keepDefaults?: boolean;
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly transform?: readonly string[];
   readonly allowDirty?: boolean;
   readonly allowIgnored?: boolean;
   readonly recover?: boolean;
@@ -49,18 +56,22 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   const outputs = outputsFor(flags, io);
   const shard = shardFor(flags, dryRun);
   const earlier = baselineOf(flags, io);
-  const given = { ...(await optionsFor(flags, io)), shard };
+  const chosen = await settingsInForce(folder, flags, settingsKeys, io);
+  const given = { ...(await optionsFor(chosen, folder, flags, io)), shard };
   const questions = flags.interactive ? await questionsOn(io) : undefined;
   const acceptForeign = flags.recover ?? false;
   if (dryRun) refuseHalfDone(folder, 'a dry run');
   else recoverIn(folder, io, { acceptForeign });
   const snapshot = readSnapshot(folder);
   refuseHalfDoneNear(folder, snapshot);
+  if (flags.config === undefined) printUnread(settingsBelow(snapshot, names), folder, io);
   try {
     if (questions && !dryRun) refuseUncommitted(folder, flags);
-    const choices =
-      questions && (await askChoices({ snapshot, options: given, questions, look: io.errLook }));
-    const options = { ...given, choices };
+    const byFile = choicesByFile(chosen, folder, snapshot, names);
+    const byDefault = { ...given, choices: byFile };
+    const answers =
+      questions && (await askChoices({ snapshot, options: byDefault, questions, look: io.errLook }));
+    const options = answers ? withAnswers(byDefault, answers) : byDefault;
     const plan = await planRepository(snapshot, options);
     const replan = (less: PlanOptions) => planRepository(snapshot, { ...less, unchecked: true });
     if (flags.verifyCommand !== undefined)
@@ -68,7 +79,8 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
         ...{ command: flags.verifyCommand, folder, plan, io, options, replan },
         textAfter: createTextsAfter(plan, snapshot),
       });
-    const planned = reportOf(plan, { dryRun, base: patchPrefix(folder, io.cwd), shard });
+    const settings = settingsReport(chosen, folder, byFile, answers);
+    const planned = reportOf(plan, { dryRun, base: patchPrefix(folder, io.cwd), shard, settings });
     const report = compareWith(earlier, planned, () => snapshot);
     const isWritten = !dryRun && plan.files.length > 0;
     if (questions && isWritten) await askToWrite(report, questions, io.errLook);
@@ -77,27 +89,43 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
     await reportRun(report, { dir, folder, outputs, ...flags }, io);
     return stopped || exitCodeOf(report, flags);
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof Stopped)) throw locatedInFile(error, chosen);
     io.err('Stopped. Nothing was written.\n');
     return 130;
   }
 }
 
-async function optionsFor(flags: V4Flags, io: Io): Promise<PlanOptions> {
-  const { move, stay, keepDefaults = false, allowIgnored } = flags;
-  const layout = layoutNamed(flags.layout);
-  const selected = selectTransforms(transforms, { only: ids(flags.only), skip: ids(flags.skip) });
-  const configsOnly = !followsMoves(transforms, selected);
-  const own = await loadTransforms(flags.transform ?? [], io.cwd);
+/** Whoever wrote settings for a project finds out why they do not count. */
+function printUnread(files: readonly TreePath[], folder: string, io: Io): void {
+  for (const file of files)
+    io.err(
+      `${plainLine(prefixFrom(io.cwd, folder) + file)} is not read: settings come from the folder of the run or from above. Write them under \`projects\` there.\n`,
+    );
+}
+
+async function optionsFor(
+  chosen: InForce,
+  folder: string,
+  { allowIgnored }: V4Flags,
+  io: Io,
+): Promise<PlanOptions> {
+  const { only, skip, layout, move, stay, keepDefaults } = chosen.values;
+  const selected = selectTransforms(transforms, { only, skip });
+  const configsOnly = isConfigsOnly(selected, chosen);
+  const steps = stepsOfRun(selected, await ownTransforms(chosen, io.cwd));
   return {
-    ...{ steps: stepsOfRun(selected, own), layout, move, stay, keepDefaults, allowIgnored, configsOnly },
+    ...{ steps, layout, move, stay, keepDefaults, allowIgnored, configsOnly },
+    mayBeAbsent: namesElsewhere(chosen, folder),
     onProgress: (done, total) => io.progress(done < total ? `${done} of ${total} files searched` : ''),
   };
 }
 
-/** Ids may be given one by one, or with commas between them. */
-function ids(list: readonly string[] | undefined): string[] | undefined {
-  return list?.flatMap((one) => one.split(',')).map((id) => id.trim());
+function isConfigsOnly(selected: readonly TransformDefinition[], chosen: InForce): boolean {
+  try {
+    return !followsMoves(transforms, selected);
+  } catch (error) {
+    throw locatedInFile(error, chosen);
+  }
 }
 
 /** Gives the exit code. */

@@ -1,6 +1,5 @@
 import { editionShape } from '../catalogue/edition.ts';
 import { fwFollowUps } from '../catalogue/follow-ups.ts';
-import { nearest } from '../catalogue/nearest.ts';
 import {
   type Check,
   type Fields,
@@ -11,6 +10,7 @@ import {
   Mismatch,
   oneOf,
   text,
+  UnknownKey,
   where,
 } from '../catalogue/shape.ts';
 import { layoutModes } from '../project/layout.ts';
@@ -21,7 +21,7 @@ export function checkArgument(caller: string, name: string, value: unknown, chec
   try {
     check(value, name);
   } catch (error) {
-    if (!(error instanceof Mismatch || error instanceof UnknownKey)) throw error;
+    if (!(error instanceof Mismatch)) throw error;
     throw new TypeError(`${caller}: ${error.message}`);
   }
 }
@@ -38,9 +38,6 @@ export function fields(required: Fields, optional: Fields = {}): Check {
   };
 }
 
-/** A key that an object of options does not have. */
-class UnknownKey extends Error {}
-
 /** The options of a function: an object with these fields and no others. A mistyped one would quietly do nothing. */
 export function optionsWith(required: Fields, optional: Fields = {}): Check {
   const known = [...Object.keys(required), ...Object.keys(optional)];
@@ -48,9 +45,7 @@ export function optionsWith(required: Fields, optional: Fields = {}): Check {
   return (value, at) => {
     check(value, at);
     for (const key of Object.keys(value as object)) {
-      if (known.includes(key)) continue;
-      const near = nearest(key, known);
-      throw new UnknownKey(`\`${at}.${key}\` is not known${near ? `; did you mean \`${near}\`?` : ''}`);
+      if (!known.includes(key)) throw new UnknownKey(at, key, known);
     }
   };
 }
@@ -86,7 +81,11 @@ const choice = {
 
 const projectChoices: Check = (value, at) => {
   if (!(value instanceof Map)) throw new Mismatch(at, 'a Map', value);
-  const one = optionsWith({}, { leave: flag, layout, skip: listOf(text) });
+  const names = listOf(text);
+  const one = optionsWith(
+    {},
+    { leave: flag, layout, move: names, stay: names, keepDefaults: flag, skip: names },
+  );
   for (const [folder, choice] of value) one(choice, `${at}.get('${folder}')`);
 };
 

@@ -3,7 +3,7 @@ import type { Move } from '../project/moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { Plan, ProjectPlan } from './plan.ts';
 import type { PlanOptions } from './repository.ts';
-import { type ProjectChoice, pathTransforms } from './selection.ts';
+import { choiceFor, type ProjectChoice, pathTransforms } from './selection.ts';
 import type { Step } from './steps.ts';
 
 /** A part of a plan that it can also be made without. */
@@ -97,10 +97,9 @@ function detailsOf(part: PlanPart, steps: readonly Step[]): PlanPart[] {
 /** What a plan is to be made with, so that it lacks some parts. */
 export function optionsWithout(options: PlanOptions, absent: readonly PlanPart[]): PlanOptions {
   const choices = new Map(options.choices);
-  for (const part of absent) choices.set(part.root, choiceWithout(choices.get(part.root) ?? {}, part));
-  const held = absent.flatMap((part) => (part.kind === 'move' ? [pathFrom(part.root, part.move.from)] : []));
-  const move = options.move?.filter((name) => !held.includes(name));
-  return { ...options, choices, move, stay: [...(options.stay ?? []), ...held] };
+  for (const part of absent)
+    choices.set(part.root, choiceWithout(choiceFor(part.root, { ...options, choices }), part));
+  return { ...options, choices };
 }
 
 function choiceWithout(choice: ProjectChoice, part: PlanPart): ProjectChoice {
@@ -111,8 +110,11 @@ function choiceWithout(choice: ProjectChoice, part: PlanPart): ProjectChoice {
       return { ...choice, layout: 'keep' };
     case 'transform':
       return { ...choice, skip: [...(choice.skip ?? []), part.id] };
-    case 'move':
-      return choice;
+    case 'move': {
+      const held = pathFrom(part.root, part.move.from);
+      const move = choice.move?.filter((name) => name !== held);
+      return { ...choice, move, stay: [...(choice.stay ?? []), held] };
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { type Position, positionOf } from '../config/problem.ts';
 import type { Span } from '../config/source.ts';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
 import type { Move } from '../project/moves.ts';
-import { isOwnReport } from '../project/own-files.ts';
+import { folderNameSpans, isOwnReport } from '../project/own-files.ts';
 import {
   createMentionFinder,
   type FoundMentions,
@@ -56,7 +56,7 @@ export function createMentionSearch(
     concerns: (path) => syntaxFor(path) !== undefined && snapshot.ignoredBy(path) === undefined,
     look(source, edits) {
       const { path, text } = source;
-      const file = fileAt(source, edits);
+      const file = fileAt(source, [...edits, ...folderNameSpans(path, text)]);
       // A report of ours names all that moved, and is right to.
       if (!file || isOwnReport(text)) return [];
       const found = find(file);

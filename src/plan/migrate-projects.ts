@@ -67,12 +67,12 @@ function migrateProject(
   const { found, text, decision, evidence } = project;
   const { repository, follower, moves, options } = context;
   const isOlder = decision.kind === 'unknown' && decision.isOlder;
-  const choice = isOlder ? { leave: true } : (options.choices?.get(found.folder) ?? {});
+  const choice = isOlder ? { leave: true } : project.choice;
   const migrateOptions = {
     catalogue: repository.catalogue,
     filename: found.config,
-    layout: choice.layout ?? options.layout,
-    keepDefaults: options.keepDefaults,
+    layout: project.choice.layout,
+    keepDefaults: project.choice.keepDefaults,
     read: repository.readText,
   };
   return migrateInSteps(stepsFor(options.steps, choice), text, migrateOptions, {

@@ -5,8 +5,7 @@ import type { ProjectScope } from '../project/alias-scopes.ts';
 import type { SlashBase } from '../project/aliases.ts';
 import { type FoundProject, findProjects } from '../project/discover.ts';
 import { type Evidence, evidenceOf } from '../project/evidence.ts';
-import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
-import type { MoveOverrides } from '../project/layout-moves.ts';
+import { decideLayout, type LayoutDecision } from '../project/layout.ts';
 import { type Move, type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
@@ -14,7 +13,7 @@ import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { AliasSource, WitnessedProject } from './checks/witness/readings.ts';
 import { pathContext } from './migrate.ts';
 import { PlanProblem } from './plan.ts';
-import type { ProjectChoices } from './selection.ts';
+import { choiceFor, type ProjectChoice, type ProjectChoices, type RunChoice } from './selection.ts';
 
 /** A project whose config could be read. */
 export interface OpenProject {
@@ -25,6 +24,8 @@ export interface OpenProject {
   readonly evidence: Evidence;
   /** The package.json files that count for it, nearest first. */
   readonly packages: readonly PackageJson[];
+  /** What was chosen for it. */
+  readonly choice: ProjectChoice;
   /** What it moves itself; its layout knows the moves of all projects. */
   readonly ownMoves: readonly Move[];
 }
@@ -42,8 +43,7 @@ export interface OpenedProjects {
 }
 
 /** What is asked for, besides what the projects say themselves. */
-interface OpenProjectOptions extends MoveOverrides {
-  readonly layout?: LayoutMode | undefined;
+interface OpenProjectOptions extends RunChoice {
   readonly choices?: ProjectChoices | undefined;
 }
 
@@ -71,13 +71,13 @@ export function openFoundProjects(repository: Repository, options: OpenProjectOp
 function openProject(
   found: FoundProject,
   { catalogue, tree, packages, readText }: Repository,
-  { layout, move, stay, choices }: OpenProjectOptions,
+  options: OpenProjectOptions,
 ): OpenProject | FailedProject {
   const text = readText(found.config);
   if (text === undefined)
     return { found, problem: unreadable(found.config, tree.kindOf(found.config) === 'link') };
-  const choice = choices?.get(found.folder) ?? {};
-  const mode = choice.layout ?? layout ?? 'auto';
+  const choice = choiceFor(found.folder, options);
+  const { layout: mode = 'auto', move, stay } = choice;
   const own = packagesAbove(found.folder, packages);
   const evidence = evidenceOf(tree, found.folder, own);
   try {
@@ -86,7 +86,7 @@ function openProject(
       ? { kind: 'unknown', notes: [] }
       : decideLayout(config, { mode, move, stay, evidence });
     const ownMoves = decision.kind === 'layout' ? decision.layout.moves.moves : [];
-    return { found, text, config, decision, evidence, packages: own, ownMoves };
+    return { found, text, config, decision, evidence, packages: own, choice, ownMoves };
   } catch (error) {
     if (error instanceof ConfigProblem) return { found, problem: error };
     throw error;

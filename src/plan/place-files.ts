@@ -4,9 +4,9 @@ import { groupedBy } from '../config/grouped.ts';
 import { isAbsolutePath, isInside, pathFrom, placeAt } from '../config/places.ts';
 import { basesOf } from '../project/bases.ts';
 import { configNames } from '../project/discover.ts';
-import type { MoveOverrides } from '../project/layout-moves.ts';
 import { combineMoves, createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { isKnownJson } from '../project/references/json-files.ts';
+import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import {
   folded,
@@ -25,27 +25,40 @@ import type { OpenProject } from './open-project.ts';
 import { PlanProblem } from './plan.ts';
 import { ProjectProblems, type Refusal, type RefusedItem, refusalsOf } from './refusal.ts';
 
+/** A name in `move` or `stay` that cannot be meant. */
+export class FolderNameProblem extends PlanProblem {
+  readonly folder: string;
+
+  constructor(folder: string, message: string) {
+    super(message);
+    this.folder = folder;
+  }
+}
+
 /** The moves of all projects in one map. Refuses if what is asked for cannot be done. */
 export function planMoves(
   projects: readonly OpenProject[],
   repository: Repository,
-  overrides: MoveOverrides,
+  mayBeAbsent: readonly string[] = [],
 ): MoveMap {
-  refuseNames(projects, repository, overrides);
+  refuseNames(projects, repository, mayBeAbsent);
   refuseSharedSources(projects);
   return combinedMoves(projects, repository.tree);
 }
 
-/** Refuses names of `--move` and `--stay` that cannot be meant. */
+/** Refuses names in `move` and `stay` that cannot be meant; some may be those of projects elsewhere. */
 export function refuseNames(
   projects: readonly OpenProject[],
   repository: Repository,
-  { move = [], stay = [] }: MoveOverrides,
+  mayBeAbsent: readonly string[] = [],
 ): void {
-  refuseUnknownNames(projects, repository, [...move, ...stay]);
-  refuseRootFolders(repository.catalogue, move);
-  refuseTarget(projects, move);
-  refuseOtherProjects(projects, [...move, ...stay]);
+  refuseUnknownNames(projects, repository, mayBeAbsent);
+  for (const project of projects) refuseTarget(project);
+  refuseOtherProjects(projects);
+}
+
+function namesFor({ choice: { move = [], stay = [] } }: OpenProject): string[] {
+  return [...move, ...stay];
 }
 
 /** The moves of all projects in one map, whether they can be made or not. */
@@ -64,68 +77,89 @@ export function combinedMoves(projects: readonly OpenProject[], tree: Tree): Mov
 /** A name that no project has is a mistake of the person who runs this: without an error nobody would notice. */
 function refuseUnknownNames(
   projects: readonly OpenProject[],
-  { catalogue, tree }: Repository,
-  wanted: readonly string[],
+  repository: Repository,
+  mayBeAbsent: readonly string[],
 ): void {
   // If nothing moves, as in a second run, no name matters.
   if (projects.every(({ decision }) => decision.kind !== 'layout')) return;
-  for (const name of wanted) {
-    const place = placeAt('', name);
-    if (wanted.indexOf(name) !== wanted.lastIndexOf(name))
-      throw new PlanProblem(`\`${name}\` is named twice: it can either move or stay.`);
-    if (isAbsolutePath(name) || place === '' || !isInside(place, ''))
-      throw new PlanProblem(
-        `\`${name}\` is not a folder among the sources. Name one as \`stores\` or \`lib/api\`.`,
-      );
-    if (isBoundToRoot(catalogue, place))
-      throw new PlanProblem(`\`${name}\` belongs to the root of a project, and is not moved.`);
-    const isKnown = projects.some(({ found: { folder }, decision }) => {
-      // In a second run they have moved.
-      const sources =
-        decision.kind === 'layout'
-          ? [decision.layout.before, decision.layout.after]
-          : ['', catalogue.facts.sourceDirA];
-      return sources.some((source) => tree.kindOf(placeAt(folder, placeAt(source, place))) !== undefined);
-    });
-    if (!isKnown) throw new PlanProblem(`There is no \`${name}\` among the sources of any project.`);
+  const asking = new Map<string, OpenProject[]>();
+  for (const project of projects) {
+    refuseImpossibleNames(namesFor(project), project.choice.move ?? [], repository.catalogue);
+    for (const name of namesFor(project)) remembered(asking, name, (): OpenProject[] => []).push(project);
+  }
+  for (const [name, list] of asking) {
+    if (mayBeAbsent.includes(name) || list.some((one) => isAmongSources(name, one, repository))) continue;
+    const some = list.length === 1 ? list[0]?.found.config : 'any of the projects that it is for';
+    const where = list.length === projects.length ? 'any project' : some;
+    throw new FolderNameProblem(name, `There is no \`${name}\` among the sources of ${where}.`);
   }
 }
 
-function refuseRootFolders({ folders, names }: Catalogue, move: readonly string[]): void {
-  for (const name of move) {
-    const [top = ''] = placeAt('', name).split('/');
-    if (folders.inRoot.some((kind) => kind.name === top))
-      throw new PlanProblem(
+function isAmongSources(
+  name: string,
+  { found: { folder }, decision }: OpenProject,
+  { catalogue, tree }: Repository,
+): boolean {
+  // In a second run they have moved.
+  const sources =
+    decision.kind === 'layout'
+      ? [decision.layout.before, decision.layout.after]
+      : ['', catalogue.facts.sourceDirA];
+  return sources.some((source) => tree.kindOf(placeAt(folder, placeAt(source, name))) !== undefined);
+}
+
+function refuseImpossibleNames(
+  wanted: readonly string[],
+  move: readonly string[],
+  catalogue: Catalogue,
+): void {
+  const { folders, names } = catalogue;
+  for (const name of wanted) {
+    const place = placeAt('', name);
+    const [top = ''] = place.split('/');
+    if (wanted.indexOf(name) !== wanted.lastIndexOf(name))
+      throw new FolderNameProblem(name, `\`${name}\` is named twice: it can either move or stay.`);
+    if (isAbsolutePath(name) || place === '' || !isInside(place, ''))
+      throw new FolderNameProblem(
+        name,
+        `\`${name}\` is not a folder among the sources. Name one as \`stores\` or \`lib/api\`.`,
+      );
+    if (isBoundToRoot(catalogue, place))
+      throw new FolderNameProblem(name, `\`${name}\` belongs to the root of a project, and is not moved.`);
+    if (move.includes(name) && folders.inRoot.some((kind) => kind.name === top))
+      throw new FolderNameProblem(
+        name,
         `\`${name}\` stays: ${names.variants.a} reads \`${top}/\` from the root of a project.`,
       );
   }
 }
 
 /** What would hold everything else cannot go into itself. */
-function refuseTarget(projects: readonly OpenProject[], move: readonly string[]): void {
-  for (const { found, decision } of projects) {
-    if (decision.kind !== 'layout' || decision.layout.before === decision.layout.after) continue;
-    const { before, after } = decision.layout;
-    const name = move.find((one) => placeAt(before, one) === after);
-    if (name !== undefined)
-      throw new PlanProblem(
-        `\`--move ${name}\`: this is the folder that the sources of ${found.config} go to. Leave it out: what is in it stays.`,
-      );
-  }
+function refuseTarget({ found, decision, choice: { move = [] } }: OpenProject): void {
+  if (decision.kind !== 'layout' || decision.layout.before === decision.layout.after) return;
+  const { before, after } = decision.layout;
+  const name = move.find((one) => placeAt(before, one) === after);
+  if (name !== undefined)
+    throw new FolderNameProblem(
+      name,
+      `\`--move ${name}\`: this is the folder that the sources of ${found.config} go to. Leave it out: what is in it stays.`,
+    );
 }
 
 /** What belongs to a project inside another one is moved by that, if at all. */
-function refuseOtherProjects(projects: readonly OpenProject[], wanted: readonly string[]): void {
-  for (const { found, decision } of projects) {
+function refuseOtherProjects(projects: readonly OpenProject[]): void {
+  for (const project of projects) {
+    const { found, decision } = project;
     if (decision.kind !== 'layout') continue;
     const inner = projects.filter(
       (one) => one.found.folder !== found.folder && isInside(one.found.folder, found.folder),
     );
-    for (const name of wanted) {
+    for (const name of namesFor(project)) {
       const place = placeAt(found.folder, placeAt(decision.layout.before, name));
       const owner = inner.find((one) => place !== one.found.folder && isInside(place, one.found.folder));
       if (owner)
-        throw new PlanProblem(
+        throw new FolderNameProblem(
+          name,
           `\`${name}\` belongs to the project of ${owner.found.config}, whose layout decides about it. Name \`${pathFrom(owner.found.folder, place)}\`, or run in \`${owner.found.folder}\` alone.`,
         );
     }

@@ -6,7 +6,6 @@ import {
   type ScopeFinder,
   type TsConfig,
 } from '../project/alias-scopes.ts';
-import type { LayoutMode } from '../project/layout.ts';
 import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
@@ -38,26 +37,23 @@ import {
   remainingProjects,
 } from './refusal.ts';
 import { type Search, type SearchedFiles, searchFiles } from './search-files.ts';
-import type { ProjectChoices } from './selection.ts';
+import type { ProjectChoices, RunChoice } from './selection.ts';
 import { createOwnerFinder, createShare, type Shard } from './shard.ts';
 import type { Step } from './steps.ts';
 import { createUseSearch, toldByUses } from './used-behaviour.ts';
 
 /** What a plan is made with, besides the snapshot. */
-export interface PlanOptions {
+export interface PlanOptions extends RunChoice {
   /** What is known about the framework; the default edition, unless another is given. */
   readonly catalogue?: Catalogue | undefined;
   /** The transforms, and what runs after them. */
   readonly steps: readonly Step[];
-  readonly layout?: LayoutMode | undefined;
   /** What was chosen for single projects. */
   readonly choices?: ProjectChoices | undefined;
-  /** Folders and files of the source directories that move as well, or stay. */
-  readonly move?: readonly string[] | undefined;
-  readonly stay?: readonly string[] | undefined;
+  /** Names in `move` and `stay` that may be of projects outside of the snapshot. */
+  readonly mayBeAbsent?: readonly string[] | undefined;
   /** Whether files may move to where git ignores them. */
   readonly allowIgnored?: boolean | undefined;
-  readonly keepDefaults?: boolean | undefined;
   /** Changes nothing but configs: folders stay, and no reference or file of the framework is touched. */
   readonly configsOnly?: boolean | undefined;
   /** Plans a part of the projects alone; all of them are opened, because one may refer to another. */
@@ -109,7 +105,7 @@ async function planProjects(
   options: PlanOptions,
 ): Promise<Plan> {
   const { snapshot } = repository;
-  const moves = options.configsOnly ? createMoveMap([]) : planMoves(opened, repository, options);
+  const moves = options.configsOnly ? createMoveMap([]) : planMoves(opened, repository, options.mayBeAbsent);
   const placed = placeFiles(snapshot, moves, opened, options);
   const context = planContext(repository, opened, moves, options);
   const migrated = migrateProjects(context, failed);
@@ -145,7 +141,7 @@ export function previewMoves(
 ): ReadonlyMap<TreePath, readonly Move[]> {
   const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
   const { opened } = openFoundProjects(repository, options);
-  refuseNames(opened, repository, options);
+  refuseNames(opened, repository, options.mayBeAbsent);
   const moves = combinedMoves(opened, repository.tree);
   return new Map(opened.map((project) => [project.found.folder, movesOf(project, repository, moves)]));
 }
@@ -186,7 +182,7 @@ function searchIn(
   roots: readonly TreePath[],
 ): Search {
   const { options, repository, projects, moves, tsConfigs, scopes, follower } = context;
-  const { configsOnly = false, unchecked = false, keepDefaults = false } = options;
+  const { configsOnly = false, unchecked = false } = options;
   const { snapshot, tree } = repository;
   const folders = projects.map(({ found }) => found.folder);
   const reported = groupedBy(
@@ -196,7 +192,7 @@ function searchIn(
   const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
   return {
     ...{ snapshot, moves, follower, written: texts, onProgress: options.onProgress },
-    uses: createUseSearch(configsOnly ? [] : projects, createOwnerFinder(roots), repository, keepDefaults),
+    uses: createUseSearch(configsOnly ? [] : projects, createOwnerFinder(roots), repository),
     mentions: configsOnly ? noMentions : createMentionSearch(repository, { tree, moves }, scopes, folders),
     prescribed: configsOnly ? new Map() : frameworkChanges(projects, tsConfigs, repository, refused),
     toldAbout: (path) => reported.get(path) ?? [],
@@ -226,14 +222,14 @@ function checkedPlans(
   { uses }: Search,
   isMine: (path: TreePath) => boolean,
 ): { readonly plans: readonly CheckedPlan[]; readonly proof: Plan['proof'] } {
-  const { steps, choices, shard, configsOnly, unchecked } = options;
+  const { steps, shard, configsOnly, unchecked } = options;
   const { defects: inTexts, ...texts } = checkTexts(unchecked ? [] : files, migrated.plans);
   const { defects: inReferences, ...references } = sumWitnessed(witnessed);
   const places = new Map(files.map(({ from, to }) => [from, to]));
   const aboutUses = uses.followUps(found);
   const { tree, readText } = repository;
   const check = createProjectCheck({
-    ...{ projects, texts: migrated.texts, tree, moves, steps, choices, readText },
+    ...{ projects, texts: migrated.texts, tree, moves, steps, readText },
     changes: migrated.plans.flatMap((plan) => plan.changes),
     // Of another shard's files only the moves are known.
     placeOf: (file) => places.get(file) ?? (shard ? moves.after(file) : file),

@@ -1,6 +1,7 @@
 import { nearest } from '../catalogue/nearest.ts';
 import { Mismatch } from '../catalogue/shape.ts';
 import type { LayoutMode } from '../project/layout.ts';
+import type { MoveOverrides } from '../project/layout-moves.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { Step } from './steps.ts';
 import { isTransform, type Transform, type TransformDefinition } from './transform.ts';
@@ -87,17 +88,40 @@ export function pathTransforms(steps: readonly Step[]): string[] {
   );
 }
 
+/** What may be chosen for the whole run, and for single projects. */
+export interface RunChoice extends MoveOverrides {
+  readonly layout?: LayoutMode | undefined;
+  readonly keepDefaults?: boolean | undefined;
+}
+
 /** What was chosen for one project, if that differs from the run. */
-export interface ProjectChoice {
+export interface ProjectChoice extends RunChoice {
   /** Leaves the project as it is, except for references to what others move. */
   readonly leave?: boolean | undefined;
-  readonly layout?: LayoutMode | undefined;
   /** Ids of transforms that are left out. */
   readonly skip?: readonly string[] | undefined;
 }
 
 /** By the folder of the project. */
 export type ProjectChoices = ReadonlyMap<TreePath, ProjectChoice>;
+
+/** What holds for a project: its own choice, and for the rest that of the run. */
+export function choiceFor(
+  folder: TreePath,
+  run: RunChoice & { readonly choices?: ProjectChoices | undefined },
+): ProjectChoice {
+  const own = run.choices?.get(folder) ?? {};
+  return {
+    ...{ leave: own.leave, skip: own.skip, layout: own.layout ?? run.layout },
+    // What moves in other projects may stay in this one, and the other way round.
+    ...{ move: own.move ?? without(run.move, own.stay), stay: own.stay ?? without(run.stay, own.move) },
+    keepDefaults: own.keepDefaults ?? run.keepDefaults,
+  };
+}
+
+function without(list: readonly string[] | undefined, names: readonly string[] = []) {
+  return list?.filter((name) => !names.includes(name));
+}
 
 /** What runs on the config of a project. */
 export function stepsFor(steps: readonly Step[], { leave, skip = [] }: ProjectChoice): Step[] {

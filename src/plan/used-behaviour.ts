@@ -45,7 +45,6 @@ export function createUseSearch(
   projects: readonly OpenProject[],
   ownerOf: OwnerFinder,
   { catalogue, tree, readText: read }: Repository,
-  keepDefaults: boolean,
 ): UseSearch {
   const { mayUse, usesIn } = createUseFinder(catalogue);
   const { templateFunctions } = catalogue.names;
@@ -65,7 +64,7 @@ export function createUseSearch(
       const mayHaveTemplates = mayNameTemplates(text, templateFunctions);
       const project = named.length > 0 || mayHaveTemplates ? projectOf(path) : undefined;
       if (!project) return undefined;
-      const uses = named.some((one) => matters(one, project, keepDefaults)) ? usesIn(source) : [];
+      const uses = named.some((one) => matters(one, project)) ? usesIn(source) : [];
       const templates = mayHaveTemplates ? templateSourcesIn(source, templateFunctions) : [];
       return {
         folder: project.found.folder,
@@ -88,7 +87,7 @@ export function createUseSearch(
         for (const { of, at } of own.flatMap((one) => one.places))
           remembered(places, of, (): Position[] => []).push(at);
         places.set('compiled-templates', compiled);
-        const told = [...places].filter(([behaviour]) => matters(behaviour, project, keepDefaults));
+        const told = [...places].filter(([behaviour]) => matters(behaviour, project));
         followUps.set(
           folder,
           told.flatMap((one) => followUpFor(one, catalogue)),
@@ -100,12 +99,12 @@ export function createUseSearch(
 }
 
 /** A default that the config sets itself, or that is to be written into it, does not change. */
-function matters(behaviour: string, { config }: OpenProject, keepDefaults: boolean): boolean {
+function matters(behaviour: string, { config, choice }: OpenProject): boolean {
   const { behaviours, findOption } = config.catalogue;
   const { option, code } = behaviours.get(behaviour) ?? {};
   // What the config says about an option that is gone has no effect any more.
   if (option === undefined || code === 'removed-experimental') return true;
-  const isKept = keepDefaults && findOption(option)?.former !== undefined;
+  const isKept = choice.keepDefaults && findOption(option)?.former !== undefined;
   return !(isKept || isWritten(config.lookup(option)));
 }
 

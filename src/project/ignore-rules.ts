@@ -46,7 +46,7 @@ export function parseIgnoreRules(content: Uint8Array): IgnoreRules {
 const notAscii = /[^\0-\x7f]/;
 
 /** A text as bytes, each a character of its own. */
-function bytesOf(text: string): string {
+export function bytesOf(text: string): string {
   return notAscii.test(text) ? Buffer.from(text).toString('latin1') : text;
 }
 

@@ -36,6 +36,18 @@ export function parseJson(text: string): JsonNode | undefined {
   }
 }
 
+/** Where a JSON text that cannot be read is wrong first. */
+export function jsonErrorAt(text: string): number {
+  jsonc ??= require('jsonc-parser') as typeof Jsonc;
+  const errors: Jsonc.ParseError[] = [];
+  try {
+    jsonc.parseTree(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return errors[0]?.offset ?? 0;
+}
+
 function jsonValue({ type, offset: start, length, value, children = [] }: Jsonc.Node): JsonNode {
   const end = start + length;
   if (type === 'string') return { kind: 'string', start, end, text: String(value) };

@@ -1,4 +1,7 @@
+import type { Span } from '../config/source.ts';
+import { childrenOf, parseJson, valueAt } from './json.ts';
 import { readIfRegular } from './open-file.ts';
+import type { TreePath } from './snapshot.ts';
 
 /** The folder for our own files, inside the folder that a run is given. */
 export const ownFolder = '.fw-migrate';
@@ -31,6 +34,26 @@ export function isOwnReport(text: string): boolean {
 /** We have no object names, which git itself writes into every patch that changes a text. */
 function isOwnPatch(text: string): boolean {
   return text.startsWith('diff --git ') && !/^index [\da-f]+\.\./m.test(text);
+}
+
+/**
+ * Where our own settings name folders of the sources (`move`, `stay`): these are no paths from where the file is, and
+ * the same wherever the sources are.
+ */
+export function folderNameSpans(path: TreePath, text: string): Span[] {
+  const [name = ''] = path.split('/').slice(-1);
+  if (/^fw-migrate\.config\.[cm]?[jt]s$/.test(name))
+    return [...text.matchAll(/\b(?:move|stay)["']?\s*:\s*\[[^[\]]*\]/g)].map(({ 0: list, index: start }) => {
+      return { start, end: start + list.length };
+    });
+  const isPackage = name === 'package.json' && text.includes('"fw-migrate"');
+  if (!isPackage && name !== 'fw-migrate.config.json') return [];
+  const root = parseJson(text);
+  const settings = isPackage ? valueAt(root, 'fw-migrate') : root;
+  const projects = valueAt(settings, 'projects');
+  return [settings, ...(projects ? childrenOf(projects) : [])].flatMap((one) =>
+    ['move', 'stay'].flatMap((key) => valueAt(one, key) ?? []),
+  );
 }
 
 /** More bytes than any report has; what is larger is not read. */

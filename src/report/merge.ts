@@ -47,8 +47,10 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
     texts: sumOf(({ texts }) => texts),
     unrecorded: all.flatMap((report) => report.proof.unrecorded).toSorted(),
   };
-  const { shard: _, ...whole } = first;
-  const facts = others.length > 0 ? whole : first;
+  const { shard: _, settings, ...whole } = first;
+  // Runs on other projects may have had others.
+  const isShared = others.every((report) => JSON.stringify(report.settings) === JSON.stringify(settings));
+  const facts = others.length > 0 ? { ...whole, ...(isShared && settings && { settings }) } : first;
   return { ...facts, ...content, proof, summary: summaryOf(content) };
 }
 
@@ -65,6 +67,8 @@ function refuseIncomplete(all: readonly Report[]): void {
     throw new MergeProblem(
       `The shards are of different runs: one is of ${count}, another of ${other.count}. Merge those of one run.`,
     );
+  if (all.some(({ settings }) => JSON.stringify(settings) !== JSON.stringify(all[0]?.settings)))
+    throw new MergeProblem('The shards were made with different settings. Merge those of one run.');
   const numbers = shards.map(({ index }) => index).toSorted((a, b) => a - b);
   // They are sorted, so duplicates are neighbours.
   const twice = new Set(numbers.filter((number, at) => numbers[at - 1] === number));

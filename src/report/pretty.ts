@@ -9,15 +9,17 @@ import {
 import { changeLines, followUpLines } from './migration-text.ts';
 import { plainLine, withoutCommands } from './plain.ts';
 import type { ProjectReport, Report, ReportPart } from './report.ts';
-import { counted, type MoveOfFiles, movesOfFiles, pathsChangedBy } from './summary.ts';
-import { doneLine, hanging, type Look } from './terminal.ts';
+import { counted, type MoveOfFiles, movesOfFiles, pathsChangedBy, settingsSentence } from './summary.ts';
+import { doneLine, hanging, type Look, wrapLines } from './terminal.ts';
 
 /** What a run did, project by project, and what is left to a person. */
 export function prettyOf(report: Report, look: Look): string {
   const { projects, elsewhere } = report;
   const isElsewhere = elsewhere.files.length + elsewhere.followUps.length > 0;
   const proof = filesSentence(report);
+  const settings = settingsSentence(report.settings, look.prefix);
   const blocks = [
+    ...(settings === undefined ? [] : [wrapLines(plainLine(settings), look.width)]),
     ...projects.map((project) => projectLines(project, report, look)),
     ...(isElsewhere ? [elsewhereLines(report, look)] : []),
     ...(proof === undefined ? [] : [filesLines(proof, report, look)]),

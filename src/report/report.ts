@@ -5,7 +5,9 @@ import {
   exactly,
   type Fields,
   flag,
+  innerPath,
   integer,
+  isInnerPath,
   json,
   listOf,
   type ObjectOf,
@@ -17,23 +19,14 @@ import {
   where,
 } from '../catalogue/shape.ts';
 
-/** Backslashes separate folders on some systems, where a letter and a colon are absolute too. */
-function isInner(value: string): boolean {
-  return !/^[/\\]|^[a-z]:[/\\]|\0/i.test(value) && !value.split(/[/\\]/).includes('..');
-}
-
 const path = described(
   'A path from the folder of the run, with forward slashes. It never leaves that folder.',
-  where<string>(
-    'a path inside of the folder of the run',
-    (value) => typeof value === 'string' && isInner(value),
-    { type: 'string', not: { pattern: '^[/\\\\]|^[A-Za-z]:[/\\\\]|(^|[/\\\\])\\.\\.([/\\\\]|$)' } },
-  ),
+  innerPath('a path inside of the folder of the run'),
 );
 
 const base = where<string>(
   'empty, or a path inside of the repository that ends with a slash',
-  (value) => typeof value === 'string' && isInner(value) && (value === '' || value.endsWith('/')),
+  (value) => isInnerPath(value) && (value === '' || value.endsWith('/')),
   { type: 'string', pattern: '^$|/$' },
 );
 
@@ -312,6 +305,27 @@ const edition = shape('An edition of the framework.', {
   overlay: described('What it says, together with the editions that it builds upon.', json),
 });
 
+const settings = shape(
+  'What was chosen for the run: by flags, in a settings file, or by answers to questions.',
+  {
+    'file?': described(
+      'The settings file, as seen from the folder of the run; absent if none was read.',
+      text,
+    ),
+    chosen: described(
+      'Every setting that was in force; one that a flag overrules is not listed.',
+      listOf(
+        shape('One setting.', {
+          key: described('Its name, as in a settings file.', text),
+          value: described('What it says.', json),
+          from: described('Where it was chosen.', oneOf('flag', 'file', 'answer')),
+          'project?': described('The folder of the project that it is for; absent if it is for all.', path),
+        }),
+      ),
+    ),
+  },
+);
+
 const elsewhere = shape('What belongs to no project.', { files, followUps });
 
 export const schemaVersion = 1;
@@ -341,6 +355,7 @@ export const reportShape = shape(
       'Which part of a run this is; left out where it is the whole. `fw-migrate report` makes the whole of all parts.',
       shard,
     ),
+    'settings?': settings,
     projects: described('The projects that were found, sorted by folder.', listOf(project)),
     elsewhere,
     proof,
@@ -351,11 +366,13 @@ export const reportShape = shape(
 /** The parts that have a name in the JSON Schema, in the order in which it lists them. */
 export const namedShapes = {
   ...{ path, line, column, count, shard, project, change, move, files, file, followUps, followUp, place },
-  ...{ after, option, value, json, edition, summary, proof, projectProof },
+  ...{ after, option, value, json, edition, settings, summary, proof, projectProof },
 };
 
 /** What a run did, or would do, as data: every format is made from it, and it can be saved and read again. */
 export interface Report extends TypeOf<typeof reportShape> {}
+/** What was chosen, and where. */
+export interface SettingsReport extends TypeOf<typeof settings> {}
 export interface ProjectReport extends TypeOf<typeof project> {}
 /** Files that change, and what is left to a person. */
 export interface ReportPart extends TypeOf<typeof elsewhere> {}

@@ -1,4 +1,5 @@
 import { groupedBy } from '../config/grouped.ts';
+import { placeAt } from '../config/places.ts';
 import type { Move } from '../project/moves.ts';
 import type { FileReport, FollowUpReport, ProjectReport, Report, ReportPart, Summary } from './report.ts';
 
@@ -95,6 +96,25 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 /** Says that a report covers a part of the run only; undefined if it covers all of it. */
 export function shardSentence({ shard }: Pick<Report, 'shard'>): string | undefined {
   return shard && `Shard ${shard.index} of ${shard.count}: a part of the projects.`;
+}
+
+// Enough to see that single projects have settings of their own.
+const mostProjects = 3;
+
+/** Which settings file was read, and what of it was in force; undefined if none was. */
+export function settingsSentence(settings: Report['settings'], prefix = ''): string | undefined {
+  if (settings?.file === undefined) return undefined;
+  const inFile = settings.chosen.filter(({ from }) => from === 'file');
+  const byProject = [...groupedBy(inFile, ({ project }) => project)];
+  const texts = byProject.map(([project, list]) => {
+    const keys = list.map(({ key }) => key).join(', ');
+    return project === undefined ? keys : `${project || '.'}: ${keys}`;
+  });
+  const most = mostProjects + (byProject.some(([project]) => project === undefined) ? 1 : 0);
+  const rest = texts.length - most;
+  const shown = [...texts.slice(0, most), ...(rest > 0 ? [counted(rest, 'more project')] : [])];
+  const what = shown.length > 0 ? shown.join('; ') : 'nothing in force';
+  return `Settings: ${placeAt('', prefix + settings.file)} (${what})`;
 }
 
 /** The summary in one line. */

@@ -81,6 +81,11 @@ describe('wrong arguments are refused with a TypeError', () => {
     ],
     [
       'planMigration',
+      [snapshot, { choices: new Map([['', { move: 'stores' }]]) }],
+      '`options.choices.get(\'\').move` should be a list, and is "stores"',
+    ],
+    [
+      'planMigration',
       [snapshot, { shard: { index: 3, count: 2 } }],
       '`options.shard.index` should be a whole number from 1 to 2, and is 3',
     ],

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { effectiveOptions, planMigration, readSnapshot, snapshotOf } from '../../src/index.ts';
+import {
+  effectiveOptions,
+  type MigrateRepositoryOptions,
+  planMigration,
+  readSnapshot,
+  snapshotOf,
+} from '../../src/index.ts';
 import { folderWith } from '../cli/support/run.ts';
 
 const files = {
@@ -36,6 +42,36 @@ describe('snapshotOf', () => {
     );
     expect(() => snapshotOf({ a: 5 as unknown as string })).toThrow(
       new TypeError('snapshotOf: `a` should be a text or a Uint8Array'),
+    );
+  });
+});
+
+describe('choices for single projects', () => {
+  const files = (app: string) => ({
+    [`${app}/fw.config.ts`]: 'export default {}\n',
+    [`${app}/pages/index.vue`]: '<template><p /></template>\n',
+    [`${app}/stores/a.ts`]: '',
+  });
+  const repository = snapshotOf({ ...files('shop'), ...files('blog') });
+  const movesWith = async (options: MigrateRepositoryOptions) => {
+    const { projects } = await planMigration(repository, options);
+    return projects.flatMap(({ moves }) => moves.map(({ from }) => from));
+  };
+
+  it.each([
+    [{ layout: 'keep' }, ['blog/pages', 'blog/stores']],
+    [{ leave: true }, ['blog/pages', 'blog/stores']],
+    [{ stay: ['stores'] }, ['blog/pages', 'blog/stores', 'shop/pages']],
+    [{ move: [] }, ['blog/pages', 'blog/stores', 'shop/pages']],
+    [{ layout: undefined }, ['blog/pages', 'blog/stores', 'shop/pages', 'shop/stores']],
+  ] as const)('%j wins over what is chosen for all', async (choice, moves) => {
+    expect(await movesWith({ move: ['stores'], choices: new Map([['shop', choice]]) })).toEqual(moves);
+  });
+
+  it('names a folder that is only wanted in one of them, and is not there', async () => {
+    const choices = new Map([['shop', { move: ['data'] }]]);
+    await expect(movesWith({ choices })).rejects.toThrow(
+      'There is no `data` among the sources of shop/fw.config.ts.',
     );
   });
 });

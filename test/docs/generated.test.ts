@@ -17,8 +17,10 @@ describe('what is generated', () => {
     'docs/follow-ups.md',
     'docs/options.md',
     'docs/report.md',
+    'docs/settings.md',
     'docs/dry-run.svg',
     'schema/report.schema.json',
+    'schema/settings.schema.json',
   ])('%s is fresh', (path) => {
     const page = pages.find((one) => one.path === path);
     const there = readFileSync(join(root, path), 'utf8');
@@ -31,8 +33,10 @@ describe('what is generated', () => {
       'docs/follow-ups.md',
       'docs/options.md',
       'docs/report.md',
+      'docs/settings.md',
       'docs/transforms.md',
       'schema/report.schema.json',
+      'schema/settings.schema.json',
     ]);
     for (const { path, text } of pages)
       if (path.endsWith('.md')) expect(text.startsWith(`${notice}\n`), path).toBe(true);

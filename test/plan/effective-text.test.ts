@@ -17,11 +17,11 @@ function folderWith(files: { readonly [path: string]: string }): string {
 }
 
 /** Runs the command as if in the folder, and gives what it writes. */
-function run(
+async function run(
   cwd: string,
   option?: string,
   { width, ...flags }: EffectiveFlags & { readonly width?: number } = {},
-): { out: string; err: string } {
+): Promise<{ out: string; err: string }> {
   const written = { out: '', err: '' };
   const outLook = { colors: pc.createColors(false), width };
   const io: Pick<Io, 'out' | 'exact' | 'outKind' | 'err' | 'cwd' | 'outLook'> = {
@@ -37,7 +37,7 @@ function run(
     outKind: 'file',
     ...{ cwd, outLook },
   };
-  effectiveCommand('.', option, flags, io as Io);
+  await effectiveCommand('.', option, flags, io as Io);
   return written;
 }
 
@@ -54,8 +54,8 @@ const shop = {
 };
 
 describe('fw-migrate effective', () => {
-  it('tells an option, what it is and who says so', () => {
-    expect(run(folderWith(shop), 'dir.pages').out).toBe(
+  it('tells an option, what it is and who says so', async () => {
+    expect((await run(folderWith(shop), 'dir.pages')).out).toBe(
       [
         'fw.config.ts (Variant B)',
         'dir.pages\t"views" → src/views\tfw.config.ts:3:17',
@@ -65,25 +65,25 @@ describe('fw-migrate effective', () => {
     );
   });
 
-  it('reads the same config as the other variant on request', () => {
+  it('reads the same config as the other variant on request', async () => {
     const folder = folderWith(shop);
-    expect(run(folder, 'dir.layouts', { variant: 'a' }).out).toBe(
+    expect((await run(folder, 'dir.layouts', { variant: 'a' })).out).toBe(
       'fw.config.ts (Variant A)\ndir.layouts\t"src/layouts"\tdefault\n',
     );
-    expect(run(folder, 'generate.routes', { variant: 'A' }).out).toBe(
+    expect((await run(folder, 'generate.routes', { variant: 'A' })).out).toBe(
       'fw.config.ts (Variant A)\ngenerate.routes\tdoes not exist in this variant\tfw.config.ts:5:23\n',
     );
   });
 
-  it('keeps to the width of a terminal, and lets no text command it', () => {
-    const { out } = run(folderWith(shop), undefined, { width: 80 });
+  it('keeps to the width of a terminal, and lets no text command it', async () => {
+    const { out } = await run(folderWith(shop), undefined, { width: 80 });
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(out).not.toContain('\u001B');
     expect(out).toMatch(/^ssr +true +default$/m);
   });
 
-  it('writes JSON', () => {
-    const { projects } = JSON.parse(run(folderWith(shop), 'srcDir', { json: true }).out);
+  it('writes JSON', async () => {
+    const { projects } = JSON.parse((await run(folderWith(shop), 'srcDir', { json: true })).out);
     expect(projects).toEqual([
       {
         root: '',
@@ -108,8 +108,8 @@ describe('fw-migrate effective', () => {
     ]);
   });
 
-  it('tells several projects, and goes on where one cannot be read', () => {
-    const { out, err } = run(
+  it('tells several projects, and goes on where one cannot be read', async () => {
+    const { out, err } = await run(
       folderWith({
         'a/fw.config.ts': 'export default defineFwConfig({ ssr: false })\n',
         'b/fw.config.ts': 'export default load()\n',
@@ -131,8 +131,8 @@ describe('fw-migrate effective', () => {
     expect(err).toContain('b/fw.config.ts:1:16');
   });
 
-  it('reads layers that are named with any alias', () => {
-    const { out } = run(
+  it('reads layers that are named with any alias', async () => {
+    const { out } = await run(
       folderWith({
         'fw.config.ts':
           'export default defineFwConfig({ srcDir: "src", alias: { "#own": "~~/own" }, extends: ["~/a", "#own/b/fw.config.ts"] })\n',
@@ -146,16 +146,16 @@ describe('fw-migrate effective', () => {
     expect(project).not.toContain('note');
   });
 
-  it('refuses what is no option, no variant or no project', () => {
+  it('refuses what is no option, no variant or no project', async () => {
     const folder = folderWith(shop);
-    expect(() => run(folder, 'dir.page')).toThrow(
+    await expect(run(folder, 'dir.page')).rejects.toThrow(
       new UsageError(
         '`dir.page` is neither an option of the framework nor written in a config. Did you mean `dir.pages`?',
       ),
     );
-    expect(() => run(folder, 'ssr', { variant: 'c' })).toThrow(
+    await expect(run(folder, 'ssr', { variant: 'c' })).rejects.toThrow(
       new UsageError('There is no variant `c`. Choose a or b.'),
     );
-    expect(() => run(folderWith({}))).toThrow(/^There is no fw\.config\./);
+    await expect(run(folderWith({}))).rejects.toThrow(/^There is no fw\.config\./);
   });
 });

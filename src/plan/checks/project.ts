@@ -4,7 +4,7 @@ import type { OptionComparison } from '../effective/compare.ts';
 import { createComparer, type PlannedRun } from '../effective/project.ts';
 import type { FollowUp } from '../follow-up.ts';
 import type { AppliedChange } from '../migrate.ts';
-import { type ProjectChoices, stepsFor } from '../selection.ts';
+import { stepsFor } from '../selection.ts';
 import type { Step } from '../steps.ts';
 import type { Defect } from './defect.ts';
 import { type LayoutCheck, layoutCheck } from './layout.ts';
@@ -14,7 +14,6 @@ import { checkOptions, type OptionChecks } from './options.ts';
 export interface CheckedRun extends PlannedRun {
   readonly tree: Tree;
   readonly steps: readonly Step[];
-  readonly choices: ProjectChoices | undefined;
   /** What is done to the configs of all projects. */
   readonly changes: readonly AppliedChange[];
   /** Where the plan puts a file. */
@@ -57,7 +56,7 @@ export function createProjectCheck(run: CheckedRun): (plan: PlannedProject) => C
     const compared = compare(project);
     if (!compared) return nothing;
     const { options, config } = compared;
-    const transforms = stepsFor(run.steps, run.choices?.get(plan.root) ?? {}).flatMap((step) =>
+    const transforms = stepsFor(run.steps, project.choice).flatMap((step) =>
       step.kind === 'transforms' ? step.transforms : [],
     );
     const { proof, defects } = checkOptions(options, {

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../catalogue/index.ts';
 import { changedPart } from '../../config/edits.ts';
 import { type Position, positionOf } from '../../config/problem.ts';
 import type { MoveMap } from '../../project/moves.ts';
-import { isOwnReport } from '../../project/own-files.ts';
+import { folderNameSpans, isOwnReport } from '../../project/own-files.ts';
 import { remembered } from '../../project/remembered.ts';
 import type { Snapshot, TreePath } from '../../project/snapshot.ts';
 import { type FollowUp, followUpFrom } from '../follow-up.ts';
@@ -108,7 +108,9 @@ export function createWitness(
     const meanings = meaningsIn(file);
     // A report of ours names all that moved, and is right to.
     if (!meanings.isSource && isOwnReport(file.before)) return nothing;
-    const all = pathTextsIn(file.before, spaced);
+    const names = folderNameSpans(file.from, file.before);
+    const isName = ({ start }: PathText) => names.some((span) => start >= span.start && start < span.end);
+    const all = pathTextsIn(file.before, spaced).filter((one) => !isName(one));
     if (!file.text) return stayingTexts(file, all, meanings, []);
     const { outside, inside } = comparedTexts(all, pathTextsIn(file.text.after, spaced), file.text);
     const changes = inside.flatMap((edit) => editedTexts(edit, file, meanings, placeAfter));

@@ -1,12 +1,13 @@
 import { catalogueOf } from '../catalogue-of.ts';
 import type { ProjectReport, Report } from '../report.ts';
-import { allFollowUps, counted, shardSentence } from '../summary.ts';
+import { allFollowUps, counted, settingsSentence, shardSentence } from '../summary.ts';
 import { command, html, type Markup } from './markup.ts';
 
 /** What happened, in one look: how much, where, and how to undo it. */
 export function overview(report: Report): Markup {
   const { dryRun, projects } = report;
   const part = shardSentence(report);
+  const settings = settingsSentence(report.settings, report.base);
   return html`
 <section id="overview" class="overview" aria-labelledby="title">
 <p class="eyebrow"><span class="badge state">${dryRun ? 'Dry run' : 'Done'}</span> Migration report</p>
@@ -18,7 +19,7 @@ ${tiles(report)}
       ? html`<p>Nothing was written. To migrate: ${command('fw-migrate v4')}</p>
 <p class="muted">To undo a run: <code>fw-migrate undo</code>.</p>`
       : html`<p>To put everything back as it was before: ${command('fw-migrate undo')}</p>`
-  }</div>
+  }</div>${settings !== undefined && html`\n<p class="muted">${settings}</p>`}
 <h2>Projects <span class="count">${projects.length}</span></h2>
 ${projects.length > 0 ? projectTable(projects) : html`<p class="muted">No project was found.</p>`}
 </section>`;

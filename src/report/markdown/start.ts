@@ -1,8 +1,8 @@
 import { reportMarks } from '../../project/own-files.ts';
 import { catalogueOf } from '../catalogue-of.ts';
 import type { Report, Status } from '../report.ts';
-import { allFollowUps, counted, shardSentence } from '../summary.ts';
-import { code } from './text.ts';
+import { allFollowUps, counted, settingsSentence, shardSentence } from '../summary.ts';
+import { code, prose } from './text.ts';
 
 /** What comes first: what this is about, how much there is, and what to do. */
 export function startOf(report: Report): string {
@@ -12,6 +12,7 @@ export function startOf(report: Report): string {
     partOf(report),
     introOf(report),
     countsTable(report),
+    prose(settingsSentence(report.settings, report.base) ?? ''),
     nextSteps(report),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;

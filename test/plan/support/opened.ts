@@ -24,7 +24,7 @@ export function openedIn(
   const repository = openRepository(snapshot, fwCatalogue);
   const found = openFoundProjects(repository, flags);
   const opened = found.opened.filter((project) => !refused.includes(project.found.folder));
-  const moves = planMoves(opened, repository, flags);
+  const moves = planMoves(opened, repository, flags.mayBeAbsent);
   return { repository, moves, projects: opened.map((project) => withAllMoves(project, moves)) };
 }
 
