@@ -1,4 +1,5 @@
 import { picture } from '../picture.ts';
+import { editionSchema, editionsPage } from './editions-page.ts';
 import { factsFrom } from './facts.ts';
 import { followUpsPage } from './follow-ups-page.ts';
 import { optionsPage } from './options-page.ts';
@@ -18,6 +19,8 @@ export async function generatedPages(root: string): Promise<Page[]> {
     optionsPage(),
     reportPage(reportSchema(), example),
     schemaPage('schema/report.schema.json', reportSchema()),
+    editionsPage(),
+    schemaPage('schema/edition.schema.json', editionSchema()),
     settingsPage(),
     schemaPage('schema/settings.schema.json', settingsSchema()),
     await picture(root),

@@ -1,18 +1,19 @@
 import { resolve } from 'node:path';
-import { type Catalogue, fwCatalogue, nearest } from '../catalogue/index.ts';
+import { type Catalogue, nearest } from '../catalogue/index.ts';
 import type { EffectiveOption, Variant } from '../plan/effective/option.ts';
 import { type EffectiveProject, effectiveOptions } from '../plan/effective-options.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { effectiveJson, effectiveProjectsText } from '../report/effective-text.ts';
 import { plain } from '../report/plain.ts';
+import type { EditionFlag } from './edition.ts';
 import { type Io, UsageError } from './io.ts';
 import { folderNamed, prefixFrom } from './named-paths.ts';
 import { printExactly } from './outputs.ts';
-import { settingsInForce } from './settings.ts';
+import { editionInForce, settingsInForce } from './settings.ts';
 import type { SettingsFlags } from './settings-file.ts';
 import { refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
 
-export interface EffectiveFlags extends SettingsFlags {
+export interface EffectiveFlags extends SettingsFlags, EditionFlag {
   readonly variant?: string;
   readonly json?: boolean;
 }
@@ -24,13 +25,14 @@ export async function effectiveCommand(
   flags: EffectiveFlags,
   io: Io,
 ): Promise<void> {
-  const catalogue = fwCatalogue;
   // `effective dir.pages` names an option, and means the folder that one is in.
-  const isOption = second === undefined && !isFolder(resolve(io.cwd, first)) && catalogue.findOption(first);
+  const isFirstFolder = second !== undefined || isFolder(resolve(io.cwd, first));
+  const here = folderNamed(isFirstFolder ? first : '.', io);
+  const { catalogue } = await editionInForce(await settingsInForce(here, flags, ['edition'], io), io);
+  const isOption = !isFirstFolder && catalogue.findOption(first);
   const [dir, option] = isOption ? ['.', first] : [first, second];
   const folder = folderNamed(dir, io);
   const variant = variantNamed(flags.variant);
-  await settingsInForce(folder, flags, ['edition'], io);
   refuseHalfDone(folder, '`effective`');
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
   refuseHalfDoneNear(folder, snapshot);

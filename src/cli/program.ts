@@ -15,6 +15,7 @@ const shared = {
   ],
   keepDefaults: ['--keep-defaults', 'write the old defaults of options whose default changed'],
   newDefaults: ['--no-keep-defaults', 'do not, although the settings file says so'],
+  edition: ['--edition <file>', 'the edition of the framework: a file or a package'],
   config: ['--config <file>', 'read the settings from this file, and run it if it is code'],
   noConfig: ['--no-config', 'ignore the settings file of the repository'],
   trustConfig: ['--trust-config', 'run the settings file of the repository, and what it names, as code'],
@@ -64,6 +65,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option('--only <ids...>', 'run these transforms alone')
     .option('--skip <ids...>', 'leave these transforms out')
     .option(...shared.transform)
+    .option(...shared.edition)
     .option(...shared.config)
     .option(...shared.noConfig)
     .option(...shared.trustConfig)
@@ -121,6 +123,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .argument('[option]', 'the path of an option; by default all of them')
     .option('--variant <a|b>', 'as this variant reads it; by default the one that the project is in')
     .option('--json', 'print JSON')
+    .option(...shared.edition)
     .option(...shared.config)
     .option(...shared.noConfig)
     .option(...shared.trustConfig)
@@ -137,6 +140,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option(...shared.keepDefaults)
     .option(...shared.newDefaults)
     .option(...shared.transform)
+    .option(...shared.edition)
     .option(...shared.config)
     .option(...shared.noConfig)
     .option(...shared.trustConfig)
@@ -146,16 +150,37 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       end(await transformCommand(id, files, flags, io));
     });
 
-  command('list', 'list the transforms, with the options they handle').action(async () => {
-    const { listCommand } = await import('./list-and-explain.ts');
-    listCommand(io);
-  });
+  command('list', 'list the transforms, with the options they handle')
+    .option(...shared.edition)
+    .action(async (flags) => {
+      const { listCommand } = await import('./list-and-explain.ts');
+      await listCommand(flags, io);
+    });
 
   command('explain', 'explain an option in both variants, or what a follow-up means')
     .argument('<name>', 'the path of an option, or a follow-up code')
-    .action(async (name) => {
+    .option(...shared.edition)
+    .action(async (name, flags) => {
       const { explainCommand } = await import('./list-and-explain.ts');
-      explainCommand(name, io);
+      await explainCommand(name, flags, io);
+    });
+
+  const edition = command('edition', 'write an edition of the framework, or check one');
+  edition
+    .command('check')
+    .description('tell what an edition overlays, what it leaves out, and what is wrong with it')
+    .argument('<file>', 'the file of the edition, or a package')
+    .action(async (file) => {
+      const { editionCheckCommand } = await import('./edition.ts');
+      await editionCheckCommand(file, io);
+    });
+  edition
+    .command('init')
+    .description('write a start with comments')
+    .argument('<file>', 'the new file, such as `acme.edition.ts`')
+    .action(async (file) => {
+      const { editionInitCommand } = await import('./edition.ts');
+      editionInitCommand(file, io);
     });
 
   command('completion', 'print what makes a shell complete commands, options and names')
@@ -213,6 +238,11 @@ export const examples = {
   explain: [
     ['fw-migrate explain generate.routes', 'an option'],
     ['fw-migrate explain generate-exclude-active', 'a follow-up'],
+  ],
+  edition: [
+    ['fw-migrate edition init acme.edition.ts', 'a start with comments'],
+    ['fw-migrate edition check acme.edition.ts', 'what it overlays, and mistakes'],
+    ['fw-migrate explain dir.pages --edition acme.edition.ts', 'what an option is in it'],
   ],
   completion: [
     ['fw-migrate completion bash > ~/.fw-migrate.bash', 'then add to ~/.bashrc: source ~/.fw-migrate.bash'],

@@ -2,18 +2,15 @@ import { lstatSync } from 'node:fs';
 import { basename, dirname, join, posix, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
 import type { Names } from '../catalogue/names.ts';
-import { inside, Mismatch } from '../catalogue/shape.ts';
-import { ConfigProblem, codeFrame, positionOf } from '../config/problem.ts';
-import type { Span } from '../config/source.ts';
 import { type Settings, settingsShape } from '../plan/settings.ts';
 import { findProjects } from '../project/discover.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
-import { type JsonNode, jsonErrorAt, memberOf, parseJson } from '../project/json.ts';
+import { memberOf, parseJson } from '../project/json.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
+import { type DataKind, isJsonFile, isModuleFile, readDataFile, runDataFile } from './data-file.ts';
 import { type Io, UsageError } from './io.ts';
-import { defaultOf, loadModule } from './migrate-options.ts';
-import { decode, readNamedFile, refuseLinks } from './named-paths.ts';
+import { refuseLinks } from './named-paths.ts';
 
 /** The flags about the settings file. */
 export interface SettingsFlags {
@@ -111,8 +108,13 @@ async function readSettingsFile(
   io: Io,
 ): Promise<SettingsFile> {
   const isPackage = basename(path) === packageFile;
-  if (isPackage || /\.json$/i.test(path)) return { ...readJson(path, name, isPackage, io), isTrusted };
-  if (!/\.[cm]?[jt]s$/.test(path))
+  if (isPackage || isJsonFile(path)) {
+    refuseLinks(name, io.cwd);
+    const [limit, key] = isPackage ? [mostPackageBytes, packageKey] : [mostBytes, undefined];
+    const { value, problem } = readDataFile(name, io.cwd, kind, { mostBytes: limit, key });
+    return { name, path, settings: value, problem, isTrusted };
+  }
+  if (!isModuleFile(path))
     throw new UsageError(
       `${name}: Settings are written in JSON, TypeScript or JavaScript. Name such a file.`,
     );
@@ -120,88 +122,16 @@ async function readSettingsFile(
     throw new UsageError(
       `${name}: Loading these settings would run code of the repository, which is never done without asking. If you trust it, run with --trust-config, or with --config ${name}. --no-config runs without it.`,
     );
-  readNamedFile(name, io.cwd, mostCodeBytes, advice);
-  const loaded = await loadModule(path, `The settings ${name} cannot be loaded`);
-  const problem = (_: string, summary: string, todo: string) => new UsageError(`${name}: ${summary} ${todo}`);
-  return { ...checked(defaultOf(loaded), { name, path, problem }), isTrusted: true };
+  const { value, problem } = await runDataFile(path, name, io.cwd, kind);
+  return { name, path, settings: value, problem, isTrusted: true };
 }
 
-const mostCodeBytes = 10_000_000;
-const advice = 'Name a settings file with --config, or run with --no-config.';
-
-function readJson(
-  path: string,
-  name: string,
-  isPackage: boolean,
-  { cwd }: Io,
-): Omit<SettingsFile, 'isTrusted'> {
-  refuseLinks(name, cwd);
-  const text = decode(readNamedFile(name, cwd, isPackage ? mostPackageBytes : mostBytes, advice), name);
-  const problemAt = (offset: number, summary: string, todo: string) => {
-    const at = positionOf(name, text, offset);
-    return new ConfigProblem(summary, at, todo, codeFrame(text, at));
-  };
-  const root = parseJson(text);
-  if (!root) throw problemAt(jsonErrorAt(text), 'This is not JSON.', 'Correct it, or run with --no-config.');
-  const node = isPackage ? memberOf(root, packageKey)?.value : root;
-  if (!node)
-    throw new UsageError(
-      `${name}: There is no \`${packageKey}\` in this file. Name a file that has settings.`,
-    );
-  const spans = new Map<string, Span>();
-  const value = readValue(node, '', text, spans, (twice, offset) =>
-    problemAt(offset, `\`${twice}\` is written twice.`, 'Remove one of the two.'),
-  );
-  const problem: SettingsFile['problem'] = (place, summary, todo) =>
-    problemAt(spans.get(place)?.start ?? node.start, summary, todo);
-  return checked(value, { name, path, problem });
-}
-
-/** The settings if they have the right shape. */
-function checked(
-  value: unknown,
-  file: Pick<SettingsFile, 'name' | 'path' | 'problem'>,
-): Omit<SettingsFile, 'isTrusted'> {
-  try {
-    shape(value, '');
-    return { ...file, settings: value as Settings };
-  } catch (error) {
-    if (!(error instanceof Mismatch)) throw error;
-    const summary =
-      error.at === '' ? 'The settings should be an object.' : error.message.replace(/[^?]$/, '$&.');
-    throw file.problem(error.at, summary, correctSettings);
-  }
-}
-
-const shape = settingsShape(transforms);
 /** The next step where something in the file is wrong. */
 export const correctSettings = 'Correct it, or run with --no-config.';
 
-/** The value of a JSON text, as it is checked: with the place of everything in it, and no prototypes. */
-function readValue(
-  node: JsonNode,
-  at: string,
-  text: string,
-  spans: Map<string, Span>,
-  repeated: (at: string, offset: number) => Error,
-): unknown {
-  if (!spans.has(at)) spans.set(at, node);
-  switch (node.kind) {
-    case 'string':
-      return node.text;
-    case 'other':
-      return JSON.parse(text.slice(node.start, node.end));
-    case 'array':
-      return node.items.map((item, index) => readValue(item, `${at}[${index}]`, text, spans, repeated));
-    case 'object': {
-      const value: { [key: string]: unknown } = Object.create(null);
-      for (const { key, start, value: inner } of node.members) {
-        const place = inside(at, key);
-        if (Object.hasOwn(value, key)) throw repeated(place, start);
-        spans.set(place, { start, end: inner.end });
-        value[key] = readValue(inner, place, text, spans, repeated);
-      }
-      return value;
-    }
-  }
-}
+const kind: DataKind<Settings> = {
+  shape: settingsShape(transforms),
+  what: 'The settings',
+  advice: 'Name a settings file with --config, or run with --no-config.',
+  correct: correctSettings,
+};

@@ -12,12 +12,13 @@ import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { isWithin } from '../project/open-file.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import type { SettingsReport } from '../report/report.ts';
+import { type EditionFlag, type LoadedEdition, loadEdition } from './edition.ts';
 import type { Io } from './io.ts';
 import { layoutNamed, loadTransforms } from './migrate-options.ts';
 import { correctSettings, readSettings, type SettingsFile, type SettingsFlags } from './settings-file.ts';
 
 /** What can be chosen on the command line as well as in a settings file. */
-export interface ChoiceFlags extends SettingsFlags {
+export interface ChoiceFlags extends SettingsFlags, EditionFlag {
   readonly layout?: string;
   readonly move?: readonly string[];
   readonly stay?: readonly string[];
@@ -81,7 +82,7 @@ function valuesOf({ layout, move, stay, keepDefaults, transform, ...flags }: Cho
     list?.flatMap((one) => one.split(',')).map((id) => id.trim());
   return defined({
     ...{ layout: layout === undefined ? undefined : layoutNamed(layout), move, stay, keepDefaults },
-    ...{ only: ids(flags.only), skip: ids(flags.skip), transforms: transform },
+    ...{ only: ids(flags.only), skip: ids(flags.skip), transforms: transform, edition: flags.edition },
   });
 }
 
@@ -145,6 +146,12 @@ function isFileName(text: string): boolean {
 /** A file is named from the folder of the settings; a package has its name. */
 function placeOfEdition(edition: string | undefined, folder: string): string | undefined {
   return edition !== undefined && isFileName(edition) ? resolve(folder, edition) : edition;
+}
+
+/** Loads the edition that is in force; a package is looked for from the folder of whoever names it. */
+export function editionInForce({ edition, from, file }: InForce, io: Io): Promise<LoadedEdition> {
+  const folder = file && from.get('edition') === 'file' ? dirname(file.path) : io.cwd;
+  return loadEdition(edition, folder, io);
 }
 
 /** Loads the transforms of the user, by their names on the command line or in the file. */

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
-import { fwNames as names } from '../catalogue/names.ts';
+import type { Names } from '../catalogue/names.ts';
 import type { RenderedFile } from '../config/document.ts';
 import type { Migration } from '../plan/migrate.ts';
 import type { PlannedFile } from '../plan/plan.ts';
@@ -21,6 +21,7 @@ import { decode, findConfig, importReader, readConfigFile, undoCommandLine } fro
 import { printExactly } from './outputs.ts';
 import {
   type ChoiceFlags,
+  editionInForce,
   type InForce,
   ownTransforms,
   settingsInForce,
@@ -42,17 +43,20 @@ export async function transformCommand(
   flags: TransformFlags,
   io: Io,
 ): Promise<number> {
-  const { dryRun = false, stdinFilename = `${names.configFile}.ts` } = flags;
   const chosen = await settingsInForce(io.cwd, flags, isAll(id) ? settingsOfAll : settingsOfOne, io);
+  const { catalogue } = await editionInForce(chosen, io);
+  const { names } = catalogue;
+  const { dryRun = false, stdinFilename = `${names.configFile}.ts` } = flags;
   const steps = await stepsOf(id, chosen, io.cwd);
   const migrate: Migrate = (text, filename) => {
     const read = importReader(filename, io.cwd);
     const { layout, keepDefaults, skip } = choiceOf(dirname(resolve(io.cwd, filename)), chosen);
     const own = isAll(id) ? stepsFor(steps, { skip }) : steps;
-    return migrateInSteps(own, text, { filename, read, layout, keepDefaults });
+    return migrateInSteps(own, text, { filename, read, layout, keepDefaults, catalogue });
   };
   printSettings(files.includes('-') ? [stdinFilename] : files, chosen, io);
-  if (!files.includes('-')) return onFiles(files, migrate, dryRun, io);
+  if (!files.includes('-'))
+    return onFiles(files.length > 0 ? files : [configHere(io.cwd, names)], migrate, dryRun, io);
   if (files.length > 1) throw new UsageError('`-` reads standard input and cannot be combined with files.');
   const text = decode(await io.readStdin(), stdinFilename);
   printMigrated(migrate(text, stdinFilename), dryRun, io);
@@ -113,7 +117,7 @@ interface Outcome {
 }
 
 async function onFiles(named: readonly string[], migrate: Migrate, dryRun: boolean, io: Io): Promise<number> {
-  const outcomes = migrateAll(named.length > 0 ? named : [configHere(io.cwd)], migrate, io.cwd);
+  const outcomes = migrateAll(named, migrate, io.cwd);
   const changed = changedFiles(outcomes);
   const diffs = changed.map((file) => diffText({ ...file, path: relative(io.cwd, file.path) }));
   if (dryRun) printExactly(diffs.join(''), 'patch', io);
@@ -160,7 +164,7 @@ function migrateAll(files: readonly string[], migrate: Migrate, cwd: string): Ou
   return outcomes;
 }
 
-function configHere(cwd: string): string {
+function configHere(cwd: string, names: Names): string {
   const found = findConfig(cwd, names);
   if (!found)
     throw new UsageError(

@@ -1,6 +1,5 @@
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
-import { fwNames as names } from '../catalogue/names.ts';
 import { createTextsAfter, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
@@ -23,6 +22,7 @@ import { baselineOf, compareWith } from './report.ts';
 import {
   type ChoiceFlags,
   choicesByFile,
+  editionInForce,
   type InForce,
   locatedInFile,
   namesElsewhere,
@@ -57,12 +57,14 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   const shard = shardFor(flags, dryRun);
   const earlier = baselineOf(flags, io);
   const chosen = await settingsInForce(folder, flags, settingsKeys, io);
-  const given = { ...(await optionsFor(chosen, folder, flags, io)), shard };
+  const { catalogue, edition } = await editionInForce(chosen, io);
+  const { names } = catalogue;
+  const given = { ...(await optionsFor(chosen, folder, flags, io)), catalogue, shard };
   const questions = flags.interactive ? await questionsOn(io) : undefined;
   const acceptForeign = flags.recover ?? false;
   if (dryRun) refuseHalfDone(folder, 'a dry run');
   else recoverIn(folder, io, { acceptForeign });
-  const snapshot = readSnapshot(folder);
+  const snapshot = readSnapshot(folder, names.buildDir);
   refuseHalfDoneNear(folder, snapshot);
   if (flags.config === undefined) printUnread(settingsBelow(snapshot, names), folder, io);
   try {
@@ -80,7 +82,7 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
         textAfter: createTextsAfter(plan, snapshot),
       });
     const settings = settingsReport(chosen, folder, byFile, answers);
-    const planned = reportOf(plan, { dryRun, base: patchPrefix(folder, io.cwd), shard, settings });
+    const planned = reportOf(plan, { dryRun, base: patchPrefix(folder, io.cwd), shard, settings, edition });
     const report = compareWith(earlier, planned, () => snapshot);
     const isWritten = !dryRun && plan.files.length > 0;
     if (questions && isWritten) await askToWrite(report, questions, io.errLook);

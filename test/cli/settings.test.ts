@@ -139,6 +139,7 @@ it('an edition is a setting like the others: the report has it as it is written'
   const folder = folderWith({
     ...projectIn(''),
     'fw-migrate.config.json': '{ "edition": "./tools/acme.json" }',
+    'tools/acme.json': '{ "names": { "framework": "Acme" } }',
   });
   expect(chosenIn(reportIn(folder))).toEqual(['edition=./tools/acme.json (file)']);
 });
@@ -467,6 +468,7 @@ describe('other commands', () => {
       join(folder, 'fw-migrate.config.json'),
       '{ "transforms": ["x.ts"], "edition": "./e.json" }',
     );
+    writeFileSync(join(folder, 'e.json'), '{}');
     expect(fwMigrate(folder, ['effective']).status).toBe(0);
   });
 });

@@ -17,9 +17,11 @@ describe('what is generated', () => {
     'docs/follow-ups.md',
     'docs/options.md',
     'docs/report.md',
+    'docs/editions.md',
     'docs/settings.md',
     'docs/dry-run.svg',
     'schema/report.schema.json',
+    'schema/edition.schema.json',
     'schema/settings.schema.json',
   ])('%s is fresh', (path) => {
     const page = pages.find((one) => one.path === path);
@@ -30,11 +32,13 @@ describe('what is generated', () => {
   it('is all that says so', () => {
     expect(pages.map(({ path }) => path).toSorted()).toEqual([
       'docs/dry-run.svg',
+      'docs/editions.md',
       'docs/follow-ups.md',
       'docs/options.md',
       'docs/report.md',
       'docs/settings.md',
       'docs/transforms.md',
+      'schema/edition.schema.json',
       'schema/report.schema.json',
       'schema/settings.schema.json',
     ]);

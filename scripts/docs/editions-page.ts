@@ -1,0 +1,136 @@
+import { editionShape } from '../../src/catalogue/edition.ts';
+import { type JsonSchema, json } from '../../src/catalogue/shape.ts';
+import { block, code, generatedPage, type Page, table } from './page.ts';
+import { publishedSchema } from './published-schema.ts';
+
+/** `schema/edition.schema.json`: the JSON Schema of an edition. */
+export function editionSchema(): JsonSchema {
+  return publishedSchema({
+    head: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: 'urn:fw-migrate:edition:1',
+      title: 'Edition of the framework, for fw-migrate',
+    },
+    shape: editionShape,
+    named: { json },
+  });
+}
+
+/** `docs/editions.md`: how to write an edition, and every field of it, from the shape that checks it. */
+export function editionsPage(): Page {
+  return generatedPage('docs/editions.md', [
+    '# Editions',
+    introduction,
+    start,
+    block('sh', commands),
+    block('json', example),
+    trust,
+    rules,
+    '## Fields',
+    ...sectionsOf('', editionSchema() as Schema),
+  ]);
+}
+
+const introduction = `The framework is also distributed by others, under other names and with a few other facts. An edition says what is different, as data. With it, the same tool migrates those projects, and speaks with their names: reports, \`explain\`, \`effective\`, messages. Follow-up codes, ids of transforms and the formats of reports stay the same.
+
+A complete example is in [examples/edition](../examples/edition): an edition with a project that only it migrates rightly.`;
+
+const start = `## Write one
+
+\`edition init\` writes a file with comments. Change what is different and remove the rest; \`edition check\` says what the file overlays, what is missing in it, and what is wrong. Most editions begin with the name of the package: other names follow from it.`;
+
+const commands = `fw-migrate edition init acme.edition.ts
+fw-migrate edition check acme.edition.ts
+fw-migrate v4 --dry-run --edition acme.edition.ts`;
+
+const example = `{
+  "$schema": "./node_modules/fw-migrate/schema/edition.schema.json",
+  "names": {
+    "package": "acme",
+    "variants": { "b": "Acme 3", "a": "Acme 4" },
+    "keys": { "serverEngine": "acmeServer", "bundler1": "packer" }
+  },
+  "facts": {
+    "folders": { "pages": { "readFrom": { "a": "source" } } },
+    "scannedFolders": { "@acme/store": ["stores"] }
+  },
+  "options": {
+    "acmeCloud": { "types": ["object"], "keys": "any", "summary": "Options of the Acme cloud." },
+    "acmeTelemetry": { "types": ["boolean"], "movedTo": "telemetry" }
+  }
+}`;
+
+const trust = `An edition is a file in JSON, TypeScript or JavaScript, or a package whose main module exports one. Naming a module runs it. In the [settings](settings.md) of a repository only an edition in JSON is loaded without asking.
+
+In TypeScript, \`defineEdition\` from \`fw-migrate\` has the types:`;
+
+const rules = `${block(
+  'ts',
+  `import { defineEdition } from 'fw-migrate';
+
+export default defineEdition({
+  extends: './acme-base.json',
+  names: { package: 'acme' },
+});`,
+)}
+
+- \`extends\` names an edition that this one builds upon. Objects are merged key by key, everything else replaces what was there.
+- \`null\` takes something away: an option, an alias, a folder.
+- Keys of \`names.keys\` and \`facts.folders\` are those of the default edition; paths in \`options\` are written as this edition has them.
+- What \`~\`, \`@\`, \`~~\` and \`@@\` stand for is the same in all editions.`;
+
+/** A schema as far as this page reads it. */
+interface Schema {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly required?: readonly string[];
+  readonly properties?: { readonly [name: string]: Schema };
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+}
+
+/** A table of the fields of an object, then of each object in it. */
+function sectionsOf(path: string, schema: Schema): string[] {
+  const fields = Object.entries(schema.properties ?? {}).filter(([name]) => name !== '$schema');
+  const rows = fields.map(([name, field]) => [
+    code(path === '' ? name : `${path}.${name}`) + (schema.required?.includes(name) ? ' (needed)' : ''),
+    typeOf(field),
+    field.description ?? '',
+  ]);
+  const inner = fields.flatMap(([name, field]) => {
+    const own = path === '' ? name : `${path}.${name}`;
+    const values = valuesOf(field);
+    const target = values ?? field;
+    // Objects of two or three plain fields are told by their row.
+    const isSmall = Object.keys(target.properties ?? {}).length <= 3 && path !== '';
+    if (!target.properties || isSmall) return [];
+    return sectionsOf(values ? `${own}.*` : own, target);
+  });
+  const heading = path === '' ? [] : [`### ${code(path)}`];
+  return [...heading, table(['Field', 'Value', 'What it says'], rows), ...inner];
+}
+
+/** The values of an object whose keys are free. */
+function valuesOf({ additionalProperties }: Schema): Schema | undefined {
+  if (typeof additionalProperties !== 'object') return undefined;
+  return additionalProperties.anyOf?.[0] ?? additionalProperties;
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref !== undefined) return 'any JSON';
+  if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(', ');
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');
+  if (schema.type === 'array') return `list of ${plural(schema.items ?? {})}`;
+  const values = valuesOf(schema);
+  if (values) return `object of ${plural(values)}`;
+  if (schema.properties) return `object: ${Object.keys(schema.properties).map(code).join(', ')}`;
+  return String(schema.type ?? 'any');
+}
+
+function plural(schema: Schema): string {
+  if (schema.enum || schema.properties || schema.type === 'array' || valuesOf(schema)) return typeOf(schema);
+  return schema.$ref === undefined ? `${schema.type ?? 'value'}s` : 'any JSON';
+}

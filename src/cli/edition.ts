@@ -1,0 +1,135 @@
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import {
+  type Catalogue,
+  createCatalogue,
+  type Edition,
+  EditionProblem,
+  editionShape,
+  fwCatalogue,
+} from '../catalogue/index.ts';
+import { isObject } from '../catalogue/shape.ts';
+import { slashed } from '../project/git-ignore.ts';
+import { errorCode } from '../project/open-file.ts';
+import { editionCheckText, editionStart } from '../report/edition-text.ts';
+import {
+  type DataFile,
+  type DataKind,
+  isJsonFile,
+  isModuleFile,
+  readDataFile,
+  runDataFile,
+} from './data-file.ts';
+import { type Io, UsageError } from './io.ts';
+import { refuseLinks } from './named-paths.ts';
+
+/** The flag that several commands have. */
+export interface EditionFlag {
+  readonly edition?: string;
+}
+
+/** An edition that was loaded, with all that it builds upon. */
+export interface LoadedEdition {
+  readonly catalogue: Catalogue;
+  /** As reports name it; undefined for the default edition. */
+  readonly edition?: { readonly from: string; readonly overlay: Edition };
+}
+
+const kind: DataKind<Edition> = {
+  shape: editionShape,
+  what: 'The edition',
+  advice: 'Name the file of an edition, or a package that has one.',
+  correct: 'Correct it; `fw-migrate edition check <file>` checks the whole file.',
+};
+
+// Nobody writes one as long as this.
+const mostBytes = 1_000_000;
+
+/** The edition that a file or package has; without a name, the default one. */
+export async function loadEdition(name: string | undefined, folder: string, io: Io): Promise<LoadedEdition> {
+  if (name === undefined) return { catalogue: fwCatalogue };
+  const { overlay, file } = await readWithBases(name, folder, io, []);
+  try {
+    return { catalogue: createCatalogue(overlay), edition: { from: name, overlay } };
+  } catch (error) {
+    if (!(error instanceof EditionProblem)) throw error;
+    const summary = `\`${error.key}\`: ${error.message.replace(/[^?.]$/, '$&.')}`;
+    throw file.problem(error.key, summary, kind.correct);
+  }
+}
+
+/** An edition over those that it builds upon. */
+async function readWithBases(
+  name: string,
+  folder: string,
+  io: Io,
+  before: readonly string[],
+): Promise<{ readonly overlay: Edition; readonly file: DataFile<Edition> }> {
+  const path = placeOf(name, folder, io.cwd);
+  if (before.includes(path)) {
+    const circle = [...before.slice(before.indexOf(path)), path].map((one) => slashed(relative(io.cwd, one)));
+    throw new UsageError(
+      `${circle[0]}: The edition builds upon itself (${circle.join(' → ')}). Remove one \`extends\`.`,
+    );
+  }
+  const file = await readFile(path, io);
+  const { extends: base, $schema: _, ...own } = file.value;
+  if (base === undefined) return { overlay: own, file };
+  const outer = await readWithBases(base, dirname(path), io, [...before, path]);
+  return { overlay: merged(outer.overlay, own) as Edition, file };
+}
+
+async function readFile(path: string, io: Io): Promise<DataFile<Edition>> {
+  const name = slashed(relative(io.cwd, path)) || path;
+  refuseLinks(name, io.cwd);
+  if (isJsonFile(path)) return readDataFile(name, io.cwd, kind, { mostBytes });
+  if (isModuleFile(path)) return runDataFile(path, name, io.cwd, kind);
+  throw new UsageError(`${name}: An edition is written in JSON, TypeScript or JavaScript. Name such a file.`);
+}
+
+/** The file that a name stands for: itself, or the main module of a package. */
+function placeOf(name: string, folder: string, cwd: string): string {
+  if (/^\.{0,2}[/\\]|^[a-z]:[/\\]|\.(?:json|[cm]?[jt]s)$/i.test(name)) return resolve(folder, name);
+  try {
+    return createRequire(join(folder, 'package.json')).resolve(name);
+  } catch {
+    const where = slashed(relative(cwd, folder)) || 'this folder';
+    throw new UsageError(
+      `There is no package \`${name}\` that can be loaded from ${where}. Install it, or name the file of an edition (\`./${name}.edition.json\`).`,
+    );
+  }
+}
+
+/** Objects are merged key by key; everything else replaces what was there. */
+function merged(base: unknown, own: unknown): unknown {
+  if (!isObject(base) || !isObject(own)) return own;
+  const keys = [...new Set([...Object.keys(base), ...Object.keys(own)])];
+  return Object.fromEntries(
+    keys.map((key) => [key, Object.hasOwn(own, key) ? merged(base[key], own[key]) : base[key]]),
+  );
+}
+
+/** `fw-migrate edition check`: what an edition overlays, what it leaves as it is, and mistakes. */
+export async function editionCheckCommand(name: string, io: Io): Promise<void> {
+  const { catalogue } = await loadEdition(name, io.cwd, io);
+  io.out(editionCheckText(catalogue, io.outLook));
+}
+
+/** `fw-migrate edition init`: writes a start with comments. */
+export function editionInitCommand(name: string, io: Io): void {
+  if (!/\.[cm]?[jt]s$/.test(name))
+    throw new UsageError(
+      `${name}: The start has comments, so it is TypeScript or JavaScript. Give a name such as \`acme.edition.ts\`.`,
+    );
+  refuseLinks(name, io.cwd);
+  try {
+    writeFileSync(resolve(io.cwd, name), editionStart(name), { flag: 'wx' });
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EEXIST') throw new UsageError(`${name}: There is such a file already. Give another name.`);
+    if (code === 'ENOENT') throw new UsageError(`${name}: There is no such folder. Create it first.`);
+    throw new UsageError(`${name}: The file cannot be written (${String(code ?? error)}).`);
+  }
+  io.out(`${name} is written. Change what is different, then: fw-migrate edition check ${name}\n`);
+}

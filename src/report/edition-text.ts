@@ -1,0 +1,138 @@
+import { type Catalogue, fwCatalogue, type Option } from '../catalogue/index.ts';
+import { plainLine } from './plain.ts';
+import { hanging, type Look } from './terminal.ts';
+
+/** What an edition overlays, and what stays as it is in the default one. */
+export function editionCheckText(catalogue: Catalogue, { colors, width }: Look): string {
+  const { names } = catalogue;
+  const sections: [title: string, lines: readonly string[]][] = [
+    ['Names', namesText(catalogue)],
+    ['Facts', factsText(catalogue)],
+    ['Options', optionsText(catalogue)],
+    ['Behaviours', behavioursText(catalogue)],
+  ];
+  const missing = missingText(catalogue);
+  const lines = [
+    `${colors.bold(plainLine(names.framework))} ${colors.dim(`(${names.variants.b} → ${names.variants.a})`)}`,
+    ...sections.flatMap(([title, found]) =>
+      found.length === 0 ? [] : [colors.dim(title), ...found.map((line) => hanging('  ', 4, line, width))],
+    ),
+    ...missing.map((line) => hanging(`${colors.yellow('note')} `, 5, line, width)),
+    colors.green('No mistakes.'),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function namesText({ names, edition }: Catalogue): string[] {
+  const { keys = {} } = edition.names ?? {};
+  const shown = Object.entries(names).flatMap(([name, value]) => {
+    const former: unknown = Reflect.get(fwCatalogue.names, name);
+    return JSON.stringify(former) === JSON.stringify(value) ? [] : [difference(name, former, value)];
+  });
+  return [...shown, ...Object.entries(keys).map(([key, name]) => difference(`key ${key}`, key, name))];
+}
+
+function factsText({ edition }: Catalogue): string[] {
+  return Object.entries(edition.facts ?? {}).map(([name, value]) =>
+    plainLine(`${name}: ${JSON.stringify(value)}`),
+  );
+}
+
+function optionsText({ edition, findOption }: Catalogue): string[] {
+  return Object.entries(edition.options ?? {}).map(([path, row]) => {
+    if (row === null) return plainLine(`${path}: taken away`);
+    const option = findOption(path);
+    const isKnown = [...fwCatalogue.options.keys()].includes(path);
+    return plainLine(`${path}: ${isKnown ? 'changed' : 'new'}${option ? `, ${fateText(option)}` : ''}`);
+  });
+}
+
+function fateText({ fate }: Option): string {
+  return fate.kind === 'moved' ? `moves to ${fate.to}` : fate.kind;
+}
+
+function behavioursText({ edition, behaviours }: Catalogue): string[] {
+  return Object.keys(edition.behaviours ?? {}).map((name) =>
+    plainLine(`${name}: ${behaviours.get(name)?.what ?? ''} (${behaviours.get(name)?.code ?? ''})`),
+  );
+}
+
+/** What most editions say, and this one does not. */
+function missingText({ edition }: Catalogue): string[] {
+  const { names = {}, options = {} } = edition;
+  return [
+    ...(names.package === undefined
+      ? ['`names.package` is not given: projects are known by the package and config of the default edition.']
+      : []),
+    ...(names.package !== undefined && names.variants === undefined
+      ? ['`names.variants` is not given: messages say `Variant A` and `Variant B`.']
+      : []),
+    ...Object.entries(options).flatMap(([path, row]) =>
+      row?.types && row.summary === undefined && !fwCatalogue.findOption(path)
+        ? [`\`options.${path}.summary\` is not given: \`explain\` has nothing to tell about it.`]
+        : [],
+    ),
+  ];
+}
+
+function difference(name: string, before: unknown, after: unknown): string {
+  return plainLine(`${name}: ${shown(before)} → ${shown(after)}`);
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The text that a new edition starts with, by the name of its file. */
+export function editionStart(file: string): string {
+  const [, stem = 'acme'] = /(?:^|[/\\])([a-z][a-z0-9-]*)[^/\\]*$/i.exec(file) ?? [];
+  const name = stem.toLowerCase();
+  const label = name.slice(0, 1).toUpperCase() + name.slice(1);
+  return `import { defineEdition } from 'fw-migrate';
+
+// What is different from the default edition. Remove what is not: every field is optional.
+// All fields: docs/editions.md of fw-migrate.
+export default defineEdition({
+  names: {
+    // Other names follow from this one: the config \`${name}.config\`, the scope \`@${name}\`, the build folder \`.${name}\`.
+    package: '${name}',
+    // What messages call the two generations.
+    variants: { b: '${label} 3', a: '${label} 4' },
+    // Keys of options that are named differently, wherever they stand.
+    keys: {
+      // serverEngine: '${name}Server',
+    },
+  },
+
+  facts: {
+    folders: {
+      // The newer variant reads \`dir.pages\` from the source directory:
+      // pages: { readFrom: { a: 'source' } },
+    },
+    // Folders of the sources that modules look for.
+    scannedFolders: {
+      // '@${name}/store': ['stores'],
+    },
+  },
+
+  options: {
+    // A new option:
+    // ${name}Cloud: { types: ['object'], keys: 'any', summary: 'Options of the cloud.' },
+    // One that moves:
+    // oldName: { types: ['string'], movedTo: 'newName' },
+    // One that the framework does not have here:
+    // telemetry: null,
+  },
+
+  behaviours: {
+    // Something in sources that behaves differently:
+    // 'old-link': {
+    //   kind: 'verify',
+    //   what: 'The old link fetches its target later',
+    //   todo: 'Use the new one where that matters.',
+    //   tags: ['${label}OldLink'],
+    // },
+  },
+});
+`;
+}

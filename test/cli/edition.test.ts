@@ -1,0 +1,171 @@
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folderWith, fwMigrate } from './support/run.ts';
+
+const project = {
+  'acme.config.ts': "export default defineAcmeConfig({ generate: { routes: ['/a'] } })\n",
+  'pages/index.vue': '<template><p /></template>\n',
+};
+const edition = '{ "names": { "package": "acme", "keys": { "serverEngine": "acmeServer" } } }\n';
+const target = "acmeServer: { prerender: { routes: ['/a'] } }";
+
+/** What a command says that must refuse. */
+function refusal(folder: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = fwMigrate(folder, args);
+  expect([status, stdout]).toEqual([2, '']);
+  return stderr;
+}
+
+describe('an edition', () => {
+  const asModule = `export default ${edition}`;
+  it.each([
+    ['acme.json', edition],
+    [
+      'acme.json',
+      `{\n  // With comments.\n  "names": { "package": "acme", "keys": { "serverEngine": "acmeServer" }, },\n}`,
+    ],
+    ['acme.ts', `import { defineEdition } from 'fw-migrate'\nexport default defineEdition(${edition})\n`],
+    ['acme.mjs', asModule],
+    ['acme.cjs', `module.exports = ${edition}`],
+  ])('may be written as %s', (name, text) => {
+    const folder = folderWith({ ...project, [name]: text });
+    const { status, stdout } = fwMigrate(folder, ['v4', '--dry-run', '--edition', name]);
+    expect(status).toBe(0);
+    expect(stdout).toContain(target);
+  });
+
+  it('may be a package', () => {
+    const folder = folderWith({
+      ...project,
+      'node_modules/acme-edition/package.json': '{ "name": "acme-edition", "main": "edition.json" }',
+      'node_modules/acme-edition/edition.json': edition,
+    });
+    expect(fwMigrate(folder, ['v4', '--dry-run', '--edition', 'acme-edition']).stdout).toContain(target);
+  });
+
+  it('may build upon others, key by key', () => {
+    const folder = folderWith({
+      ...project,
+      'editions/base.json': '{ "names": { "package": "wrong", "variants": { "a": "Acme 4" } } }',
+      'editions/acme.json': `{ "extends": "./base.json", "names": { "package": "acme", "keys": { "serverEngine": "acmeServer" } } }`,
+    });
+    const { stdout } = fwMigrate(folder, [
+      'v4',
+      '--dry-run',
+      '--format',
+      'pretty',
+      '--edition',
+      'editions/acme.json',
+    ]);
+    expect(stdout).toContain('acme.config.ts (Variant B → Acme 4)');
+  });
+
+  it('may be named in the settings, where only JSON is read without asking', () => {
+    const settings = (name: string) => ({ 'fw-migrate.config.json': `{ "edition": "./${name}" }` });
+    const read = folderWith({ ...project, ...settings('acme.json'), 'acme.json': edition });
+    expect(fwMigrate(read, ['v4', '--dry-run']).stdout).toContain(target);
+    const run = folderWith({ ...project, ...settings('acme.mjs'), 'acme.mjs': asModule });
+    expect(refusal(run, 'v4', '--dry-run')).toContain('never run because a repository says so');
+    expect(fwMigrate(run, ['v4', '--dry-run', '--trust-config']).stdout).toContain(target);
+  });
+
+  it('counts for single transforms', () => {
+    const folder = folderWith({ ...project, 'acme.json': edition });
+    const { stdout } = fwMigrate(folder, ['transform', 'generate', '--dry-run', '--edition', 'acme.json']);
+    expect(stdout).toContain(target);
+  });
+});
+
+describe('an edition with a mistake', () => {
+  it.each([
+    [
+      'an unknown key',
+      '{ "names": { "packages": "acme" } }',
+      '`names.packages` is not known; did you mean `package`?',
+    ],
+    [
+      'a wrong type',
+      '{ "facts": { "sourceDir": 3 } }',
+      '`facts.sourceDir` should be a path inside the project',
+    ],
+    [
+      'two keys with one name',
+      '{ "names": { "keys": { "ui": "x", "bundler1": "x" } } }',
+      '`names.keys.bundler1`: `x` would name both `ui` and `bundler1`',
+    ],
+    [
+      'a name that another key has',
+      '{ "names": { "keys": { "ui": "ssr" } } }',
+      '`names.keys.ui`: `ssr` would name both `ssr` and `ui`',
+    ],
+    [
+      'a key that there is not',
+      '{ "names": { "keys": { "bundler9": "x" } } }',
+      'no option of the default edition has the key',
+    ],
+    [
+      'a name that is no identifier',
+      '{ "names": { "configHelper": "a-b" } }',
+      '`names.configHelper` should be a name as JavaScript has them',
+    ],
+    [
+      'options that move to each other',
+      '{ "options": { "a": { "types": ["string"], "movedTo": "b" }, "b": { "types": ["string"], "movedTo": "a" } } }',
+      'move to each other',
+    ],
+    [
+      'a move to nowhere',
+      '{ "options": { "a": { "types": ["string"], "movedTo": "b" } } }',
+      'there is no option `b`',
+    ],
+    [
+      'an alias whose meaning is fixed',
+      '{ "facts": { "aliases": { "a": { "~": "<rootDir>/x" } } } }',
+      'means the same in all editions',
+    ],
+    ['no JSON', '{ "names": ', 'This is not JSON.'],
+  ])('is refused with file, line and key: %s', (_, text, message) => {
+    const folder = folderWith({ ...project, 'bad.json': text });
+    for (const args of [['v4'], ['list'], ['effective']]) {
+      const stderr = refusal(folder, ...args, '--edition', 'bad.json');
+      expect(stderr).toMatch(/^bad\.json:1:\d+: /);
+      expect(stderr).toContain(message);
+    }
+    expect(refusal(folder, 'edition', 'check', 'bad.json')).toContain(message);
+  });
+
+  it('is refused if it builds upon itself', () => {
+    const folder = folderWith({
+      'a.json': '{ "extends": "./b.json" }',
+      'b.json': '{ "extends": "./a.json" }',
+    });
+    expect(refusal(folder, 'edition', 'check', 'a.json')).toBe(
+      'a.json: The edition builds upon itself (a.json → b.json → a.json). Remove one `extends`.\n',
+    );
+  });
+
+  it('is refused if it is not there, or behind a link', () => {
+    const folder = folderWith({ 'real/acme.json': edition });
+    expect(refusal(folder, 'list', '--edition', './no.json')).toContain('no.json: There is no such file.');
+    expect(refusal(folder, 'list', '--edition', 'no-package')).toContain('There is no package `no-package`');
+    symlinkSync('real/acme.json', join(folder, 'link.json'));
+    expect(refusal(folder, 'list', '--edition', 'link.json')).toContain('symbolic link');
+  });
+});
+
+describe('a new edition', () => {
+  it('starts with a file that has no mistakes and replaces none', () => {
+    const folder = folderWith({});
+    const { status, stdout } = fwMigrate(folder, ['edition', 'init', 'brook.edition.ts']);
+    expect([status, stdout]).toEqual([
+      0,
+      'brook.edition.ts is written. Change what is different, then: fw-migrate edition check brook.edition.ts\n',
+    ]);
+    expect(readFileSync(join(folder, 'brook.edition.ts'), 'utf8')).toContain("package: 'brook',");
+    const check = fwMigrate(folder, ['edition', 'check', 'brook.edition.ts']);
+    expect(check.stdout).toContain('configHelper: defineFwConfig → defineBrookConfig');
+    expect(refusal(folder, 'edition', 'init', 'brook.edition.ts')).toContain('There is such a file already');
+    expect(refusal(folder, 'edition', 'init', 'brook.json')).toContain('The start has comments');
+  });
+});
