@@ -119,8 +119,15 @@ export interface Catalogue {
   spell(text: string): string;
 }
 
-/** The catalogue of an edition. Throws an `EditionProblem` where it contradicts itself or the tables. */
-export function createCatalogue(edition: Edition = {}): Catalogue {
+/**
+ * The catalogue of an edition; without one, of the default edition. Throws an `EditionProblem` where an edition
+ * contradicts itself or the tables.
+ */
+export function createCatalogue(edition?: Edition): Catalogue {
+  return edition === undefined ? fwCatalogue : overlaid(edition);
+}
+
+function overlaid(edition: Edition): Catalogue {
   const { names: ownNames = {}, facts: ownFacts = {}, options: ownOptions = {}, behaviours = {} } = edition;
   const isDefault = Object.keys(edition).length === 0;
   const spelling = isDefault ? asWritten : spellingOf(ownNames);
@@ -206,7 +213,7 @@ export function createCatalogue(edition: Edition = {}): Catalogue {
 }
 
 /** The default edition. */
-export const fwCatalogue: Catalogue = createCatalogue();
+export const fwCatalogue: Catalogue = overlaid({});
 
 function spellingOf(own: NonNullable<Edition['names']>): Spelling {
   const { keys = {}, package: name = fwNames.package } = own;
