@@ -15,7 +15,7 @@ type Words = { readonly [word: string]: string };
  * baselines know, ids of transforms in JSON and HTML, and what the tool calls the source directory in values.
  */
 const kept = [
-  'fw-migrate',
+  'fw-migrate|fwMigrateFollowUp',
   'bundler1-path',
   'transformer2-(?:conflict|moved)',
   '"transform": "[^"]*"',
@@ -24,6 +24,15 @@ const kept = [
   'Changed by</span>[^<]*',
   '(?:<|&lt;)srcDir(?:>|&gt;)',
 ];
+
+const oldNames = new RegExp(
+  [
+    'fw|Fw|FW_|Variant\\s+[AB]\\b|#app\\b|#imports\\b|#build\\b|use(?:Lazy)?(?:Fetch|AsyncData)',
+    'bundler[123]|transformer[12]|serverEngine|cssProcessor|\\bui\\b|srcDir|serverDir|buildDir',
+    'spaLoadingTemplate|compatibilityVersion',
+  ].join('|'),
+  'g',
+);
 
 /**
  * Names as long as those of the default edition, which sort like them: columns, wrapped lines, tables and lists of a
@@ -148,6 +157,12 @@ function patternOf(word: string): string {
   if (word === 'Fw') return 'Fw(?![a-z])';
   const text = word.replaceAll('.', '\\.').replaceAll(' ', '\\s+');
   return `(?<![A-Za-z0-9])${text}${word.endsWith('_') ? '' : '(?![A-Za-z0-9])'}`;
+}
+
+/** What is left of the names of the default edition in a text, wherever it stands. */
+export function oldNamesIn(text: string): string[] {
+  const isKept = new RegExp(kept.join('|'), 'g');
+  return text.replace(isKept, '').match(oldNames) ?? [];
 }
 
 /** A tree with the names of an edition in its paths, files and links; bytes that are not text stay as they are. */
