@@ -29,6 +29,7 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'fw-migrate-renamed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const facts = { dryRun: true, base: '' };
 const look = { colors: pc.createColors(false), width: 80, prefix: '' };
 
 describe('a project with names of the same length', () => {
@@ -41,7 +42,7 @@ describe('a project with names of the same length', () => {
       const plan = await comparedPlan(fixture, sameLength);
       compared.fixtures += 1;
       if (plan instanceof PlanProblem) return;
-      const report = reportOf(plan, { dryRun: true, base: '', edition });
+      const report = reportOf(plan, { ...facts, edition: { from: './edition.json', overlay: edition } });
       for (const format of reportFormats(name)) {
         const text = await render(format, report, { look, version: '1.2.3' });
         const expected = rename(readFileSync(snapshotFile(name, format), 'utf8'));
@@ -66,11 +67,11 @@ describe('a project with names of other lengths', () => {
     const plan = await comparedPlan(fixture, otherLengths);
     compared += 1;
     if (plan instanceof PlanProblem) return;
-    const plain = { dryRun: true, base: '' };
-    const report = textIn('json', jsonText(reportOf(plan, { ...plain, edition })));
-    const own = reportOf(await planIn(fixture.input, fixture.options, fixture.git), plain);
-    expect(withoutLengths(report)).toEqual(withoutLengths(rename(jsonText(own))));
-    expect(oldNamesIn(report)).toEqual([]);
+    const report = reportOf(plan, { ...facts, edition: { from: './edition.json', overlay: edition } });
+    const own = reportOf(await planIn(fixture.input, fixture.options, fixture.git), facts);
+    const text = textIn('json', jsonText(report));
+    expect(withoutLengths(text)).toEqual(withoutLengths(rename(jsonText(own))));
+    expect(oldNamesIn(text)).toEqual([]);
   });
 
   it('leaves no fixture out', () => {

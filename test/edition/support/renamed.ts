@@ -28,8 +28,8 @@ const kept = [
 const oldNames = new RegExp(
   [
     'fw|Fw|FW_|Variant\\s+[AB]\\b|#app\\b|#imports\\b|#build\\b|use(?:Lazy)?(?:Fetch|AsyncData)',
-    'bundler[123]|transformer[12]|serverEngine|cssProcessor|\\bui\\b|srcDir|serverDir|buildDir',
-    'spaLoadingTemplate|compatibilityVersion',
+    'bundler[123]|transformer[12]|serverEngine|cssProcessor|\\b(?:ui|srcDir|serverDir|buildDir)\\b',
+    '\\b(?:spaLoadingTemplate|compatibilityVersion)\\b',
   ].join('|'),
   'g',
 );
@@ -60,7 +60,6 @@ export const sameLength = renaming(
         srcDir: 'srcBox',
         serverDir: 'serverBox',
         buildDir: 'buildBox',
-        useAsyncData: 'useAsyncSeed',
       },
     },
   },
@@ -107,7 +106,6 @@ export const otherLengths = renaming(
         srcDir: 'sourceFolder',
         serverDir: 'backend',
         buildDir: 'generatedFolder',
-        useAsyncData: 'useAwaited',
       },
     },
   },
