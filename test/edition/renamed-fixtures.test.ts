@@ -24,6 +24,7 @@ import {
   renamedJson,
   renamedTree,
   sameLength,
+  withoutLengths,
 } from './support/renamed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fw-migrate-renamed-'));
@@ -129,15 +130,4 @@ function withoutIds(text: string): string {
     if (!ids.has(id)) ids.set(id, ids.size + 1);
     return `#${ids.get(id)}`;
   });
-}
-
-/** A report without what the length and the order of names decide: columns, shares, ids, and the order of lists. */
-function withoutLengths(report: string): unknown {
-  const numbers = /(?<=:\d+:|"column": |similarity index )\d+/g;
-  const text = report.replace(numbers, '0').replace(/"id": "[0-9a-f]{12}",/g, '');
-  return JSON.parse(text, (_, value) => (Array.isArray(value) ? value.toSorted(byText) : value));
-}
-
-function byText(a: unknown, b: unknown): number {
-  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 }

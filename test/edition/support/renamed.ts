@@ -27,7 +27,7 @@ const kept = [
 
 const oldNames = new RegExp(
   [
-    'fw|Fw|FW_|Variant\\s+[AB]\\b|#app\\b|#imports\\b|#build\\b|use(?:Lazy)?(?:Fetch|AsyncData)',
+    '(?<![a-z])fw(?![a-z])|Fw|FW_|Variant\\s+[AB]\\b|#app\\b|#imports\\b|#build\\b|use(?:Lazy)?(?:Fetch|AsyncData)',
     'bundler[123]|transformer[12]|serverEngine|cssProcessor|\\b(?:ui|srcDir|serverDir|buildDir)\\b',
     '\\b(?:spaLoadingTemplate|compatibilityVersion)\\b',
   ].join('|'),
@@ -67,6 +67,8 @@ export const sameLength = renaming(
     fw: 'fx',
     Fw: 'Fx',
     FW: 'FX',
+    // A slip that a fixture has, which must stay one.
+    scrDir: 'scrBox',
     'Variant B → A': 'Release 8 → 9',
     'B → A': '8 → 9',
     'B, reads the same in A': '8, reads the same in 9',
@@ -111,6 +113,8 @@ export const otherLengths = renaming(
   },
   {
     fw: 'quill',
+    Fw: 'Quill',
+    scrDir: 'sourceFloder',
     '@fw': '@quillwork',
     'fw.config': 'a-quill.settings',
     defineFwConfig: 'defineQuills',
@@ -150,9 +154,10 @@ function renamer(words: Words): Renaming['rename'] {
   return (text) => text.replace(pattern, nameFor);
 }
 
-/** Words have an end, but `Fw` may also be a part of one: `defineFwConfig`. */
+/** Words have a start and an end, but the framework's may also be a part of one: `defineFwConfig`, `fwLink`. */
 function patternOf(word: string): string {
   if (word === 'Fw') return 'Fw(?![a-z])';
+  if (word === 'fw') return '(?<![A-Za-z0-9])fw(?![a-z0-9])';
   const text = word.replaceAll('.', '\\.').replaceAll(' ', '\\s+');
   return `(?<![A-Za-z0-9])${text}${word.endsWith('_') ? '' : '(?![A-Za-z0-9])'}`;
 }
@@ -177,4 +182,15 @@ export function renamedTree(tree: Tree, { rename }: Renaming): Tree {
 /** A value of JSON with the names of an edition in all its texts. */
 export function renamedJson<Value>(value: Value, { rename }: Renaming): Value {
   return JSON.parse(rename(JSON.stringify(value)));
+}
+
+/** A report without what the length and the order of names decide: columns, shares, ids, and the order of lists. */
+export function withoutLengths(report: string): unknown {
+  const numbers = /(?<=:\d+:|"column": |similarity index )\d+/g;
+  const text = report.replace(numbers, '0').replace(/"id": "[0-9a-f]{12}",/g, '');
+  return JSON.parse(text, (_, value) => (Array.isArray(value) ? value.toSorted(byText) : value));
+}
+
+function byText(a: unknown, b: unknown): number {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 }
