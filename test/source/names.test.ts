@@ -6,7 +6,7 @@ import type * as t from '@babel/types';
 import { describe, expect, it } from 'vitest';
 import { fwFollowUps } from '../../src/catalogue/follow-ups.ts';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
-import { childrenOf } from '../../src/project/syntax/code.ts';
+import { calledName, childrenOf } from '../../src/project/syntax/code.ts';
 import { transforms } from '../../transforms/index.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -51,6 +51,14 @@ interface Found {
   readonly text: string;
 }
 
+/** A call that takes what an edition calls an option, and not its id. */
+function isLookUp(node: t.Node): node is t.CallExpression {
+  if (node.type !== 'CallExpression') return false;
+  return /^(?:lookup|matchOption|findOption|optionsUnder|ruleFor|sourcesOf|rankOf|withOption)$/.test(
+    calledName(node.callee),
+  );
+}
+
 /** The names in texts, templates and regular expressions of a file; comments and imports do not count. */
 function namesIn(code: string, file = ''): Found[] {
   const found: Found[] = [];
@@ -60,6 +68,8 @@ function namesIn(code: string, file = ''): Found[] {
       found.push({ line: node.loc?.start.line ?? 0, text });
   };
   const visit = (node: t.Node): void => {
+    if (isLookUp(node) && node.arguments[0]?.type === 'StringLiteral')
+      found.push({ line: node.loc?.start.line ?? 0, text: node.arguments[0].value });
     if (/^(?:Import|ExportAll)Declaration$/.test(node.type) || ('source' in node && node.source)) return;
     if (node.type === 'StringLiteral') look(node.value, node);
     else if (node.type === 'TemplateElement') look(node.value.raw, node);
@@ -83,7 +93,8 @@ describe('a name is found', () => {
     ['const message = `${file} is no fw.config`', ' is no fw.config'],
     ['const helper = /^define(?:Fw|My)Config$/', '^define(?:Fw|My)Config$'],
     ["const text = 'as in Variant B'", 'as in Variant B'],
-    ["config.lookup('bundler1.css')", 'bundler1.css'],
+    ["const key = 'bundler1.css'", 'bundler1.css'],
+    ["scope.lookup('dir.pages')", 'dir.pages'],
     ["const known = { '#imports': 1 }", '#imports'],
     ["calls.includes('useLazyFetch')", 'useLazyFetch'],
     ['const message = `Set \\`srcDir\\`.`', 'Set \\`srcDir\\`.'],
