@@ -381,7 +381,11 @@ describe('random trees', () => {
         const text = paths.map((one) => `${lead}${one}`).join('\n');
         const syntax = syntaxOf(list, () => false, fwNames);
         if (!syntax) throw new Error(list);
-        const told = createMentionFinder(world, [''], fwNames)({
+        const told = createMentionFinder(
+          world,
+          [''],
+          fwNames,
+        )({
           source: openSource(list, text),
           syntax,
           aliases,
