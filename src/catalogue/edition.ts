@@ -88,7 +88,10 @@ const names = object({
       'build?': described('By default `#build`.', word),
     }),
   ),
-  'dataFunctions?': described('Functions that fetch data, such as `useFetch`.', listOf(identifier)),
+  'dataFunctions?': described(
+    'Functions that fetch data. Four other names take the place of `useAsyncData`, `useLazyAsyncData`, `useFetch` and `useLazyFetch`, in this order, also where options are called after them.',
+    listOf(identifier),
+  ),
   'clearFunction?': described('The function that clears fetched data: `clearAcmeData`.', identifier),
   'keys?': described(
     'Keys of options that are named differently, wherever they stand in the path of an option: `{ "serverEngine": "acmeServer" }`. The left side is a key of the default edition. The tools (`bundler1`, `ui`, `ui-router` and so on) are renamed in default values and texts as well.',

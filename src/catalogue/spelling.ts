@@ -29,8 +29,13 @@ export function wordsOf(names: Names): ReadonlyMap<string, string> {
     ...Object.values(one.variants),
     ...Object.values(one.virtual),
   ];
-  const own = pairs(names);
-  return new Map(pairs(fwNames).map((word, index) => [word, own[index] ?? word]));
+  const own = [...pairs(names), ...names.dataFunctions];
+  const written = pairs(fwNames);
+  // Which function took the place of which is known only if as many are listed, and for those that are gone.
+  if (names.dataFunctions.length === fwNames.dataFunctions.length) written.push(...fwNames.dataFunctions);
+  return new Map(
+    written.map((word, index) => [word, names.dataFunctions.includes(word) ? word : (own[index] ?? word)]),
+  );
 }
 
 /** The spelling with another word for the framework, and others for some names and keys. */

@@ -54,7 +54,7 @@ function variantNamed(name: string | undefined): Variant | undefined {
 function chosen(
   projects: readonly EffectiveProject[],
   option: string,
-  { nearestOption }: Catalogue,
+  { nearestOption, path }: Catalogue,
 ): EffectiveProject[] {
   const shown = projects
     .map((project) => ({ ...project, options: rowsOf(project.options, option) }))
@@ -62,7 +62,9 @@ function chosen(
   if (shown.length > 0) return shown;
   const written = projects.flatMap(({ options }) => options.map((row) => row.option));
   const near = nearestOption(option)?.path ?? nearest(option, written);
-  const hint = near ? `Did you mean \`${near}\`?` : 'Give the full path of an option, such as `dir.pages`.';
+  const hint = near
+    ? `Did you mean \`${near}\`?`
+    : `Give the full path of an option, such as \`${path['dir.pages']}\`.`;
   throw new UsageError(
     `\`${option}\` is neither an option of the framework nor written in a config. ${hint}`,
   );

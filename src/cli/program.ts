@@ -1,6 +1,10 @@
 import { Command } from 'commander';
+import { fwNames as names } from '../catalogue/names.ts';
 import { visible } from '../report/plain.ts';
 import type { Io } from './io.ts';
+
+// Help speaks of the default edition: which one is meant is known only once the arguments are read.
+const configFile = `${names.configFile}.ts`;
 
 /** Gathers an option that may be given several times: one that takes a list would swallow the files behind it. */
 function collect(value: string, list: readonly string[] = []): string[] {
@@ -43,7 +47,9 @@ const shared = {
  */
 export function createProgram(io: Io, end: (exitCode: number) => void): Command {
   const program = new Command('fw-migrate')
-    .description('Takes fw projects from Variant B to Variant A without touching a byte it need not.')
+    .description(
+      `Takes ${names.framework} projects from ${names.variants.b} to ${names.variants.a} without touching a byte it need not.`,
+    )
     .version(io.version, '-V, --version')
     .option('--no-color', 'never colour the output')
     .exitOverride()
@@ -144,7 +150,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option(...shared.config)
     .option(...shared.noConfig)
     .option(...shared.trustConfig)
-    .option('--stdin-filename <filename>', 'the name that standard input has in messages', 'fw.config.ts')
+    .option('--stdin-filename <filename>', 'the name that standard input has in messages', configFile)
     .action(async (id, files, flags) => {
       const { transformCommand } = await import('./transform.ts');
       end(await transformCommand(id, files, flags, io));
@@ -227,12 +233,12 @@ export const examples = {
   effective: [
     ['fw-migrate effective', 'every option of the projects in this folder'],
     ['fw-migrate effective . dir.pages', 'one option'],
-    ['fw-migrate effective --variant a --json', 'as Variant A reads it, for a script'],
+    ['fw-migrate effective --variant a --json', `as ${names.variants.a} reads it, for a script`],
   ],
   transform: [
     ['fw-migrate transform all --dry-run', 'every transform on the config in this folder, as a diff'],
-    ['fw-migrate transform generate fw.config.ts', 'one transform on one file'],
-    ['fw-migrate transform css,plugins - < fw.config.ts', 'from standard input to standard output'],
+    [`fw-migrate transform generate ${configFile}`, 'one transform on one file'],
+    [`fw-migrate transform css,plugins - < ${configFile}`, 'from standard input to standard output'],
   ],
   list: [['fw-migrate list', 'all transforms']],
   explain: [

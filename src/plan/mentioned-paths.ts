@@ -45,7 +45,7 @@ export function createMentionSearch(
   projects: readonly TreePath[],
 ): MentionSearch {
   if (moved.moves.moves.length === 0) return noMentions;
-  const find = createMentionFinder(moved, projects);
+  const find = createMentionFinder(moved, projects, catalogue.names);
   const roots = new Set(['', ...projects, ...packages.keys()]);
   const syntaxFor = (path: TreePath) => syntaxOf(path, (folder) => roots.has(folder), catalogue.names);
   const fileAt = (source: SourceText, edits: readonly Span[]): NamingFile | undefined => {

@@ -34,7 +34,7 @@ export function typeCheckChanges(
     if (text === undefined || !/\btsc\b/.test(text)) continue;
     const scripts =
       posix.basename(path) === 'package.json'
-        ? scriptChanges(path, text, emptied, { tree, packages })
+        ? scriptChanges(path, text, emptied, { tree, packages, catalogue })
         : undefined;
     const others = elsewhere(path, text, emptied, scripts?.spans ?? []);
     const followUps = [...(scripts?.followUps ?? []), ...others];
@@ -49,7 +49,7 @@ function scriptChanges(
   path: TreePath,
   text: string,
   emptied: ReadonlySet<TreePath>,
-  { tree, packages }: Pick<Repository, 'tree' | 'packages'>,
+  { tree, packages, catalogue }: Pick<Repository, 'tree' | 'packages' | 'catalogue'>,
 ): FileChange & { readonly spans: readonly { readonly start: number; readonly end: number }[] } {
   const scripts = valueAt(parseJson(text), 'scripts');
   const members = scripts?.kind === 'object' ? scripts.members : [];
@@ -61,6 +61,7 @@ function scriptChanges(
     return checks.map((check) => ({ name, start, check }));
   });
   const empty = found.filter(({ check }) => emptied.has(configOf(check, parentOf(path), tree) ?? ''));
+  const ownFlags = catalogue.path['typescript.tsConfig'];
   const isBuilt = ({ build }: TypeCheck) => build !== undefined && range.allows !== 'none';
   const built = empty.filter(({ check }) => isBuilt(check));
   return {
@@ -68,7 +69,9 @@ function scriptChanges(
       build.map((edit): Edit => ({ ...edit, start: start + edit.start, end: start + edit.end })),
     ),
     followUps: empty.flatMap(({ name, start, check }) => {
-      const note = isBuilt(check) ? builtNote(name, check, range) : uncheckedNote(name, check, range);
+      const note = isBuilt(check)
+        ? builtNote(name, check, range)
+        : uncheckedNote(name, check, range, ownFlags);
       return note ? [followUpFrom(note, '', positionOf(path, text, start + check.start))] : [];
     }),
     spans: found.map(({ start, check }) => {
@@ -110,10 +113,15 @@ function builtNote(name: string, { text }: TypeCheck, { text: range, allows }: T
   return { code: 'type-check-build', message } as const;
 }
 
-function uncheckedNote(name: string, { text, build }: TypeCheck, { text: range }: TypeScriptRange) {
+function uncheckedNote(
+  name: string,
+  { text, build }: TypeCheck,
+  { text: range }: TypeScriptRange,
+  ownFlags: string,
+) {
   const why =
     build === undefined
-      ? 'Use `tsc -b`, and move other flags to `typescript.tsConfig`'
+      ? `Use \`tsc -b\`, and move other flags to \`${ownFlags}\``
       : `\`-b --noEmit\` needs TypeScript 5.6, and the range is \`${range}\`: raise it, and add \`-b\``;
   const message = `The script \`${name}\` runs \`${text}\`, which checks nothing any more, because the root tsconfig only refers to others. ${why}.`;
   return { code: 'type-check-empty', message } as const;

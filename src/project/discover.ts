@@ -15,12 +15,18 @@ export function configNames({ configFile, configExtensions }: Names): readonly s
   return configExtensions.map((extension) => `${configFile}.${extension}`);
 }
 
+/** Whether a file is a config of the framework by its name. */
+export function isConfigFile(path: TreePath, { configFile, configExtensions }: Names): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return name.startsWith(`${configFile}.`) && configExtensions.includes(name.slice(configFile.length + 1));
+}
+
 /** Every project of a listing, outer ones first. */
 export function findProjects(files: readonly TreeFile[], names: Names): FoundProject[] {
   const known = configNames(names);
   const byFolder = new Map<TreePath, TreePath[]>();
   for (const { path } of files) {
-    if (!known.includes(posix.basename(path))) continue;
+    if (!isConfigFile(path, names)) continue;
     const folder = parentOf(path);
     byFolder.set(folder, [...(byFolder.get(folder) ?? []), path]);
   }

@@ -11,3 +11,11 @@ export function catalogueOf({ edition }: Pick<Report, 'edition'>): Catalogue {
   known.set(edition, found);
   return found;
 }
+
+/** What a name does not share with another one before it: `Variant B → A`. */
+export function apartFrom(first: string, second: string): string {
+  const words = first.split(' ');
+  const own = second.split(' ');
+  const end = own.findIndex((word, index) => word !== words[index]);
+  return end === -1 ? second : own.slice(end).join(' ');
+}

@@ -58,14 +58,14 @@ function behavioursText({ edition, behaviours }: Catalogue): string[] {
 }
 
 /** What most editions say, and this one does not. */
-function missingText({ edition }: Catalogue): string[] {
+function missingText({ edition, names: { variants } }: Catalogue): string[] {
   const { names = {}, options = {} } = edition;
   return [
     ...(names.package === undefined
       ? ['`names.package` is not given: projects are known by the package and config of the default edition.']
       : []),
     ...(names.package !== undefined && names.variants === undefined
-      ? ['`names.variants` is not given: messages say `Variant A` and `Variant B`.']
+      ? [`\`names.variants\` is not given: messages say \`${variants.a}\` and \`${variants.b}\`.`]
       : []),
     ...Object.entries(options).flatMap(([path, row]) =>
       row?.types && row.summary === undefined && !fwCatalogue.findOption(path)
@@ -88,6 +88,7 @@ export function editionStart(file: string): string {
   const [, stem = 'acme'] = /(?:^|[/\\])([a-z][a-z0-9-]*)[^/\\]*$/i.exec(file) ?? [];
   const name = stem.toLowerCase();
   const label = name.slice(0, 1).toUpperCase() + name.slice(1);
+  const { path } = fwCatalogue;
   return `import { defineEdition } from 'fw-migrate';
 
 // What is different from the default edition. Remove what is not: every field is optional.
@@ -100,13 +101,13 @@ export default defineEdition({
     variants: { b: '${label} 3', a: '${label} 4' },
     // Keys of options that are named differently, wherever they stand.
     keys: {
-      // serverEngine: '${name}Server',
+      // ${path.serverEngine}: '${name}Server',
     },
   },
 
   facts: {
     folders: {
-      // The newer variant reads \`dir.pages\` from the source directory:
+      // The newer variant reads \`${path['dir.pages']}\` from the source directory:
       // pages: { readFrom: { a: 'source' } },
     },
     // Folders of the sources that modules look for.

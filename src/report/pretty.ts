@@ -1,4 +1,4 @@
-import { catalogueOf } from './catalogue-of.ts';
+import { apartFrom, catalogueOf } from './catalogue-of.ts';
 import {
   filesSentence,
   layoutSentences,
@@ -82,14 +82,6 @@ function variantText({ variant, isRefused, moves, changes }: ProjectReport, repo
   if (variant === 'unknown') return changes.length > 0 ? '(paths left as they are)' : '(left as it is)';
   if (variant === 'a') return changes.length > 0 ? `(runs as ${a})` : `(already ${a})`;
   return moves.length > 0 || changes.length > 0 ? `(${b} → ${short})` : `(${b}, reads the same in ${short})`;
-}
-
-/** What a name does not share with another one before it: `Variant B → A`. */
-function apartFrom(first: string, second: string): string {
-  const words = first.split(' ');
-  const own = second.split(' ');
-  const end = own.findIndex((word, index) => word !== words[index]);
-  return end === -1 ? second : own.slice(end).join(' ');
 }
 
 function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): string {

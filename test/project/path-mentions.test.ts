@@ -45,7 +45,7 @@ const aliases = {
   guessed: new Set<string>(),
   newer: false,
 };
-const find = createMentionFinder({ tree, moves }, ['', 'shop']);
+const find = createMentionFinder({ tree, moves }, ['', 'shop'], fwNames);
 
 function found(path: string, text: string, edited?: string): FoundMentions {
   const syntax = syntaxOf(path, (folder) => folder === '' || folder === 'shop', fwNames);
@@ -182,6 +182,7 @@ describe('paths', () => {
     const only = createMentionFinder(
       { tree, moves: createMoveMap([{ from: 'shop/pages', to: 'shop/app/pages' }]) },
       ['shop'],
+      fwNames,
     );
     const source = openSource('Makefile', 'a:\n\tls pages/index.vue\n');
     const syntax = syntaxOf(source.path, () => true, fwNames);
@@ -380,7 +381,11 @@ describe('random trees', () => {
         const text = paths.map((one) => `${lead}${one}`).join('\n');
         const syntax = syntaxOf(list, () => false, fwNames);
         if (!syntax) throw new Error(list);
-        const told = createMentionFinder(world, [''])({
+        const told = createMentionFinder(
+          world,
+          [''],
+          fwNames,
+        )({
           source: openSource(list, text),
           syntax,
           aliases,

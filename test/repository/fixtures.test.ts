@@ -1,37 +1,15 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Plan, PlanProblem } from '../../src/plan/plan.ts';
+import { PlanProblem } from '../../src/plan/plan.ts';
 import { expectList, isUpdating } from '../support/expected-files.ts';
+import { type ExpectedFollowUp, followUpLines, followUpsOf } from './support/follow-ups.ts';
 import { named, planIn, projectFixtures } from './support/project-fixtures.ts';
 import { shown, type Tree, treeAfter, treeIn, writeTree } from './support/tree.ts';
 
 /** What a fixture may hold, and each of its options: a mistyped one would quietly test nothing. */
 const knownEntries = ['input', 'output', 'error.txt', 'options.json', 'followups.json'];
 const knownOptions = ['layout', 'move', 'stay', 'keepDefaults', 'allowIgnored'];
-
-interface ExpectedFollowUp {
-  readonly code: string;
-  readonly file: string;
-  readonly line: number;
-  /** Every place that it is about, as `file:line`, where there may be more than one. */
-  readonly evidence?: readonly string[];
-}
-
-/** One line for each, sorted: what is to be done counts here, not in which order it is reported. */
-function followUpLines(list: readonly ExpectedFollowUp[]): string[] {
-  return list
-    .map(({ code, file, line, evidence = [] }) => [`${code} ${file}:${line}`, ...evidence].join(', '))
-    .toSorted();
-}
-
-function followUpsOf({ projects, followUps }: Plan): ExpectedFollowUp[] {
-  const all = [...projects.flatMap((project) => project.followUps), ...followUps];
-  return all.map(({ code, file, line, evidence }) => {
-    const places = evidence.map((place) => `${place.file}:${place.line}`);
-    return { code, file, line, ...(places.length > 0 ? { evidence: places } : {}) };
-  });
-}
 
 describe.each(named(projectFixtures))('%s', (_, fixture) => {
   const { folder, input, options, git, isRefused, notRepeatable } = fixture;

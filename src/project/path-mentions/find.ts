@@ -1,4 +1,5 @@
 import { sourceAliases } from '../../catalogue/aliases.ts';
+import type { Names } from '../../catalogue/names.ts';
 import { overlap } from '../../config/edits.ts';
 import { isInside, pathFrom, placeAt } from '../../config/places.ts';
 import type { Span } from '../../config/source.ts';
@@ -41,7 +42,9 @@ export const longestUnderstood = 1_000_000;
 export function createMentionFinder(
   context: MovedTree,
   projects: readonly TreePath[],
+  names: Names,
 ): (file: NamingFile) => FoundMentions {
+  const command = names.package.slice(names.package.lastIndexOf('/') + 1);
   const moved = movedPlaces(context);
   const quick = namePattern(moved);
   return (file) => {
@@ -66,6 +69,7 @@ export function createMentionFinder(
       aliases: syntax.readsAliases ? file.aliases : undefined,
       mayBeMade: !syntax.isProse,
       isRooted: syntax.isRooted ?? false,
+      command,
     };
     return { mentions: mentionsIn(words, covered, wordContext, isLong ? 1 : Infinity), aliases };
   };

@@ -28,6 +28,8 @@ export interface WordContext extends MovedTree {
   readonly mayBeMade: boolean;
   /** Whether a slash in front means the root. */
   readonly isRooted: boolean;
+  /** The framework's own command, which takes names of its tasks. */
+  readonly command: string;
 }
 
 /** What stands for the folder of a repository or a project. */
@@ -90,7 +92,8 @@ type Change = Omit<PathMention, 'start'>;
 /** What became of a path that led somewhere from a base: it changes, or still holds. */
 type Outcome = Change | 'holds';
 
-function resolvePath(path: string, { plain }: PathWord, context: WordContext): Outcome | undefined {
+function resolvePath(path: string, word: PathWord, context: WordContext): Outcome | undefined {
+  const plain = word.plain && word.command !== context.command;
   if (!plain && !path.includes('/')) return undefined;
   const { bases } = context;
   const existing = firstOf(bases, (base) => resolveExisting(path, base, context));

@@ -1,5 +1,5 @@
 import type { Names } from '../../catalogue/names.ts';
-import { configNames } from '../discover.ts';
+import { isConfigFile } from '../discover.ts';
 import { isTsConfig } from '../references/json-files.ts';
 import type { TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
@@ -135,14 +135,14 @@ export function syntaxOf(
   isRoot: (folder: TreePath) => boolean,
   names: Names,
 ): MentionSyntax | undefined {
-  if (ordinary.test(path)) return code.test(path) ? working : undefined;
+  if (ordinary.test(path)) return code.test(path) && !isConfigFile(path, names) ? working : undefined;
   const slash = path.lastIndexOf('/');
   const folder = slash === -1 ? '' : path.slice(0, slash);
   const name = path.slice(slash + 1);
   if (generated.test(name)) return undefined;
   if (docFile.test(name)) return notDocs.test(path) ? undefined : docs;
   // Configs of the framework and of the app are read by others.
-  if (configNames(names).includes(name) || /^app\.config\./.test(name) || isTsConfig(path)) return undefined;
+  if (isConfigFile(path, names) || /^app\.config\./.test(name) || isTsConfig(path)) return undefined;
   const inFolder = toolFolders.find(([where, what]) => where.test(folder) && what.test(name));
   const syntax = inFolder?.[2] ?? tools.find(([pattern]) => pattern.test(name))?.[1];
   if (syntax === json && !isToolJson(name, folder, isRoot)) return undefined;

@@ -7,6 +7,8 @@ export interface PathWord {
   readonly start: number;
   /** Whether a name alone, without any slash, is a path here. */
   readonly plain: boolean;
+  /** The command that it is given to, without its folder. */
+  readonly command?: string;
 }
 
 /** A place where a tool gives a source alias a meaning of its own. */
@@ -93,7 +95,7 @@ const managed = wordSet(
 );
 /** Their words are names of tasks, services, branches and the like, or plain text. */
 const nameTakers = wordSet(
-  'fw echo printf make just task nx turbo lerna rush gh glab vercel netlify wrangler firebase heroku fly',
+  'echo printf make just task nx turbo lerna rush gh glab vercel netlify wrangler firebase heroku fly',
   'docker docker-compose podman kubectl helm aws gcloud az run-s run-p npm-run-all concurrently wireit',
   'export unset alias trap kill pm2 systemctl service ssh curl wget which type command git',
 );
@@ -136,7 +138,7 @@ export function commandWords(text: string, offset: number): PathWord[] {
 
 function tokenWords(token: string, at: number, command: Command): PathWord[] {
   const [text, start] = unquoted(token, at);
-  if (!/\s/.test(text)) return flagValue({ text, start, plain: command.takes(text) });
+  if (!/\s/.test(text)) return flagValue({ text, start, plain: command.takes(text), command: command.name });
   const isCommand = shells.has(command.name);
   command.takes(text);
   return isCommand ? commandWords(text, start) : wordsIn(text, start, /[^\s"'`,;()]+/g);
@@ -175,8 +177,8 @@ class Command {
   }
 
   #start(word: string): void {
-    this.name = word;
-    const isKnown = nameTakers.has(word.slice(word.lastIndexOf('/') + 1));
+    this.name = word.slice(word.lastIndexOf('/') + 1);
+    const isKnown = nameTakers.has(this.name);
     // What only a variable names may be anything.
     this.#words = isKnown || word.startsWith('$') ? 'names' : 'paths';
   }

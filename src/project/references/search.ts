@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Names } from '../../catalogue/names.ts';
-import { configNames } from '../discover.ts';
+import { isConfigFile } from '../discover.ts';
 import type { TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
 import type { TextKind } from './candidates.ts';
@@ -53,7 +53,7 @@ export function searcherFor(
 ): Searcher | undefined {
   const known = tsConfigs.get(path);
   if (known) return tsConfig(known.base);
-  if (configNames(names).includes(posix.basename(path))) return config;
+  if (isConfigFile(path, names)) return config;
   const extension = posix.extname(path);
   if (extension !== '.json') return byExtension.get(extension);
   if (!isKnownJson(path)) return undefined;

@@ -1,4 +1,5 @@
 import { placeAt } from '../../config/places.ts';
+import { catalogueOf } from '../catalogue-of.ts';
 import { filesSentence, layoutSentences, optionsSentence, referenceDetails } from '../checks-text.ts';
 import type { OptionReport, ProjectReport, Report, ValueReport } from '../report.ts';
 import { counted } from '../summary.ts';
@@ -25,7 +26,7 @@ interface ShownOption extends OptionReport {
 export function optionsSection(report: Report): PageSection | undefined {
   const shown = report.projects
     .filter(({ options }) => options.length > 0)
-    .map((project) => ({ project, options: shownOptions(project) }));
+    .map((project) => ({ project, options: shownOptions(project, report) }));
   const all = shown.flatMap(({ options }) => options);
   if (all.length === 0) return undefined;
   const differing = all.filter(({ change }) => change !== 'same').length;
@@ -51,9 +52,10 @@ ${shown.map(({ project, options }) => projectOptions(project, options, report))}
   };
 }
 
-function shownOptions({ options, proof }: ProjectReport): ShownOption[] {
+function shownOptions({ options, proof }: ProjectReport, report: Report): ShownOption[] {
+  const { srcDir } = catalogueOf(report).path;
   const reasons = new Map(proof.changed.map(({ option, why }) => [option, why]));
-  const source = options.find(({ option }) => option === 'srcDir');
+  const source = options.find(({ option }) => option === srcDir);
   const sourceBefore = sourceFolder(source?.before);
   const sourceAfter = sourceFolder(source?.after);
   return options.map((option) => {

@@ -1,4 +1,4 @@
-import { catalogueOf } from '../catalogue-of.ts';
+import { apartFrom, catalogueOf } from '../catalogue-of.ts';
 import type { ProjectReport, Report } from '../report.ts';
 import { allFollowUps, counted, settingsSentence, shardSentence } from '../summary.ts';
 import { command, html, type Markup } from './markup.ts';
@@ -21,7 +21,7 @@ ${tiles(report)}
       : html`<p>To put everything back as it was before: ${command('fw-migrate undo')}</p>`
   }</div>${settings !== undefined && html`\n<p class="muted">${settings}</p>`}
 <h2>Projects <span class="count">${projects.length}</span></h2>
-${projects.length > 0 ? projectTable(projects) : html`<p class="muted">No project was found.</p>`}
+${projects.length > 0 ? projectTable(report) : html`<p class="muted">No project was found.</p>`}
 </section>`;
 }
 
@@ -58,7 +58,7 @@ ${done !== undefined && allFollowUps(report).length > 0 && tile(done, 'done sinc
 </dl>`;
 }
 
-function projectTable(projects: readonly ProjectReport[]): Markup {
+function projectTable(report: Report): Markup {
   return html`<table class="cards projects">
 <caption class="unseen">Projects of this run</caption>
 <thead><tr>
@@ -67,10 +67,10 @@ function projectTable(projects: readonly ProjectReport[]): Markup {
 <th scope="col" class="number">Changes</th>
 <th scope="col" class="number">Follow-ups</th>
 </tr></thead>
-<tbody>${projects.map(
+<tbody>${report.projects.map(
     (project) => html`<tr>
 <th scope="row"><span class="place">${project.config}</span></th>
-<td data-label="Variant">${variantOf(project)}</td>
+<td data-label="Variant">${variantOf(project, report)}</td>
 <td data-label="Moves" class="number">${project.moves.length}</td>
 <td data-label="Changes" class="number">${project.changes.length}</td>
 <td data-label="Follow-ups" class="number">${project.followUps.length}</td>
@@ -79,14 +79,16 @@ function projectTable(projects: readonly ProjectReport[]): Markup {
 </table>`;
 }
 
-function variantOf({ variant, isRefused, moves, changes }: ProjectReport): string {
+function variantOf({ variant, isRefused, moves, changes }: ProjectReport, report: Report): string {
+  const { variants } = catalogueOf(report).names;
+  const [a, b] = [apartFrom(variants.b, variants.a), apartFrom(variants.a, variants.b)];
   if (isRefused) return 'not migrated, left as it is';
   const isTouched = moves.length + changes.length > 0;
   switch (variant) {
     case 'a':
-      return isTouched ? 'runs as A' : 'already A';
+      return isTouched ? `runs as ${a}` : `already ${a}`;
     case 'b':
-      return isTouched ? 'B → A' : 'B, reads the same in A';
+      return isTouched ? `${b} → ${a}` : `${b}, reads the same in ${a}`;
     case 'unknown':
       return isTouched ? 'not known, paths left as they are' : 'not known, left as it is';
   }

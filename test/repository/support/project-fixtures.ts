@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Catalogue, fwCatalogue } from '../../../src/catalogue/index.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
 import { planRepository } from '../../../src/plan/repository.ts';
 import { readSnapshot } from '../../../src/project/disk.ts';
@@ -18,7 +19,7 @@ export interface FixtureOptions {
 }
 
 /** What git would say about a fixture if it were a repository. */
-interface FixtureGit {
+export interface FixtureGit {
   /** Files that it tracks, also if they are ignored. */
   readonly tracked?: readonly string[];
   /** Folders that are repositories of their own. */
@@ -81,8 +82,9 @@ export function projectFixture(wanted: string): ProjectFixture {
 export function fixtureSnapshot(
   folder: string,
   { tracked = [], repositories = [], why }: FixtureGit = {},
+  { names } = fwCatalogue,
 ): Snapshot {
-  const snapshot = readSnapshot(folder, undefined, {
+  const snapshot = readSnapshot(folder, names.buildDir, {
     excludesFile: () => undefined,
     trackedFiles: () => (why === undefined ? { files: tracked } : { why }),
   });
@@ -96,7 +98,12 @@ export function fixtureSnapshot(
 }
 
 /** The plan for a folder on disk. */
-export function planIn(folder: string, options: FixtureOptions = {}, git: FixtureGit = {}): Promise<Plan> {
+export function planIn(
+  folder: string,
+  options: FixtureOptions = {},
+  git: FixtureGit = {},
+  catalogue: Catalogue = fwCatalogue,
+): Promise<Plan> {
   const steps = [{ kind: 'transforms' as const, transforms }];
-  return planRepository(fixtureSnapshot(folder, git), { steps, ...options });
+  return planRepository(fixtureSnapshot(folder, git, catalogue), { steps, catalogue, ...options });
 }

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../../catalogue/index.ts';
 import { placeAt } from '../../../config/places.ts';
+import { isConfigFile } from '../../../project/discover.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import { remembered } from '../../../project/remembered.ts';
 import { parentOf, type Snapshot, type TreePath } from '../../../project/snapshot.ts';
@@ -53,7 +54,7 @@ export function createMeanings(
     const folder = { before: parentOf(from), after: parentOf(to) };
     const scope = scopeOf(folder.before);
     const isConfig = configs.has(from);
-    const isSource = sources.test(from) && !isConfig;
+    const isSource = sources.test(from) && !isConfig && !isConfigFile(from, catalogue.names);
     const base = baseUrls.get(from);
     const own = base ? [folder, base] : [folder];
     const near = [...own, ...scope.bases];
