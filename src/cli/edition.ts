@@ -11,7 +11,7 @@ import {
 } from '../catalogue/index.ts';
 import { isObject } from '../catalogue/shape.ts';
 import { slashed } from '../project/git-ignore.ts';
-import { errorCode } from '../project/open-file.ts';
+import { errorCode, isWithin } from '../project/open-file.ts';
 import { editionCheckText, editionStart } from '../report/edition-text.ts';
 import {
   type DataFile,
@@ -46,10 +46,22 @@ const kind: DataKind<Edition> = {
 // Nobody writes one as long as this.
 const mostBytes = 1_000_000;
 
+/** Where a name stands, and what may be loaded because of it. */
+export interface EditionSource {
+  /** The folder that it is read from. */
+  readonly folder: string;
+  /** Set where nobody vouches for the code of a repository: then only JSON in this folder is read. */
+  readonly within?: string | undefined;
+}
+
 /** The edition that a file or package has; without a name, the default one. */
-export async function loadEdition(name: string | undefined, folder: string, io: Io): Promise<LoadedEdition> {
+export async function loadEdition(
+  name: string | undefined,
+  io: Io,
+  source: EditionSource = { folder: io.cwd },
+): Promise<LoadedEdition> {
   if (name === undefined) return { catalogue: fwCatalogue };
-  const { overlay, file } = await readWithBases(name, folder, io, []);
+  const { overlay, file } = await readWithBases(name, source, io, []);
   try {
     return { catalogue: createCatalogue(overlay), edition: { from: name, overlay } };
   } catch (error) {
@@ -62,11 +74,15 @@ export async function loadEdition(name: string | undefined, folder: string, io: 
 /** An edition over those that it builds upon. */
 async function readWithBases(
   name: string,
-  folder: string,
+  { folder, within }: EditionSource,
   io: Io,
   before: readonly string[],
 ): Promise<{ readonly overlay: Edition; readonly file: DataFile<Edition> }> {
   const path = placeOf(name, folder, io.cwd);
+  if (within !== undefined && !(isJsonFile(path) && isWithin(path, within)))
+    throw new UsageError(
+      `${slashed(relative(io.cwd, path))}: An edition that a repository names may only build upon JSON files of the repository. If you trust it, add --trust-config.`,
+    );
   if (before.includes(path)) {
     const circle = [...before.slice(before.indexOf(path)), path].map((one) => slashed(relative(io.cwd, one)));
     throw new UsageError(
@@ -76,7 +92,7 @@ async function readWithBases(
   const file = await readFile(path, io);
   const { extends: base, $schema: _, ...own } = file.value;
   if (base === undefined) return { overlay: own, file };
-  const outer = await readWithBases(base, dirname(path), io, [...before, path]);
+  const outer = await readWithBases(base, { folder: dirname(path), within }, io, [...before, path]);
   return { overlay: merged(outer.overlay, own) as Edition, file };
 }
 
@@ -112,7 +128,7 @@ function merged(base: unknown, own: unknown): unknown {
 
 /** `fw-migrate edition check`: what an edition overlays, what it leaves as it is, and mistakes. */
 export async function editionCheckCommand(name: string, io: Io): Promise<void> {
-  const { catalogue } = await loadEdition(name, io.cwd, io);
+  const { catalogue } = await loadEdition(name, io);
   io.out(editionCheckText(catalogue, io.outLook));
 }
 

@@ -150,8 +150,10 @@ function placeOfEdition(edition: string | undefined, folder: string): string | u
 
 /** Loads the edition that is in force; a package is looked for from the folder of whoever names it. */
 export function editionInForce({ edition, from, file }: InForce, io: Io): Promise<LoadedEdition> {
-  const folder = file && from.get('edition') === 'file' ? dirname(file.path) : io.cwd;
-  return loadEdition(edition, folder, io);
+  if (!file || from.get('edition') !== 'file') return loadEdition(edition, io);
+  const folder = dirname(file.path);
+  const within = file.isTrusted ? undefined : (gitFolderAbove(folder) ?? folder);
+  return loadEdition(edition, io, { folder, within });
 }
 
 /** Loads the transforms of the user, by their names on the command line or in the file. */

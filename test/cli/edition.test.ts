@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderWith, fwMigrate } from './support/run.ts';
@@ -68,6 +68,25 @@ describe('an edition', () => {
     const run = folderWith({ ...project, ...settings('acme.mjs'), 'acme.mjs': asModule });
     expect(refusal(run, 'v4', '--dry-run')).toContain('never run because a repository says so');
     expect(fwMigrate(run, ['v4', '--dry-run', '--trust-config']).stdout).toContain(target);
+  });
+
+  it('runs no code of a repository through what it builds upon', () => {
+    const evil = "require('node:fs').writeFileSync(__dirname + '/ran', ''); module.exports = {}\n";
+    for (const base of ['./x.js', './x.cjs', 'evil', '../out.json']) {
+      const folder = folderWith({
+        ...project,
+        '.git/HEAD': '',
+        'fw-migrate.config.json': '{ "edition": "./acme.json" }',
+        'acme.json': `{ "extends": "${base}", "names": { "package": "acme" } }`,
+        ...{ 'x.js': evil, 'x.cjs': evil, 'node_modules/evil/index.js': evil },
+      });
+      for (const command of ['v4', 'effective'])
+        expect(refusal(folder, command)).toContain('may only build upon JSON files of the repository');
+      expect([existsSync(join(folder, 'ran')), existsSync(join(folder, 'node_modules/evil/ran'))]).toEqual([
+        false,
+        false,
+      ]);
+    }
   });
 
   it('counts for single transforms', () => {
