@@ -160,7 +160,6 @@ function overlaid(edition: Edition): Catalogue {
     const around = findOption(parentOf(name) ?? '');
     return keys === 'listed' && (around === undefined || isClosed(around));
   };
-  const directories = `${spelling.path('dir')}.`;
   let tree: OptionNode | undefined;
   const looked = new Map([...spelledBehaviours(spelling), ...ownBehaviours(behaviours)]);
   const ownTexts = new Map([...behaviourTexts(looked), ...ownFollowUps(ownOptions)]);
@@ -168,7 +167,7 @@ function overlaid(edition: Edition): Catalogue {
     edition,
     names,
     facts,
-    folders: sortKinds(facts.folderKinds, (option) => option.startsWith(directories)),
+    folders: sortKinds(facts.folderKinds),
     path: path as Catalogue['path'],
     pathOf: (option) => path[option] ?? option,
     options,

@@ -92,6 +92,11 @@ function overlayKinds(
       ...(listedBy === undefined ? {} : { listedBy: spelling.path(listedBy) }),
       ...(inside === undefined ? {} : { inside: { ...inside, folder: appFolder } }),
     };
+    if (own?.name !== undefined && inside)
+      throw new EditionProblem(
+        `facts.folders.${kind.id}.name`,
+        'the name of this folder is `facts.olderAppFolder`',
+      );
     return [own === undefined ? spelled : overlayKind(spelled, own)];
   });
   const names = new Set(fwFacts.folderKinds.map(({ id }) => id));

@@ -63,8 +63,8 @@ function namesSourcesIn(
 ): boolean {
   const isThere = (place: PlacePath) => place !== folder && isInside(place, folder) && evidence.exists(place);
   const { folders: kinds, pathPatterns } = config.catalogue;
-  const folders = kinds.ofSources.flatMap(({ option = '' }) =>
-    textsAt(config, option).map((text) => placeAt(root, text)),
+  const folders = kinds.ofSources.flatMap(({ option = '', base, readFrom = base }) =>
+    textsAt(config, option).map((text) => placeAt(readFrom.a === 'source' ? folder : root, text)),
   );
   // Only Variant A reads these among the new sources.
   const files = pathPatterns
