@@ -119,6 +119,12 @@ export interface Catalogue {
   spell(text: string): string;
 }
 
+/** The options that say where everything is and which rules hold: every run reads them. */
+const neededOptions: readonly string[] = [
+  ...['alias', 'rootDir', 'srcDir', 'future.compatibilityVersion'],
+  ...fwFacts.folderKinds.flatMap(({ option = [] }) => option),
+];
+
 /**
  * The catalogue of an edition; without one, of the default edition. Throws an `EditionProblem` where an edition
  * contradicts itself or the tables.
@@ -141,7 +147,7 @@ function overlaid(edition: Edition): Catalogue {
       rows.set(path[id], isDefault ? row : spelledRow(row, spelling));
     }
   if (edition.facts) overlayDerivedRows(rows, ownFacts, facts, spelling);
-  overlayRows(rows, ownOptions);
+  overlayRows(rows, ownOptions, new Set(neededOptions.map(spelling.path)));
 
   const options = new Map([...rows].map(([name, row]): [string, Option] => [name, { path: name, ...row }]));
   const pathPatterns = [...options.values()].flatMap(({ path: option, paths }) =>
@@ -161,7 +167,7 @@ function overlaid(edition: Edition): Catalogue {
     return keys === 'listed' && (around === undefined || isClosed(around));
   };
   let tree: OptionNode | undefined;
-  const looked = new Map([...spelledBehaviours(spelling), ...ownBehaviours(behaviours)]);
+  const looked = new Map([...spelledBehaviours(spelling, options), ...ownBehaviours(behaviours)]);
   const ownTexts = new Map([...behaviourTexts(looked), ...ownFollowUps(ownOptions)]);
   return {
     edition,
@@ -258,11 +264,25 @@ function spelledRow(row: OptionRow, { text, path, json }: Spelling): OptionRow {
   };
 }
 
-function spelledBehaviours({ text, path }: Spelling): [string, BehaviourRow][] {
-  return Object.entries(fwBehaviours).map(([name, row]) => [
-    name,
-    { ...row, option: path(row.option), what: text(row.what), todo: text(row.todo) },
-  ]);
+/** The behaviours that change in an edition as well: it may keep an option that ends, or its default. */
+function spelledBehaviours(
+  { text, path }: Spelling,
+  options: ReadonlyMap<string, Option>,
+): [string, BehaviourRow][] {
+  return Object.entries(fwBehaviours).flatMap(([name, row]): [string, BehaviourRow][] => {
+    const option = options.get(path(row.option));
+    if (!option) return [];
+    const { a, b, fate } = option;
+    const isOther =
+      fate.kind === 'removed' || JSON.stringify(statedValue(a)) !== JSON.stringify(statedValue(b));
+    return isOther
+      ? [[name, { ...row, option: option.path, what: text(row.what), todo: text(row.todo) }]]
+      : [];
+  });
+}
+
+function statedValue(stated: OptionRow['a']): unknown {
+  return 'value' in stated ? stated.value : stated;
 }
 
 function ownBehaviours(behaviours: NonNullable<Edition['behaviours']>): [string, BehaviourRow][] {

@@ -202,15 +202,24 @@ export function overlayDerivedRows(
     }));
 }
 
-/** Adds, changes and takes away rows as an edition says. */
-export function overlayRows(rows: Rows, own: NonNullable<Edition['options']>): void {
+function isWithin(option: string, group: string): boolean {
+  return option === group || option.startsWith(`${group}.`) || option.startsWith(`${group}[]`);
+}
+
+/** Adds, changes and takes away rows as an edition says; those that every run reads have to stay. */
+export function overlayRows(
+  rows: Rows,
+  own: NonNullable<Edition['options']>,
+  needs: ReadonlySet<string>,
+): void {
   for (const [path, changes] of Object.entries(own)) {
     const at = `options.${path}`;
     if (changes === null) {
       if (!rows.has(path)) throw new EditionProblem(at, `there is no option \`${path}\` to take away`);
-      for (const inner of [...rows.keys()])
-        if (inner === path || inner.startsWith(`${path}.`) || inner.startsWith(`${path}[]`))
-          rows.delete(inner);
+      const needed = [...rows.keys()].find((inner) => needs.has(inner) && isWithin(inner, path));
+      if (needed !== undefined)
+        throw new EditionProblem(at, `every run reads \`${needed}\`, so it cannot be taken away`);
+      for (const inner of [...rows.keys()]) if (isWithin(inner, path)) rows.delete(inner);
       continue;
     }
     rows.set(path, overlayRow(rows.get(path), changes, at));
@@ -230,6 +239,9 @@ function overlayRow(row: OptionRow | undefined, own: EditionOption, at: string):
   return {
     ...base,
     fate,
+    isNewFate: isGone && row?.fate.kind !== fate.kind,
+    hasNewPaths: named !== undefined && named.length > 0 && base.paths.length === 0,
+    ...(base.a.kind === 'missing' && !isGone && { a: base.b }),
     ...(defaults && { a: stated(defaults.a), b: stated(defaults.b) }),
     ...(isGone && defaults?.a === undefined && { a: missing }),
     ...given({ types, oneOf: own.oneOf, keys, paths: named, former: keepDefault, summary, followUp }),
@@ -264,6 +276,8 @@ function checkMove(rows: Rows, path: string, fate: Fate, own: NonNullable<Editio
   if (fate.kind !== 'moved' || !own[path]) return;
   const at = `options.${path}.movedTo`;
   if (fate.to === path) throw new EditionProblem(at, 'an option cannot move to itself');
+  if (path.includes('[]') || fate.to.includes('[]'))
+    throw new EditionProblem(at, 'an option cannot move into a list, or out of one');
   const target = rows.get(fate.to);
   if (!target) throw new EditionProblem(at, `there is no option \`${fate.to}\`: add a row for it`);
   if (target.fate.kind !== 'moved') return;

@@ -74,7 +74,6 @@ function migrateProject(
     layout: project.choice.layout,
     keepDefaults: project.choice.keepDefaults,
     read: repository.readText,
-    catalogue: repository.catalogue,
   };
   return migrateInSteps(stepsFor(options.steps, choice), text, migrateOptions, {
     decision,
