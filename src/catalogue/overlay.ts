@@ -232,7 +232,7 @@ function overlayRow(row: OptionRow | undefined, own: EditionOption, at: string):
   if (!row && !types) throw new EditionProblem(`${at}.types`, 'a new option needs its `types`');
   const named = paths && Object.entries(paths).map(([place, rule]) => ({ at: place, rule: rules[rule] }));
   const fate = overlayFate(row, own, at);
-  const isGone = fate.kind === 'removed' || fate.kind === 'moved';
+  const isGone = isEnding(fate);
   const base: OptionRow = row ?? {
     ...{ types: [], a: none, b: none, fate, keys: 'any', paths: [], summary: '' },
   };
@@ -241,11 +241,15 @@ function overlayRow(row: OptionRow | undefined, own: EditionOption, at: string):
     fate,
     isNewFate: isGone && row?.fate.kind !== fate.kind,
     hasNewPaths: named !== undefined && named.length > 0 && base.paths.length === 0,
-    ...(base.a.kind === 'missing' && !isGone && { a: base.b }),
+    ...(row && isEnding(row.fate) && !isGone && { a: base.b }),
     ...(defaults && { a: stated(defaults.a), b: stated(defaults.b) }),
     ...(isGone && defaults?.a === undefined && { a: missing }),
     ...given({ types, oneOf: own.oneOf, keys, paths: named, former: keepDefault, summary, followUp }),
   };
+}
+
+function isEnding({ kind }: Fate): boolean {
+  return kind === 'removed' || kind === 'moved';
 }
 
 function stated(value: Json | undefined): Default {
