@@ -247,6 +247,12 @@ export const fwFollowUps = {
     explanation:
       'The option was set, and Variant A has nothing like it, so it was removed. Find out whether the project relies on it, and replace it by something else if it does.',
   },
+  'scanned-folder-stays': {
+    kind: 'decide',
+    title: 'A folder that a module looks for stays behind',
+    explanation:
+      'A module of the config looks for this folder in the source directory. It is no folder of the framework, so it was not moved, and the module will not find it any more. Run with `--move` and its name, or name the folder in the options of the module if it has one for that.',
+  },
   'second-config': {
     kind: 'decide',
     about: 'file',

@@ -85,6 +85,8 @@ export interface Catalogue {
   readonly layerPatterns: readonly string[];
   /** Where a config names folders of sources beside those of `dir`. */
   readonly sourceFolderPatterns: readonly string[];
+  /** Where a config names its modules. */
+  readonly modulePatterns: readonly string[];
   /** The node above all options. */
   readonly optionTree: OptionNode;
 
@@ -180,6 +182,7 @@ function overlaid(edition: Edition): Catalogue {
     pathPatterns,
     layerPatterns: patternsWith(rules.layer),
     sourceFolderPatterns: patternsWith(rules.folder),
+    modulePatterns: patternsWith(rules.module),
     get optionTree() {
       tree ??= treeOf(options.values());
       return tree;
