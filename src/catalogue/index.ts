@@ -141,12 +141,20 @@ function overlaid(edition: Edition): Catalogue {
   const spelling = isDefault ? asWritten : spellingOf(ownNames);
   const names = isDefault ? fwNames : overlayNames(ownNames, spelling);
   const facts = isDefault ? fwFacts : overlayFacts(ownFacts, spelling);
+  // Texts of the tables name folders of the default edition.
+  const text = (one: string) =>
+    isDefault
+      ? one
+      : spelling
+          .text(one)
+          .replaceAll(`\`${fwFacts.sourceDirA}/\``, `\`${facts.sourceDirA}/\``)
+          .replaceAll(`folder \`${fwFacts.olderAppFolder}\``, `folder \`${facts.olderAppFolder}\``);
   const rows = new Map<string, OptionRow>();
   const path: { [id: string]: string } = {};
   for (const table of tables)
     for (const [id, row] of Object.entries<OptionRow>(table)) {
       path[id] = spelling.path(id);
-      rows.set(path[id], isDefault ? row : spelledRow(row, spelling));
+      rows.set(path[id], isDefault ? row : spelledRow(row, { ...spelling, text }));
     }
   if (edition.facts) overlayDerivedRows(rows, ownFacts, facts, spelling);
   overlayRows(rows, ownOptions, new Set(neededOptions.map(spelling.path)));
@@ -169,7 +177,10 @@ function overlaid(edition: Edition): Catalogue {
     return keys === 'listed' && (around === undefined || isClosed(around));
   };
   let tree: OptionNode | undefined;
-  const looked = new Map([...spelledBehaviours(spelling, options), ...ownBehaviours(behaviours)]);
+  const looked = new Map([
+    ...spelledBehaviours({ ...spelling, text }, options),
+    ...ownBehaviours(behaviours),
+  ]);
   const ownTexts = new Map([...behaviourTexts(looked), ...ownFollowUps(ownOptions)]);
   return {
     edition,
@@ -193,9 +204,7 @@ function overlaid(edition: Edition): Catalogue {
         ? fwFollowUps[code as keyof typeof fwFollowUps]
         : undefined;
       if (!row) return ownTexts.get(code);
-      return isDefault
-        ? row
-        : { ...row, title: spelling.text(row.title), explanation: spelling.text(row.explanation) };
+      return isDefault ? row : { ...row, title: text(row.title), explanation: text(row.explanation) };
     },
     followUpCodes: [...Object.keys(fwFollowUps), ...ownTexts.keys()],
     findOption,
@@ -216,7 +225,7 @@ function overlaid(edition: Edition): Catalogue {
       const pathByName = new Map(siblings.map((sibling) => [lastName(sibling), sibling]));
       return findOption(pathByName.get(nearest(lastName(name), pathByName.keys()) ?? '') ?? '');
     },
-    spell: spelling.text,
+    spell: text,
   };
 }
 

@@ -30,6 +30,8 @@ export interface OptionChecks {
 export interface Explanations {
   readonly catalogue: Catalogue;
   readonly config: string;
+  /** Whether aliases in the config are those of a project that it is a layer of. */
+  readonly hasForeignAliases?: boolean;
   readonly changes: readonly AppliedChange[];
   /** What was done to the configs of all projects, any of which may be a layer. */
   readonly everywhere: readonly AppliedChange[];
@@ -60,6 +62,8 @@ export function checkOptions(
       const reason = reasonFor(comparison, explanations);
       if (reason) changed.push({ option, before, after, ...reason });
       else if (change === 'renamed') preserved += 1;
+      else if (explanations.hasForeignAliases && hasAlias(before))
+        unknown.push({ option, why: 'is read with the aliases of the project that the layer belongs to' });
       else defects.push(defectOf(comparison, explanations.config));
     }
   }
@@ -116,6 +120,11 @@ function isLeft(value: EffectiveValue): boolean {
 function isSameValue(before: EffectiveValue, after: EffectiveValue): boolean {
   if (before.kind !== 'value' || after.kind !== 'value') return false;
   return JSON.stringify(before.value) === JSON.stringify(after.value);
+}
+
+/** Whether a value has a text that starts with an alias. */
+function hasAlias(value: EffectiveValue): boolean {
+  return value.kind === 'value' && /"[~@#]/.test(JSON.stringify(value.value));
 }
 
 /** Whether one of two options is, or holds, the other, in whatever override block. */

@@ -50,6 +50,8 @@ export function createMeanings(
   const scopeOf = createScopes(projects, aliases, packages, moves, catalogue);
   const configs = new Set(projects.flatMap((project) => project.sources.map(({ path }) => path)));
   const known = new Map<Scope, Map<string, Meaning>>();
+  // An alias in the config of a layer is that of a project then, and which configs are layers is not known here.
+  const hasForeignAliases = catalogue.facts.layerAliases === 'project' && projects.length > 1;
   return ({ from, to }) => {
     const folder = { before: parentOf(from), after: parentOf(to) };
     const scope = scopeOf(folder.before);
@@ -86,6 +88,7 @@ export function createMeanings(
         const defined = key === undefined ? undefined : definition(key, text);
         if (defined) return defined;
         const isAliased = /^[~@#]/.test(text);
+        if (isAliased && isConfig && hasForeignAliases) return noPath;
         return isAliased ? remembered(aliased, text, () => judge(text, false)) : judge(text, isValue);
       },
       // A new text with a dot is meant from the file.
