@@ -179,7 +179,7 @@ function overlaid(edition: Edition): Catalogue {
   let tree: OptionNode | undefined;
   const looked = new Map([
     ...spelledBehaviours({ ...spelling, text }, options),
-    ...ownBehaviours(behaviours),
+    ...ownBehaviours(behaviours, options),
   ]);
   const ownTexts = new Map([...behaviourTexts(looked), ...ownFollowUps(ownOptions)]);
   return {
@@ -297,7 +297,10 @@ function statedValue(stated: OptionRow['a']): unknown {
   return 'value' in stated ? stated.value : stated;
 }
 
-function ownBehaviours(behaviours: NonNullable<Edition['behaviours']>): [string, BehaviourRow][] {
+function ownBehaviours(
+  behaviours: NonNullable<Edition['behaviours']>,
+  options: ReadonlyMap<string, Option>,
+): [string, BehaviourRow][] {
   return Object.entries(behaviours).map(([name, row]) => {
     const { option, what, todo, kind, code = `edition-${name}` } = row;
     const { calls = [], members = [], imports = [], tags = [] } = row;
@@ -308,6 +311,8 @@ function ownBehaviours(behaviours: NonNullable<Edition['behaviours']>): [string,
       throw new EditionProblem(at, 'there is nothing to look for: name `calls`, `imports` or `tags`');
     if (members.length > 0 && calls.length === 0)
       throw new EditionProblem(`${at}.members`, 'members of what is returned need `calls`');
+    if (option !== undefined && !options.has(option))
+      throw new EditionProblem(`${at}.option`, `there is no option \`${option}\``);
     checkCode(code, kind, `${at}.code`);
     const signs = { calls, members, imports, tags };
     return [name, { ...(option === undefined ? {} : { option }), code, kind, what, todo, signs }];

@@ -284,6 +284,8 @@ function checkMove(rows: Rows, path: string, fate: Fate, own: NonNullable<Editio
     throw new EditionProblem(at, 'an option cannot move into a list, or out of one');
   const target = rows.get(fate.to);
   if (!target) throw new EditionProblem(at, `there is no option \`${fate.to}\`: add a row for it`);
+  if (target.fate.kind === 'removed')
+    throw new EditionProblem(at, `\`${fate.to}\` ends itself: name an option that stays`);
   if (target.fate.kind !== 'moved') return;
   throw new EditionProblem(
     at,
