@@ -86,9 +86,10 @@ function worldAfter({ projects, world }: Repository, texts: Texts, moved: MoveMa
   return {
     variant: 'a',
     files: new Set(texts.keys()),
-    projects: projects.map(({ root, config }) =>
-      worldProject('a', root, evaluateConfig(withoutImports(texts.get(moved(config)) ?? ''))),
-    ),
+    projects: projects.map(({ root, config }, index) => {
+      const options = evaluateConfig(withoutImports(texts.get(moved(config)) ?? ''));
+      return worldProject('a', root, options, world.projects[index]?.facts);
+    }),
     tables: world.tables.map(({ folder }) => pathTable(folder, texts.get(at(folder, 'tsconfig.json')) ?? '')),
   };
 }
@@ -395,7 +396,7 @@ function sourceDirProblems(
 ): string[] {
   const { layout } = repository.choices;
   const stays = layout === 'keep' || (layout === 'auto' && project.options.srcDir !== undefined);
-  const wanted = stays ? project.source : at(project.root, 'app');
+  const wanted = stays ? project.source : at(project.root, project.facts.sourceDir);
   const problems = now.source === wanted ? [] : [`srcDir is ${now.source} and must be ${wanted}`];
   const text = stays ? (project.options.srcDir ?? '.') : undefined;
   if (now.options.srcDir !== text)
