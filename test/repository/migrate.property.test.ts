@@ -149,6 +149,8 @@ function editionWith(facts: WorldFacts): Edition {
     facts: {
       sourceDir,
       bundlerRoot,
+      // As the resolver reads them.
+      layerAliases: 'layer',
       folders: Object.fromEntries([
         ...readFrom(['assets', 'layouts', 'middleware', 'pages', 'plugins'], sourcesFrom),
         ...readFrom(['public', 'modules'], othersFrom),

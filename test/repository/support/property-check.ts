@@ -328,8 +328,22 @@ function optionProblems(migration: Migration, project: WorldProject, now: WorldP
   const extra = [...entries.keys()].filter((name) => !old.some((entry) => entry.name === name));
   return [
     ...extra.map((name) => `${name} is new: ${entries.get(name)}`),
-    ...old.flatMap((entry) => optionProblem(migration, project, now, entry, entries.get(entry.name)) ?? []),
+    ...old
+      .filter((entry) => !isAsked(migration, project, entry, entries.get(entry.name)))
+      .flatMap((entry) => optionProblem(migration, project, now, entry, entries.get(entry.name)) ?? []),
   ];
+}
+
+/** Whether an alias in the config of a layer may be that of its project, and a person is asked. */
+function isAsked(
+  { repository, told }: Migration,
+  { root }: WorldProject,
+  { text: old }: Entry,
+  text: string | undefined,
+): boolean {
+  const own = repository.projects.find((project) => project.root === root);
+  const isLayer = /(?:^|\/)base$/.test(root);
+  return isLayer && /^[~@#]/.test(old) && old === text && own !== undefined && told.has(own.config);
 }
 
 function optionProblem(
