@@ -1,7 +1,7 @@
 import { type Catalogue, codeFor, type Option } from '../src/catalogue/index.ts';
 import type { OptionPathParts } from '../src/config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
-import type { Written } from '../src/config/lookup.ts';
+import { isWritten, type Written } from '../src/config/lookup.ts';
 import { matchOption } from '../src/config/match.ts';
 import type { FollowUpNote } from '../src/plan/follow-up.ts';
 import { isList, moveList, moveValue } from '../src/plan/moving-options.ts';
@@ -65,6 +65,21 @@ function findingsFor(config: ConfigDocument, scope: ConfigScope, row: Option): F
   });
 }
 
+/**
+ * The option that a value is merged with: the target, or where that is unset, another one that is on its way there. Of
+ * several, those of the tables come first.
+ */
+function mergedWith({ catalogue }: ConfigDocument, scope: ConfigScope, { path }: Option, to: string): string {
+  if (isWritten(scope.lookup(to))) return to;
+  const written = catalogue.sourcesOf(to).filter((other) => isWritten(scope.lookup(other)));
+  const [first = path] = written.toSorted(
+    (one, other) =>
+      Number(catalogue.findOption(one)?.isNewFate ?? false) -
+      Number(catalogue.findOption(other)?.isNewFate ?? false),
+  );
+  return first === path ? to : first;
+}
+
 /** What the edition says where the option is set. */
 function ownNotes({ path, followUp }: Option): FollowUpNote[] {
   if (!followUp) return [];
@@ -83,13 +98,13 @@ function moved(
   if (merge === 'append' && !isUnset(lookup)) {
     if (!isList(lookup))
       return left(written, `is not a list as far as the text shows: move it to \`${to}\` by hand.`);
-    const move = moveList(config, scope, path, to);
+    const move = moveList(config, scope, path, mergedWith(config, scope, row, to));
     if (move.kind === 'moved')
       return { option: name, at, changes: move.changes, message, followUps: ownNotes(row) };
     const why = move.kind === 'computed' ? `\`${to}\` is computed` : `a condition replaces \`${to}\``;
     return left(written, `stays, because ${why}: merge the two by hand.`);
   }
-  const move = moveValue(config, scope, path, to);
+  const move = moveValue(config, scope, path, mergedWith(config, scope, row, to));
   if (move.kind === 'undecided')
     return left(
       written,

@@ -43,6 +43,21 @@ describe('a list that moves', () => {
     });
   });
 
+  it('is added to another one that goes there as well', () => {
+    const text = "{ srcDir: '.', edgeRoutes: ['/a', '/b'], generate: { routes: ['/b', '/c'] } }";
+    expect(transformed(text, routes)).toEqual({
+      text: config("{ srcDir: '.', serverEngine: { prerender: { routes: ['/b', '/c', '/a'] } } }"),
+      followUps: [],
+    });
+    const both: Options = {
+      ...routes,
+      oldRoutes: { types: ['array'], movedTo: 'serverEngine.prerender.routes', merge: 'append' },
+    };
+    expect(transformed("{ srcDir: '.', oldRoutes: ['/b'], edgeRoutes: ['/a'] }", both).text).toBe(
+      config("{ srcDir: '.', serverEngine: { prerender: { routes: ['/a', '/b'] } } }"),
+    );
+  });
+
   it('also in an override block', () => {
     const text = "{ srcDir: '.', $production: { edgeRoutes: ['/a'] } }";
     expect(transformed(text, routes).text).toBe(
@@ -87,6 +102,14 @@ describe('a value that moves', () => {
     expect(transformed("{ srcDir: '.', acmeSpeed: 3, acme: { speed: 4 } }", renamed)).toEqual({
       text: config("{ srcDir: '.', acme: { speed: 4 } }"),
       followUps: ['verify moved-option-conflict: `acme.speed` is set already and counts; `acmeSpeed` was 3.'],
+    });
+  });
+
+  it('gives way to another one that goes there as well', () => {
+    const both: Options = { ...renamed, oldSpeed: { types: ['number'], movedTo: 'acme.speed' } };
+    expect(transformed("{ srcDir: '.', oldSpeed: 2, acmeSpeed: 3 }", both)).toEqual({
+      text: config("{ srcDir: '.', acme: { speed: 3 } }"),
+      followUps: ['verify moved-option-conflict: `acme.speed` is set already and counts; `oldSpeed` was 2.'],
     });
   });
 
