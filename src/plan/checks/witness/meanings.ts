@@ -62,11 +62,13 @@ export function createMeanings(
     const near = [...own, ...scope.bases];
     const served = isSource ? scope.served : [];
     const read = (text: string, bases = near) => readPathText(text, bases, served, scope.aliases, own.length);
-    // What a value of a config is read from depends on its option, unless it starts with an alias.
+    // What a text of a config is read from depends on its option, unless it starts with an alias.
     const judge = (text: string, isValue: boolean) => {
       const readings = read(text);
-      const isOpen = isConfig && (!readings?.isSigned || (isValue && text.startsWith('.')));
-      return judged(readings, isOpen, scope.newer, find, moves);
+      const judgedAs = (isOpen: boolean) => judged(readings, isOpen, scope.newer, find, moves);
+      const found = judgedAs(isConfig && !readings?.isSigned);
+      const isOpen = isConfig && isValue && text.startsWith('.') && found.kind === 'lost';
+      return isOpen && judgedAs(true).kind === 'same' ? noPath : found;
     };
     /** What gives an alias its meaning gives it the one of the project, before and after. */
     const definition = (key: string, text: string): Meaning | undefined => {
