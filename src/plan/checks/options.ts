@@ -56,14 +56,13 @@ export function checkOptions(
     const { option, before, after, change } = comparison;
     // A layer is a project of its own, and is checked there.
     if (layerOf(before) !== undefined && (layerOf(after) !== undefined || isLeft(after))) continue;
-    if (change === 'unknown') unknown.push({ option, why: whyUnknown(before, after) });
+    const unread = whyUnread(comparison, explanations);
+    if (unread !== undefined) unknown.push({ option, why: unread });
     else if (change === 'same' || change === 'moved') preserved += 1;
     else {
       const reason = reasonFor(comparison, explanations);
       if (reason) changed.push({ option, before, after, ...reason });
       else if (change === 'renamed') preserved += 1;
-      else if (explanations.hasForeignAliases && hasAlias(before))
-        unknown.push({ option, why: 'is read with the aliases of the project that the layer belongs to' });
       else defects.push(defectOf(comparison, explanations.config));
     }
   }
@@ -120,6 +119,17 @@ function isLeft(value: EffectiveValue): boolean {
 function isSameValue(before: EffectiveValue, after: EffectiveValue): boolean {
   if (before.kind !== 'value' || after.kind !== 'value') return false;
   return JSON.stringify(before.value) === JSON.stringify(after.value);
+}
+
+/** Why it cannot be told whether an option means the same; undefined if it can. */
+function whyUnread(
+  { before, after, change }: OptionComparison,
+  { hasForeignAliases }: Explanations,
+): string | undefined {
+  if (change === 'unknown') return whyUnknown(before, after);
+  return change === 'changed' && hasForeignAliases && hasAlias(before)
+    ? 'is read with the aliases of the project that the layer belongs to'
+    : undefined;
 }
 
 /** Whether a value has a text that starts with an alias. */
