@@ -1,9 +1,10 @@
 import type { Catalogue } from '../src/catalogue/index.ts';
-import { type Change, type OptionPathParts, showPath } from '../src/config/change.ts';
+import { type OptionPathParts, showPath } from '../src/config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import type { Lookup } from '../src/config/lookup.ts';
 import type { Entry } from '../src/config/reading.ts';
 import type { FollowUpNote } from '../src/plan/follow-up.ts';
+import { moveList } from '../src/plan/moving-options.ts';
 import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
@@ -25,10 +26,10 @@ function moveRoutes(config: ConfigDocument, scope: ConfigScope): Finding[] {
       : [];
   }
   return entries.list.flatMap((entry) => {
-    const fate = catalogue.findOption(`${generate}.${entry.key}`)?.fate;
-    return fate?.kind === 'moved' && fate.merge === 'append'
-      ? moveList(config, scope, entry, fate.to)
-      : [unknownKey(catalogue, scope, entry)];
+    const known = catalogue.findOption(`${generate}.${entry.key}`);
+    if (!known) return [unknownKey(catalogue, scope, entry)];
+    const { fate } = known;
+    return fate.kind === 'moved' && fate.merge === 'append' ? moveEntry(config, scope, entry, fate.to) : [];
   });
 }
 
@@ -54,7 +55,7 @@ function unknownKey({ names, path: known }: Catalogue, scope: ConfigScope, { pat
   return leave(scope, path, { at }, { code: 'generate-unknown', message });
 }
 
-function moveList(
+function moveEntry(
   config: ConfigDocument,
   scope: ConfigScope,
   { path, lookup }: Entry,
@@ -69,17 +70,12 @@ function moveList(
   }
   if (lookup.kind === 'dynamic' && lookup.type !== 'array')
     return [leave(scope, path, lookup, dynamic(catalogue, name, lookup))];
-  const changes = changesFor(scope, path, target);
-  if (!changes) {
-    const message = `\`${name}\` cannot be added to \`${target}\`, which is computed: merge the two by hand.`;
-    return [leave(scope, path, lookup, { code: 'generate-target', message })];
-  }
-  // What only repeats items of the target is dropped, which is right as long as those are there.
-  const isReplaced = config.scopes.some(
-    (other) => other !== scope && other.block.includes('$if(') && other.replaces(target),
-  );
-  if (isReplaced && changes.every(({ kind }) => kind === 'remove')) {
-    const message = `\`${name}\` stays, because a condition replaces \`${target}\`: merge the two by hand.`;
+  const move = moveList(config, scope, path, target);
+  if (move.kind !== 'moved') {
+    const message =
+      move.kind === 'computed'
+        ? `\`${name}\` cannot be added to \`${target}\`, which is computed: merge the two by hand.`
+        : `\`${name}\` stays, because a condition replaces \`${target}\`: merge the two by hand.`;
     return [leave(scope, path, lookup, { code: 'generate-target', message })];
   }
   const active = `\`${name}\` had no effect in ${catalogue.names.variants.b}; as \`${target}\` it has: see that nothing is left out by mistake.`;
@@ -87,7 +83,7 @@ function moveList(
     {
       option: name,
       at: lookup.at,
-      changes,
+      changes: move.changes,
       message: `\`${name}\` moves to \`${target}\``,
       followUps:
         showPath(path) === catalogue.path['generate.exclude'] && !isEmpty(lookup)
@@ -95,40 +91,6 @@ function moveList(
           : [],
     },
   ];
-}
-
-/** Moves the list as it is, or adds its items to the list that is there; undefined if that cannot take any. */
-function changesFor(scope: ConfigScope, path: OptionPathParts, target: string): Change[] | undefined {
-  const current = scope.lookup(target);
-  if (current.kind === 'absent') return [scope.rename(path, target)];
-  const there = scope.entries(target);
-  if (!isList(current) || !there) return undefined;
-  const own = scope.entries(path);
-  if (!own || own.isComputed)
-    return [scope.append(target, [{ from: path, isSpread: true }]), scope.remove(path)];
-  const known = new Set(there.list.flatMap((entry) => textOf(scope, entry)));
-  const missing = own.list.filter((entry) => {
-    const [text] = textOf(scope, entry);
-    if (text === undefined) return true;
-    const isNew = !known.has(text);
-    known.add(text);
-    return isNew;
-  });
-  const items = missing.map((entry) => ({ from: entry.path }));
-  return [...(items.length > 0 ? [scope.append(target, items)] : []), scope.remove(path)];
-}
-
-function isList(lookup: Lookup): boolean {
-  return lookup.kind === 'static'
-    ? Array.isArray(lookup.value)
-    : lookup.kind === 'dynamic' && lookup.type === 'array';
-}
-
-/** What an item is compared by: a text, or the name of a list that is spread. */
-function textOf(scope: ConfigScope, { lookup, path }: Entry): string[] {
-  if (lookup.kind === 'static') return typeof lookup.value === 'string' ? [lookup.value] : [];
-  const text = scope.textOf(path) ?? '';
-  return /^\.\.\.[\w$.]+$/.test(text) ? [text] : [];
 }
 
 function isEmpty(lookup: Lookup): boolean {

@@ -10,6 +10,8 @@ import components from './components.ts';
 import css from './css.ts';
 import dir from './dir.ts';
 import dirStatic from './dir-static.ts';
+import editionOptions from './edition-options.ts';
+import editionPaths from './edition-paths.ts';
 import extends_ from './extends.ts';
 import generate from './generate.ts';
 import ignore from './ignore.ts';
@@ -54,6 +56,8 @@ export const transforms: readonly Transform[] = [
   changedDefaults,
   typescript,
   builder,
+  editionOptions,
+  editionPaths,
   unknownOptions,
   valueTypes,
 ];

@@ -4,7 +4,10 @@ import { defineOptionTransform } from '../src/plan/transform.ts';
 
 /** The group goes on in Variant A, without these. */
 function ended({ optionsThat, path: { experimental } }: Catalogue): readonly string[] {
-  return optionsThat(({ path, fate }) => fate.kind === 'removed' && path.startsWith(`${experimental}.`));
+  return optionsThat(
+    // An edition that has something to say about one of them says all there is.
+    ({ path, fate, followUp }) => fate.kind === 'removed' && !followUp && path.startsWith(`${experimental}.`),
+  );
 }
 
 export default defineOptionTransform({

@@ -1,7 +1,8 @@
 import { type Catalogue, parentOf } from '../src/catalogue/index.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/reading.ts';
-import { isSetUnderCondition, optionName, scopeSetting } from '../src/plan/rebasing.ts';
+import { moveValue } from '../src/plan/moving-options.ts';
+import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 /** Keys that the reference does not list go the same way as those that it does. */
@@ -11,6 +12,11 @@ function targetOf({ path, optionsUnder }: Catalogue): string {
     fate.kind === 'moved' && fate.merge === 'target-wins' ? (parentOf(fate.to) ?? []) : [],
   );
   return target;
+}
+
+function isMoved({ findOption }: Catalogue, option: string): boolean {
+  const known = findOption(option);
+  return !known || known.fate.kind === 'moved';
 }
 
 export default defineOptionTransform({
@@ -23,7 +29,10 @@ export default defineOptionTransform({
     config.scopes.flatMap((scope): Finding[] => {
       const source = config.catalogue.path['transformer2.transform.options'];
       const entries = scope.entries(source);
-      if (entries?.complete) return entries.list.map((entry) => moveOption(config, scope, entry));
+      if (entries?.complete)
+        return entries.list
+          .filter(({ key }) => isMoved(config.catalogue, `${source}.${key}`))
+          .map((entry) => moveOption(config, scope, entry));
       const group = scope.lookup(source);
       if (group.kind !== 'dynamic' || !group.written) return [];
       const name = optionName(scope, source.split('.'));
@@ -36,27 +45,27 @@ function moveOption(config: ConfigDocument, scope: ConfigScope, { path, at }: En
   const option = optionName(scope, path);
   const target = targetOf(config.catalogue);
   const key = path.at(-1) ?? '';
-  const to = [...target.split('.'), key];
-  if (isSetUnderCondition(config, scope, to)) {
+  const move = moveValue(config, scope, path, [...target.split('.'), key]);
+  if (move.kind === 'undecided') {
     const message = `\`${option}\` stays, because a condition decides whether \`${target}.${key}\` is set and counts: move it by hand.`;
     return { option, at, followUps: [{ code: 'not-written', message }] };
   }
-  // Where only running the config would tell whether it is set, the move finds no place and says so.
-  if (!scopeSetting(config, scope, to)) {
+  const { changes } = move;
+  if (move.kind === 'moved') {
     const message = `\`${option}\` moved to \`${target}.${key}\`: build the project once and look at the result.`;
     return {
       option,
       at,
-      changes: [scope.rename(path, to)],
+      changes,
       message: `\`${option}\` moves to \`${target}.${key}\``,
       followUps: [{ code: 'transformer2-moved', message }],
     };
   }
-  const lost = `\`${target}.${key}\` is set already and counts; \`${option}\` was ${scope.textOf(path)}.`;
+  const lost = `\`${target}.${key}\` is set already and counts; \`${option}\` was ${move.text}.`;
   return {
     option,
     at,
-    changes: [scope.remove(path)],
+    changes,
     message: `\`${option}\` is removed: \`${target}.${key}\` is set`,
     followUps: [{ code: 'transformer2-conflict', message: lost }],
   };

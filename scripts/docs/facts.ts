@@ -4,7 +4,7 @@ import { planRepository } from '../../src/plan/repository.ts';
 import { readSnapshot } from '../../src/project/disk.ts';
 import type { Report } from '../../src/report/report.ts';
 import { reportOf } from '../../src/report/report-of.ts';
-import { transforms } from '../../transforms/index.ts';
+import { transforms as all } from '../../transforms/index.ts';
 import { examples } from './examples.ts';
 import { fixturesIn, reportedCodes } from './fixtures.ts';
 import type { Reporters } from './follow-ups-page.ts';
@@ -17,6 +17,9 @@ export interface Facts {
   /** The report of the dry run on the bundled example. */
   readonly example: Report;
 }
+
+// Some are for what only an edition has.
+const transforms = all.filter(({ options }) => options.length > 0);
 
 export async function factsFrom(root: string): Promise<Facts> {
   const fixtures = join(root, '__testfixtures__');

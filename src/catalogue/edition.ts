@@ -125,7 +125,7 @@ const facts = object({
     folderPath,
   ),
   'folders?': described(
-    'Folders that the framework finds by where they are, by their names in the default edition: `pages`, `layouts`, `middleware`, `plugins`, `assets`, `components`, `composables`, `utils`, `server`, `public`, `modules`, `shared`, `layers`. Any other name is a new folder of sources, which moves along with them. `null` takes one away.',
+    'Folders that the framework finds by where they are, by their names in the default edition: `pages`, `layouts`, `middleware`, `plugins`, `assets`, `components`, `composables`, `utils`, `server`, `public`, `modules`, `shared`, `layers`, and `app` for what `dir.app` names. Any other name is a new folder of sources, which moves along with them. `null` takes one away.',
     mapOf(orNone(folder)),
   ),
   'olderAppFolder?': described(

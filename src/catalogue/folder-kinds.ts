@@ -48,11 +48,12 @@ export const olderAppFolder = 'app';
 export const neverSources = /^(?:node_modules|tests?|__tests__|spec|e2e|\..*)$/;
 
 /** All kinds, in the order that reports list them. */
-const rows: readonly Omit<FolderKind, 'id'>[] = [
+const rows: readonly (Omit<FolderKind, 'id'> & { readonly id?: string })[] = [
   { name: 'app.vue', base: amongSources, extensions: [''] },
   { name: 'error.vue', base: amongSources, extensions: [''] },
   { name: 'app.config', base: amongSources, extensions: scripts },
   {
+    id: 'app',
     name: 'router options',
     option: 'dir.app',
     ...named,
@@ -80,7 +81,7 @@ export const fwFolderKinds: readonly FolderKind[] = rows.map((row) => ({ id: row
 /** Folder kinds by what is asked about them. */
 export interface FolderKinds {
   readonly all: readonly FolderKind[];
-  /** The folders of `dir` that hold sources. */
+  /** Folders among the sources whose places options name. */
   readonly ofSources: readonly FolderKind[];
   /** Folders that Variant B has among the sources and Variant A in the root. */
   readonly movedToRoot: readonly FolderKind[];
@@ -94,11 +95,11 @@ export interface FolderKinds {
   withOption(option: string): FolderKind;
 }
 
-export function sortKinds(all: readonly FolderKind[], isOfDir: (option: string) => boolean): FolderKinds {
+export function sortKinds(all: readonly FolderKind[]): FolderKinds {
   return {
     all,
     ofSources: all.filter(
-      ({ option, base }) => option !== undefined && isOfDir(option) && base.a === 'source',
+      ({ option, base, extensions }) => option !== undefined && base.a === 'source' && !extensions,
     ),
     movedToRoot: all.filter(
       ({ base, extensions }) => base.b === 'source' && base.a === 'root' && !extensions,

@@ -173,6 +173,12 @@ export const fwFollowUps = {
     explanation:
       'The value names a file or folder, and only the module knows whether it reads it from the source directory, from the root, or through an alias. Look it up, and write the path so that it leads to the same place as before.',
   },
+  'moved-option-conflict': {
+    kind: 'verify',
+    title: 'An option moved, and its new place was set already',
+    explanation:
+      'The option has another name in Variant A, and that was set as well. What was set there counts, so the older value was removed; the message shows it. Merge the two by hand if both are needed.',
+  },
   'no-longer-ignored': {
     kind: 'decide',
     about: 'file',
@@ -234,6 +240,18 @@ export const fwFollowUps = {
     title: 'An experiment that Variant A does not have any more',
     explanation:
       'The option was removed, since Variant A does not know it, and what it switched on is gone. What comes in its place is up to you: templates in the style of lodash (`<% %>`) must be written without it or compiled by a module, what the `templateUtils` object did needs functions of your own, and listeners to `builder:watch` get absolute paths. Where no use is named, find out whether the project has one.',
+  },
+  'removed-option': {
+    kind: 'decide',
+    title: 'An option that Variant A does not have',
+    explanation:
+      'The option was set, and Variant A has nothing like it, so it was removed. Find out whether the project relies on it, and replace it by something else if it does.',
+  },
+  'scanned-folder-stays': {
+    kind: 'decide',
+    title: 'A folder that a module looks for stays behind',
+    explanation:
+      'A module of the config looks for this folder in the source directory. It is no folder of the framework, so it was not moved, and the module will not find it any more. Run with `--move` and its name, or name the folder in the options of the module if it has one for that.',
   },
   'second-config': {
     kind: 'decide',

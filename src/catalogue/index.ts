@@ -85,6 +85,8 @@ export interface Catalogue {
   readonly layerPatterns: readonly string[];
   /** Where a config names folders of sources beside those of `dir`. */
   readonly sourceFolderPatterns: readonly string[];
+  /** Where a config names its modules. */
+  readonly modulePatterns: readonly string[];
   /** The node above all options. */
   readonly optionTree: OptionNode;
 
@@ -119,6 +121,12 @@ export interface Catalogue {
   spell(text: string): string;
 }
 
+/** The options that say where everything is and which rules hold: every run reads them. */
+const neededOptions: readonly string[] = [
+  ...['alias', 'rootDir', 'srcDir', 'future.compatibilityVersion'],
+  ...fwFacts.folderKinds.flatMap(({ option = [] }) => option),
+];
+
 /**
  * The catalogue of an edition; without one, of the default edition. Throws an `EditionProblem` where an edition
  * contradicts itself or the tables.
@@ -133,15 +141,23 @@ function overlaid(edition: Edition): Catalogue {
   const spelling = isDefault ? asWritten : spellingOf(ownNames);
   const names = isDefault ? fwNames : overlayNames(ownNames, spelling);
   const facts = isDefault ? fwFacts : overlayFacts(ownFacts, spelling);
+  // Texts of the tables name folders of the default edition.
+  const text = (one: string) =>
+    isDefault
+      ? one
+      : spelling
+          .text(one)
+          .replaceAll(`\`${fwFacts.sourceDirA}/\``, `\`${facts.sourceDirA}/\``)
+          .replaceAll(`folder \`${fwFacts.olderAppFolder}\``, `folder \`${facts.olderAppFolder}\``);
   const rows = new Map<string, OptionRow>();
   const path: { [id: string]: string } = {};
   for (const table of tables)
     for (const [id, row] of Object.entries<OptionRow>(table)) {
       path[id] = spelling.path(id);
-      rows.set(path[id], isDefault ? row : spelledRow(row, spelling));
+      rows.set(path[id], isDefault ? row : spelledRow(row, { ...spelling, text }));
     }
   if (edition.facts) overlayDerivedRows(rows, ownFacts, facts, spelling);
-  overlayRows(rows, ownOptions);
+  overlayRows(rows, ownOptions, new Set(neededOptions.map(spelling.path)));
 
   const options = new Map([...rows].map(([name, row]): [string, Option] => [name, { path: name, ...row }]));
   const pathPatterns = [...options.values()].flatMap(({ path: option, paths }) =>
@@ -160,21 +176,24 @@ function overlaid(edition: Edition): Catalogue {
     const around = findOption(parentOf(name) ?? '');
     return keys === 'listed' && (around === undefined || isClosed(around));
   };
-  const directories = `${spelling.path('dir')}.`;
   let tree: OptionNode | undefined;
-  const looked = new Map([...spelledBehaviours(spelling), ...ownBehaviours(behaviours)]);
+  const looked = new Map([
+    ...spelledBehaviours({ ...spelling, text }, options),
+    ...ownBehaviours(behaviours, options),
+  ]);
   const ownTexts = new Map([...behaviourTexts(looked), ...ownFollowUps(ownOptions)]);
   return {
     edition,
     names,
     facts,
-    folders: sortKinds(facts.folderKinds, (option) => option.startsWith(directories)),
+    folders: sortKinds(facts.folderKinds),
     path: path as Catalogue['path'],
     pathOf: (option) => path[option] ?? option,
     options,
     pathPatterns,
     layerPatterns: patternsWith(rules.layer),
     sourceFolderPatterns: patternsWith(rules.folder),
+    modulePatterns: patternsWith(rules.module),
     get optionTree() {
       tree ??= treeOf(options.values());
       return tree;
@@ -185,9 +204,7 @@ function overlaid(edition: Edition): Catalogue {
         ? fwFollowUps[code as keyof typeof fwFollowUps]
         : undefined;
       if (!row) return ownTexts.get(code);
-      return isDefault
-        ? row
-        : { ...row, title: spelling.text(row.title), explanation: spelling.text(row.explanation) };
+      return isDefault ? row : { ...row, title: text(row.title), explanation: text(row.explanation) };
     },
     followUpCodes: [...Object.keys(fwFollowUps), ...ownTexts.keys()],
     findOption,
@@ -208,7 +225,7 @@ function overlaid(edition: Edition): Catalogue {
       const pathByName = new Map(siblings.map((sibling) => [lastName(sibling), sibling]));
       return findOption(pathByName.get(nearest(lastName(name), pathByName.keys()) ?? '') ?? '');
     },
-    spell: spelling.text,
+    spell: text,
   };
 }
 
@@ -259,14 +276,31 @@ function spelledRow(row: OptionRow, { text, path, json }: Spelling): OptionRow {
   };
 }
 
-function spelledBehaviours({ text, path }: Spelling): [string, BehaviourRow][] {
-  return Object.entries(fwBehaviours).map(([name, row]) => [
-    name,
-    { ...row, option: path(row.option), what: text(row.what), todo: text(row.todo) },
-  ]);
+/** The behaviours that change in an edition as well: it may keep an option that ends, or its default. */
+function spelledBehaviours(
+  { text, path }: Spelling,
+  options: ReadonlyMap<string, Option>,
+): [string, BehaviourRow][] {
+  return Object.entries(fwBehaviours).flatMap(([name, row]): [string, BehaviourRow][] => {
+    const option = options.get(path(row.option));
+    if (!option) return [];
+    const { a, b, fate } = option;
+    const isOther =
+      fate.kind === 'removed' || JSON.stringify(statedValue(a)) !== JSON.stringify(statedValue(b));
+    return isOther
+      ? [[name, { ...row, option: option.path, what: text(row.what), todo: text(row.todo) }]]
+      : [];
+  });
 }
 
-function ownBehaviours(behaviours: NonNullable<Edition['behaviours']>): [string, BehaviourRow][] {
+function statedValue(stated: OptionRow['a']): unknown {
+  return 'value' in stated ? stated.value : stated;
+}
+
+function ownBehaviours(
+  behaviours: NonNullable<Edition['behaviours']>,
+  options: ReadonlyMap<string, Option>,
+): [string, BehaviourRow][] {
   return Object.entries(behaviours).map(([name, row]) => {
     const { option, what, todo, kind, code = `edition-${name}` } = row;
     const { calls = [], members = [], imports = [], tags = [] } = row;
@@ -277,6 +311,8 @@ function ownBehaviours(behaviours: NonNullable<Edition['behaviours']>): [string,
       throw new EditionProblem(at, 'there is nothing to look for: name `calls`, `imports` or `tags`');
     if (members.length > 0 && calls.length === 0)
       throw new EditionProblem(`${at}.members`, 'members of what is returned need `calls`');
+    if (option !== undefined && !options.has(option))
+      throw new EditionProblem(`${at}.option`, `there is no option \`${option}\``);
     checkCode(code, kind, `${at}.code`);
     const signs = { calls, members, imports, tags };
     return [name, { ...(option === undefined ? {} : { option }), code, kind, what, todo, signs }];

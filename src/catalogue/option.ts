@@ -69,6 +69,10 @@ export interface OptionRow {
   readonly isAdded?: true;
   /** Whether a value that is no object counts for each option inside. */
   readonly countsForParts?: true;
+  /** Whether an edition moves or removes it, and the tables do not. */
+  readonly isNewFate?: boolean;
+  /** Whether only an edition knows of paths in it. */
+  readonly hasNewPaths?: boolean;
   /** What an edition has to say where the option is set. */
   readonly followUp?: {
     readonly kind: 'decide' | 'verify';

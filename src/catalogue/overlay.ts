@@ -92,6 +92,11 @@ function overlayKinds(
       ...(listedBy === undefined ? {} : { listedBy: spelling.path(listedBy) }),
       ...(inside === undefined ? {} : { inside: { ...inside, folder: appFolder } }),
     };
+    if (own?.name !== undefined && inside)
+      throw new EditionProblem(
+        `facts.folders.${kind.id}.name`,
+        'the name of this folder is `facts.olderAppFolder`',
+      );
     return [own === undefined ? spelled : overlayKind(spelled, own)];
   });
   const names = new Set(fwFacts.folderKinds.map(({ id }) => id));
@@ -197,15 +202,24 @@ export function overlayDerivedRows(
     }));
 }
 
-/** Adds, changes and takes away rows as an edition says. */
-export function overlayRows(rows: Rows, own: NonNullable<Edition['options']>): void {
+function isWithin(option: string, group: string): boolean {
+  return option === group || option.startsWith(`${group}.`) || option.startsWith(`${group}[]`);
+}
+
+/** Adds, changes and takes away rows as an edition says; those that every run reads have to stay. */
+export function overlayRows(
+  rows: Rows,
+  own: NonNullable<Edition['options']>,
+  needs: ReadonlySet<string>,
+): void {
   for (const [path, changes] of Object.entries(own)) {
     const at = `options.${path}`;
     if (changes === null) {
       if (!rows.has(path)) throw new EditionProblem(at, `there is no option \`${path}\` to take away`);
-      for (const inner of [...rows.keys()])
-        if (inner === path || inner.startsWith(`${path}.`) || inner.startsWith(`${path}[]`))
-          rows.delete(inner);
+      const needed = [...rows.keys()].find((inner) => needs.has(inner) && isWithin(inner, path));
+      if (needed !== undefined)
+        throw new EditionProblem(at, `every run reads \`${needed}\`, so it cannot be taken away`);
+      for (const inner of [...rows.keys()]) if (isWithin(inner, path)) rows.delete(inner);
       continue;
     }
     rows.set(path, overlayRow(rows.get(path), changes, at));
@@ -218,17 +232,24 @@ function overlayRow(row: OptionRow | undefined, own: EditionOption, at: string):
   if (!row && !types) throw new EditionProblem(`${at}.types`, 'a new option needs its `types`');
   const named = paths && Object.entries(paths).map(([place, rule]) => ({ at: place, rule: rules[rule] }));
   const fate = overlayFate(row, own, at);
-  const isGone = fate.kind === 'removed' || fate.kind === 'moved';
+  const isGone = isEnding(fate);
   const base: OptionRow = row ?? {
     ...{ types: [], a: none, b: none, fate, keys: 'any', paths: [], summary: '' },
   };
   return {
     ...base,
     fate,
+    isNewFate: isGone && row?.fate.kind !== fate.kind,
+    hasNewPaths: named !== undefined && named.length > 0 && base.paths.length === 0,
+    ...(row && isEnding(row.fate) && !isGone && { a: base.b }),
     ...(defaults && { a: stated(defaults.a), b: stated(defaults.b) }),
     ...(isGone && defaults?.a === undefined && { a: missing }),
     ...given({ types, oneOf: own.oneOf, keys, paths: named, former: keepDefault, summary, followUp }),
   };
+}
+
+function isEnding({ kind }: Fate): boolean {
+  return kind === 'removed' || kind === 'moved';
 }
 
 function stated(value: Json | undefined): Default {
@@ -259,8 +280,12 @@ function checkMove(rows: Rows, path: string, fate: Fate, own: NonNullable<Editio
   if (fate.kind !== 'moved' || !own[path]) return;
   const at = `options.${path}.movedTo`;
   if (fate.to === path) throw new EditionProblem(at, 'an option cannot move to itself');
+  if (path.includes('[]') || fate.to.includes('[]'))
+    throw new EditionProblem(at, 'an option cannot move into a list, or out of one');
   const target = rows.get(fate.to);
   if (!target) throw new EditionProblem(at, `there is no option \`${fate.to}\`: add a row for it`);
+  if (target.fate.kind === 'removed')
+    throw new EditionProblem(at, `\`${fate.to}\` ends itself: name an option that stays`);
   if (target.fate.kind !== 'moved') return;
   throw new EditionProblem(
     at,

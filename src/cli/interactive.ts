@@ -1,3 +1,4 @@
+import { fwCatalogue } from '../catalogue/index.ts';
 import { isInside, pathFrom, placeAt } from '../config/places.ts';
 import type { ProjectPlan } from '../plan/plan.ts';
 import { type PlanOptions, planRepository, previewMoves } from '../plan/repository.ts';
@@ -66,7 +67,7 @@ export function withAnswers(options: PlanOptions, answers: ProjectChoices): Plan
 
 /** Asks, project by project and change by change, what is to be done. Gives what was answered. */
 export async function askChoices(asking: Asking): Promise<ProjectChoices> {
-  const { snapshot, options, questions } = asking;
+  const { snapshot, options } = asking;
   const movesIn = (layout: LayoutMode) => {
     const choices = [...(options.choices ?? [])].map(
       ([root, choice]) => [root, { ...choice, layout }] as const,
@@ -81,7 +82,7 @@ export async function askChoices(asking: Asking): Promise<ProjectChoices> {
     if (options.choices?.get(project.root)?.leave) continue;
     const isMoving = Object.values(previews).some((moves) => moves.get(project.root)?.length);
     if (!isMoving && project.changes.length === 0) continue;
-    const layout = await askLayout(project, previews, snapshot, questions);
+    const layout = await askLayout(project, previews, asking);
     const skip = layout === 'leave' ? [] : await askChanges(project, projects, asking);
     choices.set(project.root, {
       // Where there is nothing to choose from, the layout is not a choice.
@@ -113,17 +114,17 @@ function wrapped(text: string, { width }: Look): string {
 async function askLayout(
   { root, config }: ProjectPlan,
   previews: Previews,
-  snapshot: Snapshot,
-  { show, choose }: Questions,
+  { snapshot, options: { catalogue = fwCatalogue }, questions: { show, choose } }: Asking,
 ): Promise<LayoutMode | 'leave'> {
   const name = plainLine(config);
+  const folder = `${catalogue.facts.sourceDirA}/`;
   const leave = { value: 'leave', label: 'Leave this project as it is' } as const;
   const app = previews.app.get(root) ?? [];
   if (app.length === 0)
     return choose(`${name}: migrate this project?`, [{ value: 'auto', label: 'Migrate it' }, leave]);
-  show(`${name} with its sources in app/:\n\n${treeText(root, entriesOf(root, snapshot), app)}`);
+  show(`${name} with its sources in ${folder}:\n\n${treeText(root, entriesOf(root, snapshot), app)}`);
   const answers = [
-    { value: 'app', label: 'Sources in app/', hint: 'as shown above' },
+    { value: 'app', label: `Sources in ${folder}`, hint: 'as shown above' },
     { value: 'keep', label: 'Sources where they are', hint: 'nothing moves, the config says so' },
   ] as const;
   // What the run would do by itself stands first.

@@ -72,7 +72,7 @@ function holds(look: Look, change: Change, all: readonly Change[], renames: read
       if (!isGone(change.path) && !isReplaced(change, renames)) return false;
       return isThere(change.to) || all.some((other) => isInside(other, change));
     case 'append':
-      return isThere(change.path);
+      return isThere(renamed(change, renames));
     case 'set':
       return look(renamed(change, renames)).some((found) => isSet(found, change.value));
   }

@@ -41,11 +41,14 @@ export function createStringFollower(
   const known = knownStrings(config);
   const knownAt = (at: Position) => known.get(placeKey(at));
   // An alias in the config of a layer may also be that of a project which the layer belongs to.
-  const aliasesIn = (block: string): AliasScope[] =>
-    [scopeOf(project, moves, block), ...users.map((user) => scopeOf(user, moves))].map((scope) => ({
+  const isOfUsers = users.length > 0 && config.catalogue.facts.layerAliases === 'project';
+  const aliasesIn = (block: string): AliasScope[] => {
+    const own = isOfUsers ? [] : [scopeOf(project, moves, block)];
+    return [...own, ...users.map((user) => scopeOf(user, moves))].map((scope) => ({
       ...scope,
       guessed: new Set(),
     }));
+  };
   return (source, references, context) => {
     const edits: Edit[] = [];
     const followUps: FollowUp[] = [];

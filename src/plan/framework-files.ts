@@ -25,6 +25,9 @@ export interface FileChange {
   readonly followUps: readonly FollowUp[];
 }
 
+/** What Variant B generates in its build folder. */
+const olderTsConfig = 'tsconfig.json';
+
 /** What package.json and the tsconfigs of each project need to run with Variant A, beyond their references. */
 export function frameworkChanges(
   projects: readonly OpenProject[],
@@ -55,6 +58,8 @@ export function frameworkChanges(
     const listed = project.packages.find(({ ranges }) => ranges.length > 0);
     if (listed)
       addFor(listed.path, (text) => raiseFramework(listed, text, sharing.get(listed.path) ?? [], catalogue));
+    // An edition may generate the same file as before.
+    if (catalogue.facts.generatedTsConfigs.includes(olderTsConfig)) continue;
     const { tsConfig, generated } = typingFiles(project);
     addFor(tsConfig, (text) => referToGenerated(tsConfig, text, generated, catalogue));
     // A tsconfig that extends the root one got the generated options through it.
@@ -90,7 +95,7 @@ function typingFiles({ found: { folder }, config, decision, evidence }: OpenProj
 } {
   const root = placeAt(folder, decision.kind === 'layout' ? decision.layout.root : '');
   const build = buildFolder(config, evidence, folder) ?? placeAt(root, config.catalogue.names.buildDir);
-  return { tsConfig: placeAt(root, 'tsconfig.json'), generated: placeAt(build, 'tsconfig.json') };
+  return { tsConfig: placeAt(root, 'tsconfig.json'), generated: placeAt(build, olderTsConfig) };
 }
 
 /** The folder that `buildDir` names; undefined if it is unset, or not known. */

@@ -92,6 +92,7 @@ function migrateProject(
 
 /** The projects that a layer belongs to: an alias in its config may be one of theirs. */
 function usersOf(layer: OpenProject, layers: ProjectLayers): OpenProject[] {
+  if (layer.config.catalogue.facts.layerAliases === 'layer') return [];
   return [...layers].flatMap(([project, own]) => (own.includes(layer) ? [project] : []));
 }
 

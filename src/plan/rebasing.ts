@@ -1,4 +1,4 @@
-import type { OptionPath } from '../catalogue/index.ts';
+import type { Catalogue, OptionPath } from '../catalogue/index.ts';
 import type { PathRule } from '../catalogue/path-rules.ts';
 import { ConfigPath, pathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope, OptionRef } from '../config/document.ts';
@@ -22,9 +22,14 @@ export function rebasing(patterns: readonly string[], rule: PathRule): Run {
 }
 
 /** Finds the paths that some options name, by their rows, and keeps them on the same files. */
-export function followPaths(options: readonly OptionPath[]): Run {
+export function followPaths(
+  options: readonly OptionPath[] | ((catalogue: Catalogue) => readonly string[]),
+): Run {
   return (config, context) => {
-    const followed = options.map((option) => config.catalogue.path[option]);
+    const followed =
+      typeof options === 'function'
+        ? options(config.catalogue)
+        : options.map((option) => config.catalogue.path[option]);
     return config.catalogue.pathPatterns
       .filter(({ option }) => followed.includes(option))
       .flatMap(({ pattern, rule }) => rebasing([pattern], rule)(config, context));
@@ -109,8 +114,9 @@ export function eachWritten<Path extends string>(
   options: readonly Path[],
   findings: (one: WrittenOption<Path>) => readonly Finding[],
 ): Finding[] {
+  const known = options.filter(config.catalogue.findOption);
   return config.scopes.flatMap((scope) =>
-    options.flatMap((option) => {
+    known.flatMap((option) => {
       const lookup = scope.lookup(option);
       // Of a value that a condition decides, the config itself has the whole.
       return isWritten(lookup) && !lookup.isBranch

@@ -76,8 +76,17 @@ type OptionTransform = Omit<TransformDefinition<OptionPath>, 'options' | 'option
 };
 
 export function defineOptionTransform({ options, ...definition }: OptionTransform): Transform {
-  if (typeof options !== 'function') return asTransform({ ...definition, options });
-  return asTransform({ ...definition, options: options(fwCatalogue), optionsIn: options });
+  const handled =
+    typeof options === 'function' ? { options: options(fwCatalogue), optionsIn: options } : { options };
+  return asTransform({
+    ...definition,
+    ...handled,
+    // An edition may have none of its options.
+    run: (config, context) =>
+      optionsOf(handled, config.catalogue).some(config.catalogue.findOption)
+        ? definition.run(config, context)
+        : [],
+  });
 }
 
 /** The options that a transform handles, as an edition calls them. */

@@ -93,10 +93,16 @@ function slashBase(
     return readText(table, value)?.place ?? placeIn(base, value);
   };
   const start = config.lookup(path['bundler1.root']);
-  const { name, option = '', olderOption = '', base } = folders.withOption(path['dir.public']);
+  const {
+    name,
+    option = '',
+    olderOption = '',
+    base,
+    readFrom = base,
+  } = folders.withOption(path['dir.public']);
   const folder = [option, olderOption].map((one) => config.lookup(one)).find((one) => !isUnset(one));
   // An option that is migrated already is read as Variant A does: only there is such a folder.
-  const served = [base[variant], base.a].map((one) =>
+  const served = [readFrom[variant], readFrom.a].map((one) =>
     folder ? placeOf(folder, baseOf(one)) : placeIn(baseOf(base[variant]), name),
   );
   return {

@@ -41,7 +41,8 @@ export function foreignIn(
   const isSource = (name: string) => isSourceName(catalogue, name);
   if (found.some(isSource) || namesSourcesIn(config, evidence, root, folder)) return undefined;
   // Of sources at the root, Variant B has a few files in `app/` already.
-  if (before === root && found.some((name) => isFormerAppFile(catalogue, name))) return undefined;
+  const isFormer = placeAt(before, catalogue.facts.olderAppFolder) === folder;
+  if (isFormer && found.some((name) => isFormerAppFile(catalogue, name))) return undefined;
   const held = new Set(stay.map((name) => pathFrom(folder, placeAt(root, name))));
   const isHeld = (name: string) => held.has(name) || stay.some((one) => placeAt('', one) === name);
   const files = found.filter((name) => !name.startsWith('.') && !isHeld(name)).toSorted();
@@ -63,8 +64,8 @@ function namesSourcesIn(
 ): boolean {
   const isThere = (place: PlacePath) => place !== folder && isInside(place, folder) && evidence.exists(place);
   const { folders: kinds, pathPatterns } = config.catalogue;
-  const folders = kinds.ofSources.flatMap(({ option = '' }) =>
-    textsAt(config, option).map((text) => placeAt(root, text)),
+  const folders = kinds.ofSources.flatMap(({ option = '', base, readFrom = base }) =>
+    textsAt(config, option).map((text) => placeAt(readFrom.a === 'source' ? folder : root, text)),
   );
   // Only Variant A reads these among the new sources.
   const files = pathPatterns
@@ -143,9 +144,9 @@ export function takenForSources(
   stay: readonly string[],
 ): string | undefined {
   const { folders, facts } = config.catalogue;
-  const elsewhere = [...folders.movedToRoot.map(({ name }) => name), ...stay, facts.sourceDirA];
+  const elsewhere = [...folders.movedToRoot.map(({ name }) => name), ...stay, facts.olderAppFolder];
   const moving = evidence.names(before).filter((name) => !elsewhere.includes(name));
-  const inner = evidence.names(placeAt(before, facts.sourceDirA));
+  const inner = evidence.names(placeAt(before, facts.olderAppFolder));
   const isEmpty = [...evidence.names(after), ...inner, ...moving].every((name) => name.startsWith('.'));
   return isEmpty ? sourcesIn(config, evidence, root, after) : undefined;
 }

@@ -1,7 +1,9 @@
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import { showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
+import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isInside, type PlacePath, placeAt } from '../config/places.ts';
 import type { Position } from '../config/problem.ts';
 import { basesOf, compatibilityOf, isUnset, unknownFolder } from './bases.ts';
@@ -119,7 +121,34 @@ function layoutFrom(
     sourceOption: 'removed',
     moves: createMoveMap(moves),
   };
-  return { kind: 'layout', layout, notes };
+  return { kind: 'layout', layout, notes: [...notes, ...scannedNotes(config, layout, evidence)] };
+}
+
+/** Folders that modules of the config look for among the sources, and that stay behind. */
+function scannedNotes(
+  config: ConfigDocument,
+  { catalogue, before, after, moves }: Layout,
+  evidence: Evidence | undefined,
+): LayoutNote[] {
+  const { facts, modulePatterns } = catalogue;
+  const modules = config.scopes.flatMap((scope) =>
+    modulePatterns.flatMap((pattern) => matchOption(scope, pattern)),
+  );
+  const told = new Set<string>();
+  return modules.flatMap(({ path, lookup }): LayoutNote[] => {
+    const name = lookup.kind === 'static' && typeof lookup.value === 'string' ? lookup.value : '';
+    const scanned = Object.hasOwn(facts.scannedFolders, name) ? facts.scannedFolders[name] : undefined;
+    const left = (scanned ?? []).filter((folder) => {
+      const place = placeAt(before, folder);
+      return evidence?.kindOf(place) === 'folder' && moves.after(place) !== placeAt(after, folder);
+    });
+    const fresh = left.filter((folder) => !told.has(folder));
+    for (const folder of fresh) told.add(folder);
+    return fresh.map((folder) => {
+      const message = `\`${folder}/\` stays behind, and the module \`${name}\` looks for it in the source directory, which is \`${facts.sourceDirA}/\` now: run with \`--move ${asWord(folder)}\`, or name the folder in the options of the module.`;
+      return { code: 'scanned-folder-stays', option: showPath(path), at: lookup.at, message };
+    });
+  });
 }
 
 /** Why nothing can move, whatever is asked for. */

@@ -104,11 +104,16 @@ export function rebase(
   return moved === value.place ? same : { kind: 'write', value: new ConfigPath(moved) };
 }
 
-/** An alias in the config of a layer is that of the layer or of its project: what is on disk decides. */
+/**
+ * An alias in the config of a layer is that of the layer or of its project. What is on disk decides, unless it is known
+ * to be the project's.
+ */
 function rebaseShared(text: PathText, rule: PathRule, context: PathContext, where: ValuePlace): Rebased {
-  const own = rebaseText(text, rule, context, where);
   const users = isSigned(text.folder) ? (context.users ?? []) : [];
-  const found = [context, ...users].flatMap((one) => {
+  const isOfUsers = context.layout.catalogue.facts.layerAliases === 'project';
+  const [user] = users;
+  const own = isOfUsers && user ? rebaseText(text, rule, user, {}) : rebaseText(text, rule, context, where);
+  const found = [...(isOfUsers && user ? [] : [context]), ...users].flatMap((one) => {
     const place = aliasPlace(text, rule, one);
     return place === undefined ? [] : [{ one, place }];
   });

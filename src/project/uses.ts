@@ -113,7 +113,7 @@ export function parsedUses(source: SourceText, search: Search): Use[] {
     anyName.test(code) || code.includes(names.clearMethod) || own.some(isNamedIn(code));
   const pieces = piecesOf(source, matters);
   const file: NamedFile = { ...namesIn(pieces.map(({ program }) => program)), search };
-  return [...pieces.flatMap((piece) => usesOf(file, piece)), ...tagsIn(source, own)].sort(
+  return [...pieces.flatMap((piece) => usesOf(file, piece)), ...tagsIn(source, file)].sort(
     (a, b) => a.start - b.start,
   );
 }
@@ -123,9 +123,13 @@ function isNamedIn(code: string): (search: OwnSearch) => boolean {
   return ({ word, members }) => word.test(code) || members.some((member) => code.includes(member));
 }
 
-/** The components of a template that an edition looks for. */
-function tagsIn(source: SourceText, own: readonly OwnSearch[]): Use[] {
-  const wanted = own.flatMap(({ of, tags }) => tags.map((tag) => ({ of, names: [tag, kebab(tag)] })));
+/** The components of a template that an edition looks for; what the file takes from the project is another one. */
+function tagsIn(source: SourceText, { search: { own }, imports }: NamedFile): Use[] {
+  const wanted = own.flatMap(({ of, tags }) =>
+    tags
+      .filter((tag) => !isOfProject(imports.get(tag)?.source))
+      .map((tag) => ({ of, names: [tag, kebab(tag)] })),
+  );
   if (wanted.length === 0 || !source.path.endsWith('.vue')) return [];
   return tagsOf(source).flatMap(({ tag, start }) =>
     wanted.filter(({ names }) => names.includes(tag)).map(({ of }) => ({ of, start })),
@@ -169,6 +173,10 @@ function relying(file: NamedFile, node: t.Node): RelyingNodes {
     case 'ImportDeclaration':
     case 'ExportNamedDeclaration':
       return node.source ? inImport(file, node.source, node.specifiers) : [];
+    case 'ExportAllDeclaration':
+      return inImport(file, node.source, []);
+    case 'JSXOpeningElement':
+      return inTag(file, node);
     case 'Identifier':
       return node.name === names.templateUtils && !isOwnObject(file, node.name)
         ? [['template-utils', node]]
@@ -186,9 +194,17 @@ function inCall(file: NamedFile, call: Call): RelyingNodes {
   if (isDataCall(file, call) && !saysDeep(call, names)) found.push(['deep-data', call.callee]);
   if (name === names.clearFunction) found.push(['reset-data', call.callee]);
   if (first?.type === 'StringLiteral' && first.value === names.watchHook) found.push(['watch-paths', first]);
+  if (own.length === 0) return found;
+  const called = anyCalledName(file, call);
   for (const { of, calls, members } of own)
-    if (members.length === 0 && name !== undefined && calls.includes(name)) found.push([of, call.callee]);
-  return found;
+    if (members.length === 0 && called !== undefined && calls.includes(called)) found.push([of, call.callee]);
+  const isLoad = call.callee.type === 'Import' || called === 'require';
+  return isLoad && first?.type === 'StringLiteral' ? [...found, ...inImport(file, first, [])] : found;
+}
+
+function inTag({ search, imports }: NamedFile, { name }: t.JSXOpeningElement): RelyingNodes {
+  if (name.type !== 'JSXIdentifier' || isOfProject(imports.get(name.name)?.source)) return [];
+  return search.own.filter(({ tags }) => tags.includes(name.name)).map(({ of }) => [of, name]);
 }
 
 /** The behaviours that a member of a value belongs to, because of the function that returned it. */
@@ -196,7 +212,9 @@ function membersOf(file: NamedFile, member: string | undefined, object: t.Node):
   const { names, own } = file.search;
   if (member === undefined) return [];
   const isReset = member === names.clearMethod && returns(file, object, names.dataFunctions);
-  const others = own.filter(({ members, calls }) => members.includes(member) && returns(file, object, calls));
+  const others = own.filter(
+    ({ members, calls }) => members.includes(member) && returns(file, object, calls, anyCalledName),
+  );
   return [...(isReset ? ['reset-data'] : []), ...others.map(({ of }) => of)];
 }
 
@@ -253,24 +271,37 @@ function calledName({ bindings, imports, search }: NamedFile, call: Call): strin
   return bindings.has(callee.name) ? undefined : callee.name;
 }
 
+/** The same for a function of any package: only what the project has itself is another one. */
+function anyCalledName(file: NamedFile, call: Call): string | undefined {
+  const callee = unwrapTypes(call.callee);
+  const imported = callee.type === 'Identifier' ? file.imports.get(callee.name) : undefined;
+  if (!imported) return calledName(file, call);
+  return isOfProject(imported.source) ? undefined : imported.name;
+}
+
+/** Whether a module is a file of the project, as far as the text tells. */
+function isOfProject(source: string | undefined): boolean {
+  return source !== undefined && /^(?:\.|\/|~|@@?\/)/.test(source);
+}
+
 function isDataCall(file: NamedFile, node: t.Node): boolean {
   return isCallOf(file, node, file.search.names.dataFunctions);
 }
 
-function isCallOf(file: NamedFile, node: t.Node, functions: readonly string[]): boolean {
+function isCallOf(file: NamedFile, node: t.Node, functions: readonly string[], nameOf = calledName): boolean {
   if (node.type !== 'CallExpression' && node.type !== 'OptionalCallExpression') return false;
-  const name = calledName(file, node);
+  const name = nameOf(file, node);
   return name !== undefined && functions.includes(name);
 }
 
 /** What one of some functions gives, or a variable that has it; another of that name makes it doubtful, and means no. */
-function returns(file: NamedFile, at: t.Node, functions: readonly string[]): boolean {
+function returns(file: NamedFile, at: t.Node, functions: readonly string[], nameOf = calledName): boolean {
   const node = settled(at);
-  if (node.type !== 'Identifier') return isCallOf(file, node, functions);
+  if (node.type !== 'Identifier') return isCallOf(file, node, functions, nameOf);
   const declared = (file.bindings.get(node.name) ?? []).filter((binding) => binding.declared);
   return (
     declared.length > 0 &&
-    declared.every(({ init, member }) => init && !member && isCallOf(file, settled(init), functions))
+    declared.every(({ init, member }) => init && !member && isCallOf(file, settled(init), functions, nameOf))
   );
 }
 

@@ -17,9 +17,9 @@ export function listText(
 ): string {
   const column = Math.max(...transforms.map(({ id }) => id.length)) + 1;
   return transforms
-    .map((transform) => {
-      const { id } = transform;
-      const own = optionsOf(transform, catalogue);
+    .map((transform) => ({ ...transform, own: optionsOf(transform, catalogue) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ id, own, ...transform }) => {
       const summary = catalogue.spell(transform.summary);
       const handled = own.length > 10 ? `${own.length} options` : own.join(', ');
       const name = colors.bold(id.padEnd(column));

@@ -6,6 +6,7 @@ import { fwFollowUps as followUps, fwCatalogue } from '../../src/catalogue/index
 import { transforms } from '../../transforms/index.ts';
 
 const fixtures = fileURLToPath(new URL('../../__testfixtures__', import.meta.url));
+const editions = fileURLToPath(new URL('../edition', import.meta.url));
 const sources = fileURLToPath(new URL('../../transforms', import.meta.url));
 
 /** Look at what a config holds, whatever becomes of it: to list an option there is not to handle it. */
@@ -22,16 +23,21 @@ describe('every option that does not stay as it is has a transform', () => {
   });
 });
 
-describe('every follow-up is shown by a fixture', () => {
+describe('every follow-up is shown by a fixture, or by a test with an edition', () => {
   const files = readdirSync(fixtures, { recursive: true, encoding: 'utf8' });
   const expected = new Set(
     files
       .filter((file) => /^[^/]+\/(?:[^/]+\.|[^/]+\/[^/]+\/)followups\.json$/.test(file))
       .flatMap((file) => codesIn(fixtures, file)),
   );
+  const ofEditions = new Set(
+    readdirSync(editions)
+      .filter((file) => file.endsWith('.test.ts'))
+      .flatMap((file) => expectedCodes(readFileSync(join(editions, file), 'utf8'))),
+  );
 
   it.each(Object.keys(followUps))('%s', (code) => {
-    expect(expected).toContain(code);
+    expect(expected.has(code) || ofEditions.has(code)).toBe(true);
   });
 
   it('and none that the catalogue lacks', () => {
@@ -42,6 +48,11 @@ describe('every follow-up is shown by a fixture', () => {
 function codesIn(folder: string, file: string): string[] {
   const list = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { code: string }[];
   return list.map(({ code }) => code);
+}
+
+/** The codes of follow-ups that a test expects as `decide some-code: …`. */
+function expectedCodes(text: string): string[] {
+  return Array.from(text.matchAll(/'(?:decide|verify) ([a-z0-9-]+): /g), ([, code = '']) => code);
 }
 
 describe('a transform and its file share one name', () => {

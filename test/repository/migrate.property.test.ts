@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createCatalogue, type Edition } from '../../src/catalogue/index.ts';
 import { type Plan, PlanProblem } from '../../src/plan/plan.ts';
 import { planRepository } from '../../src/plan/repository.ts';
 import { transforms } from '../../transforms/index.ts';
@@ -11,6 +12,7 @@ import {
 } from './support/generate-repository.ts';
 import { collisions, problemsOf } from './support/property-check.ts';
 import { textOf, typeOf } from './support/property-write.ts';
+import { plainFacts, type WorldFacts } from './support/resolver.ts';
 import { shown, snapshotOf, type Tree, treeAfter, treeOf } from './support/tree.ts';
 
 const runs = Number(process.env.FW_MIGRATE_RUNS ?? 70);
@@ -34,6 +36,22 @@ describe('migrating random repositories', () => {
     });
   });
 
+  it('does so with the facts of any edition, and plans nothing the second time', {
+    timeout: 2 * limit,
+  }, async () => {
+    await check(async (repository, tree) => {
+      const done = await plan(tree, repository);
+      const followUps = [...done.followUps, ...done.projects.flatMap((project) => project.followUps)];
+      const told = new Set(followUps.map(({ file }) => file));
+      const after = treeAfter(tree, done);
+      const again = await plan(after, repository);
+      return [
+        ...problemsOf(repository, textsOf(after), told),
+        ...again.files.map(({ from, to, by }) => `${from} -> ${to} is planned again by ${by}`),
+      ];
+    }, worldFacts);
+  });
+
   it('refuses to let one file land on another', { timeout: 2 * limit }, async () => {
     await fc.assert(
       fc.asyncProperty(collidingSpecs, async (spec) => {
@@ -55,10 +73,11 @@ describe('migrating random repositories', () => {
 /** Runs a check on random repositories; a failure is of no use without the files. */
 async function check(
   problemsIn: (repository: Repository, tree: Tree) => Promise<readonly string[]>,
+  facts: fc.Arbitrary<WorldFacts> = fc.constant(plainFacts),
 ): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(repositorySpecs, async (spec) => {
-      const repository = buildRepository(spec);
+    fc.asyncProperty(repositorySpecs, facts, async (spec, chosen) => {
+      const repository = buildRepository(spec, chosen);
       fc.pre(collisions(repository).length === 0);
       const tree = treeFor(repository);
       const problems = await found(problemsIn(repository, tree));
@@ -95,8 +114,57 @@ function treeFor({ files }: Repository): Tree {
   );
 }
 
-function plan(tree: Tree, { choices: { layout, move, stay } }: Repository) {
+const bases = fc.constantFrom('root' as const, 'source' as const);
+
+/** Facts that an edition may have. */
+const worldFacts: fc.Arbitrary<WorldFacts> = fc.record({
+  sourceDir: fc.constantFrom('app', 'main', 'client/app', 'src'),
+  sourcesFrom: bases,
+  othersFrom: bases,
+  bundlerRoot: fc.record({ b: bases, a: bases }),
+  folders: fc.subarray(['stores', 'lib']),
+  aliases: fc.array(
+    fc.record({
+      name: fc.constantFrom('#stores', '#own', '$lib'),
+      folder: fc.constantFrom('stores', 'lib', 'utils', 'server'),
+      base: fc.record({ b: bases, a: bases }),
+    }),
+    { maxLength: 1 },
+  ),
+});
+
+/** The edition that has these facts. */
+function editionWith(facts: WorldFacts): Edition {
+  const { sourceDir, sourcesFrom, othersFrom, bundlerRoot, folders, aliases } = facts;
+  const readFrom = (names: readonly string[], a: 'root' | 'source') =>
+    names.map((name) => [name, { readFrom: { a } }] as const);
+  const aliasesIn = (variant: 'a' | 'b') =>
+    Object.fromEntries(
+      aliases.map(({ name, folder, base }) => [
+        name,
+        `${base[variant] === 'root' ? '<rootDir>' : '<srcDir>'}/${folder}`,
+      ]),
+    );
+  return {
+    facts: {
+      sourceDir,
+      bundlerRoot,
+      // As the resolver reads them.
+      layerAliases: 'layer',
+      folders: Object.fromEntries([
+        ...readFrom(['assets', 'layouts', 'middleware', 'pages', 'plugins'], sourcesFrom),
+        ...readFrom(['public', 'modules'], othersFrom),
+        ...folders.map((name) => [name, {}] as const),
+      ]),
+      aliases: { a: aliasesIn('a'), b: aliasesIn('b') },
+    },
+  };
+}
+
+function plan(tree: Tree, { choices: { layout, move, stay }, world }: Repository) {
+  const facts = world.projects[0]?.facts ?? plainFacts;
   return planRepository(snapshotOf(tree), {
+    ...(facts === plainFacts ? {} : { catalogue: createCatalogue(editionWith(facts)) }),
     steps: [{ kind: 'transforms', transforms }],
     layout,
     ...(move && { move: [...move] }),
@@ -128,5 +196,5 @@ async function told(repository: Repository, tree: Tree): Promise<string> {
   } catch {
     // The message says why.
   }
-  return `${JSON.stringify(repository.choices)}\n-------- before\n${show(tree)}\n-------- after\n${after}`;
+  return `${JSON.stringify([repository.choices, repository.world.projects[0]?.facts])}\n-------- before\n${show(tree)}\n-------- after\n${after}`;
 }

@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { migrateWith } from '../../src/plan/migrate.ts';
 import type { LayoutMode } from '../../src/project/layout.ts';
-import { transforms } from '../../transforms/index.ts';
+import { transforms as all } from '../../transforms/index.ts';
 import { expectList, expectText } from '../support/expected-files.ts';
 
 const root = fileURLToPath(new URL('../../__testfixtures__', import.meta.url));
+/** Those for what only an edition has are tested with editions. */
+const transforms = all.filter(({ options }) => options.length > 0);
+
 /** Folders that hold fixtures of another kind. */
 const otherFolders = ['catalogue', 'projects', 'reports', 'fuzz'];
 

@@ -38,8 +38,13 @@ export function folderRow(
 ): OptionRow {
   const place = inside?.folder ?? name;
   const isRead = readFrom ?? base;
-  const inA = base.a === 'source' && isRead.a === 'root' ? `${sourceDirA}/${place}` : place;
-  return option('string', { b: is(place), a: is(inA) }, summary, {
+  // A default is written as the option would be; where that cannot be, it names its base.
+  const text = (variant: 'a' | 'b') => {
+    if (base[variant] === isRead[variant]) return place;
+    if (base[variant] === 'root') return `<rootDir>/${place}`;
+    return variant === 'a' ? `${sourceDirA}/${place}` : `<srcDir>/${place}`;
+  };
+  return option('string', { b: is(text('b')), a: is(text('a')) }, summary, {
     paths: [{ at: '', rule: readFromBases(isRead) }],
   });
 }

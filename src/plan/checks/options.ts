@@ -30,6 +30,8 @@ export interface OptionChecks {
 export interface Explanations {
   readonly catalogue: Catalogue;
   readonly config: string;
+  /** Whether aliases in the config are those of a project that it is a layer of. */
+  readonly hasForeignAliases?: boolean;
   readonly changes: readonly AppliedChange[];
   /** What was done to the configs of all projects, any of which may be a layer. */
   readonly everywhere: readonly AppliedChange[];
@@ -54,7 +56,8 @@ export function checkOptions(
     const { option, before, after, change } = comparison;
     // A layer is a project of its own, and is checked there.
     if (layerOf(before) !== undefined && (layerOf(after) !== undefined || isLeft(after))) continue;
-    if (change === 'unknown') unknown.push({ option, why: whyUnknown(before, after) });
+    const unread = whyUnread(comparison, explanations);
+    if (unread !== undefined) unknown.push({ option, why: unread });
     else if (change === 'same' || change === 'moved') preserved += 1;
     else {
       const reason = reasonFor(comparison, explanations);
@@ -116,6 +119,22 @@ function isLeft(value: EffectiveValue): boolean {
 function isSameValue(before: EffectiveValue, after: EffectiveValue): boolean {
   if (before.kind !== 'value' || after.kind !== 'value') return false;
   return JSON.stringify(before.value) === JSON.stringify(after.value);
+}
+
+/** Why it cannot be told whether an option means the same; undefined if it can. */
+function whyUnread(
+  { before, after, change }: OptionComparison,
+  { hasForeignAliases }: Explanations,
+): string | undefined {
+  if (change === 'unknown') return whyUnknown(before, after);
+  return change === 'changed' && hasForeignAliases && hasAlias(before)
+    ? 'is read with the aliases of the project that the layer belongs to'
+    : undefined;
+}
+
+/** Whether a value has a text that starts with an alias. */
+function hasAlias(value: EffectiveValue): boolean {
+  return value.kind === 'value' && /"[~@#]/.test(JSON.stringify(value.value));
 }
 
 /** Whether one of two options is, or holds, the other, in whatever override block. */

@@ -3,6 +3,7 @@ import type { Tree } from '../../project/tree.ts';
 import type { OptionComparison } from '../effective/compare.ts';
 import { createComparer, type PlannedRun } from '../effective/project.ts';
 import type { FollowUp } from '../follow-up.ts';
+import { findProjectLayers } from '../layer-folders.ts';
 import type { AppliedChange } from '../migrate.ts';
 import { stepsFor } from '../selection.ts';
 import type { Step } from '../steps.ts';
@@ -49,6 +50,7 @@ const nothing: CheckedProject = {
 export function createProjectCheck(run: CheckedRun): (plan: PlannedProject) => CheckedProject {
   const compare = createComparer(run);
   const byFolder = new Map(run.projects.map((project) => [project.found.folder, project]));
+  const layers = new Set([...findProjectLayers(run.projects).values()].flat());
   return (plan) => {
     const project = byFolder.get(plan.root);
     // Of one that is left as it is, nothing was settled that could be compared.
@@ -62,6 +64,7 @@ export function createProjectCheck(run: CheckedRun): (plan: PlannedProject) => C
     const { proof, defects } = checkOptions(options, {
       ...plan,
       catalogue: config.catalogue,
+      hasForeignAliases: config.catalogue.facts.layerAliases === 'project' && layers.has(project),
       everywhere: run.changes,
       transforms,
     });

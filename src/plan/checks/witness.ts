@@ -140,7 +140,7 @@ function stayingTexts(
   let same = 0;
   for (const one of texts) {
     const key = definesAliases ? keyBefore(file.before, one.start) : undefined;
-    const found = meaningOf(one.text, key);
+    const found = meaningOf(one.text, key, isPlainValue(file.before, one.start));
     if (found.kind === 'same') same += 1;
     else if (found.kind === 'nowhere' && isSource) dead.push(one);
     else if (found.kind === 'lost') lost.push({ ...one, was: found.was, now: found.now });
@@ -250,6 +250,11 @@ function isComment(text: string, offset: number): boolean {
 /** The name that a quoted text is the value of, as in `{ "~/*": ["./*"] }`. */
 function keyBefore(text: string, start: number): string | undefined {
   return /["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(text.slice(Math.max(0, start - 200), start))?.[1];
+}
+
+/** Whether a quoted text is a value of an object or an item of a list, as in `pages: './views'`. */
+function isPlainValue(text: string, start: number): boolean {
+  return /(?:[:[]|,\s*\n)\s*["']$/.test(text.slice(Math.max(0, start - 80), start));
 }
 
 /** Whether a quoted text is the name of something, as in `{ "./x": … }`. */

@@ -21,10 +21,12 @@ import {
   type Kind,
   type PathTable,
   pathTable,
+  plainFacts,
   projectOf,
   resolveFile,
   resolveOption,
   type World,
+  type WorldFacts,
   within,
   worldProject,
 } from './resolver.ts';
@@ -663,7 +665,7 @@ function relativeFrom(base: string, place: string): string {
 
 // ---- the whole
 
-export function buildRepository(spec: RepositorySpec): Repository {
+export function buildRepository(spec: RepositorySpec, facts: WorldFacts = plainFacts): Repository {
   const homes = homesOf(spec);
   const looks = placeFiles(spec, homes);
   const files = new Map<string, readonly Piece[]>();
@@ -679,11 +681,11 @@ export function buildRepository(spec: RepositorySpec): Repository {
     if (!home.spec) tables.push(pathTable(folderOf(path), textOf(pieces)));
   }
 
-  const configs = configsOf(spec, homes, paths, looks);
+  const configs = configsOf(spec, homes, paths, looks, facts);
   const world: World = {
     variant: 'b',
     files: new Set([...paths, ...files.keys(), ...configs.map(({ config }) => config)]),
-    projects: configs.map(({ root, options }) => worldProject('b', root, options)),
+    projects: configs.map(({ root, options }) => worldProject('b', root, options, facts)),
     tables,
   };
   const drafts = draftsOf(
@@ -760,6 +762,7 @@ function configsOf(
   homes: readonly Home[],
   paths: readonly string[],
   looks: ReadonlyMap<string, number>,
+  facts: WorldFacts,
 ): BuiltConfig[] {
   const projects = homes.filter((home) => home.spec !== undefined);
   return projects.map((project, index) => {
@@ -769,7 +772,7 @@ function configsOf(
     const world: World = {
       variant: 'b',
       files: new Set(looks.keys()),
-      projects: [worldProject('b', project.root, plainOf(options))],
+      projects: [worldProject('b', project.root, plainOf(options), facts)],
       tables: [],
     };
     for (const option of spec.options)

@@ -86,9 +86,10 @@ function worldAfter({ projects, world }: Repository, texts: Texts, moved: MoveMa
   return {
     variant: 'a',
     files: new Set(texts.keys()),
-    projects: projects.map(({ root, config }) =>
-      worldProject('a', root, evaluateConfig(withoutImports(texts.get(moved(config)) ?? ''))),
-    ),
+    projects: projects.map(({ root, config }, index) => {
+      const options = evaluateConfig(withoutImports(texts.get(moved(config)) ?? ''));
+      return worldProject('a', root, options, world.projects[index]?.facts);
+    }),
     tables: world.tables.map(({ folder }) => pathTable(folder, texts.get(at(folder, 'tsconfig.json')) ?? '')),
   };
 }
@@ -327,8 +328,22 @@ function optionProblems(migration: Migration, project: WorldProject, now: WorldP
   const extra = [...entries.keys()].filter((name) => !old.some((entry) => entry.name === name));
   return [
     ...extra.map((name) => `${name} is new: ${entries.get(name)}`),
-    ...old.flatMap((entry) => optionProblem(migration, project, now, entry, entries.get(entry.name)) ?? []),
+    ...old
+      .filter((entry) => !isAsked(migration, project, entry, entries.get(entry.name)))
+      .flatMap((entry) => optionProblem(migration, project, now, entry, entries.get(entry.name)) ?? []),
   ];
+}
+
+/** Whether an alias in the config of a layer may be that of its project, and a person is asked. */
+function isAsked(
+  { repository, told }: Migration,
+  { root }: WorldProject,
+  { text: old }: Entry,
+  text: string | undefined,
+): boolean {
+  const own = repository.projects.find((project) => project.root === root);
+  const isLayer = /(?:^|\/)base$/.test(root);
+  return isLayer && /^[~@#]/.test(old) && old === text && own !== undefined && told.has(own.config);
 }
 
 function optionProblem(
@@ -395,7 +410,7 @@ function sourceDirProblems(
 ): string[] {
   const { layout } = repository.choices;
   const stays = layout === 'keep' || (layout === 'auto' && project.options.srcDir !== undefined);
-  const wanted = stays ? project.source : at(project.root, 'app');
+  const wanted = stays ? project.source : at(project.root, project.facts.sourceDir);
   const problems = now.source === wanted ? [] : [`srcDir is ${now.source} and must be ${wanted}`];
   const text = stays ? (project.options.srcDir ?? '.') : undefined;
   if (now.options.srcDir !== text)

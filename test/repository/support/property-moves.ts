@@ -51,8 +51,8 @@ function movesOf(world: World, project: WorldProject, choices: MoveChoices): Mov
   return source === root ? fromRoot(world, project, choices) : fromFolder(project);
 }
 
-function fromFolder({ root, source }: WorldProject): Move[] {
-  const app = at(root, 'app');
+function fromFolder({ root, source, facts }: WorldProject): Move[] {
+  const app = at(root, facts.sourceDir);
   const inner: Move = [at(source, 'app'), app];
   if (source === app) return [inner];
   const toRoot = ['server', 'public', 'modules'].map((name): Move => [at(source, name), at(root, name)]);
@@ -60,10 +60,12 @@ function fromFolder({ root, source }: WorldProject): Move[] {
 }
 
 function fromRoot(world: World, project: WorldProject, { move = [], stay = [] }: MoveChoices): Move[] {
-  const { root } = project;
+  const { root, facts } = project;
   const named = [
     ...sourceFolders.map((name) => scannedFolder('b', project, name)),
-    ...['components', 'composables', 'utils', 'app.vue', 'error.vue', ...move].map((name) => at(root, name)),
+    ...['components', 'composables', 'utils', 'app.vue', 'error.vue', ...facts.folders, ...move].map((name) =>
+      at(root, name),
+    ),
     ...namedFolders(world, project),
     ...[...world.files].filter((file) => /^app\.config\.\w+$/.test(below(root, file))),
   ];
@@ -71,7 +73,7 @@ function fromRoot(world: World, project: WorldProject, { move = [], stay = [] }:
     const path = below(root, from);
     const [top = ''] = path.split('/');
     const held = staying.includes(top) || stay.includes(path) || top.startsWith('.') || path === '';
-    return held || !within(from, root) ? [] : [[from, at(at(root, 'app'), path)]];
+    return held || !within(from, root) ? [] : [[from, at(at(root, facts.sourceDir), path)]];
   });
 }
 

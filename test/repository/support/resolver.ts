@@ -8,8 +8,38 @@ import { home, type Tree } from '../../plan/support/evaluate-config.ts';
 
 export type Variant = 'b' | 'a';
 
+/** What editions differ in, as far as the resolver has to know. */
+export interface WorldFacts {
+  /** The source directory of Variant A. */
+  readonly sourceDir: string;
+  /** What Variant A reads the names of source folders from, and those of public files and modules. */
+  readonly sourcesFrom: 'root' | 'source';
+  readonly othersFrom: 'root' | 'source';
+  /** Where the bundler starts; no text of the repositories is read from there. */
+  readonly bundlerRoot: { readonly b: 'root' | 'source'; readonly a: 'root' | 'source' };
+  /** Folders of sources that only the edition has. */
+  readonly folders: readonly string[];
+  /** Aliases that only the edition has: the base in each variant, and the folder in it. */
+  readonly aliases: readonly {
+    readonly name: string;
+    readonly folder: string;
+    readonly base: { readonly b: 'root' | 'source'; readonly a: 'root' | 'source' };
+  }[];
+}
+
+/** The facts of the default edition. */
+export const plainFacts: WorldFacts = {
+  sourceDir: 'app',
+  sourcesFrom: 'root',
+  othersFrom: 'root',
+  bundlerRoot: { b: 'source', a: 'root' },
+  folders: [],
+  aliases: [],
+};
+
 /** One project as a variant reads it. */
 export interface WorldProject {
+  readonly facts: WorldFacts;
   readonly root: string;
   readonly source: string;
   readonly aliases: ReadonlyMap<string, string>;
@@ -75,10 +105,15 @@ export function hasFolder(files: Iterable<string>, folder: string): boolean {
 
 const sourceNames = ['assets', 'layouts', 'middleware', 'pages', 'plugins'] as const;
 
-export function worldProject(variant: Variant, root: string, options: Tree): WorldProject {
-  const fallback = variant === 'a' ? 'app' : '.';
+export function worldProject(
+  variant: Variant,
+  root: string,
+  options: Tree,
+  facts: WorldFacts = plainFacts,
+): WorldProject {
+  const fallback = variant === 'a' ? facts.sourceDir : '.';
   const source = folderText(root, (options.srcDir as string | undefined) ?? fallback);
-  const aliases = defaultAliases(variant, root, source);
+  const aliases = defaultAliases(variant, root, source, facts);
   for (const [name, value] of Object.entries((options.alias ?? {}) as Tree)) {
     const text = String(value);
     const place = text.startsWith('/')
@@ -86,10 +121,15 @@ export function worldProject(variant: Variant, root: string, options: Tree): Wor
       : (aliased(aliases, text) ?? at(source, text));
     aliases.set(name, place);
   }
-  return { root, source, aliases, options };
+  return { facts, root, source, aliases, options };
 }
 
-function defaultAliases(variant: Variant, root: string, source: string): Map<string, string> {
+function defaultAliases(
+  variant: Variant,
+  root: string,
+  source: string,
+  facts: WorldFacts,
+): Map<string, string> {
   const served = variant === 'a' ? root : source;
   return new Map([
     ['~', source],
@@ -100,6 +140,10 @@ function defaultAliases(variant: Variant, root: string, source: string): Map<str
     ['#server', at(served, 'server')],
     ['assets', at(source, 'assets')],
     ['public', at(served, 'public')],
+    ...facts.aliases.map(({ name, folder, base }): [string, string] => [
+      name,
+      at(base[variant] === 'root' ? root : source, folder),
+    ]),
   ]);
 }
 
@@ -289,8 +333,8 @@ export function resolveOption(
   return existing(world, rule, at(project.source, text)) ?? existing(world, rule, at(project.root, text));
 }
 
-function withoutOwn({ variant }: World, { root, source }: WorldProject): ReadonlyMap<string, string> {
-  return defaultAliases(variant, root, source);
+function withoutOwn({ variant }: World, { root, source, facts }: WorldProject): ReadonlyMap<string, string> {
+  return defaultAliases(variant, root, source, facts);
 }
 
 function existing({ files }: World, rule: OptionRule, place: string): string | undefined {
@@ -323,11 +367,12 @@ export function writtenFolder({ options }: WorldProject, name: ScannedFolder): s
 }
 
 export function scannedFolder(variant: Variant, project: WorldProject, name: ScannedFolder): string {
-  const { root, source } = project;
+  const { root, source, facts } = project;
   const own = writtenFolder(project, name);
   if (own === undefined) return defaultFolder(variant, project, name);
   const signed = /^[~@#]/.test(own) ? aliased(project.aliases, own) : undefined;
-  const fromRoot = variant === 'a' || name === 'server' || name === 'shared';
+  const base = sourceNames.some((one) => one === name) ? facts.sourcesFrom : facts.othersFrom;
+  const fromRoot = name === 'server' || name === 'shared' || (variant === 'a' && base === 'root');
   return signed ?? folderText(fromRoot ? root : source, own);
 }
 

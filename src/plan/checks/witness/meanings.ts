@@ -29,8 +29,8 @@ export interface FileMeanings {
   readonly isSource: boolean;
   /** Whether texts of the file may define what a name means, as those of a tsconfig do. */
   readonly definesAliases: boolean;
-  /** `key` is the name whose meaning the text may define. */
-  meaningOf(text: string, key?: string): Meaning;
+  /** `key` is the name whose meaning the text may define; `isValue` is set for plain values of objects and lists. */
+  meaningOf(text: string, key?: string, isValue?: boolean): Meaning;
   /** All that a text may name after the run. */
   namedAfter(text: string): readonly TreePath[];
 }
@@ -50,6 +50,8 @@ export function createMeanings(
   const scopeOf = createScopes(projects, aliases, packages, moves, catalogue);
   const configs = new Set(projects.flatMap((project) => project.sources.map(({ path }) => path)));
   const known = new Map<Scope, Map<string, Meaning>>();
+  // An alias in the config of a layer is that of a project then, and which configs are layers is not known here.
+  const hasForeignAliases = catalogue.facts.layerAliases === 'project' && projects.length > 1;
   return ({ from, to }) => {
     const folder = { before: parentOf(from), after: parentOf(to) };
     const scope = scopeOf(folder.before);
@@ -60,7 +62,14 @@ export function createMeanings(
     const near = [...own, ...scope.bases];
     const served = isSource ? scope.served : [];
     const read = (text: string, bases = near) => readPathText(text, bases, served, scope.aliases, own.length);
-    const judge = (text: string) => judged(read(text), isConfig, scope.newer, find, moves);
+    // What a text of a config is read from depends on its option, unless it starts with an alias.
+    const judge = (text: string, isValue: boolean) => {
+      const readings = read(text);
+      const judgedAs = (isOpen: boolean) => judged(readings, isOpen, scope.newer, find, moves);
+      const found = judgedAs(isConfig && !readings?.isSigned);
+      const isOpen = isConfig && isValue && text.startsWith('.') && found.kind === 'lost';
+      return isOpen && judgedAs(true).kind === 'same' ? noPath : found;
+    };
     /** What gives an alias its meaning gives it the one of the project, before and after. */
     const definition = (key: string, text: string): Meaning | undefined => {
       const [name, path] = [withoutStar(key), withoutStar(text)];
@@ -77,10 +86,12 @@ export function createMeanings(
     return {
       isSource,
       definesAliases: definitions.has(from),
-      meaningOf: (text, key) => {
+      meaningOf: (text, key, isValue = false) => {
         const defined = key === undefined ? undefined : definition(key, text);
         if (defined) return defined;
-        return /^[~@#]/.test(text) ? remembered(aliased, text, () => judge(text)) : judge(text);
+        const isAliased = /^[~@#]/.test(text);
+        if (isAliased && isConfig && hasForeignAliases) return noPath;
+        return isAliased ? remembered(aliased, text, () => judge(text, false)) : judge(text, isValue);
       },
       // A new text with a dot is meant from the file.
       namedAfter: (text) => namedAfter(read(text, text.startsWith('.') ? own : near), find),
@@ -94,7 +105,7 @@ const noPath: Meaning = { kind: 'no path' };
 
 function judged(
   read: PathReadings | undefined,
-  isConfig: boolean,
+  isOpen: boolean,
   newer: boolean,
   find: Finders,
   moves: MoveMap,
@@ -105,8 +116,7 @@ function judged(
   if (!named) return read.isSigned && namedAfter(read, find).length === 0 ? { kind: 'nowhere' } : noPath;
   const { place, later, was } = named;
   if (later === moves.after(place) && !moves.startsAt(place)) return { kind: 'same', was };
-  // What a text of a config is read from depends on its option.
-  const now = isConfig && !read.isSigned ? namedAfter(read, find) : find.after(later);
+  const now = isOpen ? namedAfter(read, find) : find.after(later);
   const isKept = (places: readonly TreePath[]) =>
     places.length > 0 && places.every((one) => now.includes(moves.after(one)));
   const isSame = isKept(was) || (newer && isKept(find.before(later)));

@@ -1,0 +1,156 @@
+import { type Catalogue, codeFor, type Option } from '../src/catalogue/index.ts';
+import type { OptionPathParts } from '../src/config/change.ts';
+import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
+import { isWritten, type Written } from '../src/config/lookup.ts';
+import { matchOption } from '../src/config/match.ts';
+import type { FollowUpNote } from '../src/plan/follow-up.ts';
+import { isList, moveList, moveValue } from '../src/plan/moving-options.ts';
+import { optionName } from '../src/plan/rebasing.ts';
+import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
+import { isUnset } from '../src/project/bases.ts';
+
+/** Options that an edition moves, removes or has something to say about, and that no other transform is for. */
+function ownOptions({ optionsThat, path }: Catalogue): readonly string[] {
+  return optionsThat((option) => {
+    const { path: name, fate, followUp, isNewFate } = option;
+    if (followUp) return true;
+    const isInGenerate = fate.kind === 'moved' && fate.merge === 'append' && isIn(name, path.generate);
+    const isExperiment = fate.kind === 'removed' && isIn(name, path.experimental);
+    return isNewFate === true && !isInGenerate && !isExperiment;
+  });
+}
+
+function isIn(option: string, group: string): boolean {
+  return option.startsWith(`${group}.`);
+}
+
+export default defineOptionTransform({
+  id: 'edition-options',
+  summary: 'Moves and removes options as an edition says, and reports what it has to say about others.',
+  options: ownOptions,
+  run: (config) => {
+    const { catalogue } = config;
+    const rows = ownOptions(catalogue).flatMap((name) => catalogue.findOption(name) ?? []);
+    return config.scopes.flatMap((scope) => rows.flatMap((row) => findingsFor(config, scope, row)));
+  },
+});
+
+/** An option that is written in a part of the config. */
+interface WrittenRow {
+  readonly scope: ConfigScope;
+  readonly row: Option;
+  readonly path: OptionPathParts;
+  readonly lookup: Written;
+  /** Its name with the override block. */
+  readonly name: string;
+}
+
+function findingsFor(config: ConfigDocument, scope: ConfigScope, row: Option): Finding[] {
+  return matchOption(scope, row.path).flatMap(({ path, lookup, reached }): Finding[] => {
+    // Of a value that a condition decides, the config itself has the whole.
+    if (lookup.isBranch) return [];
+    const written = { scope, row, path, lookup, name: optionName(scope, path) };
+    const { fate, isNewFate } = row;
+    if (fate.kind === 'moved' && isNewFate) return [reached ? moved(config, written, fate) : unread(written)];
+    if (!reached) return [];
+    const isEnded =
+      fate.kind === 'removed' && (isNewFate || isIn(row.path, config.catalogue.path.experimental));
+    if (isEnded) return [removed(config, written)];
+    const {
+      name,
+      lookup: { at },
+    } = written;
+    const followUps = isUnset(lookup) ? [] : ownNotes(row);
+    return followUps.length > 0 ? [{ option: name, at, followUps }] : [];
+  });
+}
+
+/**
+ * The option that a value is merged with: the target, or where that is unset, another one that is on its way there. Of
+ * several, those of the tables come first.
+ */
+function mergedWith({ catalogue }: ConfigDocument, scope: ConfigScope, { path }: Option, to: string): string {
+  if (isWritten(scope.lookup(to))) return to;
+  const written = catalogue.sourcesOf(to).filter((other) => isWritten(scope.lookup(other)));
+  const [first = path] = written.toSorted(
+    (one, other) =>
+      Number(catalogue.findOption(one)?.isNewFate ?? false) -
+      Number(catalogue.findOption(other)?.isNewFate ?? false),
+  );
+  return first === path ? to : first;
+}
+
+/** What the edition says where the option is set. */
+function ownNotes({ path, followUp }: Option): FollowUpNote[] {
+  if (!followUp) return [];
+  const { kind, message, code = codeFor(path) } = followUp;
+  return [{ kind, code, message }];
+}
+
+function moved(
+  config: ConfigDocument,
+  written: WrittenRow,
+  { to, merge }: Extract<Option['fate'], { kind: 'moved' }>,
+): Finding {
+  const { scope, row, path, lookup, name } = written;
+  const { at } = lookup;
+  const message = `\`${name}\` moves to \`${to}\``;
+  if (merge === 'append' && !isUnset(lookup)) {
+    if (!isList(lookup))
+      return left(written, `is not a list as far as the text shows: move it to \`${to}\` by hand.`);
+    const move = moveList(config, scope, path, mergedWith(config, scope, row, to));
+    if (move.kind === 'moved')
+      return { option: name, at, changes: move.changes, message, followUps: ownNotes(row) };
+    const why = move.kind === 'computed' ? `\`${to}\` is computed` : `a condition replaces \`${to}\``;
+    return left(written, `stays, because ${why}: merge the two by hand.`);
+  }
+  const move = moveValue(config, scope, path, mergedWith(config, scope, row, to));
+  if (move.kind === 'undecided')
+    return left(
+      written,
+      `stays, because a condition decides whether \`${to}\` is set and counts: move it by hand.`,
+    );
+  if (move.kind === 'moved')
+    return { option: name, at, changes: move.changes, message, followUps: ownNotes(row) };
+  const lost = `\`${to}\` is set already and counts; \`${name}\` was ${move.text}.`;
+  return {
+    option: name,
+    at,
+    changes: move.changes,
+    message: `\`${name}\` is removed: \`${to}\` is set`,
+    followUps: [
+      ...(isUnset(lookup) ? [] : [{ code: 'moved-option-conflict', message: lost } as const]),
+      ...ownNotes(row),
+    ],
+  };
+}
+
+function left({ name, lookup }: WrittenRow, why: string): Finding {
+  return { option: name, at: lookup.at, followUps: [{ code: 'not-written', message: `\`${name}\` ${why}` }] };
+}
+
+/** A value around the option that only running the config would tell. */
+function unread(written: WrittenRow): Finding {
+  const { row, lookup } = written;
+  const why = lookup.kind === 'dynamic' ? lookup.why : 'is computed';
+  const to = row.fate.kind === 'moved' ? row.fate.to : '';
+  return left(written, `${why}: if it sets \`${row.path}\`, move that to \`${to}\` by hand.`);
+}
+
+function removed(config: ConfigDocument, { scope, row, path, lookup, name }: WrittenRow): Finding {
+  const { a } = config.catalogue.names.variants;
+  const isOff = isUnset(lookup) || (lookup.kind === 'static' && lookup.value === false);
+  const value = lookup.kind === 'dynamic' ? lookup.why : `was ${scope.textOf(path) ?? 'set'}`;
+  const general: FollowUpNote = {
+    code: 'removed-option',
+    message: `\`${name}\` ${value}, and ${a} does not have it: find out whether the project relies on it.`,
+  };
+  const [own = general] = ownNotes(row);
+  return {
+    option: name,
+    at: lookup.at,
+    changes: [scope.remove(path)],
+    message: `\`${name}\` is removed: ${a} does not have it`,
+    followUps: isOff ? [] : [own],
+  };
+}
