@@ -22,7 +22,7 @@ function matching(wanted: string, pattern: RegExp): Check<string> {
 const identifier = matching('a name as JavaScript has them', /^[A-Za-z_$][\w$]*$/);
 const packageName = matching('the name of a package', /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/);
 const importPath = matching('a package, or a path in one', /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w./~-]*$/);
-const fileName = matching('a name without a slash', /^[^/\\\s]+$/);
+const fileName = matching('a plain name, without slashes and patterns', /^(?!\.{1,2}$)[^/\\\s*?[\]{}]+$/);
 const folderPath = matching(
   'a path inside the project, such as `app/views`',
   /^(?!\.{0,2}(?:\/|$))(?!.*\/\.{0,2}(?:\/|$))[^\\\s]+$/,
@@ -31,10 +31,17 @@ const place = matching(
   'a path that starts with `<rootDir>` or `<srcDir>`',
   /^<(?:rootDir|srcDir)>(?:\/(?!\.{1,2}(?:\/|$))[^/\\\s]+)*$/,
 );
-const key = matching('a key of the config', /^[\w$-]+$/);
-const optionPath = matching('the path of an option', /^[\w$-]+(?:\[\])?(?:\.[\w$-]+(?:\[\])?)*$/);
+const key = matching('a key of the config', /^(?!__proto__$|constructor$)[\w$-]+$/);
+const optionPath = matching(
+  'the path of an option',
+  /^(?!.*__proto__)[\w$-]+(?:\[\])?(?:\.[\w$-]+(?:\[\])?)*$/,
+);
 const version = matching('a version such as `4.0.0`', /^\d+\.\d+\.\d+$/);
-const word = matching('a text that is not empty', /\S/);
+const word = matching('a line of text that is not empty', /^(?=.*\S)\P{Cc}+$/u);
+const range = matching(
+  'a range of versions such as `^4.0.0`',
+  /^[\^~>=<]*\s*\d+(?:\.[\dx*]+){0,2}(?:[\s\d.^~>=<|x*-]*)$/,
+);
 
 /** What is taken away is set to `null`. */
 function orNone<Type>(check: Check<Type>): Check<Type | null> {
@@ -98,14 +105,14 @@ const names = object({
     mapOf(key),
   ),
   'firstVersion?': described('The first version of the newer variant: `4.0.0`.', version),
-  'range?': described('What package.json asks for after the migration: `^4.0.0`.', word),
+  'range?': described('What package.json asks for after the migration: `^4.0.0`.', range),
   'generations?': described(
     'The values of `future.compatibilityVersion` that choose the rules of a variant.',
     object({ 'b?': described('The older one.', integer(0)), 'a?': described('The newer one.', integer(1)) }),
   ),
   'oldestGeneration?': described('Projects on a major version below this are left as they are.', integer(0)),
   'olderGenerationKeys?': described(
-    'Top-level keys of a generation that is even older: a config with one of them is left as it is.',
+    'Top-level keys of a generation that is even older: a config with one of them is left as it is, unless package.json asks for a generation that is known.',
     listOf(key),
   ),
 });
@@ -262,7 +269,7 @@ export const editionShape = object({
   'facts?': described('What the framework does, beside its options.', facts),
   'options?': described(
     'Options that are new or different, by their paths as this edition has them. `null` takes one away.',
-    mapOf(orNone(option)),
+    mapOf(orNone(option), optionPath),
   ),
   'behaviours?': described('What to look for in sources, by a name of your choice.', mapOf(behaviour)),
 });

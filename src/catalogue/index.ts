@@ -235,8 +235,17 @@ export const fwCatalogue: Catalogue = overlaid({});
 function spellingOf(own: NonNullable<Edition['names']>): Spelling {
   const { keys = {}, package: name = fwNames.package } = own;
   checkKeys(keys);
-  const stem = createSpelling(name, keys);
-  return createSpelling(name, keys, wordsOf(overlayNames(own, stem)));
+  const stem = createSpelling(name, keys, wordsOfPackage(name));
+  const words = wordsOf(overlayNames(own, stem));
+  return createSpelling(name, keys, new Map([...wordsOfPackage(name), ...words]));
+}
+
+/** What follows from the name of a package itself: with `@acme/framework`, the scope is `@acme`. */
+function wordsOfPackage(name: string): ReadonlyMap<string, string> {
+  const [, scope] = /^(@[^/]+)\//.exec(name) ?? [];
+  const [kit = ''] = fwNames.kitModules;
+  const words = [[kit, kit.replace(fwNames.package, () => name)]] as const;
+  return new Map(scope === undefined ? words : [...words, [fwNames.scope, scope]]);
 }
 
 /** Every key that has another name is one of the tables, and has that name alone. */

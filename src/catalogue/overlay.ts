@@ -1,7 +1,7 @@
 import { type BasedPlace, type DefaultAlias, rootAliases, sourceAliases } from './aliases.ts';
 import type { Edition, EditionFolder, EditionOption } from './edition.ts';
 import { type Facts, fwFacts } from './facts.ts';
-import type { BaseByVariant, FolderKind } from './folder-kinds.ts';
+import { type BaseByVariant, type FolderKind, neverSources } from './folder-kinds.ts';
 import { fwNames, type Names } from './names.ts';
 import { type Default, type Fate, type Json, missing, none, type OptionRow } from './option.ts';
 import { aliasRow, folderRow } from './options/directories.ts';
@@ -28,6 +28,11 @@ export function overlayNames(own: NonNullable<Edition['names']>, spelling: Spell
     variants: { ...fwNames.variants },
   });
   const version = firstVersion ?? fwNames.firstVersionA;
+  const { b, a } = { ...derived.variants, ...given(variants ?? {}) };
+  if (a === b) throw new EditionProblem('names.variants', `both generations are called \`${a}\``);
+  const { b: older, a: newer } = { ...derived.generations, ...given(generations ?? {}) };
+  if (newer <= older)
+    throw new EditionProblem('names.generations', 'the newer generation needs the higher number');
   return {
     ...derived,
     framework: others.package ?? fwNames.framework,
@@ -51,6 +56,8 @@ function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]:
 export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spelling): Facts {
   const { sourceDir, folders = {}, aliases, bundlerRoot, loadingTemplate } = own;
   const { olderAppFolder, layerAliases, generatedTsConfigs, scannedFolders } = own;
+  if (sourceDir !== undefined && neverSources.test(sourceDir.split('/')[0] ?? ''))
+    throw new EditionProblem('facts.sourceDir', `\`${sourceDir}\` never holds sources: name another folder`);
   const appFolder = olderAppFolder ?? fwFacts.olderAppFolder;
   const templates = { ...fwFacts.loadingTemplate };
   if (olderAppFolder !== undefined)
@@ -213,22 +220,32 @@ export function overlayRows(
   needs: ReadonlySet<string>,
 ): void {
   for (const [path, changes] of Object.entries(own)) {
-    const at = `options.${path}`;
-    if (changes === null) {
-      if (!rows.has(path)) throw new EditionProblem(at, `there is no option \`${path}\` to take away`);
-      const needed = [...rows.keys()].find((inner) => needs.has(inner) && isWithin(inner, path));
-      if (needed !== undefined)
-        throw new EditionProblem(at, `every run reads \`${needed}\`, so it cannot be taken away`);
-      for (const inner of [...rows.keys()]) if (isWithin(inner, path)) rows.delete(inner);
-      continue;
-    }
-    rows.set(path, overlayRow(rows.get(path), changes, at));
+    if (changes === null) takeAway(rows, path, needs);
+    else rows.set(path, overlayRow(rows.get(path), changes, `options.${path}`));
   }
   for (const [path, { fate }] of rows) checkMove(rows, path, fate, own);
 }
 
+function takeAway(rows: Rows, path: string, needs: ReadonlySet<string>): void {
+  const at = `options.${path}`;
+  const inner = [...rows.keys()].filter((one) => isWithin(one, path));
+  if (inner.length === 0) throw new EditionProblem(at, `there is no option \`${path}\` to take away`);
+  const needed = inner.find((one) => needs.has(one));
+  if (needed !== undefined)
+    throw new EditionProblem(at, `every run reads \`${needed}\`, so it cannot be taken away`);
+  for (const one of inner) rows.delete(one);
+}
+
 function overlayRow(row: OptionRow | undefined, own: EditionOption, at: string): OptionRow {
   const { types, default: defaults, keys, paths, keepDefault, summary, followUp } = own;
+  if (keepDefault !== undefined && defaults?.b !== undefined && !isSame(keepDefault, defaults.b))
+    throw new EditionProblem(
+      `${at}.keepDefault`,
+      'this is not the default of the older variant: leave it out, or correct one of the two',
+    );
+  // What the older variant had is kept by writing it.
+  const isChanged = defaults?.b !== undefined && defaults.a !== undefined && !isSame(defaults.a, defaults.b);
+  const former = keepDefault ?? (isChanged ? defaults.b : undefined);
   if (!row && !types) throw new EditionProblem(`${at}.types`, 'a new option needs its `types`');
   const named = paths && Object.entries(paths).map(([place, rule]) => ({ at: place, rule: rules[rule] }));
   const fate = overlayFate(row, own, at);
@@ -244,8 +261,12 @@ function overlayRow(row: OptionRow | undefined, own: EditionOption, at: string):
     ...(row && isEnding(row.fate) && !isGone && { a: base.b }),
     ...(defaults && { a: stated(defaults.a), b: stated(defaults.b) }),
     ...(isGone && defaults?.a === undefined && { a: missing }),
-    ...given({ types, oneOf: own.oneOf, keys, paths: named, former: keepDefault, summary, followUp }),
+    ...given({ types, oneOf: own.oneOf, keys, paths: named, former, summary, followUp }),
   };
+}
+
+function isSame(one: Json, other: Json): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isEnding({ kind }: Fate): boolean {
@@ -258,6 +279,12 @@ function stated(value: Json | undefined): Default {
 
 function overlayFate(row: OptionRow | undefined, own: EditionOption, at: string): Fate {
   const { movedTo, merge, fate, paths = {}, keepDefault, followUp } = own;
+  const isFixed = row?.fate.kind === 'moved' && row.fate.merge === 'target-wins';
+  if (movedTo !== undefined ? row?.fate.kind === 'moved' : isFixed && fate !== undefined)
+    throw new EditionProblem(
+      `${at}.${movedTo === undefined ? 'fate' : 'movedTo'}`,
+      'how this option moves is built in: take it away with `null`, or leave this out',
+    );
   if (movedTo !== undefined && fate !== undefined)
     throw new EditionProblem(
       `${at}.fate`,
@@ -277,7 +304,13 @@ function overlayFate(row: OptionRow | undefined, own: EditionOption, at: string)
 
 /** A move must lead to an option that stays. */
 function checkMove(rows: Rows, path: string, fate: Fate, own: NonNullable<Edition['options']>): void {
-  if (fate.kind !== 'moved' || !own[path]) return;
+  if (fate.kind !== 'moved') return;
+  if (!own[path] && !rows.has(fate.to))
+    throw new EditionProblem(
+      `options.${fate.to}`,
+      `\`${path}\` moves there, so it cannot be taken away alone: take \`${path}\` away as well`,
+    );
+  if (!own[path]) return;
   const at = `options.${path}.movedTo`;
   if (fate.to === path) throw new EditionProblem(at, 'an option cannot move to itself');
   if (path.includes('[]') || fate.to.includes('[]'))

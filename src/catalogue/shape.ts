@@ -230,7 +230,9 @@ export const json: Check<Json> = withSchema((value, at) => checkJson(value, at, 
 });
 
 function checkJson(value: unknown, at: string, levels: number): void {
-  if (typeof value !== 'object' || value === null) return;
+  const isPlain = value === null || typeof value === 'string' || typeof value === 'boolean';
+  if (isPlain || Number.isFinite(value)) return;
+  if (typeof value !== 'object') throw new Mismatch(at, 'a value of JSON', value);
   if (levels === 0) throw new Mismatch(at, `not more than ${deepest} levels deep`, value);
   for (const [name, inner] of Object.entries(value)) {
     if (name === '__proto__') throw new Mismatch(inside(at, name), 'left out', inner);

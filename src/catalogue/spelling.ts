@@ -55,7 +55,11 @@ export function createSpelling(
   const spell = (text: string) =>
     text === fwNames.package
       ? name
-      : text.replace(any, (found) => own.get(found) ?? stems.get(found) ?? found);
+      : text.replace(any, (found, offset: number) => {
+          // In front of a capital it begins a name of several words: `fwLink`.
+          const isFirst = found === 'fw' && /[A-Z]/.test(text[offset + found.length] ?? '');
+          return own.get(found) ?? stems.get(isFirst ? 'fwX' : found) ?? found;
+        });
   const path = (option: string) => option.replace(/[^.[\]]+/g, (key) => keys[key] ?? spell(key));
   const inCode = (code: string) =>
     code.replace(/^[\w$.[\]-]+(?=:|$)|.+/g, (part) => (isPath(part) ? path(part) : spell(part)));
@@ -84,9 +88,12 @@ function isPath(text: string): boolean {
 function stemsOf(name: string): ReadonlyMap<string, string> {
   const stem = name.replace(/^@[^/]*\//, '');
   const parts = stem.split(/[^A-Za-z0-9]+/);
+  const capital = (part: string) => part.slice(0, 1).toUpperCase() + part.slice(1);
+  const [first = '', ...others] = parts;
   return new Map([
     ['fw', stem],
-    ['Fw', parts.map((part) => part.slice(0, 1).toUpperCase() + part.slice(1)).join('')],
+    ['fwX', [first, ...others.map(capital)].join('')],
+    ['Fw', parts.map(capital).join('')],
     ['FW', parts.join('_').toUpperCase()],
   ]);
 }

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue/index.ts';
+import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import { type Change, ChangeConflict, showPath } from '../config/change.ts';
 import { type ConfigDocument, openConfig, type Rendered, type RenderedFile } from '../config/document.ts';
 import type { Edit } from '../config/edits.ts';
@@ -12,7 +12,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import { refusePromise } from './script.ts';
-import type { Finding, TransformContext, TransformDefinition } from './transform.ts';
+import { type Finding, optionsOf, type TransformContext, type TransformDefinition } from './transform.ts';
 
 /** What a config is migrated with. */
 export interface MigrateOptions {
@@ -91,9 +91,11 @@ export function migrateWith(
 ): Migration {
   const config = openConfig(text, options);
   const context = contextFor(config, options, project);
-  const found = transforms.flatMap((transform) =>
-    findingsOf(transform, config, context).map((finding) => writable(config, transform.id, finding)),
-  );
+  const found = transforms
+    .filter((transform) => isNeeded(transform, config.catalogue))
+    .flatMap((transform) =>
+      findingsOf(transform, config, context).map((finding) => writable(config, transform.id, finding)),
+    );
   const references = referenceChanges(config, options, project);
   const { code, files } = rendered(config, found, references, project);
   const changed = new Set(found.flatMap(({ changes }) => changes.map(({ path }) => showPath(path))));
@@ -116,6 +118,13 @@ export function migrateWith(
     ]),
     sources: config.files(),
   };
+}
+
+/** Whether an edition has anything that a transform is for; one of a user may be for options of modules. */
+function isNeeded(transform: TransformDefinition, catalogue: Catalogue): boolean {
+  const isOfTables =
+    transform.options.length > 0 && transform.options.every((id) => fwCatalogue.findOption(id));
+  return !isOfTables || optionsOf(transform, catalogue).some((path) => catalogue.findOption(path));
 }
 
 function contextFor(

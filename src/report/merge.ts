@@ -10,11 +10,13 @@ export class MergeProblem extends Error {
 export function mergeReports([first, ...others]: readonly [Report, ...Report[]]): Report {
   const all = [first, ...others];
   refuseIncomplete(all);
-  for (const { dryRun, base } of others) {
+  for (const { dryRun, base, edition } of others) {
     if (base !== first.base)
       throw new MergeProblem(
         `The reports are of different folders (\`${first.base || '.'}\` and \`${base || '.'}\`). Merge those of one folder.`,
       );
+    if (JSON.stringify(edition) !== JSON.stringify(first.edition))
+      throw new MergeProblem('The reports were made with different editions. Merge those of one edition.');
     if (dryRun !== first.dryRun)
       throw new MergeProblem('One report is of a dry run, another of a real one. Merge those of one kind.');
   }

@@ -42,6 +42,7 @@ describe('the packed package', () => {
       'LICENSE',
       'README.md',
       'dist',
+      'docs',
       'package.json',
       'schema',
     ]);

@@ -8,7 +8,7 @@ import { code, prose } from './text.ts';
 export function startOf(report: Report): string {
   const { names } = catalogueOf(report);
   const blocks = [
-    `${reportMarks.markdown}\n## Migration of ${code(names.package)} projects to ${names.variants.a} (${report.target})`,
+    `${reportMarks.markdown}\n## Migration of ${code(names.package)} projects to ${prose(names.variants.a)} (${report.target})`,
     partOf(report),
     introOf(report),
     countsTable(report),
