@@ -158,6 +158,9 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
 
   command('list', 'list the transforms, with the options they handle')
     .option(...shared.edition)
+    .option(...shared.config)
+    .option(...shared.noConfig)
+    .option(...shared.trustConfig)
     .action(async (flags) => {
       const { listCommand } = await import('./list-and-explain.ts');
       await listCommand(flags, io);
@@ -166,6 +169,9 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   command('explain', 'explain an option in both variants, or what a follow-up means')
     .argument('<name>', 'the path of an option, or a follow-up code')
     .option(...shared.edition)
+    .option(...shared.config)
+    .option(...shared.noConfig)
+    .option(...shared.trustConfig)
     .action(async (name, flags) => {
       const { explainCommand } = await import('./list-and-explain.ts');
       await explainCommand(name, flags, io);

@@ -65,6 +65,7 @@ describe('an edition', () => {
     const settings = (name: string) => ({ 'fw-migrate.config.json': `{ "edition": "./${name}" }` });
     const read = folderWith({ ...project, ...settings('acme.json'), 'acme.json': edition });
     expect(fwMigrate(read, ['v4', '--dry-run']).stdout).toContain(target);
+    expect(fwMigrate(read, ['explain', 'acmeServer.prerender']).status).toBe(0);
     const run = folderWith({ ...project, ...settings('acme.mjs'), 'acme.mjs': asModule });
     expect(refusal(run, 'v4', '--dry-run')).toContain('never run because a repository says so');
     expect(fwMigrate(run, ['v4', '--dry-run', '--trust-config']).stdout).toContain(target);
