@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import pc from 'picocolors';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
+import { commandFor } from '../report/catalogue-of.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
 import { hasBracketCommands, hasLineCommands, plainLine, visible } from '../report/plain.ts';
 import { prettyOf } from '../report/pretty.ts';
@@ -155,7 +156,7 @@ function prettyRun(
   if (quiet) return `${countsLine(report)}\n`;
   const lines = [prettyOf(report, { ...look, verbose, prefix: prefixFrom(cwd, folder) }), countsLine(report)];
   if (openFollowUps(report).length > 0)
-    lines.push('`fw-migrate explain <code>` tells more about a follow-up.');
+    lines.push(`\`${commandFor(report, 'explain <code>')}\` tells more about a follow-up.`);
   const files = allFiles(report);
   const top = gitFolderAbove(folder);
   if (top !== undefined && top !== folder && files.some(({ from }) => from !== undefined))

@@ -19,3 +19,14 @@ export function apartFrom(first: string, second: string): string {
   const end = own.findIndex((word, index) => word !== words[index]);
   return end === -1 ? second : own.slice(end).join(' ');
 }
+
+/** A command for projects of a report: with its edition, unless that is a setting of theirs. */
+export function commandFor(
+  { edition, settings }: Pick<Report, 'edition' | 'settings'>,
+  args: string,
+): string {
+  const isSetting = settings?.chosen.some(({ key, from }) => key === 'edition' && from === 'file');
+  const name = edition && !isSetting ? edition.from : '';
+  const word = /^[\w./@-]*$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
+  return `fw-migrate ${args}${name === '' ? '' : ` --edition ${word}`}`;
+}

@@ -1,5 +1,5 @@
 import type { LinePlace } from '../../plan/located.ts';
-import { catalogueOf } from '../catalogue-of.ts';
+import { catalogueOf, commandFor } from '../catalogue-of.ts';
 import { isRewritten, isWholeFile, placeNow, placesOf } from '../places.ts';
 import type { FollowUpReport, PlaceReport, Report } from '../report.ts';
 import { counted, isOpen } from '../summary.ts';
@@ -115,7 +115,7 @@ ${tags(followUp, context.namesProjects ? project : undefined)}
 <p class="message">${prose(message)}</p>
 ${placesMarkup(followUp, context)}
 ${others.length > 0 && othersMarkup(others, code, context)}
-${known && explanation(known.explanation, code)}
+${known && explanation(known.explanation, commandFor(context.report, `explain ${code}`))}
 </li>`;
 }
 
@@ -182,10 +182,10 @@ function othersMarkup(places: readonly PlaceReport[], code: string, { report, li
 </details>`;
 }
 
-function explanation(text: string, code: string): Markup {
+function explanation(text: string, explain: string): Markup {
   return html`<details class="fold">
 <summary>What this means</summary>
 <p>${prose(text)}</p>
-<p class="muted">On the command line: ${command(`fw-migrate explain ${code}`)}</p>
+<p class="muted">On the command line: ${command(explain)}</p>
 </details>`;
 }

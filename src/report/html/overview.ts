@@ -1,4 +1,4 @@
-import { apartFrom, catalogueOf } from '../catalogue-of.ts';
+import { apartFrom, catalogueOf, commandFor } from '../catalogue-of.ts';
 import type { ProjectReport, Report } from '../report.ts';
 import { allFollowUps, counted, settingsSentence, shardSentence } from '../summary.ts';
 import { command, html, type Markup } from './markup.ts';
@@ -16,7 +16,7 @@ export function overview(report: Report): Markup {
 ${tiles(report)}
 <div class="next">${
     dryRun
-      ? html`<p>Nothing was written. To migrate: ${command('fw-migrate v4')}</p>
+      ? html`<p>Nothing was written. To migrate: ${command(commandFor(report, 'v4'))}</p>
 <p class="muted">To undo a run: <code>fw-migrate undo</code>.</p>`
       : html`<p>To put everything back as it was before: ${command('fw-migrate undo')}</p>`
   }</div>${settings !== undefined && html`\n<p class="muted">${settings}</p>`}

@@ -1,5 +1,5 @@
 import { reportMarks } from '../../project/own-files.ts';
-import { catalogueOf } from '../catalogue-of.ts';
+import { catalogueOf, commandFor } from '../catalogue-of.ts';
 import type { Report, Status } from '../report.ts';
 import { allFollowUps, counted, settingsSentence, shardSentence } from '../summary.ts';
 import { code, prose } from './text.ts';
@@ -23,9 +23,10 @@ function partOf(report: Report): string {
   return sentence === undefined ? '' : `**${sentence}** The others have reports of their own.`;
 }
 
-function introOf({ summary, dryRun, target }: Report): string {
+function introOf(report: Report): string {
+  const { summary, dryRun, target } = report;
   const { projects, refused = 0, moved, changed } = summary;
-  const command = code(`fw-migrate ${target}`);
+  const command = code(commandFor(report, target));
   if (projects === 0) return `${command} found no project here.`;
   const all = counted(projects, 'project');
   const what = refused === 0 ? all : `${projects - refused} of ${all}`;
@@ -72,18 +73,21 @@ function countsTable(report: Report): string {
   ].join('\n');
 }
 
-function nextSteps({ summary, dryRun, target }: Report): string {
+function nextSteps(report: Report): string {
+  const { summary, dryRun, target } = report;
   const { moved, changed, decide, verify } = summary;
   const steps = [
     ...(dryRun && moved + changed > 0
-      ? [`Run ${code(`fw-migrate ${target}`)}. It makes all of these changes or none.`]
+      ? [`Run ${code(commandFor(report, target))}. It makes all of these changes or none.`]
       : []),
     ...(decide > 0 ? ['Go through **To decide**: the tool left these to you.'] : []),
     ...(verify > 0 ? ['Go through **To verify**: start the project and see that all works as before.'] : []),
   ].map((step, index) => `${index + 1}. ${step}`);
   const hints = [
     ...(decide + verify > 0
-      ? [`${code('fw-migrate explain <code>')} tells more about a finding; its code stands behind the title.`]
+      ? [
+          `${code(commandFor(report, 'explain <code>'))} tells more about a finding; its code stands behind the title.`,
+        ]
       : []),
     ...(moved + changed > 0 ? [`${code('fw-migrate undo')} takes a run back.`] : []),
   ];
