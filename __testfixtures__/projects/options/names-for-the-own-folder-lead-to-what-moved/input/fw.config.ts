@@ -2,7 +2,7 @@ import { join } from 'node:path'
 const root = __dirname
 const again = root
 export default defineFwConfig({
-  css: [join(root, 'assets/a.css')],
+  css: [join(root, './assets/a.css')],
   myModule: {
     dir: join(root, 'components'),
     other: `${root}/components`,

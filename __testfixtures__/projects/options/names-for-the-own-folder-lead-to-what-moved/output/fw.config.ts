@@ -2,7 +2,7 @@ import { join } from 'node:path'
 const root = __dirname
 const again = root
 export default defineFwConfig({
-  css: [join(root, 'app/assets/a.css')],
+  css: [join(root, './app/assets/a.css')],
   myModule: {
     dir: join(root, 'app/components'),
     other: `${root}/app/components`,
