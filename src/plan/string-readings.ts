@@ -125,6 +125,9 @@ export function createStringReader(
     const others = readings.filter(({ base }) => base !== sources);
     return others.length > 0 ? others : readings;
   };
+  /** Whether what reads an option may take the name of a folder alone. */
+  const takesNames = ([first]: OptionPathParts, isModule: boolean): boolean =>
+    isModule || first === known.serverEngine;
   const adviceFor = ({ sign, path, pattern }: PlainText, { base, after: place }: Reading): string => {
     const lead = /^\.\//.exec(path)?.[0] ?? '';
     const fromBase = pathFrom(base.after, place);
@@ -167,8 +170,9 @@ export function createStringReader(
       // In code, what has a slash in front is mostly compared with an address or a whole path.
       const isCode = option.length === 0 && specifier.startsWith('/');
       if (isCode || isRoute(specifier, key, option)) return undefined;
+      const isNamed = isPlace || (takesNames(option, isModule) && namesPaths(key));
       for (const text of plainTexts(specifier, open)) {
-        if (!hasForm(text, isPlace || (isModule && namesPaths(key))) && kind !== 'style') continue;
+        if (!hasForm(text, isNamed) && kind !== 'style') continue;
         const mayBeMade = isModule && text.path.includes('/') && (namesPaths(key) || isPathLike(specifier));
         const all = readingsOf(text, option, mayBeMade);
         const readings = isPlace ? outsideSources(all) : all;
