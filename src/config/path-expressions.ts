@@ -8,7 +8,9 @@ import type { Expr, Hop, PathLiteral, PathPart, PathValue } from './value.ts';
 /** The parts of a path expression: its base, the literals it appends, and the place they lead to. */
 type Path = Pick<PathValue, 'place' | 'base' | 'parts' | 'from'>;
 
-const isPathModule = (source: string) => /^(?:node:)?path(?:\/posix)?$|^pathe$|^upath$/.test(source);
+/** Whether a module is that of the platform for paths, or one that stands in for it. */
+export const isPathModule = (source: string): boolean =>
+  /^(?:node:)?path(?:\/posix)?$|^pathe$|^upath$/.test(source);
 const isUrlModule = (source: string) => /^(?:node:)?url$/.test(source);
 
 /**

@@ -133,10 +133,20 @@ function refuseUnreadable(path: string, text: string): void {
 
 type Dialect = readonly Babel.ParserPlugin[];
 
+/** Syntax that code is written in before, or after, it is a part of the language. */
+export const proposals: Dialect = [
+  'decorators',
+  'decoratorAutoAccessors',
+  'explicitResourceManagement',
+  'deprecatedImportAssert',
+  'deferredImportEvaluation',
+  'sourcePhaseImports',
+];
+
 function dialects(path: string): readonly [Dialect, Dialect] {
-  const typed: Dialect = ['typescript', 'decorators', 'explicitResourceManagement'];
+  const typed: Dialect = ['typescript', ...proposals];
   const typedJsx: Dialect = [...typed, 'jsx'];
-  const plainJsx: Dialect = ['jsx', 'decorators', 'explicitResourceManagement'];
+  const plainJsx: Dialect = ['jsx', ...proposals];
   if (/\.[cm]?js$/.test(path)) return [plainJsx, typedJsx];
   return /\.[jt]sx$/.test(path) ? [typedJsx, typed] : [typed, typedJsx];
 }

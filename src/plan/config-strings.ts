@@ -1,13 +1,15 @@
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import type { OptionPathParts } from '../config/change.ts';
+import { ConfigPath, type OptionPathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Edit } from '../config/edits.ts';
+import { isWritten } from '../config/lookup.ts';
 import { matchOption } from '../config/match.ts';
-import { isInside, type PlacePath, splitGlob } from '../config/places.ts';
+import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import type { Entry } from '../config/reading.ts';
 import { isSigned } from '../project/aliases.ts';
+import { movedPlace, type PathContext } from '../project/rebase.ts';
 import type { AliasScope, MovedTree, Reference, ReferenceContext } from '../project/references/reference.ts';
 import { namesSomething, type ResolvedSpecifier, resolveSpecifier } from '../project/references/resolve.ts';
 import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
@@ -59,7 +61,7 @@ export function createStringFollower(
       const place = { source, string, reference, project };
       const { edit, followUp } = isAliasPath(reference)
         ? followAlias(place, knownAt, aliasesIn, context)
-        : followPlain(place, knownAt, reader);
+        : (followMade(place, knownAt, paths) ?? followPlain(place, knownAt, reader));
       if (edit) edits.push(edit);
       if (followUp) followUps.push(followUp);
     }
@@ -76,10 +78,11 @@ interface NamingText {
 function namingTexts(string: AnyString, code: string): NamingText[] {
   const style = styleIn(string, code);
   if (style) return style.map((reference) => ({ reference, string }));
-  const { specifier, continues } = string;
-  if (continues || !mayBePath(specifier)) return [];
+  const { continues, place, parts } = string;
+  const specifier = place?.replace(/^\/+/, '') ?? string.specifier;
+  if ((continues && parts.length === 0) || !mayBePath(specifier)) return [];
   const kind = splitGlob(specifier).pattern === '' ? 'module' : 'glob';
-  return [{ reference: { kind, ...string }, string }];
+  return [{ reference: { kind, ...string, specifier }, string }];
 }
 
 /** Spares most texts a closer look. */
@@ -169,13 +172,49 @@ function readingsIn(
   });
 }
 
+/**
+ * Follows a text that an option's path is made of: where that leads is known. Undefined if the option is none of that
+ * kind.
+ */
+function followMade(
+  { source, string, reference }: StringPlace,
+  knownAt: KnownAt,
+  { layout: { moves }, evidence }: PathContext,
+): FollowedString | undefined {
+  const known = madeOf(source, string, knownAt);
+  if (known?.place === undefined) return undefined;
+  const after = movedPlace(known.place, 'files', moves, evidence);
+  const text = placeAt('', reference.specifier.replace(/^\/+/, ''));
+  if (known.isCovered || after === known.place || text === '') return {};
+  const base = known.place === text ? '' : withoutEnd(known.place, `/${text}`);
+  if (base !== undefined && placeAt(moves.after(base), text) === after) return {};
+  const isWhole = placeAt('', string.specifier.replace(/^\/+/, '')) === text;
+  const stays = base !== undefined && moves.after(base) === base;
+  if (isWhole && stays) {
+    const { specifier, start, end, encode } = string;
+    const [lead = ''] = /^(?:\.?\/)?/.exec(specifier) ?? [];
+    const tail = specifier.endsWith('/') ? '/' : '';
+    return { edit: { start, end, text: encode(`${lead}${pathFrom(base, after)}${tail}`) } };
+  }
+  const message = `${subject(known)} leads to \`${known.place}\`, which is \`${after}\` now: write what leads there.`;
+  const at = positionOf(source.path, source.text, string.at);
+  return { followUp: followUpFrom({ code: codeFor(known), message }, known.option, at) };
+}
+
+function withoutEnd(text: string, end: string): string | undefined {
+  return text.endsWith(end) ? text.slice(0, -end.length) : undefined;
+}
+
 function followPlain(place: StringPlace, knownAt: KnownAt, reader: StringReader): FollowedString {
   const { source, string, reference } = place;
+  const isPlace = string.place !== undefined;
   // Cheap enough for every string; only a few lead anywhere.
-  if (!reader.mayChange(reference, string.key)) return {};
-  const { known, at } = placeOf(source, string, reference, knownAt);
+  if ((string.continues && !isPlace) || !reader.mayChange(reference, string.key, isPlace)) return {};
+  const { known: own, at } = placeOf(source, string, reference, knownAt);
+  const known = own ?? (isPlace ? madeOf(source, string, knownAt) : undefined);
   if (known?.isCovered) return {};
-  const why = reader.change(reference, known ?? { path: [], key: string.key, isModule: false });
+  const where = known ?? { path: [], key: string.key, isModule: false };
+  const why = reader.change(reference, { ...where, isPlace });
   if (why === undefined) return {};
   const message = `${subject(known)} names \`${reference.specifier}\`, ${why}`;
   return { followUp: followUpFrom({ code: codeFor(known), message }, known?.option ?? '', at) };
@@ -190,6 +229,12 @@ function placeOf(
 ): { readonly known: KnownString | undefined; readonly at: Position } {
   const at = positionOf(path, text, string.at);
   return { known: knownAt(at), at: kind === 'style' ? positionOf(path, text, start) : at };
+}
+
+/** The option whose value is made of a string by the calls and sums around it. */
+function madeOf({ path, text }: SourceText, { parts }: AnyString, knownAt: KnownAt): KnownString | undefined {
+  const [known] = parts.flatMap((one) => knownAt(positionOf(path, text, one)) ?? []);
+  return known;
 }
 
 function subject(known: KnownString | undefined): string {
@@ -211,6 +256,8 @@ interface KnownString {
   readonly isModule: boolean;
   /** Whether a row of the catalogue says how it is read. */
   readonly isCovered: boolean;
+  /** Where it leads, if it is made of other texts. */
+  readonly place?: PlacePath;
 }
 
 type KnownStrings = ReadonlyMap<string, KnownString>;
@@ -225,7 +272,9 @@ function knownStrings(config: ConfigDocument): KnownStrings {
   const covered = new Set(
     config.scopes.flatMap((scope) =>
       config.catalogue.pathPatterns.flatMap(({ pattern }) =>
-        matchOption(scope, pattern).map(({ lookup }) => placeKey(lookup.at)),
+        matchOption(scope, pattern).flatMap(({ lookup }) =>
+          lookup.kind === 'static' ? placeKey(lookup.at) : [],
+        ),
       ),
     ),
   );
@@ -234,7 +283,10 @@ function knownStrings(config: ConfigDocument): KnownStrings {
     const entries = (scope.entries([])?.list ?? []).filter(({ key }) => !String(key).startsWith('$'));
     for (const { entry, key } of entries.flatMap((one) => leavesOf(one, ''))) {
       const { path, lookup } = entry;
-      if (lookup.kind !== 'static' || typeof lookup.value !== 'string') continue;
+      if (!isWritten(lookup)) continue;
+      const value = lookup.kind === 'static' ? lookup.value : undefined;
+      const isPath = value instanceof ConfigPath;
+      if (lookup.kind === 'static' && typeof value !== 'string' && !isPath) continue;
       const at = placeKey(lookup.at);
       const option = optionName(scope, path);
       const about = {
@@ -243,6 +295,7 @@ function knownStrings(config: ConfigDocument): KnownStrings {
         key,
         block: scope.block,
         isModule: isModuleOption(path, config.catalogue),
+        ...(isPath ? { place: value.place } : {}),
       };
       if (!known.has(at)) known.set(at, { ...about, isCovered: covered.has(at) });
     }

@@ -12,7 +12,7 @@ import type { OpenProject } from './open-project.ts';
 /** Says what is different about a string that is no alias path, and that only its reader knows the base of. */
 export interface StringReader {
   /** Whether a text may have to change: cheap, and right whenever it says no. */
-  mayChange(reference: Reference, key: string): boolean;
+  mayChange(reference: Reference, key: string, isPlace: boolean): boolean;
   /** What to do about a text, as the end of a sentence; undefined if it stays right, or is no path. */
   change(reference: Reference, where: StringOption): string | undefined;
 }
@@ -22,6 +22,8 @@ interface StringOption {
   readonly path: OptionPathParts;
   readonly key: string;
   readonly isModule: boolean;
+  /** Whether a path on disk is made of it. */
+  readonly isPlace: boolean;
 }
 
 /** A folder that a text may be read from, before and after. */
@@ -118,6 +120,14 @@ export function createStringReader(
     if (there.length > 0 || !mayBeMade) return there;
     return readings.filter(({ base, place }) => nearestFolder(place, base.before, evidence) !== undefined);
   };
+  /** What code joins to a folder of its own is hardly ever read from the source directory. */
+  const outsideSources = (readings: readonly Reading[]): readonly Reading[] => {
+    const others = readings.filter(({ base }) => base !== sources);
+    return others.length > 0 ? others : readings;
+  };
+  /** Whether what reads an option may take the name of a folder alone. */
+  const takesNames = ([first]: OptionPathParts, isModule: boolean): boolean =>
+    isModule || first === known.serverEngine;
   const adviceFor = ({ sign, path, pattern }: PlainText, { base, after: place }: Reading): string => {
     const lead = /^\.\//.exec(path)?.[0] ?? '';
     const fromBase = pathFrom(base.after, place);
@@ -148,22 +158,24 @@ export function createStringReader(
   };
 
   return {
-    mayChange: ({ specifier, open }, key) =>
+    mayChange: ({ specifier, open }, key, isPlace) =>
       plainTexts(specifier, open).some(
         (text) =>
-          hasForm(text, namesPaths(key)) &&
+          hasForm(text, isPlace || namesPaths(key)) &&
           (text.path.includes('/') ||
             isThere(placeAt(before, text.path)) ||
             isThere(placeAt(root, text.path))),
       ),
-    change({ specifier, open, kind }, { path: option, key, isModule }) {
+    change({ specifier, open, kind }, { path: option, key, isModule, isPlace }) {
       // In code, what has a slash in front is mostly compared with an address or a whole path.
       const isCode = option.length === 0 && specifier.startsWith('/');
       if (isCode || isRoute(specifier, key, option)) return undefined;
+      const isNamed = isPlace || (takesNames(option, isModule) && namesPaths(key));
       for (const text of plainTexts(specifier, open)) {
-        if (!hasForm(text, isModule && namesPaths(key)) && kind !== 'style') continue;
+        if (!hasForm(text, isNamed) && kind !== 'style') continue;
         const mayBeMade = isModule && text.path.includes('/') && (namesPaths(key) || isPathLike(specifier));
-        const readings = readingsOf(text, option, mayBeMade);
+        const all = readingsOf(text, option, mayBeMade);
+        const readings = isPlace ? outsideSources(all) : all;
         // Elsewhere than in options of modules, what stays is hardly ever read from the source directory.
         const counts = ({ holds, place, after: now, base }: Reading) =>
           !holds && (isModule || now !== place || base !== sources);

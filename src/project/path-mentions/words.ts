@@ -69,7 +69,8 @@ const pathNames = wordSet(
 /** Whether what a key holds, or a function of that name takes, is a path by that: `langDir`. */
 export function namesPaths(key: string): boolean {
   const parts = (key === key.toUpperCase() ? key.toLowerCase() : key).split(/(?=[A-Z])|[^A-Za-z]+/);
-  return parts.some((part) => pathNames.has(part.toLowerCase()));
+  // A `baseName` is only a name.
+  return !/^base_?name$/i.test(key) && parts.some((part) => pathNames.has(part.toLowerCase()));
 }
 
 /** Whether a text must be a path, whatever its key: it starts with a dot, or has a star or an extension. */

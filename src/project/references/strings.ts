@@ -1,7 +1,9 @@
 import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
+import { unwrapTypes } from '../../config/syntax.ts';
 import { childrenOf, isSum, languageOf, spelledOnly } from '../syntax/code.ts';
 import type { SourceText } from '../syntax/source.ts';
+import { createPlaceFinder, type PlaceFinder } from './modules/places.ts';
 import { type CodeString, quotedString, templateText } from './modules/values.ts';
 import type { Reference } from './reference.ts';
 import { styleReferences } from './styles.ts';
@@ -14,6 +16,10 @@ export interface AnyString extends CodeString {
   readonly key: string;
   /** Whether it goes on behind something computed, so that it is no path by itself. */
   readonly continues: boolean;
+  /** Where the calls and sums start that it is a part of: what they give may be the value of an option. */
+  readonly parts: readonly number[];
+  /** What it says as a path, with the texts that are joined to it, if a place on disk is made of it. */
+  readonly place?: string | undefined;
 }
 
 interface Visit {
@@ -21,36 +27,68 @@ interface Visit {
   readonly key: string;
   readonly continues: boolean;
   readonly open: boolean;
+  readonly parts: readonly number[];
+  readonly place?: string | undefined;
 }
 
 /** Every string of a module that is a value, in the order of the text. Throws what the parser throws. */
 export function stringsIn(source: SourceText): AnyString[] {
   const { path, text } = source;
   const found: AnyString[] = [];
-  const pending: Visit[] = [
-    { node: source.parse(text, 0, languageOf(path)).program, key: '', continues: false, open: false },
-  ];
+  const { program } = source.parse(text, 0, languageOf(path));
+  const places = createPlaceFinder(program);
+  const pending: Visit[] = [{ node: program, key: '', continues: false, open: false, parts: [] }];
   for (let visit = pending.pop(); visit; visit = pending.pop()) {
     const { node } = visit;
     if (node.type === 'StringLiteral') found.push(literalString(text, node, visit));
-    else if (node.type === 'TemplateLiteral') found.push(...templateStrings(node, visit));
-    else if (node.type !== 'TSLiteralType') pending.push(...visitsBelow(visit));
+    else if (node.type === 'TemplateLiteral') found.push(...templateStrings(node, visit, places));
+    else if (node.type !== 'TSLiteralType') pending.push(...visitsBelow(visit, places));
     if (node.type === 'TemplateLiteral')
-      pending.push(...node.expressions.map((inner) => ({ ...visit, node: inner, continues: false })));
+      pending.push(
+        ...node.expressions.map((inner) => ({
+          ...visit,
+          node: inner,
+          continues: false,
+          parts: [],
+          place: undefined,
+        })),
+      );
   }
   return found.sort((a, b) => a.start - b.start);
 }
 
-function visitsBelow({ node, key, continues, open }: Visit): Visit[] {
+function visitsBelow({ node, key, continues, open, parts }: Visit, places: PlaceFinder): Visit[] {
+  const isPart = isSum(node) || node.type === 'CallExpression' || node.type === 'NewExpression';
+  const within = isPart ? [...parts, spanOf(node).start] : unwrapTypes(node) === node ? [] : parts;
+  const joined = node.type === 'CallExpression' ? places.pathArguments(node) : [];
   const names = new Set(spelledOnly(node));
   const inner = /Function|Method/.test(node.type) ? '' : (keyOf(node) ?? key);
   return childrenOf(node)
     .filter((child) => !names.has(child))
     .map((child) => {
-      if (!isSum(node)) return { node: child, key: inner, continues: false, open: false };
+      const visit = { node: child, key: inner, parts: within };
+      if (!isSum(node))
+        return { ...visit, continues: false, open: false, place: placeFrom(joined, joined.indexOf(child)) };
       const isFirst = child === node.left;
-      return { node: child, key: inner, continues: continues || !isFirst, open: open || isFirst };
+      const place = !isFirst && !open && places.isPlace(node.left) ? textIn(child) : undefined;
+      return { ...visit, continues: continues || !isFirst, open: open || isFirst, place };
     });
+}
+
+/** The text that the first of several arguments stands for, with those that follow. */
+function placeFrom(joined: readonly t.Node[], index: number): string | undefined {
+  if (index !== 0) return undefined;
+  const texts = joined.map(textIn);
+  const end = texts.indexOf(undefined);
+  const known = end === -1 ? texts : texts.slice(0, end);
+  return known.length === 0 ? undefined : known.join('/');
+}
+
+function textIn(node: t.Node): string | undefined {
+  if (node.type === 'StringLiteral') return node.value;
+  return node.type === 'TemplateLiteral' && node.expressions.length === 0
+    ? node.quasis[0]?.value.cooked
+    : undefined;
 }
 
 function keyOf(node: t.Node): string | undefined {
@@ -59,18 +97,24 @@ function keyOf(node: t.Node): string | undefined {
   return node.key.type === 'StringLiteral' ? node.key.value : undefined;
 }
 
-function literalString(code: string, node: t.StringLiteral, { key, continues, open }: Visit): AnyString {
+function literalString(code: string, node: t.StringLiteral, visit: Visit): AnyString {
   const { start, end } = spanOf(node);
-  return { ...quotedString(code, node.value, start, end), at: start, key, continues, open };
+  const { key, continues, open, parts, place } = visit;
+  return { ...quotedString(code, node.value, start, end), at: start, key, continues, open, parts, place };
 }
 
-function templateStrings(node: t.TemplateLiteral, { key, continues, open }: Visit): AnyString[] {
+function templateStrings(node: t.TemplateLiteral, visit: Visit, places: PlaceFinder): AnyString[] {
   const { start: at } = spanOf(node);
+  const { key, continues, open, parts } = visit;
+  const [only, another] = node.expressions;
+  const isBehindPlace = !open && !another && only !== undefined && places.isPlace(node);
   return node.quasis.map((quasi, index) => ({
     ...templateText(quasi, open || index < node.expressions.length),
     at,
     key,
     continues: continues || index > 0,
+    parts: [...parts, at],
+    place: only ? (isBehindPlace && index === 1 ? quasi.value.cooked : undefined) : visit.place,
   }));
 }
 

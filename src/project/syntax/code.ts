@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Babel from '@babel/parser';
 import type * as t from '@babel/types';
 import type * as Oxc from 'oxc-parser';
-import { lenient, parser, type Span } from '../../config/source.ts';
+import { lenient, parser, proposals, type Span } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { mayNestDeeply } from './nesting.ts';
 
@@ -16,18 +16,10 @@ export function languageOf(path: string): Language {
   return path.endsWith('.tsx') ? 'tsx' : path.endsWith('.jsx') ? 'jsx' : 'js';
 }
 
-const common: Babel.ParserPlugin[] = [
-  'decorators',
-  'decoratorAutoAccessors',
-  'explicitResourceManagement',
-  'deprecatedImportAssert',
-  'deferredImportEvaluation',
-  'sourcePhaseImports',
-];
-const plainJsx: Babel.ParserPlugin[] = ['jsx', ...common];
-const typed: Babel.ParserPlugin[] = ['typescript', ...common];
-const typedJsx: Babel.ParserPlugin[] = ['typescript', 'jsx', ...common];
-const declarations: Babel.ParserPlugin[] = [['typescript', { dts: true }], ...common];
+const plainJsx: Babel.ParserPlugin[] = ['jsx', ...proposals];
+const typed: Babel.ParserPlugin[] = ['typescript', ...proposals];
+const typedJsx: Babel.ParserPlugin[] = ['typescript', 'jsx', ...proposals];
+const declarations: Babel.ParserPlugin[] = [['typescript', { dts: true }], ...proposals];
 
 // `<T>x` and JSX exclude each other; the file's extension does not always tell which one is meant.
 const dialects: Readonly<Record<Language, readonly [Babel.ParserPlugin[], Babel.ParserPlugin[]]>> = {

@@ -190,25 +190,25 @@ export function bindingsOf(file: NamedCode, name: string): readonly NameBinding[
   return file.collected.names.bindings.get(name) ?? [];
 }
 
-/** Whether a name is one that is known everywhere, or bound to nothing but what passes. */
+/**
+ * Whether a name is one that is known everywhere, or bound to nothing but what passes, by other names or directly.
+ * Scopes are not told apart, so that doubt means no.
+ */
 function isOrHolds(
   file: NamedCode,
   { name }: t.Identifier,
   known: string,
   passes: (file: NamedCode, init: t.Node) => boolean,
+  via: readonly string[] = [],
 ): boolean {
-  return (name === known || bindingsOf(file, name).length > 0) && isBoundOnlyTo(file, name, passes);
-}
-
-/** Whether all that the file binds to a name passes; scopes are not told apart, so that doubt means no. */
-function isBoundOnlyTo(
-  file: NamedCode,
-  name: string,
-  passes: (file: NamedCode, init: t.Node) => boolean,
-): boolean {
-  return bindingsOf(file, name).every(
-    ({ init, member }) => init && init.type !== 'Identifier' && member === undefined && passes(file, init),
-  );
+  const bindings = bindingsOf(file, name);
+  if (via.includes(name) || (name !== known && bindings.length === 0)) return false;
+  return bindings.every(({ init, member }) => {
+    if (!init || member !== undefined) return false;
+    return init.type === 'Identifier'
+      ? isOrHolds(file, init, known, passes, [...via, name])
+      : passes(file, init);
+  });
 }
 
 function isDeclaredAs(file: NamedCode, name: string, fits: (binding: NameBinding) => boolean): boolean {

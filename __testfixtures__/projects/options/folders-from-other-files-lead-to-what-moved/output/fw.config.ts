@@ -1,0 +1,8 @@
+import { join } from 'node:path'
+import { components, root } from './config/paths'
+export default defineFwConfig({
+  css: [join(root, 'app/assets/a.css')],
+  myModule: { dir: components, parts: join(root, 'components', 'A.vue') },
+  bundler1: { resolve: { alias: { a: root + '/app/utils', b: `${root}/app/utils/` } } },
+  serverEngine: { publicAssets: [{ dir: join(root, './app/assets') }] },
+})

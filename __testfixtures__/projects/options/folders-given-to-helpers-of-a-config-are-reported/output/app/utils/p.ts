@@ -1,0 +1,1 @@
+export const p = 1

@@ -1,0 +1,8 @@
+export default defineFwConfig({
+  serverEngine: {
+    preset: 'pages',
+    scanDirs: ['utils'],
+    serverAssets: [{ baseName: 'assets', dir: 'assets' }],
+    publicAssets: [{ dir: 'assets' }, { dir: 'public' }],
+  },
+})
