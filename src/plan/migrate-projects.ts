@@ -13,7 +13,7 @@ import { locatedBefore, variantOf } from './effective/project.ts';
 import { extendedBy } from './effective/sources.ts';
 import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
-import { findProjectLayers, layerFoldersOf, type ProjectLayers } from './layer-folders.ts';
+import { findProjectLayers, layerFoldersOf, usersOf } from './layer-folders.ts';
 import { type Migration, pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 import type { ProjectPlan } from './plan.ts';
@@ -88,12 +88,6 @@ function migrateProject(
     layers,
     users: users.flatMap((user) => pathContext(user.config, user.decision, user.evidence) ?? []),
   });
-}
-
-/** The projects that a layer belongs to: an alias in its config may be one of theirs. */
-function usersOf(layer: OpenProject, layers: ProjectLayers): OpenProject[] {
-  if (layer.config.catalogue.facts.layerAliases === 'layer') return [];
-  return [...layers].flatMap(([project, own]) => (own.includes(layer) ? [project] : []));
 }
 
 const unchanged: ConfigFileChange = { edits: [], followUps: [], strings: [] };
