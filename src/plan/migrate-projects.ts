@@ -11,6 +11,7 @@ import { openSource } from '../project/syntax/source.ts';
 import { createStringFollower } from './config-strings.ts';
 import { locatedBefore, variantOf } from './effective/project.ts';
 import { extendedBy } from './effective/sources.ts';
+import { sourcesNowRead } from './folders.ts';
 import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import { findProjectLayers, layerFoldersOf, usersOf } from './layer-folders.ts';
@@ -140,7 +141,7 @@ function projectPlan(
   const isOlder = decision.kind === 'unknown' && decision.isOlder;
   const about = isOlder
     ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
-    : [...layerFollowUps(project, repository), ...layersElsewhere(project, repository)];
+    : [...layerFollowUps(project, repository), ...layersElsewhere(project, repository), ...nowRead(project)];
   return {
     root: found.folder,
     config: found.config,
@@ -153,6 +154,12 @@ function projectPlan(
       ...found.others.map((other) => secondConfig(other, found.config)),
     ]),
   };
+}
+
+/** What comes alive in the folder that the sources go to. */
+function nowRead({ config, decision, evidence }: OpenProject): FollowUp[] {
+  const paths = pathContext(config, decision, evidence);
+  return paths ? sourcesNowRead(config, paths).map((note) => followUpFrom(note, '', config.at)) : [];
 }
 
 /** The folders and files that a project moves. */
