@@ -92,7 +92,7 @@ export const fwFollowUps = {
     kind: 'decide',
     title: 'A folder that only Variant A reads',
     explanation:
-      'Variant B looked for these files among the sources, Variant A looks in the root of the project, where a folder of that name was all along. What is in it would be served or run now. Remove or rename it if that is not wanted, or name another folder in the option.',
+      'Variant A looks for these files in another place than Variant B did: in the root of the project, or in the folder that the sources move to. Something of that name was there all along. It would be served or run now. Remove or rename it if that is not wanted, or name another folder in the option.',
   },
   'framework-range': {
     kind: 'decide',

@@ -198,7 +198,7 @@ function followName(at: Expr, name: string, via: readonly Hop[]): Value {
   if (via.length >= maximumHops)
     return unknown(at, `comes from \`${name}\`, which refers to itself or goes through too many names`, via);
   const { binding, scope } = found;
-  const hops = [...via, { file: scope.file, name }];
+  const hops = [...via, { file: scope.file, name, use: at }];
   if (binding.kind === 'opaque') return unknown(at, `comes from \`${name}\`, which ${binding.why}`, via);
   if (binding.kind === 'function') return { kind: 'function', at: { node: binding.node, scope }, via: hops };
   if (binding.kind === 'import')
@@ -215,7 +215,7 @@ function followMember(at: Expr, node: t.MemberExpression, via: readonly Hop[]): 
   if (key === undefined) return computed(at, via);
   const binding = object.type === 'Identifier' ? findBinding(at.scope, object.name)?.binding : undefined;
   if (binding?.kind === 'import' && binding.name === wholeModule) {
-    const hop = { file: at.scope.file, name: dottedName(object) };
+    const hop = { file: at.scope.file, name: dottedName(object), use: { node: object, scope: at.scope } };
     return followImport(at, binding.source, key, [...via, hop]);
   }
   return memberOf(evaluate({ node: object, scope: at.scope }, via), key, at, via);
@@ -234,7 +234,7 @@ function followImport(at: Expr, source: string, name: string, via: readonly Hop[
   if (typeof exported === 'string') return unknown(at, exported, via);
   const { expr, local } = exported;
   const { file } = expr.scope;
-  const hops = [...via, { file, name: local ?? `export ${name}`, imported: true }];
+  const hops = [...via, { file, name: local ?? `export ${name}`, imported: true, use: at }];
   if (hops.length >= maximumHops) return unknown(at, 'is imported in a circle', via);
   const value = evaluate(expr, hops);
   return local ? changedLater(value, file, local, at, hops) : value;

@@ -5,6 +5,7 @@ import { dottedName, unwrapTypes, visit } from './syntax.ts';
 import type {
   AssigningStatement,
   AssignmentOperator,
+  Hop,
   LateChange,
   LateMembers,
   StatementList,
@@ -29,10 +30,28 @@ const indexOf = perFile(({ program }): Index => {
   return { uses, parents };
 });
 
-/** How often a name is used, apart from its declaration and exports. Shadowed names count as well, to be safe. */
-export function useCount(file: SourceFile, name: string): number {
+/**
+ * How often a value is used by a name, apart from its declaration and exports: uses that take another member than the
+ * one that led there do not share the value. Shadowed names count as well, to be safe.
+ */
+export function useCount({ file, name, use }: Hop): number {
   const { uses, parents } = indexOf(file);
-  return (uses.get(name) ?? []).filter((use) => parents.get(use)?.type !== 'ExportSpecifier').length;
+  const taken = takenKeys(use.node, indexOf(use.scope.file).parents);
+  const isShared = (other: t.Identifier) => {
+    if (parents.get(other)?.type === 'ExportSpecifier') return false;
+    const keys = takenKeys(other, parents);
+    return taken.every((key, index) => index >= keys.length || keys[index] === key);
+  };
+  return (uses.get(name) ?? []).filter(isShared).length;
+}
+
+/** The members that a use takes, as far as they are known: a method sees all that it is called on. */
+function takenKeys(use: t.Node, parents: Index['parents']): readonly string[] {
+  const access = accessFrom(use, parents);
+  if (!access) return [];
+  const keys = isCallTo(access.parent, access.top) ? access.keys.slice(0, -1) : access.keys;
+  const end = keys.indexOf(undefined);
+  return keys.slice(0, end === -1 ? keys.length : end).filter((key) => key !== undefined);
 }
 
 /** All identifiers that an expression reads, roughly: its keys and member names are left out. */

@@ -486,7 +486,7 @@ function insertedItem(root: Value, path: OptionPathParts, array: Value, item: Ne
 
 /** The first name on the way to a text that is used elsewhere too: those uses would see the change. */
 function sharedHop(via: readonly Hop[]): Hop | undefined {
-  return via.find(({ file, name, imported }) => useCount(file, name) > (imported ? 0 : 1));
+  return via.find((hop) => useCount(hop) > (hop.imported ? 0 : 1));
 }
 
 /** Why a text cannot be changed for one option alone. Undefined if it can. */

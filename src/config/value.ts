@@ -19,6 +19,8 @@ export interface Hop {
   readonly name: string;
   /** Set if the name was imported from this file, so that the use is not one of the file's own. */
   readonly imported?: boolean;
+  /** Where the name is used: what takes another member of it there does not share the value. */
+  readonly use: Expr;
 }
 
 /** Where a value comes from. */

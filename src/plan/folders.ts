@@ -4,7 +4,8 @@ import { type PathRule, rules } from '../catalogue/path-rules.ts';
 import { type Change, ConfigPath, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
-import { isAbsolutePath, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
+import { matchOption } from '../config/match.ts';
+import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
 import { basesOf, compatibilityOf, isUnset, type Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';
 import type { Evidence } from '../project/evidence.ts';
@@ -269,8 +270,37 @@ function isNowRead(
   { former, fallback }: FolderOption,
   { layout, evidence }: PathContext,
 ): boolean {
-  const isNew = layout.catalogue.folders.movedToRoot.includes(kind) && former !== fallback;
-  return isNew && evidence?.generation !== 'a' && evidence?.kindOf(fallback) !== undefined;
+  const isFound = layout.catalogue.folders.movedToRoot.includes(kind) || kind.searched;
+  const isNew = isFound && former !== fallback;
+  return Boolean(isNew) && evidence?.generation !== 'a' && evidence?.kindOf(fallback) !== undefined;
+}
+
+/** Sources that no option names, and that are where only Variant A looks: those of the framework come alive there. */
+export function sourcesNowRead(config: ConfigDocument, paths: PathContext): FollowUpNote[] {
+  const { layout, evidence } = paths;
+  const { folders, names, sourceFolderPatterns } = config.catalogue;
+  const { root, before, after, moves } = layout;
+  if (before === after || !evidence || evidence.generation === 'a') return [];
+  const named = config.scopes.flatMap((scope) =>
+    sourceFolderPatterns
+      .flatMap((pattern) => matchOption(scope, pattern))
+      .flatMap(({ lookup }) =>
+        lookup.kind === 'static'
+          ? (placeOf(lookup.value, rules.folder, scopeIn(paths, 'b', scope.block)) ?? [])
+          : [],
+      ),
+  );
+  return folders.foundByName.flatMap(({ name, extensions = [''], listedBy }) => {
+    const isDefault = listedBy === undefined || isUnset(config.lookup(listedBy));
+    return extensions.flatMap((extension): FollowUpNote[] => {
+      const [former, place] = [before, after].map((folder) => placeAt(folder, `${name}${extension}`));
+      if (former === undefined || place === undefined || evidence.kindOf(place) === undefined) return [];
+      const isRead = isDefault || named.some((one) => moves.after(one) === place);
+      if (!isRead || named.some((one) => isInside(one, place))) return [];
+      const message = `\`${pathFrom(root, place)}\` was not read by ${names.variants.b}, which looked for \`${pathFrom(root, former)}\`, and is read by ${names.variants.a}: remove or rename what should not be.`;
+      return [{ code: 'folder-now-read', message }];
+    });
+  });
 }
 
 function unreadPin(option: string, text: string, variant: string): FollowUpNote {

@@ -38,9 +38,10 @@ export function frameworkChanges(
   const { catalogue, readText } = repository;
   const changes = new Map<TreePath, FileChange>();
   const emptied = new Set<TreePath>();
-  const addFor = (path: TreePath, change: (text: string) => FileChange): void => {
+  const addFor = (path: TreePath, change: (text: string) => FileChange | undefined): void => {
     const text = changes.has(path) ? undefined : readText(path);
-    if (text !== undefined) changes.set(path, change(text));
+    const needed = text === undefined ? undefined : change(text);
+    if (needed) changes.set(path, needed);
   };
   const isBelow = (path: TreePath, root: TreePath, depth = 0): boolean =>
     depth < 10 &&
@@ -53,7 +54,7 @@ export function frameworkChanges(
     createOwnerFinder(known.map(({ found }) => found.folder)),
   );
   // A project of an unknown variant is left alone. Inner projects come first: they know their files better.
-  for (const project of known.toReversed()) {
+  const typings = known.toReversed().map((project) => {
     // The nearest package.json that lists the framework.
     const listed = project.packages.find(({ ranges }) => ranges.length > 0);
     if (listed)
@@ -66,10 +67,14 @@ export function frameworkChanges(
     const isLost = (changes.get(tsConfig)?.edits.length ?? 0) > 0;
     const rest = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
     if (isReferenceList(rest)) emptied.add(tsConfig);
-    for (const path of configsOf.get(project.found.folder) ?? [])
-      addFor(path, (text) =>
-        askAboutParent(path, text, generated, isLost && isBelow(path, tsConfig), catalogue),
-      );
+    const isLostIn = (path: TreePath) => isLost && isBelow(path, tsConfig);
+    return { folder: project.found.folder, generated, isLostIn };
+  });
+  // A layer may use what is generated for the project that it belongs to.
+  for (const own of typings) {
+    const all = [own, ...typings.filter((one) => one !== own)];
+    for (const path of configsOf.get(own.folder) ?? [])
+      addFor(path, (text) => askAboutParent(path, text, all, catalogue));
   }
   for (const [path, change] of typeCheckChanges(emptied, repository)) {
     const { edits, followUps } = changes.get(path) ?? { edits: [], followUps: [] };
@@ -149,19 +154,19 @@ function isDecidedElsewhere({ text, generation }: FrameworkRange): boolean {
   return generation === 'b' || (generation === undefined && isPointer);
 }
 
-/** Points the root tsconfig at the files that Variant A generates. */
+/** Points the root tsconfig at the files that Variant A generates; undefined if it does not extend that of Variant B. */
 function referToGenerated(
   path: TreePath,
   text: string,
   generated: TreePath,
   catalogue: Catalogue,
-): FileChange {
+): FileChange | undefined {
   const root = parseJson(text);
   const parent = memberOf(root, 'extends');
-  if (!root || !parent) return { edits: [], followUps: [] };
+  if (!root || !parent) return undefined;
   const isGenerated = generatedTest(path, generated);
   const [extended] = listed(parent.value).filter(isGenerated);
-  if (extended?.kind !== 'string') return { edits: [], followUps: [] };
+  if (extended?.kind !== 'string') return undefined;
   const own = ['compilerOptions', 'include', 'exclude', 'files'].filter((key) => memberOf(root, key));
   const message = `${catalogue.names.variants.a} generates several typing files, which are referred to instead of extended: ${own.map((key) => `\`${key}\``).join(', ')} no longer adds to them: move it to \`${catalogue.path['typescript.tsConfig']}\`, and run the type check.`;
   const at = positionOf(path, text, parent.start);
@@ -232,6 +237,14 @@ function styleAt(text: string, offset: number): { line: string; indent: string; 
   return { line, indent, unit: indent === '' ? '  ' : indent };
 }
 
+/** What tsconfigs may take from a project. */
+interface ProjectTyping {
+  /** The file that Variant B generates. */
+  readonly generated: TreePath;
+  /** Whether a tsconfig got the generated options through the root one, and no longer does. */
+  isLostIn(path: TreePath): boolean;
+}
+
 /**
  * Any other tsconfig that extends what is no longer generated, itself or through the root one: which of the new files
  * it needs is not known.
@@ -239,16 +252,17 @@ function styleAt(text: string, offset: number): { line: string; indent: string; 
 function askAboutParent(
   path: TreePath,
   text: string,
-  generated: TreePath,
-  isLost: boolean,
+  typings: readonly ProjectTyping[],
   { facts, names }: Catalogue,
-): FileChange {
+): FileChange | undefined {
   const parent = memberOf(parseJson(text), 'extends');
-  const isOwn = parent !== undefined && listed(parent.value).some(generatedTest(path, generated));
-  if (!isOwn && !isLost) return { edits: [], followUps: [] };
-  const folder = pathFrom(parentOf(path), parentOf(generated));
+  const extended = parent ? listed(parent.value) : [];
+  const direct = typings.find(({ generated }) => extended.some(generatedTest(path, generated)));
+  const found = direct ?? typings.find(({ isLostIn }) => isLostIn(path));
+  if (!found) return undefined;
+  const folder = pathFrom(parentOf(path), parentOf(found.generated));
   const files = facts.generatedTsConfigs.map((file) => `\`${folder}/${file}\``).join(' or ');
-  const message = isOwn
+  const message = direct
     ? `This file extends what ${names.variants.b} generated: extend ${files} instead, as its sources are.`
     : `The root tsconfig no longer passes the generated options on: extend ${files} as well, as its sources are.`;
   const at = positionOf(path, text, parent?.start ?? 0);

@@ -34,6 +34,12 @@ export function findProjectLayers(projects: readonly OpenProject[]): ProjectLaye
   );
 }
 
+/** The projects that a layer belongs to: an alias in it may be one of theirs. */
+export function usersOf(layer: OpenProject, layers: ProjectLayers): OpenProject[] {
+  if (layer.config.catalogue.facts.layerAliases === 'layer') return [];
+  return [...layers].flatMap(([project, own]) => (own.includes(layer) ? [project] : []));
+}
+
 /** What the layers of each project say about folders afterwards, by the option: it would hold for the project, too. */
 export function layerFoldersOf(
   layers: ProjectLayers,

@@ -11,9 +11,10 @@ import { openSource } from '../project/syntax/source.ts';
 import { createStringFollower } from './config-strings.ts';
 import { locatedBefore, variantOf } from './effective/project.ts';
 import { extendedBy } from './effective/sources.ts';
+import { sourcesNowRead } from './folders.ts';
 import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
-import { findProjectLayers, layerFoldersOf, type ProjectLayers } from './layer-folders.ts';
+import { findProjectLayers, layerFoldersOf, usersOf } from './layer-folders.ts';
 import { type Migration, pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 import type { ProjectPlan } from './plan.ts';
@@ -90,12 +91,6 @@ function migrateProject(
   });
 }
 
-/** The projects that a layer belongs to: an alias in its config may be one of theirs. */
-function usersOf(layer: OpenProject, layers: ProjectLayers): OpenProject[] {
-  if (layer.config.catalogue.facts.layerAliases === 'layer') return [];
-  return [...layers].flatMap(([project, own]) => (own.includes(layer) ? [project] : []));
-}
-
 const unchanged: ConfigFileChange = { edits: [], followUps: [], strings: [] };
 
 /** Several configs may be assembled from one file: what becomes of it must be the same for all of them. */
@@ -146,7 +141,7 @@ function projectPlan(
   const isOlder = decision.kind === 'unknown' && decision.isOlder;
   const about = isOlder
     ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
-    : [...layerFollowUps(project, repository), ...layersElsewhere(project, repository)];
+    : [...layerFollowUps(project, repository), ...layersElsewhere(project, repository), ...nowRead(project)];
   return {
     root: found.folder,
     config: found.config,
@@ -159,6 +154,12 @@ function projectPlan(
       ...found.others.map((other) => secondConfig(other, found.config)),
     ]),
   };
+}
+
+/** What comes alive in the folder that the sources go to. */
+function nowRead({ config, decision, evidence }: OpenProject): FollowUp[] {
+  const paths = pathContext(config, decision, evidence);
+  return paths ? sourcesNowRead(config, paths).map((note) => followUpFrom(note, '', config.at)) : [];
 }
 
 /** The folders and files that a project moves. */

@@ -3,6 +3,7 @@ import { groupedBy } from '../config/grouped.ts';
 import {
   createScopeFinder,
   findTsConfigs,
+  type ProjectScope,
   type ScopeFinder,
   type TsConfig,
 } from '../project/alias-scopes.ts';
@@ -16,6 +17,7 @@ import { createWitness, sumWitnessed, type Witness } from './checks/witness.ts';
 import { createFollower, type Follower } from './follow-files.ts';
 import { type FollowUp, sortFollowUps } from './follow-up.ts';
 import { frameworkChanges } from './framework-files.ts';
+import { findProjectLayers, usersOf } from './layer-folders.ts';
 import { createLocator } from './located.ts';
 import { createMentionSearch, noMentions } from './mentioned-paths.ts';
 import { type MigratedProjects, migrateProjects, movesOf } from './migrate-projects.ts';
@@ -168,11 +170,21 @@ function planContext(
   const projects = opened.map((project) => withAllMoves(project, moves));
   const tsConfigs = findTsConfigs(repository);
   const scopes = createScopeFinder({
-    projects: projects.map((project) => scopeOf(project, moves)),
+    projects: scopesOf(projects, moves),
     ...{ tsConfigs, tree, moves, importable: repository.importable },
   });
   const follower = createFollower({ tree, moves }, scopes, tsConfigs, catalogue.names);
   return { options, repository, projects, moves, tsConfigs, scopes, follower };
+}
+
+/** The aliases of each project; those of a layer with the ones of the projects that it belongs to. */
+function scopesOf(projects: readonly OpenProject[], moves: MoveMap): ProjectScope[] {
+  const layers = findProjectLayers(projects);
+  const scopes = new Map(projects.map((project) => [project, scopeOf(project, moves)]));
+  return [...scopes].map(([project, scope]) => {
+    const users = usersOf(project, layers).flatMap((user) => scopes.get(user) ?? []);
+    return { ...scope, users: users.map((user) => ({ ...user, guessed: new Set<string>() })) };
+  });
 }
 
 /** If only configs change, nothing is looked for in other files. */

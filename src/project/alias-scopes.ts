@@ -79,8 +79,8 @@ function narrowed(
     // What a project means by the name at this place, it means afterwards too.
     after.set(name, outer.meanings?.get(meaningKey(name, place)) ?? moves.after(place));
   }
-  const { newer, slash } = project ?? outer;
-  return { before, after, slash, guessed, newer, meanings: outer.meanings };
+  const { newer, slash, users } = project ?? outer;
+  return { before, after, slash, guessed, newer, meanings: outer.meanings, users };
 }
 
 /** The aliases of the tsconfigs in each folder, also those that they take from one another. */

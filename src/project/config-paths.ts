@@ -212,6 +212,9 @@ function unstatedPlace(text: string, { names }: PathRule, { bases, disk }: PathS
   return place === undefined ? { kind: 'missing' } : { kind: 'place', place };
 }
 
+/** Reads a text with an alias; undefined if there is nothing where it leads. */
+export type AliasReader = (text: string, rule: PathRule) => PlacePath | undefined;
+
 /** Reads the paths of one config. */
 export interface PathReader {
   readonly catalogue: Catalogue;
@@ -221,6 +224,8 @@ export interface PathReader {
   placeOfMeaning(text: string, name: string): PlacePath | undefined;
   /** The place that any text with an alias and a slash means. */
   placeOfAlias(text: string): PlacePath | undefined;
+  /** The place that a text with an alias means, if something is there. */
+  placeThere: AliasReader;
   /** A place of the config as the project sees it. */
   seen(place: PlacePath): PlacePath;
 }
@@ -231,6 +236,8 @@ interface PathOrigin extends Pick<PathScope, 'areDefaults'> {
   readonly folder?: PlacePath;
   /** The override block. */
   readonly block?: string;
+  /** For a layer: how its projects read an alias, which may be theirs. Their places are seen from the project, too. */
+  readonly shared?: AliasReader | undefined;
 }
 
 /** Reads the paths of a config as a variant does. Without a disk, what needs one is not read. */
@@ -238,15 +245,21 @@ export function createPathReader(
   config: ConfigDocument,
   bases: Bases,
   disk: DiskView | undefined,
-  { folder = '', block = '', areDefaults = false }: PathOrigin = {},
+  { folder = '', block = '', areDefaults = false, shared }: PathOrigin = {},
 ): PathReader {
   const scope: PathScope = { bases, aliases: knownAliases(config, bases, disk, block), disk, areDefaults };
   const seen = (own: PlacePath) => placeAt(folder, own);
-  const place = (text: string, rule: PathRule, within = scope) => {
+  const ownPlace = (text: string, rule: PathRule, within = scope) => {
     const written = pathText(text, rule);
     const read = readPath(written, rule, within);
     if (read.kind !== 'place' || leadsNowhere(read.alias, scope.aliases, disk)) return undefined;
-    return seen(placeAt(read.place, written.pattern));
+    const isThere = (disk?.isListed(read.place) && disk.exists(read.place)) ?? false;
+    return { place: seen(placeAt(read.place, written.pattern)), isThere };
+  };
+  const place = (text: string, rule: PathRule, within = scope) => {
+    const own = ownPlace(text, rule, within);
+    const other = shared && !own?.isThere && isSigned(pathText(text, rule).folder) && shared(text, rule);
+    return other || own?.place;
   };
   return {
     catalogue: bases.catalogue,
@@ -254,6 +267,10 @@ export function createPathReader(
     place: (text, rule) => place(text, rule),
     placeOfMeaning: (text, name) =>
       place(text, rules.alias, { ...scope, aliases: aliasesDefining(name, scope.aliases, bases) }),
+    placeThere: (text, rule) => {
+      const own = ownPlace(text, rule);
+      return own?.isThere ? own.place : undefined;
+    },
     placeOfAlias: (text) => (isSigned(text) && text.includes('/') ? place(text, rules.anyText) : undefined),
   };
 }

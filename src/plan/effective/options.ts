@@ -8,7 +8,7 @@ import {
   compatibilityOf,
   type Variant,
 } from '../../project/bases.ts';
-import { createPathReader } from '../../project/config-paths.ts';
+import { type AliasReader, createPathReader } from '../../project/config-paths.ts';
 import type { DiskView } from '../../project/evidence.ts';
 import { defaultOf, defaultsDiffer } from './defaults.ts';
 import type { EffectiveConfig, EffectiveNote, EffectiveOption } from './option.ts';
@@ -25,6 +25,8 @@ export interface EffectiveInput {
   readonly layers?: readonly Layer[];
   /** Without it, paths whose base the reference does not state are taken to be among the sources. */
   readonly disk?: DiskView | undefined;
+  /** If it is a layer: how the projects that it belongs to read an alias. */
+  readonly shared?: AliasReader | undefined;
 }
 
 /** Resolves a config as a variant would: the project over its layers over the defaults. */
@@ -55,6 +57,7 @@ function projectSources({
   variant,
   layers = [],
   disk,
+  shared,
   compatibility = compatibilityOf(config),
 }: EffectiveInput): ProjectSources & { readonly bases: Bases } {
   const bases = basesOf(config, variant, compatibility);
@@ -64,9 +67,9 @@ function projectSources({
   });
   return {
     bases,
-    sources: [configSource(config, createPathReader(config, bases, disk)), ...others],
+    sources: [configSource(config, createPathReader(config, bases, disk, { shared })), ...others],
     blocks: blocksOf(config).map((block) =>
-      configSource(config, createPathReader(config, bases, disk, { block }), block),
+      configSource(config, createPathReader(config, bases, disk, { block, shared }), block),
     ),
     defaultOf: (option) => defaultOf(option, variant, bases, compatibility),
     defaultReader: createPathReader(config, bases, disk, { areDefaults: true }),

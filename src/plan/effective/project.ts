@@ -1,7 +1,10 @@
 import { type ConfigDocument, openConfig } from '../../config/document.ts';
+import { pathFrom, placeAt } from '../../config/places.ts';
 import { ConfigProblem } from '../../config/problem.ts';
-import { type Compatibility, compatibilityOf } from '../../project/bases.ts';
+import { basesOf, type Compatibility, compatibilityOf } from '../../project/bases.ts';
+import { type AliasReader, createPathReader } from '../../project/config-paths.ts';
 import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
+import { remembered } from '../../project/remembered.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import { createOrigins, diskAfter } from '../../project/tree-after.ts';
 import type { OpenProject } from '../open-project.ts';
@@ -40,18 +43,53 @@ export function locatedBefore(project: OpenProject): LocatedConfig {
   return { folder: found.folder, config, disk: evidence, compatibility: compatibilityIn(project) };
 }
 
-function projectsBefore(projects: readonly OpenProject[]): LayerProjects {
-  return layerProjects(projects.map(locatedBefore));
+/** The projects of a run, and how those that a layer belongs to read an alias in its config. */
+interface ReadProjects extends LayerProjects {
+  sharedBy(folder: TreePath): readonly AliasReader[];
+}
+
+function projectsBefore(projects: readonly OpenProject[]): ReadProjects {
+  return readProjects(
+    projects.map((project) => ({ ...locatedBefore(project), variant: variantOf(project) })),
+  );
+}
+
+function readProjects(located: readonly (LocatedConfig & { readonly variant: Variant })[]): ReadProjects {
+  const projects = layerProjects(located);
+  const readers = new Map<TreePath, AliasReader[]>();
+  for (const user of located.length > 1 ? located : []) {
+    const { folder, config, disk, variant, compatibility = compatibilityOf(config) } = user;
+    const { layers } = findLayers(user, variant, projects);
+    if (layers.length === 0) continue;
+    const { placeThere } = createPathReader(config, basesOf(config, variant, compatibility), disk);
+    const read: AliasReader = (text, rule) => {
+      const place = placeThere(text, rule);
+      return place === undefined ? undefined : placeAt(folder, place);
+    };
+    for (const layer of layers)
+      remembered(readers, placeAt(folder, layer.folder), (): AliasReader[] => []).push(read);
+  }
+  return { ...projects, sharedBy: (folder) => readers.get(folder) ?? [] };
 }
 
 function inputFor(
   located: LocatedConfig,
   variant: Variant,
-  projects: LayerProjects,
+  projects: ReadProjects,
 ): { readonly input: EffectiveInput; readonly notes: readonly EffectiveNote[] } {
-  const { layers, notes } = findLayers(located, variant, projects);
-  const { config, disk, compatibility } = located;
-  return { input: { config, variant, layers, disk, compatibility }, notes };
+  const found = findLayers(located, variant, projects);
+  const { folder, config, disk, compatibility } = located;
+  const sharedIn = (layer: TreePath): AliasReader | undefined => {
+    const readers = projects.sharedBy(layer);
+    if (readers.length === 0) return undefined;
+    return (text, rule) => {
+      const place = readers.map((read) => read(text, rule)).find((one) => one !== undefined);
+      return place === undefined ? undefined : pathFrom(folder, place);
+    };
+  };
+  const layers = found.layers.map((layer) => ({ ...layer, shared: sharedIn(placeAt(folder, layer.folder)) }));
+  const input = { config, variant, layers, disk, compatibility, shared: sharedIn(folder) };
+  return { input, notes: found.notes };
 }
 
 /** A run, as far as it decides what configs say and mean afterwards. */
@@ -90,14 +128,16 @@ export function createComparer(run: PlannedRun): (project: OpenProject) => Compa
 }
 
 /** The configs as a plan leaves them; without those of which a codemod of the user's made something else. */
-function projectsAfter(run: PlannedRun): LayerProjects {
+function projectsAfter(run: PlannedRun): ReadProjects {
   const open = createOpener(run);
-  const located = run.projects.flatMap(({ found, config, evidence }): LocatedConfig[] => {
+  const located = run.projects.flatMap(({ found, config, evidence }) => {
     const opened = open(config);
     const disk = diskAfter(evidence, movesSeenFrom(run.moves, found.folder));
-    return opened ? [{ folder: run.moves.after(found.folder), config: opened, disk }] : [];
+    return opened
+      ? [{ folder: run.moves.after(found.folder), config: opened, disk, variant: 'a' as const }]
+      : [];
   });
-  return layerProjects(located);
+  return readProjects(located);
 }
 
 /** Opens configs as they are afterwards; if nothing happens, they are what they were. */

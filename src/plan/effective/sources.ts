@@ -7,7 +7,7 @@ import { isWritten, type Lookup } from '../../config/lookup.ts';
 import { type Match, matchOption } from '../../config/match.ts';
 import { type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
 import { basesOf, type Compatibility, compatibilityOf, type Variant } from '../../project/bases.ts';
-import { createPathReader, type PathReader } from '../../project/config-paths.ts';
+import { type AliasReader, createPathReader, type PathReader } from '../../project/config-paths.ts';
 import { configNames } from '../../project/discover.ts';
 import type { DiskView } from '../../project/evidence.ts';
 import { parentOf, type TreePath } from '../../project/snapshot.ts';
@@ -98,7 +98,10 @@ export interface LocatedConfig {
 }
 
 /** A layer of a project; its folder is seen from the folder of the project's config. */
-export type Layer = Omit<LocatedConfig, 'disk'> & Partial<Pick<LocatedConfig, 'disk'>>;
+export interface Layer extends Omit<LocatedConfig, 'disk'>, Partial<Pick<LocatedConfig, 'disk'>> {
+  /** How the projects that it belongs to read an alias. */
+  readonly shared?: AliasReader | undefined;
+}
 
 /** The projects of a run, any of which may be a layer of another. */
 export interface LayerProjects {

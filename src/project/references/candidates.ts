@@ -86,12 +86,14 @@ function mayChange(candidate: string, file: ReferringFile, context: ReferenceCon
   const [text = ''] = candidate.replaceAll('\\', '/').split(/\$\{|\?|(?<=.)#/, 1);
   const { folder, pattern } = splitGlob(text);
   const path = pattern === '' ? text : folder;
-  const places = placesOf(path, file, context);
-  if (!places) return false;
-  const [before, after] = places;
   const isFolder = pattern !== '' || text !== candidate || path.endsWith('/');
-  const isApart = isFolder && moves.partsOf(before).length > 0;
-  return isApart || ambiguous.isAt(after) || moves.startsAt(before) || moves.after(before) !== after;
+  return [file.aliases, ...(file.aliases.users ?? [])].some((aliases) => {
+    const places = placesOf(path, { ...file, aliases }, context);
+    if (!places) return false;
+    const [before, after] = places;
+    const isApart = isFolder && moves.partsOf(before).length > 0;
+    return isApart || ambiguous.isAt(after) || moves.startsAt(before) || moves.after(before) !== after;
+  });
 }
 
 /** Where a path leads before, and where the same text leads afterwards. */

@@ -14,6 +14,7 @@ import {
 import {
   isGlob,
   isMeantForA,
+  namesSomething,
   type ResolvedSpecifier,
   readingsOf,
   resolveSpecifier,
@@ -47,7 +48,8 @@ export function rewriteReference(
   context: ReferenceContext,
 ): Rewritten {
   const { tree, moves } = context;
-  const from = reference.base === undefined ? file : basedOn(reference.base, file, context);
+  const own = reference.base === undefined ? file : basedOn(reference.base, file, context);
+  const from = { ...own, aliases: meantAliases(reference, own, context) };
   const resolved = resolveSpecifier(reference, from, tree);
   if (!resolved || isMeantForA(resolved, from.aliases, tree)) return same;
   const { place, tail } = resolved;
@@ -70,6 +72,18 @@ export function rewriteReference(
   return isAddress
     ? { kind: 'address', served, place, specifier: text }
     : { kind: 'write', specifiers: [text] };
+}
+
+/** In a layer, an alias that leads nowhere is that of a project which the layer belongs to, if it leads to something there. */
+function meantAliases(reference: Reference, file: ReferringFile, { tree }: ReferenceContext): AliasScope {
+  const { aliases } = file;
+  const leads = (scope: AliasScope): boolean => {
+    const resolved = resolveSpecifier(reference, { ...file, aliases: scope }, tree);
+    if (resolved?.form !== 'alias') return scope === aliases;
+    return namesSomething(tree, resolved.place) || isMeantForA(resolved, scope, tree);
+  };
+  const { users = [] } = aliases;
+  return users.length === 0 ? aliases : ([aliases, ...users].find(leads) ?? aliases);
 }
 
 /** The folder that a reference is read from if that is not the file's own: it moves, and what names it follows. */

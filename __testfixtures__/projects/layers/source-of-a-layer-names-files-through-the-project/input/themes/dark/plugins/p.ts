@@ -1,0 +1,2 @@
+import e from '~/themes/dark/utils/e'
+export default () => e

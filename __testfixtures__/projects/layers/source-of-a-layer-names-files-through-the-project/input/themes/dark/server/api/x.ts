@@ -1,0 +1,2 @@
+import l from '~/lib/l'
+export default () => l

@@ -1,0 +1,2 @@
+import e from '~~/themes/dark/app/utils/e'
+export default () => e

@@ -1,0 +1,2 @@
+export const css = ['./assets/a.css']
+export const generate = { routes: ['/y'] }

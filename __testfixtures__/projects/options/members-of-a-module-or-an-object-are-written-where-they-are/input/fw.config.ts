@@ -1,0 +1,10 @@
+import * as cfg from './config/paths'
+
+const settings = { dir: { pages: 'views' }, ssr: false }
+
+export default defineFwConfig({
+  dir: settings.dir,
+  ssr: settings.ssr,
+  css: cfg.css,
+  generate: cfg.generate,
+})

@@ -1,0 +1,5 @@
+export default {
+  dir: { pages: 'views' },
+  css: ['./assets/a.css'],
+  generate: { exclude: ['/x'], routes: ['/y'] },
+}

@@ -1,0 +1,5 @@
+export default {
+  dir: { pages: 'app/views' },
+  css: ['~/assets/a.css'],
+  generate: {},
+}
