@@ -54,13 +54,13 @@ export function frameworkChanges(
     createOwnerFinder(known.map(({ found }) => found.folder)),
   );
   // A project of an unknown variant is left alone. Inner projects come first: they know their files better.
-  const typings = known.toReversed().map((project) => {
+  const typings = known.toReversed().flatMap((project) => {
     // The nearest package.json that lists the framework.
     const listed = project.packages.find(({ ranges }) => ranges.length > 0);
     if (listed)
       addFor(listed.path, (text) => raiseFramework(listed, text, sharing.get(listed.path) ?? [], catalogue));
     // An edition may generate the same file as before.
-    if (catalogue.facts.generatedTsConfigs.includes(olderTsConfig)) continue;
+    if (catalogue.facts.generatedTsConfigs.includes(olderTsConfig)) return [];
     const { tsConfig, generated } = typingFiles(project);
     addFor(tsConfig, (text) => referToGenerated(tsConfig, text, generated, catalogue));
     // A tsconfig that extends the root one got the generated options through it.
@@ -68,7 +68,7 @@ export function frameworkChanges(
     const rest = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
     if (isReferenceList(rest)) emptied.add(tsConfig);
     const isLostIn = (path: TreePath) => isLost && isBelow(path, tsConfig);
-    return { folder: project.found.folder, generated, isLostIn };
+    return [{ folder: project.found.folder, generated, isLostIn }];
   });
   // A layer may use what is generated for the project that it belongs to.
   for (const own of typings) {
