@@ -69,12 +69,14 @@ function run(folder: string, args: readonly string[]): number | null {
 describe('a project full of code that must not run', () => {
   it('leaves no mark, whatever is asked for', () => {
     const { folder, mark } = mined();
+    // Settings in code are refused, and those who do not want them can say so.
+    expect([run(folder, ['v4']), existsSync(mark)]).toEqual([2, false]);
     const outcomes = [
-      ['effective'],
-      ['v4', '--dry-run', '--format', 'json', '--output', '../report.json'],
+      ['effective', '--no-config'],
+      ['v4', '--no-config', '--dry-run', '--format', 'json', '--output', '../report.json'],
       ['report', '../report.json', '--format', 'markdown'],
-      ['transform', 'all', '--dry-run'],
-      ['v4'],
+      ['transform', 'all', '--no-config', '--dry-run'],
+      ['v4', '--no-config'],
       ['undo'],
     ].map((args) => [args[0], run(folder, args), existsSync(mark)]);
     expect(outcomes).toEqual([
@@ -89,7 +91,7 @@ describe('a project full of code that must not run', () => {
 
   it('runs a transform that is named', () => {
     const { folder, mark } = mined();
-    run(folder, ['transform', './transforms/acme.ts', '--dry-run']);
+    run(folder, ['transform', './transforms/acme.ts', '--no-config', '--dry-run']);
     expect(existsSync(mark)).toBe(true);
   });
 });

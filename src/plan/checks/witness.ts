@@ -254,7 +254,7 @@ function keyBefore(text: string, start: number): string | undefined {
 
 /** Whether a quoted text is a value of an object or an item of a list, as in `pages: './views'`. */
 function isPlainValue(text: string, start: number): boolean {
-  return /(?:[:[]|,\s*\n)\s*["']$/.test(text.slice(Math.max(0, start - 80), start));
+  return /(?:[:[]|["'],|,\s*\n)\s*["']$/.test(text.slice(Math.max(0, start - 80), start));
 }
 
 /** Whether a quoted text is the name of something, as in `{ "./x": … }`. */
