@@ -147,12 +147,16 @@ describe('an edition with a mistake', () => {
     ['no JSON', '{ "names": ', 'This is not JSON.'],
   ])('is refused with file, line and key: %s', (_, text, message) => {
     const folder = folderWith({ ...project, 'bad.json': text });
-    for (const args of [['v4'], ['list'], ['effective']]) {
-      const stderr = refusal(folder, ...args, '--edition', 'bad.json');
-      expect(stderr).toMatch(/^bad\.json:1:\d+: /);
-      expect(stderr).toContain(message);
-    }
-    expect(refusal(folder, 'edition', 'check', 'bad.json')).toContain(message);
+    const stderr = refusal(folder, 'v4', '--edition', 'bad.json');
+    expect(stderr).toMatch(/^bad\.json:1:\d+: /);
+    expect(stderr).toContain(message);
+  });
+
+  it('is refused by every command', () => {
+    const folder = folderWith({ ...project, 'bad.json': '{ "names": 3 }' });
+    for (const args of [['list'], ['effective'], ['explain', 'ssr'], ['transform', 'all']])
+      expect(refusal(folder, ...args, '--edition', 'bad.json')).toContain('`names` should be an object');
+    expect(refusal(folder, 'edition', 'check', 'bad.json')).toContain('`names` should be an object');
   });
 
   it('is refused if it builds upon itself', () => {

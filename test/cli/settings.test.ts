@@ -288,9 +288,9 @@ describe('single projects', () => {
   it('may be named in a file that many repositories share', () => {
     const folder = folderWith({
       ...projectIn('one/apps/web/'),
-      'shared.json': JSON.stringify({ move: ['types'], projects: { 'apps/web': { layout: 'keep' } } }),
+      'common.json': JSON.stringify({ move: ['types'], projects: { 'apps/web': { layout: 'keep' } } }),
     });
-    expect(movesIn(join(folder, 'one'), '--config', '../shared.json')).toEqual([]);
+    expect(movesIn(join(folder, 'one'), '--config', '../common.json')).toEqual([]);
   });
 
   it('keep what was chosen when the run is repeated, and undone', () => {
