@@ -98,6 +98,8 @@ export interface Catalogue {
   readonly followUpCodes: readonly string[];
 
   findOption(path: string): Option | undefined;
+  /** Whether the tables have an option, and the edition does not. */
+  isTakenAway(path: string): boolean;
   /** The options inside `path`, at any depth, without the one at `path` itself. */
   optionsUnder(path: string): readonly Option[];
   /** The options that meet a condition, by their paths. */
@@ -172,6 +174,7 @@ function overlaid(edition: Edition): Catalogue {
   for (const { path: name, fate } of options.values())
     if (fate.kind === 'moved') sources.set(fate.to, [...(sources.get(fate.to) ?? []), name]);
   const findOption = (name: string) => options.get(name);
+  const inTables = new Set(Object.values(path));
   const isClosed = ({ path: name, keys }: Option): boolean => {
     const around = findOption(parentOf(name) ?? '');
     return keys === 'listed' && (around === undefined || isClosed(around));
@@ -208,6 +211,7 @@ function overlaid(edition: Edition): Catalogue {
     },
     followUpCodes: [...Object.keys(fwFollowUps), ...ownTexts.keys()],
     findOption,
+    isTakenAway: (name) => inTables.has(name) && !options.has(name),
     optionsUnder: (name) =>
       [...options.values()].filter(
         (option) => option.path.startsWith(`${name}.`) || option.path.startsWith(`${name}[].`),

@@ -1,4 +1,4 @@
-import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { type Change, ChangeConflict, showPath } from '../config/change.ts';
 import { type ConfigDocument, openConfig, type Rendered, type RenderedFile } from '../config/document.ts';
 import type { Edit } from '../config/edits.ts';
@@ -12,7 +12,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
 import { refusePromise } from './script.ts';
-import { type Finding, optionsOf, type TransformContext, type TransformDefinition } from './transform.ts';
+import type { Finding, TransformContext, TransformDefinition } from './transform.ts';
 
 /** What a config is migrated with. */
 export interface MigrateOptions {
@@ -120,11 +120,9 @@ export function migrateWith(
   };
 }
 
-/** Whether an edition has anything that a transform is for; one of a user may be for options of modules. */
-function isNeeded(transform: TransformDefinition, catalogue: Catalogue): boolean {
-  const isOfTables =
-    transform.options.length > 0 && transform.options.every((id) => fwCatalogue.findOption(id));
-  return !isOfTables || optionsOf(transform, catalogue).some((path) => catalogue.findOption(path));
+/** Whether an edition has anything that a transform is for. */
+function isNeeded({ options }: TransformDefinition, { isTakenAway, pathOf }: Catalogue): boolean {
+  return options.length === 0 || !options.every((id) => isTakenAway(pathOf(id)));
 }
 
 function contextFor(

@@ -114,10 +114,7 @@ export function eachWritten<Path extends string>(
   options: readonly Path[],
   findings: (one: WrittenOption<Path>) => readonly Finding[],
 ): Finding[] {
-  const { findOption, path } = config.catalogue;
-  const tables = new Set<string>(Object.values(path));
-  // What an edition has taken away is none of its options.
-  const known = options.filter((option) => findOption(option) !== undefined || !tables.has(option));
+  const known = options.filter((option) => !config.catalogue.isTakenAway(option));
   return config.scopes.flatMap((scope) =>
     known.flatMap((option) => {
       const lookup = scope.lookup(option);
