@@ -89,6 +89,8 @@ export interface FolderKinds {
   readonly inRoot: readonly FolderKind[];
   /** Sources whose place no option names: they are found by their names alone. */
   readonly foundByName: readonly FolderKind[];
+  /** The names that these have on disk. */
+  readonly namesFound: ReadonlySet<string>;
   /** The name of the folder that holds layers; undefined if an edition has none. */
   readonly layers: string | undefined;
   /** The kind whose place an option names. */
@@ -96,6 +98,7 @@ export interface FolderKinds {
 }
 
 export function sortKinds(all: readonly FolderKind[]): FolderKinds {
+  const foundByName = all.filter(({ option, base }) => option === undefined && base.a === 'source');
   return {
     all,
     ofSources: all.filter(
@@ -105,7 +108,13 @@ export function sortKinds(all: readonly FolderKind[]): FolderKinds {
       ({ base, extensions }) => base.b === 'source' && base.a === 'root' && !extensions,
     ),
     inRoot: all.filter(({ base, extensions }) => base.a === 'root' && !extensions),
-    foundByName: all.filter(({ option, base }) => option === undefined && base.a === 'source'),
+    foundByName,
+    namesFound: new Set(
+      foundByName.flatMap(({ name, extensions = [] }) => [
+        name,
+        ...extensions.map((extension) => name + extension),
+      ]),
+    ),
     layers: all.find(({ id }) => id === 'layers')?.name,
     withOption(option) {
       const kind = all.find((one) => one.option === option);

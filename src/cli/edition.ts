@@ -104,9 +104,14 @@ async function readFile(path: string, io: Io): Promise<DataFile<Edition>> {
   throw new UsageError(`${name}: An edition is written in JSON, TypeScript or JavaScript. Name such a file.`);
 }
 
+/** Whether a text names a file, and not a package. */
+export function isFileName(text: string): boolean {
+  return /^\.{0,2}[/\\]|^[a-z]:[/\\]|^[^@].*\.(?:json|[cm]?[jt]s)$/i.test(text);
+}
+
 /** The file that a name stands for: itself, or the main module of a package. */
 function placeOf(name: string, folder: string, cwd: string): string {
-  if (/^\.{0,2}[/\\]|^[a-z]:[/\\]|\.(?:json|[cm]?[jt]s)$/i.test(name)) return resolve(folder, name);
+  if (isFileName(name)) return resolve(folder, name);
   try {
     return createRequire(join(folder, 'package.json')).resolve(name);
   } catch {
@@ -134,7 +139,7 @@ export async function editionCheckCommand(name: string, io: Io): Promise<void> {
 
 /** `fw-migrate edition init`: writes a start with comments. */
 export function editionInitCommand(name: string, io: Io): void {
-  if (!/\.[cm]?[jt]s$/.test(name))
+  if (!isModuleFile(name))
     throw new UsageError(
       `${name}: The start has comments, so it is TypeScript or JavaScript. Give a name such as \`acme.edition.ts\`.`,
     );

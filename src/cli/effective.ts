@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Catalogue, nearest } from '../catalogue/index.ts';
 import type { EffectiveOption, Variant } from '../plan/effective/option.ts';
-import { type EffectiveProject, effectiveOptions } from '../plan/effective-options.ts';
+import { type EffectiveProject, resolvedProjects } from '../plan/effective-options.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { effectiveJson, effectiveProjectsText } from '../report/effective-text.ts';
 import { plain } from '../report/plain.ts';
@@ -36,7 +36,7 @@ export async function effectiveCommand(
   refuseHalfDone(folder, '`effective`');
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
   refuseHalfDoneNear(folder, snapshot);
-  const { projects, problems } = effectiveOptions(snapshot, { variant, edition: catalogue.edition });
+  const { projects, problems } = resolvedProjects(snapshot, catalogue, variant);
   const shown = option === undefined ? projects : chosen(projects, option, catalogue);
   for (const { message } of problems) io.err(`${plain(message)}\n`);
   const look = { ...io.outLook, prefix: prefixFrom(io.cwd, folder) };

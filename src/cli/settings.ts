@@ -12,7 +12,8 @@ import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { isWithin } from '../project/open-file.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import type { SettingsReport } from '../report/report.ts';
-import { type EditionFlag, type LoadedEdition, loadEdition } from './edition.ts';
+import { isJsonFile } from './data-file.ts';
+import { type EditionFlag, isFileName, type LoadedEdition, loadEdition } from './edition.ts';
 import type { Io } from './io.ts';
 import { layoutNamed, loadTransforms } from './migrate-options.ts';
 import { correctSettings, readSettings, type SettingsFile, type SettingsFlags } from './settings-file.ts';
@@ -127,7 +128,7 @@ function refuseUntrusted({ values, from, file }: InForce): void {
     );
   const { edition } = values;
   if (from.get('edition') !== 'file' || edition === undefined) return;
-  if (!isFileName(edition) || !/\.json$/i.test(edition))
+  if (!isFileName(edition) || !isJsonFile(edition))
     throw file.problem(
       'edition',
       '`edition` names code, which is never run because a repository says so. An edition in JSON is only read.',
@@ -136,11 +137,6 @@ function refuseUntrusted({ values, from, file }: InForce): void {
   const folder = dirname(file.path);
   if (!isWithin(placeOfEdition(edition, folder) ?? '', gitFolderAbove(folder) ?? folder))
     throw file.problem('edition', '`edition` leads out of the repository.', vouch);
-}
-
-/** Whether a text names a file, and not a package. */
-function isFileName(text: string): boolean {
-  return /^\.{0,2}[/\\]|^[a-z]:[/\\]|^[^@].*\.(?:json|[cm]?[jt]s)$/i.test(text);
 }
 
 /** A file is named from the folder of the settings; a package has its name. */

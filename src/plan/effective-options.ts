@@ -1,4 +1,4 @@
-import { createCatalogue, type Edition, editionShape } from '../catalogue/index.ts';
+import { type Catalogue, createCatalogue, type Edition, editionShape } from '../catalogue/index.ts';
 import { oneOf } from '../catalogue/shape.ts';
 import type { ConfigProblem } from '../config/problem.ts';
 import { openRepository } from '../project/repository.ts';
@@ -35,14 +35,20 @@ export function effectiveOptions(
     options,
     optionsWith({}, { variant: oneOf('a', 'b'), edition: editionShape }),
   );
-  const { opened, failed } = openFoundProjects(
-    openRepository(snapshot, createCatalogue(options.edition)),
-    {},
-  );
+  return resolvedProjects(snapshot, createCatalogue(options.edition), options.variant);
+}
+
+/** The same with a catalogue that is there already. */
+export function resolvedProjects(
+  snapshot: Snapshot,
+  catalogue: Catalogue,
+  variant: Variant | undefined,
+): EffectiveProjects {
+  const { opened, failed } = openFoundProjects(openRepository(snapshot, catalogue), {});
   const effectiveOf = createResolver(opened);
   const projects = opened.map((project): EffectiveProject => {
     const { folder: root, config } = project.found;
-    return { root, config, ...effectiveOf(project, options.variant ?? variantOf(project)) };
+    return { root, config, ...effectiveOf(project, variant ?? variantOf(project)) };
   });
   return { projects, problems: failed.map(({ problem }) => problem) };
 }

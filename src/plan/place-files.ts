@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { isAbsolutePath, isInside, pathFrom, placeAt } from '../config/places.ts';
 import { basesOf } from '../project/bases.ts';
-import { configNames } from '../project/discover.ts';
+import { isConfigFile } from '../project/discover.ts';
 import { combineMoves, createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { isKnownJson } from '../project/references/json-files.ts';
 import { remembered } from '../project/remembered.ts';
@@ -199,7 +199,9 @@ function refusedProject(
 
 /** Whether the framework or its tools look for a file beside the config. */
 function isBoundToRoot({ names }: Catalogue, place: TreePath): boolean {
-  return configNames(names).includes(place) || isKnownJson(place) || place === 'node_modules';
+  return (
+    (!place.includes('/') && isConfigFile(place, names)) || isKnownJson(place) || place === 'node_modules'
+  );
 }
 
 /** A file that moves is also named without its extension, unless something else has that name. */

@@ -5,7 +5,7 @@ import { matchOption } from '../config/match.ts';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts';
 import { isUnset } from './bases.ts';
 import { scopeBefore } from './config-paths.ts';
-import { configNames } from './discover.ts';
+import { isConfigFile } from './discover.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
 import { folderPlaceIn, isAlwaysMoving, isSourceName } from './layout-moves.ts';
 
@@ -36,7 +36,7 @@ export function foreignIn(
   if (kind !== undefined && kind !== 'folder')
     return { what: kind === 'link' ? 'a symbolic link' : 'a file', files: [] };
   const found = evidence.names(folder);
-  const own = found.find((name) => name === 'package.json' || configNames(catalogue.names).includes(name));
+  const own = found.find((name) => name === 'package.json' || isConfigFile(name, catalogue.names));
   if (own !== undefined) return { what: `\`${sourceDirA}/${own}\``, files: [] };
   const isSource = (name: string) => isSourceName(catalogue, name);
   if (found.some(isSource) || namesSourcesIn(config, evidence, root, folder)) return undefined;

@@ -14,16 +14,9 @@ export interface MoveOverrides {
   readonly stay?: readonly string[] | undefined;
 }
 
-/** Sources at the root that go to `app/` in every project: no option says where they are. */
-function alwaysMoving({ folders }: Catalogue): string[] {
-  return folders.foundByName.flatMap(({ name, extensions = [] }) => [
-    name,
-    ...extensions.map((extension) => name + extension),
-  ]);
-}
-
-export function isAlwaysMoving(catalogue: Catalogue, name: string): boolean {
-  return alwaysMoving(catalogue).includes(name);
+/** Whether something at the root goes to `app/` in every project: no option says where it is. */
+export function isAlwaysMoving({ folders }: Catalogue, name: string): boolean {
+  return folders.namesFound.has(name);
 }
 
 /** Whether a name in a source directory is one that the framework gives. */
@@ -56,7 +49,7 @@ export function movesFromRoot(
 ): Move[] {
   const { catalogue } = config;
   const paths = scopeBefore(config, root, root);
-  const folders = new Set(alwaysMoving(catalogue).map((name) => placeAt(root, name)));
+  const folders = new Set([...catalogue.folders.namesFound].map((name) => placeAt(root, name)));
   for (const scope of config.scopes) {
     for (const kind of catalogue.folders.ofSources)
       folders.add(formerPlace(folderPlaceIn(config, scope, kind, root, paths), root, after));

@@ -1,6 +1,7 @@
-import { createCatalogue, type Edition, EditionProblem, editionShape } from '../catalogue/index.ts';
+import { EditionProblem, editionShape } from '../catalogue/index.ts';
 import { isObject, Mismatch, text } from '../catalogue/shape.ts';
 import { checkArgument } from '../plan/arguments.ts';
+import { catalogueOf } from './catalogue-of.ts';
 import { isDiffOf } from './read-patch.ts';
 import { type Report, reportShape, schemaVersion } from './report.ts';
 import { allFiles } from './summary.ts';
@@ -26,19 +27,15 @@ export function readReport(content: string, name = 'The report'): Report {
   try {
     reportShape(value, '');
     const report = value as unknown as Report;
-    if (report.edition !== undefined) checkEdition(report.edition.overlay);
+    if (report.edition) editionShape(report.edition.overlay, 'edition.overlay');
+    // Texts are made with it, so it must be one that holds together.
+    catalogueOf(report);
     checkDiffs(report);
     return report;
   } catch (error) {
     if (!(error instanceof Mismatch || error instanceof EditionProblem)) throw error;
     throw new ReportProblem(name, `This is no report of fw-migrate: ${error.message}`, makeAnew);
   }
-}
-
-/** Texts are made with it, so it must be one that holds together. */
-function checkEdition(edition: unknown): void {
-  editionShape(edition, 'edition.overlay');
-  createCatalogue(edition as Edition);
 }
 
 function parse(content: string, name: string): unknown {

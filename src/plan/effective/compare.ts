@@ -140,7 +140,8 @@ function changeOf(option: string, before: Row, after: Row, sides: Sides): Option
 function keepsStylePaths(before: Row, after: Row, sides: Sides): boolean {
   const [one, other] = [styleParts(meaningOf(before, sides.follow)), styleParts(meaningOf(after))];
   if (one.rest !== other.rest || one.paths.length !== other.paths.length) return false;
-  const [aliases, aliasesAfter] = [aliasesIn(sides.before), aliasesIn(sides.after)];
+  const { alias } = sides.files.catalogue.path;
+  const [aliases, aliasesAfter] = [aliasesIn(sides.before, alias), aliasesIn(sides.after, alias)];
   return one.paths.every((text, index) => {
     const now = other.paths[index] ?? '';
     const [from, to] = [readText(aliases, text)?.place, readText(aliasesAfter, now)?.place];
@@ -169,10 +170,12 @@ function styleParts(meaning: Meaning): {
 }
 
 /** Where the aliases of a config lead. */
-function aliasesIn(side: Sides['before']): ReadonlyMap<string, PlacePath> {
+function aliasesIn(side: Sides['before'], alias: string): ReadonlyMap<string, PlacePath> {
   return new Map(
     [...side].flatMap(([option, { places }]): [string, PlacePath][] => {
-      const name = /^alias(?:\.(\w+)|\['(.+)'\])$/.exec(option);
+      const name = option.startsWith(alias)
+        ? /^(?:\.(\w+)|\['(.+)'\])$/.exec(option.slice(alias.length))
+        : undefined;
       const [place] = places;
       return name && place ? [[name[1] ?? name[2] ?? '', place.place]] : [];
     }),

@@ -24,17 +24,17 @@ export function defaultOf(
 ): EffectiveDefault {
   const { catalogue } = bases;
   const isSourceDir = option.path === catalogue.path.srcDir;
-  const unknown = { kind: 'unknown', why: undecided(catalogue) } as const;
+  const unknown = () => ({ kind: 'unknown', why: undecided(catalogue) }) as const;
   if (variant === 'a') {
     if (!isSourceDir) return known(option.a, option, bases);
     if (compatibility === 'b') return { kind: 'value', value: '.', implied: false };
-    return compatibility === 'unknown' ? unknown : known(option.a, option, bases);
+    return compatibility === 'unknown' ? unknown() : known(option.a, option, bases);
   }
   if (compatibility === 'a-at-root' && isSourceDir) return { kind: 'value', value: '.', implied: true };
   if (bringsNewRules(compatibility)) return known(withNewRules(option), option, bases);
   const mayDiffer =
     compatibility === 'unknown' && JSON.stringify(option.b) !== JSON.stringify(withNewRules(option));
-  return mayDiffer ? unknown : known(option.b, option, bases);
+  return mayDiffer ? unknown() : known(option.b, option, bases);
 }
 
 /**

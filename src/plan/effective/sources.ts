@@ -8,7 +8,7 @@ import { type Match, matchOption } from '../../config/match.ts';
 import { type PlacePath, pathFrom, placeAt } from '../../config/places.ts';
 import { basesOf, type Compatibility, compatibilityOf, type Variant } from '../../project/bases.ts';
 import { type AliasReader, createPathReader, type PathReader } from '../../project/config-paths.ts';
-import { configNames } from '../../project/discover.ts';
+import { isConfigFile } from '../../project/discover.ts';
 import type { DiskView } from '../../project/evidence.ts';
 import { parentOf, type TreePath } from '../../project/snapshot.ts';
 import type { EffectiveNote } from './option.ts';
@@ -196,8 +196,7 @@ function layerPlace({ lookup }: Match, reader: PathReader): PlacePath | undefine
 }
 
 function folderOfLayer(place: PlacePath, names: Names): PlacePath {
-  const name = place.slice(place.lastIndexOf('/') + 1);
-  return configNames(names).includes(name) ? parentOf(place) : place;
+  return isConfigFile(place, names) ? parentOf(place) : place;
 }
 
 function unread({ lookup }: Match): EffectiveNote {

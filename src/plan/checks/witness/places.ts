@@ -15,8 +15,10 @@ export function createFinders(
   moves: MoveMap,
   buildDir: string,
 ): Finders {
-  const isMade = (place: TreePath) =>
-    place.split('/').some((name) => name === buildDir || name === 'node_modules');
+  const made = new RegExp(
+    `(?:^|/)(?:${buildDir.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}|node_modules)(?:/|$)`,
+  );
+  const isMade = (place: TreePath) => made.test(place);
   const links = files.filter(({ link }) => link !== undefined);
   const closed = [...ignored, ...foreign, ...unreadable, ...links].map(({ path }) => path);
   const paths = files.map(({ path }) => path);
