@@ -22,8 +22,8 @@ process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
 try {
-  const { main } = await import('./cli/main.ts');
-  process.exitCode = await main();
+  const { main, processIo } = await import('./cli/main.ts');
+  process.exitCode = await main(process.argv.slice(2), processIo());
 } catch (error) {
   fail(error);
 }

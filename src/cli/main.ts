@@ -7,37 +7,42 @@ import type { Look } from '../report/terminal.ts';
 import type { Io, Log } from './io.ts';
 import { createProgram } from './program.ts';
 
-// What belongs to the process: its streams, its arguments, how it ends.
-const io: Io = {
-  out: (text) => void process.stdout.write(withoutCommands(text)),
-  exact: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(withoutCommands(text)),
-  async readStdin() {
-    const chunks: Buffer[] = [];
-    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-    return Buffer.concat(chunks);
-  },
-  progress(text) {
-    // A line that is written over and over again; only a terminal can do that.
-    if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
-  },
-  get terminal() {
-    const { stdin: input, stderr: output } = process;
-    return input.isTTY && output.isTTY ? { input, output } : undefined;
-  },
-  get outKind() {
-    return process.stdout.isTTY ? 'terminal' : isFile(1) ? 'file' : 'pipe';
-  },
-  logs: logsIn(process.env),
-  version: packageJson.version,
-  cwd: process.cwd(),
-  get outLook() {
-    return lookOf(process.stdout);
-  },
-  get errLook() {
-    return lookOf(process.stderr);
-  },
-};
+/** The streams of the process, where it was started, and what it is told about its surroundings. */
+export function processIo(): Io {
+  const err = (text: string) => void process.stderr.write(withoutCommands(text));
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error) => endWithoutOutput(error, err));
+  return {
+    out: (text) => void process.stdout.write(withoutCommands(text)),
+    exact: (text) => void process.stdout.write(text),
+    err,
+    async readStdin() {
+      const chunks: Buffer[] = [];
+      for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+      return Buffer.concat(chunks);
+    },
+    progress(text) {
+      // A line that is written over and over again; only a terminal can do that.
+      if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
+    },
+    get terminal() {
+      const { stdin: input, stderr: output } = process;
+      return input.isTTY && output.isTTY ? { input, output } : undefined;
+    },
+    get outKind() {
+      return process.stdout.isTTY ? 'terminal' : isFile(1) ? 'file' : 'pipe';
+    },
+    logs: logsIn(process.env),
+    version: packageJson.version,
+    cwd: process.cwd(),
+    get outLook() {
+      return lookOf(process.stdout);
+    },
+    get errLook() {
+      return lookOf(process.stderr);
+    },
+  };
+}
 
 function isFile(descriptor: number): boolean {
   try {
@@ -62,14 +67,13 @@ function lookOf({ isTTY, columns }: NodeJS.WriteStream): Look {
 }
 
 /** Runs the command that the arguments name. Gives the exit code. */
-export async function main(): Promise<number> {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', endWithoutOutput);
+export async function main(args: readonly string[], io: Io): Promise<number> {
   try {
     let exitCode = 0;
     const program = createProgram(io, (code) => {
       exitCode = code;
     });
-    await program.parseAsync();
+    await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -87,10 +91,10 @@ function unforeseen(error: unknown): string {
   return `This is a mistake in fw-migrate, please report it: ${error instanceof Error ? error.message : error}${detail}`;
 }
 
-function endWithoutOutput(error: NodeJS.ErrnoException): void {
+function endWithoutOutput(error: NodeJS.ErrnoException, err: Io['err']): void {
   // A reader that has seen enough (`| head`) is no error, and changes nothing about what is found.
   if (error.code === 'EPIPE') return;
-  io.err(
+  err(
     `The output could not be written (${error.code ?? error.message}); what it would have told was done.\n`,
   );
   process.exit(2);

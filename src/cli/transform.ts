@@ -118,8 +118,10 @@ interface Outcome {
 
 async function onFiles(named: readonly string[], migrate: Migrate, dryRun: boolean, io: Io): Promise<number> {
   const outcomes = migrateAll(named, migrate, io.cwd);
-  const changed = changedFiles(outcomes);
-  const diffs = changed.map((file) => diffText({ ...file, path: relative(io.cwd, file.path) }));
+  const changed = changedFiles(outcomes, io.cwd);
+  const diffs = changed.map((file) =>
+    diffText({ ...file, path: relative(io.cwd, resolve(io.cwd, file.path)) }),
+  );
   if (dryRun) printExactly(diffs.join(''), 'patch', io);
   const written = dryRun || changed.length === 0 ? undefined : await writeConfigs(changed, io);
   const summaries = outcomes.map(({ name, migration: { path, files, changes, followUps } }) => {
@@ -134,15 +136,16 @@ async function onFiles(named: readonly string[], migrate: Migrate, dryRun: boole
 }
 
 /** The files to write. Two configs may share one, but must agree on what becomes of it. */
-function changedFiles(outcomes: readonly Outcome[]): RenderedFile[] {
+function changedFiles(outcomes: readonly Outcome[], cwd: string): RenderedFile[] {
   const files = new Map<string, RenderedFile>();
   for (const file of outcomes.flatMap(({ migration }) => migration.files)) {
-    const other = files.get(resolve(file.path));
+    const path = resolve(cwd, file.path);
+    const other = files.get(path);
     if (other && other.after !== file.after)
       throw new UsageError(
         `${file.path}: Two configs ask for different changes. Migrate them one after the other.`,
       );
-    files.set(resolve(file.path), file);
+    files.set(path, file);
   }
   return [...files.values()];
 }
@@ -151,7 +154,7 @@ function changedFiles(outcomes: readonly Outcome[]): RenderedFile[] {
 function migrateAll(files: readonly string[], migrate: Migrate, cwd: string): Outcome[] {
   const outcomes: Outcome[] = [];
   const problems: string[] = [];
-  const distinct = new Map(files.map((name) => [resolve(name), name]));
+  const distinct = new Map(files.map((name) => [resolve(cwd, name), name]));
   for (const name of distinct.values()) {
     try {
       outcomes.push({ name, migration: migrate(readConfigFile(name, cwd), name) });

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderWith, fwMigrate } from './support/run.ts';
+import { folderWith, fwMigrate, spawnFwMigrate } from './support/run.ts';
 
 const before = `export default defineFwConfig({\n  generate: { routes: ['/a'] },\n})\n`;
 const after = `export default defineFwConfig({\n  serverEngine: { prerender: { routes: ['/a'] } },\n})\n`;
@@ -262,7 +262,7 @@ describe('what is never done', () => {
       'effect.ts': `import { writeFileSync } from 'node:fs'\nwriteFileSync('ran', '')\n`,
       'package.json': '{ "type": "module" }',
     });
-    expect(fwMigrate(folder, ['transform', 'all']).status).toBe(0);
+    expect(spawnFwMigrate(folder, ['transform', 'all']).status).toBe(0);
     expect(readdirSync(folder).toSorted()).toEqual(['effect.ts', 'fw.config.ts', 'package.json']);
   });
 

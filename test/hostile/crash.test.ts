@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { cli, folderWith, fwMigrate } from '../cli/support/run.ts';
+import { cli, folderWith, spawnFwMigrate } from '../cli/support/run.ts';
 
 const project = { 'fw.config.ts': 'export default { ssr: false, future: { compatibilityVersion: 4 } }\n' };
 
@@ -27,7 +27,7 @@ describe('a crash does not end with 1, which means that work is left', () => {
       ...project,
       'own.mjs': `${code}\nawait new Promise((resolve) => setTimeout(resolve, 200))\nexport default () => undefined\n`,
     });
-    const { status, stderr } = fwMigrate(folder, ['transform', './own.mjs', '--dry-run']);
+    const { status, stderr } = spawnFwMigrate(folder, ['transform', './own.mjs', '--dry-run']);
     expect([status, stderr]).toEqual([
       2,
       'fw-migrate cannot go on: gone #?[error]x. Run again; if it fails again, please report it.\n',

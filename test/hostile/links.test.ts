@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSnapshot } from '../../src/project/disk.ts';
 import { contentsOf } from '../apply/support/tree.ts';
-import { cli, folderWith, fwMigrate } from '../cli/support/run.ts';
+import { cli, folderWith, fwMigrate, spawnFwMigrate } from '../cli/support/run.ts';
 
 const secret = 'ssh-ed25519 secret\n';
 const project = {
@@ -70,7 +70,7 @@ describe('reports are written to no place that a link leads to', () => {
     const own = `import { symlinkSync } from 'node:fs'
       export default (file) => { try { symlinkSync('../home/authorized_keys', 'report.patch') } catch {} ; return file.source }\n`;
     const { run, home, before } = withLinks({}, { 'home/own.mjs': own });
-    const { status, stderr } = fwMigrate(run, [
+    const { status, stderr } = spawnFwMigrate(run, [
       ...['v4', '--dry-run', '--transform', '../home/own.mjs', '--output', 'report.patch'],
     ]);
     expect([status, stderr]).toEqual([2, expect.stringMatching(isLinkMessage)]);

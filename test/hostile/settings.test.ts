@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contentsOf } from '../apply/support/tree.ts';
-import { folderWith, fwMigrate } from '../cli/support/run.ts';
+import { folderWith, fwMigrate, spawnFwMigrate } from '../cli/support/run.ts';
 
 const project = {
   'run/.git/HEAD': '',
@@ -13,7 +13,7 @@ const project = {
   'home/package.json': '{ "fw-migrate": { "layout": "keep" } }\n',
 };
 
-/** Code that shows that it was run. */
+/** Code that shows that it was run, by a file in the folder of its process. */
 const code = (exported: string) =>
   `import { writeFileSync } from 'node:fs'\nwriteFileSync('ran', '')\nexport default ${exported}\n`;
 
@@ -22,9 +22,13 @@ function repositoryWith(files: { readonly [path: string]: string }): string {
 }
 
 /** The message of a run that is refused, in which no code was run and nothing was written. */
-function refusal(run: string, args: readonly string[] = ['v4', '--allow-dirty']): string {
+function refusal(
+  run: string,
+  args: readonly string[] = ['v4', '--allow-dirty'],
+  start: typeof fwMigrate = fwMigrate,
+): string {
   const before = contentsOf(run);
-  const { status, stdout, stderr } = fwMigrate(run, args);
+  const { status, stdout, stderr } = start(run, args);
   expect([status, stdout]).toEqual([2, '']);
   expect(contentsOf(run)).toEqual(before);
   return stderr;
@@ -34,12 +38,15 @@ describe('settings that are code are not run without asking', () => {
   const names = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((one) => `fw-migrate.config.${one}`);
   const commands = [['v4', '--allow-dirty'], ['v4', '-n'], ['transform', 'all'], ['effective']];
 
-  it.each(names)('%s, by any command', (name) => {
+  const first = commands[0] ?? [];
+  it.each([
+    ...names.map((name) => [name, first] as const),
+    ...commands.map((args) => ['fw-migrate.config.ts', args] as const),
+  ])('%s, by %j', (name, args) => {
     const run = repositoryWith({ [`run/${name}`]: code('{}') });
-    for (const args of commands)
-      expect(refusal(run, args)).toMatch(
-        /would run code .* run with --trust-config, or with --config fw-mig/,
-      );
+    expect(refusal(run, args, spawnFwMigrate)).toMatch(
+      /would run code .* run with --trust-config, or with --config fw-mig/,
+    );
   });
 
   it('also in a folder above', () => {
@@ -47,18 +54,20 @@ describe('settings that are code are not run without asking', () => {
       'run/fw-migrate.config.mjs': code('{}'),
       'run/web/fw.config.ts': 'export default {}\n',
     });
-    expect(refusal(join(run, 'web'))).toContain('--config ../fw-migrate.config.mjs');
+    expect(refusal(join(run, 'web'), undefined, spawnFwMigrate)).toContain(
+      '--config ../fw-migrate.config.mjs',
+    );
   });
 
   it.each([[['--trust-config']], [['--config', 'fw-migrate.config.mjs']]])('but with %j', (args) => {
     const run = repositoryWith({ 'run/fw-migrate.config.mjs': code("{ layout: 'keep' }") });
-    expect(fwMigrate(run, ['v4', '-n', ...args]).stdout).toContain('srcDir');
+    expect(spawnFwMigrate(run, ['v4', '-n', ...args]).stdout).toContain('srcDir');
     expect(existsSync(join(run, 'ran'))).toBe(true);
   });
 
   it('and --no-config does not run them either', () => {
     const run = repositoryWith({ 'run/fw-migrate.config.mjs': code('{}') });
-    expect(fwMigrate(run, ['v4', '-n', '--no-config', '--trust-config']).status).toBe(0);
+    expect(spawnFwMigrate(run, ['v4', '-n', '--no-config', '--trust-config']).status).toBe(0);
     expect(existsSync(join(run, 'ran'))).toBe(false);
   });
 });
@@ -76,7 +85,7 @@ describe('code that JSON names is not run without asking', () => {
   ])('%j', (settings, message) => {
     const own = { 'run/own.mjs': code('(file) => file.source') };
     const run = repositoryWith({ ...own, 'run/fw-migrate.config.json': JSON.stringify(settings) });
-    expect(refusal(run)).toContain(message);
+    expect(refusal(run, undefined, spawnFwMigrate)).toContain(message);
     // Who names a file of data does not vouch for code.
     expect(refusal(run, ['v4', '-n', '--config', 'fw-migrate.config.json'])).toContain('add --trust-config');
   });
@@ -87,9 +96,9 @@ describe('code that JSON names is not run without asking', () => {
       'run/mine.mjs': 'export default (file) => file.source\n',
       'run/fw-migrate.config.json': '{ "transforms": ["./own.mjs"] }',
     });
-    expect(fwMigrate(run, ['v4', '-n', '--transform', 'mine.mjs']).status).toBe(0);
+    expect(spawnFwMigrate(run, ['v4', '-n', '--transform', 'mine.mjs']).status).toBe(0);
     expect(existsSync(join(run, 'ran'))).toBe(false);
-    expect(fwMigrate(run, ['v4', '-n', '--trust-config']).status).toBe(0);
+    expect(spawnFwMigrate(run, ['v4', '-n', '--trust-config']).status).toBe(0);
     expect(existsSync(join(run, 'ran'))).toBe(true);
   });
 });
