@@ -14,6 +14,7 @@ import {
   named,
   type ProjectFixture,
   planIn,
+  planOf,
   projectFixtures,
 } from '../repository/support/project-fixtures.ts';
 import { shown, treeAfter, treeIn, writeTree } from '../repository/support/tree.ts';
@@ -69,7 +70,7 @@ describe('a project with names of other lengths', () => {
     compared += 1;
     if (plan instanceof PlanProblem) return;
     const report = reportOf(plan, { ...facts, edition: { from: '', overlay: edition } });
-    const own = reportOf(await planIn(fixture.input, fixture.options, fixture.git), facts);
+    const own = reportOf(await planOf(fixture), facts);
     const text = textIn('json', jsonText(report));
     expect(withoutLengths(text)).toEqual(withoutLengths(rename(jsonText(own))));
     expect(oldNamesIn(text)).toEqual([]);

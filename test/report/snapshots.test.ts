@@ -4,13 +4,13 @@ import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { render } from '../../src/report/formats.ts';
 import { reportOf } from '../../src/report/report-of.ts';
-import { migratedFixtures, named, planIn } from '../repository/support/project-fixtures.ts';
+import { migratedFixtures, named, planOf } from '../repository/support/project-fixtures.ts';
 import { expectText, isUpdating } from '../support/expected-files.ts';
 import { inFull, pageBody, reportFormats, snapshotFile, snapshotFolder } from './support/snapshots.ts';
 
-describe.each(named(migratedFixtures))('%s', (name, { input, options, git }) => {
+describe.each(named(migratedFixtures))('%s', (name, fixture) => {
   it('is reported as before', async () => {
-    const report = reportOf(await planIn(input, options, git), { dryRun: true, base: '' });
+    const report = reportOf(await planOf(fixture), { dryRun: true, base: '' });
     const look = { colors: pc.createColors(false), width: 80, prefix: '' };
     for (const format of reportFormats(name)) {
       const text = await render(format, report, { look, version: '1.2.3' });

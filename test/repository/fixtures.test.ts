@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PlanProblem } from '../../src/plan/plan.ts';
 import { expectList, isUpdating } from '../support/expected-files.ts';
 import { type ExpectedFollowUp, followUpLines, followUpsOf } from './support/follow-ups.ts';
-import { named, planIn, projectFixtures } from './support/project-fixtures.ts';
+import { named, planIn, planOf, projectFixtures } from './support/project-fixtures.ts';
 import { shown, type Tree, treeAfter, treeIn, writeTree } from './support/tree.ts';
 
 /** What a fixture may hold, and each of its options: a mistyped one would quietly test nothing. */
@@ -15,7 +15,7 @@ describe.each(named(projectFixtures))('%s', (_, fixture) => {
   const { folder, input, options, git, isRefused, notRepeatable } = fixture;
   if (isUpdating) {
     it('is as the run leaves it', async () => {
-      const plan = await planIn(input, options, git).catch(asProblem);
+      const plan = await planOf(fixture).catch(asProblem);
       if (plan instanceof PlanProblem) writeRefusal(folder, plan.message);
       else writeExpected(folder, treeAfter(treeIn(input), plan), followUpsOf(plan));
     });
@@ -25,7 +25,7 @@ describe.each(named(projectFixtures))('%s', (_, fixture) => {
   if (isRefused) {
     it('is refused with every reason', async () => {
       const lines = readFileSync(join(folder, 'error.txt'), 'utf8').trimEnd().split('\n');
-      const problem = await planIn(input, options, git).catch(asProblem);
+      const problem = await planOf(fixture).catch(asProblem);
       expect(problem).toBeInstanceOf(PlanProblem);
       for (const line of lines) expect(problem).toHaveProperty('message', expect.stringContaining(line));
     });
@@ -34,11 +34,11 @@ describe.each(named(projectFixtures))('%s', (_, fixture) => {
   const output = join(folder, 'output');
 
   it('gives the output, byte by byte', async () => {
-    expect(shown(treeAfter(treeIn(input), await planIn(input, options, git)))).toEqual(shown(treeIn(output)));
+    expect(shown(treeAfter(treeIn(input), await planOf(fixture)))).toEqual(shown(treeIn(output)));
   });
 
   it('leaves the listed follow-ups', async () => {
-    expectList(join(folder, 'followups.json'), followUpsOf(await planIn(input, options, git)), followUpLines);
+    expectList(join(folder, 'followups.json'), followUpsOf(await planOf(fixture)), followUpLines);
   });
 
   if (notRepeatable === undefined) {

@@ -3,13 +3,12 @@ import type { Plan } from '../../../src/plan/plan.ts';
 import type { FileReport, FollowUpReport, ProjectReport, Report } from '../../../src/report/report.ts';
 import { reportOf } from '../../../src/report/report-of.ts';
 import { summaryOf } from '../../../src/report/summary.ts';
-import { migratedFixtures, planIn } from '../../repository/support/project-fixtures.ts';
+import { migratedFixtures, planIn, planOf } from '../../repository/support/project-fixtures.ts';
 
 /** The plans of all project fixtures that are not refused. */
 export async function fixturePlans(): Promise<{ readonly name: string; readonly plan: Plan }[]> {
   const plans = [];
-  for (const { name, input, options, git } of migratedFixtures)
-    plans.push({ name, plan: await planIn(input, options, git) });
+  for (const fixture of migratedFixtures) plans.push({ name: fixture.name, plan: await planOf(fixture) });
   return plans;
 }
 

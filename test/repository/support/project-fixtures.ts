@@ -97,6 +97,17 @@ export function fixtureSnapshot(
   };
 }
 
+const plans = new Map<string, Promise<Plan>>();
+
+/** The plan of a fixture. Many tests look at it, so it is made once. */
+export function planOf({ name, input, options, git }: ProjectFixture): Promise<Plan> {
+  const known = plans.get(name);
+  if (known) return known;
+  const plan = planIn(input, options, git);
+  plans.set(name, plan);
+  return plan;
+}
+
 /** The plan for a folder on disk. */
 export function planIn(
   folder: string,
