@@ -7,7 +7,7 @@ import { githubOf } from '../../src/report/github.ts';
 import { jsonText } from '../../src/report/plain.ts';
 import { sarifOf } from '../../src/report/sarif.ts';
 import { contentsOf } from '../apply/support/tree.ts';
-import { cli, folderWith } from '../cli/support/run.ts';
+import { cli, folderWith, fwMigrate } from '../cli/support/run.ts';
 import { hostileReport } from '../report/support/hostile-project.ts';
 import { commandOf } from '../report/support/workflow-commands.ts';
 
@@ -41,12 +41,15 @@ function run(
   stdout: 'pipe' | number = 'pipe',
   input = '',
 ) {
+  const env = { ...process.env, ...unknown, ...logs[log] };
+  if (stdout === 'pipe') return fwMigrate(cwd, args, input, env);
+  const stdio = ['pipe', stdout, 'pipe'] as const;
   return spawnSync(process.execPath, [cli, ...args], {
     cwd,
     input,
     encoding: 'utf8',
-    env: { ...process.env, ...unknown, ...logs[log] },
-    stdio: ['pipe', stdout, 'pipe'],
+    env,
+    stdio: [...stdio],
   });
 }
 

@@ -31,11 +31,16 @@ export interface Ran {
 }
 
 /** Does the same in a thread that stays: a process of its own would spend most of its time on loading. */
-export function fwMigrate(cwd: string, args: readonly string[], input = ''): Ran {
+export function fwMigrate(
+  cwd: string,
+  args: readonly string[],
+  input = '',
+  env: NodeJS.ProcessEnv = process.env,
+): Ran {
   thread ??= startThread();
   const { port, done } = thread;
   Atomics.store(done, 0, 0);
-  port.postMessage({ cwd, args, input });
+  port.postMessage({ cwd, args, input, env: { ...env } });
   if (Atomics.wait(done, 0, 0, 60_000) === 'timed-out') throw new Error(`${args.join(' ')} does not end.`);
   return receiveMessageOnPort(port)?.message;
 }

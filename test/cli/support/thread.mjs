@@ -6,16 +6,18 @@ import { workerData } from 'node:worker_threads';
 const { cli, port, done } = workerData;
 const [, file] = /import\("(\.\/chunks\/main-[^"]+)"\)/.exec(readFileSync(new URL(cli), 'utf8'));
 const { main, processIo } = await import(new URL(file, cli).href);
-const ofThread = processIo();
 
-port.on('message', async ({ cwd, args, input }) => {
+port.on('message', async ({ cwd, args, input, env }) => {
+  process.env = env;
   const printed = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'])
-    process[stream].write = (text) => {
-      printed[stream] += text;
+  for (const name of ['stdout', 'stderr']) {
+    process[name].removeAllListeners('error');
+    process[name].write = (text) => {
+      printed[name] += text;
       return true;
     };
-  const io = { ...ofThread, cwd, outKind: 'pipe', readStdin: async () => Buffer.from(input) };
+  }
+  const io = { ...processIo(), cwd, outKind: 'pipe', readStdin: async () => Buffer.from(input) };
   const status = await main(args, io);
   port.postMessage({ status, ...printed });
   Atomics.store(done, 0, 1);
