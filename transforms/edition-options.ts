@@ -1,4 +1,4 @@
-import { type Catalogue, codeFor, type Option } from '../src/catalogue/index.ts';
+import { codeFor, type Option, perCatalogue } from '../src/catalogue/index.ts';
 import type { OptionPathParts } from '../src/config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { isWritten, type Written } from '../src/config/lookup.ts';
@@ -10,15 +10,15 @@ import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { isUnset } from '../src/project/bases.ts';
 
 /** Options that an edition moves, removes or has something to say about, and that no other transform is for. */
-function ownOptions({ optionsThat, path }: Catalogue): readonly string[] {
-  return optionsThat((option) => {
+const ownOptions = perCatalogue(({ optionsThat, path }) =>
+  optionsThat((option) => {
     const { path: name, fate, followUp, isNewFate } = option;
     if (followUp) return true;
     const isInGenerate = fate.kind === 'moved' && fate.merge === 'append' && isIn(name, path.generate);
     const isExperiment = fate.kind === 'removed' && isIn(name, path.experimental);
     return isNewFate === true && !isInGenerate && !isExperiment;
-  });
-}
+  }),
+);
 
 function isIn(option: string, group: string): boolean {
   return option.startsWith(`${group}.`);

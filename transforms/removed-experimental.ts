@@ -1,14 +1,14 @@
-import type { Catalogue } from '../src/catalogue/index.ts';
+import { perCatalogue } from '../src/catalogue/index.ts';
 import { eachWritten } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
 /** The group goes on in Variant A, without these. */
-function ended({ optionsThat, path: { experimental } }: Catalogue): readonly string[] {
-  return optionsThat(
+const ended = perCatalogue(({ optionsThat, path: { experimental } }) =>
+  optionsThat(
     // An edition that has something to say about one of them says all there is.
     ({ path, fate, followUp }) => fate.kind === 'removed' && !followUp && path.startsWith(`${experimental}.`),
-  );
-}
+  ),
+);
 
 export default defineOptionTransform({
   id: 'removed-experimental',

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../src/catalogue/index.ts';
+import { type Catalogue, perCatalogue } from '../src/catalogue/index.ts';
 import { pathParts } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/reading.ts';
@@ -6,9 +6,9 @@ import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 // `generate` has a transform of its own, which says more about what it holds.
-function closedGroups({ optionsThat, isClosed, path }: Catalogue): readonly string[] {
-  return optionsThat((option) => isClosed(option) && option.path !== path.generate);
-}
+const closedGroups = perCatalogue(({ optionsThat, isClosed, path }) =>
+  optionsThat((option) => isClosed(option) && option.path !== path.generate),
+);
 
 export default defineOptionTransform({
   id: 'unknown-options',

@@ -347,6 +347,19 @@ function ownFollowUps(options: NonNullable<Edition['options']>): [string, Follow
   });
 }
 
+/** Makes a function that works something out once for each catalogue. */
+export function perCatalogue<T>(compute: (catalogue: Catalogue) => T): (catalogue: Catalogue) => T {
+  const known = new WeakMap<Catalogue, { readonly result: T }>();
+  return (catalogue) => {
+    let found = known.get(catalogue);
+    if (!found) {
+      found = { result: compute(catalogue) };
+      known.set(catalogue, found);
+    }
+    return found.result;
+  };
+}
+
 /** The code of what an edition says about an option of its own. */
 export function codeFor(option: string): string {
   return `edition-${option

@@ -5,6 +5,7 @@ import {
   editionShape,
   fwCatalogue,
   type OptionPath,
+  perCatalogue,
 } from '../catalogue/index.ts';
 import type { Change } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
@@ -76,16 +77,16 @@ type OptionTransform = Omit<TransformDefinition<OptionPath>, 'options' | 'option
 };
 
 export function defineOptionTransform({ options, ...definition }: OptionTransform): Transform {
-  const handled =
-    typeof options === 'function' ? { options: options(fwCatalogue), optionsIn: options } : { options };
+  const optionsIn = perCatalogue(
+    typeof options === 'function' ? options : (catalogue) => options.map(catalogue.pathOf),
+  );
+  // An edition may have none of its options.
+  const isKnown = perCatalogue((catalogue) => optionsIn(catalogue).some(catalogue.findOption));
   return asTransform({
     ...definition,
-    ...handled,
-    // An edition may have none of its options.
-    run: (config, context) =>
-      optionsOf(handled, config.catalogue).some(config.catalogue.findOption)
-        ? definition.run(config, context)
-        : [],
+    options: optionsIn(fwCatalogue),
+    optionsIn,
+    run: (config, context) => (isKnown(config.catalogue) ? definition.run(config, context) : []),
   });
 }
 
