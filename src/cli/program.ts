@@ -195,6 +195,11 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       editionInitCommand(file, io);
     });
 
+  command('playground', 'open the page on which to try the migration of a config').action(async () => {
+    const { playgroundCommand } = await import('./playground.ts');
+    await playgroundCommand(io, process.platform);
+  });
+
   command('completion', 'print what makes a shell complete commands, options and names')
     .argument('<shell>', 'bash, zsh or fish')
     .action(async (shell) => {
@@ -255,6 +260,10 @@ export const examples = {
     ['fw-migrate edition init acme.edition.ts', 'a start with comments'],
     ['fw-migrate edition check acme.edition.ts', 'what it overlays, and mistakes'],
     ['fw-migrate explain dir.pages --edition acme.edition.ts', 'what an option is in it'],
+  ],
+  playground: [
+    ['fw-migrate playground', 'try a config in the browser'],
+    ['fw-migrate playground | cat', 'only print its address'],
   ],
   completion: [
     ['fw-migrate completion bash > ~/.fw-migrate.bash', 'then add to ~/.bashrc: source ~/.fw-migrate.bash'],

@@ -117,7 +117,7 @@ export function snapshotOf(contents: FilesInMemory): Snapshot {
 }
 
 function bytesOf(path: TreePath, content: unknown): Uint8Array {
-  if (typeof content === 'string') return Buffer.from(content);
+  if (typeof content === 'string') return new TextEncoder().encode(content);
   if (content instanceof Uint8Array) return content;
   throw new TypeError(`snapshotOf: \`${path}\` should be a text or a Uint8Array`);
 }

@@ -14,6 +14,8 @@ const below: { readonly [room: string]: readonly string[] } = {
   apply: ['catalogue', 'project', 'plan'],
   report: ['catalogue', 'config', 'project', 'plan'],
   transforms: ['catalogue', 'config', 'project', 'plan'],
+  // The page to try a config on: the other shell, which runs in a browser.
+  playground: ['catalogue', 'config', 'project', 'plan', 'report', 'transforms'],
   cli: ['catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
   api: ['apply', 'catalogue', 'config', 'plan', 'project', 'transforms'],
   index: ['api', 'catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],

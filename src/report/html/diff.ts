@@ -6,7 +6,10 @@ import { type Token, tokenLines } from './highlight.ts';
 import { html, type Markup } from './markup.ts';
 
 /** The hunks of a file, line below line. The script of the page can set them side by side. */
-export function diffMarkup({ path, from = path }: FileReport, hunks: readonly Hunk[]): Markup {
+export function diffMarkup(
+  { path, from = path }: Pick<FileReport, 'path' | 'from'>,
+  hunks: readonly Hunk[],
+): Markup {
   return html`<div class="diff" role="group" tabindex="0" aria-label="Changes in ${path}">${hunks.map(
     (hunk) =>
       html`<p class="hunk">${hunk.header}</p>${blocksOf(colouredLines(hunk, from, path)).map(blockMarkup)}`,

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import packageJson from '../../package.json' with { type: 'json' };
+import { playgroundDocument } from '../../src/playground/document.ts';
+import { transforms } from '../../transforms/index.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
+const standIn = (name: string) => join(root, 'scripts/playground', name);
+
+/** The playground as one page, from the same sources as the command. */
+export async function playgroundPage(): Promise<string> {
+  const styles = ['base', 'sections', 'files', 'media'].map((name) => `src/report/html/style/${name}.css`);
+  return playgroundDocument({
+    style: [...styles, 'src/playground/page.css'].map(text).join('\n'),
+    theme: text('src/report/html/theme.js'),
+    script: await bundled('src/playground/page.js', 'es'),
+    engine: await bundled('src/playground/worker.js', 'iife'),
+    transforms,
+    config: text('examples/shop/fw.config.ts'),
+    version: packageJson.version,
+  });
+}
+
+/** A module and all that it imports as one text. */
+async function bundled(path: string, format: 'es' | 'iife'): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    resolve: {
+      alias: {
+        'node:fs': standIn('node-fs.js'),
+        'node:module': standIn('node-module.js'),
+        'node:path': standIn('node-path.js'),
+      },
+    },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      minify: true,
+      target: 'es2023',
+      rollupOptions: { input: join(root, path), output: { format, codeSplitting: false } },
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  if (!output || !('output' in output)) throw new Error(`${path} was not built`);
+  return output.output[0].code;
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { html, Markup } from '../report/html/markup.ts';
+
+/** What the page is made of. */
+export interface PlaygroundParts {
+  readonly style: string;
+  /** Runs before anything is drawn. */
+  readonly theme: string;
+  readonly script: string;
+  /** The code of the worker. */
+  readonly engine: string;
+  /** The transforms that can be chosen. */
+  readonly transforms: readonly { readonly id: string; readonly summary: string }[];
+  /** The config that the page starts with. */
+  readonly config: string;
+  readonly version: string;
+}
+
+/** The playground as one file. It loads nothing, and a transform on it reaches no network. */
+export function playgroundDocument(parts: PlaygroundParts): string {
+  const { style, theme, script, engine, transforms, config, version } = parts;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(parts)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Playground · fw-migrate</title>
+<link rel="icon" href="data:,">
+<style>${new Markup(style)}</style>
+<script>${new Markup(theme)}</script>
+</head>
+<body>
+<a class="skip" href="#status">Skip to the result</a>
+<header class="top">
+<span class="brand">fw-migrate ${version}</span>
+<button type="button" class="quiet" id="copy-link">Copy link</button>
+<button type="button" class="theme" data-theme-toggle aria-pressed="false">
+<span class="unseen">Dark theme</span><span class="sun" aria-hidden="true"></span>
+</button>
+</header>
+<main>
+<div class="intro">
+<h1>Playground</h1>
+<p class="lead">Paste a config and see what the migration does to it. Everything happens in this browser: nothing is sent.</p>
+</div>
+<form class="pane" id="input" autocomplete="off">
+<label for="config">Config</label>
+<textarea id="config" name="config" spellcheck="false" autocapitalize="off" wrap="off">
+${config}</textarea>
+<div class="row">
+<label>Layout <select name="layout">
+<option value="auto">auto</option><option value="app">app</option><option value="keep">keep</option>
+</select></label>
+<label><input type="checkbox" name="keepDefaults"> Keep old defaults</label>
+</div>
+<details>
+<summary>Transforms</summary>
+<fieldset class="choices"><legend class="unseen">Transforms</legend>
+${transforms.map(({ id, summary }) => html`<label title="${summary}"><input type="checkbox" name="transforms" value="${id}" checked> ${id}</label>`)}
+</fieldset>
+</details>
+<details>
+<summary>Edition</summary>
+<p class="muted" id="edition-help">An edition of the framework, as JSON. Leave it empty for the default one.</p>
+<textarea name="edition" aria-label="Edition" aria-describedby="edition-help" spellcheck="false" wrap="off"></textarea>
+</details>
+<details>
+<summary>Your own transform</summary>
+<p class="muted" id="transform-help">A JavaScript module that exports a transform. It runs after the others.</p>
+<textarea name="transform" aria-label="Your own transform" aria-describedby="transform-help" spellcheck="false" wrap="off" placeholder="${placeholder}"></textarea>
+</details>
+</form>
+<div class="pane">
+<div id="question" hidden>
+<p>This link brings a transform along, which is code. Read it before you run it.</p>
+<button type="button" class="quiet" id="run-transform">Run the transform</button>
+</div>
+<p id="status" role="status" tabindex="-1">Starting…</p>
+<section class="outcome" aria-labelledby="diff-title">
+<div class="row"><h2 id="diff-title">Diff</h2><button type="button" class="quiet" id="copy-result">Copy the new config</button></div>
+<div id="diff"></div>
+</section>
+<section class="outcome" aria-labelledby="follow-ups-title"><h2 id="follow-ups-title">Follow-ups</h2><div id="followUps"></div></section>
+<section class="outcome" aria-labelledby="options-title"><h2 id="options-title">Options</h2><div id="options" class="scroll"></div></section>
+<section class="outcome" aria-labelledby="changes-title"><h2 id="changes-title">Changes</h2><div id="changes"></div></section>
+</div>
+</main>
+<script type="application/json" id="engine">${asJson(engine)}</script>
+<script type="module">${new Markup(script)}</script>
+</body>
+</html>
+`.toString();
+}
+
+const placeholder = `import { defineTransform } from 'fw-migrate'
+
+export default defineTransform({
+  id: 'shorter-names',
+  rename: { 'app.rootId': 'root' },
+})`;
+
+/** Code as a text that no browser takes for the end of a script element. */
+function asJson(code: string): Markup {
+  return new Markup(JSON.stringify(code).replaceAll('<', '\\u003c'));
+}
+
+function policyOf({ style, theme, script }: PlaygroundParts): string {
+  return [
+    "default-src 'none'",
+    `style-src ${hashOf(style)}`,
+    // The worker and the transform that a user writes are modules made on the page.
+    `script-src ${hashOf(theme)} ${hashOf(script)} blob:`,
+    'worker-src blob:',
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

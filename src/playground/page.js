@@ -1,0 +1,199 @@
+import { hashOf, stateIn } from './link.ts';
+
+/** @type {<T extends Element = HTMLElement>(selector: string) => T} */
+const find = (selector) => {
+  const found = document.querySelector(selector);
+  if (!found) throw new Error(`The page has no ${selector}`);
+  return /** @type {any} */ (found);
+};
+
+/** @type {HTMLFormElement} */
+const form = find('#input');
+/** @type {HTMLElement} */
+const status = find('#status');
+/** @type {HTMLElement} */
+const question = find('#question');
+const engine = JSON.parse(find('#engine').textContent ?? '');
+
+// ---- State ----
+
+/** @type {HTMLInputElement[]} */
+const choices = [...form.querySelectorAll('[name="transforms"]')];
+
+/** @param {string} name @returns {HTMLTextAreaElement & HTMLSelectElement & HTMLInputElement} */
+const field = (name) => /** @type {any} */ (form.elements.namedItem(name));
+
+function readState() {
+  return {
+    config: field('config').value,
+    layout: field('layout').value,
+    keepDefaults: field('keepDefaults').checked,
+    skip: choices.filter(({ checked }) => !checked).map(({ value }) => value),
+    edition: field('edition').value,
+    transform: field('transform').value,
+  };
+}
+
+/** @param {import('./link.ts').PlaygroundState} state */
+function writeState(state) {
+  for (const name of ['config', 'layout', 'edition', 'transform']) field(name).value = state[name];
+  field('keepDefaults').checked = state.keepDefaults;
+  for (const choice of choices) choice.checked = !state.skip.includes(choice.value);
+  // What is filled in should be seen.
+  for (const name of ['edition', 'transform'])
+    if (state[name] !== '') field(name).closest('details').open = true;
+}
+
+/** Code that came with a link is run only after a person has agreed. */
+let isTrusted = true;
+
+// ---- The engine ----
+
+const patience = 5000;
+
+/** @type {Worker | undefined} */
+let worker;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let deadline;
+let latest = 0;
+let isBusy = false;
+let isStale = false;
+
+function startWorker() {
+  const url = URL.createObjectURL(new Blob([engine], { type: 'text/javascript' }));
+  worker = new Worker(url);
+  worker.addEventListener('message', ({ data }) => {
+    if (data.isReady) URL.revokeObjectURL(url);
+    else if (data.id === latest) finish(() => show(data));
+  });
+  worker.addEventListener('error', ({ message }) => finish(() => showProblem(message)));
+}
+
+/** @param {() => void} showResult */
+function finish(showResult) {
+  clearTimeout(deadline);
+  isBusy = false;
+  showResult();
+  if (isStale) run();
+}
+
+function run() {
+  // One question at a time: what was typed meanwhile is asked afterwards.
+  isStale = isBusy;
+  if (isBusy) return;
+  if (!worker) startWorker();
+  const { transform, ...input } = readState();
+  latest += 1;
+  isBusy = true;
+  worker?.postMessage({ id: latest, input, transform: isTrusted ? transform : '' });
+  deadline = setTimeout(() => {
+    worker?.terminate();
+    worker = undefined;
+    finish(() =>
+      showProblem(
+        'This did not finish within 5 seconds and was stopped. Is there an endless loop in your transform?',
+      ),
+    );
+  }, patience);
+}
+
+// ---- What is shown ----
+
+const parts = ['diff', 'changes', 'followUps', 'options'];
+/** @type {HTMLButtonElement} */
+const copyResult = find('#copy-result');
+let code = '';
+
+/** @param {{ view?: any, problem?: string, milliseconds?: number }} result */
+function show({ view, problem, milliseconds }) {
+  if (problem !== undefined) return showProblem(problem);
+  document.body.classList.remove('failed');
+  code = view.code;
+  status.textContent = view.summary;
+  status.dataset.milliseconds = String(milliseconds);
+  // The engine escapes every text it puts there; the policy of the page runs no script either way.
+  for (const part of parts) find(`#${part}`).innerHTML = view[part];
+}
+
+/** @param {string} message */
+function showProblem(message) {
+  // The last result stays in sight, greyed out, so that the page does not jump while somebody types.
+  document.body.classList.add('failed');
+  status.textContent = message;
+}
+
+/** @param {HTMLButtonElement} button @param {string} text */
+async function copy(button, text) {
+  const label = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = 'Copied';
+  } catch {
+    button.textContent = 'Copying failed';
+  }
+  setTimeout(() => {
+    button.textContent = label;
+  }, 1500);
+}
+
+copyResult.addEventListener('click', () => copy(copyResult, code));
+/** @type {HTMLButtonElement} */
+const copyLink = find('#copy-link');
+copyLink.addEventListener('click', () => {
+  history.replaceState(null, '', `#${hashOf(readState())}`);
+  copy(copyLink, location.href);
+});
+
+// ---- Colours ----
+
+/** @type {HTMLButtonElement} */
+const toggle = find('[data-theme-toggle]');
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+const isDark = () =>
+  (document.documentElement.dataset.theme ?? (systemIsDark.matches ? 'dark' : 'light')) === 'dark';
+const showTheme = () => toggle.setAttribute('aria-pressed', String(isDark()));
+toggle.addEventListener('click', () => {
+  document.documentElement.dataset.theme = isDark() ? 'light' : 'dark';
+  try {
+    localStorage.setItem('fw-migrate:theme', document.documentElement.dataset.theme);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  showTheme();
+});
+systemIsDark.addEventListener('change', showTheme);
+showTheme();
+
+// ---- Start ----
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let typing;
+form.addEventListener('input', ({ target }) => {
+  if (target === field('transform')) trust();
+  clearTimeout(typing);
+  typing = setTimeout(run, 60);
+});
+form.addEventListener('submit', (event) => event.preventDefault());
+
+function trust() {
+  isTrusted = true;
+  question.hidden = true;
+}
+
+find('#run-transform').addEventListener('click', () => {
+  trust();
+  run();
+});
+
+function readLink() {
+  const state = stateIn(location.hash);
+  if (state) {
+    writeState(state);
+    isTrusted = state.transform.trim() === '';
+    question.hidden = isTrusted;
+  }
+  run();
+}
+
+addEventListener('hashchange', readLink);
+readLink();

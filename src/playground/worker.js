@@ -1,0 +1,37 @@
+import { defineEdition } from '../catalogue/edition.ts';
+import { defineTransform } from '../plan/define.ts';
+import { scriptFrom, variables } from './own-transform.ts';
+import { play } from './play.ts';
+import { viewOf } from './view.ts';
+
+// The engine runs beside the page, so that typing stays smooth and a transform that never ends can be stopped.
+
+globalThis[variables.library] = { defineTransform, defineEdition };
+
+/** @param {string} text */
+function transformFrom(text) {
+  if (text.trim() === '') return [];
+  globalThis[variables.exported] = undefined;
+  const url = URL.createObjectURL(new Blob([scriptFrom(text)], { type: 'text/javascript' }));
+  try {
+    importScripts(url);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+  const own = globalThis[variables.exported];
+  if (own === undefined)
+    throw new TypeError('The module exports nothing: write `export default defineTransform({ … })`.');
+  return [own];
+}
+
+addEventListener('message', ({ data: { id, input, transform } }) => {
+  const start = performance.now();
+  try {
+    const view = viewOf(play(input, transformFrom(transform)));
+    postMessage({ id, view, milliseconds: performance.now() - start });
+  } catch (error) {
+    postMessage({ id, problem: error instanceof Error ? error.message : String(error) });
+  }
+});
+
+postMessage({ isReady: true });
