@@ -208,7 +208,7 @@ function editedTexts(
   { definesAliases, meaningOf, namedAfter }: FileMeanings,
   placeAfter: (place: TreePath, definesAliases: boolean) => readonly TreePath[],
 ): ('followed' | 'other' | LostText | Defect)[] {
-  const isOurs = by.every((who) => who === 'references');
+  const isOurs = by.every((who) => who === 'references' || who === 'tooling');
   const reached = new Set(now.flatMap(({ text }) => namedAfter(text)));
   const [other] = reached;
   const written = now.map(({ text }) => `\`${text}\``).join(', ') || 'nothing';

@@ -1,0 +1,147 @@
+import {
+  isInside,
+  isRelativePath,
+  type PlacePath,
+  pathFrom,
+  placeAt,
+  splitGlob,
+} from '../../config/places.ts';
+import type { BaseFolder, MovedTree } from '../references/reference.ts';
+import { relativeText } from '../references/rewrite.ts';
+import type { MatchedFiles } from './matched-files.ts';
+import { homes } from './resolve-word.ts';
+import type { PathWord, ToolReading } from './words.ts';
+
+/** What words of known formats are followed with. */
+export interface ToolContext extends MovedTree {
+  readonly files: MatchedFiles;
+  /** The folders that a word may be read from. */
+  readonly bases: readonly BaseFolder[];
+}
+
+/** What a word of a known format becomes: several texts if it is in a list. `holds` if it still names the same. */
+export type FollowedWord = readonly string[] | 'holds';
+
+// What tells a plain path or pattern from variables, addresses, aliases and extended patterns.
+const unplain = /[\\$:()|#%\s"'`]|^[~@-]/;
+
+/**
+ * Lets a word follow what it names. Undefined if that is not certain: it names nothing, may be read from several
+ * folders, or no text names just the same files afterwards.
+ */
+export function followWord(word: PathWord, context: ToolContext): FollowedWord | undefined {
+  const { tool, text } = word;
+  if (!tool) return undefined;
+  const sign = text.startsWith('!') ? '!' : '';
+  const home = homes.exec(text.slice(sign.length))?.[0] ?? '';
+  const slash = tool.as === 'rule' && text.startsWith('/', sign.length) ? '/' : '';
+  const lead = `${sign}${home}${slash}`;
+  const path = text.slice(lead.length);
+  if (path === '' || path.startsWith('/') || unplain.test(path)) return undefined;
+  // A pattern that is a name alone fits in every folder, or only in this one, as the tool has it.
+  const isName = slash === '' && home === '' && !path.includes('/');
+  if (isName && (!word.plain || splitGlob(path).pattern !== '')) return undefined;
+  const bases = context.bases.filter(({ before }, index) => isFirst(context.bases, before, index));
+  const found = bases.filter((base) => namesSomething(path, base, tool, context));
+  const [base, other] = found;
+  if (!base || other) return undefined;
+  const followed = followFrom(base, path, tool, context);
+  return Array.isArray(followed) ? followed.map((one) => lead + one) : followed;
+}
+
+function isFirst(bases: readonly BaseFolder[], folder: PlacePath, index: number): boolean {
+  return bases.findIndex(({ before }) => before === folder) === index;
+}
+
+function namesSomething(
+  path: string,
+  base: BaseFolder,
+  { as }: ToolReading,
+  { tree, files }: ToolContext,
+): boolean {
+  const { folder, pattern } = splitGlob(path);
+  const place = placeAt(base.before, folder);
+  if (!isInside(place, '')) return false;
+  if (pattern === '' || (folder !== '' && place !== base.before)) return tree.kindOf(place) !== undefined;
+  return files.before(base.before, path, as).size > 0;
+}
+
+function followFrom(
+  base: BaseFolder,
+  path: string,
+  { as, between }: ToolReading,
+  context: ToolContext,
+): FollowedWord | undefined {
+  const { files, moves } = context;
+  const named = files.before(base.before, path, as);
+  const expected = new Set([...named].map(moves.after));
+  const isSame = (texts: readonly string[]): boolean => {
+    const found = new Set(texts.flatMap((text) => [...files.after(base.after, text, as)]));
+    return found.size === expected.size && [...found].every((file) => expected.has(file));
+  };
+  if (named.size > 0 && isSame([path])) return 'holds';
+  const one = [movedFolder(base, path, context), ...movedChoices(base, path, context)].find(
+    (text) => text !== undefined && text !== path && isSame([text]),
+  );
+  if (one !== undefined) return [one];
+  const several = movedRoots(base, path, named, context);
+  const mayBeWritten = several.length === 1 || (several.length > 1 && between !== undefined);
+  return mayBeWritten && isSame(several) ? several : undefined;
+}
+
+/** With its folder where that goes; undefined if that stays, or a part of it goes elsewhere and nothing is matched. */
+function movedFolder(base: BaseFolder, path: string, { moves, tree }: ToolContext): string | undefined {
+  const { folder, pattern } = splitGlob(path);
+  const place = placeAt(base.before, folder);
+  if (place === base.before || tree.kindOf(place) === undefined) return undefined;
+  const after = moves.after(place);
+  if (moves.partsOf(place).some(({ to }) => !isInside(to, after))) return undefined;
+  return relativeText(base.after, after, folder) + pattern;
+}
+
+/** With the choices of a first brace list where they go: `{a,b}/*` becomes `app/{a,b}/*`, or `{app/a,b}/*`. */
+function movedChoices(base: BaseFolder, path: string, { moves }: ToolContext): string[] {
+  const [, start = '', list, end = ''] = /^([^*?[\]{}]*)\{([^*?[\]{}]+)\}(\/.*)?$/.exec(path) ?? [];
+  if (list === undefined) return [];
+  const dot = start.startsWith('./') ? './' : '';
+  const choices = list.split(',');
+  const after = choices.map((choice) => {
+    return pathFrom(base.after, moves.after(placeAt(base.before, `${start}${choice}`)));
+  });
+  const own = start.slice(dot.length);
+  const roots = new Set(
+    after.map((place, index) => {
+      const said = `${own}${choices[index]}`;
+      return place.endsWith(said) ? place.slice(0, -said.length) : undefined;
+    }),
+  );
+  const [root] = roots;
+  const together = roots.size === 1 && root !== undefined ? [`${dot}${root}${own}{${list}}${end}`] : [];
+  return [...together, `${dot}{${after.join(',')}}${end}`];
+}
+
+/** One text for each place from which the same pattern matches what it matched: its files may go to several. */
+function movedRoots(
+  base: BaseFolder,
+  path: string,
+  named: ReadonlySet<PlacePath>,
+  { moves }: ToolContext,
+): string[] {
+  const { folder, pattern } = splitGlob(path);
+  const place = placeAt(base.before, folder);
+  if (pattern === '') {
+    const after = moves.after(place);
+    const parts = moves.partsOf(place).flatMap(({ to }) => (isInside(to, after) ? [] : [to]));
+    return [...new Set([after, ...parts])].map((root) => relativeText(base.after, root, folder));
+  }
+  const roots = [...named].flatMap((file) => {
+    const [inner, to] = [pathFrom(place, file), moves.after(file)];
+    if (to === inner) return '';
+    return to.endsWith(`/${inner}`) ? to.slice(0, -inner.length - 1) : [];
+  });
+  return [...new Set(roots)].toSorted().map((root) => {
+    const text = pathFrom(base.after, root);
+    const dot = folder.startsWith('./') && !isRelativePath(text) ? './' : '';
+    return `${dot}${text === '' ? '' : `${text}/`}${pattern}`;
+  });
+}
