@@ -41,16 +41,17 @@ export function followWord(word: PathWord, context: ToolContext): FollowedWord |
   // A pattern that is a name alone fits in every folder, or only in this one, as the tool has it.
   const isName = slash === '' && home === '' && !path.includes('/');
   if (isName && (!word.plain || splitGlob(path).pattern !== '')) return undefined;
-  const bases = context.bases.filter(({ before }, index) => isFirst(context.bases, before, index));
-  const found = bases.filter((base) => namesSomething(path, base, tool, context));
+  const found = basesOf(tool, context).filter((base) => namesSomething(path, base, tool, context));
   const [base, other] = found;
   if (!base || other) return undefined;
   const followed = followFrom(base, path, tool, context);
   return Array.isArray(followed) ? followed.map((one) => lead + one) : followed;
 }
 
-function isFirst(bases: readonly BaseFolder[], folder: PlacePath, index: number): boolean {
-  return bases.findIndex(({ before }) => before === folder) === index;
+/** The folders that a word may be read from, each once. */
+function basesOf({ root }: ToolReading, { bases, moves }: ToolContext): BaseFolder[] {
+  if (root !== undefined) return [{ before: root, after: moves.after(root) }];
+  return [...new Map(bases.map((base) => [base.before, base])).values()];
 }
 
 function namesSomething(
@@ -80,9 +81,12 @@ function followFrom(
     return found.size === expected.size && [...found].every((file) => expected.has(file));
   };
   if (named.size > 0 && isSame([path])) return 'holds';
-  const one = [movedFolder(base, path, context), ...movedChoices(base, path, context)].find(
-    (text) => text !== undefined && text !== path && isSame([text]),
-  );
+  const candidates = [
+    movedFolder(base, path, context),
+    ...movedChoices(base, path, context),
+    movedSegments(base, path, named, context),
+  ];
+  const one = candidates.find((text) => text !== undefined && text !== path && isSame([text]));
   if (one !== undefined) return [one];
   const several = movedRoots(base, path, named, context);
   const mayBeWritten = several.length === 1 || (several.length > 1 && between !== undefined);
@@ -118,6 +122,45 @@ function movedChoices(base: BaseFolder, path: string, { moves }: ToolContext): s
   const [root] = roots;
   const together = roots.size === 1 && root !== undefined ? [`${dot}${root}${own}{${list}}${end}`] : [];
   return [...together, `${dot}{${after.join(',')}}${end}`];
+}
+
+/** With other names between its stars, if all that it matches changes in the same place: the start of `apps/*` + `/pages/**`. */
+function movedSegments(
+  base: BaseFolder,
+  path: string,
+  named: ReadonlySet<PlacePath>,
+  { moves }: ToolContext,
+): string | undefined {
+  const changes = new Set(
+    [...named].map((file) =>
+      changedNames(pathFrom(base.before, file), pathFrom(base.after, moves.after(file))),
+    ),
+  );
+  const [change] = changes;
+  if (change === undefined || changes.size > 1) return undefined;
+  const [at = 0, removed = '', added = ''] = JSON.parse(change) as [number, string, string];
+  const dot = path.startsWith('./') ? './' : '';
+  const segments = path.slice(dot.length).split('/');
+  const [head, rest] = [segments.slice(0, at), segments.slice(at)];
+  const gone = removed === '' ? 0 : removed.split('/').length;
+  const isKnown = head.length === at && !head.includes('**') && rest.slice(0, gone).join('/') === removed;
+  return isKnown
+    ? dot + [...head, ...(added === '' ? [] : [added]), ...rest.slice(gone)].join('/')
+    : undefined;
+}
+
+/** Where two paths differ: after how many names, and which names stand there in each. */
+function changedNames(before: string, after: string): string {
+  const [old, now] = [before.split('/'), after.split('/')];
+  const same = old.findIndex((name, index) => name !== now[index]);
+  let end = 0;
+  while (end < old.length - same && old.at(-1 - end) === now.at(-1 - end) && end < now.length - same)
+    end += 1;
+  return JSON.stringify([
+    same,
+    old.slice(same, old.length - end).join('/'),
+    now.slice(same, now.length - end).join('/'),
+  ]);
 }
 
 /** One text for each place from which the same pattern matches what it matched: its files may go to several. */

@@ -1,4 +1,5 @@
 import type { Span } from '../../config/source.ts';
+import type { TreePath } from '../snapshot.ts';
 
 /** A piece of a text that may name a path. */
 export interface PathWord {
@@ -19,6 +20,8 @@ export interface ToolReading {
   readonly as: 'glob' | 'rule';
   /** What stands between two entries, if the path is an entry of a list. */
   readonly between?: string;
+  /** The only folder that it is read from, if the format says so. */
+  readonly root?: TreePath;
 }
 
 /** A place where a tool gives a source alias a meaning of its own. */

@@ -4,6 +4,7 @@ import { isConfigFile } from '../../../project/discover.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import { remembered } from '../../../project/remembered.ts';
 import { parentOf, type Snapshot, type TreePath } from '../../../project/snapshot.ts';
+import { createPatternCheck } from './patterns.ts';
 import { createFinders, type Finders } from './places.ts';
 import {
   type AliasSource,
@@ -33,6 +34,8 @@ export interface FileMeanings {
   meaningOf(text: string, key?: string, isValue?: boolean): Meaning;
   /** All that a text may name after the run. */
   namedAfter(text: string): readonly TreePath[];
+  /** Whether texts in the place of a path or pattern name the files that it named; undefined if it named none. */
+  keepsFiles(old: string, now: readonly string[]): boolean | undefined;
 }
 
 /** Reads the texts of files before the run and after it. */
@@ -45,6 +48,7 @@ export function createMeanings(
   catalogue: Catalogue,
 ): (file: { readonly from: TreePath; readonly to: TreePath }) => FileMeanings {
   const find = createFinders(snapshot, moves, catalogue.names.buildDir);
+  const keepsFiles = createPatternCheck(snapshot, moves, find);
   const aliases = readTsConfigs(tsConfigs, projects, moves, catalogue);
   const { definitions, bases: baseUrls, meant } = aliases;
   const scopeOf = createScopes(projects, aliases, packages, moves, catalogue);
@@ -95,6 +99,7 @@ export function createMeanings(
       },
       // A new text with a dot is meant from the file.
       namedAfter: (text) => namedAfter(read(text, text.startsWith('.') ? own : near), find),
+      keepsFiles: (old, now) => keepsFiles(old, now, near),
     };
   };
 }
