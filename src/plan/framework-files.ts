@@ -10,13 +10,14 @@ import { basesOf, compatibilityOf } from '../project/bases.ts';
 import { createPathReader } from '../project/config-paths.ts';
 import type { DiskView } from '../project/evidence.ts';
 import { type JsonMember, type JsonNode, memberOf, parseJson } from '../project/json.ts';
-import type { FrameworkRange, PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { isReferenceList } from '../project/type-checks.ts';
-import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
+import { type FollowUp, followUpFrom } from './follow-up.ts';
+import { versionChanges } from './framework-versions.ts';
 import type { OpenProject } from './open-project.ts';
 import { createOwnerFinder } from './shard.ts';
+import type { ToolingMode } from './tooling.ts';
 import { typeCheckChanges } from './type-checks.ts';
 
 /** What one file needs: edits on its text, and what a person must look at in it. */
@@ -34,6 +35,7 @@ export function frameworkChanges(
   tsConfigs: ReadonlyMap<TreePath, TsConfig>,
   repository: Repository,
   refused: readonly TreePath[] = [],
+  tooling: ToolingMode = 'edit',
 ): ReadonlyMap<TreePath, FileChange> {
   const { catalogue, readText } = repository;
   const changes = new Map<TreePath, FileChange>();
@@ -48,17 +50,15 @@ export function frameworkChanges(
     (tsConfigs.get(path)?.parents ?? []).some((one) => one === root || isBelow(one, root, depth + 1));
   const known = projects.filter(({ decision }) => decision.kind !== 'unknown');
   const left = projects.filter((project) => !known.includes(project)).map(({ found }) => found.folder);
-  const sharing = groupedBy([...refused, ...left], (folder) => listingFor(folder, repository)?.path);
+  const migrated = known.map(({ found }) => found.folder);
+  for (const [path, change] of versionChanges(migrated, [...refused, ...left], repository, tooling))
+    changes.set(path, change);
   const configsOf = groupedBy(
     [...tsConfigs.keys()],
     createOwnerFinder(known.map(({ found }) => found.folder)),
   );
   // A project of an unknown variant is left alone. Inner projects come first: they know their files better.
   const typings = known.toReversed().flatMap((project) => {
-    // The nearest package.json that lists the framework.
-    const listed = project.packages.find(({ ranges }) => ranges.length > 0);
-    if (listed)
-      addFor(listed.path, (text) => raiseFramework(listed, text, sharing.get(listed.path) ?? [], catalogue));
     // An edition may generate the same file as before.
     if (catalogue.facts.generatedTsConfigs.includes(olderTsConfig)) return [];
     const { tsConfig, generated } = typingFiles(project);
@@ -86,13 +86,6 @@ export function frameworkChanges(
   return changes;
 }
 
-/** The nearest package.json that lists the framework, from a folder upwards. */
-function listingFor(folder: TreePath, repository: Repository): PackageJson | undefined {
-  const found = repository.packages.get(folder);
-  if (found && found.ranges.length > 0) return found;
-  return folder === '' ? undefined : listingFor(parentOf(folder), repository);
-}
-
 /** The root tsconfig of a project, and the one that Variant B generates for it. */
 function typingFiles({ found: { folder }, config, decision, evidence }: OpenProject): {
   readonly tsConfig: TreePath;
@@ -112,46 +105,6 @@ function buildFolder(config: ConfigDocument, disk: DiskView, folder: TreePath): 
   const rule = typeof value === 'string' ? ruleFor(path.buildDir) : undefined;
   const bases = basesOf(config, 'b', compatibilityOf(config));
   return rule && createPathReader(config, bases, disk, { folder }).place(String(value), rule);
-}
-
-/** Raises the range of the framework in a package.json, unless a project that is left as it is shares it. */
-function raiseFramework(
-  { path, ranges, forced }: PackageJson,
-  text: string,
-  sharing: readonly TreePath[],
-  { names }: Catalogue,
-): FileChange {
-  const { rangeA, generations } = names;
-  const found = ranges.filter((range) => range.generation === 'b' && !range.text.includes(':'));
-  const [raised, held] = sharing.length === 0 ? [found, []] : [[], found];
-  const others = sharing.map((folder) => `\`${folder}\``).join(', ');
-  const elsewhere = ranges.filter((range) => !found.includes(range) && isDecidedElsewhere(range));
-  const overruling = forced.filter(({ generation }) => generation === 'b');
-  const followUp = ({ start }: FrameworkRange, note: FollowUpNote): FollowUp =>
-    followUpFrom(note, '', positionOf(path, text, start - 1));
-  return {
-    edits: raised.map(({ start, end }) => ({ start, end, text: rangeA })),
-    followUps: [
-      ...raised.map((range) => {
-        const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${rangeA}\`: install, and commit the lock file.`;
-        return followUp(range, { code: 'install-framework', message });
-      }),
-      ...held.map((range) => {
-        const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still ${sharing.length === 1 ? 'needs' : 'need'}: raise it to \`${rangeA}\` when all projects are migrated.`;
-        return followUp(range, { code: 'framework-shared', message });
-      }),
-      ...[...elsewhere, ...overruling].map((range) => {
-        const message = `\`${names.package}\` is \`${range.text}\`: raise it to version ${generations.a} where that is decided.`;
-        return followUp(range, { code: 'framework-range', message });
-      }),
-    ],
-  };
-}
-
-/** A range that points to where the version is set, and not to one of Variant A. */
-function isDecidedElsewhere({ text, generation }: FrameworkRange): boolean {
-  const isPointer = /^(?:workspace|catalog|npm|git|file|link|portal|https?|github)\b.*:/.test(text);
-  return generation === 'b' || (generation === undefined && isPointer);
 }
 
 /** Points the root tsconfig at the files that Variant A generates; undefined if it does not extend that of Variant B. */

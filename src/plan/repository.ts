@@ -211,7 +211,9 @@ function searchIn(
     mentions: configsOnly
       ? noMentions
       : createMentionSearch(repository, { tree, moves }, scopes, folders, options.tooling),
-    prescribed: configsOnly ? new Map() : frameworkChanges(projects, tsConfigs, repository, refused),
+    prescribed: configsOnly
+      ? new Map()
+      : frameworkChanges(projects, tsConfigs, repository, refused, options.tooling),
     toldAbout: (path) => reported.get(path) ?? [],
     witness: configsOnly || unchecked ? undefined : witnessOf(context),
   };
