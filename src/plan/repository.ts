@@ -1,4 +1,5 @@
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
+import { type Change, showPath } from '../config/change.ts';
 import { groupedBy } from '../config/grouped.ts';
 import {
   createScopeFinder,
@@ -204,6 +205,10 @@ function searchIn(
     plans.flatMap(({ followUps }) => followUps),
     ({ file }) => file,
   );
+  const isSet = (folder: TreePath, change: Change) =>
+    plans.some(
+      ({ root, changes }) => root === folder && changes.some((one) => one.option === showPath(change.path)),
+    );
   const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
   return {
     ...{ snapshot, moves, follower, written: texts, onProgress: options.onProgress },
@@ -213,7 +218,11 @@ function searchIn(
       : createMentionSearch(repository, { tree, moves }, scopes, folders, options.tooling),
     prescribed: configsOnly
       ? new Map()
-      : frameworkChanges(projects, tsConfigs, repository, refused, options.tooling),
+      : frameworkChanges(projects, tsConfigs, repository, refused, {
+          moves,
+          tooling: options.tooling,
+          isSet,
+        }),
     toldAbout: (path) => reported.get(path) ?? [],
     witness: configsOnly || unchecked ? undefined : witnessOf(context),
   };

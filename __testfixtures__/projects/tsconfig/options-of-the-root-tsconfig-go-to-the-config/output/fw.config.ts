@@ -2,4 +2,5 @@ export default defineFwConfig({
   ssr: true,
   srcDir: '.',
   dir: { app: 'app' },
+  typescript: { tsConfig: { compilerOptions: { noImplicitAny: false } } },
 })
