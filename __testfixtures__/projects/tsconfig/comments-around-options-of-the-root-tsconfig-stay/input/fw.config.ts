@@ -1,1 +1,7 @@
-export default defineFwConfig({})
+export default defineFwConfig({
+  typescript: {
+    tsConfig: {
+      compilerOptions: { strict: true },
+    },
+  },
+})

@@ -1,5 +1,7 @@
 export default defineFwConfig({
   typescript: {
-    tsConfig: { compilerOptions: { noImplicitAny: false, lib: ['ESNext'] } },
+    tsConfig: {
+      compilerOptions: { strict: true, lib: ['ESNext'], noImplicitAny: false },
+    },
   },
 })

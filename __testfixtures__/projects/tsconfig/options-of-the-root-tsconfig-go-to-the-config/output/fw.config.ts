@@ -2,5 +2,14 @@ export default defineFwConfig({
   ssr: true,
   srcDir: '.',
   dir: { app: 'app' },
-  typescript: { tsConfig: { compilerOptions: { noImplicitAny: false } } },
+  typescript: {
+    tsConfig: {
+      compilerOptions: {
+        noImplicitAny: false,
+        noUncheckedIndexedAccess: true,
+        exactOptionalPropertyTypes: true,
+        noFallthroughCasesInSwitch: true,
+      },
+    },
+  },
 })
