@@ -53,6 +53,7 @@ export function createMeanings(
   const { definitions, bases: baseUrls, meant } = aliases;
   const scopeOf = createScopes(projects, aliases, packages, moves, catalogue);
   const configs = new Set(projects.flatMap((project) => project.sources.map(({ path }) => path)));
+  const roots = projects.map(({ root }) => root);
   const known = new Map<Scope, Map<string, Meaning>>();
   // An alias in the config of a layer is that of a project then, and which configs are layers is not known here.
   const hasForeignAliases = catalogue.facts.layerAliases === 'project' && projects.length > 1;
@@ -99,9 +100,17 @@ export function createMeanings(
       },
       // A new text with a dot is meant from the file.
       namedAfter: (text) => namedAfter(read(text, text.startsWith('.') ? own : near), find),
-      keepsFiles: (old, now) => keepsFiles(old, now, near),
+      keepsFiles: (old, now) =>
+        keepsFiles(old, now, [folder, ...foldersAbove(folder.before, moves), ...roots]),
     };
   };
+}
+
+/** Tools read paths from their own folder, or from one above. */
+function foldersAbove(folder: TreePath, moves: MoveMap): ReadFrom[] {
+  if (folder === '') return [];
+  const above = parentOf(folder);
+  return [{ before: above, after: moves.after(above) }, ...foldersAbove(above, moves)];
 }
 
 const sources = /^(?!.*\.config\.).*\.(?:vue|[cm]?[jt]sx?|css|s[ac]ss|less|styl|postcss)$/;
