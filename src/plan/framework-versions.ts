@@ -69,18 +69,27 @@ function decidingFor(folder: TreePath, { packages }: Repository): DecidingRange[
     if (found) chain.push(found);
     if (at === '') break;
   }
-  const listing = chain.find(({ ranges }) => ranges.length > 0);
-  const ranges = listing?.ranges ?? [];
+  const nearest = chain.find(({ ranges }) => ranges.length > 0);
+  // What is forced must fit what stands beside it.
+  const listings = chain.filter((one) => one === nearest || one.pins.some(isForcedIn(one)));
+  const ranges = listings.flatMap((one) => one.ranges);
   const catalogs = new Set(ranges.flatMap(({ text }) => catalogNamed(text) ?? []));
   const pins = chain.flatMap((one) => one.pins).filter(({ catalog }) => !catalog || catalogs.has(catalog));
   const isSet = (text: string) => pins.some(({ catalog }) => catalog && catalog === catalogNamed(text));
   return [
-    ...ranges.map((range) => ({
-      ...{ ...range, path: listing?.path ?? '', kind: 'dependency' as const },
-      ...{ isFollowed: isSet(range.text), siblings: listing?.siblings ?? [] },
-    })),
+    ...listings.flatMap(({ path, siblings, ranges: own }) =>
+      own.map((range) => ({
+        ...{ ...range, path, kind: 'dependency' as const },
+        ...{ isFollowed: isSet(range.text), siblings },
+      })),
+    ),
     ...pins.map((pin: VersionPin) => ({ ...pin, kind: 'pin' as const, isFollowed: false, siblings: [] })),
   ];
+}
+
+/** Whether a pin forces a version of Variant B from this package.json. */
+function isForcedIn({ path }: PackageJson): (pin: VersionPin) => boolean {
+  return (pin) => pin.path === path && pin.catalog === undefined && pin.generation === 'b';
 }
 
 /** The catalog that a range leaves the version to. */

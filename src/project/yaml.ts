@@ -12,6 +12,8 @@ export interface YamlText {
   readonly keys: readonly string[];
   /** What goes between it and an entry behind it, if it is in a list. */
   readonly between?: string;
+  /** Whether it stands without quotes: then its first character may mean something. */
+  readonly isBare: boolean;
   /** Whether it also counts elsewhere, through an anchor. */
   readonly isShared: boolean;
 }
@@ -21,6 +23,12 @@ export function yamlTexts(text: string): YamlText[] {
   yaml ??= require('yaml') as typeof Yaml;
   const document = yaml.parseDocument(text, { logLevel: 'silent' });
   return document.errors.length > 0 ? [] : textsBelow(document.contents, yaml, { text, keys: [] });
+}
+
+/** Whether a text is YAML. */
+export function isYaml(text: string): boolean {
+  yaml ??= require('yaml') as typeof Yaml;
+  return yaml.parseAllDocuments(text, { logLevel: 'silent' }).every(({ errors }) => errors.length === 0);
 }
 
 interface YamlPlace {
@@ -54,7 +62,7 @@ function textAt(
   const start = from + quote.length;
   // What is escaped, folded or tagged reads otherwise than it is written.
   if (typeof value !== 'string' || text.slice(start, to - quote.length) !== value) return [];
-  const found = { text: value, start, keys, isShared };
+  const found = { text: value, start, keys, isBare: quote === '', isShared };
   return [isItem ? { ...found, between: separator(text, from, quote) } : found];
 }
 

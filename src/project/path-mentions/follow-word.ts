@@ -45,7 +45,9 @@ export function followWord(word: PathWord, context: ToolContext): FollowedWord |
   const [base, other] = found;
   if (!base || other) return undefined;
   const followed = followFrom(base, path, tool, context);
-  return Array.isArray(followed) ? followed.map((one) => lead + one) : followed;
+  if (followed === undefined || followed === 'holds') return followed;
+  const written = followed.map((one) => lead + one);
+  return tool.isBare && written.some((one) => /^[^\w./]/.test(one)) ? undefined : written;
 }
 
 /** The folders that a word may be read from, each once. */
@@ -121,7 +123,18 @@ function movedChoices(base: BaseFolder, path: string, { moves }: ToolContext): s
   );
   const [root] = roots;
   const together = roots.size === 1 && root !== undefined ? [`${dot}${root}${own}{${list}}${end}`] : [];
-  return [...together, `${dot}{${after.join(',')}}${end}`];
+  const common = commonFolder(after);
+  const apart = after.map((place) => place.slice(common.length)).join(',');
+  return [...together, `${dot}${common}{${apart}}${end}`];
+}
+
+/** What all paths start with, up to a slash. */
+function commonFolder(paths: readonly string[]): string {
+  const [first = '', ...others] = paths;
+  let end = first.lastIndexOf('/') + 1;
+  while (end > 0 && !others.every((path) => path.startsWith(first.slice(0, end))))
+    end = first.lastIndexOf('/', end - 2) + 1;
+  return first.slice(0, end);
 }
 
 /** With other names between its stars, if all that it matches changes in the same place: the start of `apps/*` + `/pages/**`. */

@@ -116,7 +116,7 @@ export function containerWords(text: string): PathWord[] {
   const found = eachLine((line, start) => {
     const [lead = '', instruction = ''] = /^\s*([A-Za-z]+)\s+/.exec(line) ?? [];
     if (/^FROM$/i.test(instruction)) folder = undefined;
-    if (/^WORKDIR$/i.test(instruction)) folder = placeAt('', line.slice(lead.length).trim());
+    if (/^WORKDIR$/i.test(instruction)) folder = line.slice(lead.length).trim().replace(/\/$/, '');
     // The list form says the same with quotes and commas.
     const rest = line.slice(lead.length).replace(/^\[.*\]\s*$/, (list) => list.replace(/[[\]",]/g, ' '));
     const words = instructions.get(instruction.toUpperCase())?.(rest, start + lead.length) ?? [];

@@ -22,6 +22,8 @@ export interface ToolReading {
   readonly between?: string;
   /** The only folder that it is read from, if the format says so. */
   readonly root?: TreePath;
+  /** Whether it stands without quotes where a sign in front would mean something else. */
+  readonly isBare?: boolean;
 }
 
 /** A place where a tool gives a source alias a meaning of its own. */

@@ -33,8 +33,8 @@ export function knownYamlWords({ path, text }: Pick<SourceText, 'path' | 'text'>
   const root: { readonly root?: TreePath } = format.isRooted ? { root: '' } : {};
   return yamlTexts(text)
     .filter((one) => !one.isShared && format.isPath(one.keys, one.text))
-    .map(({ text: word, start, between }) => ({
+    .map(({ text: word, start, between, isBare }) => ({
       ...{ text: word, start, plain: true },
-      tool: { as: 'glob', ...root, ...(between !== undefined && { between }) },
+      tool: { as: 'glob', isBare, ...root, ...(between !== undefined && { between }) },
     }));
 }
