@@ -46,7 +46,9 @@ export function followWord(word: PathWord, context: ToolContext): FollowedWord |
   if (!base || other) return undefined;
   const followed = followFrom(base, path, tool, context);
   if (followed === undefined || followed === 'holds') return followed;
-  const written = followed.map((one) => lead + one);
+  // A rule without a slash in front or inside would fit in every folder.
+  const rooted = (one: string) => (tool.as === 'rule' && slash === '' && !/\/./.test(one) ? `/${one}` : one);
+  const written = followed.map((one) => lead + rooted(one));
   return tool.isBare && written.some((one) => /^[^\w./]/.test(one)) ? undefined : written;
 }
 
@@ -90,9 +92,11 @@ function followFrom(
   ];
   const one = candidates.find((text) => text !== undefined && text !== path && isSame([text]));
   if (one !== undefined) return [one];
-  const several = movedRoots(base, path, named, context);
-  const mayBeWritten = several.length === 1 || (several.length > 1 && between !== undefined);
-  return mayBeWritten && isSame(several) ? several : undefined;
+  const mayBeWritten = ({ length }: readonly string[]) =>
+    length === 1 || (length > 1 && between !== undefined);
+  return [movedRoots(base, path, named, context), movedParts(base, path, as, context)].find(
+    (texts) => mayBeWritten(texts) && isSame(texts),
+  );
 }
 
 /** With its folder where that goes; undefined if that stays, or a part of it goes elsewhere and nothing is matched. */
@@ -176,6 +180,23 @@ function changedNames(before: string, after: string): string {
   ]);
 }
 
+/** One text for the folder and for each part of it that goes elsewhere, as far as the pattern finds files there. */
+function movedParts(
+  base: BaseFolder,
+  path: string,
+  as: ToolReading['as'],
+  { moves, files }: ToolContext,
+): string[] {
+  const { folder, pattern } = splitGlob(path);
+  const place = placeAt(base.before, folder);
+  if (place === base.before || (pattern !== '' && !pattern.startsWith('**/'))) return [];
+  const after = moves.after(place);
+  const parts = moves.partsOf(place).flatMap(({ to }) => (isInside(to, after) ? [] : [to]));
+  return [...new Set([after, ...parts])]
+    .map((root) => relativeText(base.after, root, folder) + pattern)
+    .filter((text) => files.after(base.after, text, as).size > 0);
+}
+
 /** One text for each place from which the same pattern matches what it matched: its files may go to several. */
 function movedRoots(
   base: BaseFolder,
@@ -185,11 +206,7 @@ function movedRoots(
 ): string[] {
   const { folder, pattern } = splitGlob(path);
   const place = placeAt(base.before, folder);
-  if (pattern === '') {
-    const after = moves.after(place);
-    const parts = moves.partsOf(place).flatMap(({ to }) => (isInside(to, after) ? [] : [to]));
-    return [...new Set([after, ...parts])].map((root) => relativeText(base.after, root, folder));
-  }
+  if (pattern === '') return [];
   const roots = [...named].flatMap((file) => {
     const [inner, to] = [pathFrom(place, file), moves.after(file)];
     if (to === inner) return '';

@@ -204,7 +204,9 @@ function literalWord(
 ): PathWord {
   const parent = parents.get(node);
   const { start, end } = spanOf(node);
-  const isWhole = node.type === 'StringLiteral' && text.slice(start + 1, end - 1) === word.text;
+  const isPlain =
+    node.type === 'StringLiteral' || (node.type === 'TemplateLiteral' && node.expressions.length === 0);
+  const isWhole = isPlain && text.slice(start + 1, end - 1) === word.text;
   if (!isWhole || namesCommands(key)) return word;
   if (parent?.type === 'ArrayExpression')
     return isToolPath(key, word.text)
