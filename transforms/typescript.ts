@@ -1,15 +1,21 @@
+import { typingChanges } from '../src/plan/own-typings.ts';
 import { eachWritten } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
 export default defineOptionTransform({
   id: 'typescript',
-  summary: 'Asks to look at typing options that mean more in the newer variant.',
+  summary:
+    'Takes over options of the root tsconfig, and asks about typing options that mean more in the newer variant.',
   options: ['typescript.tsConfig', 'typescript.hoist'],
-  asksOnly: true,
-  run(config) {
+  run(config, { typings }) {
     const { path, names } = config.catalogue;
     const { a } = names.variants;
+    const changes = (typings && typingChanges(config, typings)) ?? [];
+    const message = `options of ${typings?.file} moved to \`${path['typescript.tsConfig']}\``;
     return [
+      ...(changes.length > 0
+        ? [{ option: path['typescript.tsConfig'], at: config.at, changes, message }]
+        : []),
       ...eachWritten(config, [path['typescript.tsConfig']], ({ name, lookup: { at } }) => {
         const message = `\`${name}\` extends several generated files in ${a}: see that each of its options belongs in all of them.`;
         return [{ option: name, at, followUps: [{ code: 'typescript-ts-config', message }] }];

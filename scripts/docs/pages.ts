@@ -8,6 +8,7 @@ import { schemaPage } from './published-schema.ts';
 import { reportPage } from './report-page.ts';
 import { reportSchema } from './report-schema.ts';
 import { settingsPage, settingsSchema } from './settings-page.ts';
+import { toolsPage } from './tools-page.ts';
 import { transformsPage } from './transforms-page.ts';
 
 /** Every generated file of the documentation, for the repository at `root`. */
@@ -23,6 +24,7 @@ export async function generatedPages(root: string): Promise<Page[]> {
     schemaPage('schema/edition.schema.json', editionSchema()),
     settingsPage(),
     schemaPage('schema/settings.schema.json', settingsSchema()),
+    await toolsPage(),
     await picture(root),
   ];
 }

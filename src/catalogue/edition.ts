@@ -173,6 +173,15 @@ const facts = object({
     'Folders of the source directory that modules look for: `{ "@acme/store": ["stores"] }`. Where such a module is in use and its folder stays behind, people are asked.',
     mapOf(listOf(folderPath)),
   ),
+  'modulePaths?': described(
+    'What options of modules that name places are read from: `{ "icon.customCollections[].dir": { "b": "root" } }`. `[]` stands for each item of a list.',
+    mapOf(
+      object({
+        b: described('In the older variant.', oneOf('source', 'root')),
+        'a?': described('In the newer variant; the same unless it is given.', oneOf('source', 'root')),
+      }),
+    ),
+  ),
   'ignored?': described(
     'Globs that are ignored by default, in place of those of the default edition.',
     object({

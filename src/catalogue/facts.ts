@@ -1,5 +1,6 @@
 import { type AliasTables, fwAliases } from './aliases.ts';
 import { type BaseByVariant, type FolderKind, fwFolderKinds, olderAppFolder } from './folder-kinds.ts';
+import { fwModulePaths, type ModulePaths } from './module-paths.ts';
 
 /** What the framework does, beside its options. */
 export interface Facts {
@@ -19,6 +20,8 @@ export interface Facts {
   readonly generatedTsConfigs: readonly string[];
   /** Folders of the source directory that modules look for, by the name of the module. */
   readonly scannedFolders: { readonly [module: string]: readonly string[] };
+  /** Options of modules that name places. */
+  readonly modulePaths: ModulePaths;
 }
 
 /** The facts of the default edition. */
@@ -35,4 +38,5 @@ export const fwFacts: Facts = {
   },
   generatedTsConfigs: ['tsconfig.app.json', 'tsconfig.server.json'],
   scannedFolders: {},
+  modulePaths: fwModulePaths,
 };

@@ -17,7 +17,7 @@ import { pageOptions } from './options/pages.ts';
 import { serverOptions } from './options/server.ts';
 import { sourceOptions } from './options/sources.ts';
 import { EditionProblem, overlayDerivedRows, overlayFacts, overlayNames, overlayRows } from './overlay.ts';
-import { type PathRule, rules } from './path-rules.ts';
+import { type PathRule, readFromBases, rules } from './path-rules.ts';
 import { asWritten, createSpelling, type KeyNames, type Spelling, wordsOf } from './spelling.ts';
 
 export * from './aliases.ts';
@@ -108,6 +108,8 @@ export interface Catalogue {
   isClosed(option: Option): boolean;
   /** How a text at an option pattern is read (`css[]`, `alias.*`); undefined if it is not a path. */
   ruleFor(pattern: string): PathRule | undefined;
+  /** The same for an option of a module that is known to name a place. */
+  moduleRuleFor(pattern: string): PathRule | undefined;
   /** The options whose values go to another one. */
   sourcesOf(option: string): readonly string[];
   /** Whether an option, or something in it, names places. */
@@ -168,6 +170,12 @@ function overlaid(edition: Edition): Catalogue {
   const patternsWith = (rule: PathRule) =>
     pathPatterns.filter((fact) => fact.rule === rule).map(({ pattern }) => pattern);
   const ruleByPattern = new Map(pathPatterns.map(({ pattern, rule }) => [pattern, rule]));
+  const moduleRules = new Map(
+    Object.entries(facts.modulePaths).map(([option, { base }]) => [
+      option,
+      { ...readFromBases(base), globs: true },
+    ]),
+  );
   const withPaths = new Set(pathPatterns.map(({ pattern }) => pattern.replace(/(?:\[|\.\*).*/, '')));
   const ranks = new Map([...options.keys()].map((name, index) => [name, index]));
   const sources = new Map<string, string[]>();
@@ -219,6 +227,7 @@ function overlaid(edition: Edition): Catalogue {
     optionsThat: (meets) => [...options].flatMap(([name, option]) => (meets(option) ? [name] : [])),
     isClosed,
     ruleFor: (pattern) => ruleByPattern.get(pattern),
+    moduleRuleFor: (pattern) => moduleRules.get(pattern),
     namesPlaces: (option) => option.some((_, index) => withPaths.has(option.slice(0, index + 1).join('.'))),
     sourcesOf: (target) => sources.get(target) ?? [],
     rankOf: (name) => ranks.get(name) ?? ranks.size,

@@ -2,6 +2,7 @@ import { type BasedPlace, type DefaultAlias, rootAliases, sourceAliases } from '
 import type { Edition, EditionFolder, EditionOption } from './edition.ts';
 import { type Facts, fwFacts } from './facts.ts';
 import { type BaseByVariant, type FolderKind, neverSources } from './folder-kinds.ts';
+import type { ModulePaths } from './module-paths.ts';
 import { fwNames, type Names } from './names.ts';
 import { type Default, type Fate, type Json, missing, none, type OptionRow } from './option.ts';
 import { aliasRow, folderRow } from './options/directories.ts';
@@ -55,7 +56,7 @@ function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]:
 /** The facts of an edition. */
 export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spelling): Facts {
   const { sourceDir, folders = {}, aliases, bundlerRoot, loadingTemplate } = own;
-  const { olderAppFolder, layerAliases, generatedTsConfigs, scannedFolders } = own;
+  const { olderAppFolder, layerAliases, generatedTsConfigs, scannedFolders, modulePaths = {} } = own;
   if (sourceDir !== undefined && neverSources.test(sourceDir.split('/')[0] ?? ''))
     throw new EditionProblem('facts.sourceDir', `\`${sourceDir}\` never holds sources: name another folder`);
   const appFolder = olderAppFolder ?? fwFacts.olderAppFolder;
@@ -75,7 +76,14 @@ export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spell
     loadingTemplate: { ...templates, ...given(loadingTemplate ?? {}) },
     generatedTsConfigs: generatedTsConfigs ?? fwFacts.generatedTsConfigs,
     scannedFolders: scannedFolders ?? fwFacts.scannedFolders,
+    modulePaths: { ...fwFacts.modulePaths, ...overlayModulePaths(modulePaths) },
   };
+}
+
+function overlayModulePaths(own: NonNullable<NonNullable<Edition['facts']>['modulePaths']>): ModulePaths {
+  return Object.fromEntries(
+    Object.entries(own).map(([option, { b, a }]) => [option, { base: { b, a: a ?? b } }]),
+  );
 }
 
 function overlayKinds(

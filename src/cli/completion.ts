@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { transforms } from '../../transforms/index.ts';
 import { fwCatalogue } from '../catalogue/index.ts';
+import { toolingModes } from '../plan/tooling.ts';
 import { layoutModes } from '../project/layout.ts';
 import { formatNames } from '../report/formats.ts';
 import { type Io, UsageError } from './io.ts';
@@ -21,6 +22,7 @@ const placeholders: { readonly [name: string]: Values } = {
   mode: layoutModes,
   format: formatNames,
   'a|b': ['a', 'b'],
+  'edit|report': toolingModes,
   ids: transforms.map(({ id }) => id),
   id: ['all', ...transforms.map(({ id }) => id)],
   option: [...fwCatalogue.options.keys()],

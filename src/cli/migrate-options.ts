@@ -5,6 +5,7 @@ import type { Transform as Codemod } from 'jscodeshift';
 import { Mismatch } from '../catalogue/shape.ts';
 import { flatTransforms, ownSteps } from '../plan/selection.ts';
 import type { Step } from '../plan/steps.ts';
+import { type ToolingMode, toolingModes } from '../plan/tooling.ts';
 import { isTransform } from '../plan/transform.ts';
 import { isLayoutMode, type LayoutMode, noSuchLayout } from '../project/layout.ts';
 import { UsageError } from './io.ts';
@@ -13,6 +14,13 @@ import { UsageError } from './io.ts';
 export function layoutNamed(name = 'auto'): LayoutMode {
   if (isLayoutMode(name)) return name;
   throw new UsageError(noSuchLayout(name));
+}
+
+/** What is to be done with paths in files of other tools. */
+export function toolingNamed(name: string): ToolingMode {
+  const mode = toolingModes.find((one) => one === name);
+  if (mode) return mode;
+  throw new UsageError(`Invalid value \`${name}\` for --tooling: expected ${toolingModes.join(' or ')}.`);
 }
 
 /**

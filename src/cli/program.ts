@@ -68,6 +68,10 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option('--stay <names...>', 'hold these folders back')
     .option(...shared.keepDefaults)
     .option(...shared.newDefaults)
+    .option(
+      '--tooling <edit|report>',
+      'update paths in files of other tools where that is certain (edit, the default), or only list them',
+    )
     .option('--only <ids...>', 'run these transforms alone')
     .option('--skip <ids...>', 'leave these transforms out')
     .option(...shared.transform)

@@ -15,7 +15,7 @@ import type { SettingsReport } from '../report/report.ts';
 import { isJsonFile } from './data-file.ts';
 import { type EditionFlag, isFileName, type LoadedEdition, loadEdition } from './edition.ts';
 import type { Io } from './io.ts';
-import { layoutNamed, loadTransforms } from './migrate-options.ts';
+import { layoutNamed, loadTransforms, toolingNamed } from './migrate-options.ts';
 import { correctSettings, readSettings, type SettingsFile, type SettingsFlags } from './settings-file.ts';
 
 /** What can be chosen on the command line as well as in a settings file. */
@@ -24,6 +24,7 @@ export interface ChoiceFlags extends SettingsFlags, EditionFlag {
   readonly move?: readonly string[];
   readonly stay?: readonly string[];
   readonly keepDefaults?: boolean;
+  readonly tooling?: string;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly transform?: readonly string[];
@@ -35,7 +36,17 @@ type SettingsKey = keyof RunSettings;
 
 /** In the order in which reports list them. */
 export const settingsKeys = [
-  ...(['edition', 'layout', 'move', 'stay', 'keepDefaults', 'only', 'skip', 'transforms'] as const),
+  ...([
+    'edition',
+    'layout',
+    'move',
+    'stay',
+    'keepDefaults',
+    'tooling',
+    'only',
+    'skip',
+    'transforms',
+  ] as const),
 ] satisfies readonly SettingsKey[];
 
 /** What is in force in a run: flags, and for the rest what a settings file says. */
@@ -77,12 +88,14 @@ export async function settingsInForce(
   return inForce;
 }
 
-function valuesOf({ layout, move, stay, keepDefaults, transform, ...flags }: ChoiceFlags): RunSettings {
+function valuesOf(asked: ChoiceFlags): RunSettings {
+  const { layout, move, stay, keepDefaults, tooling, transform, ...flags } = asked;
   const ids = (list: readonly string[] | undefined) =>
     // They may be given one by one, or with commas between them.
     list?.flatMap((one) => one.split(',')).map((id) => id.trim());
   return defined({
     ...{ layout: layout === undefined ? undefined : layoutNamed(layout), move, stay, keepDefaults },
+    tooling: tooling === undefined ? undefined : toolingNamed(tooling),
     ...{ only: ids(flags.only), skip: ids(flags.skip), transforms: transform, edition: flags.edition },
   });
 }

@@ -111,12 +111,12 @@ async function optionsFor(
   { allowIgnored }: V4Flags,
   io: Io,
 ): Promise<PlanOptions> {
-  const { only, skip, layout, move, stay, keepDefaults } = chosen.values;
+  const { only, skip, layout, move, stay, keepDefaults, tooling } = chosen.values;
   const selected = selectTransforms(transforms, { only, skip });
   const configsOnly = isConfigsOnly(selected, chosen);
   const steps = stepsOfRun(selected, await ownTransforms(chosen, io.cwd));
   return {
-    ...{ steps, layout, move, stay, keepDefaults, allowIgnored, configsOnly },
+    ...{ steps, layout, move, stay, keepDefaults, tooling, allowIgnored, configsOnly },
     mayBeAbsent: namesElsewhere(chosen, folder),
     onProgress: (done, total) => io.progress(done < total ? `${done} of ${total} files searched` : ''),
   };

@@ -15,6 +15,7 @@ import {
 } from '../catalogue/shape.ts';
 import { layoutModes } from '../project/layout.ts';
 import { flatTransforms } from './selection.ts';
+import { toolingModes } from './tooling.ts';
 
 /** Throws a `TypeError` that names the function and the argument if a value is not what it should be. */
 export function checkArgument(caller: string, name: string, value: unknown, check: Check): void {
@@ -117,6 +118,7 @@ export const planMigrationShape = optionsWith(
     move: listOf(text),
     stay: listOf(text),
     allowIgnored: flag,
+    tooling: oneOf(...toolingModes),
     choices: projectChoices,
     shard: wholeShard,
     onProgress: callable,

@@ -1,6 +1,6 @@
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { ConfigPath, type OptionPathParts } from '../config/change.ts';
+import { ConfigPath, type OptionPathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Edit } from '../config/edits.ts';
 import { isWritten } from '../config/lookup.ts';
@@ -9,7 +9,7 @@ import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../confi
 import { type Position, positionOf } from '../config/problem.ts';
 import type { Entry } from '../config/reading.ts';
 import { isSigned } from '../project/aliases.ts';
-import { movedPlace, type PathContext } from '../project/rebase.ts';
+import { movedPlace, type PathContext, rebase } from '../project/rebase.ts';
 import type { AliasScope, MovedTree, Reference, ReferenceContext } from '../project/references/reference.ts';
 import { namesSomething, type ResolvedSpecifier, resolveSpecifier } from '../project/references/resolve.ts';
 import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
@@ -61,7 +61,9 @@ export function createStringFollower(
       const place = { source, string, reference, project };
       const { edit, followUp } = isAliasPath(reference)
         ? followAlias(place, knownAt, aliasesIn, context)
-        : (followMade(place, knownAt, paths) ?? followPlain(place, knownAt, reader));
+        : (followModule(place, knownAt, config, paths) ??
+          followMade(place, knownAt, paths) ??
+          followPlain(place, knownAt, reader));
       if (edit) edits.push(edit);
       if (followUp) followUps.push(followUp);
     }
@@ -170,6 +172,39 @@ function readingsIn(
     if (resolved?.form !== 'alias' || !isThere(resolved.place)) return [];
     return [{ resolved, rewritten: rewriteReference(reference, file, context) }];
   });
+}
+
+/** Follows an option of a module that is known to name a place; undefined if it is none, or may be read otherwise. */
+function followModule(
+  { source, string, reference }: StringPlace,
+  knownAt: KnownAt,
+  config: ConfigDocument,
+  paths: PathContext,
+): FollowedString | undefined {
+  const { known } = placeOf(source, string, reference, knownAt);
+  if (!known?.isModule || string.continues) return undefined;
+  const option = patternOf(known.path);
+  const rule = config.catalogue.moduleRuleFor(option);
+  const { specifier, start, end, encode } = string;
+  const { layout, evidence } = paths;
+  const { unless } = config.catalogue.facts.modulePaths[option] ?? {};
+  const isOpen =
+    unless &&
+    (config.lookup(unless.option).kind !== 'absent' ||
+      evidence?.exists(placeAt(layout.root, `${unless.folder}/${specifier}`)));
+  if (!rule || isOpen) return undefined;
+  const { folder } = splitGlob(specifier);
+  const base = rule.base.b === 'root' ? layout.root : layout.before;
+  if (!evidence?.exists(placeAt(base, folder))) return undefined;
+  const rebased = rebase(specifier, rule, paths, { block: known.block });
+  if (rebased.kind === 'same') return {};
+  if (rebased.kind !== 'write' || typeof rebased.value !== 'string') return undefined;
+  return { edit: { start, end, text: encode(rebased.value) } };
+}
+
+/** An option as tables name it: `icon.customCollections[].dir`. */
+function patternOf(path: OptionPathParts): string {
+  return showPath(path.map((part) => (typeof part === 'number' ? 0 : part))).replaceAll('[0]', '[]');
 }
 
 /**

@@ -1,22 +1,32 @@
 import type { Catalogue } from '../catalogue/index.ts';
-import { ConfigPath } from '../config/change.ts';
+import { type Change, ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { applyEdits, type Edit } from '../config/edits.ts';
 import { groupedBy } from '../config/grouped.ts';
-import { pathFrom, placeAt } from '../config/places.ts';
+import { isInside, pathFrom, placeAt, splitGlob } from '../config/places.ts';
 import { positionOf } from '../config/problem.ts';
 import type { TsConfig } from '../project/alias-scopes.ts';
 import { basesOf, compatibilityOf } from '../project/bases.ts';
 import { createPathReader } from '../project/config-paths.ts';
 import type { DiskView } from '../project/evidence.ts';
 import { type JsonMember, type JsonNode, memberOf, parseJson } from '../project/json.ts';
-import type { FrameworkRange, PackageJson } from '../project/package-json.ts';
+import type { MoveMap } from '../project/moves.ts';
+import { aliasName } from '../project/references/json-files.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { isReferenceList } from '../project/type-checks.ts';
-import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
-import type { OpenProject } from './open-project.ts';
+import { type FollowUp, followUpFrom } from './follow-up.ts';
+import { versionChanges } from './framework-versions.ts';
+import { type OpenProject, scopeOf } from './open-project.ts';
+import {
+  leftTypings,
+  type OwnTypings,
+  readOwnTypings,
+  type TypingCover,
+  typingChanges,
+} from './own-typings.ts';
 import { createOwnerFinder } from './shard.ts';
+import type { ToolingMode } from './tooling.ts';
 import { typeCheckChanges } from './type-checks.ts';
 
 /** What one file needs: edits on its text, and what a person must look at in it. */
@@ -33,7 +43,8 @@ export function frameworkChanges(
   projects: readonly OpenProject[],
   tsConfigs: ReadonlyMap<TreePath, TsConfig>,
   repository: Repository,
-  refused: readonly TreePath[] = [],
+  refused: readonly TreePath[],
+  { moves, tooling = 'edit', isSet }: FrameworkContext,
 ): ReadonlyMap<TreePath, FileChange> {
   const { catalogue, readText } = repository;
   const changes = new Map<TreePath, FileChange>();
@@ -48,21 +59,21 @@ export function frameworkChanges(
     (tsConfigs.get(path)?.parents ?? []).some((one) => one === root || isBelow(one, root, depth + 1));
   const known = projects.filter(({ decision }) => decision.kind !== 'unknown');
   const left = projects.filter((project) => !known.includes(project)).map(({ found }) => found.folder);
-  const sharing = groupedBy([...refused, ...left], (folder) => listingFor(folder, repository)?.path);
+  const migrated = known.map(({ found }) => found.folder);
+  for (const [path, change] of versionChanges(migrated, [...refused, ...left], repository, tooling))
+    changes.set(path, change);
   const configsOf = groupedBy(
     [...tsConfigs.keys()],
     createOwnerFinder(known.map(({ found }) => found.folder)),
   );
   // A project of an unknown variant is left alone. Inner projects come first: they know their files better.
   const typings = known.toReversed().flatMap((project) => {
-    // The nearest package.json that lists the framework.
-    const listed = project.packages.find(({ ranges }) => ranges.length > 0);
-    if (listed)
-      addFor(listed.path, (text) => raiseFramework(listed, text, sharing.get(listed.path) ?? [], catalogue));
     // An edition may generate the same file as before.
     if (catalogue.facts.generatedTsConfigs.includes(olderTsConfig)) return [];
     const { tsConfig, generated } = typingFiles(project);
-    addFor(tsConfig, (text) => referToGenerated(tsConfig, text, generated, catalogue));
+    const areMoved = typingsAreMoved(project, repository, isSet);
+    const covers = coveredTypings(project, tsConfig, generated, moves);
+    addFor(tsConfig, (text) => referToGenerated(tsConfig, text, generated, catalogue, areMoved, covers));
     // A tsconfig that extends the root one got the generated options through it.
     const isLost = (changes.get(tsConfig)?.edits.length ?? 0) > 0;
     const rest = isLost ? applyEdits(readText(tsConfig) ?? '', changes.get(tsConfig)?.edits ?? []) : '';
@@ -86,13 +97,6 @@ export function frameworkChanges(
   return changes;
 }
 
-/** The nearest package.json that lists the framework, from a folder upwards. */
-function listingFor(folder: TreePath, repository: Repository): PackageJson | undefined {
-  const found = repository.packages.get(folder);
-  if (found && found.ranges.length > 0) return found;
-  return folder === '' ? undefined : listingFor(parentOf(folder), repository);
-}
-
 /** The root tsconfig of a project, and the one that Variant B generates for it. */
 function typingFiles({ found: { folder }, config, decision, evidence }: OpenProject): {
   readonly tsConfig: TreePath;
@@ -114,44 +118,61 @@ function buildFolder(config: ConfigDocument, disk: DiskView, folder: TreePath): 
   return rule && createPathReader(config, bases, disk, { folder }).place(String(value), rule);
 }
 
-/** Raises the range of the framework in a package.json, unless a project that is left as it is shares it. */
-function raiseFramework(
-  { path, ranges, forced }: PackageJson,
-  text: string,
-  sharing: readonly TreePath[],
-  { names }: Catalogue,
-): FileChange {
-  const { rangeA, generations } = names;
-  const found = ranges.filter((range) => range.generation === 'b' && !range.text.includes(':'));
-  const [raised, held] = sharing.length === 0 ? [found, []] : [[], found];
-  const others = sharing.map((folder) => `\`${folder}\``).join(', ');
-  const elsewhere = ranges.filter((range) => !found.includes(range) && isDecidedElsewhere(range));
-  const overruling = forced.filter(({ generation }) => generation === 'b');
-  const followUp = ({ start }: FrameworkRange, note: FollowUpNote): FollowUp =>
-    followUpFrom(note, '', positionOf(path, text, start - 1));
-  return {
-    edits: raised.map(({ start, end }) => ({ start, end, text: rangeA })),
-    followUps: [
-      ...raised.map((range) => {
-        const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${rangeA}\`: install, and commit the lock file.`;
-        return followUp(range, { code: 'install-framework', message });
-      }),
-      ...held.map((range) => {
-        const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still ${sharing.length === 1 ? 'needs' : 'need'}: raise it to \`${rangeA}\` when all projects are migrated.`;
-        return followUp(range, { code: 'framework-shared', message });
-      }),
-      ...[...elsewhere, ...overruling].map((range) => {
-        const message = `\`${names.package}\` is \`${range.text}\`: raise it to version ${generations.a} where that is decided.`;
-        return followUp(range, { code: 'framework-range', message });
-      }),
-    ],
-  };
+/** What the changes of the framework's files depend on. */
+export interface FrameworkContext {
+  readonly moves: MoveMap;
+  readonly tooling?: ToolingMode | undefined;
+  /** Whether the migration of a project's config makes a change. */
+  isSet(project: TreePath, change: Change): boolean;
 }
 
-/** A range that points to where the version is set, and not to one of Variant A. */
-function isDecidedElsewhere({ text, generation }: FrameworkRange): boolean {
-  const isPointer = /^(?:workspace|catalog|npm|git|file|link|portal|https?|github)\b.*:/.test(text);
-  return generation === 'b' || (generation === undefined && isPointer);
+/** The typing options of a project that no longer apply in its tsconfig, because that refers to the generated ones. */
+export function ownTypings(
+  project: OpenProject,
+  { catalogue, readText }: Repository,
+): OwnTypings | undefined {
+  if (project.decision.kind === 'unknown' || catalogue.facts.generatedTsConfigs.includes(olderTsConfig))
+    return undefined;
+  const { tsConfig, generated } = typingFiles(project);
+  const text = readText(tsConfig) ?? '';
+  const parent = memberOf(parseJson(text), 'extends');
+  const isExtended = parent && listed(parent.value).some(generatedTest(tsConfig, generated));
+  return isExtended ? readOwnTypings(tsConfig, text) : undefined;
+}
+
+/** Whether the config of a project has the options that can go there, or gets them. */
+function typingsAreMoved(
+  project: OpenProject,
+  repository: Repository,
+  isSet: FrameworkContext['isSet'],
+): boolean {
+  const typings = ownTypings(project, repository);
+  const changes = typings && typingChanges(project.config, typings);
+  return changes?.every((change) => isSet(project.found.folder, change)) ?? false;
+}
+
+/** What the generated files have of their own: the aliases of the project, and the files that the framework reads. */
+function coveredTypings(
+  project: OpenProject,
+  tsConfig: TreePath,
+  generated: TreePath,
+  moves: MoveMap,
+): TypingCover {
+  const folder = parentOf(tsConfig);
+  const { before } = scopeOf(project, moves);
+  const { folders, facts } = project.config.catalogue;
+  const root = moves.after(folder);
+  const included = [
+    parentOf(generated),
+    ...[facts.sourceDirA, ...folders.inRoot.map(({ name }) => name)].map((name) => placeAt(root, name)),
+  ];
+  return {
+    isAlias: (name, target) => before.get(aliasName(name)) === placeAt(folder, aliasName(target)),
+    isIncluded(pattern) {
+      const place = moves.after(placeAt(folder, splitGlob(pattern).folder));
+      return place !== root && included.some((one) => isInside(place, one));
+    },
+  };
 }
 
 /** Points the root tsconfig at the files that Variant A generates; undefined if it does not extend that of Variant B. */
@@ -160,6 +181,8 @@ function referToGenerated(
   text: string,
   generated: TreePath,
   catalogue: Catalogue,
+  areMoved: boolean,
+  covers: TypingCover,
 ): FileChange | undefined {
   const root = parseJson(text);
   const parent = memberOf(root, 'extends');
@@ -167,15 +190,19 @@ function referToGenerated(
   const isGenerated = generatedTest(path, generated);
   const [extended] = listed(parent.value).filter(isGenerated);
   if (extended?.kind !== 'string') return undefined;
-  const own = ['compilerOptions', 'include', 'exclude', 'files'].filter((key) => memberOf(root, key));
-  const message = `${catalogue.names.variants.a} generates several typing files, which are referred to instead of extended: ${own.map((key) => `\`${key}\``).join(', ')} no longer adds to them: move it to \`${catalogue.path['typescript.tsConfig']}\`, and run the type check.`;
+  const { edits, gone, open } = leftTypings(text, root, areMoved, covers);
+  const [names, adds, it] = [
+    open.map((key) => `\`${key}\``).join(', '),
+    ...(open.length === 1 ? ['adds', 'it'] : ['add', 'them']),
+  ];
+  const message = `${catalogue.names.variants.a} generates several typing files, which are referred to instead of extended: ${names} no longer ${adds} to them: move ${it} to \`${catalogue.path['typescript.tsConfig']}\` if still needed, and run the type check.`;
   const at = positionOf(path, text, parent.start);
   // The author's way to write the folder, with or without a dot and a slash in front.
   const folder = extended.text.slice(0, extended.text.lastIndexOf('/') + 1);
   const others = listed(parent.value).filter((item) => !isGenerated(item));
   return {
-    edits: referenceEdits(text, root, parent, others, folder, catalogue),
-    followUps: own.length > 0 ? [followUpFrom({ code: 'tsconfig-own-options', message }, '', at)] : [],
+    edits: [...referenceEdits(text, root, parent, others, folder, gone, catalogue), ...edits],
+    followUps: open.length > 0 ? [followUpFrom({ code: 'tsconfig-own-options', message }, '', at)] : [],
   };
 }
 
@@ -198,6 +225,7 @@ function referenceEdits(
   parent: JsonMember,
   others: readonly JsonNode[],
   folder: string,
+  gone: readonly string[],
   { facts }: Catalogue,
 ): Edit[] {
   const items = facts.generatedTsConfigs.map((file) => `{ "path": "${folder}${file}" }`);
@@ -209,7 +237,9 @@ function referenceEdits(
     ...(others.length > 0
       ? [`"extends": [${others.map(({ start, end }) => text.slice(start, end)).join(', ')}]`]
       : []),
-    ...(memberOf(root, 'files') || memberOf(root, 'include') ? [] : ['"files": []']),
+    ...(['files', 'include'].some((key) => memberOf(root, key) && !gone.includes(key))
+      ? []
+      : ['"files": []']),
     ...(existing
       ? []
       : [`"references": [${inner}${items.join(inner === '' ? ', ' : `,${inner}`)}${line}${indent}]`]),

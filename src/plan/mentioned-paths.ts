@@ -19,21 +19,28 @@ import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { openSource, type SourceText } from '../project/syntax/source.ts';
 import { unsearchedFile } from './follow-files.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
+import type { FileChange } from './framework-files.ts';
+import type { ToolingMode } from './tooling.ts';
 
-/** Looks in files that are not edited for texts that name what has moved. */
+/** Looks in files of tools and docs for texts that name what has moved: certain ones are edited, others reported. */
 export interface MentionSearch {
   /** Whether a file could hold such a text. */
   concerns(path: TreePath): boolean;
   /** `edits` are what the run changes in the text: what they write is right. */
-  look(source: SourceText, edits: readonly Span[]): FollowUp[];
+  look(source: SourceText, edits: readonly Span[]): FileChange;
+  /** The same for a text that is decided: it is not edited. */
+  report(source: SourceText, edits: readonly Span[]): readonly FollowUp[];
   /** For bytes that are no text: only says whether a person must look. */
   lookUnreadable(path: TreePath, letters: string | undefined, why: string): FollowUp[];
 }
 
+const nothing: FileChange = { edits: [], followUps: [] };
+
 /** Finds nothing: for runs that move nothing. */
 export const noMentions: MentionSearch = {
   concerns: () => false,
-  look: () => [],
+  look: () => nothing,
+  report: () => [],
   lookUnreadable: () => [],
 };
 
@@ -43,32 +50,43 @@ export function createMentionSearch(
   moved: MovedTree,
   scopeOf: ScopeFinder,
   projects: readonly TreePath[],
+  tooling: ToolingMode = 'edit',
 ): MentionSearch {
   if (moved.moves.moves.length === 0) return noMentions;
   const find = createMentionFinder(moved, projects, catalogue.names);
   const roots = new Set(['', ...projects, ...packages.keys()]);
   const syntaxFor = (path: TreePath) => syntaxOf(path, (folder) => roots.has(folder), catalogue.names);
-  const fileAt = (source: SourceText, edits: readonly Span[]): NamingFile | undefined => {
+  const fileAt = (
+    source: SourceText,
+    edits: readonly Span[] = [],
+    mayEdit = false,
+  ): NamingFile | undefined => {
     const syntax = syntaxFor(source.path);
-    return syntax && { source, syntax, aliases: scopeOf(parentOf(source.path)), edits };
+    return syntax && { source, syntax, aliases: scopeOf(parentOf(source.path)), edits, mayEdit };
+  };
+  const look = (source: SourceText, edits: readonly Span[], mayEdit: boolean): FileChange => {
+    const { path, text } = source;
+    const file = fileAt(source, [...edits, ...folderNameSpans(path, text)], mayEdit);
+    // A report of ours names all that moved, and is right to.
+    if (!file || isOwnReport(text)) return nothing;
+    const found = find(file);
+    const { mentions, aliases } = found;
+    if (text.length > longestUnderstood)
+      return { edits: [], followUps: unsearched(path, tooLarge(text), found) };
+    return {
+      edits: found.edits,
+      followUps: [
+        ...mentionsReported(mentions, placesOf(source, mentions), file.syntax.isProse),
+        ...aliasesReported(aliases, placesOf(source, aliases)),
+      ],
+    };
   };
   return {
     concerns: (path) => syntaxFor(path) !== undefined && snapshot.ignoredBy(path) === undefined,
-    look(source, edits) {
-      const { path, text } = source;
-      const file = fileAt(source, [...edits, ...folderNameSpans(path, text)]);
-      // A report of ours names all that moved, and is right to.
-      if (!file || isOwnReport(text)) return [];
-      const found = find(file);
-      const { mentions, aliases } = found;
-      if (text.length > longestUnderstood) return unsearched(path, tooLarge(text), found);
-      return [
-        ...mentionsReported(mentions, placesOf(source, mentions), file.syntax.isProse),
-        ...aliasesReported(aliases, placesOf(source, aliases)),
-      ];
-    },
+    look: (source, edits) => look(source, edits, tooling === 'edit'),
+    report: (source, edits) => look(source, edits, false).followUps,
     lookUnreadable(path, letters, why) {
-      const file = fileAt(openSource(path, letters ?? ''), []);
+      const file = fileAt(openSource(path, letters ?? ''));
       if (!file) return [];
       return unsearched(path, why, letters === undefined ? undefined : find(file));
     },

@@ -14,6 +14,7 @@ import { extendedBy } from './effective/sources.ts';
 import { sourcesNowRead } from './folders.ts';
 import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, type FollowUpNote, fileFollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
+import { ownTypings } from './framework-files.ts';
 import { findProjectLayers, layerFoldersOf, usersOf } from './layer-folders.ts';
 import { type Migration, pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
@@ -87,6 +88,8 @@ function migrateProject(
     },
     placeAfter: moves.after,
     layers,
+    typings:
+      options.configsOnly || options.tooling === 'report' ? undefined : ownTypings(project, repository),
     users: users.flatMap((user) => pathContext(user.config, user.decision, user.evidence) ?? []),
   });
 }

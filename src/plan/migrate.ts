@@ -39,6 +39,7 @@ export interface ProjectContext {
   readonly layers?: PathContext['layers'];
   /** The projects that it is a layer of. */
   readonly users?: PathContext['users'];
+  readonly typings?: TransformContext['typings'];
 }
 
 /** A change that was made, and the transform that asked for it. */
@@ -130,11 +131,11 @@ function contextFor(
   { layout: mode = 'auto', keepDefaults = false }: MigrateOptions,
   project: ProjectContext | undefined,
 ): TransformContext {
-  const { evidence, decision = decideLayout(config, { mode }), layers, users } = project ?? {};
+  const { evidence, decision = decideLayout(config, { mode }), layers, users, typings } = project ?? {};
   const paths = pathContext(config, decision, evidence);
   const above = decision.kind === 'migrated' ? layers : undefined;
   return {
-    ...{ mode, keepDefaults, decision, evidence, layers: above },
+    ...{ mode, keepDefaults, decision, evidence, layers: above, typings },
     paths: paths && { ...paths, layers, users },
   };
 }

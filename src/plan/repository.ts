@@ -1,4 +1,5 @@
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
+import { type Change, showPath } from '../config/change.ts';
 import { groupedBy } from '../config/grouped.ts';
 import {
   createScopeFinder,
@@ -42,6 +43,7 @@ import { type Search, type SearchedFiles, searchFiles } from './search-files.ts'
 import type { ProjectChoices, RunChoice } from './selection.ts';
 import { createOwnerFinder, createShare, type Shard } from './shard.ts';
 import type { Step } from './steps.ts';
+import type { ToolingMode } from './tooling.ts';
 import { createUseSearch, toldByUses } from './used-behaviour.ts';
 
 /** What a plan is made with, besides the snapshot. */
@@ -56,6 +58,8 @@ export interface PlanOptions extends RunChoice {
   readonly mayBeAbsent?: readonly string[] | undefined;
   /** Whether files may move to where git ignores them. */
   readonly allowIgnored?: boolean | undefined;
+  /** Whether paths in files of tools are edited where that is certain, or all reported. */
+  readonly tooling?: ToolingMode | undefined;
   /** Changes nothing but configs: folders stay, and no reference or file of the framework is touched. */
   readonly configsOnly?: boolean | undefined;
   /** Plans a part of the projects alone; all of them are opened, because one may refer to another. */
@@ -201,12 +205,24 @@ function searchIn(
     plans.flatMap(({ followUps }) => followUps),
     ({ file }) => file,
   );
+  const isSet = (folder: TreePath, change: Change) =>
+    plans.some(
+      ({ root, changes }) => root === folder && changes.some((one) => one.option === showPath(change.path)),
+    );
   const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
   return {
     ...{ snapshot, moves, follower, written: texts, onProgress: options.onProgress },
     uses: createUseSearch(configsOnly ? [] : projects, createOwnerFinder(roots), repository),
-    mentions: configsOnly ? noMentions : createMentionSearch(repository, { tree, moves }, scopes, folders),
-    prescribed: configsOnly ? new Map() : frameworkChanges(projects, tsConfigs, repository, refused),
+    mentions: configsOnly
+      ? noMentions
+      : createMentionSearch(repository, { tree, moves }, scopes, folders, options.tooling),
+    prescribed: configsOnly
+      ? new Map()
+      : frameworkChanges(projects, tsConfigs, repository, refused, {
+          moves,
+          tooling: options.tooling,
+          isSet,
+        }),
     toldAbout: (path) => reported.get(path) ?? [],
     witness: configsOnly || unchecked ? undefined : witnessOf(context),
   };

@@ -105,7 +105,7 @@ function searchWritten(base: PlannedFile, written: WrittenText, search: Search):
   const source = openSource(base.from, before);
   const uses = search.uses.concerns(base.from) ? search.uses.look(source) : undefined;
   const followUps = search.mentions.concerns(base.from)
-    ? search.mentions.look(source, [changedPart(before, after)])
+    ? search.mentions.report(source, [changedPart(before, after)])
     : [];
   const text = before === after ? undefined : { before, after, ...(edits && { edits }) };
   const reported = [...followUps, ...search.toldAbout(base.from)];
@@ -118,6 +118,8 @@ interface ReadFile extends FileChange {
   readonly uses?: FoundUses | undefined;
   readonly by: readonly string[];
 }
+
+const nothing: FileChange = { edits: [], followUps: [] };
 
 /** The text of a file with what it needs; undefined if it need not be read. */
 function readFor(path: TreePath, search: Search): ReadFile | undefined {
@@ -136,14 +138,19 @@ function readFor(path: TreePath, search: Search): ReadFile | undefined {
   }
   const source = openSource(path, text);
   const found = mayUse ? uses.look(source) : undefined;
-  const own = isFollowed ? follower.followSource(source) : { edits: [], followUps: [] };
+  const own = isFollowed ? follower.followSource(source) : nothing;
   const { edits, followUps } = change ? combined(change, own) : own;
-  const named = mayMention ? mentions.look(source, edits) : [];
+  const named = mayMention ? mentions.look(source, edits) : nothing;
   const by = [
     ...(change && change.edits.length > 0 ? ['framework'] : []),
     ...(own.edits.length > 0 ? ['references'] : []),
+    ...(named.edits.length > 0 ? ['tooling'] : []),
   ];
-  return { before: text, edits, followUps: [...followUps, ...named], uses: found, by };
+  return {
+    ...{ before: text, uses: found, by },
+    edits: [...edits, ...named.edits],
+    followUps: [...followUps, ...named.followUps],
+  };
 }
 
 interface ReadText {

@@ -15,6 +15,7 @@ import { type PlacePath, placeAt } from '../config/places.ts';
 import { compilePattern } from '../project/ignore-patterns.ts';
 import { bytesOf } from '../project/ignore-rules.ts';
 import { layoutModes } from '../project/layout.ts';
+import { toolingModes } from './tooling.ts';
 import type { TransformDefinition } from './transform.ts';
 
 const folders = listOf(
@@ -69,6 +70,10 @@ export function settingsShape(transforms: readonly TransformDefinition[]) {
         named('a file or a package'),
       ),
       ...choices,
+      'tooling?': described(
+        '`edit`: paths in files of other tools are updated where that is certain; `report`: all of them are only listed.',
+        oneOf(...toolingModes),
+      ),
       'only?': described('Runs these transforms alone.', listOf(nameIn('a transform', ids))),
       'skip?': described('Transforms that are left out.', listOf(nameIn('a transform', ids))),
       'transforms?': described(

@@ -16,6 +16,7 @@ import { readIfRegular } from '../project/open-file.ts';
 import type { LayerFolders, PathContext } from '../project/rebase.ts';
 import type { FollowUpNote } from './follow-up.ts';
 import { migrateWith } from './migrate.ts';
+import type { OwnTypings } from './own-typings.ts';
 
 /** What a transform has to know beside the config. */
 export interface TransformContext {
@@ -28,6 +29,8 @@ export interface TransformContext {
   readonly paths?: PathContext | undefined;
   /** What layers of a project that is in Variant A already say about folders. */
   readonly layers?: LayerFolders | undefined;
+  /** Typing options of the project that no longer apply where they are. */
+  readonly typings?: OwnTypings | undefined;
 }
 
 /** One thing a transform found: what to change because of it, and what a person must know. */

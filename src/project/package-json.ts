@@ -4,6 +4,7 @@ import type { Names } from '../catalogue/names.ts';
 import type { Span } from '../config/source.ts';
 import { type JsonMember, type JsonNode, parseJson, valueAt } from './json.ts';
 import type { TreePath } from './snapshot.ts';
+import { yamlTexts } from './yaml.ts';
 
 /** What a range of the framework allows: Variant A, Variant B, or only what was before that. */
 export type Generation = 'a' | 'b' | 'older';
@@ -15,14 +16,25 @@ export interface FrameworkRange extends Span {
   readonly generation: Generation | undefined;
 }
 
+/** Where a version is set for others. */
+export interface VersionPin extends FrameworkRange {
+  readonly path: TreePath;
+  /** The catalog that it belongs to; undefined if it is forced upon all that ask for one. */
+  readonly catalog: string | undefined;
+  /** Whether what stands there also counts for something else. */
+  readonly isShared?: boolean;
+}
+
 export interface PackageJson {
   readonly path: TreePath;
   /** The name of the package. */
   readonly name: string | undefined;
   /** What others may import by the package's name: names, and the folders of the package that they stand for. */
   readonly importable: readonly { readonly name: string; readonly folder: string }[];
-  /** Ranges that only a person can change, because they overrule others. */
-  readonly forced: readonly FrameworkRange[];
+  /** Its catalogs, and what it forces upon others. */
+  readonly pins: readonly VersionPin[];
+  /** Other packages of the framework's scope that it asks for in a version of Variant B. */
+  readonly siblings: readonly { readonly name: string; readonly range: string }[];
   /** Names of the packages that it lists. */
   readonly dependencies: ReadonlySet<string>;
   readonly ranges: readonly FrameworkRange[];
@@ -49,9 +61,19 @@ export function readPackageJson(path: TreePath, text: string, names: Names): Pac
   });
   const rangesIn = (list: readonly JsonMember[]) => list.flatMap((member) => rangeOf(member, names));
   const ranges = rangesIn(members);
-  const forced = forcing.flatMap((keys) => {
+  const pinsIn = (catalog: string | undefined, ...keys: string[]): VersionPin[] => {
     const listed = valueAt(root, ...keys);
-    return listed?.kind === 'object' ? rangesIn(listed.members) : [];
+    if (listed?.kind !== 'object') return [];
+    return rangesIn(listed.members).map((range) => ({ ...range, path, catalog }));
+  };
+  const forced = forcing.flatMap((keys) => pinsIn(undefined, ...keys));
+  const catalogs = [[], ['workspaces']].flatMap((outer) => {
+    const groups = valueAt(root, ...outer, 'catalogs');
+    const named = groups?.kind === 'object' ? groups.members.map(({ key }) => key) : [];
+    return [
+      ...pinsIn('default', ...outer, 'catalog'),
+      ...named.flatMap((name) => pinsIn(name, ...outer, 'catalogs', name)),
+    ];
   });
   const named = valueAt(root, 'name');
   const name = named?.kind === 'string' ? named.text : undefined;
@@ -59,13 +81,19 @@ export function readPackageJson(path: TreePath, text: string, names: Names): Pac
     path,
     name,
     importable: name ? importableFolders(name, valueAt(root, 'exports')) : [],
-    forced,
+    pins: [...catalogs, ...forced],
+    siblings: members.flatMap(({ key, value }) => {
+      const isSibling = key.startsWith(`${names.scope}/`) && value.kind === 'string';
+      return isSibling && generationOf(value.text, names) === 'b' ? [{ name: key, range: value.text }] : [];
+    }),
     dependencies: new Set(members.map(({ key }) => key)),
     ranges,
     typescript: members.flatMap(({ key, value }) =>
       key === 'typescript' && value.kind === 'string' ? [value.text] : [],
     )[0],
-    generation: [...ranges, ...forced].find(({ generation }) => generation !== undefined)?.generation,
+    generation:
+      [...ranges, ...forced].find(({ generation }) => generation !== undefined)?.generation ??
+      pinnedGeneration(catalogs),
   };
 }
 
@@ -94,14 +122,35 @@ function rangeOf({ key, value }: JsonMember, names: Names): FrameworkRange[] {
   return [{ text, start: start + 1, end: end - 1, generation: generationOf(text, names) }];
 }
 
-/** What the catalogs of a pnpm workspace ask for; undefined if they do not say, or differ. */
-export function catalogGeneration(text: string, names: Names): Generation | undefined {
-  const catalogs = text.split(/^(?=\S)/m).filter((section) => /^catalogs?:/.test(section));
-  const found = catalogs
-    .flatMap((section) => [...section.matchAll(/^[ \t]+['"]?([^'":\s]+)['"]?:[ \t]*['"]?([^'"#\n]+)/gm)])
-    .filter(([, name]) => name === names.package)
-    .map(([, , range = '']) => generationOf(range.trim(), names));
-  return new Set(found).size === 1 ? found[0] : undefined;
+/** The catalogs of a pnpm workspace, and what it forces upon others. */
+export function readWorkspacePins(path: TreePath, text: string, names: Names): VersionPin[] {
+  if (!text.includes(names.package)) return [];
+  return yamlTexts(text).flatMap(({ text: range, start, keys, isShared }): VersionPin[] => {
+    const [group = '', inner = ''] = keys;
+    const catalog = group === 'catalogs' && keys.length === 3 ? inner : 'default';
+    const isKnown = group === 'catalogs' ? keys.length === 3 : keys.length === 2;
+    if (keys.at(-1) !== names.package || !isKnown || !/^(?:catalogs?|overrides)$/.test(group)) return [];
+    const span = { start, end: start + range.length };
+    return [
+      {
+        ...{ path, text: range, ...span, isShared, generation: generationOf(range, names) },
+        catalog: group === 'overrides' ? undefined : catalog,
+      },
+    ];
+  });
+}
+
+/** The one generation that pins ask for; undefined if they do not say, or differ. */
+export function pinnedGeneration(pins: readonly VersionPin[]): Generation | undefined {
+  const found = new Set(pins.map(({ generation }) => generation));
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
+/** A range for Variant A that is as strict as one for Variant B: exact versions stay exact. */
+export function raisedRange(text: string, { rangeA, firstVersionA }: Names): string {
+  semver ??= require('semver') as typeof Semver;
+  const [, sign = '', version = ''] = /^([=~]?)\s*v?(.*)$/.exec(text.trim()) ?? [];
+  return semver.valid(version) === null ? rangeA : `${sign}${firstVersionA}`;
 }
 
 /** Whether all, some or none of the versions that a range allows are in another; `some` if it does not say. */

@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/places.ts';
 import type { AliasTable } from './aliases.ts';
-import { catalogGeneration, type PackageJson, readPackageJson } from './package-json.ts';
+import { type PackageJson, pinnedGeneration, readPackageJson, readWorkspacePins } from './package-json.ts';
 import { decode, parentOf, type Snapshot, type TreePath, UnreadableFile } from './snapshot.ts';
 import { createTree, type Tree } from './tree.ts';
 
@@ -41,10 +41,10 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue): Reposi
     if (!read) continue;
     const folder = parentOf(path);
     // What a workspace pins in its catalogs counts for all of its packages, as a range of its root would.
-    const catalogs =
-      read.generation === undefined ? readText(placeAt(folder, 'pnpm-workspace.yaml')) : undefined;
-    const generation = catalogs === undefined ? read.generation : catalogGeneration(catalogs, names);
-    packages.set(folder, { ...read, generation });
+    const workspace = placeAt(folder, 'pnpm-workspace.yaml');
+    const pins = readWorkspacePins(workspace, readText(workspace) ?? '', names);
+    const generation = read.generation ?? pinnedGeneration(pins);
+    packages.set(folder, { ...read, generation, pins: [...read.pins, ...pins] });
   }
   const packageNames = new Set([...packages.values()].flatMap(({ name }) => name ?? []));
   return { catalogue, snapshot, tree, packages, packageNames, importable: importableIn(packages), readText };

@@ -96,9 +96,11 @@ function fileLines(part: ReportPart, report: Report, look: Look): string[] {
   const referring = listed(pathsChangedBy('references', part), look);
   const prescribed = listed(pathsChangedBy('framework', part), look);
   const named = listed(pathsChangedBy('config-strings', part), look);
+  const inTools = listed(pathsChangedBy('tooling', part), look);
   return [
     referring && `references follow what moved, in ${referring}`,
     named && `other texts that name what moved follow it, in ${named}`,
+    inTools && `paths updated in files of tools: ${inTools}`,
     prescribed && `${prescribed}: as ${a} wants it`,
   ]
     .filter((text) => text !== '')

@@ -156,7 +156,7 @@ it('folders that settings name are no paths that have to follow, but files are',
   const code = `export default ${JSON.stringify({ ...settings, transforms: [] })} // './utils/own.mjs'`;
   expect(reported('fw-migrate.config.mjs', code, '--trust-config')).toEqual([]);
   const own = `export const own = ['./utils/own.mjs']\n${code}`;
-  expect(reported('fw-migrate.config.mjs', own, '--trust-config')).toEqual([
+  expect(reported('fw-migrate.config.mjs', own, '--trust-config', '--tooling', 'report')).toEqual([
     'fw-migrate.config.mjs: `./utils/own.mjs` is `./app/utils/own.mjs` now',
   ]);
 });
@@ -346,7 +346,7 @@ describe('what is wrong', () => {
     ['{ "skip": ["css"] }', '1:3: Some transforms that follow moving folders are left out (`css`)'],
     ['{ "transforms": [""] }', '1:18: `transforms[0]` should be the name of a file'],
     ['{ "edition": 1 }', '1:3: `edition` should be a file or a package'],
-    ['{ "tooling": "edit" }', '1:3: `tooling` is not known.'],
+    ['{ "formats": "edit" }', '1:3: `formats` is not known.'],
     ['{ "projects": { "../x": {} } }', '1:17: `projects["../x"]` should be the folder of a project'],
     ['{ "projects": { "": {} } }', '1:17: `projects[""]` should be the folder of a project'],
     ['{ "projects": { "web": { "only": [] } } }', '1:26: `projects.web.only` is not known.'],

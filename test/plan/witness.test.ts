@@ -333,3 +333,42 @@ describe('what was found', () => {
     ]);
   });
 });
+
+describe('an edit in a file of a tool', () => {
+  /** Ways to write a path wrongly: too far, too near, to a neighbour, and only a part of a list. */
+  const mistakes: readonly ((text: string) => string)[] = [
+    (text) => text.replace('app/', ''),
+    (text) => text.replace('app/', 'app/app/'),
+    (text) => text.replace('app/', 'server/'),
+    (text) => text.replace(/(?<=app\/)\w+/, 'elsewhere'),
+  ];
+
+  it.each(['paths-in-configs-of-tools-follow', 'paths-in-containers-and-pipelines-follow'])(
+    'is caught if it is wrong: %s',
+    async (name) => {
+      const { files, witness } = await fixture(name);
+      const edited = files.filter(({ by }) => by.includes('tooling'));
+      expect(edited.length).toBeGreaterThan(4);
+      for (const file of edited) {
+        expect(witness(file).defects, file.from).toEqual([]);
+        const edits = file.text?.edits ?? [];
+        for (const [index, edit] of edits.entries())
+          for (const [number, mistake] of mistakes.entries()) {
+            const text = mistake(edit.text);
+            if (text === edit.text || !edit.text.includes('app/')) continue;
+            const wrong = withEdits(file, edits.toSpliced(index, 1, { ...edit, text }));
+            expect(witness(wrong).defects, `${file.from} ${number}: ${text}`).not.toEqual([]);
+          }
+      }
+    },
+  );
+
+  it('is caught if the text named nothing', async () => {
+    const { files, witness } = await fixture('paths-in-containers-and-pipelines-follow');
+    const file = files.find(({ from }) => from === 'CODEOWNERS');
+    if (!file) throw new Error('The fixture has no CODEOWNERS');
+    const start = file.before.indexOf('@everyone');
+    const edit = { start, end: start + '@everyone'.length, text: 'app/pages' };
+    expect(witness({ ...withEdits(file, [edit]), by: ['tooling'] }).defects).toHaveLength(1);
+  });
+});

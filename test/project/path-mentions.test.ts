@@ -49,10 +49,10 @@ const find = createMentionFinder({ tree, moves }, ['', 'shop'], fwNames);
 
 function found(path: string, text: string, edited?: string): FoundMentions {
   const syntax = syntaxOf(path, (folder) => folder === '' || folder === 'shop', fwNames);
-  if (!syntax) return { mentions: [], aliases: [] };
+  if (!syntax) return { edits: [], mentions: [], aliases: [] };
   const start = edited === undefined ? -1 : text.indexOf(edited);
   const edits = edited === undefined ? [] : [{ start, end: start + edited.length }];
-  return find({ source: openSource(path, text), syntax, aliases, edits });
+  return find({ source: openSource(path, text), syntax, aliases, edits, mayEdit: false });
 }
 
 /** Each mention as `what it says → what is right now`. */
@@ -186,7 +186,7 @@ describe('paths', () => {
     );
     const source = openSource('Makefile', 'a:\n\tls pages/index.vue\n');
     const syntax = syntaxOf(source.path, () => true, fwNames);
-    expect(syntax && only({ source, syntax, aliases, edits: [] }).mentions).toEqual([]);
+    expect(syntax && only({ source, syntax, aliases, edits: [], mayEdit: false }).mentions).toEqual([]);
   });
 });
 
@@ -390,6 +390,7 @@ describe('random trees', () => {
           syntax,
           aliases,
           edits: [],
+          mayEdit: false,
         });
         const expected = paths.filter((one) => folders.some((folder) => one.startsWith(`${folder}/`)));
         expect(told.mentions.map(({ said, now }) => [said, now])).toEqual(

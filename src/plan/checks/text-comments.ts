@@ -5,7 +5,7 @@ import { contentOf, type Element, parseBlocks, scriptLanguage } from '../../proj
 import { syntaxOf } from './text-syntax.ts';
 
 /** What a comment may start with. */
-const opener = /\/\/|\/\*|<!--/;
+const opener = /\/\/|\/\*|<!--|(?:^|\s)#/m;
 
 /** Whether a comment may stand in a piece of text. */
 export function mayHoldComment(text: string): boolean {
@@ -23,7 +23,7 @@ export function commentsIn(path: TreePath, text: string): Span[] | undefined {
       case 'style':
         return spansOf(text, styleComment);
       case 'other':
-        return spansOf(text, jsonComment);
+        return spansOf(text, /\.(?:jsonc?|json5)$|rc$/.test(path) ? jsonComment : lineComment);
     }
   } catch {
     return undefined;
@@ -38,6 +38,7 @@ function scriptComments(code: string, language: Parameters<typeof parseCode>[1])
 const styleComment =
   /"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|\burl\([^)"']*|(\/\*[\s\S]*?\*\/|\/\/.*)/g;
 const jsonComment = /"(?:\\.|[^"\\\n])*"|(\/\*[\s\S]*?\*\/|\/\/.*)/g;
+const lineComment = /(?<=^|\s)(#.*)/gm;
 const markupComment = /(<!--[\s\S]*?-->)/g;
 
 function spansOf(text: string, pattern: RegExp): Span[] {

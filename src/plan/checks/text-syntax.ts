@@ -3,6 +3,7 @@ import { parseJson } from '../../project/json.ts';
 import type { TreePath } from '../../project/snapshot.ts';
 import { type Language, languageOf, parseCode, staticSpecifiers } from '../../project/syntax/code.ts';
 import { contentOf, parseBlocks, scriptLanguage } from '../../project/syntax/component.ts';
+import { isYaml } from '../../project/yaml.ts';
 
 /** What a file is written in. */
 export type Syntax = 'script' | 'component' | 'style' | 'other';
@@ -29,6 +30,7 @@ export function staysReadable(path: TreePath, before: string, after: string): bo
     case 'style':
       return outline(before) === outline(after);
     case 'other':
+      if (/\.ya?ml$/.test(path)) return isYaml(after) || !isYaml(before);
       return parseJson(after) !== undefined || parseJson(before) === undefined;
   }
 }

@@ -84,7 +84,7 @@ function mistakesIn(
 
 /** Whether a step that writes texts of its own may have been at work. */
 function isTransform(id: string): boolean {
-  return id !== 'references' && id !== 'framework';
+  return id !== 'references' && id !== 'framework' && id !== 'tooling';
 }
 
 function unreadable(offset: number): TextMistake {

@@ -118,7 +118,10 @@ export function createWitness(
     return {
       ...stayingTexts(file, outside, meanings, lost),
       followed: changes.filter((change) => change === 'followed').length,
-      defects: changes.filter((change) => typeof change === 'object' && 'about' in change),
+      defects: [
+        ...changes.filter((change) => typeof change === 'object' && 'about' in change),
+        ...toolDefects(file, meanings),
+      ],
     };
   };
   return { concerns, look };
@@ -208,7 +211,7 @@ function editedTexts(
   { definesAliases, meaningOf, namedAfter }: FileMeanings,
   placeAfter: (place: TreePath, definesAliases: boolean) => readonly TreePath[],
 ): ('followed' | 'other' | LostText | Defect)[] {
-  const isOurs = by.every((who) => who === 'references');
+  const isOurs = by.every((who) => who === 'references' || who === 'tooling');
   const reached = new Set(now.flatMap(({ text }) => namedAfter(text)));
   const [other] = reached;
   const written = now.map(({ text }) => `\`${text}\``).join(', ') || 'nothing';
@@ -236,6 +239,24 @@ function editedTexts(
     if (isOurs) return defect(`names \`${shown(found.was[0] ?? '')}\`, and would name ${name}`);
     // What a transform writes is checked with the options, and what a codemod writes is its author's choice.
     return other === undefined && planned?.edits ? { ...one, was: found.was, now: [] } : 'other';
+  });
+}
+
+/** What is written into a file of a tool names the files that it named, all of them and no others. */
+function toolDefects({ from, before, text, by }: WitnessedFile, { keepsFiles }: FileMeanings): Defect[] {
+  if (!by.includes('tooling')) return [];
+  return (text?.edits ?? []).flatMap(({ start, end, text: written }) => {
+    const old = before.slice(start, end);
+    // What the framework prescribes is no path.
+    if (old === '' || /\s/.test(old)) return [];
+    const kept = keepsFiles(old, written.split(/["'`]?,?\s+(?:- +)?["'`]?/));
+    if (kept === true || (kept === undefined && by.length > 1)) return [];
+    const { line } = positionOf(from, before, start);
+    const message =
+      kept === false
+        ? `\`${old}\` would not name the same files as \`${written}\`.`
+        : `\`${old}\` names nothing, and would become \`${written}\`.`;
+    return [{ about: 'reference', file: from, line, message }];
   });
 }
 

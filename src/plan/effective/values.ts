@@ -140,14 +140,8 @@ function merged(
   if (first?.value === undefined) return null;
   const { value, reader } = first;
   if (typeof value === 'string') {
-    const rule = reader.catalogue.ruleFor(pattern);
-    const place = !rule
-      ? reader.placeOfAlias(value)
-      : rule === rules.alias
-        ? reader.placeOfMeaning(value, key)
-        : reader.place(value, rule);
-    if (place !== undefined)
-      places.push(rule ? { at, place, names: rule.names } : { at, place, names: 'files', isGuess: true });
+    const place = placeNamed(value, pattern, key, reader);
+    if (place) places.push({ at, ...place });
     return value;
   }
   if (value instanceof ConfigPath) {
@@ -171,6 +165,23 @@ function merged(
       return [key, merged(set.length > 0 ? set : all, inner, [...at, key], places, key)];
     }),
   );
+}
+
+/** The place that a text means, by its option or by the alias that it starts with. */
+function placeNamed(
+  text: string,
+  pattern: string,
+  key: string,
+  reader: PathReader,
+): Omit<ReadPlace, 'at'> | undefined {
+  const rule = reader.catalogue.ruleFor(pattern);
+  if (rule) {
+    const place = rule === rules.alias ? reader.placeOfMeaning(text, key) : reader.place(text, rule);
+    return place === undefined ? undefined : { place, names: rule.names };
+  }
+  const ofModule = reader.catalogue.moduleRuleFor(pattern);
+  const place = ofModule ? reader.place(text, ofModule) : reader.placeOfAlias(text);
+  return place === undefined ? undefined : { place, names: ofModule?.names ?? 'files', isGuess: true };
 }
 
 /** How the paths at a key are known: some options have the same rule for all of their keys. */

@@ -1,12 +1,14 @@
 import { sourceAliases } from '../../catalogue/aliases.ts';
 import type { Names } from '../../catalogue/names.ts';
-import { overlap } from '../../config/edits.ts';
+import { type Edit, overlap } from '../../config/edits.ts';
 import { isInside, pathFrom, placeAt } from '../../config/places.ts';
 import type { Span } from '../../config/source.ts';
 import type { Move } from '../moves.ts';
 import type { AliasScope, BaseFolder, MovedTree } from '../references/reference.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import type { SourceText } from '../syntax/source.ts';
+import { type FollowedWord, followWord } from './follow-word.ts';
+import { createMatchedFiles } from './matched-files.ts';
 import { type PathMention, resolveWord, type WordContext } from './resolve-word.ts';
 import type { MentionSyntax } from './syntaxes.ts';
 import type { PathWord, ToolAlias } from './words.ts';
@@ -18,6 +20,8 @@ export interface NamingFile {
   readonly aliases: AliasScope;
   /** What the run changes in the text. */
   readonly edits: readonly Span[];
+  /** Whether words of known formats are edited; otherwise they are reported like all others. */
+  readonly mayEdit: boolean;
 }
 
 /** Aliases that a tool reads in its own way, and where the sources are now. */
@@ -28,9 +32,14 @@ export interface ReportedAlias {
 }
 
 export interface FoundMentions {
+  /** What is certain, as edits of the text. */
+  readonly edits: readonly Edit[];
+  /** What is left to a person. */
   readonly mentions: readonly PathMention[];
   readonly aliases: readonly ReportedAlias[];
 }
+
+const nothing: FoundMentions = { edits: [], mentions: [], aliases: [] };
 
 /** Longer texts are generated: no more than single words are looked at. */
 export const longestUnderstood = 1_000_000;
@@ -47,21 +56,23 @@ export function createMentionFinder(
   const command = names.package.slice(names.package.lastIndexOf('/') + 1);
   const moved = movedPlaces(context);
   const quick = namePattern(moved);
+  const files = createMatchedFiles(context);
   return (file) => {
     const { source, syntax } = file;
     const { path, text } = source;
-    if (syntax.needs && !syntax.needs.test(text)) return { mentions: [], aliases: [] };
+    if (syntax.needs && !syntax.needs.test(text)) return nothing;
     const isMoving = context.moves.after(path) !== path;
     const mayName = quick.test(text) || (isMoving && text.includes('../'));
     const sources = movedSources(file, context);
     const mayDefine = sources.size > 0 && /[~@]/.test(text);
-    if (!mayName && !mayDefine) return { mentions: [], aliases: [] };
+    if (!mayName && !mayDefine) return nothing;
     const isLong = text.length > longestUnderstood;
     const { words, aliases: defined } = isLong
       ? { words: singleWords(text, syntax, quick), aliases: [] }
       : syntax.read(source);
     const aliases = defined.flatMap((alias) => reportAlias(alias, file, sources, context));
     const covered = [...file.edits, ...(aliases.length > 0 ? defined.flatMap(({ spans }) => spans) : [])];
+    const open = wordsOutside(words, covered);
     const wordContext: WordContext = {
       ...context,
       moved,
@@ -71,25 +82,39 @@ export function createMentionFinder(
       isRooted: syntax.isRooted ?? false,
       command,
     };
-    return { mentions: mentionsIn(words, covered, wordContext, isLong ? 1 : Infinity), aliases };
+    const follow = (word: PathWord) =>
+      file.mayEdit ? followWord(word, { ...context, files, bases: wordContext.bases }) : undefined;
+    return { ...followedIn(open, follow, wordContext, isLong ? 1 : Infinity), aliases };
   };
 }
 
-/** At most so many of the words that name something else now; what is covered is right. */
-function mentionsIn(
-  words: Iterable<PathWord>,
-  covered: readonly Span[],
-  context: WordContext,
-  most: number,
-): PathMention[] {
-  const found: PathMention[] = [];
+/** What is covered is right. */
+function* wordsOutside(words: Iterable<PathWord>, covered: readonly Span[]): Generator<PathWord> {
   for (const word of words) {
     const span = { start: word.start, end: word.start + word.text.length };
-    const mention = covered.some((one) => overlap(one, span)) ? undefined : resolveWord(word, context);
-    if (mention) found.push(mention);
-    if (found.length === most) break;
+    if (!covered.some((one) => overlap(one, span))) yield word;
   }
-  return found;
+}
+
+/** What becomes of the words, up to so many that name something else now and are not certain. */
+function followedIn(
+  words: Iterable<PathWord>,
+  follow: (word: PathWord) => FollowedWord | undefined,
+  context: WordContext,
+  most: number,
+): Pick<FoundMentions, 'edits' | 'mentions'> {
+  const edits: Edit[] = [];
+  const mentions: PathMention[] = [];
+  for (const word of words) {
+    const followed = follow(word);
+    if (followed === 'holds') continue;
+    const { start, text, tool } = word;
+    if (followed) edits.push({ start, end: start + text.length, text: followed.join(tool?.between) });
+    const mention = followed ? undefined : resolveWord(word, context);
+    if (mention) mentions.push(mention);
+    if (mentions.length === most) break;
+  }
+  return { edits, mentions };
 }
 
 /** A guess, for a text that is too long to be understood: the first word that counts is enough. */

@@ -1,3 +1,4 @@
+import { placeAt } from '../../config/places.ts';
 import {
   commandWords,
   namesCommands,
@@ -19,14 +20,23 @@ function eachLine(read: ReadLine): ReadText {
 
 const pattern: ReadLine = (line, start) =>
   /^\s*#/.test(line) ? [] : wordsIn(line, start, /\S+/g, true).slice(0, 1);
-
-/** A list of patterns. */
-export const patternWords = eachLine(pattern);
+const rule: ReadLine = (line, start) =>
+  pattern(line, start).map((word) => ({ ...word, tool: { as: 'rule' } }));
 
 /** One without a slash, except at its end, fits in every folder: also in the one that things move to. */
-export const rootedPatternWords = eachLine((line, start) =>
-  pattern(line, start).filter(({ text }) => /\/./.test(text.replace(/^!/, ''))),
+const isRooted = ({ text }: PathWord) => /\/./.test(text.replace(/^!/, ''));
+
+/** A list of rules, each read from the folder of the list. */
+export const ruleWords = eachLine(rule);
+
+/** A list of rules as git has them. */
+export const rootedRuleWords = eachLine((line, start) =>
+  // What is inside of an ignored folder cannot be brought back, so an exception may need others before it.
+  (/^\s*!/.test(line) ? pattern : rule)(line, start).filter(isRooted),
 );
+
+/** The same, where it is not known who else reads them. */
+export const rootedPatternWords = eachLine((line, start) => pattern(line, start).filter(isRooted));
 
 const hashComment = commentBehind('^\\s*#|\\s#');
 const slashComment = commentBehind('^\\s*(?:\\/\\/|\\*|\\/\\*)|\\s\\/\\/');
@@ -102,17 +112,43 @@ const instructions: ReadonlyMap<string, ReadLine> = new Map([
 
 export function containerWords(text: string): PathWord[] {
   const joined = text.replace(/\\[ \t]*\r?\n/g, (end) => ' '.repeat(end.length));
+  let folder: string | undefined;
   const found = eachLine((line, start) => {
     const [lead = '', instruction = ''] = /^\s*([A-Za-z]+)\s+/.exec(line) ?? [];
+    if (/^FROM$/i.test(instruction)) folder = undefined;
+    if (/^WORKDIR$/i.test(instruction)) folder = line.slice(lead.length).trim().replace(/\/$/, '');
     // The list form says the same with quotes and commas.
     const rest = line.slice(lead.length).replace(/^\[.*\]\s*$/, (list) => list.replace(/[[\]",]/g, ' '));
-    return instructions.get(instruction.toUpperCase())?.(rest, start + lead.length) ?? [];
+    const words = instructions.get(instruction.toUpperCase())?.(rest, start + lead.length) ?? [];
+    return /^(?:COPY|ADD)$/i.test(instruction) ? copied(words, folder) : words;
   })(joined);
   return found.filter((word) => !word.text.startsWith('--'));
 }
 
 function copiedWords(text: string, start: number): PathWord[] {
   return text.includes('--from=') ? [] : wordsIn(text, start, spaced, true);
+}
+
+/**
+ * What is copied to the place in the container that it has here goes to the one that it has then; what is copied
+ * outside of the working folder goes where it went. Any other target may be where the sources are expected.
+ */
+function copied(words: readonly PathWord[], folder: string | undefined): PathWord[] {
+  const named = words.filter(({ text }) => !text.startsWith('--'));
+  const [target, sources] = [named.at(-1), named.slice(0, -1)];
+  const [source, ...others] = sources;
+  if (!target || !source) return [...named];
+  const edited = ({ ...word }: PathWord): PathWord => ({ ...word, tool: { as: 'glob' } });
+  const place = placeAt('', source.text);
+  const lead = folder !== undefined && target.text.startsWith(`${folder}/`) ? folder.length + 1 : 0;
+  const inner = { ...target, text: target.text.slice(lead), start: target.start + lead };
+  if (others.length === 0 && placeAt('', inner.text) === place && place !== '')
+    return [edited(source), edited(inner)];
+  const isInside = folder === undefined || !target.text.startsWith('/') || target.text.startsWith(folder);
+  const isMirrored = sources.some(({ text }) =>
+    target.text.replace(/\/$/, '').endsWith(`/${placeAt('', text)}`),
+  );
+  return isInside || isMirrored ? named : [...sources.map(edited), target];
 }
 
 /** `KEY=value OTHER="value"`, or the older `KEY value`. */

@@ -38,7 +38,8 @@ const variables = [
   ['workspaceFolder', 'workspaceRoot'],
 ].flat();
 const computed = ['pwd', 'Build\\.SourcesDirectory', 'System\\.DefaultWorkingDirectory'];
-const homes = new RegExp(
+/** What a path starts with that stands for one of these folders. */
+export const homes = new RegExp(
   [
     '^(?:<rootDir>',
     `\\$\\{?(?:${variables.join('|')})\\}?`,

@@ -7,10 +7,13 @@ import { type NameBindings, namesIn } from '../syntax/bindings.ts';
 import { calledName, childrenOf, isNamed, isSum, memberName, propertyOf, walk } from '../syntax/code.ts';
 import { piecesOf, type SourceText } from '../syntax/source.ts';
 import {
+  isToolPath,
+  listSeparator,
   type MentionedPaths,
   namesCommands,
   namesPaths,
   type PathWord,
+  scriptWords,
   type ToolAlias,
   wordSet,
   wordsUnder,
@@ -35,18 +38,19 @@ export function jsonPaths(source: SourceText): MentionedPaths | undefined {
   const found: { words: PathWord[]; aliases: ToolAlias[] } = { words: [], aliases: [] };
   const addMember = (member: JsonMember, outer: string, hasNames: boolean): void => {
     found.aliases.push(...aliasAt(member.key, member.start, member.value));
-    if (!hasNames) found.words.push({ text: member.key, start: member.start + 1, plain: false });
+    if (!hasNames) found.words.push(keyWord(member, outer, source));
     const areCommands = outer === 'lint-staged' || namesCommands(outer);
     const isNamed = hasNames || (isPackage && outer === '' && byImportName.has(member.key));
-    addValue(member.value, areCommands ? 'commands' : member.key, isNamed);
+    const key = isPackage && outer === 'scripts' ? packageScript : areCommands ? 'commands' : member.key;
+    addValue(member.value, key, isNamed);
   };
-  const addValue = (value: JsonNode, key: string, hasNames: boolean): void => {
+  const addValue = (value: JsonNode, key: string, hasNames: boolean, isItem = false): void => {
     if (value.kind === 'string')
-      for (const word of wordsUnder(key, value.text, value.start + 1)) found.words.push(word);
+      for (const word of stringWords(value, key, isItem, source.text)) found.words.push(word);
     else if (value.kind === 'object') for (const member of value.members) addMember(member, key, hasNames);
     else if (value.kind === 'array') {
       found.aliases.push(...pairAlias(value.items));
-      for (const item of value.items) addValue(item, key, hasNames);
+      for (const item of value.items) addValue(item, key, hasNames, true);
     }
   };
   try {
@@ -58,6 +62,53 @@ export function jsonPaths(source: SourceText): MentionedPaths | undefined {
     throw error;
   }
   return found;
+}
+
+/** Stands for the name of a script in a package.json. */
+const packageScript = '\0script';
+
+/** A key may be a pattern; those that files are linted by are. */
+function keyWord({ key: text, start }: JsonMember, outer: string, { path, text: all }: SourceText): PathWord {
+  const word = { text, start: start + 1, plain: false };
+  const isPattern = outer === 'lint-staged' || (outer === '' && /^\.lintstagedrc/.test(posix.basename(path)));
+  return isPattern && all.startsWith(text, word.start) ? { ...word, tool: { as: 'glob' } } : word;
+}
+
+/** The words of a string in JSON, at their offsets in the file. */
+function stringWords(
+  { text, start, end }: Extract<JsonNode, { kind: 'string' }>,
+  key: string,
+  isItem: boolean,
+  all: string,
+): PathWord[] {
+  const raw = all.slice(start + 1, end - 1);
+  const words = key === packageScript ? scriptWords(text, 0) : wholeWord(wordsUnder(key, text, 0), key, text);
+  const offsets = raw === text ? undefined : rawOffsets(raw);
+  return words.map(({ tool, ...word }) => {
+    const [from, to] = [word.start, word.start + word.text.length].map((at) => offsets?.[at] ?? at);
+    const found = { ...word, start: start + 1 + (from ?? 0) };
+    // What is escaped is not edited.
+    if (!tool || raw.slice(from, to) !== word.text) return found;
+    return {
+      ...found,
+      tool: isItem ? { ...tool, between: listSeparator(all, found.start, '"') } : tool,
+    };
+  });
+}
+
+/** Where each character of a JSON string stands in what is written. */
+function rawOffsets(raw: string): number[] {
+  const offsets: number[] = [];
+  for (let at = 0; at < raw.length; at += raw[at] !== '\\' ? 1 : raw[at + 1] === 'u' ? 6 : 2)
+    offsets.push(at);
+  return [...offsets, raw.length];
+}
+
+/** A text that is one word, and a path to any tool, may be edited. */
+function wholeWord(words: readonly PathWord[], key: string, text: string): PathWord[] {
+  return words.map((word) =>
+    word.text === text && isToolPath(key, text) ? { ...word, tool: { as: 'glob' } } : word,
+  );
 }
 
 function aliasAt(key: string, start: number, value: JsonNode): ToolAlias[] {
@@ -123,10 +174,15 @@ export function scriptPaths(source: SourceText): MentionedPaths {
   for (const { program } of pieces) {
     const { bindings } = namesIn([program]);
     const keys = new Map<t.Node, string>();
+    const parents = new Map<t.Node, t.Node>();
     walk(program, (node) => {
       const key = keys.get(node);
-      for (const [child, name] of keysOf(node, key ?? '')) keys.set(child, name);
-      for (const word of key === undefined || key === followed ? [] : textsIn(node, key)) words.push(word);
+      for (const [child, name] of keysOf(node, key ?? '')) {
+        keys.set(child, name);
+        parents.set(child, node);
+      }
+      if (key !== undefined && key !== followed)
+        for (const word of textsIn(node, key)) words.push(literalWord(word, node, key, parents, source));
       const alias = aliasIn(node, bindings);
       if (alias) aliases.push(alias);
     });
@@ -137,6 +193,30 @@ export function scriptPaths(source: SourceText): MentionedPaths {
 
 /** Stands for the name above a text that is followed as a reference anyway. */
 const followed = '\0';
+
+/** A literal that is a value or an item may be edited; what is passed to a function or put together is not certain. */
+function literalWord(
+  word: PathWord,
+  node: t.Node,
+  key: string,
+  parents: ReadonlyMap<t.Node, t.Node>,
+  { path, text }: SourceText,
+): PathWord {
+  const parent = parents.get(node);
+  const { start, end } = spanOf(node);
+  const isPlain =
+    node.type === 'StringLiteral' || (node.type === 'TemplateLiteral' && node.expressions.length === 0);
+  const isWhole = isPlain && text.slice(start + 1, end - 1) === word.text;
+  if (!isWhole || namesCommands(key)) return word;
+  if (parent?.type === 'ArrayExpression')
+    return isToolPath(key, word.text)
+      ? { ...word, tool: { as: 'glob', between: listSeparator(text, start + 1, text[start]) } }
+      : word;
+  const isKey = parent?.type === 'ObjectProperty' && parent.key === node;
+  const isPattern = isKey && /^(?:\.lintstagedrc|lint-staged\.config)\./.test(posix.basename(path));
+  const isValue = parent?.type === 'VariableDeclarator' || (parent?.type === 'ObjectProperty' && !isKey);
+  return isPattern || (isValue && isToolPath(key, word.text)) ? { ...word, tool: { as: 'glob' } } : word;
+}
 
 /** The nearest name above each child: of the property, the variable or the function that it belongs to. */
 function keysOf(node: t.Node, outer: string): (readonly [t.Node, string])[] {

@@ -8,15 +8,17 @@ import {
   docsWords,
   groovyWords,
   makeWords,
-  patternWords,
   processWords,
   rootedPatternWords,
+  rootedRuleWords,
+  ruleWords,
   settingWords,
   yamlWords,
 } from './lines.ts';
 import { jsonPaths, quotedPaths, scriptPaths } from './structured.ts';
 import { commandWords, type MentionedPaths, type PathWord } from './words.ts';
 import { readsWorkingFolder, workingFolderPaths } from './working-folder.ts';
+import { knownYamlWords } from './yaml-paths.ts';
 
 /** How a kind of text is read for the paths it names. */
 export interface MentionSyntax {
@@ -40,27 +42,46 @@ export interface MentionSyntax {
 }
 
 /** A text that is read line by line, unless it is JSON under another name. */
-function lines(words: (text: string) => PathWord[], facts: Omit<MentionSyntax, 'read'>): MentionSyntax {
+function lines(
+  words: (text: string, source: SourceText) => PathWord[],
+  facts: Omit<MentionSyntax, 'read'>,
+): MentionSyntax {
   const read = (source: SourceText) =>
     (/^\s*\{/.test(source.text) ? jsonPaths(source) : undefined) ?? {
-      words: words(source.text),
+      words: words(source.text, source),
       aliases: [],
     };
   return { read, ...facts };
+}
+
+/** Of a word that two readers find, what the second one knows counts. */
+function withKnown(
+  words: (text: string) => PathWord[],
+  known: (source: SourceText) => PathWord[],
+): (text: string, source: SourceText) => PathWord[] {
+  return (text, source) => {
+    const found = new Map([...words(text), ...known(source)].map((word) => [word.start, word]));
+    return [...found.values()].sort((a, b) => a.start - b.start);
+  };
 }
 
 const anywhere = { runsElsewhere: /^/ };
 
 const docs = lines(docsWords, { isProse: true, readsAliases: true, isRooted: true });
 const container = lines(containerWords, { takesPaths: true, ...anywhere });
-const ignore = lines(rootedPatternWords, { isRooted: true, base: 'own' });
+const ignore = lines(rootedRuleWords, { isRooted: true, base: 'own' });
+// What they leave out is also decided by other files, or by the framework.
+const otherIgnore = lines(rootedPatternWords, { isRooted: true, base: 'own' });
 // It reads every pattern from its own folder.
-const containerIgnore = lines(patternWords, { isRooted: true, takesPaths: true, base: 'own' });
-const owners = lines(rootedPatternWords, { isRooted: true, base: 'repository' });
+const containerIgnore = lines(ruleWords, { isRooted: true, takesPaths: true, base: 'own' });
+const owners = lines(rootedRuleWords, { isRooted: true, base: 'repository' });
 const shell = lines((text) => commandWords(text, 0), { takesPaths: true, ...anywhere });
 const make = lines(makeWords, anywhere);
 const processes = lines(processWords, { takesPaths: true, ...anywhere });
-const yaml = lines(yamlWords, { definesAliases: true, runsElsewhere: /(?:^|\/)\.|compose|pipelines/ });
+const yaml = lines(withKnown(yamlWords, knownYamlWords), {
+  definesAliases: true,
+  runsElsewhere: /(?:^|\/)\.|compose|pipelines/,
+});
 const settings = lines(settingWords, { readsAliases: true });
 const groovy = lines(groovyWords, anywhere);
 const script: MentionSyntax = { read: scriptPaths, readsAliases: true, definesAliases: true };
@@ -77,7 +98,8 @@ const working: MentionSyntax = { read: workingFolderPaths, base: 'process', need
 const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax])[] = [
   [/^(?:.+\.)?(?:Docker|Container)file(?:\..+)?$/i, container],
   [/^(?:.*\.)?dockerignore$/, containerIgnore],
-  [/^\.\w+ignore$/, ignore],
+  [/^\.(?:eslint|prettier|stylelint|markdownlint|npm|vercel|gcloud)ignore$/, ignore],
+  [/^\.\w+ignore$/, otherIgnore],
   [/^\.gitattributes$/, ignore],
   [/^CODEOWNERS$/, owners],
   [/^Jenkinsfile(?:\..+)?$/, groovy],

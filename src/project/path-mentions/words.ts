@@ -1,4 +1,5 @@
 import type { Span } from '../../config/source.ts';
+import type { TreePath } from '../snapshot.ts';
 
 /** A piece of a text that may name a path. */
 export interface PathWord {
@@ -9,6 +10,20 @@ export interface PathWord {
   readonly plain: boolean;
   /** The command that it is given to, without its folder. */
   readonly command?: string;
+  /** Set if its format is known, and the text stands in the file as it is read: it may be edited. */
+  readonly tool?: ToolReading;
+}
+
+/** How a tool reads a path. */
+export interface ToolReading {
+  /** `glob`: a path or a pattern. `rule`: a line of an ignore file, which also covers what is inside of what it names. */
+  readonly as: 'glob' | 'rule';
+  /** What stands between two entries, if the path is an entry of a list. */
+  readonly between?: string;
+  /** The only folder that it is read from, if the format says so. */
+  readonly root?: TreePath;
+  /** Whether it stands without quotes where a sign in front would mean something else. */
+  readonly isBare?: boolean;
 }
 
 /** A place where a tool gives a source alias a meaning of its own. */
@@ -78,6 +93,17 @@ export function isPathLike(text: string): boolean {
   return /^\.{1,2}\/|\*|^[^@]*\w\.\w+$/.test(text);
 }
 
+/** Whether a tool must read a text as a path or pattern: by its key, because it starts as only paths do, or by its stars. */
+export function isToolPath(key: string, text: string): boolean {
+  return namesPaths(key) || /^!?(?:\.{1,2}\/|<rootDir>\/)/.test(text) || /\/.*\*|\*.*\//.test(text);
+}
+
+/** What goes between an entry of a list and one that is added behind it, as the list is written. */
+export function listSeparator(text: string, start: number, quote = ''): string {
+  const [line] = /\r?\n[ \t]*$/.exec(text.slice(0, start - quote.length)) ?? [' '];
+  return `${quote},${line}${quote}`;
+}
+
 /** Whether what a key holds is a command line. */
 export function namesCommands(key: string): boolean {
   return /^(?:run|(?:before_|after_)?scripts?|\w*commands?|cmds?|bash|pwsh|entrypoint|args)$/i.test(key);
@@ -100,6 +126,24 @@ const nameTakers = wordSet(
   'docker docker-compose podman kubectl helm aws gcloud az run-s run-p npm-run-all concurrently wireit',
   'export unset alias trap kill pm2 systemctl service ssh curl wget which type command git',
 );
+/** What a name alone is to these is known: a file or a folder. */
+const pathTakers = wordSet(
+  'eslint oxlint prettier stylelint biome rimraf del-cli rm cp mv ls cat mkdir find du grep cpx cspell',
+  'markdownlint htmlhint vue-tsc tsc git',
+);
+/** After these, or with them, a path is read from another folder. */
+const elsewhere = /(?:^|[\s;&|(])(?:cd|pushd)\s|\s(?:-C|--prefix|--cwd|--dir)[\s=]/;
+
+/** The words of a command line in package.json; paths among them may be edited. */
+export function scriptWords(text: string, offset: number): PathWord[] {
+  const words = commandWords(text, offset);
+  if (elsewhere.test(text)) return words;
+  return words.map((word) => {
+    const isPath = word.plain && (word.text.includes('/') || pathTakers.has(word.command ?? ''));
+    return isPath ? { ...word, tool: { as: 'glob' } } : word;
+  });
+}
+
 /** These take whole command lines in quotes. */
 const shells = wordSet('concurrently sh bash zsh cross-env-shell');
 const gitPaths = wordSet('add rm mv diff ls-files log blame restore clean');

@@ -4,6 +4,7 @@ import { isConfigFile } from '../../../project/discover.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import { remembered } from '../../../project/remembered.ts';
 import { parentOf, type Snapshot, type TreePath } from '../../../project/snapshot.ts';
+import { createPatternCheck } from './patterns.ts';
 import { createFinders, type Finders } from './places.ts';
 import {
   type AliasSource,
@@ -33,6 +34,8 @@ export interface FileMeanings {
   meaningOf(text: string, key?: string, isValue?: boolean): Meaning;
   /** All that a text may name after the run. */
   namedAfter(text: string): readonly TreePath[];
+  /** Whether texts in the place of a path or pattern name the files that it named; undefined if it named none. */
+  keepsFiles(old: string, now: readonly string[]): boolean | undefined;
 }
 
 /** Reads the texts of files before the run and after it. */
@@ -45,10 +48,12 @@ export function createMeanings(
   catalogue: Catalogue,
 ): (file: { readonly from: TreePath; readonly to: TreePath }) => FileMeanings {
   const find = createFinders(snapshot, moves, catalogue.names.buildDir);
+  const keepsFiles = createPatternCheck(snapshot, moves, find);
   const aliases = readTsConfigs(tsConfigs, projects, moves, catalogue);
   const { definitions, bases: baseUrls, meant } = aliases;
   const scopeOf = createScopes(projects, aliases, packages, moves, catalogue);
   const configs = new Set(projects.flatMap((project) => project.sources.map(({ path }) => path)));
+  const roots = projects.map(({ root }) => root);
   const known = new Map<Scope, Map<string, Meaning>>();
   // An alias in the config of a layer is that of a project then, and which configs are layers is not known here.
   const hasForeignAliases = catalogue.facts.layerAliases === 'project' && projects.length > 1;
@@ -95,8 +100,17 @@ export function createMeanings(
       },
       // A new text with a dot is meant from the file.
       namedAfter: (text) => namedAfter(read(text, text.startsWith('.') ? own : near), find),
+      keepsFiles: (old, now) =>
+        keepsFiles(old, now, [folder, ...foldersAbove(folder.before, moves), ...roots]),
     };
   };
+}
+
+/** Tools read paths from their own folder, or from one above. */
+function foldersAbove(folder: TreePath, moves: MoveMap): ReadFrom[] {
+  if (folder === '') return [];
+  const above = parentOf(folder);
+  return [{ before: above, after: moves.after(above) }, ...foldersAbove(above, moves)];
 }
 
 const sources = /^(?!.*\.config\.).*\.(?:vue|[cm]?[jt]sx?|css|s[ac]ss|less|styl|postcss)$/;

@@ -38,7 +38,7 @@ export default defineFwConfig({
     ['@x/y', { configPath: '~~/config/y.ts', mode: 'pages' }],
   ],
   tailwind: { configPath: '~~/lib/tail.ts', cssPath: './assets/a.scss' },
-  i18n: { langDir: 'locales', vueI18n: '~~/i18n.config.ts', defaultLocale: 'en' },
+  i18n: { langDir: '../locales', vueI18n: '~~/i18n.config.ts', defaultLocale: 'en' },
   runtimeConfig: { template: 'assets/a.scss', public: { baseURL: '/', icon: '/assets/a.svg', logo: '/logo.svg' } },
   app: { head: { link: [{ rel: 'icon', href: '/logo.svg' }], title: 'pages', script: [{ src: '/assets/a.svg' }] } },
   typescript: { tsConfig: { include: ['../components/**/*', '../lib/**/*'] } },

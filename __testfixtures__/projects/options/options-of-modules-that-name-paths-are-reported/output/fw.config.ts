@@ -1,7 +1,7 @@
 export default defineFwConfig({
   modules: ['@org/i18n'],
   i18n: {
-    langDir: 'locales',
+    langDir: '../locales',
     locales: [{ code: 'en', file: 'en.json' }],
     vueI18n: './utils/format.ts',
   },

@@ -1,5 +1,5 @@
 module.exports = {
-  roots: ['<rootDir>/src'],
+  roots: ['<rootDir>/app', '<rootDir>/public', '<rootDir>/server'],
   moduleNameMapper: {
     '^~/(.*)$': '<rootDir>/src/$1',
     '^pages/(.*)$': '<rootDir>/src/pages/$1',

@@ -1,1 +1,1 @@
-module.exports = { content: ['./src/**/*.vue'] }
+module.exports = { content: ['./app/**/*.vue'] }

@@ -1,0 +1,16 @@
+export default defineFwConfig({
+  modules: ['@org/icon', '@org/i18n', '@org/pinia'],
+  icon: {
+    customCollections: [
+      { prefix: 'own', dir: './app/assets/icons' },
+      // Not drawn yet.
+      { prefix: 'later', dir: './assets/later' },
+    ],
+    serverBundle: { collections: ['mdi', { prefix: 'flag', dir: 'app/assets/flags' }] },
+  },
+  i18n: {
+    langDir: '../locales',
+    locales: [{ code: 'en', file: 'en.json' }],
+  },
+  pinia: { storesDirs: ['./stores/**'] },
+})

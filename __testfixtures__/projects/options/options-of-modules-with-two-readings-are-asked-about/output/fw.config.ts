@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  i18n: {
+    restructureDir: '',
+    langDir: 'locales',
+  },
+})

@@ -1,0 +1,1 @@
+export default { stories: ['../components/**/*.stories.ts'], staticDirs: ['../server'] }

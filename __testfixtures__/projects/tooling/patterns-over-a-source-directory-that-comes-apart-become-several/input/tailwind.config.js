@@ -1,0 +1,7 @@
+module.exports = {
+  content: [
+    "./src/**/*.{vue,ts}",
+    `./src/components/**/*.vue`,
+  ],
+  theme: {},
+}

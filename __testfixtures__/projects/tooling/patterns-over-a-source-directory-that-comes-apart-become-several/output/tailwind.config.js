@@ -1,0 +1,8 @@
+module.exports = {
+  content: [
+    "./app/**/*.{vue,ts}",
+    "./server/**/*.{vue,ts}",
+    `./app/components/**/*.vue`,
+  ],
+  theme: {},
+}

@@ -1,0 +1,135 @@
+import type { Catalogue } from '../catalogue/index.ts';
+import { groupedBy } from '../config/grouped.ts';
+import { positionOf } from '../config/problem.ts';
+import {
+  type FrameworkRange,
+  type PackageJson,
+  raisedRange,
+  type VersionPin,
+} from '../project/package-json.ts';
+import { remembered } from '../project/remembered.ts';
+import type { Repository } from '../project/repository.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
+import type { FileChange } from './framework-files.ts';
+import type { ToolingMode } from './tooling.ts';
+
+/** A place that decides about the version of the framework for a project. */
+interface DecidingRange extends FrameworkRange {
+  readonly path: TreePath;
+  readonly kind: 'dependency' | 'pin';
+  /** Whether another place decides, which is looked at as well. */
+  readonly isFollowed: boolean;
+  readonly siblings: PackageJson['siblings'];
+  /** Whether what stands there also counts for something else. */
+  readonly isShared?: boolean | undefined;
+}
+
+/**
+ * Raises the framework wherever its version is set for projects: in the nearest package.json that lists it, in the
+ * catalog that this names, and in what is forced upon all. What a project that is left as it is needs as well stays.
+ */
+export function versionChanges(
+  migrated: readonly TreePath[],
+  left: readonly TreePath[],
+  repository: Repository,
+  tooling: ToolingMode,
+): ReadonlyMap<TreePath, FileChange> {
+  const keyOf = ({ path, start }: DecidingRange) => `${path}:${start}`;
+  const ranges = new Map<string, DecidingRange>();
+  for (const folder of migrated)
+    for (const range of decidingFor(folder, repository)) remembered(ranges, keyOf(range), () => range);
+  const sharing = new Map<string, TreePath[]>();
+  for (const folder of left)
+    for (const range of decidingFor(folder, repository))
+      remembered(sharing, keyOf(range), (): TreePath[] => []).push(folder);
+  const byFile = groupedBy([...ranges.values()], ({ path }) => path);
+  return new Map(
+    [...byFile].map(([path, inFile]) => {
+      const text = repository.readText(path) ?? '';
+      const changes = inFile.map((range) =>
+        raise(range, text, sharing.get(keyOf(range)) ?? [], repository.catalogue, tooling),
+      );
+      return [
+        path,
+        {
+          edits: changes.flatMap(({ edits }) => edits),
+          followUps: changes.flatMap(({ followUps }) => followUps),
+        },
+      ];
+    }),
+  );
+}
+
+/** The nearest package.json that lists the framework, and what decides about it from there upwards. */
+function decidingFor(folder: TreePath, { packages }: Repository): DecidingRange[] {
+  const chain: PackageJson[] = [];
+  for (let at = folder; ; at = parentOf(at)) {
+    const found = packages.get(at);
+    if (found) chain.push(found);
+    if (at === '') break;
+  }
+  const nearest = chain.find(({ ranges }) => ranges.length > 0);
+  // What is forced must fit what stands beside it.
+  const listings = chain.filter((one) => one === nearest || one.pins.some(isForcedIn(one)));
+  const ranges = listings.flatMap((one) => one.ranges);
+  const catalogs = new Set(ranges.flatMap(({ text }) => catalogNamed(text) ?? []));
+  const pins = chain.flatMap((one) => one.pins).filter(({ catalog }) => !catalog || catalogs.has(catalog));
+  const isSet = (text: string) => pins.some(({ catalog }) => catalog && catalog === catalogNamed(text));
+  return [
+    ...listings.flatMap(({ path, siblings, ranges: own }) =>
+      own.map((range) => ({
+        ...{ ...range, path, kind: 'dependency' as const },
+        ...{ isFollowed: isSet(range.text), siblings },
+      })),
+    ),
+    ...pins.map((pin: VersionPin) => ({ ...pin, kind: 'pin' as const, isFollowed: false, siblings: [] })),
+  ];
+}
+
+/** Whether a pin forces a version of Variant B from this package.json. */
+function isForcedIn({ path }: PackageJson): (pin: VersionPin) => boolean {
+  return (pin) => pin.path === path && pin.catalog === undefined && pin.generation === 'b';
+}
+
+/** The catalog that a range leaves the version to. */
+function catalogNamed(range: string): string | undefined {
+  const [, name] = /^catalog:(.*)$/.exec(range) ?? [];
+  return name === '' ? 'default' : name;
+}
+
+/** Raises one range, unless a project that is left as it is shares it, or only a person can. */
+function raise(
+  range: DecidingRange,
+  text: string,
+  sharing: readonly TreePath[],
+  { names }: Catalogue,
+  tooling: ToolingMode,
+): FileChange {
+  const { path, start, end, generation, kind, siblings } = range;
+  const told = (note: FollowUpNote): FollowUp[] => [
+    followUpFrom(note, '', positionOf(path, text, start - (/["']/.test(text[start - 1] ?? '') ? 1 : 0))),
+  ];
+  const isPlain = generation === 'b' && !range.text.includes(':') && !range.isShared;
+  if (isPlain && sharing.length > 0) {
+    const others = sharing.map((folder) => `\`${folder}\``).join(', ');
+    const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still ${sharing.length === 1 ? 'needs' : 'need'}: raise it to \`${names.rangeA}\` when all projects are migrated.`;
+    return { edits: [], followUps: told({ code: 'framework-shared', message }) };
+  }
+  if (isPlain && (kind === 'dependency' || tooling === 'edit')) {
+    const raised = raisedRange(range.text, names);
+    const others = siblings.map(({ name, range: older }) => `\`${name}\` (\`${older}\`)`).join(', ');
+    const also = others === '' ? '' : ` Check the versions of the packages that belong to it: ${others}.`;
+    const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.${also}`;
+    return { edits: [{ start, end, text: raised }], followUps: told({ code: 'install-framework', message }) };
+  }
+  if (range.isFollowed || !isDecidedElsewhere(range)) return { edits: [], followUps: [] };
+  const message = `\`${names.package}\` is \`${range.text}\`: raise it to version ${names.generations.a} where that is decided.`;
+  return { edits: [], followUps: told({ code: 'framework-range', message }) };
+}
+
+/** A range that points to where the version is set, and not to one of Variant A. */
+function isDecidedElsewhere({ text, generation }: FrameworkRange): boolean {
+  const isPointer = /^(?:workspace|catalog|npm|git|file|link|portal|https?|github)\b.*:/.test(text);
+  return generation === 'b' || (generation === undefined && isPointer);
+}

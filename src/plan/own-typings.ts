@@ -1,0 +1,179 @@
+import type { Json } from '../catalogue/index.ts';
+import type { Change, OptionPathParts } from '../config/change.ts';
+import type { ConfigDocument } from '../config/document.ts';
+import type { Edit } from '../config/edits.ts';
+import { type JsonMember, type JsonNode, memberOf, parseJson, valueAt } from '../project/json.ts';
+import type { TreePath } from '../project/snapshot.ts';
+
+/** What the root tsconfig of a project says beside what is generated, which no longer applies once it only refers to that. */
+export interface OwnTypings {
+  readonly file: TreePath;
+  /** Options of the compiler that mean the same wherever they are written. */
+  readonly movable: ReadonlyMap<string, Json>;
+}
+
+/** Options of the compiler that are read from the folder of their file, or tell where a build goes. */
+const bound = new Set(
+  [
+    ...['paths', 'baseUrl', 'rootDir', 'rootDirs', 'typeRoots', 'composite', 'incremental'],
+    ...['outDir', 'outFile', 'declarationDir', 'tsBuildInfoFile', 'mapRoot', 'sourceRoot'],
+  ].map((name) => name.toLowerCase()),
+);
+
+/** Reads the options that can go elsewhere; undefined if there are none, or comments stand among them. */
+export function readOwnTypings(file: TreePath, text: string): OwnTypings | undefined {
+  const options = valueAt(parseJson(text), 'compilerOptions');
+  if (options?.kind !== 'object' || hasComment(text.slice(options.start, options.end))) return undefined;
+  const movable = movableMembers(options, text).map(({ key, value }) => [key, jsonAt(value, text)] as const);
+  return movable.length > 0 ? { file, movable: new Map(movable) } : undefined;
+}
+
+function movableMembers(options: Extract<JsonNode, { kind: 'object' }>, text: string): JsonMember[] {
+  return options.members.filter(
+    ({ key, value }) => !bound.has(key.toLowerCase()) && !hasRelativePath(jsonAt(value, text)),
+  );
+}
+
+function hasComment(text: string): boolean {
+  return /\/[/*]/.test(text.replace(/"(?:\\.|[^"\\])*"/g, ''));
+}
+
+function jsonAt({ start, end }: JsonNode, text: string): Json {
+  return JSON.parse(text.slice(start, end).replace(/,(?=\s*[}\]])/g, '')) as Json;
+}
+
+function hasRelativePath(value: Json): boolean {
+  return /"(?:\.{1,2}\/|\/)/.test(JSON.stringify(value));
+}
+
+/**
+ * The changes that take options of the compiler into the config; undefined if one of them cannot be written there, or is
+ * set to something else.
+ */
+export function typingChanges(config: ConfigDocument, { movable }: OwnTypings): Change[] | undefined {
+  const [scope] = config.scopes;
+  if (!scope) return undefined;
+  const group: OptionPathParts = [
+    ...config.catalogue.path['typescript.tsConfig'].split('.'),
+    'compilerOptions',
+  ];
+  const found = [...movable].map(([key, value]) => ({ key, value, lookup: scope.lookup([...group, key]) }));
+  const isKnown = found.every(
+    ({ value, lookup }) =>
+      lookup.kind === 'absent' ||
+      (lookup.kind === 'static' && JSON.stringify(lookup.value) === JSON.stringify(value)),
+  );
+  if (!isKnown) return undefined;
+  const missing = found.filter(({ lookup }) => lookup.kind === 'absent');
+  const isNew = scope.lookup(group).kind === 'absent';
+  const changes = isNew
+    ? [scope.set(group, Object.fromEntries(missing.map(({ key, value }) => [key, value])))]
+    : missing.map(({ key, value }) => scope.set([...group, key], value));
+  return changes.some((change) => config.obstacle(change)) ? undefined : changes;
+}
+
+/** What is left of a tsconfig when its options have gone to the config, and what it asks a person. */
+export interface LeftTypings {
+  readonly edits: readonly Edit[];
+  /** Members that are taken out. */
+  readonly gone: readonly string[];
+  /** What no longer adds to the generated files, by its name. */
+  readonly open: readonly string[];
+}
+
+/** What the generated files have of their own. */
+export interface TypingCover {
+  isAlias(name: string, target: string): boolean;
+  isIncluded(pattern: string): boolean;
+}
+
+/** Tells what of the own members of a tsconfig goes, and what is left to ask. */
+export function leftTypings(
+  text: string,
+  root: JsonNode,
+  areMoved: boolean,
+  covers: TypingCover,
+): LeftTypings {
+  const options = memberOf(root, 'compilerOptions');
+  const members = options?.value.kind === 'object' ? options.value.members : [];
+  const moved = areMoved && options?.value.kind === 'object' ? movableMembers(options.value, text) : [];
+  const kept = members.filter((member) => !moved.includes(member));
+  const isWhole = options !== undefined && members.length > 0 && kept.length === 0;
+  const included = ['include', 'files'].flatMap((key) => memberOf(root, key) ?? []);
+  const covered = included.every((member) => isCovered(member, text, covers.isIncluded)) ? included : [];
+  const outer = [...covered, ...(isWhole && options ? [options] : [])];
+  const all = root.kind === 'object' ? root.members : [];
+  return {
+    edits: [...removals(text, all, outer), ...(isWhole ? [] : removals(text, members, moved))],
+    gone: outer.map(({ key }) => key),
+    open: [
+      ...kept
+        .filter((member) => !isAliasOnly(member, kept, covers))
+        .map(({ key }) => `compilerOptions.${key}`),
+      ...included.filter((member) => !covered.includes(member)).map(({ key }) => key),
+      ...(isNarrowing(memberOf(root, 'exclude')) ? ['exclude'] : []),
+    ],
+  };
+}
+
+/** Whether a list of files names nothing but what the generated files include. */
+function isCovered(
+  { value, start, end }: JsonMember,
+  text: string,
+  isIncluded: (one: string) => boolean,
+): boolean {
+  const texts = value.kind === 'array' ? value.items : [];
+  return (
+    texts.length > 0 &&
+    !hasComment(text.slice(start, end)) &&
+    texts.every((item) => item.kind === 'string' && isIncluded(item.text))
+  );
+}
+
+/** What no tsconfig takes in: dependencies, output, and what starts with a dot. */
+const neverIncluded = /^(?:\.\/)?(?:\*\*\/)?(?:node_modules|dist|coverage|\.[\w-]+)(?:\/.*)?$/;
+
+/** Whether something is left out that would be checked otherwise. */
+function isNarrowing(member: JsonMember | undefined): boolean {
+  const items = member?.value.kind === 'array' ? member.value.items : [];
+  return items.some((item) => item.kind !== 'string' || !neverIncluded.test(item.text));
+}
+
+/** Aliases that the generated files have as well, and the folder that they are read from. */
+function isAliasOnly(
+  { key, value }: JsonMember,
+  all: readonly JsonMember[],
+  { isAlias }: TypingCover,
+): boolean {
+  const paths =
+    key === 'paths' ? value : key === 'baseUrl' ? all.find((one) => one.key === 'paths')?.value : undefined;
+  return (
+    paths?.kind === 'object' &&
+    paths.members.every(
+      ({ key: name, value: targets }) =>
+        targets.kind === 'array' &&
+        targets.items.every((target) => target.kind === 'string' && isAlias(name, target.text)),
+    )
+  );
+}
+
+/** The edits that take members out of an object, with the commas that go along. Comments around them stay. */
+function removals(text: string, all: readonly JsonMember[], gone: readonly JsonMember[]): Edit[] {
+  const kept = all.findLast((member) => !gone.includes(member));
+  const isTail = (member: JsonMember) => kept !== undefined && member.start > kept.start;
+  const comma = kept && gone.some(isTail) ? lengthOf(/^\s*,/, text.slice(kept.end)) : 0;
+  return [
+    ...(kept && comma > 0 ? [{ start: kept.end, end: kept.end + comma, text: '' }] : []),
+    ...gone.map((member) => {
+      const before = isTail(member) ? text.slice((kept?.end ?? 0) + comma, member.start) : '';
+      // A comment ends with its line.
+      const space = /\/\/[^\n]*\s*$/.test(before) ? 0 : lengthOf(/\s*$/, before);
+      const rest = lengthOf(isTail(member) ? /^\s*,/ : /^\s*,\s*/, text.slice(member.end));
+      return { start: member.start - space, end: member.end + rest, text: '' };
+    }),
+  ].toSorted((a, b) => a.start - b.start);
+}
+
+function lengthOf(pattern: RegExp, text: string): number {
+  return pattern.exec(text)?.[0].length ?? 0;
+}

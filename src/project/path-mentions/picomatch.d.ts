@@ -1,0 +1,4 @@
+/** The part of the library that is used; it has no types of its own. */
+declare module 'picomatch' {
+  export default function picomatch(pattern: string, options?: { dot?: boolean }): (path: string) => boolean;
+}
