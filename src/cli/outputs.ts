@@ -75,10 +75,17 @@ function formatNamed(text: string): Format {
 }
 
 /** Prints a report to standard output. */
-export async function printReport(report: Report, format: Format, look: Look, io: Io): Promise<void> {
+export async function printReport(
+  report: Report,
+  format: Format,
+  look: Look,
+  io: Io,
+  ticks?: string,
+): Promise<void> {
   const text = await render(format, report, {
     look: { ...look, prefix: '' },
     version: io.version,
+    ticks,
   });
   const kind = kindOf(format);
   if (kind === undefined) io.out(text);
@@ -96,10 +103,15 @@ function kindOf(format: Format): ExactKind | undefined {
 const fileWidth = 80;
 
 /** Writes a report to the files that were asked for. */
-export async function writeReports(report: Report, { files }: Outputs, io: Io): Promise<void> {
+export async function writeReports(
+  report: Report,
+  { files }: Outputs,
+  io: Io,
+  ticks?: string,
+): Promise<void> {
   for (const { name, path, format } of files) {
     const look = { colors: pc.createColors(false), width: fileWidth, prefix: '' };
-    const text = await render(format, report, { look, version: io.version });
+    const text = await render(format, report, { look, version: io.version, ticks });
     try {
       const kind = kindOf(format) ?? 'document';
       writeReport({ name, path }, isPipe(path) ? safeForLogs(text, kind, io.logs) : text, io.cwd);
@@ -118,6 +130,8 @@ interface ReportedRun {
   readonly dir: string;
   readonly folder: string;
   readonly outputs: Outputs;
+  /** The command that makes the migration, as it is typed where this one was. */
+  readonly command: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
 }
@@ -149,7 +163,7 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
 
 function prettyRun(
   report: Report,
-  { dir, folder, quiet, verbose }: ReportedRun,
+  { dir, folder, command, quiet, verbose }: ReportedRun,
   look: Look,
   cwd: string,
 ): string {
@@ -157,12 +171,17 @@ function prettyRun(
   const lines = [prettyOf(report, { ...look, verbose, prefix: prefixFrom(cwd, folder) }), countsLine(report)];
   if (openFollowUps(report).length > 0)
     lines.push(`\`${commandFor(report, 'explain <code>')}\` tells more about a follow-up.`);
+  if (openFollowUps(report).some(({ status }) => !report.dryRun || status))
+    lines.push(
+      '`fw-migrate close <id>` closes one that is settled; `fw-migrate report` shows this report again.',
+    );
   const files = allFiles(report);
   const top = gitFolderAbove(folder);
   if (top !== undefined && top !== folder && files.some(({ from }) => from !== undefined))
     lines.push(
       'Files outside this folder were not checked. If they refer to files that moved, run at the top of the repository instead.',
     );
+  if (report.dryRun && files.length > 0) lines.push(`To migrate: ${plainLine(command)}`);
   if (!report.dryRun && files.length > 0) lines.push(`To undo this run: ${undoCommandLine(dir)}`);
   return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,6 @@
 import { type Cleared, notesOf } from '../apply/clear.ts';
 import { folderOfRunAbove } from '../apply/journal.ts';
+import { readKeptReport } from '../apply/kept-report.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
 import { type RecoverOptions, type Recovery, recover, refuseHalfDone as refuse } from '../apply/recover.ts';
 import { phasesOfUndo, type Ran, type Undone } from '../apply/run.ts';
@@ -10,6 +11,7 @@ import { plain } from '../report/plain.ts';
 import { counted } from '../report/summary.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
+import { undoLast } from './kept-report.ts';
 import { folderNamed } from './named-paths.ts';
 
 interface UndoFlags {
@@ -27,8 +29,10 @@ export async function undoCommand(
   const options = { force, acceptForeign: recover };
   // The run that was meant is undone by that: an older one is not.
   if (recoverIn(folder, io, options)?.run === 'migration') return 0;
+  const kept = readKeptReport(folder, options);
   const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, options));
   if (!undone) throw new UsageError(nothingToUndo(dir, folder));
+  undoLast(kept, folder, io);
   const { moved, changed, forced } = undone;
   if (moved + changed + forced.length === 0) {
     io.out('All files are already as they were before the run.\n');

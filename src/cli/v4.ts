@@ -6,21 +6,22 @@ import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts
 import type { Shard } from '../plan/shard.ts';
 import type { TransformDefinition } from '../plan/transform.ts';
 import { readSnapshot } from '../project/disk.ts';
-import { uncommittedFiles } from '../project/git.ts';
+import { headCommit, uncommittedFiles } from '../project/git.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
 import { plainLine } from '../report/plain.ts';
-import type { Report } from '../report/report.ts';
+import type { Report, RunReport } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
+import { commandLineIn, homeOfCommand, type RunFlags } from './command-line.ts';
 import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './interactive.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
+import { keepLast, ledgerOf } from './kept-report.ts';
 import { folderNamed, patchPrefix, prefixFrom } from './named-paths.ts';
 import { type OutputFlags, outputsFor, reportRun } from './outputs.ts';
 import { baselineOf, compareWith } from './report.ts';
 import {
-  type ChoiceFlags,
   choicesByFile,
   editionInForce,
   type InForce,
@@ -35,14 +36,11 @@ import { settingsBelow } from './settings-file.ts';
 import { printAside, recoverIn, refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
 import { verifyPlan } from './verify.ts';
 
-interface V4Flags extends OutputFlags, ChoiceFlags {
+interface V4Flags extends OutputFlags, RunFlags {
   readonly dryRun?: boolean;
   readonly check?: boolean;
   readonly allowDirty?: boolean;
-  readonly allowIgnored?: boolean;
   readonly recover?: boolean;
-  readonly interactive?: boolean;
-  readonly verifyCommand?: string;
   readonly baseline?: string;
   readonly shard?: string;
   readonly quiet?: boolean;
@@ -64,6 +62,8 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   const acceptForeign = flags.recover ?? false;
   if (dryRun) refuseHalfDone(folder, 'a dry run');
   else recoverIn(folder, io, { acceptForeign });
+  // A shard knows a part of the projects.
+  const kept = earlier || shard ? undefined : ledgerOf(folder, { acceptForeign }, io);
   const snapshot = readSnapshot(folder, names.buildDir);
   refuseHalfDoneNear(folder, snapshot);
   if (flags.config === undefined) printUnread(settingsBelow(snapshot, names), folder, io);
@@ -82,19 +82,39 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
         textAfter: createTextsAfter(plan, snapshot),
       });
     const settings = settingsReport(chosen, folder, byFile, answers);
-    const planned = reportOf(plan, { dryRun, base: patchPrefix(folder, io.cwd), shard, settings, edition });
-    const report = compareWith(earlier, planned, () => snapshot);
+    const base = patchPrefix(folder, io.cwd);
+    const planned = reportOf(plan, {
+      dryRun,
+      base,
+      run: runReport(folder, flags, io),
+      shard,
+      settings,
+      edition,
+    });
+    // What is kept is of this folder, whatever repository that belongs to by now.
+    const ledger = earlier ?? (kept && { ...kept, base });
+    const report = compareWith(ledger, planned, () => snapshot);
     const isWritten = !dryRun && plan.files.length > 0;
     if (questions && isWritten) await askToWrite(report, questions, io.errLook);
     if (isWritten) refuseUncommitted(folder, flags);
     const stopped = isWritten ? await write(plan.files, folder, { seen: snapshot, acceptForeign }, io) : 0;
-    await reportRun(report, { dir, folder, outputs, ...flags }, io);
-    return stopped || exitCodeOf(report, flags);
+    if (!dryRun && (isWritten || kept || openFollowUps(report).length > 0))
+      keepLast(report, folder, { acceptForeign }, io);
+    const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
+    await reportRun(report, { dir, folder, outputs, command, ...flags }, io);
+    return stopped || exitCodeOf(report, flags, ledger !== undefined);
   } catch (error) {
     if (!(error instanceof Stopped)) throw locatedInFile(error, chosen);
     io.err('Stopped. Nothing was written.\n');
     return 130;
   }
+}
+
+/** How to repeat the run. */
+function runReport(folder: string, flags: V4Flags, { cwd, version }: Io): RunReport {
+  const commit = headCommit(folder);
+  const command = commandLineIn(homeOfCommand(folder), flags, { folder, cwd });
+  return { version, ...(commit === undefined ? {} : { commit }), command };
 }
 
 /** Whoever wrote settings for a project finds out why they do not count. */
@@ -166,14 +186,15 @@ function refuseUncommitted(folder: string, { allowDirty }: V4Flags): void {
 }
 
 /** 3 if some projects cannot be migrated as they are, and the others were, or would be. */
-function exitCodeOf(report: Report, { check }: V4Flags): number {
-  if (check && isLeft(report)) return 1;
+function exitCodeOf(report: Report, { check }: V4Flags, isCompared: boolean): number {
+  if (check && isLeft(report, isCompared)) return 1;
   return report.summary.refused === undefined ? 0 : 3;
 }
 
-function isLeft(report: Report): boolean {
+/** Compared with a ledger, in which they can be closed, all open follow-ups count; else those that nobody can pass over. */
+function isLeft(report: Report, isCompared: boolean): boolean {
   const { moved, changed } = report.summary;
-  return moved + changed > 0 || openFollowUps(report).some(({ kind }) => kind === 'decide');
+  return moved + changed > 0 || openFollowUps(report).some(({ kind }) => isCompared || kind === 'decide');
 }
 
 function shardFor({ shard: text, baseline }: V4Flags, dryRun: boolean): Shard | undefined {

@@ -189,6 +189,19 @@ export function uncommittedFiles(folder: string, patience = patient): string[] {
   });
 }
 
+/** The commit that is checked out; undefined outside of a repository, before its first commit, or if git cannot tell. */
+export function headCommit(folder: string, patience = quick): string | undefined {
+  if (gitFolderAbove(folder) === undefined) return undefined;
+  try {
+    // Refs alone are read, which is safe whoever owns the folder.
+    const args = ['-c', 'safe.directory=*', 'rev-parse', '--verify', '--quiet', 'HEAD^{commit}'];
+    return git(folder, args, patience).toString('utf8').trim() || undefined;
+  } catch (error) {
+    reasonOf(error);
+    return undefined;
+  }
+}
+
 /**
  * What git tracks at a path of a folder and below it, seen from the folder; letter case does not count. Undefined
  * outside of a repository; throws a `GitProblem` if git cannot answer within so many milliseconds.
