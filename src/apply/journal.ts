@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { flag, integer, listOf, object, oneOf, readAs, text, where } from '../catalogue/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { syncPaths, writeNew } from './file-operations.ts';
+import { removeFile, syncPaths, writeNew } from './file-operations.ts';
 import { guarded, refused } from './problem.ts';
 import { type Digest, type Fingerprint, lookAt, onDisk, type RunFolder, runFolderAt } from './run-folder.ts';
 import {
@@ -113,6 +113,18 @@ export function closeJournal(root: RunFolder, { staging }: Run): boolean {
 function rename(root: RunFolder, from: TreePath, to: TreePath): void {
   root.disk.renameSync(onDisk(root, from), onDisk(root, to));
   syncPaths(root, [stateFolder]);
+}
+
+/** Changes what is written down about the last migration, such as what a file of it holds by now. */
+export function amendRecord(root: RunFolder, change: (run: Run) => Run): void {
+  const run = lastRun(root);
+  if (!run || run.isForeign) return;
+  guarded(recordPath, () => {
+    const draft = draftPath(run.staging);
+    if (lookAt(root, draft)) removeFile(root, draft);
+    writeNew(root, draft, sealed(root, 'run', JSON.stringify(change(run))), { isDurable: true });
+    rename(root, draft, recordPath);
+  });
 }
 
 /** The last migration; undefined if none is recorded. */

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { keepReport } from '../apply/kept-report.ts';
+import { rewriteFiles } from '../apply/rewrite.ts';
+import { readSnapshot } from '../project/disk.ts';
 import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
-import { plain } from '../report/plain.ts';
+import { plain, plainLine } from '../report/plain.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { counted, openFollowUps } from '../report/summary.ts';
@@ -9,6 +11,7 @@ import { type Io, UsageError } from './io.ts';
 import { lastReport, refuseForeign } from './kept-report.ts';
 import { readReportText } from './report.ts';
 import { writeReport } from './report-file.ts';
+import { withoutTodosOf } from './todos.ts';
 
 interface LedgerFlags {
   readonly baseline?: string;
@@ -27,13 +30,21 @@ export function closeCommand(ids: readonly string[], flags: CloseFlags, io: Io):
   if (note !== undefined && note.length > longestNote)
     throw new UsageError(`The note is longer than ${longestNote} characters. Shorten it.`);
   const closed = changeLedger(flags, io, (report) => closeFollowUps(report, ids, note));
+  const files = withoutTodosOf(new Set(idsOf(closed)), readSnapshot(io.cwd));
+  rewriteFiles(io.cwd, files);
   printOutcome(closed, 'Closed', 'already closed', io);
+  if (files.length > 0)
+    io.out(`Removed its comment in ${files.map(({ path }) => plainLine(path)).join(', ')}.\n`);
 }
 
 /** `fw-migrate reopen`: opens follow-ups again. */
 export function reopenCommand(ids: readonly string[], flags: LedgerFlags, io: Io): void {
   const opened = changeLedger(flags, io, (report) => reopenFollowUps(report, ids));
   printOutcome(opened, 'Reopened', 'not closed', io);
+}
+
+function idsOf({ changed, same }: Closed): string[] {
+  return [...changed, ...same].map(({ id }) => id);
 }
 
 /** Changes the report of the last run, or the one that was named, of which every other byte stays. */

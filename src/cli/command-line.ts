@@ -38,6 +38,7 @@ export function commandLineIn(home: string, flags: RunFlags, { folder, cwd }: Ca
     ...(keepDefaults === undefined ? [] : [keepDefaults ? '--keep-defaults' : '--no-keep-defaults']),
     ...given('--only', only),
     ...given('--skip', skip),
+    ...(flags.todos === undefined ? [] : [flags.todos ? '--todos' : '--no-todos']),
     ...transform.flatMap((name) => given('--transform', file(name))),
     ...given('--edition', edition !== undefined && isFileName(edition) ? asFileName(file(edition)) : edition),
     ...(config === false ? ['--no-config'] : given('--config', config && file(config))),

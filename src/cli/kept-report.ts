@@ -70,13 +70,18 @@ export function keepLast(report: Report, folder: string, options: RunFolderOptio
  * After a run is undone, its report is of no use, unless somebody has closed something in it: then it is that of a run
  * that has not happened, and the next one knows what is closed.
  */
-export function undoLast(kept: KeptReport | undefined, folder: string, io: Io): void {
+export function undoLast(
+  kept: KeptReport | undefined,
+  folder: string,
+  options: RunFolderOptions,
+  io: Io,
+): void {
   if (!kept?.isOfLastRun) return;
   try {
     const report = readReport(kept.text, name);
     const isWorkedOn = allFollowUps(report).some(({ status, closed }) => status !== undefined || closed);
-    if (isWorkedOn) keepReport(folder, JSON.stringify({ ...report, dryRun: true }));
-    else dropKeptReport(folder);
+    if (isWorkedOn) keepReport(folder, JSON.stringify({ ...report, dryRun: true }), options);
+    else dropKeptReport(folder, options);
   } catch (error) {
     if (!(error instanceof ApplyProblem || error instanceof ReportProblem)) throw error;
     io.err(plain(`${error.message}\n`));

@@ -74,6 +74,8 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option(...shared.newDefaults)
     .option('--only <ids...>', 'run these transforms alone')
     .option('--skip <ids...>', 'leave these transforms out')
+    .option('--todos', 'also write every open follow-up as a comment at its place')
+    .option('--no-todos', 'take these comments away')
     .option(...shared.transform)
     .option(...shared.edition)
     .option(...shared.config)
@@ -250,6 +252,7 @@ export const examples = {
     ['fw-migrate v4 --dry-run --output v4.html', 'a page to look at and to share'],
     ['fw-migrate v4 --layout keep', 'move no folder'],
     ['fw-migrate v4 --skip generate', 'leave a transform out'],
+    ['fw-migrate v4 --dry-run --todos', 'with a comment at the place of each follow-up'],
     ['fw-migrate v4 --check --quiet || echo "not yet"', 'a gate for continuous integration'],
     ['fw-migrate v4 --verify-command "npm run --if-present types"', 'only if that still passes'],
   ],

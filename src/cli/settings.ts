@@ -27,6 +27,7 @@ export interface ChoiceFlags extends SettingsFlags, EditionFlag {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly transform?: readonly string[];
+  readonly todos?: boolean;
 }
 
 /** The settings for a whole run. */
@@ -35,7 +36,7 @@ type SettingsKey = keyof RunSettings;
 
 /** In the order in which reports list them. */
 export const settingsKeys = [
-  ...(['edition', 'layout', 'move', 'stay', 'keepDefaults', 'only', 'skip', 'transforms'] as const),
+  ...(['edition', 'layout', 'move', 'stay', 'keepDefaults', 'only', 'skip', 'todos', 'transforms'] as const),
 ] satisfies readonly SettingsKey[];
 
 /** What is in force in a run: flags, and for the rest what a settings file says. */
@@ -84,6 +85,7 @@ function valuesOf({ layout, move, stay, keepDefaults, transform, ...flags }: Cho
   return defined({
     ...{ layout: layout === undefined ? undefined : layoutNamed(layout), move, stay, keepDefaults },
     ...{ only: ids(flags.only), skip: ids(flags.skip), transforms: transform, edition: flags.edition },
+    todos: flags.todos,
   });
 }
 

@@ -32,7 +32,7 @@ export async function undoCommand(
   const kept = readKeptReport(folder, options);
   const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, options));
   if (!undone) throw new UsageError(nothingToUndo(dir, folder));
-  undoLast(kept, folder, io);
+  undoLast(kept, folder, options, io);
   const { moved, changed, forced } = undone;
   if (moved + changed + forced.length === 0) {
     io.out('All files are already as they were before the run.\n');

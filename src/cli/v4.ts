@@ -1,6 +1,6 @@
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
-import { createTextsAfter, type PlannedFile } from '../plan/plan.ts';
+import { createTextsAfter, type Plan, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import type { Shard } from '../plan/shard.ts';
@@ -9,6 +9,7 @@ import { readSnapshot } from '../project/disk.ts';
 import { headCommit, uncommittedFiles } from '../project/git.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
+import { withoutTodos } from '../project/todo-comments.ts';
 import { plainLine } from '../report/plain.ts';
 import type { Report, RunReport } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
@@ -33,6 +34,7 @@ import {
   settingsReport,
 } from './settings.ts';
 import { settingsBelow } from './settings-file.ts';
+import { ledgerWithoutTodos, withTodos, withTodosOfDisk } from './todos.ts';
 import { printAside, recoverIn, refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
 import { verifyPlan } from './verify.ts';
 
@@ -64,7 +66,8 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   else recoverIn(folder, io, { acceptForeign });
   // A shard knows a part of the projects.
   const kept = earlier || shard ? undefined : ledgerOf(folder, { acceptForeign }, io);
-  const snapshot = readSnapshot(folder, names.buildDir);
+  const disk = readSnapshot(folder, names.buildDir);
+  const snapshot = withoutTodos(disk);
   refuseHalfDoneNear(folder, snapshot);
   if (flags.config === undefined) printUnread(settingsBelow(snapshot, names), folder, io);
   try {
@@ -75,29 +78,31 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
       questions && (await askChoices({ snapshot, options: byDefault, questions, look: io.errLook }));
     const options = answers ? withAnswers(byDefault, answers) : byDefault;
     const plan = await planRepository(snapshot, options);
-    const replan = (less: PlanOptions) => planRepository(snapshot, { ...less, unchecked: true });
-    if (flags.verifyCommand !== undefined)
+    if (flags.verifyCommand !== undefined) {
+      const onDisk = (made: Plan) => withTodosOfDisk(made, disk, snapshot.seen);
       await verifyPlan({
-        ...{ command: flags.verifyCommand, folder, plan, io, options, replan },
+        ...{ command: flags.verifyCommand, folder, plan: onDisk(plan), io, options },
+        replan: async (less) => onDisk(await planRepository(snapshot, { ...less, unchecked: true })),
         textAfter: createTextsAfter(plan, snapshot),
       });
+    }
     const settings = settingsReport(chosen, folder, byFile, answers);
     const base = patchPrefix(folder, io.cwd);
-    const planned = reportOf(plan, {
-      dryRun,
-      base,
-      run: runReport(folder, flags, io),
-      shard,
-      settings,
-      edition,
-    });
+    const run = runReport(folder, flags, io);
     // What is kept is of this folder, whatever repository that belongs to by now.
-    const ledger = earlier ?? (kept && { ...kept, base });
-    const report = compareWith(ledger, planned, () => snapshot);
-    const isWritten = !dryRun && plan.files.length > 0;
+    const before = earlier ?? (kept && { ...kept, base });
+    const ledger = before && ledgerWithoutTodos(before, disk);
+    const reported = (made: Plan) =>
+      compareWith(ledger, reportOf(made, { dryRun, base, run, shard, settings, edition }), () => snapshot);
+    const { files, report } = withTodos(
+      { plan, disk, seen: snapshot.seen, ledger },
+      chosen.values.todos,
+      reported,
+    );
+    const isWritten = !dryRun && files.length > 0;
     if (questions && isWritten) await askToWrite(report, questions, io.errLook);
     if (isWritten) refuseUncommitted(folder, flags);
-    const stopped = isWritten ? await write(plan.files, folder, { seen: snapshot, acceptForeign }, io) : 0;
+    const stopped = isWritten ? await write(files, folder, { seen: disk, acceptForeign }, io) : 0;
     if (!dryRun && (isWritten || kept || openFollowUps(report).length > 0))
       keepLast(report, folder, { acceptForeign }, io);
     const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });

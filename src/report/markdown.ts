@@ -81,6 +81,7 @@ function fileItems(part: ReportPart, report: Report): string[] {
     ...itemBy('framework', `Written as ${catalogueOf(report).names.variants.a} wants it:`),
     ...itemBy('references', 'References follow what moved, in'),
     ...itemBy('config-strings', 'Other texts that name what moved follow it, in'),
+    ...itemBy('todos', 'Comments about follow-ups, in'),
   ];
 }
 

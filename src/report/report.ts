@@ -109,7 +109,7 @@ const file = shape('What becomes of one file.', {
   path: described('Where the file is afterwards.', path),
   'from?': described('Where the file is before the run, where that is another place.', path),
   by: described(
-    'Who asked for its text to change: ids of transforms, `references` (they follow what moved) or `framework` (the newer variant prescribes it). Empty where it only moves.',
+    'Who asked for its text to change: ids of transforms, `references` (they follow what moved), `framework` (the newer variant prescribes it) or `todos` (comments about follow-ups). Empty where it only moves.',
     listOf(text),
   ),
   diff: described('The change as `git diff` shows it, with names from the top of the git repository.', text),
