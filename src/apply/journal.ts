@@ -26,6 +26,8 @@ export interface Run {
   readonly previous?: TreePath;
   /** Whether another machine or user wrote it down, and a person vouches for it; never written down itself. */
   readonly isForeign?: boolean;
+  /** The commits that hold it, the first one first; absent if it was not committed. */
+  readonly commits?: readonly string[];
   readonly files: readonly FileOfRun[];
   readonly folders: { readonly made: readonly FolderOfRun[]; readonly removed: readonly FolderOfRun[] };
 }
@@ -176,10 +178,16 @@ const fileShape = object({
   'isTheirs?': flag,
 });
 
+const commitName = where<string>(
+  'a commit',
+  (value) => typeof value === 'string' && /^[\da-f]{40,64}$/.test(value),
+);
+
 const runShape = object({
   run: oneOf('migration', 'undo'),
   staging: stagingPath,
   'previous?': stagingPath,
+  'commits?': listOf(commitName),
   files: listOf(fileShape),
   folders: object({ made: foldersShape, removed: foldersShape }),
 });

@@ -9,6 +9,9 @@ export interface RunFlags extends ChoiceFlags {
   readonly allowIgnored?: boolean;
   readonly interactive?: boolean;
   readonly verifyCommand?: string;
+  readonly commit?: boolean;
+  readonly messageMoves?: string;
+  readonly messageEdits?: string;
 }
 
 /** Which folder a run was given, and where it was called. */
@@ -46,6 +49,9 @@ export function commandLineIn(home: string, flags: RunFlags, { folder, cwd }: Ca
     ...(flags.interactive ? ['--interactive'] : []),
     ...(flags.allowIgnored ? ['--allow-ignored'] : []),
     ...given('--verify-command', flags.verifyCommand),
+    ...(flags.commit ? ['--commit'] : []),
+    ...given('--message-moves', flags.messageMoves),
+    ...given('--message-edits', flags.messageEdits),
   ];
   return ['fw-migrate v4', ...words.map(shellWord)].join(' ');
 }

@@ -11,7 +11,7 @@ import type { Report } from '../report/report.ts';
 import { allFiles, countsLine, openFollowUps } from '../report/summary.ts';
 import { type Look, terminalPatch } from '../report/terminal.ts';
 import { type Io, type Log, UsageError } from './io.ts';
-import { prefixFrom, undoCommandLine } from './named-paths.ts';
+import { prefixFrom, revertCommandLine, undoCommandLine } from './named-paths.ts';
 import { fileToReplace, isDevice, isPipe, type Target, writeReport } from './report-file.ts';
 
 export interface OutputFlags {
@@ -132,6 +132,10 @@ interface ReportedRun {
   readonly outputs: Outputs;
   /** The command that makes the migration, as it is typed where this one was. */
   readonly command: string;
+  /** The commits that hold the run; none if it was not committed. */
+  readonly commits: readonly string[];
+  /** What a person types next. */
+  readonly nextSteps: readonly string[];
   readonly quiet?: boolean;
   readonly verbose?: boolean;
 }
@@ -163,7 +167,7 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
 
 function prettyRun(
   report: Report,
-  { dir, folder, command, quiet, verbose }: ReportedRun,
+  { dir, folder, command, commits, nextSteps, quiet, verbose }: ReportedRun,
   look: Look,
   cwd: string,
 ): string {
@@ -182,7 +186,11 @@ function prettyRun(
       'Files outside this folder were not checked. If they refer to files that moved, run at the top of the repository instead.',
     );
   if (report.dryRun && files.length > 0) lines.push(`To migrate: ${plainLine(command)}`);
-  if (!report.dryRun && files.length > 0) lines.push(`To undo this run: ${undoCommandLine(dir)}`);
+  if (nextSteps.length > 0) lines.push('Next steps:', ...nextSteps.map((step) => `  ${plainLine(step)}`));
+  if (commits.length > 0)
+    lines.push(`Committed as ${commits.map((commit) => commit.slice(0, 12)).join(' and ')}.`);
+  if (!report.dryRun && files.length > 0)
+    lines.push(`To undo this run: ${commits.length > 0 ? revertCommandLine(commits) : undoCommandLine(dir)}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -1,5 +1,6 @@
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
+import type { Names } from '../catalogue/names.ts';
 import { createTextsAfter, type Plan, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
@@ -7,6 +8,7 @@ import type { Shard } from '../plan/shard.ts';
 import type { TransformDefinition } from '../plan/transform.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { headCommit, uncommittedFiles } from '../project/git.ts';
+import { refuseCommit } from '../project/git-commit.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
 import { withoutTodos } from '../project/todo-comments.ts';
@@ -15,11 +17,13 @@ import type { Report, RunReport } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
 import { commandLineIn, homeOfCommand, type RunFlags } from './command-line.ts';
+import { type Committed, commitFiles, committedFile, messagesFor, refuseCommitFlags } from './commit.ts';
 import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './interactive.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
 import { keepLast, ledgerOf } from './kept-report.ts';
 import { folderNamed, patchPrefix, prefixFrom } from './named-paths.ts';
+import { nextSteps } from './next-steps.ts';
 import { type OutputFlags, outputsFor, reportRun } from './outputs.ts';
 import { baselineOf, compareWith } from './report.ts';
 import {
@@ -55,6 +59,7 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   const dryRun = flags.dryRun === true || flags.check === true;
   const outputs = outputsFor(flags, io);
   const shard = shardFor(flags, dryRun);
+  refuseCommitFlags(flags);
   const earlier = baselineOf(flags, io);
   const chosen = await settingsInForce(folder, flags, settingsKeys, io);
   const { catalogue, edition } = await editionInForce(chosen, io);
@@ -78,20 +83,12 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
       questions && (await askChoices({ snapshot, options: byDefault, questions, look: io.errLook }));
     const options = answers ? withAnswers(byDefault, answers) : byDefault;
     const plan = await planRepository(snapshot, options);
-    if (flags.verifyCommand !== undefined) {
-      const onDisk = (made: Plan) => withTodosOfDisk(made, disk, snapshot.seen);
-      await verifyPlan({
-        ...{ command: flags.verifyCommand, folder, plan: onDisk(plan), io, options },
-        replan: async (less) => onDisk(await planRepository(snapshot, { ...less, unchecked: true })),
-        textAfter: createTextsAfter(plan, snapshot),
-      });
-    }
+    const replan = (less: PlanOptions) => planRepository(snapshot, { ...less, unchecked: true });
+    await verifyOnDisk({ plan, disk, snapshot, options, replan, folder, io }, flags);
     const settings = settingsReport(chosen, folder, byFile, answers);
     const base = patchPrefix(folder, io.cwd);
     const run = runReport(folder, flags, io);
-    // What is kept is of this folder, whatever repository that belongs to by now.
-    const before = earlier ?? (kept && { ...kept, base });
-    const ledger = before && ledgerWithoutTodos(before, disk);
+    const ledger = ledgerFor(earlier, kept, base, disk);
     const reported = (made: Plan) =>
       compareWith(ledger, reportOf(made, { dryRun, base, run, shard, settings, edition }), () => snapshot);
     const { files, report } = withTodos(
@@ -99,20 +96,94 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
       chosen.values.todos,
       reported,
     );
-    const isWritten = !dryRun && files.length > 0;
-    if (questions && isWritten) await askToWrite(report, questions, io.errLook);
-    if (isWritten) refuseUncommitted(folder, flags);
-    const stopped = isWritten ? await write(files, folder, { seen: disk, acceptForeign }, io) : 0;
-    if (!dryRun && (isWritten || kept || openFollowUps(report).length > 0))
-      keepLast(report, folder, { acceptForeign }, io);
+    if (questions && !dryRun && files.length > 0) await askToWrite(report, questions, io.errLook);
+    const keeps = kept !== undefined;
+    const done = dryRun
+      ? nothingDone
+      : await carryOut({ files, report, disk, keeps, run, names }, folder, flags, io);
     const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
-    await reportRun(report, { dir, folder, outputs, command, ...flags }, io);
+    const steps = nextSteps(report, folder, names);
+    const { commits, failure, stopped } = done;
+    await reportRun(report, { dir, folder, outputs, command, commits, nextSteps: steps, ...flags }, io);
+    if (failure) throw failure;
     return stopped || exitCodeOf(report, flags, ledger !== undefined);
   } catch (error) {
     if (!(error instanceof Stopped)) throw locatedInFile(error, chosen);
     io.err('Stopped. Nothing was written.\n');
     return 130;
   }
+}
+
+/** What the run is compared with: the baseline, or the report of the last run. */
+function ledgerFor(
+  earlier: Report | undefined,
+  kept: Report | undefined,
+  base: string,
+  disk: DiskSnapshot,
+): Report | undefined {
+  // What is kept is of this folder, whatever repository that belongs to by now.
+  const before = earlier ?? (kept && { ...kept, base });
+  return before && ledgerWithoutTodos(before, disk);
+}
+
+/** Runs the command of `--verify-command`, if there is one, on the files as they are: with comments about follow-ups. */
+async function verifyOnDisk(
+  {
+    plan,
+    disk,
+    snapshot,
+    replan,
+    ...rest
+  }: Omit<Parameters<typeof verifyPlan>[0], 'command' | 'textAfter'> & {
+    readonly disk: DiskSnapshot;
+    readonly snapshot: ReturnType<typeof withoutTodos<DiskSnapshot>>;
+  },
+  { verifyCommand }: V4Flags,
+): Promise<void> {
+  if (verifyCommand === undefined) return;
+  const onDisk = (made: Plan) => withTodosOfDisk(made, disk, snapshot.seen);
+  await verifyPlan({
+    ...{ ...rest, command: verifyCommand, plan: onDisk(plan) },
+    replan: async (less) => onDisk(await replan(less)),
+    textAfter: createTextsAfter(plan, snapshot),
+  });
+}
+
+/** A run that is planned and reported. */
+interface PlannedRun {
+  readonly files: readonly PlannedFile[];
+  readonly report: Report;
+  readonly disk: DiskSnapshot;
+  /** Whether there is a report that this one replaces also if nothing is written. */
+  readonly keeps: boolean;
+  readonly run: RunReport;
+  readonly names: Names;
+}
+
+/** How far a run came. */
+interface Done extends Committed {
+  /** The exit code, if it was told to stop while it wrote. */
+  readonly stopped: number;
+}
+
+const nothingDone: Done = { commits: [], stopped: 0 };
+
+/** Writes what is planned, keeps the report, and commits if that is wanted. */
+async function carryOut(planned: PlannedRun, folder: string, flags: V4Flags, io: Io): Promise<Done> {
+  const { files, report, disk, keeps, run, names } = planned;
+  const options = { acceptForeign: flags.recover ?? false };
+  if (files.length === 0) {
+    if (keeps || openFollowUps(report).length > 0) keepLast(report, folder, options, io);
+    return nothingDone;
+  }
+  refuseUncommitted(folder, flags);
+  if (flags.commit) refuseCommit(folder, files.map(committedFile));
+  const stopped = await write(files, folder, { seen: disk, ...options }, io);
+  keepLast(report, folder, options, io);
+  return {
+    stopped,
+    ...(flags.commit ? commitFiles(files, folder, messagesFor(flags, run, names), options) : nothingDone),
+  };
 }
 
 /** How to repeat the run. */

@@ -58,36 +58,47 @@ export function planTodos(
   const targets = new Set([...byTarget.keys(), ...wantedIn.keys(), ...unmoved]);
   const [before, after] = [new Map<TreePath, Lines>(), new Map<TreePath, Lines>()];
   const files = [...targets].flatMap((to): PlannedFile[] => {
-    const plannedFile = byTarget.get(to);
-    const file = plannedFile ?? { from: to, to, kind: 'file', by: [] };
+    const known = byTarget.get(to);
+    // What leaves a place has its comment elsewhere.
+    if (!known && (origins.has(to) || !present.has(to))) return [];
+    const file = known ?? { from: to, to, kind: 'file', by: [] };
     const isMeant = wantedIn.has(to) || holding.has(file.from);
-    const isText = isMeant && file.kind === 'file' && commentSyntaxOf(to) && present.has(file.from);
-    const there = isText ? textIn(snapshot, file.from) : undefined;
-    if (there === undefined) return plannedFile ? [plannedFile] : [];
-    const { clean, todos } = splitTodos(file.from, there);
-    const cleanAfter = file.text?.after ?? clean;
-    const left = movedTodos(
-      todos.filter(({ id }) => stays(id)),
-      clean,
-      cleanAfter,
-    );
-    const all = [...left, ...placedTodos(to, cleanAfter, wantedIn.get(to) ?? [])];
-    // What cannot be taken away again byte for byte is not written.
-    const placed = splitTodos(to, joinTodos(cleanAfter, all)).clean === cleanAfter ? all : [];
-    if (todos.length === 0 && placed.length === 0) return plannedFile ? [plannedFile] : [];
-    before.set(file.from, todos);
-    after.set(to, placed);
-    const now = joinTodos(cleanAfter, placed);
-    const { text: _, ...place } = file;
-    if (now === there) return file.from === to ? [] : [place];
-    const isSame = joinTodos(cleanAfter, left) === now && left.length === todos.length;
-    const by = isSame ? file.by : [...file.by, 'todos'];
-    return [{ ...place, by, text: { before: there, after: now } }];
+    const isText = isMeant && file.kind === 'file' && commentSyntaxOf(to) !== undefined;
+    const there = isText && present.has(file.from) ? textIn(snapshot, file.from) : undefined;
+    const found = there === undefined ? undefined : commented(file, there, wantedIn.get(to) ?? [], stays);
+    if (!found) return known ? [known] : [];
+    before.set(file.from, found.before);
+    after.set(to, found.after);
+    return found.file ? [found.file] : [];
   });
   return {
     files: files.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
     shifts: { before: shiftIn(before), after: shiftIn(after) },
   };
+}
+
+/** What becomes of a file with its comments, and where these are; undefined if it has none before or after. */
+function commented(
+  file: PlannedFile,
+  there: string,
+  wanted: readonly OpenTodo[],
+  stays: TodoWishes['stays'],
+): { readonly file?: PlannedFile; readonly before: Lines; readonly after: Lines } | undefined {
+  const { text, ...place } = file;
+  const { clean, todos } = splitTodos(file.from, there);
+  const cleanAfter = text?.after ?? clean;
+  const staying = todos.filter(({ id }) => stays(id));
+  const left = movedTodos(staying, clean, cleanAfter);
+  const all = [...left, ...placedTodos(file.to, cleanAfter, wanted)];
+  // What cannot be taken away again byte for byte is not written.
+  const placed = splitTodos(file.to, joinTodos(cleanAfter, all)).clean === cleanAfter ? all : [];
+  if (todos.length + placed.length === 0) return undefined;
+  const lines = { before: todos, after: placed };
+  const now = joinTodos(cleanAfter, placed);
+  if (now === there) return file.from === file.to ? lines : { ...lines, file: place };
+  const isSame = placed.length === left.length && left.length === todos.length;
+  const by = isSame ? file.by : [...file.by, 'todos'];
+  return { ...lines, file: { ...place, by, text: { before: there, after: now } } };
 }
 
 type Lines = readonly Pick<FoundTodo, 'above'>[];
