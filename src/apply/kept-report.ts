@@ -7,6 +7,7 @@ import { lookAt, onDisk, type RunFolder, type RunFolderOptions, runFolderAt } fr
 import {
   keptReportName,
   makeState,
+  newPath,
   readSealed,
   refuseForeignState,
   removeEmptyState,
@@ -15,7 +16,6 @@ import {
 } from './state-directory.ts';
 
 const path = `${stateFolder}/${keptReportName}`;
-const draftPath = `${stateFolder}/report-draft.json`;
 
 /** The report of the last run in a folder. */
 export interface KeptReport {
@@ -44,9 +44,10 @@ export function readKeptReport(folder: string, options: RunFolderOptions = {}): 
 export function keepReport(folder: string, report: string, options: RunFolderOptions = {}): void {
   changeKept(folder, options, (root) => {
     const content = JSON.stringify({ staging: stagingOf(root), text: report });
-    if (lookAt(root, draftPath)) removeFile(root, draftPath);
-    writeNew(root, draftPath, sealed(root, 'report', content), { isDurable: true });
-    root.disk.renameSync(onDisk(root, draftPath), onDisk(root, path));
+    // What is left of it by a process that is killed goes with the locks.
+    const draft = newPath(root, 'lock');
+    writeNew(root, draft, sealed(root, 'report', content), { isDurable: true });
+    root.disk.renameSync(onDisk(root, draft), onDisk(root, path));
     syncPaths(root, [stateFolder]);
   });
 }

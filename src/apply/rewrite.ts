@@ -1,10 +1,10 @@
 import type { TreePath } from '../project/snapshot.ts';
-import { removeFile, syncPaths, writeNew } from './file-operations.ts';
+import { syncPaths, writeNew } from './file-operations.ts';
 import { amendRecord, refuseInterrupted } from './journal.ts';
 import { lock } from './lock.ts';
 import { guarded, refused } from './problem.ts';
 import { digestOf, isAt, lookAt, obstacleTo, onDisk, runFolderAt } from './run-folder.ts';
-import { refuseForeignState, stateFolder } from './state-directory.ts';
+import { newPath, refuseForeignState } from './state-directory.ts';
 
 /** A file whose text is to be another one. */
 interface Rewrite {
@@ -32,11 +32,10 @@ export function rewriteFiles(folder: string, rewrites: readonly Rewrite[]): void
       if (!isThere || !guarded(path, () => isAt(root, path, { kind: 'file', digest: digestOf(before) })))
         throw refused(path, 'It was edited in the meantime. Run again.');
     }
-    const draft = `${stateFolder}/rewritten`;
     for (const { path, after } of rewrites)
       guarded(path, () => {
         const like = lookAt(root, path);
-        if (lookAt(root, draft)) removeFile(root, draft);
+        const draft = newPath(root, 'lock');
         writeNew(root, draft, after, like ? { like } : {});
         root.disk.renameSync(onDisk(root, draft), onDisk(root, path));
       });

@@ -180,10 +180,8 @@ async function carryOut(planned: PlannedRun, folder: string, flags: V4Flags, io:
   if (flags.commit) refuseCommit(folder, files.map(committedFile));
   const stopped = await write(files, folder, { seen: disk, ...options }, io);
   keepLast(report, folder, options, io);
-  return {
-    stopped,
-    ...(flags.commit ? commitFiles(files, folder, messagesFor(flags, run, names), options) : nothingDone),
-  };
+  if (!flags.commit) return { ...nothingDone, stopped };
+  return { ...commitFiles(files, folder, messagesFor(flags, run, names), options), stopped };
 }
 
 /** How to repeat the run. */
