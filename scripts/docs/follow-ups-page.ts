@@ -17,7 +17,7 @@ export function followUpsPage(reporters: (code: FollowUpCode) => Reporters): Pag
     'What a run leaves to a person. Every follow-up has a code, a place, and a sentence that says what to do there. The codes are stable: filter by them, and keep them in ledgers. `fw-migrate explain <code>` tells the same as this page.',
     [
       '- **decide**: the tool cannot settle this by itself, a person must choose. `--check` fails while one is open.',
-      '- **verify**: something changed, or its default did. Look at it. `--check` does not fail for it.',
+      '- **verify**: something changed, or its default did. Look at it, then close it with `fw-migrate close`. `--check` fails for it after the migration, while a ledger has it open.',
     ].join('\n'),
     table(
       ['Code', '', 'About'],

@@ -17,6 +17,7 @@ fw-migrate report report.json --format markdown`,
     'The package has the JSON Schema as `fw-migrate/report.schema.json`; this page is made from it, and every report of the test suite is validated against it.',
     uses,
     ledger,
+    repeat,
     versions,
     '## An example',
     'The dry run of `examples/shop`. Of every list only the first item is shown, and long texts are cut.',
@@ -53,7 +54,7 @@ jq -r '.projects[].proof.changed[] | "\\(.option): \\(.why)"' report.json
 
 const ledger = `## A ledger
 
-A report is also a ledger. A later run that is given it as \`--baseline\` sets \`status\` on every follow-up: \`new\`, \`open\`, or \`done\`, and counts the last in \`summary.done\`.
+A report is also a ledger. The report of the last run stays in \`.fw-migrate/\`: \`fw-migrate report\` shows it again in any format, and the next run compares with it. A run that is given another one as \`--baseline\` sets \`status\` on every follow-up: \`new\`, \`open\`, or \`done\`, and counts the last in \`summary.done\`.
 
 \`\`\`sh
 fw-migrate v4 --output first.json
@@ -61,14 +62,21 @@ fw-migrate v4 --dry-run --baseline first.json --format json > now.json
 jq -r '.projects[].followUps[], .elsewhere.followUps[] | select(.status == "open") | "\\(.id) \\(.code) \\(.file):\\(.line)"' now.json
 \`\`\`
 
-A follow-up is done when it is not found any more and every line that it pointed to has changed. Some things no tool can see, such as whether somebody has looked at a changed default: set \`"closed": true\` on such a one in the saved report. Here every follow-up of one code is closed:
+A follow-up is done when it is not found any more and every line that it pointed to has changed. Some things no tool can see, such as whether somebody has looked at a changed default. Close such a one by its id, of which the first letters are enough:
 
 \`\`\`sh
-jq '(.projects[].followUps[] | select(.code == "install-framework")).closed = true' first.json > ledger.json
-fw-migrate v4 --dry-run --baseline ledger.json
+fw-migrate close e459 57f5 --note "checked with the shop team"
+fw-migrate close e459 --baseline first.json
+fw-migrate reopen e459
 \`\`\`
 
+Without \`--baseline\` that is about the last run in the folder. In a saved report only \`closed\`, \`note\`, \`status\` and the counts change, and what is closed stays so in later runs. \`v4 --check\` ends with 1 while anything is left to migrate, and while any follow-up of the ledger is open. A report in \`.fw-migrate/\` that is not from a run of yours in that folder is shown with a note, and decides nothing.
+
 \`id\` names a follow-up in every run, as long as the line at its place reads the same. It does not depend on line numbers. [Campaigns](campaigns.md#over-months) shows a ledger in use.`;
+
+const repeat = `## Repeat a run
+
+\`run\` has the version, the commit that was checked out and the command, with every option that decides what is migrated and paths from the top of the repository; \`edition\` and \`settings\` have the rest. Every format shows the command. Shards that differ in any of these are no parts of one run, and are not merged.`;
 
 const versions = `## Versions
 

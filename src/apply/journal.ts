@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { flag, integer, listOf, object, oneOf, readAs, text, where } from '../catalogue/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { syncPaths, writeNew } from './file-operations.ts';
+import { removeFile, syncPaths, writeNew } from './file-operations.ts';
 import { guarded, refused } from './problem.ts';
 import { type Digest, type Fingerprint, lookAt, onDisk, type RunFolder, runFolderAt } from './run-folder.ts';
 import {
@@ -26,6 +26,8 @@ export interface Run {
   readonly previous?: TreePath;
   /** Whether another machine or user wrote it down, and a person vouches for it; never written down itself. */
   readonly isForeign?: boolean;
+  /** The commits that hold it, the first one first; absent if it was not committed. */
+  readonly commits?: readonly string[];
   readonly files: readonly FileOfRun[];
   readonly folders: { readonly made: readonly FolderOfRun[]; readonly removed: readonly FolderOfRun[] };
 }
@@ -115,6 +117,18 @@ function rename(root: RunFolder, from: TreePath, to: TreePath): void {
   syncPaths(root, [stateFolder]);
 }
 
+/** Changes what is written down about the last migration, such as what a file of it holds by now. */
+export function amendRecord(root: RunFolder, change: (run: Run) => Run): void {
+  const run = lastRun(root);
+  if (!run || run.isForeign) return;
+  guarded(recordPath, () => {
+    const draft = draftPath(run.staging);
+    if (lookAt(root, draft)) removeFile(root, draft);
+    writeNew(root, draft, sealed(root, 'run', JSON.stringify(change(run))), { isDurable: true });
+    rename(root, draft, recordPath);
+  });
+}
+
 /** The last migration; undefined if none is recorded. */
 export function lastRun(root: RunFolder): Run | undefined {
   return readRun(root, recordPath);
@@ -164,10 +178,16 @@ const fileShape = object({
   'isTheirs?': flag,
 });
 
+const commitName = where<string>(
+  'a commit',
+  (value) => typeof value === 'string' && /^[\da-f]{40,64}$/.test(value),
+);
+
 const runShape = object({
   run: oneOf('migration', 'undo'),
   staging: stagingPath,
   'previous?': stagingPath,
+  'commits?': listOf(commitName),
   files: listOf(fileShape),
   folders: object({ made: foldersShape, removed: foldersShape }),
 });

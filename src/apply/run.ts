@@ -2,7 +2,7 @@ import type { PlannedFile } from '../plan/plan.ts';
 import type { DiskSnapshot } from '../project/snapshot.ts';
 import { toDoFor } from './check.ts';
 import type { Kept } from './clear.ts';
-import { lastRun, refuseInterrupted } from './journal.ts';
+import { amendRecord, lastRun, refuseInterrupted } from './journal.ts';
 import { lock } from './lock.ts';
 import type { Phases } from './prepare.ts';
 import type { RecoverOptions } from './recover.ts';
@@ -57,6 +57,22 @@ export function* phasesOfRun(
   } finally {
     release();
   }
+}
+
+/** Writes down which commits hold the last run. */
+export function recordCommits(folder: string, commits: readonly string[], options?: RunFolderOptions): void {
+  const root = runFolderAt(folder, options);
+  const release = lock(root, []);
+  try {
+    amendRecord(root, (run) => ({ ...run, commits }));
+  } finally {
+    release();
+  }
+}
+
+/** The commits that hold the last run, the first one first; none if it was not committed. */
+export function commitsOfLastRun(folder: string, options?: RunFolderOptions): readonly string[] {
+  return lastRun(runFolderAt(folder, options))?.commits ?? [];
 }
 
 /** How the last run was undone. */

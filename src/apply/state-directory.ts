@@ -15,14 +15,18 @@ export const stateFolder = ownFolder;
 const ignoreFile = `${stateFolder}/.gitignore`;
 const ignoreText = '*\n';
 
+/** The name of the last run's report in our folder. */
+export const keptReportName = 'report.json';
+
 /** What a name in our folder is: all but copies of what people wrote decides what is done to files. */
-type StateKind = 'journal' | 'record' | 'lock' | 'other lock' | 'staging' | 'none';
+type StateKind = 'journal' | 'record' | 'lock' | 'other lock' | 'staging' | 'report' | 'none';
 
 function kindOfState(name: string): StateKind {
   if (name.startsWith('staging-')) return 'staging';
   if (name.startsWith('lock-')) return 'other lock';
   if (name === 'journal.json') return 'journal';
   if (name === 'last-run.json') return 'record';
+  if (name === keptReportName) return 'report';
   return name === 'lock' ? 'lock' : 'none';
 }
 
@@ -116,7 +120,7 @@ function readOurs(root: RunFolder, path: TreePath): string | undefined {
 const version = 3;
 
 /** What a sealed file is: one kind is not taken for another. */
-type SealedKind = 'run' | 'lock';
+type SealedKind = 'run' | 'lock' | 'report';
 
 const sealedShape = object({ version: oneOf(version), seal: text, content: text });
 
@@ -185,7 +189,8 @@ function isOwn(root: RunFolder, name: string): boolean {
   const kind = kindOfState(name);
   if (kind === 'none') return true;
   if (kind === 'staging' || kind === 'other lock') return hasOwnName(root, name);
-  return readSealed(root, kind === 'lock' ? 'lock' : 'run', `${stateFolder}/${name}`)?.isOwn ?? true;
+  const sealedAs = kind === 'lock' || kind === 'report' ? kind : 'run';
+  return readSealed(root, sealedAs, `${stateFolder}/${name}`)?.isOwn ?? true;
 }
 
 function refuseTracked(root: RunFolder): void {

@@ -6,6 +6,7 @@ import { TransformFailure } from '../plan/migrate.ts';
 import { PlanProblem } from '../plan/plan.ts';
 import { IncompleteSelection, UnknownTransform } from '../plan/selection.ts';
 import { GitProblem } from '../project/git.ts';
+import { ClosingProblem } from '../report/closing.ts';
 import { BaselineProblem } from '../report/ledger.ts';
 import { MergeProblem } from '../report/merge.ts';
 import { ReportProblem } from '../report/read-report.ts';
@@ -15,6 +16,7 @@ import { UsageError, VerifyProblem } from './io.ts';
 const expected = [
   ApplyProblem,
   BaselineProblem,
+  ClosingProblem,
   ConfigProblem,
   GitProblem,
   IncompleteSelection,

@@ -11,7 +11,7 @@ import type { Report } from '../report/report.ts';
 import { allFiles, countsLine, openFollowUps } from '../report/summary.ts';
 import { type Look, terminalPatch } from '../report/terminal.ts';
 import { type Io, type Log, UsageError } from './io.ts';
-import { prefixFrom, undoCommandLine } from './named-paths.ts';
+import { prefixFrom, revertCommandLine, undoCommandLine } from './named-paths.ts';
 import { fileToReplace, isDevice, isPipe, type Target, writeReport } from './report-file.ts';
 
 export interface OutputFlags {
@@ -75,10 +75,17 @@ function formatNamed(text: string): Format {
 }
 
 /** Prints a report to standard output. */
-export async function printReport(report: Report, format: Format, look: Look, io: Io): Promise<void> {
+export async function printReport(
+  report: Report,
+  format: Format,
+  look: Look,
+  io: Io,
+  ticks?: string,
+): Promise<void> {
   const text = await render(format, report, {
     look: { ...look, prefix: '' },
     version: io.version,
+    ticks,
   });
   const kind = kindOf(format);
   if (kind === undefined) io.out(text);
@@ -96,10 +103,15 @@ function kindOf(format: Format): ExactKind | undefined {
 const fileWidth = 80;
 
 /** Writes a report to the files that were asked for. */
-export async function writeReports(report: Report, { files }: Outputs, io: Io): Promise<void> {
+export async function writeReports(
+  report: Report,
+  { files }: Outputs,
+  io: Io,
+  ticks?: string,
+): Promise<void> {
   for (const { name, path, format } of files) {
     const look = { colors: pc.createColors(false), width: fileWidth, prefix: '' };
-    const text = await render(format, report, { look, version: io.version });
+    const text = await render(format, report, { look, version: io.version, ticks });
     try {
       const kind = kindOf(format) ?? 'document';
       writeReport({ name, path }, isPipe(path) ? safeForLogs(text, kind, io.logs) : text, io.cwd);
@@ -118,6 +130,12 @@ interface ReportedRun {
   readonly dir: string;
   readonly folder: string;
   readonly outputs: Outputs;
+  /** The command that makes the migration, as it is typed where this one was. */
+  readonly command: string;
+  /** The commits that hold the run; none if it was not committed. */
+  readonly commits: readonly string[];
+  /** What a person types next. */
+  readonly nextSteps: readonly string[];
   readonly quiet?: boolean;
   readonly verbose?: boolean;
 }
@@ -149,7 +167,7 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
 
 function prettyRun(
   report: Report,
-  { dir, folder, quiet, verbose }: ReportedRun,
+  { dir, folder, command, commits, nextSteps, quiet, verbose }: ReportedRun,
   look: Look,
   cwd: string,
 ): string {
@@ -157,13 +175,22 @@ function prettyRun(
   const lines = [prettyOf(report, { ...look, verbose, prefix: prefixFrom(cwd, folder) }), countsLine(report)];
   if (openFollowUps(report).length > 0)
     lines.push(`\`${commandFor(report, 'explain <code>')}\` tells more about a follow-up.`);
+  if (openFollowUps(report).some(({ status }) => !report.dryRun || status))
+    lines.push(
+      '`fw-migrate close <id>` closes one that is settled; `fw-migrate report` shows this report again.',
+    );
   const files = allFiles(report);
   const top = gitFolderAbove(folder);
   if (top !== undefined && top !== folder && files.some(({ from }) => from !== undefined))
     lines.push(
       'Files outside this folder were not checked. If they refer to files that moved, run at the top of the repository instead.',
     );
-  if (!report.dryRun && files.length > 0) lines.push(`To undo this run: ${undoCommandLine(dir)}`);
+  if (report.dryRun && files.length > 0) lines.push(`To migrate: ${plainLine(command)}`);
+  if (nextSteps.length > 0) lines.push('Next steps:', ...nextSteps.map((step) => `  ${plainLine(step)}`));
+  if (commits.length > 0)
+    lines.push(`Committed as ${commits.map((commit) => commit.slice(0, 12)).join(' and ')}.`);
+  if (!report.dryRun && files.length > 0)
+    lines.push(`To undo this run: ${commits.length > 0 ? revertCommandLine(commits) : undoCommandLine(dir)}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -38,6 +38,7 @@ const shared = {
     'write the report there, in the format that its ending or --format names; may be given several times',
     collect,
   ],
+  ledger: ['--baseline <file>', 'in this saved report; by default in that of the last run in this folder'],
   verbose: ['--verbose', 'list every place and every file'],
 } as const;
 
@@ -62,7 +63,10 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   command('v4', 'migrate every project in a folder: configs, folders, and all references between files')
     .argument('[dir]', 'the folder', '.')
     .option('-n, --dry-run', 'print the changes as a patch for `git apply`, write nothing')
-    .option('--check', 'like --dry-run, with exit code 1 if anything is left to migrate or to decide')
+    .option(
+      '--check',
+      'like --dry-run, with exit code 1 if anything is left to migrate or to decide; after a run here or with --baseline, while any follow-up is open',
+    )
     .option(...shared.layout)
     .option('--move <names...>', 'move these folders of the sources as well (`stores`, `types`)')
     .option('--stay <names...>', 'hold these folders back')
@@ -74,12 +78,17 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     )
     .option('--only <ids...>', 'run these transforms alone')
     .option('--skip <ids...>', 'leave these transforms out')
+    .option('--todos', 'also write every open follow-up as a comment at its place')
+    .option('--no-todos', 'take these comments away')
     .option(...shared.transform)
     .option(...shared.edition)
     .option(...shared.config)
     .option(...shared.noConfig)
     .option(...shared.trustConfig)
     .option('--interactive', 'choose on a terminal: the layout and the changes of each project')
+    .option('--commit', 'commit the run: first the moves, then the edits, so that git follows each file')
+    .option('--message-moves <text>', 'with --commit: the message of the first commit')
+    .option('--message-edits <text>', 'with --commit: the message of the second one')
     .option('--allow-dirty', 'do not insist on a clean git tree')
     .option('--allow-ignored', 'move files also to where a rule of .gitignore ignores them')
     .option(...shared.recover)
@@ -114,15 +123,33 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       end(await undoCommand(dir, flags, io));
     });
 
-  command('report', 'show a report that was saved as JSON in any format; several become one')
-    .argument('<files...>', 'reports, such as those of the shards of a run')
+  command('report', 'show the report of the last run, or one that was saved as JSON, in any format')
+    .argument('[files...]', 'saved reports, of which several become one, such as the shards of a run')
     .option(...shared.format)
     .option(...shared.output)
     .option('--baseline <file>', 'compare with an earlier report; run in the folder that both are of')
+    .option('--ticks <file>', 'keep what is ticked in this earlier comment, for markdown')
     .option(...shared.verbose)
     .action(async (files, flags) => {
       const { reportCommand } = await import('./report.ts');
       await reportCommand(files, flags, io);
+    });
+
+  command('close', 'close follow-ups that are settled, so that later runs take them for done')
+    .argument('<ids...>', 'their ids, as `fw-migrate report` shows them; the first letters are enough')
+    .option('--note <text>', 'say why, or what was done')
+    .option(...shared.ledger)
+    .action(async (ids, flags) => {
+      const { closeCommand } = await import('./close.ts');
+      closeCommand(ids, flags, io);
+    });
+
+  command('reopen', 'open follow-ups again that were closed')
+    .argument('<ids...>', 'their ids; the first letters are enough')
+    .option(...shared.ledger)
+    .action(async (ids, flags) => {
+      const { reopenCommand } = await import('./close.ts');
+      reopenCommand(ids, flags, io);
     });
 
   command(
@@ -232,15 +259,23 @@ export const examples = {
     ['fw-migrate v4 --dry-run --output v4.html', 'a page to look at and to share'],
     ['fw-migrate v4 --layout keep', 'move no folder'],
     ['fw-migrate v4 --skip generate', 'leave a transform out'],
+    ['fw-migrate v4 --dry-run --todos', 'with a comment at the place of each follow-up'],
     ['fw-migrate v4 --check --quiet || echo "not yet"', 'a gate for continuous integration'],
     ['fw-migrate v4 --verify-command "npm run --if-present types"', 'only if that still passes'],
   ],
   report: [
+    ['fw-migrate report', 'what the last run did, and what is open'],
     ['fw-migrate v4 --dry-run --output run.json', 'keep the report of a run'],
     ['fw-migrate report run.json', 'read it again'],
     ['fw-migrate report run.json --output run.html', 'as a page'],
     ['fw-migrate report run.json --format markdown', 'for a pull request'],
   ],
+  close: [
+    ['fw-migrate close b565667e73f1', 'what this follow-up asked for is done'],
+    ['fw-migrate close e459 57f5 --note "checked with the shop team"', 'two of them, and why'],
+    ['fw-migrate close e459 --baseline fw-migrate.json', 'in the ledger that the repository keeps'],
+  ],
+  reopen: [['fw-migrate reopen b565667e73f1', 'somebody has to look at it again']],
   undo: [
     ['fw-migrate undo', 'take the last run in this folder back'],
     ['fw-migrate undo --force', 'although files were edited since'],

@@ -7,7 +7,8 @@ import { mergeReports } from '../report/merge.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { shardSentence } from '../report/summary.ts';
-import { type Io, UsageError } from './io.ts';
+import type { Io } from './io.ts';
+import { lastReport, noteForeign } from './kept-report.ts';
 import { readNamedFile } from './named-paths.ts';
 import { type OutputFlags, outputsFor, printReport, writeReports } from './outputs.ts';
 
@@ -17,21 +18,36 @@ interface BaselineFlag {
 
 interface ReportFlags extends OutputFlags, BaselineFlag {
   readonly verbose?: boolean;
+  readonly ticks?: string;
 }
 
-/** `fw-migrate report`: shows saved reports again, in any format; several become one. */
+// GitHub has no longer ones.
+const longestComment = 1_000_000;
+
+/** `fw-migrate report`: shows the report of the last run, or saved ones, in any format; several become one. */
 export async function reportCommand(files: readonly string[], flags: ReportFlags, io: Io): Promise<void> {
   const outputs = outputsFor(flags, io);
+  const advice = 'Name a file that holds the comment.';
+  const ticks =
+    flags.ticks === undefined
+      ? undefined
+      : readNamedFile(flags.ticks, io.cwd, longestComment, advice).toString('utf8');
   const [first, ...others] = files.map((name) => readSavedReport(name, io));
-  if (!first) throw new UsageError('Name a report that was written with --format json.');
-  const merged = mergeReports([first, ...others]);
+  const merged = first ? mergeReports([first, ...others]) : lastReportIn(io);
   const report = compareWith(baselineOf(flags, io), merged, () => readSnapshot(io.cwd));
   const { standard = outputs.files.length === 0 ? 'pretty' : undefined } = outputs;
   const part = shardSentence(report);
   // The other formats go on to programs, of which some have no room for it.
   if (part !== undefined && standard !== 'pretty') io.err(`${part} Name all shards to have the whole.\n`);
-  if (standard) await printReport(report, standard, { ...io.outLook, verbose: flags.verbose }, io);
-  await writeReports(report, outputs, io);
+  if (standard) await printReport(report, standard, { ...io.outLook, verbose: flags.verbose }, io, ticks);
+  await writeReports(report, outputs, io, ticks);
+}
+
+/** The report that the last run in the current folder has left. */
+function lastReportIn(io: Io): Report {
+  const last = lastReport(io.cwd);
+  noteForeign(last, io);
+  return last.report;
 }
 
 /** The report to compare with; undefined if none was named. */
@@ -41,8 +57,13 @@ export function baselineOf({ baseline }: BaselineFlag, io: Io): Report | undefin
 
 /** A report that an earlier run wrote as JSON. */
 function readSavedReport(name: string, { cwd }: Io): Report {
+  return readReport(readReportText(name, cwd), name);
+}
+
+/** The text of a file that should be such a report. */
+export function readReportText(name: string, cwd: string): string {
   const advice = 'Name a report that was written with --format json.';
-  return readReport(readNamedFile(name, cwd, mostReportBytes, advice).toString('utf8'), name);
+  return readNamedFile(name, cwd, mostReportBytes, advice).toString('utf8');
 }
 
 /**

@@ -28,6 +28,7 @@ export interface ChoiceFlags extends SettingsFlags, EditionFlag {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly transform?: readonly string[];
+  readonly todos?: boolean;
 }
 
 /** The settings for a whole run. */
@@ -45,6 +46,7 @@ export const settingsKeys = [
     'tooling',
     'only',
     'skip',
+    'todos',
     'transforms',
   ] as const),
 ] satisfies readonly SettingsKey[];
@@ -97,6 +99,7 @@ function valuesOf(asked: ChoiceFlags): RunSettings {
     ...{ layout: layout === undefined ? undefined : layoutNamed(layout), move, stay, keepDefaults },
     tooling: tooling === undefined ? undefined : toolingNamed(tooling),
     ...{ only: ids(flags.only), skip: ids(flags.skip), transforms: transform, edition: flags.edition },
+    todos: flags.todos,
   });
 }
 

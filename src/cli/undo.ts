@@ -1,16 +1,19 @@
 import { type Cleared, notesOf } from '../apply/clear.ts';
 import { folderOfRunAbove } from '../apply/journal.ts';
+import { readKeptReport } from '../apply/kept-report.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
 import { type RecoverOptions, type Recovery, recover, refuseHalfDone as refuse } from '../apply/recover.ts';
-import { phasesOfUndo, type Ran, type Undone } from '../apply/run.ts';
+import { commitsOfLastRun, phasesOfUndo, type Ran, type Undone } from '../apply/run.ts';
 import { runFolderAt } from '../apply/run-folder.ts';
 import { isStateFolder } from '../apply/state-directory.ts';
+import { isInHistory } from '../project/git-commit.ts';
 import { parentOf, type Snapshot } from '../project/snapshot.ts';
 import { plain } from '../report/plain.ts';
 import { counted } from '../report/summary.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
-import { folderNamed } from './named-paths.ts';
+import { undoLast } from './kept-report.ts';
+import { folderNamed, revertCommandLine } from './named-paths.ts';
 
 interface UndoFlags {
   readonly force?: boolean;
@@ -27,8 +30,11 @@ export async function undoCommand(
   const options = { force, acceptForeign: recover };
   // The run that was meant is undone by that: an older one is not.
   if (recoverIn(folder, io, options)?.run === 'migration') return 0;
+  refuseCommitted(folder, options);
+  const kept = readKeptReport(folder, options);
   const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, options));
   if (!undone) throw new UsageError(nothingToUndo(dir, folder));
+  undoLast(kept, folder, options, io);
   const { moved, changed, forced } = undone;
   if (moved + changed + forced.length === 0) {
     io.out('All files are already as they were before the run.\n');
@@ -41,6 +47,15 @@ export async function undoCommand(
   for (const one of forced) io.out(plain(`  ${one.path} ${outcomeText(one)}\n`));
   printNotes(undone, io);
   return exitCode;
+}
+
+/** What is part of the history is undone by adding to it. */
+function refuseCommitted(folder: string, options: RecoverOptions): void {
+  const commits = commitsOfLastRun(folder, options).filter((commit) => isInHistory(folder, commit));
+  if (commits.length === 0) return;
+  throw new UsageError(
+    `The run is committed, and history is not rewritten. Nothing was changed. To undo it: ${revertCommandLine(commits)}`,
+  );
 }
 
 function nothingToUndo(dir: string, folder: string): string {

@@ -1,26 +1,32 @@
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
-import { createTextsAfter, type PlannedFile } from '../plan/plan.ts';
+import type { Names } from '../catalogue/names.ts';
+import { createTextsAfter, type Plan, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import type { Shard } from '../plan/shard.ts';
 import type { TransformDefinition } from '../plan/transform.ts';
 import { readSnapshot } from '../project/disk.ts';
-import { uncommittedFiles } from '../project/git.ts';
+import { headCommit, uncommittedFiles } from '../project/git.ts';
+import { refuseCommit } from '../project/git-commit.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
+import { withoutTodos } from '../project/todo-comments.ts';
 import { plainLine } from '../report/plain.ts';
-import type { Report } from '../report/report.ts';
+import type { Report, RunReport } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
+import { commandLineIn, homeOfCommand, type RunFlags } from './command-line.ts';
+import { type Committed, commitFiles, committedFile, messagesFor, refuseCommitFlags } from './commit.ts';
 import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './interactive.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
+import { keepLast, ledgerOf } from './kept-report.ts';
 import { folderNamed, patchPrefix, prefixFrom } from './named-paths.ts';
+import { nextSteps } from './next-steps.ts';
 import { type OutputFlags, outputsFor, reportRun } from './outputs.ts';
 import { baselineOf, compareWith } from './report.ts';
 import {
-  type ChoiceFlags,
   choicesByFile,
   editionInForce,
   type InForce,
@@ -32,17 +38,15 @@ import {
   settingsReport,
 } from './settings.ts';
 import { settingsBelow } from './settings-file.ts';
+import { ledgerWithoutTodos, withTodos, withTodosOfDisk } from './todos.ts';
 import { printAside, recoverIn, refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
 import { verifyPlan } from './verify.ts';
 
-interface V4Flags extends OutputFlags, ChoiceFlags {
+interface V4Flags extends OutputFlags, RunFlags {
   readonly dryRun?: boolean;
   readonly check?: boolean;
   readonly allowDirty?: boolean;
-  readonly allowIgnored?: boolean;
   readonly recover?: boolean;
-  readonly interactive?: boolean;
-  readonly verifyCommand?: string;
   readonly baseline?: string;
   readonly shard?: string;
   readonly quiet?: boolean;
@@ -55,6 +59,7 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   const dryRun = flags.dryRun === true || flags.check === true;
   const outputs = outputsFor(flags, io);
   const shard = shardFor(flags, dryRun);
+  refuseCommitFlags(flags);
   const earlier = baselineOf(flags, io);
   const chosen = await settingsInForce(folder, flags, settingsKeys, io);
   const { catalogue, edition } = await editionInForce(chosen, io);
@@ -64,7 +69,10 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   const acceptForeign = flags.recover ?? false;
   if (dryRun) refuseHalfDone(folder, 'a dry run');
   else recoverIn(folder, io, { acceptForeign });
-  const snapshot = readSnapshot(folder, names.buildDir);
+  // A shard knows a part of the projects.
+  const kept = earlier || shard ? undefined : ledgerOf(folder, { acceptForeign }, io);
+  const disk = readSnapshot(folder, names.buildDir);
+  const snapshot = withoutTodos(disk);
   refuseHalfDoneNear(folder, snapshot);
   if (flags.config === undefined) printUnread(settingsBelow(snapshot, names), folder, io);
   try {
@@ -76,25 +84,111 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
     const options = answers ? withAnswers(byDefault, answers) : byDefault;
     const plan = await planRepository(snapshot, options);
     const replan = (less: PlanOptions) => planRepository(snapshot, { ...less, unchecked: true });
-    if (flags.verifyCommand !== undefined)
-      await verifyPlan({
-        ...{ command: flags.verifyCommand, folder, plan, io, options, replan },
-        textAfter: createTextsAfter(plan, snapshot),
-      });
+    await verifyOnDisk({ plan, disk, snapshot, options, replan, folder, io }, flags);
     const settings = settingsReport(chosen, folder, byFile, answers);
-    const planned = reportOf(plan, { dryRun, base: patchPrefix(folder, io.cwd), shard, settings, edition });
-    const report = compareWith(earlier, planned, () => snapshot);
-    const isWritten = !dryRun && plan.files.length > 0;
-    if (questions && isWritten) await askToWrite(report, questions, io.errLook);
-    if (isWritten) refuseUncommitted(folder, flags);
-    const stopped = isWritten ? await write(plan.files, folder, { seen: snapshot, acceptForeign }, io) : 0;
-    await reportRun(report, { dir, folder, outputs, ...flags }, io);
-    return stopped || exitCodeOf(report, flags);
+    const base = patchPrefix(folder, io.cwd);
+    const run = runReport(folder, flags, io);
+    const ledger = ledgerFor(earlier, kept, base, disk);
+    const reported = (made: Plan) =>
+      compareWith(ledger, reportOf(made, { dryRun, base, run, shard, settings, edition }), () => snapshot);
+    const { files, report } = withTodos(
+      { plan, disk, seen: snapshot.seen, ledger },
+      chosen.values.todos,
+      reported,
+    );
+    if (questions && !dryRun && files.length > 0) await askToWrite(report, questions, io.errLook);
+    const keeps = kept !== undefined;
+    const done = dryRun
+      ? nothingDone
+      : await carryOut({ files, report, disk, keeps, run, names }, folder, flags, io);
+    const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
+    const steps = nextSteps(report, folder, names);
+    const { commits, failure, stopped } = done;
+    await reportRun(report, { dir, folder, outputs, command, commits, nextSteps: steps, ...flags }, io);
+    if (failure) throw failure;
+    return stopped || exitCodeOf(report, flags, ledger !== undefined);
   } catch (error) {
     if (!(error instanceof Stopped)) throw locatedInFile(error, chosen);
     io.err('Stopped. Nothing was written.\n');
     return 130;
   }
+}
+
+/** What the run is compared with: the baseline, or the report of the last run. */
+function ledgerFor(
+  earlier: Report | undefined,
+  kept: Report | undefined,
+  base: string,
+  disk: DiskSnapshot,
+): Report | undefined {
+  // What is kept is of this folder, whatever repository that belongs to by now.
+  const before = earlier ?? (kept && { ...kept, base });
+  return before && ledgerWithoutTodos(before, disk);
+}
+
+/** Runs the command of `--verify-command`, if there is one, on the files as they are: with comments about follow-ups. */
+async function verifyOnDisk(
+  {
+    plan,
+    disk,
+    snapshot,
+    replan,
+    ...rest
+  }: Omit<Parameters<typeof verifyPlan>[0], 'command' | 'textAfter'> & {
+    readonly disk: DiskSnapshot;
+    readonly snapshot: ReturnType<typeof withoutTodos<DiskSnapshot>>;
+  },
+  { verifyCommand }: V4Flags,
+): Promise<void> {
+  if (verifyCommand === undefined) return;
+  const onDisk = (made: Plan) => withTodosOfDisk(made, disk, snapshot.seen);
+  await verifyPlan({
+    ...{ ...rest, command: verifyCommand, plan: onDisk(plan) },
+    replan: async (less) => onDisk(await replan(less)),
+    textAfter: createTextsAfter(plan, snapshot),
+  });
+}
+
+/** A run that is planned and reported. */
+interface PlannedRun {
+  readonly files: readonly PlannedFile[];
+  readonly report: Report;
+  readonly disk: DiskSnapshot;
+  /** Whether there is a report that this one replaces also if nothing is written. */
+  readonly keeps: boolean;
+  readonly run: RunReport;
+  readonly names: Names;
+}
+
+/** How far a run came. */
+interface Done extends Committed {
+  /** The exit code, if it was told to stop while it wrote. */
+  readonly stopped: number;
+}
+
+const nothingDone: Done = { commits: [], stopped: 0 };
+
+/** Writes what is planned, keeps the report, and commits if that is wanted. */
+async function carryOut(planned: PlannedRun, folder: string, flags: V4Flags, io: Io): Promise<Done> {
+  const { files, report, disk, keeps, run, names } = planned;
+  const options = { acceptForeign: flags.recover ?? false };
+  if (files.length === 0) {
+    if (keeps || openFollowUps(report).length > 0) keepLast(report, folder, options, io);
+    return nothingDone;
+  }
+  refuseUncommitted(folder, flags);
+  if (flags.commit) refuseCommit(folder, files.map(committedFile));
+  const stopped = await write(files, folder, { seen: disk, ...options }, io);
+  keepLast(report, folder, options, io);
+  if (!flags.commit) return { ...nothingDone, stopped };
+  return { ...commitFiles(files, folder, messagesFor(flags, run, names), options), stopped };
+}
+
+/** How to repeat the run. */
+function runReport(folder: string, flags: V4Flags, { cwd, version }: Io): RunReport {
+  const commit = headCommit(folder);
+  const command = commandLineIn(homeOfCommand(folder), flags, { folder, cwd });
+  return { version, ...(commit === undefined ? {} : { commit }), command };
 }
 
 /** Whoever wrote settings for a project finds out why they do not count. */
@@ -166,14 +260,15 @@ function refuseUncommitted(folder: string, { allowDirty }: V4Flags): void {
 }
 
 /** 3 if some projects cannot be migrated as they are, and the others were, or would be. */
-function exitCodeOf(report: Report, { check }: V4Flags): number {
-  if (check && isLeft(report)) return 1;
+function exitCodeOf(report: Report, { check }: V4Flags, isCompared: boolean): number {
+  if (check && isLeft(report, isCompared)) return 1;
   return report.summary.refused === undefined ? 0 : 3;
 }
 
-function isLeft(report: Report): boolean {
+/** Compared with a ledger, in which they can be closed, all open follow-ups count; else those that nobody can pass over. */
+function isLeft(report: Report, isCompared: boolean): boolean {
   const { moved, changed } = report.summary;
-  return moved + changed > 0 || openFollowUps(report).some(({ kind }) => kind === 'decide');
+  return moved + changed > 0 || openFollowUps(report).some(({ kind }) => isCompared || kind === 'decide');
 }
 
 function shardFor({ shard: text, baseline }: V4Flags, dryRun: boolean): Shard | undefined {

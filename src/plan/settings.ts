@@ -76,6 +76,10 @@ export function settingsShape(transforms: readonly TransformDefinition[]) {
       ),
       'only?': described('Runs these transforms alone.', listOf(nameIn('a transform', ids))),
       'skip?': described('Transforms that are left out.', listOf(nameIn('a transform', ids))),
+      'todos?': described(
+        'Whether every open follow-up is also written as a comment at its place. `false` takes them away.',
+        flag,
+      ),
       'transforms?': described(
         'Files with transforms of your own, from the folder of this file. Running them needs `--trust-config`.',
         listOf(named('the name of a file')),

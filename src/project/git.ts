@@ -28,20 +28,22 @@ const harmless = [
 const mostBytes = 100_000_000;
 
 // In milliseconds. Settings and the index are read in no time, unless one of them is a pipe; then git waits forever.
-const quick = 30_000;
+export const quick = 30_000;
 // Looking at all files takes longer.
-const patient = 120_000;
+export const patient = 120_000;
 
 /**
  * Runs git, which may belong to us, in a repository, which may belong to a stranger: the programs that its settings
- * name to watch files or to fetch what is missing are not run. Filters need `withoutFilters`. Gives the bytes that git
- * prints, or throws why there are none.
+ * name to watch files or to fetch what is missing are not run. Filters need `filtersOff`. Gives the bytes that git prints,
+ * or throws why there are none.
  */
-function git(
+export function git(
   folder: string,
   args: readonly string[],
   timeout: number,
   environment: Environment = {},
+  input = '',
+  harmlessCodes: readonly number[] = [],
 ): Buffer {
   const settings = harmless.flatMap((setting) => ['-c', setting]);
   const program = programOutside(gitFolderAbove(folder) ?? folder, 'git');
@@ -62,12 +64,13 @@ function git(
         GIT_TERMINAL_PROMPT: '0',
         ...environment,
       },
+      input,
       maxBuffer: mostBytes,
       timeout,
     },
   );
   if (error) throw new Unanswered(whyNotRun(error));
-  if (status === 0) return stdout;
+  if (status === 0 || harmlessCodes.includes(status ?? -1)) return stdout;
   const lines = stderr.toString('utf8').split('\n');
   const reason = lines.find((line) => /^(?:fatal|error):/.test(line)) ?? lines[0];
   throw new Unanswered(reason || `git ended with ${signal ?? status}`);
@@ -126,11 +129,8 @@ const scopes: { readonly [scope: string]: 'repository' | 'person' } = {
   command: 'person',
 };
 
-/**
- * Switches off the filters that a repository brings along; those that its user has set up, such as LFS, stay. Throws if
- * there may be one that is not known by its name.
- */
-function withoutFilters(folder: string, patience: number): Environment {
+/** The filters that a repository brings along, as `filter.name`. Throws if there may be one that is not known by its name. */
+export function repositoryFilters(folder: string, patience: number): string[] {
   const listed = git(folder, ['config', '--list', '--show-scope', '--name-only', '-z'], patience);
   const drivers = new Set<string>();
   for (const { scope, name } of settingsIn(listed)) {
@@ -143,7 +143,12 @@ function withoutFilters(folder: string, patience: number): Environment {
       throw new Unanswered('the name of a filter in the settings of the repository is not text in UTF-8');
     drivers.add(text.slice(0, text.lastIndexOf('.')));
   }
-  const settings = [...drivers].flatMap((driver) => [
+  return [...drivers];
+}
+
+/** Switches off the filters that a repository brings along; those that its user has set up, such as LFS, stay. */
+export function filtersOff(folder: string, patience: number): Environment {
+  const settings = repositoryFilters(folder, patience).flatMap((driver) => [
     [`${driver}.clean`, ''],
     [`${driver}.smudge`, ''],
     [`${driver}.process`, ''],
@@ -174,7 +179,7 @@ export function uncommittedFiles(folder: string, patience = patient): string[] {
   const flags = ['--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all'];
   let listed: string;
   try {
-    const environment = withoutFilters(folder, Math.min(patience, quick));
+    const environment = filtersOff(folder, Math.min(patience, quick));
     listed = git(folder, ['status', ...flags, '--', '.'], patience, environment).toString('utf8');
   } catch (error) {
     throw new GitProblem(
@@ -187,6 +192,19 @@ export function uncommittedFiles(folder: string, patience = patient): string[] {
     const isReport = line.startsWith('?? ') && isReportFile(join(top, file));
     return line === '' || isReport ? [] : [file];
   });
+}
+
+/** The commit that is checked out; undefined outside of a repository, before its first commit, or if git cannot tell. */
+export function headCommit(folder: string, patience = quick): string | undefined {
+  if (gitFolderAbove(folder) === undefined) return undefined;
+  try {
+    // Refs alone are read, which is safe whoever owns the folder.
+    const args = ['-c', 'safe.directory=*', 'rev-parse', '--verify', '--quiet', 'HEAD^{commit}'];
+    return git(folder, args, patience).toString('utf8').trim() || undefined;
+  } catch (error) {
+    reasonOf(error);
+    return undefined;
+  }
 }
 
 /**
@@ -242,7 +260,7 @@ export function excludesFile(folder: string, patience = quick): string | undefin
   }
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof Unanswered) return error.message;
   throw error;
 }

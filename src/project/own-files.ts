@@ -10,6 +10,7 @@ export const ownFolder = '.fw-migrate';
 export const reportMarks = {
   markdown: '<!-- fw-migrate -->',
   html: '<meta name="generator" content="fw-migrate">',
+  patch: '# fw-migrate: ',
 } as const;
 
 /** What the reports look like that have no such mark. */
@@ -33,7 +34,8 @@ export function isOwnReport(text: string): boolean {
 
 /** We have no object names, which git itself writes into every patch that changes a text. */
 function isOwnPatch(text: string): boolean {
-  return text.startsWith('diff --git ') && !/^index [\da-f]+\.\./m.test(text);
+  const isPatch = text.startsWith('diff --git ') || text.startsWith(reportMarks.patch);
+  return isPatch && !/^index [\da-f]+\.\./m.test(text);
 }
 
 /**

@@ -20,6 +20,11 @@ export function apartFrom(first: string, second: string): string {
   return end === -1 ? second : own.slice(end).join(' ');
 }
 
+/** The command that makes the migration of a report, with the options that it was made with. */
+export function migrateCommand(report: Pick<Report, 'edition' | 'run' | 'settings' | 'target'>): string {
+  return report.run?.command ?? commandFor(report, report.target);
+}
+
 /** A command for projects of a report: with its edition, unless that is a setting of theirs. */
 export function commandFor(
   { edition, settings }: Pick<Report, 'edition' | 'settings'>,

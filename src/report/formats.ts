@@ -3,12 +3,13 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { flag, integer, listOf, oneOf, text } from '../catalogue/shape.ts';
 import { checkArgument, fields, optionsWith } from '../plan/arguments.ts';
 import type { Plan } from '../plan/plan.ts';
+import { reportMarks } from '../project/own-files.ts';
 import { patchOf } from './patch-text.ts';
-import { jsonText } from './plain.ts';
+import { jsonText, plainLine } from './plain.ts';
 import { prettyOf } from './pretty.ts';
 import type { Report } from './report.ts';
 import { reportOf } from './report-of.ts';
-import { countsLine } from './summary.ts';
+import { countsLine, originSentence } from './summary.ts';
 import type { Look } from './terminal.ts';
 
 /** What every format may need beside the report. */
@@ -17,6 +18,8 @@ interface RenderOptions {
   readonly look: Look;
   /** Our own version, for formats that name their producer. */
   readonly version: string;
+  /** An earlier comment, whose ticks a new one keeps. */
+  readonly ticks?: string | undefined;
 }
 
 interface FormatRow {
@@ -29,11 +32,15 @@ interface FormatRow {
 const rows = {
   pretty: {
     endings: ['.txt'],
-    render: (report, { look }) => `${prettyOf(report, look)}\n${countsLine(report)}\n`,
+    render: (report, { look }) => {
+      const origin = originSentence(report);
+      const lines = [prettyOf(report, look), ...(origin ? [plainLine(origin)] : []), countsLine(report)];
+      return `${lines.join('\n')}\n`;
+    },
   },
   markdown: {
     endings: ['.md', '.markdown'],
-    render: async (report) => (await import('./markdown.ts')).markdownOf(report),
+    render: async (report, { ticks }) => (await import('./markdown.ts')).markdownOf(report, ticks),
   },
   json: { endings: ['.json'], render: jsonText },
   sarif: {
@@ -45,7 +52,14 @@ const rows = {
     endings: ['.html', '.htm'],
     render: async (report) => (await import('./html.ts')).htmlOf(report),
   },
-  patch: { endings: ['.patch', '.diff'], render: patchOf },
+  patch: {
+    endings: ['.patch', '.diff'],
+    // Git passes over what comes before the first file; no file is no patch.
+    render: (report) => {
+      const [patch, origin] = [patchOf(report), originSentence(report)];
+      return patch === '' || !origin ? patch : `${reportMarks.patch}${plainLine(origin)}\n${patch}`;
+    },
+  },
 } as const satisfies { readonly [format: string]: FormatRow };
 
 export type Format = keyof typeof rows;

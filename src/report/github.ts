@@ -2,7 +2,7 @@ import { catalogueOf } from './catalogue-of.ts';
 import { placesOf, positionText, repositoryPlace } from './places.ts';
 import { visible, visibleLine } from './plain.ts';
 import type { FollowUpReport, Report } from './report.ts';
-import { countsLine, openFollowUps } from './summary.ts';
+import { countsLine, openFollowUps, originSentence } from './summary.ts';
 
 /** The report as annotations of a GitHub workflow: one command a line, whatever the texts hold. */
 export function githubOf(report: Report): string {
@@ -11,9 +11,8 @@ export function githubOf(report: Report): string {
     // GitHub shows only the first few of each kind: what sums up comes first, and further places of a finding last.
     .toSorted((a, b) => a.round - b.round)
     .map(({ line }) => line);
-  return [command('notice', { title: 'fw-migrate' }, countsLine(report)), ...lines]
-    .map((line) => `${line}\n`)
-    .join('');
+  const summed = [countsLine(report), originSentence(report)].filter((text) => text !== undefined).join(' ');
+  return [command('notice', { title: 'fw-migrate' }, summed), ...lines].map((line) => `${line}\n`).join('');
 }
 
 interface Annotation {

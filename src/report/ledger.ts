@@ -14,7 +14,7 @@ export class BaselineProblem extends Error {
 /**
  * Compares a report with that of an earlier run. An earlier follow-up is done when it is no longer found and every line
  * it pointed to has changed. What a run cannot see, such as whether somebody has checked a changed default, stays open:
- * a person closes it by setting `closed` in the earlier report.
+ * a person closes it in the earlier report.
  */
 export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines): Report {
   refusePart('baseline', earlier);
@@ -60,7 +60,12 @@ function refusePart(what: string, { shard }: Report): void {
 }
 
 function compared(now: FollowUpReport, before: FollowUpReport | undefined): FollowUpReport {
-  if (before?.closed) return { ...now, status: 'done', closed: true };
+  if (before?.closed)
+    return {
+      ...now,
+      ...{ status: 'done', closed: true },
+      ...(before.note === undefined ? {} : { note: before.note }),
+    };
   return { ...now, status: before ? 'open' : 'new' };
 }
 

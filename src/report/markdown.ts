@@ -1,4 +1,4 @@
-import { catalogueOf } from './catalogue-of.ts';
+import { catalogueOf, migrateCommand } from './catalogue-of.ts';
 import {
   filesSentence,
   layoutSentences,
@@ -19,14 +19,18 @@ import {
 } from './markdown/sections.ts';
 import { startOf } from './markdown/start.ts';
 import { code, details, fenced, htmlCode, prose } from './markdown/text.ts';
+import { withTicks } from './markdown/ticks.ts';
 import type { FileReport, ProjectReport, Report, ReportPart } from './report.ts';
 import { allFiles, changeMessages, counted, isEdited, movesOfFiles, pathsChangedBy } from './summary.ts';
 
 // GitHub refuses comments of more than 65,536 characters. Bytes are never fewer than characters, however those count.
 const mostBytes = 65_000;
 
-/** The report as a comment on a pull request. Its first line lets a bot recognise its own comment. */
-export function markdownOf(report: Report): string {
+/**
+ * The report as a comment on a pull request, with the ticks of an earlier one. Its first line lets a bot recognise its
+ * own comment.
+ */
+export function markdownOf(report: Report, ticks = ''): string {
   const sections = [
     ...followUpSections(report),
     moveSection(report),
@@ -35,7 +39,7 @@ export function markdownOf(report: Report): string {
     diffSection(report),
   ];
   const filled = sections.filter(({ items }) => items.length > 0);
-  return fitSections(startOf(report), filled, mostBytes);
+  return withTicks(fitSections(startOf(report), filled, mostBytes), ticks);
 }
 
 function moveSection(report: Report): CommentSection {
@@ -78,6 +82,7 @@ function fileItems(part: ReportPart, report: Report): string[] {
     ...itemBy('references', 'References follow what moved, in'),
     ...itemBy('config-strings', 'Other texts that name what moved follow it, in'),
     ...itemBy('tooling', 'Paths updated in files of tools:'),
+    ...itemBy('todos', 'Comments about follow-ups, in'),
   ];
 }
 
@@ -122,8 +127,8 @@ function diffItem({ path, from, diff }: FileReport, { base }: Report, where: str
 }
 
 /** Where the diffs are that had to be left out. */
-function wholePatch({ dryRun, target }: Report): string {
-  return dryRun
-    ? `${code(`fw-migrate ${target} --dry-run --format patch`)} prints the whole patch.`
+function wholePatch(report: Report): string {
+  return report.dryRun
+    ? `${code(`${migrateCommand(report)} --dry-run --format patch`)} prints the whole patch.`
     : 'the commit of the run shows it all.';
 }

@@ -1,3 +1,4 @@
+import { plainLine } from './plain.ts';
 import type { ProofReport, Report, ReportPart } from './report.ts';
 import { summaryOf } from './summary.ts';
 
@@ -49,11 +50,18 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
     texts: sumOf(({ texts }) => texts),
     unrecorded: all.flatMap((report) => report.proof.unrecorded).toSorted(),
   };
-  const { shard: _, settings, ...whole } = first;
   // Runs on other projects may have had others.
-  const isShared = others.every((report) => JSON.stringify(report.settings) === JSON.stringify(settings));
-  const facts = others.length > 0 ? { ...whole, ...(isShared && settings && { settings }) } : first;
+  const own = (['run', 'settings'] as const).filter((key) =>
+    others.some((report) => JSON.stringify(report[key]) !== JSON.stringify(first[key])),
+  );
+  const facts = others.length > 0 ? without(first, ['shard', ...own]) : first;
   return { ...facts, ...content, proof, summary: summaryOf(content) };
+}
+
+function without(report: Report, keys: readonly ('shard' | 'run' | 'settings')[]): Report {
+  const rest = { ...report };
+  for (const key of keys) delete rest[key];
+  return rest;
 }
 
 /** A single shard may be shown alone; several must be complete, or a lost one would go unnoticed. */
@@ -69,8 +77,7 @@ function refuseIncomplete(all: readonly Report[]): void {
     throw new MergeProblem(
       `The shards are of different runs: one is of ${count}, another of ${other.count}. Merge those of one run.`,
     );
-  if (all.some(({ settings }) => JSON.stringify(settings) !== JSON.stringify(all[0]?.settings)))
-    throw new MergeProblem('The shards were made with different settings. Merge those of one run.');
+  refuseDifferent(all);
   const numbers = shards.map(({ index }) => index).toSorted((a, b) => a - b);
   // They are sorted, so duplicates are neighbours.
   const twice = new Set(numbers.filter((number, at) => numbers[at - 1] === number));
@@ -79,6 +86,24 @@ function refuseIncomplete(all: readonly Report[]): void {
   if (missing.length + twice.size === 0) return;
   const found = [named(missing, count, 'missing'), named([...twice], count, 'named more than once')];
   throw new MergeProblem(`${found.join('')}Name each shard of the run once.`);
+}
+
+/** Shards that were not made alike are no parts of one whole: each may have moved what another left. */
+function refuseDifferent(all: readonly Report[]): void {
+  const facts: readonly (readonly [what: string, of: (report: Report) => string | undefined])[] = [
+    ['versions of fw-migrate', ({ run }) => run?.version],
+    ['commits', ({ run }) => run?.commit],
+    ['options', ({ run }) => run?.command],
+    ['settings', ({ settings }) => JSON.stringify(settings)],
+  ];
+  for (const [what, of] of facts) {
+    const found = [...new Set(all.map((report) => of(report) ?? 'not known'))];
+    if (found.length === 1) continue;
+    const shown = what === 'settings' ? [] : found.slice(0, 2).map((one) => `\n  ${plainLine(one)}`);
+    throw new MergeProblem(
+      `The shards were made with different ${what}${shown.length > 0 ? `:${shown.join('')}\n` : '. '}Merge those of one run.`,
+    );
+  }
 }
 
 // Enough to see which machines to check.

@@ -43,7 +43,7 @@ export function changeLines(changes: readonly AppliedChange[], look: Look): stri
 }
 
 /** A follow-up of a report, or one of a config alone, which needs no id. */
-type ListedFollowUp = Omit<FollowUpReport, 'id'>;
+type ListedFollowUp = Omit<FollowUpReport, 'id'> & Partial<Pick<FollowUpReport, 'id'>>;
 
 /** Follow-ups of configs alone, which name one place each. */
 export function listedFollowUps(followUps: readonly FollowUp[]): ListedFollowUp[] {
@@ -61,17 +61,25 @@ export function followUpLines(
   run: Pick<Report, 'dryRun'> = { dryRun: true },
 ): string[] {
   return followUps.flatMap((followUp) => {
-    const { message, code, status, evidence } = followUp;
+    const { message, code, status, evidence, note } = followUp;
     const places: readonly PlaceReport[] = evidence.length > 0 ? evidence : [followUp];
     const shown = look.verbose ? places : places.slice(0, mostPlaces);
     const rest = places.length - shown.length;
     const text = (status === 'new' ? 'new: ' : '') + plainLine(message);
     return [
       hanging(`  ${markOf(followUp, look)}`, 8, text, look.width),
-      ...shown.flatMap((place, index) => placeLines(place, index === 0, code, look, run)),
+      ...shown.flatMap((place, index) =>
+        placeLines(place, index === 0 ? [code, ...idOf(followUp, run)] : [], code, look, run),
+      ),
       ...(rest > 0 ? [dimmed(`and ${rest} more; --verbose lists them`, look)] : []),
+      ...(note === undefined ? [] : [dimmed(`note: ${plainLine(note)}`, look)]),
     ];
   });
+}
+
+/** What `close` takes. Before the first run there is no ledger to close anything in. */
+function idOf({ id = '', status }: ListedFollowUp, { dryRun }: Pick<Report, 'dryRun'>): string[] {
+  return id !== '' && (!dryRun || status) ? [id] : [];
 }
 
 function markOf({ kind, status }: ListedFollowUp, { colors }: Look): string {
@@ -80,17 +88,17 @@ function markOf({ kind, status }: ListedFollowUp, { colors }: Look): string {
   return status === 'new' ? colors.bold(mark) : mark;
 }
 
-/** A place, the code behind the first one, and the line that it is about: also what it was, if a run changed it. */
+/** A place, what names the follow-up behind the first one, and the line that it is about: also what it was, if a run changed it. */
 function placeLines(
   place: PlaceReport,
-  isFirst: boolean,
+  names: readonly string[],
   code: string,
   look: Look,
   run: Pick<Report, 'dryRun'>,
 ): string[] {
   const now = placeNow(place, run);
   const name = `${plainLine((look.prefix ?? '') + now.file)}:${now.line}:${now.column}`;
-  const named = dimmed(isFirst ? [name, `· ${plainLine(code)}`] : [name], look);
+  const named = dimmed([name, ...names.map((one) => `· ${plainLine(one)}`)], look);
   if (isWholeFile(code, now)) return [named];
   if (isRewritten(place, run))
     return [named, ...frameLines('was', place, look), ...frameLines(now.line, now, look, false)];

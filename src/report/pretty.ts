@@ -97,11 +97,13 @@ function fileLines(part: ReportPart, report: Report, look: Look): string[] {
   const prescribed = listed(pathsChangedBy('framework', part), look);
   const named = listed(pathsChangedBy('config-strings', part), look);
   const inTools = listed(pathsChangedBy('tooling', part), look);
+  const todos = listed(pathsChangedBy('todos', part), look);
   return [
     referring && `references follow what moved, in ${referring}`,
     named && `other texts that name what moved follow it, in ${named}`,
     inTools && `paths updated in files of tools: ${inTools}`,
     prescribed && `${prescribed}: as ${a} wants it`,
+    todos && `comments about follow-ups in ${todos}`,
   ]
     .filter((text) => text !== '')
     .map((text) => doneLine(text, look));

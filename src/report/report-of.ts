@@ -17,6 +17,7 @@ import type {
   PlaceReport,
   ProjectProofReport,
   Report,
+  RunReport,
   SettingsReport,
   ValueReport,
 } from './report.ts';
@@ -26,6 +27,8 @@ interface RunFacts {
   readonly dryRun: boolean;
   readonly base: string;
   readonly shard?: Shard | undefined;
+  /** How to repeat it. */
+  readonly run?: RunReport | undefined;
   readonly settings?: SettingsReport | undefined;
   /** Without it, the default one. */
   readonly edition?: { readonly from: string; readonly overlay: Edition } | undefined;
@@ -34,7 +37,7 @@ interface RunFacts {
 /** The report of a plan. Files and follow-ups belong to the innermost project that holds them. */
 export function reportOf({ projects, files, followUps, proof }: Plan, facts: RunFacts): Report {
   const { ledNowhere, ...counts } = proof.references;
-  const { dryRun, base, shard, settings, edition } = facts;
+  const { dryRun, base, shard, run, settings, edition } = facts;
   const ownerOf = createOwnerFinder(projects.map(({ root }) => root));
   const filesOf = groupedBy(files, ({ from }) => ownerOf(from));
   const othersOf = groupedBy(followUps, ({ file }) => ownerOf(file));
@@ -54,6 +57,7 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
   return {
     ...{ schemaVersion: 1, target: 'v4', dryRun, base },
     ...(edition ? { edition: { from: edition.from, overlay: edition.overlay as Json } } : {}),
+    ...(run && { run }),
     // Shard 1 of 1 is the whole run.
     ...(shard && shard.count > 1 ? { shard } : {}),
     ...(settings && { settings }),

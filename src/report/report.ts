@@ -90,9 +90,10 @@ const followUp = shape('Something that a person must decide or look at.', {
   'docs?': described('The command that tells more.', text),
   evidence: described('Every place that it is about, where there may be more than one.', listOf(place)),
   'closed?': described(
-    'Set by hand in a saved report: a person has dealt with it, whatever a later run with `--baseline` finds.',
+    'Set by `fw-migrate close`: a person has dealt with it, whatever a later run finds.',
     flag,
   ),
+  'note?': described('What was said when it was closed.', text),
   'status?': described(
     'Set where the run was compared with an earlier one: not known then, known then, or known then and settled.',
     oneOf('new', 'open', 'done'),
@@ -108,7 +109,7 @@ const file = shape('What becomes of one file.', {
   path: described('Where the file is afterwards.', path),
   'from?': described('Where the file is before the run, where that is another place.', path),
   by: described(
-    'Who asked for its text to change: ids of transforms, `references` (they follow what moved) or `framework` (the newer variant prescribes it). Empty where it only moves.',
+    'Who asked for its text to change: ids of transforms, `references` (they follow what moved), `framework` (the newer variant prescribes it) or `todos` (comments about follow-ups). Empty where it only moves.',
     listOf(text),
   ),
   diff: described('The change as `git diff` shows it, with names from the top of the git repository.', text),
@@ -326,6 +327,18 @@ const settings = shape(
   },
 );
 
+const run = shape('What it takes to repeat the run, beside the edition and the settings.', {
+  version: described('The version of fw-migrate.', text),
+  'commit?': described(
+    'The commit that was checked out when the run began; absent outside of a git repository.',
+    text,
+  ),
+  command: described(
+    'The command that repeats the run at the top of the git repository or, without one, in the folder of the run. Flags that only concern its output are left out.',
+    text,
+  ),
+});
+
 const elsewhere = shape('What belongs to no project.', { files, followUps });
 
 export const schemaVersion = 1;
@@ -351,6 +364,7 @@ export const reportShape = shape(
       'The edition of the framework that the run was made with; left out where it is the default one.',
       edition,
     ),
+    'run?': described('How to repeat the run; left out where a script made the report.', run),
     'shard?': described(
       'Which part of a run this is; left out where it is the whole. `fw-migrate report` makes the whole of all parts.',
       shard,
@@ -366,11 +380,13 @@ export const reportShape = shape(
 /** The parts that have a name in the JSON Schema, in the order in which it lists them. */
 export const namedShapes = {
   ...{ path, line, column, count, shard, project, change, move, files, file, followUps, followUp, place },
-  ...{ after, option, value, json, edition, settings, summary, proof, projectProof },
+  ...{ after, option, value, json, edition, run, settings, summary, proof, projectProof },
 };
 
 /** What a run did, or would do, as data: every format is made from it, and it can be saved and read again. */
 export interface Report extends TypeOf<typeof reportShape> {}
+/** How to repeat a run. */
+export interface RunReport extends TypeOf<typeof run> {}
 /** What was chosen, and where. */
 export interface SettingsReport extends TypeOf<typeof settings> {}
 export interface ProjectReport extends TypeOf<typeof project> {}

@@ -1,7 +1,7 @@
 import { catalogueOf } from './catalogue-of.ts';
 import { placesOf, repositoryPlace } from './places.ts';
 import { jsonText, visibleLine } from './plain.ts';
-import type { FollowUpReport, PlaceReport, Report, Status } from './report.ts';
+import type { FollowUpReport, PlaceReport, Report, RunReport, Status } from './report.ts';
 import { allFollowUps } from './summary.ts';
 
 /** The report as SARIF 2.1.0, which services that show findings of analysers read. The version is our own. */
@@ -16,7 +16,8 @@ export function sarifOf(report: Report, { version }: { readonly version: string 
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'fw-migrate', version, rules } },
+        tool: { driver: { name: 'fw-migrate', version: report.run?.version ?? version, rules } },
+        ...(report.run && { invocations: [invocationOf(report.run)] }),
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { [sourceRoot]: { description: { text: 'The top of the git repository.' } } },
         results: followUps.map((followUp) => resultOf(followUp, indexes.get(followUp.code) ?? -1, report)),
@@ -24,6 +25,15 @@ export function sarifOf(report: Report, { version }: { readonly version: string 
     ],
   };
   return jsonText(log);
+}
+
+/** How to repeat the run. */
+function invocationOf({ command, commit }: RunReport) {
+  return {
+    commandLine: visibleLine(command),
+    executionSuccessful: true,
+    ...(commit === undefined ? {} : { properties: { commit } }),
+  };
 }
 
 const sourceRoot = '%SRCROOT%';

@@ -1,7 +1,15 @@
 import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/places.ts';
 import type { Move } from '../project/moves.ts';
-import type { FileReport, FollowUpReport, ProjectReport, Report, ReportPart, Summary } from './report.ts';
+import type {
+  FileReport,
+  FollowUpReport,
+  ProjectReport,
+  Report,
+  ReportPart,
+  RunReport,
+  Summary,
+} from './report.ts';
 
 type Content = Pick<Report, 'projects' | 'elsewhere'>;
 
@@ -96,6 +104,16 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 /** Says that a report covers a part of the run only; undefined if it covers all of it. */
 export function shardSentence({ shard }: Pick<Report, 'shard'>): string | undefined {
   return shard && `Shard ${shard.index} of ${shard.count}: a part of the projects.`;
+}
+
+/** The version and the commit that a report was made with, for people. */
+export function originText({ version, commit }: RunReport): string {
+  return `version ${version}${commit === undefined ? '' : `, commit ${commit.slice(0, 12)}`}`;
+}
+
+/** The command that a report was made with, and what else it takes to repeat it; undefined if that is not known. */
+export function originSentence({ run }: Pick<Report, 'run'>): string | undefined {
+  return run && `Made with ${run.command} (${originText(run)}).`;
 }
 
 // Enough to see that single projects have settings of their own.

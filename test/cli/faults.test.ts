@@ -10,7 +10,7 @@ import { transforms } from '../../src/index.ts';
 import { planRepository } from '../../src/plan/repository.ts';
 import { closely } from '../apply/support/closely.ts';
 import { quickDisk } from '../apply/support/disks.ts';
-import { contentsOf, type Tree, treeOf } from '../apply/support/tree.ts';
+import { contentsOf, treeOf as everythingIn, type Tree } from '../apply/support/tree.ts';
 import { treeOf as repositoryTree, snapshotOf } from '../repository/support/tree.ts';
 import { cli, folderWith, fwMigrate } from './support/run.ts';
 
@@ -57,6 +57,12 @@ function scene(command: Command): { before: Tree; after: Tree; begin(): string; 
   const steps = Number(readFileSync(log, 'utf8'));
   expect(steps).toBeGreaterThan(25);
   return { before, after: treeOf(folder), begin, steps };
+}
+
+/** Whether the report of the run is kept as well is not decided with the run: the next one writes it. */
+function treeOf(folder: string): Tree {
+  const { '.fw-migrate/report.json': _, ...rest } = everythingIn(folder);
+  return rest;
 }
 
 /** Nothing of ours, as in a folder that was never migrated. */

@@ -39,7 +39,7 @@ describe('formats', () => {
     sarif: '{\n',
     github: '::notice title=fw-migrate::',
     html: '<!doctype html>\n',
-    patch: 'diff --git a/app.vue b/app/app.vue\n',
+    patch: '# fw-migrate: Made with fw-migrate v4 (version ',
   };
 
   it.each(Object.entries(starts))('%s goes to standard output alone', (format, start) => {
@@ -185,8 +185,10 @@ describe('the ledger', () => {
     const closed = JSON.stringify(first).replaceAll('"kind":"decide"', '"closed":true,"kind":"decide"');
     writeFileSync(join(folder, 'first.json'), closed);
     const last = fwMigrate(folder, ['v4', '--check', '--baseline', 'first.json']);
-    expect(last.status).toBe(0);
+    expect(last.status).toBe(1);
     expect(last.stderr).toContain('0 to decide, 3 to verify, 2 done.');
+    writeFileSync(join(folder, 'first.json'), closed.replaceAll('"kind":"verify"', '"closed":true,$&'));
+    expect(fwMigrate(folder, ['v4', '--check', '--baseline', 'first.json']).status).toBe(0);
   });
 
   it('--check is a gate for what is still open', () => {

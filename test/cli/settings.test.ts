@@ -511,6 +511,6 @@ describe('the report', () => {
     shard(2);
     expect((JSON.parse(merged().stdout) as Report).settings).toEqual(reportIn(folder).settings);
     shard(2, '--layout', 'keep');
-    expect([merged().status, merged().stderr]).toEqual([2, expect.stringContaining('different settings')]);
+    expect([merged().status, merged().stderr]).toEqual([2, expect.stringContaining('different options')]);
   });
 });

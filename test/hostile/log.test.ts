@@ -199,7 +199,7 @@ describe('JSON', () => {
       const diffs: string[] = parsed.projects.flatMap(({ files }: { files: { diff: string }[] }) =>
         files.map(({ diff }) => diff),
       );
-      expect(diffs.join('')).toBe(patch);
+      expect(diffs.join('')).toBe(patch.replace(/^# fw-migrate: .*\n/, ''));
       const again = run(folder, ['report', name, '--format', 'json'], 'github');
       expect(again.stdout).toBe(text);
     }

@@ -107,7 +107,15 @@ const objects: { readonly [name: string]: (path: string) => void } = {
   },
 };
 
-const places = ['journal.json', 'last-run.json', 'lock', 'lock-1', 'staging-x', staging.slice(12)];
+const places = [
+  'journal.json',
+  'last-run.json',
+  'report.json',
+  'lock',
+  'lock-1',
+  'staging-x',
+  staging.slice(12),
+];
 
 const commands: { readonly [name: string]: readonly string[] } = {
   v4: ['v4', '--allow-dirty'],

@@ -66,6 +66,8 @@ if (args.includes('POST'))
 else if (args.includes('PATCH')) {
   const path = args.find((one) => one.startsWith('repos/'))
   comments.find(({ id }) => path.endsWith('/issues/comments/' + id)).body = text
+} else if (args.includes('.body')) {
+  console.log(comments.find(({ id }) => args.some((one) => one.endsWith('/issues/comments/' + id))).body)
 } else {
   const { FW_MARK, FW_AUTHOR } = process.env
   for (const { id, user, body } of comments)
@@ -184,11 +186,23 @@ describe('the action', () => {
       expect(existsSync(join(work, 'temp/fw-migrate/fw-migrate', name)), name).toBe(true);
     expect(comments().map(({ body }) => body)).toEqual([other.body, mark + report]);
 
+    // Somebody has ticked a task.
+    const [open = ''] = /^- \[ \] .*`package\.json:5:11`.*$/m.exec(report) ?? [];
+    const ticked = comments().map((one) => ({
+      ...one,
+      body: one.body.replace(open, open.replace('[ ]', '[x]')),
+    }));
+    writeFileSync(join(work, 'comments'), JSON.stringify(ticked));
+    run();
+    expect(comments()[1]?.body).toBe(ticked[1]?.body);
+    expect(comments()[1]?.body).not.toBe(mark + report);
+
     writeFileSync(join(work, 'checkout/fw.config.ts'), 'export default {}\n');
     run();
     const [first70, mine, ...more] = comments();
     expect([first70, more]).toEqual([other, []]);
-    expect(mine?.body).toBe(mark + readFileSync(join(work, 'temp/fw-migrate/fw-migrate/report.md'), 'utf8'));
+    const last = readFileSync(join(work, 'temp/fw-migrate/fw-migrate/report.md'), 'utf8');
+    expect(mine?.body.replaceAll('- [x]', '- [ ]')).toBe(mark + last);
     expect(mine?.body).not.toBe(mark + report);
   });
 

@@ -52,7 +52,7 @@ describe('a pull request comment', () => {
     ]);
     expect(lines.filter((line) => line.includes('would migrate 1 project'))).toHaveLength(1);
     expect(lines).toContain(
-      '- [ ] `experimental.templateUtils` was on, and Variant A does not have it: find out whether the project relies on it.<br>`fw.config.ts:30:20` `templateUtils: true,`',
+      '- [ ] `experimental.templateUtils` was on, and Variant A does not have it: find out whether the project relies on it.<br>`fw.config.ts:30:20` `templateUtils: true,` <!-- fw-migrate:b565667e73f1 -->',
     );
     expect(lines).toContain('- `views` → `app/views` (1 file)');
     expect(lines).toContain("+  watch: ['../config/**/*.json'],");
@@ -84,15 +84,15 @@ describe('a pull request comment', () => {
   it('says what stood where a line is gone', () => {
     const after = { file: 'fw.config.ts', line: 2, column: 1, text: '  ssr: true,' };
     const one = report({ dryRun: false, projects: [project({ followUps: [followUp({ after })] })] });
-    expect(markdownOf(one)).toContain('<br>`fw.config.ts:2:1` was `css: [main()],`\n');
+    expect(markdownOf(one)).toContain('<br>`fw.config.ts:2:1` was `css: [main()],` <!--');
   });
 
   it('shows the first line of a file, but not of one that it is about as a whole', () => {
     const first = { file: 'CODEOWNERS', line: 1, column: 1, text: '/pages @team' };
     const markdown = (code: string) =>
       markdownOf(report({ projects: [project({ followUps: [followUp({ ...first, code })] })] }));
-    expect(markdown('path-in-tooling')).toContain('<br>`CODEOWNERS:1:1` `/pages @team`\n');
-    expect(markdown('second-config')).toContain('<br>`CODEOWNERS`\n');
+    expect(markdown('path-in-tooling')).toContain('<br>`CODEOWNERS:1:1` `/pages @team` <!--');
+    expect(markdown('second-config')).toContain('<br>`CODEOWNERS` <!--');
   });
 
   it('counts the files that no move inside a folder takes elsewhere', () => {

@@ -129,3 +129,32 @@ describe('reports that do not belong together are refused', () => {
     expect(mergeReports([one, none])).toEqual(one);
   });
 });
+
+describe('shards that were not made alike', () => {
+  const run = { version: '1.0.0', commit: 'a'.repeat(40), command: 'fw-migrate v4' };
+  const shard = (index: number, other: Partial<Report>) =>
+    report({ run, shard: { index, count: 2 }, ...other });
+
+  it.each([
+    ['versions of fw-migrate', { ...run, version: '1.1.0' }],
+    ['commits', { ...run, commit: 'b'.repeat(40) }],
+    ['options', { ...run, command: 'fw-migrate v4 --layout keep' }],
+    ['versions of fw-migrate', undefined],
+  ])('are refused: different %s', (what, other) => {
+    const { run: _, ...without } = shard(2, {});
+    const second = other ? { ...without, run: other } : without;
+    const merge = () => mergeReports([shard(1, {}), second]);
+    expect(merge).toThrow(MergeProblem);
+    expect(merge).toThrow(`The shards were made with different ${what}`);
+    expect(merge).toThrow('Merge those of one run.');
+  });
+
+  it('are one whole otherwise, which has the same command', () => {
+    expect(mergeReports([shard(1, {}), shard(2, {})])).toMatchObject({ run });
+  });
+
+  it('of other projects may differ, and then the whole has no command', () => {
+    const other = { ...run, command: 'fw-migrate v4 --layout keep' };
+    expect(mergeReports([report({ run }), report({ run: other })]).run).toBeUndefined();
+  });
+});

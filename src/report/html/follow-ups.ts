@@ -102,7 +102,7 @@ function groupMarkup(
 }
 
 function itemMarkup({ followUp, project }: Item, context: Context): Markup {
-  const { id, code, kind, message } = followUp;
+  const { id, code, kind, message, note } = followUp;
   const [, ...others] = placesOf(followUp);
   const known = catalogueOf(context.report).followUpText(code);
   const title = known?.title ?? code;
@@ -112,7 +112,7 @@ function itemMarkup({ followUp, project }: Item, context: Context): Markup {
 data-kind="${kind}" data-code="${code}" data-project="${project}">
 <div class="head">${!isGone && tick(id, title)}<h4>${prose(title)}</h4></div>
 ${tags(followUp, context.namesProjects ? project : undefined)}
-<p class="message">${prose(message)}</p>
+<p class="message">${prose(message)}</p>${note !== undefined && html`\n<p class="message">Note: ${note}</p>`}
 ${placesMarkup(followUp, context)}
 ${others.length > 0 && othersMarkup(others, code, context)}
 ${known && explanation(known.explanation, commandFor(context.report, `explain ${code}`))}

@@ -1,6 +1,6 @@
-import { apartFrom, catalogueOf, commandFor } from '../catalogue-of.ts';
+import { apartFrom, catalogueOf, migrateCommand } from '../catalogue-of.ts';
 import type { ProjectReport, Report } from '../report.ts';
-import { allFollowUps, counted, settingsSentence, shardSentence } from '../summary.ts';
+import { allFollowUps, counted, originText, settingsSentence, shardSentence } from '../summary.ts';
 import { command, html, type Markup } from './markup.ts';
 
 /** What happened, in one look: how much, where, and how to undo it. */
@@ -16,10 +16,10 @@ export function overview(report: Report): Markup {
 ${tiles(report)}
 <div class="next">${
     dryRun
-      ? html`<p>Nothing was written. To migrate: ${command(commandFor(report, 'v4'))}</p>
+      ? html`<p>Nothing was written. To migrate: ${command(migrateCommand(report))}</p>
 <p class="muted">To undo a run: <code>fw-migrate undo</code>.</p>`
       : html`<p>To put everything back as it was before: ${command('fw-migrate undo')}</p>`
-  }</div>${settings !== undefined && html`\n<p class="muted">${settings}</p>`}
+  }</div>${report.run && html`\n<p class="muted">Made with <code>${report.run.command}</code> (${originText(report.run)}).</p>`}${settings !== undefined && html`\n<p class="muted">${settings}</p>`}
 <h2>Projects <span class="count">${projects.length}</span></h2>
 ${projects.length > 0 ? projectTable(report) : html`<p class="muted">No project was found.</p>`}
 </section>`;

@@ -13,6 +13,7 @@ import {
   wholeList,
 } from './sections.ts';
 import { code, details, prose } from './text.ts';
+import { tickMark } from './ticks.ts';
 
 /** What is left to a person, as tasks: what to decide, what to verify, and what is settled since an earlier run. */
 export function followUpSections(report: Report): CommentSection[] {
@@ -75,7 +76,7 @@ const mostVisible = 3;
 const mostListed = 30;
 
 function taskOf(followUp: FollowUpReport, report: Report): string {
-  const { status, message, code: of } = followUp;
+  const { id, status, message, note, code: of } = followUp;
   const [first, ...others] = placesOf(followUp).map((place) => placeText(place, of, report));
   const mark = `- [${status === 'done' ? 'x' : ' '}] ${status === 'new' ? '**new** ' : ''}`;
   const rest = others.length - mostListed;
@@ -84,7 +85,8 @@ function taskOf(followUp: FollowUpReport, report: Report): string {
     ...(rest > 0 ? [`- and ${rest} more; ${wholeList(report)}\n`] : []),
   ].join('');
   const below = others.length < mostVisible ? list : details(`${others.length} more places`, list);
-  return `${mark}${prose(message)}<br>${first}\n${below.replace(/^(?=.)/gm, '  ')}`;
+  const said = note === undefined ? '' : `<br>Note: ${prose(note)}`;
+  return `${mark}${prose(message)}<br>${first}${said}${tickMark(id)}\n${below.replace(/^(?=.)/gm, '  ')}`;
 }
 
 function placeText(place: PlaceReport, of: string, report: Report): string {

@@ -1,3 +1,4 @@
+import { migrateCommand } from '../catalogue-of.ts';
 import type { ProjectReport, Report, ReportPart } from '../report.ts';
 import { counted } from '../summary.ts';
 import { code } from './text.ts';
@@ -69,9 +70,9 @@ export function cutList(report: Report): CommentSection['cut'] {
 }
 
 /** Where everything is that had to be left out of a list. */
-export function wholeList({ dryRun, target }: Report): string {
-  return dryRun
-    ? `${code(`fw-migrate ${target} --dry-run --format json`)} lists all of it.`
+export function wholeList(report: Report): string {
+  return report.dryRun
+    ? `${code(`${migrateCommand(report)} --dry-run --format json`)} lists all of it.`
     : 'the JSON report of the run lists all of it.';
 }
 

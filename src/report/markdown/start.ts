@@ -1,7 +1,7 @@
 import { reportMarks } from '../../project/own-files.ts';
-import { catalogueOf, commandFor } from '../catalogue-of.ts';
+import { catalogueOf, commandFor, migrateCommand } from '../catalogue-of.ts';
 import type { Report, Status } from '../report.ts';
-import { allFollowUps, counted, settingsSentence, shardSentence } from '../summary.ts';
+import { allFollowUps, counted, originText, settingsSentence, shardSentence } from '../summary.ts';
 import { code, prose } from './text.ts';
 
 /** What comes first: what this is about, how much there is, and what to do. */
@@ -14,6 +14,7 @@ export function startOf(report: Report): string {
     countsTable(report),
     prose(settingsSentence(report.settings, report.base) ?? ''),
     nextSteps(report),
+    originOf(report),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -24,9 +25,9 @@ function partOf(report: Report): string {
 }
 
 function introOf(report: Report): string {
-  const { summary, dryRun, target } = report;
+  const { summary, dryRun } = report;
   const { projects, refused = 0, moved, changed } = summary;
-  const command = code(commandFor(report, target));
+  const command = code(migrateCommand(report));
   if (projects === 0) return `${command} found no project here.`;
   const all = counted(projects, 'project');
   const what = refused === 0 ? all : `${projects - refused} of ${all}`;
@@ -36,6 +37,11 @@ function introOf(report: Report): string {
   return dryRun
     ? `${command} would migrate ${what}: ${files}. Nothing is written yet. ${left}`
     : `${command} migrated ${what}: ${files}. ${left}`;
+}
+
+/** What it takes to make the report again. */
+function originOf({ run }: Report): string {
+  return run ? `Made with fw-migrate, ${prose(originText(run))}.` : '';
 }
 
 function leftOf({ decide, verify }: Report['summary']): string {
@@ -74,11 +80,11 @@ function countsTable(report: Report): string {
 }
 
 function nextSteps(report: Report): string {
-  const { summary, dryRun, target } = report;
+  const { summary, dryRun } = report;
   const { moved, changed, decide, verify } = summary;
   const steps = [
     ...(dryRun && moved + changed > 0
-      ? [`Run ${code(commandFor(report, target))}. It makes all of these changes or none.`]
+      ? [`Run ${code(migrateCommand(report))}. It makes all of these changes or none.`]
       : []),
     ...(decide > 0 ? ['Go through **To decide**: the tool left these to you.'] : []),
     ...(verify > 0 ? ['Go through **To verify**: start the project and see that all works as before.'] : []),

@@ -20,6 +20,8 @@ export function folderOf(files: Files): string {
   return folder;
 }
 
+const isSealed = /^\.fw-migrate\/(?:last-run|report)\.json$/;
+
 export function treeOf(folder: string): Tree {
   const known: string[] = [];
   // Each run has names and seals of its own.
@@ -31,7 +33,7 @@ export function treeOf(folder: string): Tree {
   return Object.fromEntries(
     Object.entries(entriesBelow(folder, '')).map(([path, content]) => [
       neutral(path),
-      path === '.fw-migrate/last-run.json' ? neutral(content.replace(/"seal":"[\w-]{43}"/, '')) : content,
+      isSealed.test(path) ? neutral(content.replace(/"seal":"[\w-]{43}"/, '')) : content,
     ]),
   );
 }

@@ -1,0 +1,80 @@
+import { object, readAs, text } from '../catalogue/shape.ts';
+import { removeFile, syncPaths, writeNew } from './file-operations.ts';
+import { lastRun } from './journal.ts';
+import { lock } from './lock.ts';
+import { guarded } from './problem.ts';
+import { lookAt, onDisk, type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
+import {
+  keptReportName,
+  makeState,
+  newPath,
+  readSealed,
+  refuseForeignState,
+  removeEmptyState,
+  sealed,
+  stateFolder,
+} from './state-directory.ts';
+
+const path = `${stateFolder}/${keptReportName}`;
+
+/** The report of the last run in a folder. */
+export interface KeptReport {
+  /** As JSON. */
+  readonly text: string;
+  /** Whether a run of this user in this folder has left it: what a repository brings along may only be shown. */
+  readonly isOwn: boolean;
+  /** Whether it is about the run that `undo` would undo. */
+  readonly isOfLastRun: boolean;
+}
+
+const keptShape = object({ staging: text, text });
+
+/** Reads the report of the last run; undefined if there is none. Throws an `ApplyProblem` if a link or the like is there. */
+export function readKeptReport(folder: string, options: RunFolderOptions = {}): KeptReport | undefined {
+  const root = runFolderAt(folder, options);
+  const found = readSealed(root, 'report', path);
+  if (!found) return undefined;
+  const kept = readAs(keptShape, found.content);
+  if (!kept) return { text: found.content, isOwn: false, isOfLastRun: false };
+  const isOwn = found.isOwn || root.trust.acceptsForeign;
+  return { text: kept.text, isOwn, isOfLastRun: isOwn && kept.staging === stagingOf(root) };
+}
+
+/** Keeps the report of a run that is done. */
+export function keepReport(folder: string, report: string, options: RunFolderOptions = {}): void {
+  changeKept(folder, options, (root) => {
+    const content = JSON.stringify({ staging: stagingOf(root), text: report });
+    // What is left of it by a process that is killed goes with the locks.
+    const draft = newPath(root, 'lock');
+    writeNew(root, draft, sealed(root, 'report', content), { isDurable: true });
+    root.disk.renameSync(onDisk(root, draft), onDisk(root, path));
+    syncPaths(root, [stateFolder]);
+  });
+}
+
+/** Removes the report of the last run, and our folder if nothing else is in it. */
+export function dropKeptReport(folder: string, options: RunFolderOptions = {}): void {
+  changeKept(folder, options, (root) => {
+    if (lookAt(root, path)) removeFile(root, path);
+  });
+  removeEmptyState(runFolderAt(folder, options));
+}
+
+function changeKept(folder: string, options: RunFolderOptions, change: (root: RunFolder) => void): void {
+  const root = runFolderAt(folder, options);
+  refuseForeignState(root);
+  const release = lock(root, []);
+  try {
+    guarded(path, () => {
+      makeState(root);
+      change(root);
+    });
+  } finally {
+    release();
+  }
+}
+
+/** The folder of the run that `undo` would undo; empty if there is none. */
+function stagingOf(root: RunFolder): string {
+  return lastRun(root)?.staging ?? '';
+}

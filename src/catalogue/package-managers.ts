@@ -1,0 +1,43 @@
+/** How a package manager is recognised, and what people type. */
+export interface PackageManager {
+  readonly name: string;
+  readonly lockFiles: readonly string[];
+  readonly install: string;
+  /** Runs a program of an installed package. */
+  readonly exec: string;
+  /** Runs a script of package.json. */
+  readonly run: string;
+}
+
+/** The first one is meant if nothing says which. */
+export const packageManagers: readonly [PackageManager, ...PackageManager[]] = [
+  {
+    name: 'npm',
+    lockFiles: ['package-lock.json', 'npm-shrinkwrap.json'],
+    install: 'npm install',
+    exec: 'npx',
+    run: 'npm run',
+  },
+  {
+    name: 'pnpm',
+    lockFiles: ['pnpm-lock.yaml'],
+    install: 'pnpm install',
+    exec: 'pnpm exec',
+    run: 'pnpm run',
+  },
+  { name: 'yarn', lockFiles: ['yarn.lock'], install: 'yarn install', exec: 'yarn', run: 'yarn run' },
+  { name: 'bun', lockFiles: ['bun.lock', 'bun.lockb'], install: 'bun install', exec: 'bunx', run: 'bun run' },
+];
+
+/** What the framework's own program is told after a migration. */
+export const frameworkTasks = { prepare: 'prepare', typeCheck: 'typecheck' } as const;
+
+/** Names that scripts for a type check usually have. */
+export const typeCheckScripts = [
+  'typecheck',
+  'type-check',
+  'types',
+  'check-types',
+  'check:types',
+  'test:types',
+] as const;

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import { keepReport } from '../apply/kept-report.ts';
+import { rewriteFiles } from '../apply/rewrite.ts';
+import { readSnapshot } from '../project/disk.ts';
+import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
+import { plain, plainLine } from '../report/plain.ts';
+import { readReport } from '../report/read-report.ts';
+import type { Report } from '../report/report.ts';
+import { counted, openFollowUps } from '../report/summary.ts';
+import { type Io, UsageError } from './io.ts';
+import { lastReport, refuseForeign } from './kept-report.ts';
+import { readReportText } from './report.ts';
+import { writeReport } from './report-file.ts';
+import { withoutTodosOf } from './todos.ts';
+
+interface LedgerFlags {
+  readonly baseline?: string;
+}
+
+interface CloseFlags extends LedgerFlags {
+  readonly note?: string;
+}
+
+// A note is a sentence; what is longer belongs elsewhere.
+const longestNote = 2_000;
+
+/** `fw-migrate close`: closes follow-ups in the report of the last run, or in a saved one. */
+export function closeCommand(ids: readonly string[], flags: CloseFlags, io: Io): void {
+  const note = flags.note?.trim() || undefined;
+  if (note !== undefined && note.length > longestNote)
+    throw new UsageError(`The note is longer than ${longestNote} characters. Shorten it.`);
+  const closed = changeLedger(flags, io, (report) => closeFollowUps(report, ids, note));
+  const files = withoutTodosOf(new Set(idsOf(closed)), readSnapshot(io.cwd));
+  rewriteFiles(io.cwd, files);
+  printOutcome(closed, 'Closed', 'already closed', io);
+  if (files.length > 0)
+    io.out(`Removed its comment in ${files.map(({ path }) => plainLine(path)).join(', ')}.\n`);
+}
+
+/** `fw-migrate reopen`: opens follow-ups again. */
+export function reopenCommand(ids: readonly string[], flags: LedgerFlags, io: Io): void {
+  const opened = changeLedger(flags, io, (report) => reopenFollowUps(report, ids));
+  printOutcome(opened, 'Reopened', 'not closed', io);
+}
+
+function idsOf({ changed, same }: Closed): string[] {
+  return [...changed, ...same].map(({ id }) => id);
+}
+
+/** Changes the report of the last run, or the one that was named, of which every other byte stays. */
+function changeLedger({ baseline }: LedgerFlags, io: Io, change: (report: Report) => Closed): Closed {
+  if (baseline === undefined) {
+    const last = lastReport(io.cwd);
+    refuseForeign(last);
+    const result = change(last.report);
+    if (result.changed.length > 0) keepReport(io.cwd, JSON.stringify(result.report));
+    return result;
+  }
+  const source = readReportText(baseline, io.cwd);
+  const report = readReport(source, baseline);
+  const result = change(report);
+  if (result.changed.length > 0) {
+    const target = { name: baseline, path: resolve(io.cwd, baseline) };
+    writeReport(target, closedText(source, report, result.report), io.cwd);
+  }
+  return result;
+}
+
+function printOutcome({ report, changed, same }: Closed, done: string, already: string, io: Io): void {
+  for (const one of changed) io.out(plain(`${done}: ${followUpLine(one)}\n`));
+  for (const one of same) io.out(plain(`${followUpLine(one)} is ${already}\n`));
+  const open = openFollowUps(report).length;
+  io.out(
+    open === 0 ? 'Nothing is open any more.\n' : `${counted(open, 'follow-up is', 'follow-ups are')} open.\n`,
+  );
+}

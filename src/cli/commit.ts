@@ -1,0 +1,63 @@
+import { recordCommits } from '../apply/run.ts';
+import type { RunFolderOptions } from '../apply/run-folder.ts';
+import type { Names } from '../catalogue/names.ts';
+import type { PlannedFile } from '../plan/plan.ts';
+import { GitProblem } from '../project/git.ts';
+import { type CommitMessages, type CommittedFile, commitRun } from '../project/git-commit.ts';
+import type { RunReport } from '../report/report.ts';
+import { UsageError } from './io.ts';
+
+interface CommitFlags {
+  readonly commit?: boolean;
+  readonly messageMoves?: string;
+  readonly messageEdits?: string;
+  readonly allowDirty?: boolean;
+}
+
+/** Throws if the flags of `--commit` do not belong together. */
+export function refuseCommitFlags({ commit, allowDirty, messageMoves, messageEdits }: CommitFlags): void {
+  if (!commit && (messageMoves ?? messageEdits) !== undefined)
+    throw new UsageError('A message is for the commits of --commit. Add --commit, or leave it out.');
+  if (commit && allowDirty)
+    throw new UsageError(
+      '--commit needs a clean git tree, so that the commits hold the run alone. Leave --allow-dirty out.',
+    );
+  if ([messageMoves, messageEdits].some((message) => message?.trim() === ''))
+    throw new UsageError('A commit needs a message. Say something, or leave the option out.');
+}
+
+/** What the commits of a run say: by default also how to repeat it. */
+export function messagesFor(flags: CommitFlags, run: RunReport, { variants: { a } }: Names): CommitMessages {
+  const origin = `Made with ${run.command} (version ${run.version}).`;
+  const moves = `Move files to where ${a} looks for them\n\nNo text changes in this commit. ${origin}`;
+  const edits = `Migrate to ${a}\n\n${origin}`;
+  return { moves: `${flags.messageMoves ?? moves}\n`, edits: `${flags.messageEdits ?? edits}\n` };
+}
+
+/** What a planned file is to git. */
+export function committedFile({ from, to, text }: PlannedFile): CommittedFile {
+  return { from, to, isEdited: text !== undefined && text.before !== text.after };
+}
+
+/** The commits of a run, or why there are none. */
+export interface Committed {
+  readonly commits: readonly string[];
+  readonly failure?: GitProblem;
+}
+
+/** Commits a run that is done. What stops that is for the caller to tell, after the report. */
+export function commitFiles(
+  files: readonly PlannedFile[],
+  folder: string,
+  messages: CommitMessages,
+  options: RunFolderOptions,
+): Committed {
+  try {
+    const commits = commitRun(folder, files.map(committedFile), messages);
+    recordCommits(folder, commits, options);
+    return { commits };
+  } catch (error) {
+    if (!(error instanceof GitProblem)) throw error;
+    return { commits: [], failure: error };
+  }
+}

@@ -1,0 +1,89 @@
+import { folderOfRunAbove } from '../apply/journal.ts';
+import { dropKeptReport, type KeptReport, keepReport, readKeptReport } from '../apply/kept-report.ts';
+import { ApplyProblem } from '../apply/problem.ts';
+import type { RunFolderOptions } from '../apply/run-folder.ts';
+import { plain } from '../report/plain.ts';
+import { ReportProblem, readReport } from '../report/read-report.ts';
+import type { Report } from '../report/report.ts';
+import { allFollowUps } from '../report/summary.ts';
+import { type Io, UsageError } from './io.ts';
+
+const name = '.fw-migrate/report.json';
+const foreign = `${name}: This is not from a run of yours in this folder`;
+
+/** The report of the last run, and whether it is the user's own. */
+interface LastReport extends Omit<KeptReport, 'text'> {
+  readonly report: Report;
+}
+
+/** The report of the last run in a folder. Throws if there is none. */
+export function lastReport(folder: string): LastReport {
+  const kept = readKeptReport(folder);
+  if (kept) return { ...kept, report: readReport(kept.text, name) };
+  const where = folderOfRunAbove(folder);
+  throw new UsageError(
+    `No run has left a report in this folder. ${where === undefined ? 'Run `fw-migrate v4` first, or name a report that was written with --format json.' : `There is one in ${where}.`}`,
+  );
+}
+
+/** Says that a report is somebody else's, if it is. */
+export function noteForeign({ isOwn }: Pick<LastReport, 'isOwn'>, io: Io): void {
+  if (!isOwn) io.err(`${foreign}. It is only shown.\n`);
+}
+
+/** Throws if the report is not the user's own: it would decide what counts as done. */
+export function refuseForeign({ isOwn }: Pick<LastReport, 'isOwn'>): void {
+  if (!isOwn)
+    throw new UsageError(
+      `${foreign}, so nothing can be closed in it. Run \`fw-migrate v4\` first; --recover trusts a run of yours elsewhere.`,
+    );
+}
+
+/** What a run is compared with if no baseline was named: the report of the run before; undefined if there is none. */
+export function ledgerOf(folder: string, options: RunFolderOptions, io: Io): Report | undefined {
+  const kept = readKeptReport(folder, options);
+  if (!kept) return undefined;
+  if (!kept.isOwn) {
+    io.err(`${foreign}, so this run is not compared with it. --recover trusts a run of yours elsewhere.\n`);
+    return undefined;
+  }
+  try {
+    return readReport(kept.text, name);
+  } catch (error) {
+    if (!(error instanceof ReportProblem)) throw error;
+    io.err(plain(`${error.message}\nThis run is not compared with it.\n`));
+    return undefined;
+  }
+}
+
+/** Keeps the report of a run, by which later ones know what is closed. A run that is done does not fail because of it. */
+export function keepLast(report: Report, folder: string, options: RunFolderOptions, io: Io): void {
+  try {
+    keepReport(folder, JSON.stringify(report), options);
+  } catch (error) {
+    if (!(error instanceof ApplyProblem)) throw error;
+    io.err(plain(`The report of this run could not be kept: ${error.message}\n`));
+  }
+}
+
+/**
+ * After a run is undone, its report is of no use, unless somebody has closed something in it: then it is that of a run
+ * that has not happened, and the next one knows what is closed.
+ */
+export function undoLast(
+  kept: KeptReport | undefined,
+  folder: string,
+  options: RunFolderOptions,
+  io: Io,
+): void {
+  if (!kept?.isOfLastRun) return;
+  try {
+    const report = readReport(kept.text, name);
+    const isWorkedOn = allFollowUps(report).some(({ status, closed }) => status !== undefined || closed);
+    if (isWorkedOn) keepReport(folder, JSON.stringify({ ...report, dryRun: true }), options);
+    else dropKeptReport(folder, options);
+  } catch (error) {
+    if (!(error instanceof ApplyProblem || error instanceof ReportProblem)) throw error;
+    io.err(plain(`${error.message}\n`));
+  }
+}

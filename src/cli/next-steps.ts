@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Names } from '../catalogue/names.ts';
+import {
+  frameworkTasks,
+  type PackageManager,
+  packageManagers,
+  typeCheckScripts,
+} from '../catalogue/package-managers.ts';
+import { gitFolderAbove } from '../project/git-ignore.ts';
+import { parseJson, valueAt } from '../project/json.ts';
+import { readIfRegular } from '../project/open-file.ts';
+import type { Report } from '../report/report.ts';
+import { counted } from '../report/summary.ts';
+
+const mostBytes = 1_000_000;
+
+/** What a person types after a run, for the package manager in use; nothing if no project was changed. */
+export function nextSteps(report: Report, folder: string, names: Names): string[] {
+  const changed = report.projects.filter(({ files, isRefused }) => files.length > 0 && !isRefused);
+  const [first, ...others] = changed;
+  if (report.dryRun || !first) return [];
+  const home = join(folder, first.root);
+  const manager = managerOf(home);
+  const isRaised = changed.some(({ files }) => files.some(({ path }) => /(?:^|\/)package\.json$/.test(path)));
+  const where =
+    others.length > 0
+      ? `, in each of the ${counted(changed.length, 'project')}`
+      : first.root && `, in ${first.root}`;
+  return [
+    ...(isRaised ? [manager.install] : []),
+    `${manager.exec} ${names.package} ${frameworkTasks.prepare}${where}`,
+    `${typeCheckOf(home, manager, names)}${where}`,
+  ];
+}
+
+/** The one that package.json names, or whose lock file is there; the nearest counts, up to the top of the repository. */
+export function managerOf(home: string): PackageManager {
+  const top = gitFolderAbove(home) ?? home;
+  for (let folder = home; ; folder = dirname(folder)) {
+    const named = textAt(folder, 'packageManager');
+    const found =
+      packageManagers.find(({ name }) => named?.startsWith(`${name}@`)) ??
+      packageManagers.find(({ lockFiles }) => lockFiles.some((file) => existsSync(join(folder, file))));
+    if (found) return found;
+    if (folder === top || dirname(folder) === folder) return packageManagers[0];
+  }
+}
+
+function typeCheckOf(home: string, { run, exec }: PackageManager, names: Names): string {
+  const script = typeCheckScripts.find((name) => textAt(home, 'scripts', name) !== undefined);
+  return script === undefined ? `${exec} ${names.package} ${frameworkTasks.typeCheck}` : `${run} ${script}`;
+}
+
+/** A text in the package.json of a folder. */
+function textAt(folder: string, ...keys: readonly string[]): string | undefined {
+  const source = readIfRegular(join(folder, 'package.json'), mostBytes)?.toString('utf8');
+  const root = source === undefined ? undefined : parseJson(source);
+  const found = keys.reduce((node, key) => valueAt(node, key), root);
+  return found?.kind === 'string' ? found.text : undefined;
+}

@@ -1,0 +1,214 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { env } from 'node:process';
+import {
+  filtersOff,
+  GitProblem,
+  git,
+  headCommit,
+  patient,
+  quick,
+  reasonOf,
+  repositoryFilters,
+} from './git.ts';
+import { gitFolderAbove, slashed } from './git-ignore.ts';
+import type { TreePath } from './snapshot.ts';
+
+/** What is committed of a run. */
+export interface CommittedFile {
+  readonly from: TreePath;
+  readonly to: TreePath;
+  /** Whether its text changes, and not only its place. */
+  readonly isEdited: boolean;
+}
+
+/** What the two commits are called. */
+export interface CommitMessages {
+  readonly moves: string;
+  readonly edits: string;
+}
+
+/** What a person has begun and not finished, by what git leaves for it. */
+const unfinished: { readonly [file: string]: string } = {
+  MERGE_HEAD: 'A merge',
+  CHERRY_PICK_HEAD: 'A cherry-pick',
+  REVERT_HEAD: 'A revert',
+  'rebase-merge': 'A rebase',
+  'rebase-apply': 'A rebase',
+};
+
+/** Throws a `GitProblem` if a run could not be committed: before it writes anything. */
+export function refuseCommit(folder: string, files: readonly CommittedFile[]): void {
+  const top = gitFolderAbove(folder);
+  if (top === undefined) throw refusal('This folder is in no git repository. Run without --commit.');
+  if (headCommit(folder) === undefined)
+    throw refusal('There is no commit yet that these could follow. Make a first one, and run again.');
+  try {
+    const [gitDir = ''] = linesOf(git(top, ['rev-parse', '--absolute-git-dir'], quick));
+    const state = Object.keys(unfinished).find((name) => existsSync(join(gitDir, name)));
+    if (state !== undefined)
+      throw refusal(`${unfinished[state]} is not finished. Finish or abort it, and run again.`);
+    const staged = linesOf(git(top, ['diff-index', '--cached', '--name-only', '-z', 'HEAD'], patient), '\0');
+    if (staged.length > 0)
+      throw refusal(
+        `There are staged changes, which would become part of the commits:${listed(staged)}\nCommit or unstage them (\`git restore --staged .\`), and run again.`,
+      );
+    refuseFiltered(top, folder, files);
+  } catch (error) {
+    if (error instanceof GitProblem) throw error;
+    throw refusal(`Git cannot tell whether that would work (${reasonOf(error)}).`);
+  }
+  try {
+    for (const who of ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT']) git(top, ['var', who], quick, identity());
+  } catch (error) {
+    throw refusal(
+      `Git does not know who makes the commits (${reasonOf(error)}). Set \`user.name\` and \`user.email\`, and run again.`,
+    );
+  }
+}
+
+function refusal(why: string): GitProblem {
+  return new GitProblem(
+    `--commit: ${why} Nothing was written.`.replace(/\. Nothing was written\.$/, '.\nNothing was written.'),
+  );
+}
+
+const mostListed = 10;
+
+function listed(files: readonly string[]): string {
+  const rest = files.length - mostListed;
+  const lines = files.slice(0, mostListed).map((file) => `\n  ${file}`);
+  return lines.join('') + (rest > 0 ? `\n  and ${rest} more` : '');
+}
+
+/** What a filter of the repository would encrypt or shorten would be committed as it is, since that is not run. */
+function refuseFiltered(top: string, folder: string, files: readonly CommittedFile[]): void {
+  const off = new Set(repositoryFilters(top, quick).map((name) => name.slice('filter.'.length)));
+  if (off.size === 0) return;
+  const prefix = prefixOf(top, folder);
+  const paths = files
+    .filter(({ isEdited }) => isEdited)
+    .flatMap(({ from, to }) => [prefix + from, prefix + to]);
+  const answer = git(top, ['check-attr', '-z', '--stdin', 'filter'], quick, {}, paths.map(ended).join(''));
+  const parts = linesOf(answer, '\0');
+  const filtered = paths.filter((_, index) => off.has(parts[3 * index + 2] ?? ''));
+  if (filtered.length > 0)
+    throw refusal(
+      `Files go through a filter that the settings of the repository name, and that is not run:${listed([...new Set(filtered)])}\nRun without --commit, and commit yourself.`,
+    );
+}
+
+/**
+ * Commits what a run has done: first the moves, with every file as it was, then the edits, so that git follows each file
+ * through its history. Gives the commits. No hook and no program that the repository names is run, and nothing is
+ * signed. Throws a `GitProblem` that says why if it cannot.
+ */
+export function commitRun(
+  folder: string,
+  files: readonly CommittedFile[],
+  messages: CommitMessages,
+): string[] {
+  const top = gitFolderAbove(folder) ?? folder;
+  const scratch = mkdtempSync(join(tmpdir(), 'fw-migrate-index-'));
+  try {
+    const filters = filtersOff(top, quick);
+    const head = headCommit(top) ?? '';
+    const index = { ...filters, GIT_INDEX_FILE: join(scratch, 'index') };
+    git(top, ['read-tree', head], patient, index);
+    const prefix = prefixOf(top, folder);
+    const known = entriesOf(top);
+    const tracked = files.flatMap(({ from, to, isEdited }) => {
+      const entry = known.get(prefix + from);
+      return entry === undefined ? [] : [{ from: prefix + from, to: prefix + to, isEdited, entry }];
+    });
+    const moved = tracked.filter(({ from, to }) => from !== to);
+    const edited = tracked.filter(({ isEdited }) => isEdited);
+    const commits: string[] = [];
+    const commit = (message: string): void => {
+      const [tree = ''] = linesOf(git(top, ['write-tree'], patient, index));
+      const args = ['commit-tree', '--no-gpg-sign', tree, '-p', commits.at(-1) ?? head];
+      commits.push(...linesOf(git(top, args, quick, { ...index, ...identity() }, message)));
+    };
+    const gone = moved.map(({ from }) => `0 ${'0'.repeat(head.length)}\t${from}\0`);
+    const there = moved.map(({ entry, to }) => `${entry}\t${to}\0`);
+    const move = (where: typeof filters) =>
+      git(top, ['update-index', '-z', '--index-info'], patient, where, [...gone, ...there].join(''));
+    const edit = (where: typeof filters) =>
+      git(
+        top,
+        ['update-index', '--add', '-z', '--stdin'],
+        patient,
+        where,
+        edited.map(({ to }) => ended(to)).join(''),
+      );
+    if (moved.length > 0) {
+      move(index);
+      commit(messages.moves);
+    }
+    if (edited.length > 0) {
+      edit(index);
+      commit(messages.edits);
+    }
+    const last = commits.at(-1);
+    if (last === undefined) return [];
+    move(filters);
+    edit(filters);
+    const reason = `fw-migrate: ${messages.edits.split('\n')[0]}`;
+    git(top, ['update-ref', '-m', reason, 'HEAD', last, head], quick, identity());
+    // Without it the next `git status` reads every file that moved.
+    git(top, ['update-index', '-q', '--refresh'], patient, filters, '', [1]);
+    return commits;
+  } catch (error) {
+    throw new GitProblem(
+      `The migration is written, but could not be committed (${reasonOf(error)}). Commit it yourself: \`git add -A && git commit\`.`,
+    );
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Whether a commit is part of the history of what is checked out. */
+export function isInHistory(folder: string, commit: string): boolean {
+  try {
+    git(folder, ['merge-base', '--is-ancestor', commit, 'HEAD'], quick);
+    return true;
+  } catch (error) {
+    reasonOf(error);
+    return false;
+  }
+}
+
+/** Mode, object and stage of each tracked file, as the index has them. */
+function entriesOf(top: string): Map<string, string> {
+  const listedFiles = linesOf(git(top, ['ls-files', '-s', '-z'], patient), '\0');
+  return new Map(
+    listedFiles.map((line) => {
+      const tab = line.indexOf('\t');
+      return [line.slice(tab + 1), line.slice(0, tab)];
+    }),
+  );
+}
+
+/** Who makes a commit may be said in the environment. */
+function identity(): { readonly [name: string]: string | undefined } {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => /^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/.test(name)),
+  );
+}
+
+function prefixOf(top: string, folder: string): string {
+  const path = slashed(relative(top, folder));
+  return path === '' ? '' : `${path}/`;
+}
+
+function ended(path: string): string {
+  return `${path}\0`;
+}
+
+function linesOf(bytes: Buffer, end = '\n'): string[] {
+  return bytes
+    .toString('utf8')
+    .split(end)
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,142 @@
+import { applyEdits, type ModificationOptions, modify } from 'jsonc-parser';
+import { nearest } from '../catalogue/nearest.ts';
+import { positionText } from './places.ts';
+import { plainLine } from './plain.ts';
+import type { FollowUpReport, Report, ReportPart } from './report.ts';
+import { allFollowUps, counted, isOpen, summaryOf } from './summary.ts';
+
+/** An id that names no follow-up, or more than one: says which there are. */
+export class ClosingProblem extends Error {
+  override readonly name = 'ClosingProblem';
+}
+
+/** A report in which follow-ups were closed or reopened. */
+export interface Closed {
+  readonly report: Report;
+  /** Those that are closed or open now, and were not before. */
+  readonly changed: readonly FollowUpReport[];
+  /** Those that already were. */
+  readonly same: readonly FollowUpReport[];
+}
+
+/** Closes follow-ups by their ids: a person has dealt with them. */
+export function closeFollowUps(report: Report, ids: readonly string[], note?: string): Closed {
+  return changedIn(report, ids, (one) => {
+    const isSame = one.closed === true && (note === undefined || one.note === note);
+    return isSame ? one : { ...one, closed: true, status: 'done', ...(note === undefined ? {} : { note }) };
+  });
+}
+
+/** Opens follow-ups again that were closed. What is done because its lines have changed stays so. */
+export function reopenFollowUps(report: Report, ids: readonly string[]): Closed {
+  return changedIn(report, ids, (one) => {
+    const { closed, note: _, ...open } = one;
+    return closed ? { ...open, status: 'open' } : one;
+  });
+}
+
+function changedIn(
+  report: Report,
+  ids: readonly string[],
+  change: (followUp: FollowUpReport) => FollowUpReport,
+): Closed {
+  const all = allFollowUps(report);
+  const named = new Set(ids.map((id) => followUpNamed(id, all)));
+  const results = new Map([...named].map((one) => [one, change(one)]));
+  const inPart = <Part extends ReportPart>(part: Part): Part => ({
+    ...part,
+    followUps: part.followUps.map((one) => results.get(one) ?? one),
+  });
+  const content = { projects: report.projects.map(inPart), elsewhere: inPart(report.elsewhere) };
+  const isSame = (one: FollowUpReport) => results.get(one) === one;
+  return {
+    report: { ...report, ...content, summary: summaryOf(content) },
+    changed: [...named].filter((one) => !isSame(one)).map((one) => results.get(one) ?? one),
+    same: [...named].filter(isSame),
+  };
+}
+
+// Fewer letters are too easily a slip.
+const shortestStart = 4;
+const mostListed = 5;
+
+/** The follow-up that has an id, or the only one whose id starts like that. */
+function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpReport {
+  const exact = all.find((one) => one.id === id);
+  if (exact) return exact;
+  const alike = id.length < shortestStart ? [] : all.filter((one) => one.id.startsWith(id));
+  const [only, ...others] = alike;
+  if (only && others.length === 0) return only;
+  if (only)
+    throw new ClosingProblem(
+      `${counted(alike.length, 'follow-up')} start with \`${plainLine(id)}\`. Give more of the id:\n${listed(alike)}`,
+    );
+  const near = nearest(
+    id,
+    all.map((one) => one.id),
+  );
+  const candidates = near === undefined ? all.filter(isOpen) : all.filter((one) => one.id === near);
+  const hint = near === undefined ? 'These are open:' : 'Did you mean this one?';
+  throw new ClosingProblem(
+    [
+      `There is no follow-up \`${plainLine(id)}\` in the report. Nothing was changed.`,
+      ...(candidates.length > 0 ? [hint, listed(candidates)] : ['No follow-up is open.']),
+    ].join('\n'),
+  );
+}
+
+function listed(followUps: readonly FollowUpReport[]): string {
+  const rest = followUps.length - mostListed;
+  const lines = followUps.slice(0, mostListed).map((one) => `  ${followUpLine(one)}`);
+  return [...lines, ...(rest > 0 ? [`  and ${rest} more; \`fw-migrate report\` lists them`] : [])].join('\n');
+}
+
+/** A follow-up in one line: its id, its code and where it is. */
+export function followUpLine({ id, code, after, ...before }: FollowUpReport): string {
+  return plainLine(`${id}  ${code}  ${positionText(after ?? before)}`);
+}
+
+/** The text of a saved report with what was closed or reopened in it; every other byte stays. */
+export function closedText(source: string, before: Report, after: Report): string {
+  const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const eol = source.includes('\r\n') ? '\r\n' : '\n';
+  const options: ModificationOptions = {
+    formattingOptions: { insertSpaces: !/^\t/m.test(source), tabSize: indentOf(source), eol },
+  };
+  let text = source.slice(mark.length);
+  for (const { path, value } of differences(before, after))
+    text = applyEdits(text, modify(text, [...path], value, options));
+  return mark + text;
+}
+
+function indentOf(source: string): number {
+  return /^\{\s*?\n( +)"/.exec(source.replace(/^\uFEFF/, ''))?.[1]?.length ?? 2;
+}
+
+interface Difference {
+  readonly path: readonly (string | number)[];
+  /** Undefined if it is gone. */
+  readonly value: string | number | boolean | undefined;
+}
+
+function differences(before: Report, after: Report): Difference[] {
+  const inList = (path: readonly (string | number)[], old: ReportPart, now: ReportPart) =>
+    now.followUps.flatMap((one, index) =>
+      (['closed', 'note', 'status'] as const).flatMap((key): Difference[] =>
+        old.followUps[index]?.[key] === one[key]
+          ? []
+          : [{ path: [...path, 'followUps', index, key], value: one[key] }],
+      ),
+    );
+  return [
+    ...after.projects.flatMap((project, index) =>
+      inList(['projects', index], before.projects[index] ?? project, project),
+    ),
+    ...inList(['elsewhere'], before.elsewhere, after.elsewhere),
+    ...(['decide', 'verify', 'done'] as const).flatMap((key): Difference[] =>
+      before.summary[key] === after.summary[key]
+        ? []
+        : [{ path: ['summary', key], value: after.summary[key] }],
+    ),
+  ];
+}
