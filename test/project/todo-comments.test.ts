@@ -168,7 +168,7 @@ describe('a message', () => {
 
   it.each(['slashes', 'hash', 'markup', 'block'] as const)('ends no comment: %s', (form) => {
     const text = todoText({ ...todo, message: hostile }, form);
-    expect(text).not.toMatch(/[\n\r\u001B\u202E]/);
+    for (const odd of ['\n', '\r', '\u001B', '\u202E']) expect(text).not.toContain(odd);
     expect(text.replace(/ (?:\*\/|-->)$/, '')).not.toMatch(/\*\/|-->/);
     const path = { slashes: 'a.ts', hash: 'a.yml', markup: 'a.html', block: 'a.css' }[form];
     const found = splitTodos(path, `a\n${text}\nb\n`);

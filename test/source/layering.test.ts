@@ -60,6 +60,7 @@ describe('only the shell touches the outside world', () => {
   const adapters: { readonly [file: string]: readonly string[] } = {
     'src/project/disk.ts': ['node:fs'],
     'src/project/git.ts': ['node:child_process', 'node:fs', 'node:process'],
+    'src/project/git-commit.ts': ['node:fs', 'node:os', 'node:process'],
     'src/project/git-ignore.ts': ['node:fs', 'node:os', 'node:process'],
     'src/project/open-file.ts': ['node:fs'],
     'src/apply/trust.ts': ['node:fs', 'node:os', 'node:process'],
