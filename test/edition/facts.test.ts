@@ -278,3 +278,28 @@ describe('a source directory that is not the folder of router options', () => {
     });
   });
 });
+
+describe('options of modules that name places', () => {
+  const files = {
+    'fw.config.ts': config("{ gallery: { dirs: ['assets/photos'] }, texts: { dir: 'texts' } }"),
+    'pages/a.vue': vue,
+    'assets/photos/a.txt': 'a\n',
+    'texts/a.txt': 'a\n',
+  };
+
+  it('are asked about unless the edition says what they are read from', async () => {
+    const { files: after, followUps } = await migrated(files, {});
+    expect(after['fw.config.ts']).toBe(files['fw.config.ts']);
+    expect(followUps).toHaveLength(2);
+  });
+
+  it('are read from where the edition says', async () => {
+    const { files: after, followUps } = await migrated(files, {
+      facts: { modulePaths: { 'gallery.dirs[]': { b: 'root' }, 'texts.dir': { b: 'source' } } },
+    });
+    expect(after['fw.config.ts']).toBe(
+      config("{ gallery: { dirs: ['app/assets/photos'] }, texts: { dir: '../texts' } }"),
+    );
+    expect(followUps).toEqual([]);
+  });
+});

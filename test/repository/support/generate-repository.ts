@@ -733,11 +733,11 @@ function addPackages(
   for (const { root, spec } of homes) {
     const path = at(root, 'package.json');
     const isLayer = /(?:^|\/)base$/.test(root);
-    if (!spec) files.set(path, ['{ "name": "@acme/lib", "scripts": { "x": "ls ../site/utils/a.ts" } }\n']);
+    if (!spec) files.set(path, ['{ "name": "@acme/lib", "scripts": { "x": "echo ../site/utils/a.ts" } }\n']);
     else if (!isLayer || spec.esm) {
       const range: Reference = { id: `range-${root}`, kind: 'range', text: '^3.1.0' };
       files.set(path, [
-        '{\n\t"scripts": { "x": "ls utils" },\n\t"devDependencies": { "fw": "',
+        '{\n\t"scripts": { "x": "echo utils" },\n\t"devDependencies": { "fw": "',
         range,
         '" }\n}\n',
       ]);
