@@ -40,6 +40,18 @@ export interface Names {
   readonly dataFunctions: readonly string[];
   /** The option of these functions that decides whether their data is reactive in depth. */
   readonly deepOption: string;
+  /** Those of them that take an address; the others take a function that fetches. */
+  readonly addressFunctions: readonly string[];
+  /** What they give: refs to the data and to the error, and what else there is. */
+  readonly dataResult: { readonly data: string; readonly error: string; readonly others: readonly string[] };
+  /** Gives data that another call has fetched, by its key. */
+  readonly cachedDataFunction: string;
+  /** Functions that only read what they are given. */
+  readonly readingFunctions: readonly string[];
+  /** Components that only read what they are given. */
+  readonly readingComponents: readonly string[];
+  /** Functions that the options of a component are wrapped in, beside that of the view library. */
+  readonly componentHelpers: readonly string[];
   /** The method of what they give that clears the data. */
   readonly clearMethod: string;
   readonly clearFunction: string;
@@ -80,7 +92,36 @@ export const fwNames: Names = {
   virtual: { app: '#app', imports: '#imports', build: '#build' },
 
   dataFunctions: ['useAsyncData', 'useLazyAsyncData', 'useFetch', 'useLazyFetch'],
+  addressFunctions: ['useFetch', 'useLazyFetch'],
   deepOption: 'deep',
+  dataResult: {
+    data: 'data',
+    error: 'error',
+    others: ['pending', 'status', 'refresh', 'execute', 'clear'],
+  },
+  cachedDataFunction: 'useFwData',
+  readingFunctions: [
+    ...['$fetch', 'useHead', 'useHeadSafe', 'useSeoMeta', 'useServerHead', 'useServerSeoMeta'],
+    ...['createError', 'showError', 'clearError', 'navigateTo', 'abortNavigation', 'setResponseStatus'],
+    ...['definePageMeta', 'setPageLayout', 'refreshFwData', 'prefetchComponents', 'preloadRouteComponents'],
+  ],
+  readingComponents: [
+    ...['FwLink', 'FwPage', 'FwLayout', 'FwImg', 'FwPicture', 'FwTime', 'FwLoadingIndicator'],
+    ...[
+      'ClientOnly',
+      'DevOnly',
+      'Title',
+      'Meta',
+      'Link',
+      'Head',
+      'Html',
+      'Body',
+      'Style',
+      'Base',
+      'NoScript',
+    ],
+  ],
+  componentHelpers: ['defineFwComponent'],
   clearMethod: 'clear',
   clearFunction: 'clearFwData',
   templateUtils: 'templateUtils',
