@@ -40,8 +40,11 @@ export interface Names {
   readonly dataFunctions: readonly string[];
   /** The option of these functions that decides whether their data is reactive in depth. */
   readonly deepOption: string;
-  /** Those of them that take an address; the others take a function that fetches. */
+  /** The option that gives the data its value before anything is fetched. */
+  readonly defaultOption: string;
+  /** Those of them that take an address, and those that take a function that fetches, behind a key or not. */
   readonly addressFunctions: readonly string[];
+  readonly handlerFunctions: readonly string[];
   /** What they give: refs to the data and to the error, and what else there is. */
   readonly dataResult: { readonly data: string; readonly error: string; readonly others: readonly string[] };
   /** Gives data that another call has fetched, by its key. */
@@ -93,7 +96,9 @@ export const fwNames: Names = {
 
   dataFunctions: ['useAsyncData', 'useLazyAsyncData', 'useFetch', 'useLazyFetch'],
   addressFunctions: ['useFetch', 'useLazyFetch'],
+  handlerFunctions: ['useAsyncData', 'useLazyAsyncData'],
   deepOption: 'deep',
+  defaultOption: 'default',
   dataResult: {
     data: 'data',
     error: 'error',

@@ -86,7 +86,7 @@ describe('in a script', () => {
     ['const { data } = useFetch("/x"); data.value.map(String).filter(Boolean)', 'read'],
     [
       'const { data } = useFetch("/x"); const store = useStore(); store.posts = data.value',
-      'unknown 1: is put into something that is not followed',
+      'unknown 1: is put into `store.posts`, which is not followed',
     ],
     [
       'const { data } = useFetch("/x"); const store = useStore(); store.set(data.value)',
@@ -115,7 +115,7 @@ describe('in a script', () => {
     ],
     [
       'const { data } = useFetch("/x"); let target = {}; if (a) target = other(); target.posts = data.value',
-      'unknown 1: is put into something that is not followed',
+      'unknown 1: is put into `target.posts`, which is not followed',
     ],
     ['const { data } = useFetch("/x"); const { title, ...rest } = data.value; rest.x = 1', 'read'],
     ['const { data } = useFetch("/x"); const { title, ...rest } = data.value; rest.x.y = 1', 'mutated'],
@@ -316,6 +316,7 @@ describe('with options of a component', () => {
     ['watch: { "data.items": { handler(items) { items.push(1) }, deep: true } }', 'mutated'],
     ['watch: { data: "add" }, methods: { add(posts) { posts.push(1) } }', 'mutated'],
     ['mounted() { this.data.sort() }', 'mutated'],
+    ['mounted() { this.$data.data.sort() }', 'mutated'],
     ['mounted() { this.$emit("x", this.data) }', 'unknown'],
     ['mixins: [lists]', 'unknown'],
     ['...base', 'unknown'],
@@ -379,6 +380,14 @@ describe('in other files', () => {
       {
         'a.ts':
           'export async function f() { const { usePosts } = await import("~/composables/posts"); usePosts().posts.value.x = 1 }',
+      },
+      'mutated',
+    ],
+    [
+      'through a folder',
+      {
+        'a.ts':
+          'import * as all from "#composables"; export const f = () => all.usePosts().posts.value.push(1)',
       },
       'mutated',
     ],
@@ -479,7 +488,10 @@ describe('in a plain script', () => {
       'export default defineComponent({ setup() { const { data } = useFetch("/x"); return () => <p onClick={() => data.value.push(1)}>{data.value.title}</p> } })',
       'mutated',
     ],
-    ['namespace A { const { data } = useFetch("/x") }', 'unknown'],
+    ['namespace A { const { data } = useFetch("/x"); data.value.x = 1 }', 'mutated'],
+    ['const { data } = useFetch("/x"); export = data', 'unknown'],
+    ['const { data } = useFetch("/x"); const f = () => <input v-model={data.value.title} />', 'unknown'],
+    ['const { data } = useFetch("/x"); const f = () => <input value={data.value.title} />', 'read'],
   ])('%s: %s', (script, expected) => {
     expectVerdict(verdictOf({ 'a.tsx': script }), expected);
   });

@@ -3,7 +3,8 @@ import { componentHooks } from '../../catalogue/reactivity.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { propertyOf, walk } from '../syntax/code.ts';
 import { callAll } from './calls.ts';
-import { evaluate, evaluateFunction, propertyKey, spread } from './evaluate.ts';
+import { evaluate, propertyKey, spread } from './evaluate.ts';
+import { evaluateFunction } from './functions.ts';
 import type { FlowModule } from './modules.ts';
 import type { FlowRun } from './run.ts';
 import { isFunction, type Scope } from './scope.ts';
@@ -18,10 +19,10 @@ const hooks: ReadonlySet<string> = new Set(componentHooks);
 /** Goes through the options of a component: what they set up is what `this` and the template see. */
 export function defineComponent(run: FlowRun, node: t.ObjectExpression, scope: Scope) {
   const { module } = scope;
-  const instance = run.box(module.path, 'instance');
-  run.instances.add(instance);
-  spread(run, instance, new Set([run.box(module.path, 'props')]));
+  const instance = run.instance(module, 'instance');
+  spread(run, instance, new Set([run.instance(module, 'props')]));
   const self: Value = new Set([instance]);
+  for (const name of ['$data', '$props']) run.add(instance.at(name), self);
   const keys = new Set<string | undefined>();
   for (const property of node.properties) {
     const key = property.type === 'SpreadElement' ? undefined : propertyKey(property);
@@ -56,7 +57,7 @@ function evaluateOption(
       node,
       name: key,
       scope,
-      given: [argumentOf(node, new Set([run.box(scope.module.path, 'props')]))],
+      given: [argumentOf(node, new Set([run.instance(scope.module, 'props')]))],
     };
     const returned = unwrapped(callAll(run, value, given));
     // What renders itself is a function.
@@ -153,7 +154,8 @@ function readProps({ programs }: FlowModule): ReadonlySet<string> | 'unknown' {
     else if (node?.type === 'TSInterfaceBody') noteMembers(node.body);
     else if (node?.type === 'ArrayExpression')
       for (const element of node.elements)
-        element?.type === 'StringLiteral' ? names.add(element.value) : (isUnknown = true);
+        if (element?.type === 'StringLiteral') names.add(element.value);
+        else isUnknown = true;
     else if (
       node?.type === 'TSTypeReference' &&
       node.typeName.type === 'Identifier' &&

@@ -1,10 +1,11 @@
 import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import type { Names } from '../../catalogue/names.ts';
-import { evaluateModule } from './evaluate.ts';
+import { remembered } from '../remembered.ts';
 import { moduleAt } from './modules.ts';
 import { type FlowFact, type FlowFiles, FlowRun } from './run.ts';
-import { holds } from './values.ts';
+import { evaluateModule } from './statements.ts';
+import { holds, type Thing } from './values.ts';
 
 /** What becomes of the data that a call fetches. */
 export interface DataFlow {
@@ -23,8 +24,8 @@ const mostPasses = 40;
 export function followData(call: t.Node, path: string, names: Names, files: FlowFiles): DataFlow {
   const run = new FlowRun(call, names, files);
   const unknown = (what: string): DataFlow => {
-    const escape: FlowFact = { kind: 'escape', about: 'data', path, offset: 0, what };
-    return { mutation: undefined, escape, comparison: escape };
+    const lost: FlowFact = { kind: 'escape', about: 'data', path, offset: 0, what };
+    return { mutation: undefined, escape: lost, comparison: lost };
   };
   try {
     const isSettled = settle(run, path);
@@ -62,7 +63,11 @@ function openExports(run: FlowRun): void {
     for (const [name, value] of module.exports) {
       if (!holds(value, 'data') && !holds(value, 'error')) continue;
       const words = name === 'default' ? wordsFor(module.path) : [name];
-      for (const word of words) if (!run.opened.has(word)) run.opened.set(word, value);
+      for (const word of words)
+        run.add(
+          remembered(run.opened, word, () => new Set<Thing>()),
+          value,
+        );
       const users = words
         .flatMap((word) => run.files.mentioning(word))
         .filter((path) => path !== module.path);

@@ -17,37 +17,41 @@ export type MethodRole =
   | 'plain'
   | 'then';
 
-const roles: Readonly<Record<MethodRole, string>> = {
-  change: 'push pop shift unshift splice sort reverse fill copyWithin set add delete clear',
-  item: 'at find findLast get',
-  copy: 'slice concat filter flat toSorted toReversed toSpliced with values union intersection difference',
-  pairs: 'entries',
-  map: 'map flatMap',
-  reduce: 'reduce reduceRight',
-  each: 'forEach some every findIndex findLastIndex',
-  plain: [
-    'join includes indexOf lastIndexOf keys has toString toLocaleString hasOwnProperty isSubsetOf isSupersetOf',
-    'toUpperCase toLowerCase toLocaleUpperCase toLocaleLowerCase trim trimStart trimEnd split startsWith endsWith',
-    'padStart padEnd replace replaceAll match matchAll charAt charCodeAt codePointAt substring substr repeat',
-    'localeCompare normalize search toFixed toPrecision toExponential toISOString toJSON getTime getFullYear',
-    'getMonth getDate getDay getHours getMinutes getSeconds toDateString toTimeString toLocaleDateString',
-    'toLocaleTimeString toUTCString',
-  ].join(' '),
-  then: 'then catch finally',
-};
+const roles: readonly (readonly [MethodRole, string])[] = [
+  ['change', 'push pop shift unshift splice sort reverse fill copyWithin set add delete clear'],
+  ['item', 'at find findLast get'],
+  [
+    'copy',
+    'slice concat filter flat toSorted toReversed toSpliced with values union intersection difference',
+  ],
+  ['pairs', 'entries'],
+  ['map', 'map flatMap'],
+  ['reduce', 'reduce reduceRight'],
+  ['each', 'forEach some every findIndex findLastIndex'],
+  [
+    'plain',
+    [
+      'join includes indexOf lastIndexOf keys has toString toLocaleString hasOwnProperty isSubsetOf isSupersetOf',
+      'toUpperCase toLowerCase toLocaleUpperCase toLocaleLowerCase trim trimStart trimEnd split startsWith endsWith',
+      'padStart padEnd replace replaceAll match matchAll charAt charCodeAt codePointAt substring substr repeat',
+      'localeCompare normalize search toFixed toPrecision toExponential toISOString toJSON getTime getFullYear',
+      'getMonth getDate getDay getHours getMinutes getSeconds toDateString toTimeString toLocaleDateString',
+      'toLocaleTimeString toUTCString',
+    ].join(' '),
+  ],
+  ['then', 'then catch finally'],
+];
 
 export const methodRoles: ReadonlyMap<string, MethodRole> = new Map(
-  Object.entries(roles).flatMap(([role, names]) =>
-    names.split(' ').map((name): [string, MethodRole] => [name, role as MethodRole]),
-  ),
+  roles.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)),
 );
 
 /** Globals that only read what they are given, and give something plain. */
 export const plainGlobals = new Set(
   [
-    'String Number Boolean BigInt Symbol parseInt parseFloat isNaN isFinite encodeURIComponent encodeURI',
-    'decodeURIComponent decodeURI alert confirm btoa atob structuredClone clearTimeout clearInterval',
-    'JSON.stringify JSON.parse Object.keys Object.is Object.getOwnPropertyNames Object.hasOwn Array.isArray',
+    'String Number Boolean BigInt parseInt parseFloat isNaN isFinite encodeURIComponent encodeURI',
+    'decodeURIComponent decodeURI alert confirm btoa atob clearTimeout clearInterval',
+    'structuredClone JSON.stringify JSON.parse Object.keys Object.is Object.getOwnPropertyNames Object.hasOwn Array.isArray',
     'Date.now Date.parse Date.UTC Number.isInteger Number.isNaN Number.isFinite Number.parseInt',
     'Number.parseFloat Number.isSafeInteger String.raw String.fromCharCode performance.now',
     'window.open window.alert window.confirm window.scrollTo',
@@ -55,6 +59,9 @@ export const plainGlobals = new Set(
     .join(' ')
     .split(' '),
 );
+
+/** Those of them that give a new object. */
+export const copyingGlobals = new Set(['structuredClone', 'JSON.parse']);
 
 /** Objects all of whose functions are such. */
 export const plainObjects = new Set(['console', 'Math', 'Intl']);

@@ -3,9 +3,9 @@ import { nameOf } from '../../config/bindings.ts';
 import { languageOf } from '../syntax/code.ts';
 import { attributeOf, contentOf, type Element, isMarkup, scriptLanguage } from '../syntax/component.ts';
 import type { CodePiece, SourceText } from '../syntax/source.ts';
-import { evaluateModule } from './evaluate.ts';
 import type { FlowRun } from './run.ts';
 import { declareAll, declareHoisted, Scope } from './scope.ts';
+import { evaluateModule } from './statements.ts';
 import { nothing, other, type Thing, type Value } from './values.ts';
 
 /** What a name is taken from. */
@@ -126,7 +126,7 @@ function importsOf(node: t.Node): [string, FlowImport][] {
 export function importedValue(run: FlowRun, { source, name }: FlowImport, from: string, depth = 0): Value {
   const path = run.files.resolve(source, from);
   const module = path === undefined || depth > 8 ? undefined : moduleAt(run, path);
-  if (!module) return run.opened.get(name) ?? other;
+  if (!module) return name === '*' ? openedNames(run) : (run.opened.get(name) ?? other);
   if (name === '*') return namespaceOf(run, module);
   const own = module.exports.get(name);
   if (own) return own;
@@ -135,6 +135,14 @@ export function importedValue(run: FlowRun, { source, name }: FlowImport, from: 
     if (!value.has('other') && value.size > 0) return value;
   }
   return run.opened.get(name) ?? (module.stars.length > 0 ? other : nothing);
+}
+
+/** A module that was not found may hand out any export that holds data. */
+export function openedNames(run: FlowRun): Value {
+  const box = run.box('opened');
+  for (const [name, value] of run.opened) run.add(box.at(name), value);
+  run.add(box.rest, other);
+  return new Set([box]);
 }
 
 /** All exports of a module as an object. */

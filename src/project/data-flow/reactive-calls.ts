@@ -13,7 +13,7 @@ export function reactiveCall(run: FlowRun, call: FlowCall, role: ReactiveRole): 
     case 'ref':
       return refTo(run, call, unwrapped(value));
     case 'same':
-      for (const thing of value) if (thing instanceof Box) run.reactives.add(thing);
+      for (const thing of value) if (thing instanceof Box && !thing.isRef) thing.isReactive = true;
       return value;
     case 'value':
       return union(unwrapped(value), gotBy(value));
@@ -28,15 +28,15 @@ export function reactiveCall(run: FlowRun, call: FlowCall, role: ReactiveRole): 
     case 'watch':
       return watched(run, call);
     case 'props':
-      return new Set([run.box(scope.module.path, 'props')]);
+      return new Set([run.instance(scope.module, 'props')]);
     case 'props-with-defaults': {
-      const props = run.box(scope.module.path, 'props');
+      const props = run.instance(scope.module, 'props');
       if (second) spread(run, props, second.value);
       return new Set([props]);
     }
     case 'model': {
       const key = first?.node.type === 'StringLiteral' ? first.node.value : 'modelValue';
-      const props: Value = new Set([run.box(scope.module.path, 'props')]);
+      const props: Value = new Set([run.instance(scope.module, 'props')]);
       const ref = run.box(node, 'model', true);
       run.add(ref.at('value'), union(read(props, key), other));
       return new Set([ref]);

@@ -1,11 +1,24 @@
 import type * as t from '@babel/types';
 import type { Names } from '../../catalogue/names.ts';
 import { spanOf } from '../../config/source.ts';
+import { dottedName, unwrapTypes } from '../../config/syntax.ts';
 import { remembered } from '../remembered.ts';
 import type { SourceText } from '../syntax/source.ts';
 import type { FlowModule } from './modules.ts';
 import type { Scope } from './scope.ts';
-import { Box, Fn, holds, isUnknown, nothing, other, raw, type Thing, type Value } from './values.ts';
+import {
+  Box,
+  Fn,
+  holds,
+  isRef,
+  isUnknown,
+  nothing,
+  other,
+  raw,
+  type Thing,
+  union,
+  type Value,
+} from './values.ts';
 
 /** What the analysis may ask about other files. Paths are those of the repository. */
 export interface FlowFiles {
@@ -30,6 +43,14 @@ export interface FlowFact {
   readonly what: string;
 }
 
+/** What an assignment writes to, as a person would say it. */
+function targetOf(at: t.Node): string {
+  const name = at.type === 'AssignmentExpression' ? dottedName(unwrapTypes(at.left)) : '';
+  return name === '' ? 'something that is not followed' : `\`${name}\`, which is not followed`;
+}
+
+type DeeperWrite = (target: Value, key: string | undefined) => void;
+
 /** One call whose data is followed, through as many files as it takes. */
 export class FlowRun {
   readonly names: Names;
@@ -44,8 +65,6 @@ export class FlowRun {
   readonly #scopes = new Map<t.Node | object, Scope>();
   /** Instances of components, and their props: functions in them may come from elsewhere. */
   readonly instances = new Set<Box>();
-  /** Objects that were made reactive. */
-  readonly reactives = new Set<Box>();
   /** Functions that give the followed call its data. */
   readonly handlers = new Set<Fn>();
   hasChanged = false;
@@ -62,6 +81,14 @@ export class FlowRun {
   box(site: t.Node | string, name = '', isRef = false): Box {
     const own = remembered(this.#boxes, site, () => new Map<string, Box>());
     return remembered(own, name, () => new Box(isRef));
+  }
+
+  /** The instance of a component, or its props. */
+  instance(module: FlowModule, name: 'instance' | 'props'): Box {
+    const box = this.box(module.path, name);
+    box.isReactive = true;
+    this.instances.add(box);
+    return box;
   }
 
   function(node: t.Function, scope: Scope): Fn {
@@ -138,34 +165,45 @@ export class FlowRun {
   }
 
   /** `object.key = value`; undefined is any key. */
-  write(object: Value, key: string | undefined, value: Value, at: t.Node, scope: Scope, depth = 0) {
-    if (isUnknown(object))
-      this.escape(this.#kept(value), at, scope, 'is put into something that is not followed');
+  write(
+    object: Value,
+    key: string | undefined,
+    value: Value,
+    at: t.Node,
+    scope: Scope,
+    seen = new Map<Box, Set<string | undefined>>(),
+  ) {
+    if (isUnknown(object)) this.escape(this.#kept(value), at, scope, `is put into ${targetOf(at)}`);
+    const deeper = (target: Value, name: string | undefined) =>
+      this.write(target, name, value, at, scope, seen);
     for (const thing of object) {
-      if (thing === 'whole' || thing === 'part') this.note('mutation', at, scope, 'is changed in place');
-      else if (thing instanceof Box) this.#writeBox(thing, key, value, at, scope, depth);
+      if (thing === 'whole' || thing === 'part') this.note('mutation', at, scope, 'is mutated');
       else if (thing instanceof Fn) this.escape(value, at, scope, 'is put on a function');
+      else if (thing instanceof Box) {
+        const keys = remembered(seen, thing, () => new Set<string | undefined>());
+        // Refs may hold each other.
+        if (keys.has(key)) continue;
+        keys.add(key);
+        if (thing.isRef) this.#writeRef(thing, key, value, deeper);
+        else this.#writeBox(thing, key, value, deeper);
+      }
     }
   }
 
-  #writeBox(box: Box, key: string | undefined, value: Value, at: t.Node, scope: Scope, depth: number) {
-    if (depth > 6) return this.escape(value, at, scope, 'is put into refs inside of refs');
-    const deeper = (target: Value, name: string | undefined) =>
-      this.write(target, name, value, at, scope, depth + 1);
-    if (box.isRef && key !== 'value') {
-      const inner = box.members.get('value') ?? nothing;
-      if (inner.size > 0) deeper(inner, key);
-      return;
-    }
-    if (box.isRef && box.link) deeper(box.link.of, box.link.key);
-    if (box.isRef)
-      for (const setter of box.setter) if (setter instanceof Fn) this.add(setter.parameter(0), value);
+  #writeRef(ref: Box, key: string | undefined, value: Value, deeper: DeeperWrite) {
+    const inner = ref.members.get('value') ?? nothing;
+    if (key !== 'value' && inner.size > 0) deeper(inner, key);
+    if (key !== 'value' && key !== undefined) return;
+    if (ref.link) deeper(ref.link.of, ref.link.key);
+    for (const setter of ref.setter) if (setter instanceof Fn) this.add(setter.parameter(0), value);
+    this.add(ref.at('value'), this.#kept(value));
+  }
+
+  #writeBox(box: Box, key: string | undefined, value: Value, deeper: DeeperWrite) {
     // A ref in a reactive object, or in an instance, gets the value itself.
-    if (!box.isRef)
-      for (const member of key === undefined ? [...box.members.values()] : [box.members.get(key) ?? nothing])
-        for (const ref of member) if (ref instanceof Box && ref.isRef) deeper(new Set([ref]), 'value');
-    const kept = box.isRef || this.instances.has(box) || this.reactives.has(box) ? this.#kept(value) : value;
-    this.add(key === undefined ? box.rest : box.at(key), kept);
+    const members = key === undefined ? [...box.members.values()] : [box.members.get(key) ?? nothing];
+    for (const thing of union(...members, box.rest)) if (isRef(thing)) deeper(new Set([thing]), 'value');
+    this.add(key === undefined ? box.rest : box.at(key), box.isReactive ? this.#kept(value) : value);
   }
 
   /** What will be the data, and is kept elsewhere before, is another way to the data. */

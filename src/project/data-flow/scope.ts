@@ -41,6 +41,13 @@ export class Scope {
     return known;
   }
 
+  /** Whether a part of the template declares the name. */
+  findsLocally(name: string): boolean {
+    for (let at: Scope | undefined = this; at?.isTemplate; at = at.parent)
+      if (at.names.has(name)) return true;
+    return false;
+  }
+
   find(name: string): Set<Thing> | undefined {
     for (let at: Scope | undefined = this; at; at = at.parent) {
       const found = at.names.get(name);
@@ -79,11 +86,14 @@ function declareVariables(scope: Scope, { declarations }: t.VariableDeclaration)
   for (const { id } of declarations) for (const name of namesInPattern(id)) scope.declare(name);
 }
 
+const holdingStatements =
+  /^(?:Block|If|For|ForOf|ForIn|While|DoWhile|Switch|Try|Labeled)Statement$|^(?:Program|SwitchCase|CatchClause)$|^Export/;
+
 /** Declares what `var` in blocks declares for the whole function. */
 export function declareHoisted(scope: Scope, node: t.Node) {
   if (isFunction(node) || node.type === 'ClassBody') return;
   if (node.type === 'VariableDeclaration' && node.kind === 'var') declareVariables(scope, node);
-  if (!/Statement$|^Program$|^SwitchCase$|^CatchClause$|^Export/.test(node.type)) return;
+  if (!holdingStatements.test(node.type)) return;
   for (const child of statementsIn(node)) declareHoisted(scope, child);
 }
 

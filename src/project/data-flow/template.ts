@@ -3,11 +3,14 @@ import type * as Vue from '@vue/compiler-dom';
 import { viewComponents } from '../../catalogue/reactivity.ts';
 import type { Element } from '../syntax/component.ts';
 import { expressionPiece } from '../syntax/source.ts';
+import { assign, bind } from './assign.ts';
 import { propsOf } from './component.ts';
-import { assign, bind, evaluate, evaluateName, execute, spread } from './evaluate.ts';
+import { evaluate, noteComparison, spread } from './evaluate.ts';
 import { type FlowModule, moduleAt } from './modules.ts';
+import { evaluateName } from './names.ts';
 import type { FlowRun } from './run.ts';
 import { Scope } from './scope.ts';
+import { execute } from './statements.ts';
 import { elementsOf, Fn, holds, nothing, other, unwrapped, type Value } from './values.ts';
 
 /** Goes through the template of a component. */
@@ -17,7 +20,7 @@ export function evaluateTemplate(run: FlowRun, module: FlowModule) {
   if (module.hasForeignTemplate && at) {
     const what = 'is seen by a template that cannot be read';
     for (const value of around.names.values()) run.escape(value, at, around, what);
-    run.escape(new Set([run.box(module.path, 'instance')]), at, around, what);
+    run.escape(new Set([run.instance(module, 'instance')]), at, around, what);
   }
   if (!template) return;
   const scope = run.scope(
@@ -27,7 +30,7 @@ export function evaluateTemplate(run: FlowRun, module: FlowModule) {
         module,
         piece: around.piece,
         isTemplate: true,
-        self: new Set([run.box(module.path, 'instance')]),
+        self: new Set([run.instance(module, 'instance')]),
       }),
   );
   for (const child of template.children) evaluateNode(run, child, scope);
@@ -124,9 +127,14 @@ function passTo(
   const child = componentOf(run, element.tag, scope.module);
   if (child === 'reads') return;
   if (!child) return lost(`is passed to \`<${element.tag}>\`, which was not found`);
-  const props = run.box(child.path, 'props');
-  run.instances.add(props);
-  if (key === undefined) return spread(run, props, unwrapped(value));
+  const props = run.instance(child, 'props');
+  // An attribute that is no prop can be got at as well, and a prop that is `undefined` has its default.
+  noteComparison(run, value, place.at, place.scope);
+  if (key === undefined) {
+    if (/attrs/i.test(child.source.text))
+      return lost(`is passed to \`<${element.tag}>\`, which uses its attributes`);
+    return spread(run, props, unwrapped(value));
+  }
   const declared = propsOf(child);
   if (key === '?' || (declared !== 'unknown' && !declared.has(key)))
     return lost(`is passed to \`<${element.tag}>\`, which does not declare it`);
@@ -144,9 +152,9 @@ function componentOf(
     .map((name) => imports.get(name))
     .find((one) => one !== undefined);
   const { readingComponents } = run.names;
-  if (!imported && [...readingComponents, ...viewComponents].includes(pascal)) return 'reads';
   const file = imported ? run.files.resolve(imported.source, path) : run.files.component(pascal, path);
   const child = file === undefined ? undefined : moduleAt(run, file);
+  if (!imported && !child && [...readingComponents, ...viewComponents].includes(pascal)) return 'reads';
   return child?.isComponent ? child : undefined;
 }
 

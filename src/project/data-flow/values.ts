@@ -4,14 +4,16 @@ import type { Scope } from './scope.ts';
 /**
  * What an expression may stand for, as far as it matters: the data that a call fetched (`whole`), something inside it
  * (`part`), what will be the data once a handler has returned it (`raw`), the error of the call, anything that is not
- * known, or an object or function of the code itself.
+ * known, a text or number (`plain`), or an object or function of the code itself.
  */
-export type Thing = 'whole' | 'part' | 'raw' | 'error' | 'other' | Box | Fn;
+export type Thing = 'whole' | 'part' | 'raw' | 'error' | 'other' | 'plain' | Box | Fn;
 /** What a value is asked for. */
 type Matter = 'data' | 'error' | 'raw';
 export type Value = ReadonlySet<Thing>;
 
 export const nothing: Value = new Set();
+/** A text, a number or the like. What may be `null` at first is not: anything can take its place. */
+export const plain: Value = new Set<Thing>(['plain']);
 export const other: Value = new Set<Thing>(['other']);
 export const part: Value = new Set<Thing>(['part']);
 export const raw: Value = new Set<Thing>(['raw']);
@@ -25,6 +27,8 @@ export class Box {
   readonly isRef: boolean;
   /** What writing to `value` writes to: a member of something else. */
   link: { readonly of: Value; readonly key: string | undefined } | undefined;
+  /** Whether a ref in it is read and written by the name of the member alone. */
+  isReactive = false;
   /** What runs when `value` is written. */
   setter: Value = nothing;
 
@@ -97,51 +101,54 @@ function allOf(box: Box): Value {
   return union(...box.members.values(), box.rest);
 }
 
-// A ref in a ref in a ref: nobody writes more of them.
-const deepestRef = 4;
-
 /** What a member of a value may be; any member if there is no key. A ref is looked through, as templates do. */
-export function read(value: Value, key: string | undefined, depth = 0): Value {
+export function read(value: Value, key: string | undefined): Value {
   const found = new Set<Thing>();
-  for (const thing of value) for (const one of readOne(thing, key, depth)) found.add(one);
+  for (const thing of key === 'value' ? value : withInner(value))
+    for (const one of readOne(thing, key)) found.add(one);
   return found;
 }
 
-function readOne(thing: Thing, key: string | undefined, depth: number): Value {
-  if (thing === 'whole' || thing === 'part') return key === 'length' ? nothing : part;
+function readOne(thing: Thing, key: string | undefined): Value {
+  if (thing === 'whole' || thing === 'part') return key === 'length' ? plain : part;
   if (thing === 'raw') return raw;
+  if (thing === 'plain') return plain;
   if (!(thing instanceof Box)) return other;
   if (key === undefined) return allOf(thing);
-  const own = union(thing.members.get(key) ?? nothing, thing.rest);
-  if (!thing.isRef || key === 'value' || depth > deepestRef) return own;
-  return union(own, read(thing.members.get('value') ?? nothing, key, depth + 1));
+  const held = union(thing.members.get(key) ?? nothing, thing.rest);
+  return thing.isReactive ? withInner(held) : held;
 }
 
 /** What a loop over a value, or a spread of it, may find. */
-export function elementsOf(value: Value, depth = 0): Value {
+export function elementsOf(value: Value): Value {
   const found = new Set<Thing>();
-  for (const thing of value) for (const one of elementsOfOne(thing, depth)) found.add(one);
+  for (const thing of unwrapped(value)) for (const one of elementsOfOne(thing)) found.add(one);
   return found;
 }
 
-function elementsOfOne(thing: Thing, depth: number): Value {
+function elementsOfOne(thing: Thing): Value {
   if (thing === 'whole' || thing === 'part') return part;
   if (thing === 'raw') return raw;
-  if (!(thing instanceof Box)) return other;
-  if (!thing.isRef || depth > deepestRef) return allOf(thing);
-  return union(thing.rest, elementsOf(thing.members.get('value') ?? nothing, depth + 1));
+  if (thing === 'plain') return plain;
+  return thing instanceof Box ? allOf(thing) : other;
 }
 
-/** What a ref holds; anything else is itself. */
-export function unwrapped(value: Value, depth = 0): Value {
-  if (depth > deepestRef || ![...value].some((thing) => thing instanceof Box && thing.isRef)) return value;
-  const found = new Set<Thing>();
-  for (const thing of value) {
-    const inner: Value =
-      thing instanceof Box && thing.isRef
-        ? unwrapped(union(thing.members.get('value') ?? nothing, thing.rest), depth + 1)
-        : new Set([thing]);
-    for (const one of inner) found.add(one);
-  }
+/** A value with what is in its refs, and in refs in those. */
+function withInner(value: Value): Value {
+  const found = new Set<Thing>(value);
+  // What is added while the set is gone through is gone through as well.
+  for (const thing of found)
+    if (isRef(thing))
+      for (const inner of union(thing.members.get('value') ?? nothing, thing.rest)) found.add(inner);
   return found;
+}
+
+/** What is in the refs of a value; anything else is itself. */
+export function unwrapped(value: Value): Value {
+  const hasRefs = [...value].some(isRef);
+  return hasRefs ? new Set([...withInner(value)].filter((thing) => !isRef(thing))) : value;
+}
+
+export function isRef(thing: Thing): thing is Box {
+  return thing instanceof Box && thing.isRef;
 }

@@ -1,9 +1,8 @@
-import type * as t from '@babel/types';
 import { fwCatalogue } from '../../../src/catalogue/index.ts';
 import { type DataFlow, followData } from '../../../src/project/data-flow/follow-data.ts';
 import type { FlowFiles } from '../../../src/project/data-flow/run.ts';
-import { walk } from '../../../src/project/syntax/code.ts';
-import { openSource, piecesOf, type SourceText } from '../../../src/project/syntax/source.ts';
+import { openSource, type SourceText } from '../../../src/project/syntax/source.ts';
+import { createUseFinder } from '../../../src/project/uses.ts';
 
 /** Files by path; the first one has the call. */
 export type Sources = Readonly<Record<string, string>>;
@@ -37,27 +36,31 @@ export function filesOf(sources: Sources): FlowFiles {
   };
 }
 
-/** What becomes of the data of the first call in the first file. */
-export function flowOf(sources: Sources): DataFlow {
+/** What becomes of the data of each call in the first file. */
+function flowsOf(sources: Sources): DataFlow[] {
   const files = filesOf(sources);
   const [path = ''] = Object.keys(sources);
   const source = files.open(path);
-  const calls: t.Node[] = [];
-  for (const { program } of source ? piecesOf(source, () => true) : [])
-    walk(program, (node) => {
-      if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return;
-      if (fwCatalogue.names.dataFunctions.includes(node.callee.name)) calls.push(node);
-    });
-  const [call] = calls.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
-  if (!call) throw new Error('no call');
-  return followData(call, path, fwCatalogue.names, files);
+  const calls = source ? finder.dataCallsIn(source) : [];
+  return calls
+    .toSorted((a, b) => (a.node.start ?? 0) - (b.node.start ?? 0))
+    .map(({ node }) => followData(node, path, fwCatalogue.names, files));
 }
 
-/** `read`, `mutated` with the line, or `unknown` with the line and what is said. */
-export function verdictOf(sources: Sources): string {
-  const { mutation, escape } = flowOf(sources);
+const finder = createUseFinder(fwCatalogue);
+
+/** For each call `read`, `mutated` with the line, or `unknown` with the line and what is said. */
+export function verdictsOf(sources: Sources): string[] {
   const lineOf = ({ path, offset }: { readonly path: string; readonly offset: number }) =>
     `${(sources[path] ?? '').slice(0, offset).split('\n').length}`;
-  if (mutation) return `mutated ${lineOf(mutation)}`;
-  return escape ? `unknown ${lineOf(escape)}: ${escape.what}` : 'read';
+  return flowsOf(sources).map(({ mutation, escape: lost }) => {
+    if (mutation) return `mutated ${lineOf(mutation)}`;
+    return lost ? `unknown ${lineOf(lost)}: ${lost.what}` : 'read';
+  });
+}
+
+/** The same for the first call. */
+export function verdictOf(sources: Sources): string {
+  const [first = 'no call'] = verdictsOf(sources);
+  return first;
 }
