@@ -105,8 +105,9 @@ function builtIn(run: FlowRun, thing: Thing, role: MethodRole, method: string, c
       if (method.startsWith('find')) each();
       return items;
     case 'copy':
-      if (method === 'filter' || method === 'toSorted')
-        return union(list(method, items), each(method === 'filter' ? undefined : [items, items]) && nothing);
+      if (method === 'filter') each();
+      if (method === 'toSorted') each([items, items]);
+      if (method === 'filter' || method === 'toSorted') return list(method, items);
       // What is added, or flattened, is in the new list as well.
       return list(
         method,
