@@ -21,6 +21,7 @@ import plugins from './plugins.ts';
 import removedExperimental from './removed-experimental.ts';
 import serverDir from './server-dir.ts';
 import serverHandlers from './server-handlers.ts';
+import shallowData from './shallow-data.ts';
 import spaLoadingTemplate from './spa-loading-template.ts';
 import srcDir from './src-dir.ts';
 import transformer2 from './transformer2.ts';
@@ -54,6 +55,7 @@ export const transforms: readonly Transform[] = [
   transformer2,
   removedExperimental,
   changedDefaults,
+  shallowData,
   typescript,
   builder,
   editionOptions,

@@ -23,6 +23,7 @@ export const examples: { readonly [id: string]: string } = {
   transformer2: 'moves-options-to-the-first',
   'removed-experimental': 'says-what-was-on',
   'changed-defaults': 'writes-the-old-defaults-on-request',
+  'shallow-data': 'mutated-data-stays-deep',
   typescript: 'asks-to-look-at-what-is-set',
   builder: 'asks-for-the-package-of-bundler2',
   'unknown-options': 'points-at-a-slip-in-a-closed-group',

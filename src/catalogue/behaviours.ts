@@ -37,14 +37,14 @@ export const fwBehaviours = {
   'deep-data': {
     option: 'experimental.defaults.useAsyncData.deep',
     code: 'changed-default',
-    what: 'Fetched data is no longer reactive in depth',
-    todo: 'See whether what is inside the data is changed in place; where it is, set `deep: true` in the call.',
+    what: 'Fetched data is no longer deeply reactive',
+    todo: 'Check whether nested data is mutated; if so, set `deep: true` in the call.',
   },
   'reset-data': {
     option: 'experimental.resetAsyncDataToUndefined',
     code: 'changed-default',
     what: 'Cleared data goes back to its default value, no longer to `undefined`',
-    todo: 'See that what reads the data afterwards does not wait for `undefined`.',
+    todo: 'Check that nothing which reads the data afterwards waits for `undefined`.',
   },
   'template-utils': {
     option: 'experimental.templateUtils',

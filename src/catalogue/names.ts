@@ -40,6 +40,21 @@ export interface Names {
   readonly dataFunctions: readonly string[];
   /** The option of these functions that decides whether their data is reactive in depth. */
   readonly deepOption: string;
+  /** The option that gives the data its value before anything is fetched. */
+  readonly defaultOption: string;
+  /** Those of them that take an address, and those that take a function that fetches, behind a key or not. */
+  readonly addressFunctions: readonly string[];
+  readonly handlerFunctions: readonly string[];
+  /** What they give: refs to the data and to the error, and what else there is. */
+  readonly dataResult: { readonly data: string; readonly error: string; readonly others: readonly string[] };
+  /** Gives data that another call has fetched, by its key. */
+  readonly cachedDataFunction: string;
+  /** Functions that only read what they are given. */
+  readonly readingFunctions: readonly string[];
+  /** Components that only read what they are given. */
+  readonly readingComponents: readonly string[];
+  /** Functions that the options of a component are wrapped in, beside that of the view library. */
+  readonly componentHelpers: readonly string[];
   /** The method of what they give that clears the data. */
   readonly clearMethod: string;
   readonly clearFunction: string;
@@ -80,7 +95,38 @@ export const fwNames: Names = {
   virtual: { app: '#app', imports: '#imports', build: '#build' },
 
   dataFunctions: ['useAsyncData', 'useLazyAsyncData', 'useFetch', 'useLazyFetch'],
+  addressFunctions: ['useFetch', 'useLazyFetch'],
+  handlerFunctions: ['useAsyncData', 'useLazyAsyncData'],
   deepOption: 'deep',
+  defaultOption: 'default',
+  dataResult: {
+    data: 'data',
+    error: 'error',
+    others: ['pending', 'status', 'refresh', 'execute', 'clear'],
+  },
+  cachedDataFunction: 'useFwData',
+  readingFunctions: [
+    ...['$fetch', 'useHead', 'useHeadSafe', 'useSeoMeta', 'useServerHead', 'useServerSeoMeta'],
+    ...['createError', 'showError', 'clearError', 'navigateTo', 'abortNavigation', 'setResponseStatus'],
+    ...['definePageMeta', 'setPageLayout', 'refreshFwData', 'prefetchComponents', 'preloadRouteComponents'],
+  ],
+  readingComponents: [
+    ...['FwLink', 'FwPage', 'FwLayout', 'FwImg', 'FwPicture', 'FwTime', 'FwLoadingIndicator'],
+    ...[
+      'ClientOnly',
+      'DevOnly',
+      'Title',
+      'Meta',
+      'Link',
+      'Head',
+      'Html',
+      'Body',
+      'Style',
+      'Base',
+      'NoScript',
+    ],
+  ],
+  componentHelpers: ['defineFwComponent'],
   clearMethod: 'clear',
   clearFunction: 'clearFwData',
   templateUtils: 'templateUtils',

@@ -1,11 +1,22 @@
 import { type FollowUpCode, type FollowUpKind, fwFollowUps } from '../catalogue/follow-ups.ts';
 import type { Position } from '../config/problem.ts';
 
+/** What is known about a place, and the other place that shows it. */
+export interface Note<At extends Position = Position> {
+  readonly text: string;
+  readonly at?: At;
+}
+
+/** A position, and what is known about it. */
+export interface NotedPosition extends Position {
+  readonly note?: Note;
+}
+
 /**
  * Something that a person must decide or look at, at a place. A finished plan knows more about its places than their
  * positions: see `LocatedPlace`.
  */
-export type FollowUp<At extends Position = Position> = At & {
+export type FollowUp<At extends Position = Position, Place extends At = At & NotedPosition> = At & {
   readonly code: string;
   readonly kind: FollowUpKind;
   /** Empty if it is about no single option. */
@@ -14,13 +25,13 @@ export type FollowUp<At extends Position = Position> = At & {
   /** The command that explains it; empty for codes of users' transforms. */
   readonly docs: string;
   /** Every place that it is about, if there may be more than the one it is reported at. */
-  readonly evidence: readonly At[];
+  readonly evidence: readonly Place[];
 };
 
 interface NoteDetails {
   readonly message: string;
   readonly at?: Position;
-  readonly evidence?: readonly Position[];
+  readonly evidence?: readonly NotedPosition[];
 }
 
 /** What a transform returns: a code of the catalogue, or one of a user's transform with its kind. */

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import { linesOf, type Position } from '../config/problem.ts';
 import { remembered } from '../project/remembered.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import type { FollowUp } from './follow-up.ts';
+import type { FollowUp, Note, NotedPosition } from './follow-up.ts';
 
 /** A position, and the line that stands there. */
 export interface LinePlace extends Position {
@@ -12,10 +12,12 @@ export interface LinePlace extends Position {
 /** A place as the run finds it, and where that is afterwards. */
 export interface LocatedPlace extends LinePlace {
   readonly after: LinePlace;
+  /** What is known about it. */
+  readonly note?: Note<LocatedPlace>;
 }
 
 /** A follow-up that can be found both before and after the run. */
-export type LocatedFollowUp = FollowUp<LocatedPlace>;
+export type LocatedFollowUp = FollowUp<Omit<LocatedPlace, 'note'>, LocatedPlace>;
 
 /** What becomes of the files that follow-ups are about. */
 interface FileOutcomes {
@@ -28,20 +30,30 @@ interface FileOutcomes {
 }
 
 /** Finds places of the original again in what a plan makes of it. */
-export function createLocator(outcomes: FileOutcomes): (followUp: FollowUp) => LocatedFollowUp {
+interface Locator {
+  place(place: NotedPosition): LocatedPlace;
+  note(note: Note): Note<LocatedPlace>;
+  followUp(followUp: FollowUp): LocatedFollowUp;
+}
+
+export function createLocator(outcomes: FileOutcomes): Locator {
   const texts = new Map<TreePath, FileLines>();
-  const locate = ({ file, line, column }: Position): LocatedPlace => {
+  const place = ({ file, line, column, note }: NotedPosition): LocatedPlace => {
     const { before, lineAfter } = remembered(texts, file, () => fileLines(file, outcomes));
     const text = before[line - 1] ?? '';
     const now = lineAfter(line);
     const after = { file: outcomes.after(file), ...now, column: columnAfter(column, text, now.text) };
-    return { file, line, column, text, after };
+    return { file, line, column, text, after, ...(note && { note: noteOf(note) }) };
   };
-  return (followUp) => ({
-    ...followUp,
-    ...locate(followUp),
-    evidence: followUp.evidence.map(locate),
-  });
+  const noteOf = ({ text, at }: Note): Note<LocatedPlace> => ({ text, ...(at && { at: place(at) }) });
+  return {
+    ...{ place, note: noteOf },
+    followUp: (followUp) => ({
+      ...followUp,
+      ...place(followUp),
+      evidence: followUp.evidence.map(place),
+    }),
+  };
 }
 
 interface Line {

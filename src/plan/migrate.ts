@@ -11,6 +11,7 @@ import type { PathContext } from '../project/rebase.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
+import { rewriteSource } from './rewrite-source.ts';
 import { refusePromise } from './script.ts';
 import type { Finding, TransformContext, TransformDefinition } from './transform.ts';
 
@@ -90,6 +91,9 @@ export function migrateWith(
   options: MigrateOptions,
   project?: ProjectContext,
 ): Migration {
+  // In a project, sources are gone through together.
+  if (!project && transforms.length > 0 && transforms.every(({ rewrites }) => rewrites !== undefined))
+    return rewriteSource(transforms, text, options);
   const config = openConfig(text, options);
   const context = contextFor(config, options, project);
   const found = transforms

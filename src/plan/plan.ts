@@ -5,7 +5,8 @@ import type { ProjectChecks } from './checks/project.ts';
 import type { TextChecks } from './checks/texts.ts';
 import type { ReferenceCounts } from './checks/witness.ts';
 import type { OptionComparison } from './effective/compare.ts';
-import type { LocatedFollowUp } from './located.ts';
+import type { Note } from './follow-up.ts';
+import type { LocatedFollowUp, LocatedPlace } from './located.ts';
 import type { AppliedChange } from './migrate.ts';
 
 /** What becomes of one file: another place, another text, or both. */
@@ -44,6 +45,16 @@ export interface ProjectPlan {
   /** What was checked about them. */
   readonly proof: ProjectChecks;
   readonly followUps: readonly LocatedFollowUp[];
+  /** Uses of what is different in the newer variant that nobody needs to look at. */
+  readonly settled: readonly LocatedUse[];
+}
+
+/** A use that is settled, and why. */
+export interface LocatedUse extends LocatedPlace {
+  readonly behaviour: string;
+  readonly note: Note<LocatedPlace>;
+  /** The transform that wrote something there. */
+  readonly transform?: string;
 }
 
 /** Everything that a run would do. A pure value: diff, report and transaction only read it. */

@@ -40,7 +40,7 @@ import {
   remainingProjects,
 } from './refusal.ts';
 import { type Search, type SearchedFiles, searchFiles } from './search-files.ts';
-import type { ProjectChoices, RunChoice } from './selection.ts';
+import { type ProjectChoices, pathTransforms, type RunChoice, rewritersIn } from './selection.ts';
 import { createOwnerFinder, createShare, type Shard } from './shard.ts';
 import type { Step } from './steps.ts';
 import type { ToolingMode } from './tooling.ts';
@@ -117,10 +117,11 @@ async function planProjects(
   const migrated = migrateProjects(context, failed);
   const roots = migrated.plans.map(({ root }) => root);
   const isMine = createShare(roots, options.shard);
-  const files = placed.files.filter(
-    ({ path }) => isMine(path) && (!options.configsOnly || migrated.texts.has(path)),
-  );
   const search = searchIn(context, migrated, roots);
+  const files = placed.files.filter(
+    ({ path }) =>
+      isMine(path) && (!options.configsOnly || migrated.texts.has(path) || search.uses.concerns(path)),
+  );
   const searched = await searchFiles(files, search);
   const { plans, proof } = checkedPlans(context, migrated, searched, search, isMine);
   const changed = new Map(searched.files.map(({ from, text }) => [from, text]));
@@ -129,10 +130,22 @@ async function planProjects(
     changed: (path) => changed.get(path) ?? migrated.texts.get(path),
     read: repository.readText,
   });
-  const locate = (list: readonly FollowUp[]) => sortFollowUps(list).map(located);
+  const locate = (list: readonly FollowUp[]) => sortFollowUps(list).map(located.followUp);
   const unplaced = placed.followUps.filter(({ file }) => isMine(file));
   return {
-    projects: plans.map((plan) => ({ ...plan, followUps: locate(toldByUses(plan.followUps)) })),
+    projects: plans.map((plan) => ({
+      ...plan,
+      followUps: locate(toldByUses(plan.followUps)),
+      settled: searched.uses
+        .filter(({ folder }) => folder === plan.root)
+        .flatMap(({ settled }) =>
+          settled.map(({ of, at, note, transform }) => ({
+            ...located.place(at),
+            ...{ behaviour: of, note: located.note(note) },
+            ...(transform && { transform }),
+          })),
+        ),
+    })),
     files: searched.files,
     followUps: locate([...unplaced, ...searched.followUps]),
     proof,
@@ -191,6 +204,11 @@ function scopesOf(projects: readonly OpenProject[], moves: MoveMap): ProjectScop
   });
 }
 
+/** Whether sources are written although nothing moves, since transforms that do so were chosen. */
+function isRewriting({ steps, configsOnly = false }: PlanOptions): boolean {
+  return configsOnly && pathTransforms(steps).length === 0 && rewritersIn(steps, {}).length > 0;
+}
+
 /** If only configs change, nothing is looked for in other files. */
 function searchIn(
   context: PlanContext,
@@ -199,6 +217,7 @@ function searchIn(
 ): Search {
   const { options, repository, projects, moves, tsConfigs, scopes, follower } = context;
   const { configsOnly = false, unchecked = false } = options;
+  const isSearching = !configsOnly || isRewriting(options);
   const { snapshot, tree } = repository;
   const folders = projects.map(({ found }) => found.folder);
   const reported = groupedBy(
@@ -212,7 +231,10 @@ function searchIn(
   const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
   return {
     ...{ snapshot, moves, follower, written: texts, onProgress: options.onProgress },
-    uses: createUseSearch(configsOnly ? [] : projects, createOwnerFinder(roots), repository),
+    uses: createUseSearch(isSearching ? projects : [], createOwnerFinder(roots), repository, {
+      scopes,
+      steps: options.steps,
+    }),
     mentions: configsOnly
       ? noMentions
       : createMentionSearch(repository, { tree, moves }, scopes, folders, options.tooling),
@@ -240,7 +262,7 @@ function witnessOf({ repository, projects, tsConfigs, moves }: PlanContext): Wit
   );
 }
 
-type CheckedPlan = Omit<ProjectPlan, 'followUps'> & { readonly followUps: readonly FollowUp[] };
+type CheckedPlan = Omit<ProjectPlan, 'followUps' | 'settled'> & { readonly followUps: readonly FollowUp[] };
 
 /** The plans of the projects with what was checked about them. Throws if something would not mean the same. */
 function checkedPlans(

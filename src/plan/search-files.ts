@@ -103,7 +103,7 @@ function searchFile(from: TreePath, search: Search): SearchedFile {
 function searchWritten(base: PlannedFile, written: WrittenText, search: Search): SearchedFile {
   const { before, after, edits, by } = written;
   const source = openSource(base.from, before);
-  const uses = search.uses.concerns(base.from) ? search.uses.look(source) : undefined;
+  const uses = search.uses.concerns(base.from) ? search.uses.look(source, true) : undefined;
   const followUps = search.mentions.concerns(base.from)
     ? search.mentions.report(source, [changedPart(before, after)])
     : [];
@@ -139,12 +139,15 @@ function readFor(path: TreePath, search: Search): ReadFile | undefined {
   const source = openSource(path, text);
   const found = mayUse ? uses.look(source) : undefined;
   const own = isFollowed ? follower.followSource(source) : nothing;
-  const { edits, followUps } = change ? combined(change, own) : own;
+  const { edits: others, followUps } = change ? combined(change, own) : own;
+  const rewritten = (found?.settled ?? []).filter((use) => use.edits);
+  const edits = [...others, ...rewritten.flatMap((use) => use.edits ?? [])];
   const named = mayMention ? mentions.look(source, edits) : nothing;
   const by = [
     ...(change && change.edits.length > 0 ? ['framework'] : []),
     ...(own.edits.length > 0 ? ['references'] : []),
     ...(named.edits.length > 0 ? ['tooling'] : []),
+    ...new Set(rewritten.flatMap(({ transform }) => transform ?? [])),
   ];
   return {
     ...{ before: text, uses: found, by },

@@ -88,6 +88,13 @@ export function pathTransforms(steps: readonly Step[]): string[] {
   );
 }
 
+/** The transforms that write sources, by the behaviour whose uses they write. */
+export function rewritersIn(steps: readonly Step[], choice: ProjectChoice): TransformDefinition[] {
+  return stepsFor(steps, choice).flatMap((step) =>
+    step.kind === 'transforms' ? step.transforms.filter(({ rewrites }) => rewrites !== undefined) : [],
+  );
+}
+
 /** What may be chosen for the whole run, and for single projects. */
 export interface RunChoice extends MoveOverrides {
   readonly layout?: LayoutMode | undefined;

@@ -6,6 +6,7 @@ import { matchOption } from '../config/match.ts';
 import { isAbsolutePath, isRelativePath, type PlacePath, placeAt } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
 import { unwrapTypes } from '../config/syntax.ts';
+import type { ScopeFinder } from '../project/alias-scopes.ts';
 import { aliasesOf, isSigned, readText } from '../project/aliases.ts';
 import { hasNewDefaults } from '../project/layout.ts';
 import { remembered } from '../project/remembered.ts';
@@ -14,15 +15,21 @@ import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { calledName, isMeta, isNamed, propertyOf, walk } from '../project/syntax/code.ts';
 import { piecesOf, type SourceText } from '../project/syntax/source.ts';
 import { createUseFinder } from '../project/uses.ts';
-import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
+import { createFlowFiles } from './flow-files.ts';
+import { type FollowUp, type FollowUpNote, followUpFrom, type NotedPosition } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
+import { rewritersIn } from './selection.ts';
+import { createUseReader, type SettledUse, type UsePlace } from './settled-uses.ts';
 import type { OwnerFinder } from './shard.ts';
+import type { Step } from './steps.ts';
 
 /** What a file of a project uses. */
 export interface FoundUses {
   /** The folder of the project. */
   readonly folder: TreePath;
-  readonly places: readonly { readonly of: string; readonly at: Position }[];
+  readonly places: readonly UsePlace[];
+  /** What a person need not look at. */
+  readonly settled: readonly SettledUse[];
   /** Files that templates are made from. */
   readonly templates: readonly TreePath[];
 }
@@ -31,10 +38,16 @@ export interface FoundUses {
 export interface UseSearch {
   /** Whether a file could hold such a use. */
   concerns(path: TreePath): boolean;
-  /** What a file uses; undefined if that is nothing. */
-  look(source: SourceText): FoundUses | undefined;
+  /** What a file uses; undefined if that is nothing. What is settled by an edit is not, if the text is decided. */
+  look(source: SourceText, isDecided?: boolean): FoundUses | undefined;
   /** What was found in each project, by its folder: one follow-up for each option. */
   followUps(found: readonly FoundUses[]): ReadonlyMap<TreePath, readonly FollowUp[]>;
+}
+
+/** What uses are read on with. */
+interface UseContext {
+  readonly scopes: ScopeFinder;
+  readonly steps: readonly Step[];
 }
 
 // No folder of a project has this name.
@@ -44,9 +57,13 @@ const outside = '..';
 export function createUseSearch(
   projects: readonly OpenProject[],
   ownerOf: OwnerFinder,
-  { catalogue, tree, readText: read }: Repository,
+  repository: Repository,
+  { scopes, steps }: UseContext,
 ): UseSearch {
-  const { mayUse, usesIn } = createUseFinder(catalogue);
+  const { catalogue, tree, readText: read } = repository;
+  const finder = createUseFinder(catalogue);
+  const { mayUse, usesIn } = finder;
+  const reader = createUseReader(createFlowFiles(repository, scopes, ownerOf), finder, catalogue);
   const { templateFunctions } = catalogue.names;
   // A project that follows Variant A already has the newer behaviour.
   const older = new Map(
@@ -58,17 +75,24 @@ export function createUseSearch(
   const isFile = (path: TreePath) => tree.kindOf(path) === 'file';
   return {
     concerns: (path) => /\.(?:[cm]?[jt]s|[jt]sx|vue)$/.test(path) && projectOf(path) !== undefined,
-    look(source) {
+    look(source, isDecided = false) {
       const { path, text } = source;
       const named = mayUse(text);
       const mayHaveTemplates = mayNameTemplates(text, templateFunctions);
       const project = named.length > 0 || mayHaveTemplates ? projectOf(path) : undefined;
       if (!project) return undefined;
       const uses = named.some((one) => matters(one, project)) ? usesIn(source) : [];
+      const told = uses.filter(({ of }) => matters(of, project));
+      const { open, settled } = reader.read(
+        source,
+        told,
+        isDecided ? [] : rewritersIn(steps, project.choice),
+      );
       const templates = mayHaveTemplates ? templateSourcesIn(source, templateFunctions) : [];
       return {
         folder: project.found.folder,
-        places: uses.map(({ of, start }) => ({ of, at: positionOf(path, text, start) })),
+        places: open,
+        settled,
         templates: templates.flatMap(
           (template) => placesNamed(template, parentOf(path), project).find(isFile) ?? [],
         ),
@@ -83,14 +107,13 @@ export function createUseSearch(
         const compiled = isCompiling(project)
           ? [...templates].sort().flatMap((path) => compiledAt(path, read(path)))
           : [];
-        const places = new Map<string, Position[]>();
-        for (const { of, at } of own.flatMap((one) => one.places))
-          remembered(places, of, (): Position[] => []).push(at);
+        const places = new Map<string, NotedPosition[]>();
+        for (const { of, at, note } of own.flatMap((one) => one.places))
+          remembered(places, of, (): NotedPosition[] => []).push({ ...at, ...(note && { note }) });
         places.set('compiled-templates', compiled);
-        const told = [...places].filter(([behaviour]) => matters(behaviour, project));
         followUps.set(
           folder,
-          told.flatMap((one) => followUpFor(one, catalogue)),
+          [...places].flatMap((one) => followUpFor(one, catalogue)),
         );
       }
       return followUps;
@@ -109,7 +132,7 @@ function matters(behaviour: string, { config, choice }: OpenProject): boolean {
 }
 
 function followUpFor(
-  [behaviour, evidence]: readonly [string, readonly Position[]],
+  [behaviour, evidence]: readonly [string, readonly NotedPosition[]],
   { behaviours }: Catalogue,
 ): FollowUp[] {
   const row = behaviours.get(behaviour);

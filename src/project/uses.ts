@@ -2,8 +2,9 @@ import type * as t from '@babel/types';
 import type { Behaviour, BehaviourSigns } from '../catalogue/behaviours.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
-import { type Span, spanOf } from '../config/source.ts';
+import { spanOf } from '../config/source.ts';
 import { unwrapTypes } from '../config/syntax.ts';
+import { type CallOptions, type DataCall, hasOption, optionsOf } from './data-flow/data-call.ts';
 import { type FileNames, namesIn, takenName } from './syntax/bindings.ts';
 import { hasKey, memberName, settled, spelledOnly, walk } from './syntax/code.ts';
 import { type CodePiece, piecesOf, type SourceText, tagsOf } from './syntax/source.ts';
@@ -17,6 +18,8 @@ export interface Use {
   readonly of: string;
   /** Its offset in the file. */
   readonly start: number;
+  /** What tells more: a call or a listener, or the calls whose data is cleared. */
+  readonly subjects?: readonly t.Node[];
 }
 
 /** Finds what sources rely on. */
@@ -25,6 +28,8 @@ export interface UseFinder {
   mayUse(text: string): readonly string[];
   /** The places of a script or component that rely on a behaviour, in order. What cannot be parsed has none. */
   usesIn(source: SourceText): readonly Use[];
+  /** The calls of a script or component that fetch data, or give what another one has fetched. */
+  dataCallsIn(source: SourceText): readonly DataCall[];
 }
 
 /** What is looked for, and the expressions that tell whether a text has any of it. */
@@ -32,9 +37,6 @@ interface Search {
   readonly names: Names;
   readonly anyName: RegExp;
   readonly clearing: RegExp;
-  readonly dataFunction: RegExp;
-  /** Names that only a parser can tell what they mean here. */
-  readonly others: RegExp;
   /** What an edition looks for, by name. */
   readonly own: readonly OwnSearch[];
 }
@@ -56,24 +58,26 @@ export function createUseFinder(catalogue: Catalogue): UseFinder {
       const { text } = source;
       const isOwn = own.some(({ word }) => word.test(text));
       if (!isOwn && !search.anyName.test(text)) return [];
-      const plain = isOwn ? undefined : plainDataCalls(source, search);
-      return plain ? plain.map((start) => ({ of: 'deep-data', start })) : parsedUses(source, search);
+      return parsedUses(source, search);
+    },
+    dataCallsIn: (source) => {
+      const { names } = search;
+      const functions = [...names.dataFunctions, names.cachedDataFunction];
+      if (!functions.some((name) => source.text.includes(name))) return [];
+      const { file, pieces } = namedPieces(source, search);
+      return pieces.flatMap((piece) => dataCallsOf(file, piece));
     },
   };
 }
 
 /** What the uses of an edition are found by. */
-export function searchFor({ names, behaviours }: Catalogue): Search {
-  const { dataFunctions, clearFunction, clearMethod, templateUtils, watchHook, deepOption } = names;
+function searchFor({ names, behaviours }: Catalogue): Search {
+  const { dataFunctions, clearFunction, clearMethod, templateUtils, watchHook } = names;
   const anyOf = (list: readonly string[]) => list.map((name) => name.replaceAll('$', '\\$')).join('|');
   return {
     names,
     anyName: new RegExp(anyOf([...dataFunctions, clearFunction, templateUtils, watchHook])),
     clearing: new RegExp(`\\b${clearMethod}\\b`),
-    dataFunction: new RegExp(`(?:${anyOf(dataFunctions)})(?![\\w$])`, 'g'),
-    others: new RegExp(
-      `\\b(?:${anyOf([deepOption, clearMethod, clearFunction, templateUtils, watchHook])})\\b`,
-    ),
     own: [...behaviours].flatMap(([of, { signs }]) =>
       signs ? [{ of, ...signs, word: new RegExp(anyOf(signTexts(signs))) }] : [],
     ),
@@ -107,15 +111,23 @@ function codeBehaviours({ names, clearing }: Search, text: string): CodeBehaviou
 }
 
 /** The same, by the tree of the code, which has the last word. */
-export function parsedUses(source: SourceText, search: Search): Use[] {
-  const { anyName, names, own } = search;
-  const matters = (code: string) =>
-    anyName.test(code) || code.includes(names.clearMethod) || own.some(isNamedIn(code));
-  const pieces = piecesOf(source, matters);
-  const file: NamedFile = { ...namesIn(pieces.map(({ program }) => program)), search };
+function parsedUses(source: SourceText, search: Search): Use[] {
+  const { file, pieces } = namedPieces(source, search);
   return [...pieces.flatMap((piece) => usesOf(file, piece)), ...tagsIn(source, file)].sort(
     (a, b) => a.start - b.start,
   );
+}
+
+function namedPieces(source: SourceText, search: Search) {
+  const { anyName, names, own } = search;
+  const matters = (code: string) =>
+    anyName.test(code) ||
+    [names.clearMethod, names.cachedDataFunction].some((name) => code.includes(name)) ||
+    own.some(isNamedIn(code));
+  const pieces = piecesOf(source, matters);
+  const programs = pieces.map(({ program }) => program);
+  const file: NamedFile = { ...namesIn(programs), search, programs };
+  return { file, pieces };
 }
 
 /** Whether code may hold the call of a behaviour, or a member of what it returns. */
@@ -139,6 +151,7 @@ function tagsIn(source: SourceText, { search: { own }, imports }: NamedFile): Us
 /** The names of a file, and what is looked for in it. */
 interface NamedFile extends FileNames {
   readonly search: Search;
+  readonly programs: readonly t.Program[];
 }
 
 function usesOf(file: NamedFile, { program, offsetInFile }: CodePiece): Use[] {
@@ -147,13 +160,43 @@ function usesOf(file: NamedFile, { program, offsetInFile }: CodePiece): Use[] {
   walk(program, (node) => {
     for (const name of spelledOnly(node)) spelled.add(name);
     if (spelled.has(node)) return;
-    for (const [of, at] of relying(file, node)) uses.push({ of, start: offsetInFile(spanOf(at).start) });
+    for (const [of, at, subjects] of relying(file, node))
+      uses.push({ of, start: offsetInFile(spanOf(at).start), ...(subjects && { subjects }) });
   });
   return uses;
 }
 
 type Call = t.CallExpression | t.OptionalCallExpression;
-type RelyingNodes = readonly (readonly [of: string, at: t.Node])[];
+type RelyingNodes = readonly (readonly [of: string, at: t.Node, subjects?: readonly t.Node[] | undefined])[];
+
+function dataCallsOf(file: NamedFile, { program, offsetInFile }: CodePiece): DataCall[] {
+  const { names } = file.search;
+  const calls: DataCall[] = [];
+  walk(program, (node) => {
+    if (!isCallOf(file, node, [...names.dataFunctions, names.cachedDataFunction])) return;
+    const name = calledName(file, node) ?? '';
+    calls.push({ node, name, options: optionsIn(file, node, name), offsetInFile });
+  });
+  return calls;
+}
+
+function optionsIn(file: NamedFile, call: Call, name: string): CallOptions {
+  return optionsOf(call, name, file.search.names, (local) => objectNamed(file, local));
+}
+
+/** The object that a name stands for, if it is used once: then nothing else sees what is written into it. */
+function objectNamed({ bindings, programs }: NamedFile, name: string): t.ObjectExpression | undefined {
+  const [binding, ...others] = bindings.get(name) ?? [];
+  if (!binding || others.length > 0 || binding.by !== 'const' || binding.member !== undefined)
+    return undefined;
+  let count = 0;
+  for (const program of programs)
+    walk(program, (node) => {
+      if (node.type === 'Identifier' && node.name === name) count += 1;
+    });
+  // Once where it is declared, and once where it is used.
+  return count === 2 && binding.init?.type === 'ObjectExpression' ? binding.init : undefined;
+}
 
 function relying(file: NamedFile, node: t.Node): RelyingNodes {
   const { names } = file.search;
@@ -165,11 +208,11 @@ function relying(file: NamedFile, node: t.Node): RelyingNodes {
       return inDeclaration(file, node);
     case 'MemberExpression':
     case 'OptionalMemberExpression':
-      return membersOf(file, memberName(node), node.object).map((of) => [of, node.property]);
+      return membersOf(file, memberName(node), node.object).map(([of, calls]) => [of, node.property, calls]);
     case 'ObjectExpression':
       return node.properties
         .filter((property) => hasKey(property, names.watchHook))
-        .map((property) => ['watch-paths', property]);
+        .map((property) => ['watch-paths', property, [property]]);
     case 'ImportDeclaration':
     case 'ExportNamedDeclaration':
       return node.source ? inImport(file, node.source, node.specifiers) : [];
@@ -190,10 +233,12 @@ function inCall(file: NamedFile, call: Call): RelyingNodes {
   const { names, own } = file.search;
   const [first] = call.arguments;
   const name = calledName(file, call);
-  const found: [string, t.Node][] = [];
-  if (isDataCall(file, call) && !saysDeep(call, names)) found.push(['deep-data', call.callee]);
-  if (name === names.clearFunction) found.push(['reset-data', call.callee]);
-  if (first?.type === 'StringLiteral' && first.value === names.watchHook) found.push(['watch-paths', first]);
+  const found: [string, t.Node, (readonly t.Node[])?][] = [];
+  if (isDataCall(file, call) && hasOption(optionsIn(file, call, name ?? ''), names.deepOption) !== true)
+    found.push(['deep-data', call.callee, [call]]);
+  if (name === names.clearFunction) found.push(['reset-data', call.callee, [call]]);
+  if (first?.type === 'StringLiteral' && first.value === names.watchHook)
+    found.push(['watch-paths', first, [call]]);
   if (own.length === 0) return found;
   const called = anyCalledName(file, call);
   for (const { of, calls, members } of own)
@@ -207,24 +252,21 @@ function inTag({ search, imports }: NamedFile, { name }: t.JSXOpeningElement): R
   return search.own.filter(({ tags }) => tags.includes(name.name)).map(({ of }) => [of, name]);
 }
 
-/** The behaviours that a member of a value belongs to, because of the function that returned it. */
-function membersOf(file: NamedFile, member: string | undefined, object: t.Node): string[] {
+type RelyingMember = readonly [of: string, calls?: readonly t.Node[]];
+
+/** The behaviours that a member of a value belongs to, because of the functions that returned it. */
+function membersOf(file: NamedFile, member: string | undefined, object: t.Node): RelyingMember[] {
   const { names, own } = file.search;
   if (member === undefined) return [];
-  const isReset = member === names.clearMethod && returns(file, object, names.dataFunctions);
+  const cleared = member === names.clearMethod ? callsOf(file, object, names.dataFunctions) : [];
   const others = own.filter(
-    ({ members, calls }) => members.includes(member) && returns(file, object, calls, anyCalledName),
+    ({ members, calls }) =>
+      members.includes(member) && callsOf(file, object, calls, anyCalledName).length > 0,
   );
-  return [...(isReset ? ['reset-data'] : []), ...others.map(({ of }) => of)];
-}
-
-/** Whether the options of a call decide the matter. What is spread behind the option may replace it. */
-function saysDeep(call: Call, { deepOption }: Names): boolean {
-  return call.arguments.map(unwrapTypes).some((options) => {
-    if (options.type !== 'ObjectExpression') return false;
-    const at = options.properties.findLastIndex((property) => hasKey(property, deepOption));
-    return at !== -1 && !options.properties.slice(at).some(({ type }) => type === 'SpreadElement');
-  });
+  return [
+    ...(cleared.length > 0 ? [['reset-data', cleared] as const] : []),
+    ...others.map(({ of }) => [of] as const),
+  ];
 }
 
 /** `const { clear } = useFetch(…)` */
@@ -232,7 +274,7 @@ function inDeclaration(file: NamedFile, { id, init }: t.VariableDeclarator): Rel
   if (id.type !== 'ObjectPattern' || !init) return [];
   return id.properties.flatMap((property) =>
     property.type === 'ObjectProperty'
-      ? membersOf(file, keyOf(property), init).map((of) => [of, property] as const)
+      ? membersOf(file, keyOf(property), init).map(([of, calls]) => [of, property, calls] as const)
       : [],
   );
 }
@@ -288,21 +330,26 @@ function isDataCall(file: NamedFile, node: t.Node): boolean {
   return isCallOf(file, node, file.search.names.dataFunctions);
 }
 
-function isCallOf(file: NamedFile, node: t.Node, functions: readonly string[], nameOf = calledName): boolean {
+function isCallOf(
+  file: NamedFile,
+  node: t.Node,
+  functions: readonly string[],
+  nameOf = calledName,
+): node is Call {
   if (node.type !== 'CallExpression' && node.type !== 'OptionalCallExpression') return false;
   const name = nameOf(file, node);
   return name !== undefined && functions.includes(name);
 }
 
-/** What one of some functions gives, or a variable that has it; another of that name makes it doubtful, and means no. */
-function returns(file: NamedFile, at: t.Node, functions: readonly string[], nameOf = calledName): boolean {
+/** The calls of some functions that gave a value, or that of a variable; one of another kind makes it doubtful. */
+function callsOf(file: NamedFile, at: t.Node, functions: readonly string[], nameOf = calledName): t.Node[] {
   const node = settled(at);
-  if (node.type !== 'Identifier') return isCallOf(file, node, functions, nameOf);
+  if (node.type !== 'Identifier') return isCallOf(file, node, functions, nameOf) ? [node] : [];
   const declared = (file.bindings.get(node.name) ?? []).filter((binding) => binding.declared);
-  return (
-    declared.length > 0 &&
-    declared.every(({ init, member }) => init && !member && isCallOf(file, settled(init), functions, nameOf))
-  );
+  const calls = declared.flatMap(({ init, member }) => (init && !member ? [settled(init)] : []));
+  const areAll =
+    calls.length === declared.length && calls.every((call) => isCallOf(file, call, functions, nameOf));
+  return areAll ? calls : [];
 }
 
 /** Whether the file has something of its own by that name. A parameter may well be handed the framework's. */
@@ -315,54 +362,4 @@ function isOwnObject({ bindings, imports, search }: NamedFile, name: string): bo
 function isFrameworks(source: string, names: Names): boolean {
   const modules = [names.virtual.imports, names.virtual.app, names.package, names.scope];
   return modules.some((name) => source === name || source.startsWith(`${name}/`));
-}
-
-// Without a parser.
-
-/** What is in front of a call on its line: nothing that could be a comment, a text or markup. */
-const infront = /^[\s\w$,:=().{}[\]]*(?:[=(]|\bawait|\breturn)\s*$/;
-
-// Beyond these a parser is faster.
-const longestLine = 1_000;
-const mostCalls = 200;
-
-/**
- * Where data functions are called, if that is beyond doubt without a parser, which takes fifty times as long: most
- * files just call them. Undefined if there is a doubt.
- */
-export function plainDataCalls(
-  { text, path }: Pick<SourceText, 'text' | 'path'>,
-  { others, dataFunction }: Search,
-): number[] | undefined {
-  if (others.test(text)) return undefined;
-  const script = scriptIn(text, path);
-  if (!script) return undefined;
-  const found: number[] = [];
-  for (const { index, 0: name } of text.matchAll(dataFunction)) {
-    const line = text.slice(text.lastIndexOf('\n', index) + 1, index);
-    if (line.length > longestLine || found.length > mostCalls) return undefined;
-    const next = text[index + name.length];
-    const isCall = infront.test(line) && (next === '(' || next === '<');
-    const isInside = index >= script.start && index < script.end;
-    if (!isCall || !isInside || isHidden(text.slice(script.start, index))) return undefined;
-    found.push(index);
-  }
-  return found;
-}
-
-/** The only script of a file. */
-function scriptIn(text: string, path: string): Span | undefined {
-  if (!path.endsWith('.vue')) return { start: 0, end: text.length };
-  const start = text.indexOf('<script');
-  const end = text.indexOf('</script', start);
-  const isOne = text.indexOf('<script', start + 1) === -1;
-  // What is in a comment is no script, and another part in front may hold one.
-  return start !== -1 && end !== -1 && isOne && !text.includes('<!--')
-    ? { start: text.indexOf('>', start), end }
-    : undefined;
-}
-
-/** Whether a comment or a text of several lines may be open at the end of a code. */
-function isHidden(code: string): boolean {
-  return code.lastIndexOf('/*') > code.lastIndexOf('*/') || (code.split('`').length - 1) % 2 === 1;
 }

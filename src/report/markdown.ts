@@ -21,7 +21,15 @@ import { startOf } from './markdown/start.ts';
 import { code, details, fenced, htmlCode, prose } from './markdown/text.ts';
 import { withTicks } from './markdown/ticks.ts';
 import type { FileReport, ProjectReport, Report, ReportPart } from './report.ts';
-import { allFiles, changeMessages, counted, isEdited, movesOfFiles, pathsChangedBy } from './summary.ts';
+import {
+  allFiles,
+  changeMessages,
+  counted,
+  isEdited,
+  movesOfFiles,
+  pathsChangedBy,
+  writtenUses,
+} from './summary.ts';
 
 // GitHub refuses comments of more than 65,536 characters. Bytes are never fewer than characters, however those count.
 const mostBytes = 65_000;
@@ -59,7 +67,8 @@ function changeSection(report: Report): CommentSection {
   const items = [
     ...namedProjects(report).flatMap(({ name, part }) => {
       const changes = changeMessages(part.changes).map((message) => `- ${prose(message)}\n`);
-      return underName(name, [...changes, ...fileItems(part, report)]);
+      const uses = writtenUses(part, report).map((text) => `- ${prose(text)}\n`);
+      return underName(name, [...changes, ...fileItems(part, report), ...uses]);
     }),
     ...underName(elsewhere.name, fileItems(elsewhere.part, report)),
   ];

@@ -98,7 +98,8 @@ function placeLines(
 ): string[] {
   const now = placeNow(place, run);
   const name = `${plainLine((look.prefix ?? '') + now.file)}:${now.line}:${now.column}`;
-  const named = dimmed([name, ...names.map((one) => `· ${plainLine(one)}`)], look);
+  const notes = [...names, ...(place.reason === undefined ? [] : [place.reason])];
+  const named = dimmed([name, ...notes.map((one) => `· ${plainLine(one)}`)], look);
   if (isWholeFile(code, now)) return [named];
   if (isRewritten(place, run))
     return [named, ...frameLines('was', place, look), ...frameLines(now.line, now, look, false)];

@@ -9,7 +9,16 @@ import {
 import { changeLines, followUpLines } from './migration-text.ts';
 import { plainLine, withoutCommands } from './plain.ts';
 import type { ProjectReport, Report, ReportPart } from './report.ts';
-import { counted, type MoveOfFiles, movesOfFiles, pathsChangedBy, settingsSentence } from './summary.ts';
+import {
+  counted,
+  type MoveOfFiles,
+  movesOfFiles,
+  pathsChangedBy,
+  readUses,
+  settingsSentence,
+  usePlace,
+  writtenUses,
+} from './summary.ts';
 import { doneLine, hanging, type Look, wrapLines } from './terminal.ts';
 
 /** What a run did, project by project, and what is left to a person. */
@@ -34,11 +43,13 @@ function projectLines(project: ProjectReport, report: Report, look: Look): strin
     ...movesOfFiles(project).map((move) => moveLine(move, look)),
     ...changeLines(project.changes, look),
     ...fileLines(project, report, look),
+    ...writtenUses(project, report).map((text) => doneLine(plainLine(text), look)),
   ];
   return [
     `${colors.bold(plainLine(prefix + project.config))} ${colors.dim(variantText(project, report))}`,
     ...(done.length > 0 || project.isRefused ? done : [colors.dim('  nothing to change')]),
     ...optionLines(project, report, look),
+    ...settledLines(project, report, look),
     ...followUpLines(project.followUps, look, report),
   ];
 }
@@ -74,14 +85,32 @@ function optionLines(project: ProjectReport, report: Report, { colors, width, ve
   ];
 }
 
+/** Places that reading on has settled, each with its reason on request. */
+function settledLines(
+  project: ProjectReport,
+  report: Report,
+  { colors, width, verbose, prefix = '' }: Look,
+): string[] {
+  const settled = readUses(project);
+  if (settled.length === 0) return [];
+  const sentence = `Checked: ${counted(settled.length, 'use')} of changed defaults ${settled.length === 1 ? 'needs' : 'need'} no change`;
+  const details = verbose ? settled.map((use) => `${prefix}${usePlace(use, report)}: ${use.reason}`) : [];
+  return [
+    hanging(`  ${colors.green('=')}`, 3, sentence + (verbose ? '' : ' (--verbose for details)'), width),
+    ...details.map((text) => hanging('     ', 5, plainLine(text), width)),
+  ];
+}
+
 /** What the variant means for this project. */
-function variantText({ variant, isRefused, moves, changes }: ProjectReport, report: Report): string {
+function variantText(project: ProjectReport, report: Report): string {
+  const { variant, isRefused, moves, changes } = project;
+  const isChanged = moves.length > 0 || changes.length > 0 || writtenUses(project, report).length > 0;
   const { a, b } = catalogueOf(report).names.variants;
   const short = apartFrom(b, a);
   if (isRefused) return '(not migrated, left as it is)';
   if (variant === 'unknown') return changes.length > 0 ? '(paths left as they are)' : '(left as it is)';
   if (variant === 'a') return changes.length > 0 ? `(runs as ${a})` : `(already ${a})`;
-  return moves.length > 0 || changes.length > 0 ? `(${b} → ${short})` : `(${b}, reads the same in ${short})`;
+  return isChanged ? `(${b} → ${short})` : `(${b}, reads the same in ${short})`;
 }
 
 function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): string {

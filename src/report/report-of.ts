@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Edition, Json } from '../catalogue/index.ts';
+import { type Catalogue, createCatalogue, type Edition, fwCatalogue, type Json } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import type { ProjectChecks } from '../plan/checks/project.ts';
 import type { OptionComparison } from '../plan/effective/compare.ts';
 import type { EffectiveValue } from '../plan/effective/option.ts';
-import { sortFollowUps } from '../plan/follow-up.ts';
+import { type Note, sortFollowUps } from '../plan/follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
-import type { Plan, PlannedFile } from '../plan/plan.ts';
+import type { LocatedUse, Plan, PlannedFile } from '../plan/plan.ts';
 import { createOwnerFinder, type Shard } from '../plan/shard.ts';
 import { patchText } from './patch-text.ts';
 import { positionText } from './places.ts';
@@ -19,6 +19,7 @@ import type {
   Report,
   RunReport,
   SettingsReport,
+  SettledUseReport,
   ValueReport,
 } from './report.ts';
 import { summaryOf } from './summary.ts';
@@ -38,17 +39,21 @@ interface RunFacts {
 export function reportOf({ projects, files, followUps, proof }: Plan, facts: RunFacts): Report {
   const { ledNowhere, ...counts } = proof.references;
   const { dryRun, base, shard, run, settings, edition } = facts;
+  const { behaviours } = edition ? createCatalogue(edition.overlay) : fwCatalogue;
   const ownerOf = createOwnerFinder(projects.map(({ root }) => root));
   const filesOf = groupedBy(files, ({ from }) => ownerOf(from));
   const othersOf = groupedBy(followUps, ({ file }) => ownerOf(file));
   const findingsOf = (root: string | undefined, own: readonly LocatedFollowUp[]) => ({
     files: (filesOf.get(root) ?? []).map((file) => fileReport(file, base)),
-    followUps: sortFollowUps([...own, ...(othersOf.get(root) ?? [])]).map(createFollowUpReporter(root ?? '')),
+    followUps: sortFollowUps([...own, ...(othersOf.get(root) ?? [])]).map(
+      createFollowUpReporter(root ?? '', facts),
+    ),
   });
   const content = {
-    projects: projects.map(({ followUps: own, options, proof: proven, ...project }) => ({
+    projects: projects.map(({ followUps: own, settled, options, proof: proven, ...project }) => ({
       ...project,
       ...findingsOf(project.root, own),
+      ...(settled.length > 0 && { settled: settled.map((use) => settledReport(use, behaviours, facts)) }),
       options: options.map(optionReport),
       proof: projectProof(proven),
     })),
@@ -109,7 +114,10 @@ function fileReport(file: PlannedFile, base: string): FileReport {
 }
 
 /** Gives follow-ups ids made from what they are about, not from line numbers, which other edits change. */
-function createFollowUpReporter(root: string): (followUp: LocatedFollowUp) => FollowUpReport {
+function createFollowUpReporter(
+  root: string,
+  run: Pick<RunFacts, 'dryRun'>,
+): (followUp: LocatedFollowUp) => FollowUpReport {
   const seen = new Map<string, number>();
   return (followUp) => {
     const { code, kind, option, message, docs, evidence, after } = followUp;
@@ -124,12 +132,42 @@ function createFollowUpReporter(root: string): (followUp: LocatedFollowUp) => Fo
       ...placeReport(followUp),
       message,
       ...(docs === '' ? {} : { docs }),
-      evidence: evidence.map(placeReport),
+      evidence: evidence.map((place) => ({
+        ...placeReport(place),
+        ...(place.note && { reason: reasonText(place.note, place, run) }),
+      })),
     };
   };
 }
 
-function placeReport({ file, line, column, text, after }: LocatedPlace): PlaceReport {
+function placeReport({ file, line, column, text, after }: LocatedPlace): Omit<PlaceReport, 'reason'> {
   const isSame = after.file === file && after.line === line && after.column === column && after.text === text;
   return { file, line, column, text, ...(isSame ? {} : { after }) };
+}
+
+/** A note with the line that shows it, where a person finds that now. */
+function reasonText(
+  { text, at }: Note<LocatedPlace>,
+  place: LocatedPlace,
+  { dryRun }: Pick<RunFacts, 'dryRun'>,
+): string {
+  if (!at) return text;
+  const { file, line } = dryRun ? at : at.after;
+  return at.file === place.file ? `${text} (line ${line})` : `${text} (${file}:${line})`;
+}
+
+function settledReport(
+  use: LocatedUse,
+  behaviours: Catalogue['behaviours'],
+  run: Pick<RunFacts, 'dryRun'>,
+): SettledUseReport {
+  const { behaviour, note, transform } = use;
+  const { option } = behaviours.get(behaviour) ?? {};
+  return {
+    behaviour,
+    ...(option !== undefined && { option }),
+    ...placeReport(use),
+    reason: reasonText(note, use, run),
+    ...(transform !== undefined && { transform }),
+  };
 }

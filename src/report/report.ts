@@ -68,7 +68,10 @@ const placeFields = {
   'after?': after,
 };
 
-const place = shape('A place before the run, and afterwards where that differs.', placeFields);
+const place = shape('A place before the run, and afterwards where that differs.', {
+  ...placeFields,
+  'reason?': described('What is known about this place, for people; code stands in backticks.', text),
+});
 
 const followUp = shape('Something that a person must decide or look at.', {
   id: described(
@@ -260,6 +263,17 @@ const proof = shape('What was verified about the files before anything was writt
   ),
 });
 
+const settledUse = shape(
+  'A use of something that changed in the newer variant, and that needs no attention.',
+  {
+    behaviour: described('What it uses, such as `deep-data`.', text),
+    'option?': described('The option that decides about it.', text),
+    ...placeFields,
+    reason: described('Why it needs no attention, for people; code stands in backticks.', text),
+    'transform?': described('The id of the transform that wrote something there.', text),
+  },
+);
+
 const summary = shape('How much there is of everything.', {
   projects: described('Projects that were found.', count),
   'refused?': described(
@@ -291,6 +305,10 @@ const project = shape('One project: a folder with a config.', {
   moves: described('Folders and files that change their place, with all that is in them.', listOf(move)),
   files,
   followUps,
+  'settled?': described(
+    'Uses of what changed in the newer variant that were followed, and need no attention.',
+    listOf(settledUse),
+  ),
   options: described(
     'The options that the project sets, or whose value differs between before and after.',
     listOf(option),
@@ -380,7 +398,7 @@ export const reportShape = shape(
 /** The parts that have a name in the JSON Schema, in the order in which it lists them. */
 export const namedShapes = {
   ...{ path, line, column, count, shard, project, change, move, files, file, followUps, followUp, place },
-  ...{ after, option, value, json, edition, run, settings, summary, proof, projectProof },
+  ...{ settledUse, after, option, value, json, edition, run, settings, summary, proof, projectProof },
 };
 
 /** What a run did, or would do, as data: every format is made from it, and it can be saved and read again. */
@@ -398,6 +416,7 @@ export interface FollowUpReport extends TypeOf<typeof followUp> {}
 export type Status = NonNullable<FollowUpReport['status']>;
 /** A place before the run, and afterwards where that differs. */
 export interface PlaceReport extends TypeOf<typeof place> {}
+export interface SettledUseReport extends TypeOf<typeof settledUse> {}
 export interface OptionReport extends TypeOf<typeof option> {}
 export type ValueReport = TypeOf<typeof value>;
 export interface ProofReport extends TypeOf<typeof proof> {}

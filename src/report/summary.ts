@@ -1,6 +1,7 @@
 import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/places.ts';
 import type { Move } from '../project/moves.ts';
+import { placeNow } from './places.ts';
 import type {
   FileReport,
   FollowUpReport,
@@ -8,6 +9,7 @@ import type {
   Report,
   ReportPart,
   RunReport,
+  SettledUseReport,
   Summary,
 } from './report.ts';
 
@@ -40,6 +42,24 @@ export function allFiles(report: Content): FileReport[] {
 /** Whether the text of a file changes, and not only its place. */
 export function isEdited({ diff }: FileReport): boolean {
   return diff.includes('\n@@ ');
+}
+
+/** The uses of a project that need nothing at all. */
+export function readUses({ settled = [] }: ProjectReport): readonly SettledUseReport[] {
+  return settled.filter(({ transform }) => transform === undefined);
+}
+
+/** What was written into sources because of what they use, place by place. */
+export function writtenUses({ settled = [] }: ProjectReport, report: Pick<Report, 'dryRun'>): string[] {
+  return settled
+    .filter(({ transform }) => transform !== undefined)
+    .map((use) => `${usePlace(use, report)}: ${use.reason}`);
+}
+
+/** Where a use is now. */
+export function usePlace(use: SettledUseReport, report: Pick<Report, 'dryRun'>): string {
+  const { file, line, column } = placeNow(use, report);
+  return `${file}:${line}:${column}`;
 }
 
 /** The paths of files whose text changes for a reason, such as `references`. */

@@ -3,7 +3,7 @@ import { createLocator, type LinePlace } from '../../src/plan/located.ts';
 
 /** Where a place of a text is in what became of it, as `line:column text`. */
 function foundAgain(before: string, now: string, line: number, column: number): string {
-  const locate = createLocator({
+  const { followUp: locate } = createLocator({
     after: (path) => `app/${path}`,
     changed: () => (before === now ? undefined : { before, after: now }),
     read: () => before,

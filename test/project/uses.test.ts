@@ -238,7 +238,9 @@ describe('components', () => {
 
   it('behind an entity that is not understood, the expression is the place', () => {
     const text = '<template><a :b="f(\'&eacute;\') || clearFwData()"/></template>';
-    expect(usesIn(openSource('app/x.vue', text))).toEqual([{ of: 'reset-data', start: text.indexOf('f(') }]);
+    expect(usesIn(openSource('app/x.vue', text))).toMatchObject([
+      { of: 'reset-data', start: text.indexOf('f(') },
+    ]);
   });
 });
 

@@ -51,10 +51,10 @@ describe('every use', () => {
   it('is told with what to do', async () => {
     const messages = await messagesFor({
       'fw.config.ts': 'export default defineFwConfig({})\n',
-      'pages/a.vue': "<script setup>\nconst { data, clear } = await useFetch('/a')\n</script>\n",
+      'pages/a.vue': "<script setup>\nconst { data, clear } = await useFetch('/a')\nshare(data)\n</script>\n",
       'modules/a.ts': "import { templateUtils } from '@fw/kit'\nexport default templateUtils.serialize\n",
     });
     expect(messages.length).toBeGreaterThan(2);
-    for (const message of messages) expect(message).toMatch(/\. (?:See|Replace|Write|Make) .*\.$/);
+    for (const message of messages) expect(message).toMatch(/\. (?:Check|Replace|Write|Make) .*\.$/);
   });
 });

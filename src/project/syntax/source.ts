@@ -116,7 +116,11 @@ function codePiece(
   return readable(() => [{ program: source.parse(code, start, language).program, offsetInFile }]);
 }
 
-function expressionPiece(source: SourceText, { content, code, start, end }: TemplateExpression): CodePiece {
+/** An expression of a template. Throws what the parser throws. */
+export function expressionPiece(
+  source: SourceText,
+  { content, code, start, end }: Pick<TemplateExpression, 'content' | 'code' | 'start' | 'end'>,
+): CodePiece {
   const written = source.text.slice(start, end);
   const places = written === content ? undefined : (placesIn(written, content) ?? []);
   return readExpression(code, (read, shift) => ({

@@ -142,7 +142,7 @@ function placesMarkup(followUp: FollowUpReport, { report, links }: Context): Mar
   return html`<p class="where">${nameOf(now, code, links.get(followUp.file))}${
     other &&
     html` <span><span class="label">${dryRun ? 'after the run' : 'before'}</span> ${nameOf(other, code)}</span>`
-  }</p>${!isWholeFile(code, now) && linesMarkup(followUp, report)}`;
+  }${followUp.evidence[0] && reasonMarkup(followUp.evidence[0])}</p>${!isWholeFile(code, now) && linesMarkup(followUp, report)}`;
 }
 
 function nameOf(place: LinePlace, code: string, link?: string): Markup {
@@ -176,10 +176,15 @@ function othersMarkup(places: readonly PlaceReport[], code: string, { report, li
     const name = nameOf(now, code, links.get(one.file));
     if (isWholeFile(code, now)) return html`<li>${name}</li>`;
     return isRewritten(one, report)
-      ? html`<li>${name} <span class="label">before</span> ${codeLine(one)}</li>`
-      : html`<li>${name} ${codeLine(now)}</li>`;
+      ? html`<li>${name} <span class="label">before</span> ${codeLine(one)}${reasonMarkup(one)}</li>`
+      : html`<li>${name} ${codeLine(now)}${reasonMarkup(one)}</li>`;
   })}</ul>
 </details>`;
+}
+
+/** What is known about a place. */
+function reasonMarkup({ reason }: PlaceReport): Markup | undefined {
+  return reason === undefined ? undefined : html` <span class="muted">${prose(reason)}</span>`;
 }
 
 function explanation(text: string, explain: string): Markup {

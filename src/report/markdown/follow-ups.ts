@@ -94,7 +94,8 @@ function placeText(place: PlaceReport, of: string, report: Report): string {
   if (isWholeFile(of, now)) return code(now.file);
   const at = code(positionText(now));
   const line = code(excerptOf(place));
-  if (line === '') return at;
+  const note = place.reason === undefined ? '' : `: ${prose(place.reason)}`;
+  if (line === '') return at + note;
   // After the run another line may stand where the option was.
-  return isRewritten(place, report) ? `${at} was ${line}` : `${at} ${line}`;
+  return `${at}${isRewritten(place, report) ? ' was' : ''} ${line}${note}`;
 }

@@ -1,3 +1,5 @@
 export default (options, app) => {
-  app.hook('builder:watch', (event, path) => {})
+  app.hook('builder:watch', (event, path) => {
+    if (path === 'content/index.md') options.reload()
+  })
 }

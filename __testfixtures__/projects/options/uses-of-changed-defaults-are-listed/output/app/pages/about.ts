@@ -1,2 +1,3 @@
 // useFetch in a comment
 const { data } = await useAsyncData('a', () => load())
+share(data)

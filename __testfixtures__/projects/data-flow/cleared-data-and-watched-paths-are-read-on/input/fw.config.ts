@@ -1,0 +1,5 @@
+export default defineFwConfig({
+  hooks: {
+    'builder:watch': (event) => console.log(event),
+  },
+})

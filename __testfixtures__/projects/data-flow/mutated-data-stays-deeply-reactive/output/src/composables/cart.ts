@@ -1,0 +1,11 @@
+const options = { lazy: true, deep: true }
+
+export const useCart = () => {
+  const { data: cart } = useFetch('/api/cart', options)
+  return { cart }
+}
+
+export async function countVisit() {
+  const { data } = await useAsyncData(() => $fetch('/api/visits'), { deep: true })
+  data.value.count += 1
+}

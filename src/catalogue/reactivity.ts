@@ -1,0 +1,65 @@
+/** What a function of the view library does with the values that it is given. */
+export type ReactiveRole =
+  /** Gives a ref that holds its argument. */
+  | 'ref'
+  /** Gives its argument, or another view of the same. */
+  | 'same'
+  /** Gives what a ref or getter holds. */
+  | 'value'
+  | 'computed'
+  | 'to-ref'
+  | 'to-refs'
+  | 'watch'
+  /** Only runs the functions that it is given. */
+  | 'run'
+  /** Only reads its arguments. */
+  | 'read'
+  | 'props'
+  | 'props-with-defaults'
+  | 'model'
+  | 'component';
+
+/** Modules that the functions of the view library are imported from. */
+export const reactivityModules = ['ui', '@ui', 'vue', '@vue'] as const;
+
+const functionsByRole: Readonly<Record<ReactiveRole, string>> = {
+  ref: 'ref shallowRef',
+  same: 'reactive shallowReactive readonly shallowReadonly markRaw toRaw proxyRefs',
+  value: 'unref toValue',
+  computed: 'computed',
+  'to-ref': 'toRef',
+  'to-refs': 'toRefs',
+  watch: 'watch',
+  run: [
+    'watchEffect watchPostEffect watchSyncEffect nextTick onScopeDispose onBeforeMount onMounted onBeforeUpdate',
+    'onUpdated onBeforeUnmount onUnmounted onActivated onDeactivated onServerPrefetch onErrorCaptured',
+    'onBeforeRouteLeave onBeforeRouteUpdate',
+  ].join(' '),
+  read: 'triggerRef isRef isReactive isReadonly isProxy',
+  props: 'defineProps',
+  'props-with-defaults': 'withDefaults',
+  model: 'defineModel',
+  component: 'defineComponent',
+};
+
+/** The functions of the view library that values are followed through. */
+export const reactiveFunctions: ReadonlyMap<string, ReactiveRole> = new Map(
+  Object.entries(functionsByRole).flatMap(([role, names]) =>
+    names.split(' ').map((name): [string, ReactiveRole] => [name, role as ReactiveRole]),
+  ),
+);
+
+/** Components of the view library that only read what they are given. */
+export const viewComponents = [
+  ...['Transition', 'TransitionGroup', 'KeepAlive', 'Teleport', 'Suspense', 'RouterLink', 'RouterView'],
+] as const;
+
+/** Options of a component whose functions run with it, and whose results nobody keeps. */
+export const componentHooks = [
+  ...['beforeCreate', 'created', 'beforeMount', 'mounted', 'beforeUpdate', 'updated', 'beforeUnmount'],
+  ...['unmounted', 'activated', 'deactivated', 'errorCaptured', 'serverPrefetch', 'render', 'head'],
+  ...['beforeRouteEnter', 'beforeRouteUpdate', 'beforeRouteLeave', 'beforeDestroy', 'destroyed'],
+] as const;
+
+/** Members of a component's instance that only read their arguments. */
+export const instanceReaders = ['$t', '$tc', '$n', '$d', '$te', '$rt', '$nextTick', '$forceUpdate'] as const;

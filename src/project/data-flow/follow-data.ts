@@ -1,0 +1,98 @@
+import { posix } from 'node:path';
+import type * as t from '@babel/types';
+import type { Names } from '../../catalogue/names.ts';
+import { remembered } from '../remembered.ts';
+import { moduleAt } from './modules.ts';
+import { type FlowFact, type FlowFiles, FlowRun } from './run.ts';
+import { evaluateModule } from './statements.ts';
+import { holds, type Thing } from './values.ts';
+
+/** What becomes of the data that a call fetches. */
+export interface DataFlow {
+  /** Where something inside of it is changed in place. */
+  readonly mutation: FlowFact | undefined;
+  /** Where it goes out of sight. */
+  readonly escape: FlowFact | undefined;
+  /** Where the data, the error, or something unknown that gets them may tell `null` from `undefined`. */
+  readonly comparison: FlowFact | undefined;
+}
+
+// The values of a file settle in a handful; more means that they do not.
+const mostPasses = 40;
+
+/** Follows the data of a call through its file, and into others where it leads there. */
+export function followData(call: t.Node, path: string, names: Names, files: FlowFiles): DataFlow {
+  const run = new FlowRun(call, names, files);
+  const unknown = (what: string): DataFlow => {
+    const lost: FlowFact = { kind: 'escape', about: 'data', path, offset: 0, what };
+    return { mutation: undefined, escape: lost, comparison: lost };
+  };
+  try {
+    const isSettled = settle(run, path);
+    if (!isSettled || !run.hasOrigin) return unknown('is used in code that is not followed');
+  } catch (error) {
+    // Code that a tool wrote can nest deeper than the call stack.
+    if (error instanceof RangeError) return unknown('is used in code that nests too deeply');
+    throw error;
+  }
+  const facts = [...run.facts.values()].sort(byPlace(path));
+  const first = (kind: FlowFact['kind'], about?: FlowFact['about']) =>
+    facts.find((fact) => fact.kind === kind && (about === undefined || fact.about === about));
+  return {
+    mutation: first('mutation'),
+    escape: first('escape', 'data'),
+    comparison: first('comparison') ?? first('escape'),
+  };
+}
+
+/** Whether the values came to rest. */
+function settle(run: FlowRun, path: string): boolean {
+  if (!moduleAt(run, path)) return false;
+  for (let pass = 0; pass < mostPasses; pass += 1) {
+    run.begin();
+    for (const module of run.modules.values()) evaluateModule(run, module);
+    openExports(run);
+    if (!run.hasChanged) return true;
+  }
+  return false;
+}
+
+/** Whoever uses an export that hands the data out is looked at too. */
+function openExports(run: FlowRun): void {
+  for (const module of [...run.modules.values()]) {
+    for (const [name, value] of module.exports) {
+      if (!holds(value, 'data') && !holds(value, 'error')) continue;
+      const words = name === 'default' ? wordsFor(module.path) : [name];
+      for (const word of words)
+        run.add(
+          remembered(run.opened, word, () => new Set<Thing>()),
+          value,
+        );
+      const users = words
+        .flatMap((word) => run.files.mentioning(word))
+        .filter((path) => path !== module.path);
+      for (const user of users)
+        if (!moduleAt(run, user))
+          run.escape(
+            value,
+            module.programs[0]?.program ?? run.origin,
+            module.scope,
+            `is used in ${user}, which cannot be read`,
+          );
+    }
+  }
+}
+
+/** What imports and sources call the default export of a file. */
+function wordsFor(path: string): string[] {
+  const { name, dir } = posix.parse(path);
+  const stem = name === 'index' ? posix.basename(dir) : name;
+  return [...new Set([stem, stem.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())])];
+}
+
+/** Those of the call's own file come first. */
+function byPlace(path: string): (a: FlowFact, b: FlowFact) => number {
+  return (a, b) =>
+    Number(a.path !== path) - Number(b.path !== path) ||
+    (a.path < b.path ? -1 : a.path > b.path ? 1 : a.offset - b.offset);
+}

@@ -1,0 +1,111 @@
+import type * as t from '@babel/types';
+import { unwrapTypes } from '../../config/syntax.ts';
+import { childrenOf } from '../syntax/code.ts';
+import { bind } from './assign.ts';
+import { evaluate } from './evaluate.ts';
+import type { FlowRun } from './run.ts';
+import { declareAll, declareHoisted, isFunction, Scope } from './scope.ts';
+import { executeAll } from './statements.ts';
+import { type Fn, other, raw, union, type Value } from './values.ts';
+
+/** A function with its body gone through; `self` is what `this` is in it. */
+export function evaluateFunction(run: FlowRun, node: t.Function, around: Scope, self?: Value): Fn {
+  const fn = run.function(node, around);
+  const isArrow = node.type === 'ArrowFunctionExpression';
+  const scope = run.scope(node, () => {
+    const { module, piece } = around;
+    const own = new Scope(around, {
+      module,
+      piece,
+      fn,
+      self: isArrow ? undefined : (self ?? other),
+      isTemplate: around.isTemplate,
+    });
+    if (node.body.type === 'BlockStatement') {
+      declareAll(own, node.body.body);
+      declareHoisted(own, node.body);
+    }
+    if (node.type === 'FunctionExpression' && node.id) own.declare(node.id.name).add(fn);
+    return own;
+  });
+  if (!isArrow && self) scope.self = self;
+  for (const [index, parameter] of node.params.entries()) bindParameter(run, fn, parameter, index, scope);
+  if (!isArrow && usesArguments(node)) {
+    const list = run.box(node, 'arguments');
+    for (const value of [...fn.parameters, fn.spread]) run.add(list.rest, value);
+    run.add(scope.declare('arguments'), new Set([list]));
+  }
+  if (node.body.type === 'BlockStatement') executeAll(run, node.body.body, scope);
+  else giveBack(run, fn, node.body, evaluate(run, node.body, scope), scope);
+  return fn;
+}
+
+function bindParameter(run: FlowRun, fn: Fn, parameter: t.Node, index: number, scope: Scope) {
+  if (parameter.type === 'RestElement') {
+    const list = run.box(parameter);
+    for (const [at, value] of fn.parameters.entries())
+      if (at >= index) run.add(list.at(String(at - index)), value);
+    run.add(list.rest, fn.spread);
+    run.add(list.rest, other);
+    return bind(run, parameter.argument, new Set([list]), scope, true);
+  }
+  const pattern = parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter;
+  bind(run, pattern, union(fn.parameter(index), fn.spread), scope, true);
+}
+
+const withArguments = new WeakMap<t.Node, boolean>();
+
+function usesArguments(node: t.Function): boolean {
+  const known = withArguments.get(node);
+  if (known !== undefined) return known;
+  const pending: t.Node[] = [node.body];
+  let found = false;
+  for (let at = pending.pop(); at && !found; at = pending.pop()) {
+    found = at.type === 'Identifier' && at.name === 'arguments';
+    if (!isFunction(at) || at.type === 'ArrowFunctionExpression') pending.push(...childrenOf(at));
+  }
+  withArguments.set(node, found);
+  return found;
+}
+
+/** What a function returns. Where that becomes the data of the followed call, names for it in there stand for it. */
+export function giveBack(run: FlowRun, fn: Fn, at: t.Node, value: Value, scope: Scope) {
+  run.add(fn.returns, value);
+  if (run.handlers.has(fn)) for (const name of rootsOf(run, at)) nameData(run, fn, name, scope);
+}
+
+function nameData(run: FlowRun, fn: Fn, name: string, scope: Scope) {
+  for (let at: Scope | undefined = scope; at && at.fn === fn; at = at.parent) {
+    const variable = at.names.get(name);
+    if (variable) return run.add(variable, raw);
+  }
+}
+
+/** The names that an expression takes its value from; functions that it is given are handlers as well. */
+function rootsOf(run: FlowRun, at: t.Node): string[] {
+  const node = unwrapTypes(at);
+  switch (node.type) {
+    case 'Identifier':
+      return [node.name];
+    case 'MemberExpression':
+    case 'OptionalMemberExpression':
+      return rootsOf(run, node.object);
+    case 'AwaitExpression':
+    case 'SpreadElement':
+      return rootsOf(run, node.argument);
+    case 'ConditionalExpression':
+      return [node.consequent, node.alternate].flatMap((one) => rootsOf(run, one));
+    case 'LogicalExpression':
+      return [node.left, node.right].flatMap((one) => rootsOf(run, one));
+    case 'ObjectExpression':
+      return node.properties.flatMap((one) => rootsOf(run, one.type === 'ObjectProperty' ? one.value : one));
+    case 'ArrayExpression':
+      return node.elements.flatMap((one) => (one ? rootsOf(run, one) : []));
+    case 'CallExpression':
+    case 'OptionalCallExpression':
+      for (const one of node.arguments) if (isFunction(one)) run.handle(one);
+      return [node.callee, ...node.arguments].flatMap((one) => rootsOf(run, one));
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,154 @@
+import type * as t from '@babel/types';
+import { nameOf } from '../../config/bindings.ts';
+import { languageOf } from '../syntax/code.ts';
+import { attributeOf, contentOf, type Element, isMarkup, scriptLanguage } from '../syntax/component.ts';
+import type { CodePiece, SourceText } from '../syntax/source.ts';
+import type { FlowRun } from './run.ts';
+import { declareAll, declareHoisted, Scope } from './scope.ts';
+import { evaluateModule } from './statements.ts';
+import { nothing, other, type Thing, type Value } from './values.ts';
+
+/** What a name is taken from. */
+export interface FlowImport {
+  readonly source: string;
+  /** `default`, `*`, or the name that it has there. */
+  readonly name: string;
+}
+
+/** A file as the analysis sees it. */
+export class FlowModule {
+  readonly source: SourceText;
+  readonly path: string;
+  readonly scope: Scope;
+  readonly programs: readonly { readonly program: t.Program; readonly scope: Scope }[];
+  readonly imports: ReadonlyMap<string, FlowImport>;
+  readonly exports = new Map<string, Set<Thing>>();
+  /** Modules that all is exported from. */
+  readonly stars: readonly string[];
+  /** The template that was read along with the file. */
+  readonly template: Element | undefined;
+  /** Whether there is a template that cannot be read. */
+  readonly hasForeignTemplate: boolean;
+
+  constructor(source: SourceText, pieces: readonly CodePiece[], blocks: readonly Element[]) {
+    const statements = pieces.flatMap(({ program }) => program.body);
+    const templates = blocks.filter(({ tag }) => tag === 'template');
+    const isRead = (block: Element) => isMarkup(block) && !attributeOf(block, 'src');
+    this.source = source;
+    this.path = source.path;
+    this.imports = new Map(statements.flatMap(importsOf));
+    this.stars = statements.flatMap((node) =>
+      node.type === 'ExportAllDeclaration' ? [node.source.value] : [],
+    );
+    this.template = templates.find(isRead);
+    this.hasForeignTemplate = templates.some((block) => !isRead(block));
+    const place: Pick<CodePiece, 'offsetInFile'> = pieces[0] ?? { offsetInFile: (offset) => offset };
+    this.scope = new Scope(undefined, { module: this, piece: place });
+    declareAll(this.scope, statements);
+    for (const { program } of pieces) declareHoisted(this.scope, program);
+    // Both scripts of a component share their names.
+    this.programs = pieces.map((piece) => ({
+      program: piece.program,
+      scope: piece === pieces[0] ? this.scope : new Scope(this.scope, { module: this, piece }),
+    }));
+  }
+
+  get isComponent(): boolean {
+    return this.path.endsWith('.vue');
+  }
+
+  /** An export, to be read and added to. */
+  exported(name: string): Set<Thing> {
+    const known = this.exports.get(name) ?? new Set<Thing>();
+    this.exports.set(name, known);
+    return known;
+  }
+}
+
+// Values seldom go through as many, and each costs a parse.
+const mostModules = 80;
+
+/** A module of a run, read when it is first asked for. Undefined if it cannot be read, or if there are too many. */
+export function moduleAt(run: FlowRun, path: string): FlowModule | undefined {
+  const known = run.modules.get(path);
+  if (known || run.modules.size >= mostModules) return known;
+  const source = run.files.open(path);
+  const module = source && readModule(source);
+  if (!module) return undefined;
+  run.modules.set(path, module);
+  run.hasChanged = true;
+  evaluateModule(run, module);
+  return module;
+}
+
+/** Undefined if a part of the file cannot be parsed. */
+function readModule(source: SourceText): FlowModule | undefined {
+  const { path } = source;
+  try {
+    const isComponent = path.endsWith('.vue');
+    const blocks = isComponent ? source.blocks() : [];
+    const pieces = isComponent ? blocks.flatMap((block) => scriptPiece(source, block)) : [plainPiece(source)];
+    return new FlowModule(source, pieces, blocks);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function plainPiece(source: SourceText): CodePiece {
+  const { program } = source.parse(source.text, 0, languageOf(source.path));
+  return { program, offsetInFile: (offset) => offset };
+}
+
+function scriptPiece(source: SourceText, block: Element): CodePiece[] {
+  if (block.tag !== 'script') return [];
+  const language = scriptLanguage(block);
+  if (language === undefined || attributeOf(block, 'src'))
+    throw new SyntaxError('a script that is elsewhere');
+  const { code, start } = contentOf(source.text, block);
+  return [{ program: source.parse(code, start, language).program, offsetInFile: (offset) => start + offset }];
+}
+
+function importsOf(node: t.Node): [string, FlowImport][] {
+  if (node.type !== 'ImportDeclaration') return [];
+  return node.specifiers.map((specifier) => {
+    const name =
+      specifier.type === 'ImportSpecifier'
+        ? nameOf(specifier.imported)
+        : specifier.type === 'ImportDefaultSpecifier'
+          ? 'default'
+          : '*';
+    return [specifier.local.name, { source: node.source.value, name }];
+  });
+}
+
+/** What an import stands for. */
+export function importedValue(run: FlowRun, { source, name }: FlowImport, from: string, depth = 0): Value {
+  const path = run.files.resolve(source, from);
+  const module = path === undefined || depth > 8 ? undefined : moduleAt(run, path);
+  if (!module) return name === '*' ? openedNames(run) : (run.opened.get(name) ?? other);
+  if (name === '*') return namespaceOf(run, module);
+  const own = module.exports.get(name);
+  if (own) return own;
+  for (const star of module.stars) {
+    const value = importedValue(run, { source: star, name }, module.path, depth + 1);
+    if (!value.has('other') && value.size > 0) return value;
+  }
+  return run.opened.get(name) ?? (module.stars.length > 0 ? other : nothing);
+}
+
+/** A module that was not found may hand out any export that holds data. */
+export function openedNames(run: FlowRun): Value {
+  const box = run.box('opened');
+  for (const [name, value] of run.opened) run.add(box.at(name), value);
+  run.add(box.rest, other);
+  return new Set([box]);
+}
+
+/** All exports of a module as an object. */
+export function namespaceOf(run: FlowRun, module: FlowModule): Value {
+  const box = run.box(module.path, 'namespace');
+  for (const [name, value] of module.exports) run.add(box.at(name), value);
+  if (module.stars.length > 0) run.add(box.rest, other);
+  return new Set([box]);
+}

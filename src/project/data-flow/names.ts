@@ -1,0 +1,34 @@
+import { importedValue, moduleAt } from './modules.ts';
+import type { FlowRun } from './run.ts';
+import type { Scope } from './scope.ts';
+import { nothing, other, read, union, unwrapped, type Value } from './values.ts';
+
+/** What a name stands for at a place. In a template, the name of a ref stands for what is in it. */
+export function evaluateName(run: FlowRun, name: string, scope: Scope): Value {
+  const value = namedValue(run, name, scope);
+  return scope.isTemplate ? union(scope.findsLocally(name) ? value : nothing, unwrapped(value)) : value;
+}
+
+export function namedValue(run: FlowRun, name: string, scope: Scope): Value {
+  const { module } = scope;
+  const found = scope.find(name);
+  if (found) {
+    const imported = found === module.scope.names.get(name) ? module.imports.get(name) : undefined;
+    return imported ? union(importedValue(run, imported, module.path), found) : found;
+  }
+  if (scope.isTemplate) {
+    const instance = run.instance(module, 'instance');
+    const own = union(read(new Set([instance]), name), read(new Set([run.instance(module, 'props')]), name));
+    if (own.size > 0) return own;
+    if (name === '$props' || name === '$attrs') return new Set([run.instance(module, 'props')]);
+  }
+  return freeName(run, name, module.path);
+}
+
+/** A name that is declared nowhere: one that the framework finds for the sources, or a global. */
+function freeName(run: FlowRun, name: string, from: string): Value {
+  const path = run.files.autoImported(name, from);
+  const module = path === undefined || path === from ? undefined : moduleAt(run, path);
+  const value = module?.exports.get(name) ?? module?.exports.get('default');
+  return value ?? run.opened.get(name) ?? other;
+}

@@ -1,0 +1,221 @@
+import type * as t from '@babel/types';
+import type { Names } from '../../catalogue/names.ts';
+import { spanOf } from '../../config/source.ts';
+import { dottedName, unwrapTypes } from '../../config/syntax.ts';
+import { remembered } from '../remembered.ts';
+import type { SourceText } from '../syntax/source.ts';
+import type { FlowModule } from './modules.ts';
+import type { Scope } from './scope.ts';
+import {
+  Box,
+  Fn,
+  holds,
+  isRef,
+  isUnknown,
+  nothing,
+  other,
+  raw,
+  type Thing,
+  union,
+  type Value,
+} from './values.ts';
+
+/** What the analysis may ask about other files. Paths are those of the repository. */
+export interface FlowFiles {
+  open(path: string): SourceText | undefined;
+  /** The file that an import in another file names; undefined if it is none of the repository. */
+  resolve(specifier: string, from: string): string | undefined;
+  /** The file whose export of that name sources can use without an import. */
+  autoImported(name: string, from: string): string | undefined;
+  /** The file of a component that templates can use without an import. */
+  component(tag: string, from: string): string | undefined;
+  /** Files of sources whose text has the word. */
+  mentioning(word: string): readonly string[];
+}
+
+/** Something that happens to the data. */
+export interface FlowFact {
+  readonly kind: 'mutation' | 'escape' | 'comparison';
+  readonly about: 'data' | 'error';
+  readonly path: string;
+  readonly offset: number;
+  /** What happens there, to stand behind a name: "is passed to `save()`". */
+  readonly what: string;
+}
+
+/** What an assignment writes to, as a person would say it. */
+function targetOf(at: t.Node): string {
+  const name = at.type === 'AssignmentExpression' ? dottedName(unwrapTypes(at.left)) : '';
+  return name === '' ? 'something that is not followed' : `\`${name}\`, which is not followed`;
+}
+
+type DeeperWrite = (target: Value, key: string | undefined) => void;
+
+/** One call whose data is followed, through as many files as it takes. */
+export class FlowRun {
+  readonly names: Names;
+  readonly files: FlowFiles;
+  readonly origin: t.Node;
+  readonly modules = new Map<string, FlowModule>();
+  /** Exports that hold data, by name: whoever uses that name is looked at. */
+  readonly opened = new Map<string, Set<Thing>>();
+  readonly facts = new Map<string, FlowFact>();
+  readonly #boxes = new Map<t.Node | string, Map<string, Box>>();
+  readonly #functions = new Map<t.Node, Fn>();
+  readonly #scopes = new Map<t.Node | object, Scope>();
+  /** Instances of components, and their props: functions in them may come from elsewhere. */
+  readonly instances = new Set<Box>();
+  /** Functions that give the followed call its data. */
+  readonly handlers = new Set<Fn>();
+  hasChanged = false;
+  /** Whether the followed call was met. */
+  hasOrigin = false;
+
+  constructor(origin: t.Node, names: Names, files: FlowFiles) {
+    this.origin = origin;
+    this.names = names;
+    this.files = files;
+  }
+
+  /** The box that a place makes; a place may make several, which have names. */
+  box(site: t.Node | string, name = '', isRef = false): Box {
+    const own = remembered(this.#boxes, site, () => new Map<string, Box>());
+    return remembered(own, name, () => new Box(isRef));
+  }
+
+  /** The instance of a component, or its props. */
+  instance(module: FlowModule, name: 'instance' | 'props'): Box {
+    const box = this.box(module.path, name);
+    box.isReactive = true;
+    this.instances.add(box);
+    return box;
+  }
+
+  function(node: t.Function, scope: Scope): Fn {
+    return remembered(this.#functions, node, () => new Fn(node, scope));
+  }
+
+  scope(site: t.Node | object, make: () => Scope): Scope {
+    return remembered(this.#scopes, site, make);
+  }
+
+  add(target: Set<Thing>, value: Value) {
+    for (const thing of value) {
+      if (target.has(thing)) continue;
+      target.add(thing);
+      this.hasChanged = true;
+    }
+  }
+
+  note(kind: FlowFact['kind'], at: t.Node, scope: Scope, what: string, about: FlowFact['about'] = 'data') {
+    const { path } = scope.module;
+    const offset = scope.piece.offsetInFile(spanOf(at).start);
+    const key = `${kind} ${about} ${path} ${offset}`;
+    if (!this.facts.has(key)) this.facts.set(key, { kind, about, path, offset, what });
+  }
+
+  /** Begins to go through the code again: only what is still so when nothing changes any more is a fact. */
+  begin() {
+    this.hasChanged = false;
+    this.facts.clear();
+  }
+
+  /** What a function returns is the data, and so is what it is given. */
+  handle(node: t.Function) {
+    const fn = this.#functions.get(node);
+    if (!fn || this.handlers.has(fn)) return;
+    this.handlers.add(fn);
+    this.add(fn.parameter(0), raw);
+    this.hasChanged = true;
+  }
+
+  /** Code that cannot be read may do anything with what it sees. */
+  unreadable(scope: Scope, offset: number) {
+    const { path } = scope.module;
+    const fact = { kind: 'escape', path, offset, what: 'is seen by code that cannot be read' } as const;
+    for (const about of ['data', 'error'] as const)
+      this.facts.set(`escape ${about} ${path} ${offset}`, { ...fact, about });
+  }
+
+  /** A value goes where it cannot be followed. */
+  escape(value: Value, at: t.Node, scope: Scope, what: string) {
+    for (const about of ['data', 'error'] as const)
+      if (holds(value, about)) this.note('escape', at, scope, what, about);
+    this.#expose(value);
+  }
+
+  /** Code that is not followed may put anything into the boxes that it gets, and call functions with anything. */
+  #expose(value: Value) {
+    for (const thing of value) {
+      if (thing instanceof Fn) this.open(thing);
+      if (!(thing instanceof Box) || thing.rest.has('other')) continue;
+      thing.rest.add('other');
+      this.hasChanged = true;
+      for (const member of thing.members.values()) this.#expose(member);
+      this.#expose(thing.rest);
+    }
+  }
+
+  /** Code that is not followed may call a function with anything. */
+  open(fn: Fn) {
+    if (fn.isOpen) return;
+    fn.isOpen = true;
+    for (const parameter of [...fn.parameters, fn.spread]) this.add(parameter, other);
+    this.hasChanged = true;
+  }
+
+  /** `object.key = value`; undefined is any key. */
+  write(
+    object: Value,
+    key: string | undefined,
+    value: Value,
+    at: t.Node,
+    scope: Scope,
+    seen = new Map<Box, Set<string | undefined>>(),
+  ) {
+    if (isUnknown(object)) this.escape(this.#kept(value), at, scope, `is put into ${targetOf(at)}`);
+    const deeper = (target: Value, name: string | undefined) =>
+      this.write(target, name, value, at, scope, seen);
+    for (const thing of object) {
+      if (thing === 'whole' || thing === 'part') this.note('mutation', at, scope, 'is mutated');
+      else if (thing instanceof Fn) this.escape(value, at, scope, 'is put on a function');
+      else if (thing instanceof Box) {
+        const keys = remembered(seen, thing, () => new Set<string | undefined>());
+        // Refs may hold each other.
+        if (keys.has(key)) continue;
+        keys.add(key);
+        if (thing.isRef) this.#writeRef(thing, key, value, deeper);
+        else this.#writeBox(thing, key, value, deeper);
+      }
+    }
+  }
+
+  #writeRef(ref: Box, key: string | undefined, value: Value, deeper: DeeperWrite) {
+    const inner = ref.members.get('value') ?? nothing;
+    if (key !== 'value' && inner.size > 0) deeper(inner, key);
+    if (key !== 'value' && key !== undefined) return;
+    if (ref.link) deeper(ref.link.of, ref.link.key);
+    for (const setter of ref.setter) if (setter instanceof Fn) this.add(setter.parameter(0), value);
+    this.add(ref.at('value'), this.#kept(value));
+  }
+
+  #writeBox(box: Box, key: string | undefined, value: Value, deeper: DeeperWrite) {
+    // A ref in a reactive object, or in an instance, gets the value itself.
+    const members = key === undefined ? [...box.members.values()] : [box.members.get(key) ?? nothing];
+    for (const thing of union(...members, box.rest)) if (isRef(thing)) deeper(new Set([thing]), 'value');
+    this.add(key === undefined ? box.rest : box.at(key), box.isReactive ? this.#kept(value) : value);
+  }
+
+  /** What will be the data, and is kept elsewhere before, is another way to the data. */
+  #kept(value: Value): Value {
+    if (!holds(value, 'raw')) return value;
+    const found = new Set<Thing>();
+    for (const thing of value) {
+      found.add(thing === 'raw' ? 'part' : thing);
+      if (thing instanceof Box)
+        for (const member of [...thing.members.values(), thing.rest])
+          if (member.has('raw')) this.add(member, new Set<Thing>(['part']));
+    }
+    return found;
+  }
+}

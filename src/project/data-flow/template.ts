@@ -1,0 +1,227 @@
+import type * as t from '@babel/types';
+import type * as Vue from '@vue/compiler-dom';
+import { viewComponents } from '../../catalogue/reactivity.ts';
+import type { Element } from '../syntax/component.ts';
+import { expressionPiece } from '../syntax/source.ts';
+import { assign, bind } from './assign.ts';
+import { propsOf } from './component.ts';
+import { evaluate, noteComparison, spread } from './evaluate.ts';
+import { type FlowModule, moduleAt } from './modules.ts';
+import { evaluateName } from './names.ts';
+import type { FlowRun } from './run.ts';
+import { Scope } from './scope.ts';
+import { execute } from './statements.ts';
+import { elementsOf, Fn, holds, nothing, other, unwrapped, type Value } from './values.ts';
+
+/** Goes through the template of a component. */
+export function evaluateTemplate(run: FlowRun, module: FlowModule) {
+  const { template, scope: around } = module;
+  const at = module.programs[0]?.program;
+  if (module.hasForeignTemplate && at) {
+    const what = 'is seen by a template that cannot be read';
+    for (const value of around.names.values()) run.escape(value, at, around, what);
+    run.escape(new Set([run.instance(module, 'instance')]), at, around, what);
+  }
+  if (!template) return;
+  const scope = run.scope(
+    template,
+    () =>
+      new Scope(around, {
+        module,
+        piece: around.piece,
+        isTemplate: true,
+        self: new Set([run.instance(module, 'instance')]),
+      }),
+  );
+  for (const child of template.children) evaluateNode(run, child, scope);
+}
+
+// The numbers that the compiler gives to kinds of nodes and tags.
+const elementNode = 1;
+const interpolation = 5;
+const directiveNode = 7;
+const componentTag = 1;
+const slotTag = 2;
+
+function evaluateNode(run: FlowRun, node: Vue.TemplateChildNode, scope: Scope) {
+  if (node.type === interpolation) evaluateExpression(run, node.content, scope);
+  else if (node.type === elementNode) evaluateElement(run, node, scope);
+}
+
+function evaluateElement(run: FlowRun, element: Element, around: Scope) {
+  const directives = element.props.filter((prop): prop is Vue.DirectiveNode => prop.type === directiveNode);
+  const scope = run.scope(element, () => new Scope(around, { module: around.module, piece: around.piece }));
+  const loop = directives.find(({ name }) => name === 'for')?.forParseResult;
+  if (loop) {
+    const items = elementsOf(unwrapped(evaluateExpression(run, loop.source, around)));
+    bindNames(run, loop.value, items, scope);
+    for (const alias of [loop.key, loop.index]) bindNames(run, alias, other, scope);
+  }
+  for (const directive of directives)
+    if (directive.name === 'slot') bindNames(run, directive.exp, other, scope);
+  for (const directive of directives) evaluateDirective(run, directive, element, scope);
+  for (const child of element.children) evaluateNode(run, child, scope);
+}
+
+/** Directives that only read what they are given. */
+const reading = new Set('if else-if else show text html memo once cloak pre'.split(' '));
+
+function evaluateDirective(run: FlowRun, directive: Vue.DirectiveNode, element: Element, scope: Scope) {
+  const { name, exp, arg } = directive;
+  if (name === 'for' || name === 'slot') return;
+  if (name === 'on') {
+    const own = run.scope(directive, () => {
+      const inner = new Scope(scope, { module: scope.module, piece: scope.piece });
+      inner.declare('$event').add('other');
+      return inner;
+    });
+    for (const thing of evaluateExpression(run, exp, own)) if (thing instanceof Fn) run.open(thing);
+    return;
+  }
+  const key = arg && 'content' in arg && arg.isStatic ? camelCase(arg.content) : undefined;
+  if (name === 'model') return evaluateModel(run, exp, element, key ?? 'modelValue', scope);
+  // `:post` is short for `:post="post"`.
+  const value =
+    exp || key === undefined ? evaluateExpression(run, exp, scope) : evaluateName(run, key, scope);
+  if (reading.has(name)) return;
+  const place = placeOf(directive, scope);
+  if (name !== 'bind') return run.escape(value, place.at, place.scope, `is passed to \`v-${name}\``);
+  passTo(run, element, arg ? (key ?? '?') : undefined, value, directive, scope);
+}
+
+function evaluateModel(
+  run: FlowRun,
+  exp: Vue.ExpressionNode | undefined,
+  element: Element,
+  key: string,
+  scope: Scope,
+) {
+  const parsed = exp && parseExpression(run, exp, scope);
+  const [statement] = parsed?.body ?? [];
+  if (!exp || !parsed || statement?.type !== 'ExpressionStatement') return;
+  assign(run, statement.expression, other, statement.expression, parsed.scope);
+  if (element.tagType === componentTag)
+    passTo(run, element, key, evaluate(run, statement.expression, parsed.scope), exp, scope);
+}
+
+/** Attributes that the framework itself reads. */
+const ownAttributes = new Set(['key', 'class', 'style', 'ref', 'is', 'id']);
+
+/** Hands a value to an element; without a key, all that is in it. */
+function passTo(
+  run: FlowRun,
+  element: Element,
+  key: string | undefined,
+  value: Value,
+  at: Vue.DirectiveNode | Vue.ExpressionNode,
+  scope: Scope,
+) {
+  const isComponent = element.tagType === componentTag;
+  const isSlot = element.tagType === slotTag;
+  if ((!isComponent && !isSlot) || (key !== undefined && ownAttributes.has(key))) return;
+  for (const thing of value) if (thing instanceof Fn) run.open(thing);
+  if (!holds(value, 'data') && !holds(value, 'error')) return;
+  const place = placeOf(at, scope);
+  const lost = (what: string) => run.escape(value, place.at, place.scope, what);
+  if (isSlot) return key === 'name' ? undefined : lost('is passed to a slot');
+  const child = componentOf(run, element.tag, scope.module);
+  if (child === 'reads') return;
+  if (!child) return lost(`is passed to \`<${element.tag}>\`, which was not found`);
+  const props = run.instance(child, 'props');
+  // An attribute that is no prop can be got at as well, and a prop that is `undefined` has its default.
+  noteComparison(run, value, place.at, place.scope);
+  if (key === undefined) {
+    if (/attrs/i.test(child.source.text))
+      return lost(`is passed to \`<${element.tag}>\`, which uses its attributes`);
+    return spread(run, props, unwrapped(value));
+  }
+  const declared = propsOf(child);
+  if (key === '?' || (declared !== 'unknown' && !declared.has(key)))
+    return lost(`is passed to \`<${element.tag}>\`, which does not declare it`);
+  run.add(props.at(key), unwrapped(value));
+}
+
+/** The component that a tag stands for; undefined if it is not a file of the repository. */
+function componentOf(
+  run: FlowRun,
+  tag: string,
+  { imports, path }: FlowModule,
+): FlowModule | 'reads' | undefined {
+  const pascal = pascalCase(tag);
+  const imported = [pascal, camelCase(tag), tag]
+    .map((name) => imports.get(name))
+    .find((one) => one !== undefined);
+  const { readingComponents } = run.names;
+  const file = imported ? run.files.resolve(imported.source, path) : run.files.component(pascal, path);
+  const child = file === undefined ? undefined : moduleAt(run, file);
+  if (!imported && !child && [...readingComponents, ...viewComponents].includes(pascal)) return 'reads';
+  return child?.isComponent ? child : undefined;
+}
+
+/** `post-card` and `postCard` as `PostCard`. */
+export function pascalCase(tag: string): string {
+  const camel = camelCase(tag);
+  return `${camel.slice(0, 1).toUpperCase()}${camel.slice(1)}`;
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+interface ParsedExpression {
+  readonly body: readonly t.Node[];
+  readonly scope: Scope;
+}
+
+/** Undefined if it cannot be parsed, as in a file that is being written. */
+function parseExpression(
+  run: FlowRun,
+  exp: Vue.ExpressionNode,
+  scope: Scope,
+  wrap: (code: string) => string = (code) => code,
+): ParsedExpression | undefined {
+  if (!('content' in exp)) return undefined;
+  const { content, loc } = exp;
+  const { module } = scope;
+  try {
+    const part = { content, code: wrap(content), start: loc.start.offset, end: loc.end.offset };
+    const piece = expressionPiece(module.source, part);
+    const own = run.scope(exp, () => new Scope(scope, { module, piece }));
+    return { body: piece.program.body, scope: own };
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error;
+    run.unreadable(scope, loc.start.offset);
+    return undefined;
+  }
+}
+
+function evaluateExpression(run: FlowRun, exp: Vue.ExpressionNode | undefined, scope: Scope): Value {
+  const parsed = exp && parseExpression(run, exp, scope);
+  let value: Value = nothing;
+  for (const node of parsed?.body ?? []) {
+    value = nothing;
+    if (parsed && node.type === 'ExpressionStatement') value = evaluate(run, node.expression, parsed.scope);
+    else if (parsed) execute(run, node, parsed.scope);
+  }
+  return value;
+}
+
+/** Binds the names that a loop or a slot declares. */
+function bindNames(run: FlowRun, exp: Vue.ExpressionNode | undefined, value: Value, scope: Scope) {
+  const parsed = exp && parseExpression(run, exp, scope, (code) => `(${code}) => 0`);
+  const [statement] = parsed?.body ?? [];
+  const node = statement?.type === 'ExpressionStatement' ? statement.expression : undefined;
+  const fn = node?.type === 'ParenthesizedExpression' ? node.expression : node;
+  if (fn?.type !== 'ArrowFunctionExpression') return;
+  for (const pattern of fn.params) bind(run, pattern, value, scope, true);
+}
+
+/** Where a directive is, as a node that facts can be noted at. */
+function placeOf(
+  { loc }: { readonly loc: Vue.SourceLocation },
+  scope: Scope,
+): { readonly at: t.Node; readonly scope: Scope } {
+  const piece = { offsetInFile: (offset: number) => offset };
+  const at = { type: 'EmptyStatement', start: loc.start.offset, end: loc.end.offset } as t.EmptyStatement;
+  return { at, scope: new Scope(scope, { module: scope.module, piece }) };
+}

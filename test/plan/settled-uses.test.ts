@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { type MigrateRepositoryOptions, planMigration } from '../../src/api.ts';
+import { reportOf } from '../../src/report/report-of.ts';
+import { snapshotOf, treeOf } from '../repository/support/tree.ts';
+
+const config = "export default defineFwConfig({ srcDir: 'src' })\n";
+
+/** What is asked, what is settled and what is written, of a project with these sources. */
+async function usesIn(sources: Readonly<Record<string, string>>, options: MigrateRepositoryOptions = {}) {
+  const plan = await planMigration(snapshotOf(treeOf({ 'fw.config.ts': config, ...sources })), options);
+  const { projects } = reportOf(plan, { dryRun: true, base: '' });
+  const [project] = projects;
+  return {
+    open: (project?.followUps ?? []).flatMap(({ evidence }) =>
+      evidence.map(({ file, line, reason = '' }) => `${file}:${line} ${reason}`.trim()),
+    ),
+    settled: (project?.settled ?? []).map(({ file, line, reason }) => `${file}:${line} ${reason}`),
+    written: plan.files.map(({ from, by, text }) => [from, by.join(), text?.after]),
+  };
+}
+
+const mutating = "const { data } = useFetch('/x')\ndata.value.push(1)\n";
+const rewritten = "const { data } = useFetch('/x', { deep: true })\ndata.value.push(1)\n";
+
+describe('a call whose data is mutated', () => {
+  it('is rewritten, and says who asked for it', async () => {
+    const { open, settled, written } = await usesIn({ 'src/a.ts': mutating });
+    expect(open).toEqual([]);
+    expect(settled).toEqual([
+      'src/a.ts:1 `deep: true` added: nested data is mutated by `data.value.push()` (line 2)',
+    ]);
+    expect(written).toEqual([['src/a.ts', 'shallow-data', rewritten]]);
+  });
+
+  it('is asked about if the transform is left out', async () => {
+    const { open, written } = await usesIn({ 'src/a.ts': mutating }, { skip: ['shallow-data'] });
+    expect(open).toEqual(['src/a.ts:1 nested data is mutated by `data.value.push()` (line 2)']);
+    expect(written).toEqual([]);
+  });
+
+  it('is rewritten if nothing else is asked for', async () => {
+    const sources = { 'fw.config.ts': "export default { dir: { static: 'x' } }\n", 'pages/a.ts': mutating };
+    const { written } = await usesIn(sources, { only: ['shallow-data'] });
+    expect(written).toEqual([['pages/a.ts', 'shallow-data', rewritten]]);
+  });
+
+  it.each<[string, string, MigrateRepositoryOptions]>([
+    [
+      'the config says so',
+      "export default { experimental: { defaults: { useAsyncData: { deep: true } } }, srcDir: 'src' }",
+      {},
+    ],
+    ['the older defaults are kept', config, { keepDefaults: true }],
+  ])('is left if %s', async (_, text, options) => {
+    const { open, settled, written } = await usesIn({ 'fw.config.ts': text, 'src/a.ts': mutating }, options);
+    expect(open).toEqual([]);
+    expect(settled).toEqual([]);
+    expect(written.map(([path]) => path)).not.toContain('src/a.ts');
+  });
+
+  it('is asked about if its options cannot be edited', async () => {
+    const { open, written } = await usesIn({
+      'src/a.ts': "const { data } = useFetch('/x', optionsOf())\ndata.value.push(1)\n",
+      'src/b.ts':
+        "const options = { lazy: true }\nsave(options)\nconst { data } = useFetch('/x', options)\ndata.value.x = 1\n",
+      'src/c.ts': 'const { data } = useAsyncData(key, load)\ndata.value.x = 1\n',
+    });
+    expect(open).toEqual([
+      'src/a.ts:1 the options of the call cannot be edited, and nested data is mutated by `data.value.push()` (line 2)',
+      'src/b.ts:3 the options of the call cannot be edited, and nested data is mutated (line 4)',
+      'src/c.ts:1 the options of the call cannot be edited, and nested data is mutated (line 2)',
+    ]);
+    expect(written).toEqual([]);
+  });
+});
+
+describe('data that is shared by a key', () => {
+  const reading = (key: string) => `const { data } = useAsyncData(${key}, () => $fetch('/x'))\n`;
+
+  it.each([
+    ["'list'", "useAsyncData('list', load).data.value.push(1)"],
+    ["'list'", "const { data } = useFwData('list'); data.value.push(1)"],
+    ["'list'", 'const { data } = useFwData(key); data.value.push(1)'],
+    ["'list-1'", 'const { data } = useFwData(`list-${id}`); data.value.push(1)'],
+    ['`list-${id}`', "const { data } = useFwData('list-1'); data.value.push(1)"],
+    ["'list'", "const { data } = useFetch('/x', { key: 'list' }); data.value.push(1)"],
+  ])('%s is mutated by %s', async (key, other) => {
+    const { written } = await usesIn({ 'src/a.ts': reading(key), 'src/b.ts': other });
+    expect(written.map(([path]) => path)).toContain('src/a.ts');
+  });
+
+  it.each([
+    ["'list'", "useAsyncData('other', load).data.value.push(1)"],
+    ["'list'", 'useAsyncData(`post-${id}`, load).data.value.push(1)'],
+    ["'list'", "const { data } = useFwData('list'); console.log(data.value)"],
+  ])('%s is not mutated by %s', async (key, other) => {
+    const { settled } = await usesIn({ 'src/a.ts': reading(key), 'src/b.ts': other });
+    expect(settled).toContain('src/a.ts:1 the data is only read');
+  });
+});
+
+describe('components and composables are found as the framework finds them', () => {
+  const page = (tag: string) =>
+    `<script setup>const { data } = useFetch('/x')</script><template><${tag} :post="data" /></template>`;
+  const card = '<script setup>const props = defineProps(["post"]); props.post.x = 1</script>';
+
+  it.each([
+    ['PostCard', 'src/components/PostCard.vue'],
+    ['post-card', 'src/components/PostCard.vue'],
+    ['BlogPostCard', 'src/components/blog/PostCard.vue'],
+    ['BlogPostCard', 'src/components/blog/BlogPostCard.vue'],
+    ['LazyPostCard', 'src/components/PostCard.vue'],
+    ['PostCard', 'src/components/PostCard.client.vue'],
+    ['BlogPost', 'src/components/blog/post/index.vue'],
+  ])('<%s> is %s', async (tag, path) => {
+    const { written } = await usesIn({ 'src/pages/a.vue': page(tag), [path]: card });
+    expect(written.map(([from]) => from)).toEqual(['src/pages/a.vue']);
+  });
+
+  it('one of several with the same name is not chosen', async () => {
+    const { open } = await usesIn({
+      ...{
+        'src/pages/a.vue': page('Card'),
+        'src/components/a/Card.vue': card,
+        'src/components/b/Card.vue': card,
+      },
+    });
+    expect(open).toEqual(['src/pages/a.vue:1 the data is passed to `<Card>`, which was not found (line 1)']);
+  });
+
+  it.each([
+    ['useList', 'src/composables/use-list.ts', 'export default () => useFetch("/x")'],
+    ['useList', 'src/composables/lists.ts', 'const useList = () => useFetch("/x")\nexport { useList }'],
+    ['useList', 'src/utils/lists.ts', 'export async function useList() { return await useFetch("/x") }'],
+    ['useList', 'src/lib/lists.ts', 'export const useList = () => useFetch("/x")'],
+  ])('%s is from %s', async (name, path, text) => {
+    const { written } = await usesIn({
+      ...{
+        [path]: text,
+        'src/pages/a.vue': `<script setup>const { data } = ${name}(); data.value.push(1)</script>`,
+      },
+    });
+    expect(written.map(([from]) => from)).toEqual([path]);
+  });
+
+  it('tests do not count', async () => {
+    const { settled } = await usesIn({
+      'src/composables/list.ts': 'export const useList = () => useFetch("/x")',
+      'tests/list.test.ts': 'import { useList } from "~/composables/list"\nuseList().data.value.push(1)',
+    });
+    expect(settled).toEqual(['src/composables/list.ts:1 the data is only read']);
+  });
+});
+
+describe('a listener to changes of files', () => {
+  it.each([
+    ["hook('builder:watch', () => reload())", 'the listener ignores the path'],
+    ["hook('builder:watch', async (event) => { await reload(event) })", 'the listener ignores the path'],
+    [
+      "hook('builder:watch', (event, path) => { reload(resolve(root, path)) })",
+      'the listener handles absolute paths',
+    ],
+    [
+      "hook('builder:watch', (event, path) => { if (extname(path) === '.md') reload() })",
+      'the listener handles absolute paths',
+    ],
+    [
+      "hook('builder:watch', (event, path) => { reload(isAbsolute(path) ? path : join(root, path)) })",
+      'the listener handles absolute paths',
+    ],
+    ["hook('builder:watch', (event, path) => { reload(path) })", undefined],
+    ["hook('builder:watch', (event, path) => { reload(join(root, path)) })", undefined],
+    ["hook('builder:watch', (event, path) => { reload(resolve(path)) })", undefined],
+    ["hook('builder:watch', (event, path) => { reload(resolve(path, 'x')) })", undefined],
+    ["hook('builder:watch', (...all) => { reload(all) })", undefined],
+    ["hook('builder:watch', function () { reload(arguments[1]) })", undefined],
+    ["hook('builder:watch', reload)", undefined],
+    ["export const hooks = { 'builder:watch'(event, path) { reload({ path }) } }", undefined],
+    ["export const hooks = { 'builder:watch': (event, { path }) => {} }", undefined],
+    [
+      "export const hooks = { 'builder:watch': (event, _path) => reload(event) }",
+      'the listener ignores the path',
+    ],
+  ])('%s', async (text, expected) => {
+    const { open, settled } = await usesIn({ 'src/modules/a.ts': text });
+    expect(settled).toEqual(expected === undefined ? [] : [`src/modules/a.ts:1 ${expected}`]);
+    expect(open).toEqual(expected === undefined ? ['src/modules/a.ts:1'] : []);
+  });
+});

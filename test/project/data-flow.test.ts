@@ -1,0 +1,498 @@
+import { describe, expect, it } from 'vitest';
+import { verdictOf } from './support/data-flow.ts';
+
+/** Checks that the verdict starts so. */
+function expectVerdict(found: string, expected: string): void {
+  expect(found.slice(0, expected.length)).toBe(expected);
+}
+
+/** A script in `<script setup>`, and the template below it. */
+function setup(script: string, template = ''): string {
+  const verdict = verdictOf({
+    'pages/index.vue': `<script setup lang="ts">${script}</script>\n<template>${template}</template>`,
+  });
+  return verdict;
+}
+
+describe('in a script', () => {
+  it.each<[string, string]>([
+    ['const { data } = await useFetch("/x")', 'read'],
+    ['const { data } = useFetch("/x"); data.value = []', 'read'],
+    ['const { data } = useFetch("/x"); console.log(data.value.title)', 'read'],
+    ['const { data } = useFetch("/x"); data.value.title = "a"', 'mutated'],
+    ['const { data: posts } = await useFetch("/x"); posts.value.push(1)', 'mutated'],
+    ['const { data, data: posts } = await useFetch("/x"); posts.value[0].done = true', 'mutated'],
+    ['const res = await useFetch("/x"); res.data.value.a.b = 1', 'mutated'],
+    ['const res = useFetch("/x"); await res; res.refresh(); res.data.value', 'read'],
+    ['const res = useFetch("/x"); const d = res.data; const v = d.value; v.x++', 'mutated'],
+    ['const { data } = useFetch("/x"); delete data.value.title', 'mutated'],
+    ['const { data } = useFetch("/x"); Object.assign(data.value, { a: 1 })', 'mutated'],
+    ['const { data } = useFetch("/x"); const copy = Object.assign({}, data.value); copy.a = 1', 'read'],
+    ['const { data } = useFetch("/x"); const copy = { ...data.value }; copy.a = 1', 'read'],
+    ['const { data } = useFetch("/x"); const copy = { ...data.value }; copy.a.b = 1', 'mutated'],
+    ['const { data } = useFetch("/x"); const list = [...data.value]; list.push(1); list.sort()', 'read'],
+    ['const { data } = useFetch("/x"); const list = [...data.value]; list[0].a = 1', 'mutated'],
+    ['const { data } = useFetch("/x"); const copy = structuredClone(data.value); copy.a.b = 1', 'read'],
+    [
+      'const { data } = useFetch("/x"); const copy = JSON.parse(JSON.stringify(data.value)); copy.a.b = 1',
+      'read',
+    ],
+    ['const { data } = useFetch("/x"); data.value.forEach((p) => { p.done = true })', 'mutated'],
+    ['const { data } = useFetch("/x"); data.value.map((p) => p.title).sort()', 'read'],
+    ['const { data } = useFetch("/x"); data.value.filter((p) => p.done).sort()', 'read'],
+    ['const { data } = useFetch("/x"); data.value.filter((p) => p.done)[0].x = 1', 'mutated'],
+    ['const { data } = useFetch("/x"); const p = data.value.find((p) => p.id === 1); p.x = 1', 'mutated'],
+    ['const { data } = useFetch("/x"); data.value.sort((a, b) => a.x - b.x)', 'mutated'],
+    ['const { data } = useFetch("/x"); for (const p of data.value) p.x = 1', 'mutated'],
+    ['const { data } = useFetch("/x"); for (const p of data.value) console.log(p.x)', 'read'],
+    ['const { data } = useFetch("/x"); Object.values(data.value)[0].x = 1', 'mutated'],
+    [
+      'const { data } = useFetch("/x"); Object.entries(data.value).forEach(([k, v]) => { v.x = 1 })',
+      'mutated',
+    ],
+    ['const { data } = useFetch("/x"); Object.keys(data.value).push("a")', 'read'],
+    [
+      'const { data } = useFetch("/x"); const byId = new Map(data.value.map((p) => [p.id, p])); byId.get(1).x = 1',
+      'mutated',
+    ],
+    [
+      'const { data } = useFetch("/x"); const byId = new Map(data.value.map((p) => [p.id, p])); byId.set(2, {})',
+      'read',
+    ],
+    ['const { data } = useFetch("/x"); const n = data.value.reduce((sum, p) => sum + p.n, 0)', 'read'],
+    [
+      'const { data } = useFetch("/x"); const g = data.value.reduce((all, p) => { all[p.k] = p; return all }, {}); g.a.x = 1',
+      'mutated',
+    ],
+    [
+      'const { data } = useFetch("/x"); const g = data.value.reduce((all, p) => { all[p.k] = p; return all }, {}); g.a = 1',
+      'read',
+    ],
+    ['const { data } = useFetch("/x"); function save(p) { p.x = 1 } save(data.value[0])', 'mutated'],
+    ['const { data } = useFetch("/x"); function show(p) { return p.x } show(data.value[0])', 'read'],
+    ['const { data } = useFetch("/x"); const first = () => data.value[0]; first().x = 1', 'mutated'],
+    [
+      'const { data } = useFetch("/x"); normalise(data.value)',
+      'unknown 1: is passed to `normalise()`, which was not found',
+    ],
+    [
+      'import { normalise } from "lib"; const { data } = useFetch("/x"); normalise(data.value)',
+      'unknown 1: is passed to `normalise()`, which was not found',
+    ],
+    [
+      'const { data } = useFetch("/x"); data.value.map(normalise)',
+      'unknown 1: is passed to `normalise()`, which was not found',
+    ],
+    ['const { data } = useFetch("/x"); data.value.map(String).filter(Boolean)', 'read'],
+    [
+      'const { data } = useFetch("/x"); const store = useStore(); store.posts = data.value',
+      'unknown 1: is put into `store.posts`, which is not followed',
+    ],
+    [
+      'const { data } = useFetch("/x"); const store = useStore(); store.set(data.value)',
+      'unknown 1: is passed to `store.set()`, which was not found',
+    ],
+    [
+      'const { data } = useFetch("/x"); const emit = defineEmits(["x"]); emit("x", data.value)',
+      'unknown 1: is passed to `emit()`, which was not found',
+    ],
+    [
+      'const { data } = useFetch("/x"); const refs = storeToRefs(data)',
+      'unknown 1: is passed to `storeToRefs()`, which was not found',
+    ],
+    [
+      'const { data } = useFetch("/x"); provide("x", data)',
+      'unknown 1: is passed to `provide()`, which was not found',
+    ],
+    [
+      'const { data } = useFetch("/x"); defineExpose({ data })',
+      'unknown 1: is passed to `defineExpose()`, which was not found',
+    ],
+    ['const { data } = useFetch("/x"); throw data.value', 'unknown 1: is thrown'],
+    [
+      'const { data } = useFetch("/x"); const s = html`${data.value}`',
+      'unknown 1: is used in a tagged template',
+    ],
+    [
+      'const { data } = useFetch("/x"); let target = {}; if (a) target = other(); target.posts = data.value',
+      'unknown 1: is put into `target.posts`, which is not followed',
+    ],
+    ['const { data } = useFetch("/x"); const { title, ...rest } = data.value; rest.x = 1', 'read'],
+    ['const { data } = useFetch("/x"); const { title, ...rest } = data.value; rest.x.y = 1', 'mutated'],
+    ['const { data } = useFetch("/x"); const [first] = data.value; first.x = 1', 'mutated'],
+    ['const { data } = useFetch("/x"); [data.value.a] = [1]', 'mutated'],
+    ['const { data } = useFetch("/x"); ({ a: data.value.a } = {})', 'mutated'],
+    ['const { data } = useFetch("/x"); data.value.n += 1', 'mutated'],
+    ['const { data } = useFetch("/x"); data.value.n ??= 1', 'mutated'],
+    ['const { data } = useFetch("/x"); data.value["a"].splice(0, 1)', 'mutated'],
+    ['const { data } = useFetch("/x"); data.value?.items?.push(1)', 'mutated'],
+    ['const { data } = useFetch("/x"); data.value!.items', 'read'],
+    [
+      'const { data } = useFetch("/x"); const load = async () => { const { data } = other(); data.value.x = 1 }',
+      'read',
+    ],
+    [
+      'const { data } = useFetch("/x"); class A { set(p) { p.x = 1 } } new A().set(data.value)',
+      'unknown 1: is passed to a function that was not found',
+    ],
+    ['const { data } = useFetch("/x"); new Thing(data.value)', 'unknown 1: is passed to `new Thing()`'],
+    ['const { data } = useFetch("/x"); new Date(data.value.at).toISOString()', 'read'],
+    ['const { data } = useFetch("/x"); useHead({ title: () => data.value.title })', 'read'],
+    ['const { data } = useFetch("/x"); if (!data.value) throw createError({ data: data.value })', 'read'],
+    ['const { data } = useFetch("/x"); setTimeout(() => { data.value.x = 1 })', 'mutated'],
+    ['function* f() { const { data } = useFetch("/x"); yield data }', 'unknown'],
+    [
+      'const { data } = useFetch("/x"); const o = { get first() { return data.value[0] } }; o.first.x = 1',
+      'mutated',
+    ],
+    [
+      'const { data } = useFetch("/x"); const o = { list: data.value, add() { this.list.push(1) } }',
+      'mutated',
+    ],
+    ['const { data } = useFetch("/x"); function f() { arguments[0].x = 1 } f(data.value)', 'mutated'],
+    ['const { data } = useFetch("/x"); function f(...all) { all[0].x = 1 } f(data.value)', 'mutated'],
+    ['const { data } = useFetch("/x"); f.call(null, data.value)', 'unknown'],
+    ['const { data } = useFetch("/x"); switch (data.value.kind) { case 1: data.value.x = 1 }', 'mutated'],
+    ['const { data } = useFetch("/x"); try { a() } catch { data.value.x = 1 } finally { b() }', 'mutated'],
+    ['const { data } = useFetch("/x"); label: while (true) { data.value.pop(); break label }', 'mutated'],
+    ['useFetch("/x").then(({ data }) => { data.value.x = 1 })', 'mutated'],
+    [
+      'const [{ data }, { data: b }] = await Promise.all([useFetch("/x"), useFetch("/y")]); b.value.push(1)',
+      'read',
+    ],
+    [
+      'const [{ data }, { data: b }] = await Promise.all([useFetch("/x"), useFetch("/y")]); data.value.push(1)',
+      'mutated',
+    ],
+    [
+      'const { data } = useFetch("/x"); const { data: b } = useAsyncData(() => data.value.items); b.value.push(1)',
+      'mutated',
+    ],
+  ])('%s: %s', (script, expected) => {
+    expectVerdict(setup(script), expected);
+  });
+});
+
+describe('through the view library', () => {
+  it.each<[string, string]>([
+    ['const first = computed(() => data.value[0]); first.value.x = 1', 'mutated'],
+    ['const titles = computed(() => data.value.map((p) => p.title)); titles.value.push("a")', 'read'],
+    ['const done = computed(() => data.value.filter((p) => p.done)); done.value[0].x = 1', 'mutated'],
+    [
+      'const title = computed({ get: () => data.value.title, set: (v) => { data.value.title = v } })',
+      'mutated',
+    ],
+    ['const title = computed({ get: () => data.value.title, set: (v) => { save(v) } })', 'read'],
+    ['const { title } = toRefs(data.value); title.value = "a"', 'mutated'],
+    ['const { title } = toRefs(data.value); console.log(title.value)', 'read'],
+    ['const title = toRef(data.value, "title"); title.value = "a"', 'mutated'],
+    ['const title = toRef(() => data.value.title); title.value', 'read'],
+    ['const state = reactive({ posts: data }); state.posts.push(1)', 'mutated'],
+    ['const state = reactive({ posts: data }); state.posts = []', 'read'],
+    ['const state = reactive({ posts: [] }); state.posts = data.value; state.posts.push(1)', 'mutated'],
+    ['const form = reactive({ ...data.value }); form.title = "a"', 'read'],
+    ['const form = ref({ ...data.value }); form.value.title = "a"', 'read'],
+    ['const form = ref(data.value); form.value.title = "a"', 'mutated'],
+    ['const list = ref([]); list.value = data.value; list.value.push(1)', 'mutated'],
+    ['const list = ref([]); list.value = [...data.value]; list.value.push(1)', 'read'],
+    ['unref(data).push(1)', 'mutated'],
+    ['toValue(() => data.value).push(1)', 'mutated'],
+    ['readonly(data).value.length', 'read'],
+    ['watch(data, (posts) => { posts.x = 1 })', 'mutated'],
+    ['watch(data, (posts) => { console.log(posts.x) }, { deep: true })', 'read'],
+    ['watch(() => data.value.items, (items) => { items.push(1) })', 'mutated'],
+    ['const b = ref(); watch([b, data], ([one, posts]) => { posts.push(1) })', 'mutated'],
+    ['const b = ref([]); watch([b, data], ([one, posts]) => { one.push(1) })', 'read'],
+    ['watch(data, refreshAll)', 'unknown 1: is passed to `refreshAll()`'],
+    ['watchEffect(() => { data.value.x = 1 })', 'mutated'],
+    ['onMounted(() => { data.value.sort() })', 'mutated'],
+    ['triggerRef(data)', 'read'],
+  ])('%s: %s', (script, expected) => {
+    expectVerdict(setup(`const { data } = useFetch("/x"); ${script}`), expected);
+    expectVerdict(
+      setup(
+        `import { computed, reactive, ref, toRef, toRefs, toValue, unref, watch } from "vue"; const { data } = await useFetch("/x"); ${script}`,
+      ),
+      expected,
+    );
+  });
+});
+
+describe('in a handler', () => {
+  it.each<[string, string]>([
+    [
+      'const { data } = useAsyncData(async () => { const res = await $fetch("/x"); res.items.push(1); return res })',
+      'read',
+    ],
+    ['const { data } = useFetch("/x", { transform: (posts) => { posts.sort(); return posts } })', 'read'],
+    [
+      'const list = ref([]); const { data } = useAsyncData(async () => { const res = await $fetch("/x"); list.value = res; return res }); list.value.push(1)',
+      'mutated',
+    ],
+    [
+      'const list = ref([]); useFetch("/x", { transform(posts) { list.value = posts; return posts } }); const add = () => list.value.push(1)',
+      'mutated',
+    ],
+    [
+      'const list = ref([]); useAsyncData(() => $fetch("/x").then((res) => { list.value = res.items; return res })); list.value.push(1)',
+      'mutated',
+    ],
+    [
+      'const total = ref(0); const { data } = useFetch("/x", { transform: (res) => { total.value = res.total; return res.items } })',
+      'read',
+    ],
+    [
+      'const store = useStore(); useAsyncData(async () => { const res = await $fetch("/x"); store.posts = res; return res })',
+      'unknown',
+    ],
+    [
+      'const { data } = useAsyncData(() => { const query = {}; query.page = 1; return $fetch("/x", { query }) })',
+      'read',
+    ],
+    ['const { data } = useAsyncData("k", (app) => app.$api.load(1))', 'read'],
+  ])('%s: %s', (script, expected) => {
+    expectVerdict(setup(script), expected);
+  });
+});
+
+describe('in a template', () => {
+  it.each<[string, string]>([
+    ['<p>{{ data.title }}</p>', 'read'],
+    ['<input v-model="data.title">', 'mutated'],
+    ['<input v-model="data">', 'read'],
+    ['<p @click="data.items.push(1)">a</p>', 'mutated'],
+    ['<p @click="data = []">a</p>', 'read'],
+    ['<p @click="() => { data.items = [] }">a</p>', 'mutated'],
+    ['<p @click="a(); data.x++">a</p>', 'mutated'],
+    ['<p v-for="p in data" :key="p.id" :class="{ a: p.done }">{{ p.title.trim() }}</p>', 'read'],
+    ['<p v-for="p in data"><input v-model="p.done"></p>', 'mutated'],
+    ['<p v-for="(p, i) of data.items"><i @click="p.n = i" /></p>', 'mutated'],
+    ['<p v-for="{ tags } in data"><i @click="tags.push(1)" /></p>', 'mutated'],
+    ['<p v-for="p in data"><i @click="save(p)" /></p>', 'mutated'],
+    ['<p v-for="p in data"><i @click="show(p)" /></p>', 'read'],
+    ['<p v-for="p in data"><i @click="$emit(\'x\', p)" /></p>', 'unknown 2: is passed to `$emit()`'],
+    ['<Card :post="data" />', 'unknown 2: is passed to `<Card>`, which was not found'],
+    ['<my-card :post="data.first" />', 'unknown 2: is passed to `<my-card>`, which was not found'],
+    ['<Card v-bind="data" />', 'unknown 2: is passed to `<Card>`, which was not found'],
+    ['<Card :key="data.id" :class="data.kind" />', 'read'],
+    ['<Card v-model="data.title" />', 'mutated'],
+    ['<FwLink :to="data.path">{{ data.title }}</FwLink>', 'read'],
+    ['<fw-img :src="data.image" />', 'read'],
+    ['<component :is="kind" :post="data" />', 'unknown 2: is passed to `<component>`'],
+    ['<slot :post="data" />', 'unknown 2: is passed to a slot'],
+    ['<p v-focus="data.x" />', 'unknown 2: is passed to `v-focus`'],
+    ['<p v-if="data &amp;&amp; data.length > 0" v-html="data.html" :title="data.title" />', 'read'],
+    ['<List><template #item="{ row }"><input v-model="row.x"></template></List>', 'read'],
+    ['<p>{{ format(data.date) }}</p>', 'unknown 2: is passed to `format()`'],
+    ['<p>{{ $t(data.key) }}</p>', 'read'],
+  ])('%s: %s', (template, expected) => {
+    const script =
+      'const { data } = useFetch("/x"); function save(p) { p.x = 1 } function show(p) { return p.x }';
+    expectVerdict(setup(script, template), expected);
+    const options = `export default { async setup() { const { data } = await useFetch("/x"); return { data } }, methods: { save(p) { p.x = 1 }, show(p) { return p.x } } }`;
+    expectVerdict(
+      verdictOf({ 'a.vue': `<script>${options}</script>\n<template>${template}</template>` }),
+      expected,
+    );
+  });
+
+  it('cannot see a template in another language', () => {
+    const text =
+      '<script setup>const { data } = useFetch("/x")</script><template lang="pug">p {{ data }}</template>';
+    expect(verdictOf({ 'a.vue': text })).toBe('unknown 1: is seen by a template that cannot be read');
+  });
+});
+
+describe('with options of a component', () => {
+  it.each<[string, string]>([
+    ['', 'read'],
+    ['methods: { add() { this.data.push(1) } }', 'mutated'],
+    ['methods: { add() { this.data = [] } }', 'read'],
+    ['methods: { add() { const vm = this; setTimeout(() => { vm.data.x = 1 }) } }', 'mutated'],
+    ['methods: { add() { [1].forEach(() => { this.data.x = 1 }) } }', 'mutated'],
+    ['computed: { first() { return this.data[0] } }, methods: { add() { this.first.x = 1 } }', 'mutated'],
+    ['computed: { first: { get() { return this.data[0] }, set(v) { this.data[0] = v } } }', 'mutated'],
+    ['watch: { data(posts) { posts.x = 1 } }', 'mutated'],
+    ['watch: { "data.items": { handler(items) { items.push(1) }, deep: true } }', 'mutated'],
+    ['watch: { data: "add" }, methods: { add(posts) { posts.push(1) } }', 'mutated'],
+    ['mounted() { this.data.sort() }', 'mutated'],
+    ['mounted() { this.$data.data.sort() }', 'mutated'],
+    ['mounted() { this.$emit("x", this.data) }', 'unknown'],
+    ['mixins: [lists]', 'unknown'],
+    ['...base', 'unknown'],
+  ])('%s: %s', (options, expected) => {
+    const inner = `setup() { const { data } = useFetch("/x"); return { data } }, ${options}`;
+    const template = '<template><p>{{ data }}</p></template>';
+    for (const code of [`{ ${inner} }`, `defineComponent({ ${inner} })`, `defineFwComponent({ ${inner} })`])
+      expectVerdict(verdictOf({ 'a.vue': `<script>export default ${code}</script>${template}` }), expected);
+  });
+});
+
+describe('in other files', () => {
+  const composable = 'export function usePosts() { const { data } = useFetch("/x"); return { posts: data } }';
+  it.each<[string, Record<string, string>, string]>([
+    ['nobody uses it', {}, 'read'],
+    [
+      'a caller reads',
+      { 'a.vue': '<script setup>const { posts } = usePosts()</script><template>{{ posts }}</template>' },
+      'read',
+    ],
+    [
+      'a caller changes',
+      { 'a.vue': '<script setup>const { posts } = usePosts(); posts.value.push(1)</script>' },
+      'mutated',
+    ],
+    [
+      'an importing caller changes',
+      {
+        'a.ts':
+          'import { usePosts as use } from "~/composables/posts"; export const f = () => use().posts.value.push(1)',
+      },
+      'mutated',
+    ],
+    [
+      'a caller of a caller',
+      {
+        'b.ts': 'export const useFirst = () => computed(() => usePosts().posts.value[0])',
+        'a.vue': '<script setup>const p = useFirst()</script><template><input v-model="p.title"></template>',
+      },
+      'mutated',
+    ],
+    [
+      'through a barrel',
+      {
+        'index.ts': 'export * from "./composables/posts"',
+        'a.ts': 'import { usePosts } from "./index"; export function f() { usePosts().posts.value.x = 1 }',
+      },
+      'mutated',
+    ],
+    [
+      'under another name',
+      {
+        'index.ts': 'export { usePosts as useArticles } from "./composables/posts"',
+        'a.ts':
+          'import { useArticles } from "./index"; export function f() { useArticles().posts.value.x = 1 }',
+      },
+      'mutated',
+    ],
+    [
+      'loaded later',
+      {
+        'a.ts':
+          'export async function f() { const { usePosts } = await import("~/composables/posts"); usePosts().posts.value.x = 1 }',
+      },
+      'mutated',
+    ],
+    [
+      'through a folder',
+      {
+        'a.ts':
+          'import * as all from "#composables"; export const f = () => all.usePosts().posts.value.push(1)',
+      },
+      'mutated',
+    ],
+    ['a caller that cannot be parsed', { 'a.ts': 'usePosts( {' }, 'unknown'],
+    [
+      'a store',
+      {
+        'a.ts':
+          'export const useStore = defineStore("x", () => { const { posts } = usePosts(); return { posts } })',
+      },
+      'unknown',
+    ],
+  ])('%s', (_, others, expected) => {
+    expectVerdict(verdictOf({ 'composables/posts.ts': composable, ...others }), expected);
+    const whole =
+      'export const usePosts = () => { const { data: posts } = useFetch("/x"); return { posts } }';
+    expectVerdict(verdictOf({ 'composables/posts.ts': whole, ...others }), expected);
+  });
+
+  it.each<[string, string, string]>([
+    [
+      'reads',
+      '<script setup>defineProps<{ post: object }>()</script><template>{{ post.title }}</template>',
+      'read',
+    ],
+    ['changes', '<script setup>const props = defineProps(["post"]); props.post.x = 1</script>', 'mutated'],
+    [
+      'changes in its template',
+      '<script setup>defineProps({ post: Object })</script><template><input v-model="post.title"></template>',
+      'mutated',
+    ],
+    [
+      'takes it apart',
+      '<script setup>const { post } = defineProps(["post"]); post.x = 1</script>',
+      'mutated',
+    ],
+    [
+      'has refs to it',
+      '<script setup>const { post } = toRefs(withDefaults(defineProps<Props>(), {})); post.value.x = 1</script>',
+      'mutated',
+    ],
+    [
+      'has options',
+      '<script>export default { props: ["post"], methods: { f() { this.post.x = 1 } } }</script><template><p /></template>',
+      'mutated',
+    ],
+    [
+      'emits it',
+      '<script setup>defineProps(["post"])</script><template><p @click="$emit(\'x\', post)" /></template>',
+      'unknown',
+    ],
+    ['does not declare it', '<script setup>defineProps(["other"])</script>', 'unknown'],
+    ['cannot be parsed', '<script setup>defineProps(["post"]</script>', 'unknown'],
+  ])('a child component %s', (_, child, expected) => {
+    const page =
+      '<script setup>const { data } = useFetch("/x")</script><template><PostCard v-for="p in data" :post="p" /></template>';
+    expectVerdict(
+      verdictOf({ 'a.vue': page, 'components/PostCard.vue': child.replace('setup>', 'setup lang="ts">') }),
+      expected,
+    );
+    const importing = page
+      .replace('setup>', 'setup>import PostCard from "./components/PostCard.vue";')
+      .replace('<PostCard', '<post-card');
+    expectVerdict(
+      verdictOf({
+        'a.vue': importing,
+        'components/PostCard.vue': child.replace('setup>', 'setup lang="ts">'),
+      }),
+      expected,
+    );
+  });
+
+  it('goes into functions of other files', () => {
+    const page =
+      '<script setup>import { show, save } from "./lib"; const { data } = useFetch("/x"); show(data.value)</script>';
+    const lib = 'export function show(p) { return p.title } export const save = (p) => { p.x = 1 }';
+    expect(verdictOf({ 'a.vue': page, 'lib.ts': lib })).toBe('read');
+    expect(verdictOf({ 'a.vue': page.replace('show(data', 'save(data'), 'lib.ts': lib })).toBe('mutated 1');
+  });
+});
+
+describe('in a plain script', () => {
+  it.each<[string, string]>([
+    [
+      'export default defineFwRouteMiddleware(async () => { const { data } = await useFetch("/x"); if (!data.value) return navigateTo("/") })',
+      'read',
+    ],
+    [
+      'export default defineFwPlugin(async () => { const { data } = await useFetch("/x"); return { provide: { data } } })',
+      'unknown',
+    ],
+    ['const { data } = useFetch("/x"); export default { data }; data.value.x = 1', 'mutated'],
+    [
+      'export default defineComponent({ setup() { const { data } = useFetch("/x"); return { data } } })',
+      'unknown',
+    ],
+    [
+      'export default defineComponent({ setup() { const { data } = useFetch("/x"); return () => <p onClick={() => data.value.push(1)}>{data.value.title}</p> } })',
+      'mutated',
+    ],
+    ['namespace A { const { data } = useFetch("/x"); data.value.x = 1 }', 'mutated'],
+    ['const { data } = useFetch("/x"); export = data', 'unknown'],
+    ['const { data } = useFetch("/x"); const f = () => <input v-model={data.value.title} />', 'unknown'],
+    ['const { data } = useFetch("/x"); const f = () => <input value={data.value.title} />', 'read'],
+  ])('%s: %s', (script, expected) => {
+    expectVerdict(verdictOf({ 'a.tsx': script }), expected);
+  });
+});

@@ -1,0 +1,9 @@
+import { defineOptionTransform } from '../src/plan/transform.ts';
+
+export default defineOptionTransform({
+  id: 'shallow-data',
+  summary: 'Adds `deep: true` to calls whose nested data is mutated.',
+  options: ['experimental.defaults.useAsyncData.deep'],
+  rewrites: 'deep-data',
+  run: () => [],
+});
