@@ -34,7 +34,6 @@ function idOf(folder: string, code: string): string {
 }
 
 const all = [
-  'CODEOWNERS path-in-tooling',
   'app/composables/a.ts changed-default',
   'app/pages/index.vue changed-default',
   'app/pages/index.vue changed-default',
