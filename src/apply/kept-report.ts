@@ -27,6 +27,12 @@ export interface KeptReport {
   readonly isOfLastRun: boolean;
 }
 
+/** How a report is kept. */
+interface KeepOptions extends RunFolderOptions {
+  /** Whether it is about the run that `undo` would undo; true by default. */
+  readonly isOfLastRun?: boolean;
+}
+
 const keptShape = object({ staging: text, text });
 
 /** Reads the report of the last run; undefined if there is none. Throws an `ApplyProblem` if a link or the like is there. */
@@ -37,13 +43,18 @@ export function readKeptReport(folder: string, options: RunFolderOptions = {}): 
   const kept = readAs(keptShape, found.content);
   if (!kept) return { text: found.content, isOwn: false, isOfLastRun: false };
   const isOwn = found.isOwn || root.trust.acceptsForeign;
-  return { text: kept.text, isOwn, isOfLastRun: isOwn && kept.staging === stagingOf(root) };
+  return {
+    text: kept.text,
+    isOwn,
+    isOfLastRun: isOwn && kept.staging !== '' && kept.staging === stagingOf(root),
+  };
 }
 
 /** Keeps the report of a run that is done. */
-export function keepReport(folder: string, report: string, options: RunFolderOptions = {}): void {
+export function keepReport(folder: string, report: string, options: KeepOptions = {}): void {
   changeKept(folder, options, (root) => {
-    const content = JSON.stringify({ staging: stagingOf(root), text: report });
+    const staging = (options.isOfLastRun ?? true) ? stagingOf(root) : '';
+    const content = JSON.stringify({ staging, text: report });
     // What is left of it by a process that is killed goes with the locks.
     const draft = newPath(root, 'lock');
     writeNew(root, draft, sealed(root, 'report', content), { isDurable: true });

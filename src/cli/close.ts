@@ -11,7 +11,7 @@ import { type Io, UsageError } from './io.ts';
 import { lastReport, refuseForeign } from './kept-report.ts';
 import { readReportText } from './report.ts';
 import { writeReport } from './report-file.ts';
-import { withoutTodosOf } from './todos.ts';
+import { type RemovedTodos, withoutRemoved, withoutTodosOf } from './todos.ts';
 
 interface LedgerFlags {
   readonly baseline?: string;
@@ -29,12 +29,16 @@ export function closeCommand(ids: readonly string[], flags: CloseFlags, io: Io):
   const note = flags.note?.trim() || undefined;
   if (note !== undefined && note.length > longestNote)
     throw new UsageError(`The note is longer than ${longestNote} characters. Shorten it.`);
-  const closed = changeLedger(flags, io, (report) => closeFollowUps(report, ids, note));
-  const files = withoutTodosOf(new Set(idsOf(closed)), readSnapshot(io.cwd));
-  rewriteFiles(io.cwd, files);
+  let removed: readonly RemovedTodos[] = [];
+  const closed = changeLedger(flags, io, (report) => {
+    const result = closeFollowUps(report, ids, note);
+    removed = withoutTodosOf(new Set(idsOf(result)), readSnapshot(io.cwd));
+    return { ...result, report: withoutRemoved(result.report, removed) };
+  });
+  rewriteFiles(io.cwd, removed);
+  if (removed.length > 0)
+    io.out(`Removed comments in ${removed.map(({ path }) => plainLine(path)).join(', ')}.\n`);
   printOutcome(closed, 'Closed', 'already closed', io);
-  if (files.length > 0)
-    io.out(`Removed its comment in ${files.map(({ path }) => plainLine(path)).join(', ')}.\n`);
 }
 
 /** `fw-migrate reopen`: opens follow-ups again. */
@@ -53,7 +57,7 @@ function changeLedger({ baseline }: LedgerFlags, io: Io, change: (report: Report
     const last = lastReport(io.cwd);
     refuseForeign(last);
     const result = change(last.report);
-    if (result.changed.length > 0) keepReport(io.cwd, JSON.stringify(result.report));
+    keepReport(io.cwd, JSON.stringify(result.report), { isOfLastRun: last.isOfLastRun });
     return result;
   }
   const source = readReportText(baseline, io.cwd);

@@ -28,6 +28,8 @@ const placeholders: { readonly [name: string]: Values } = {
   option: [...fwCatalogue.options.keys()],
   name: [...fwCatalogue.options.keys(), ...fwCatalogue.followUpCodes],
   shell: Object.keys(shells),
+  // Known only where a run has left its report.
+  'follow-ups': [],
 };
 
 /** `fw-migrate completion`: prints the script that makes a shell complete what is typed. */

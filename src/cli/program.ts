@@ -136,7 +136,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     });
 
   command('close', 'close follow-ups that are settled, so that later runs take them for done')
-    .argument('<ids...>', 'their ids, as `fw-migrate report` shows them; the first letters are enough')
+    .argument('<follow-ups...>', 'their ids, as `fw-migrate report` shows them; the first letters are enough')
     .option('--note <text>', 'say why, or what was done')
     .option(...shared.ledger)
     .action(async (ids, flags) => {
@@ -145,7 +145,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     });
 
   command('reopen', 'open follow-ups again that were closed')
-    .argument('<ids...>', 'their ids; the first letters are enough')
+    .argument('<follow-ups...>', 'their ids; the first letters are enough')
     .option(...shared.ledger)
     .action(async (ids, flags) => {
       const { reopenCommand } = await import('./close.ts');

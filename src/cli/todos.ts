@@ -67,16 +67,29 @@ function todosAt(disk: Snapshot, path: TreePath) {
   return text === undefined ? [] : splitTodos(path, text).todos;
 }
 
+/** A file from which comments about follow-ups go. */
+export interface RemovedTodos {
+  readonly path: TreePath;
+  readonly before: string;
+  readonly after: string;
+  /** The lines that go, counted from 1. */
+  readonly lines: readonly number[];
+}
+
 /** The files of a snapshot with comments about some follow-ups, without these. */
-export function withoutTodosOf(
-  ids: ReadonlySet<string>,
-  disk: Snapshot,
-): { readonly path: TreePath; readonly before: string; readonly after: string }[] {
+export function withoutTodosOf(ids: ReadonlySet<string>, disk: Snapshot): RemovedTodos[] {
   return disk.files.flatMap(({ path, link }) => {
     const before = link === undefined && commentSyntaxOf(path) ? textIn(disk, path) : undefined;
     if (before === undefined) return [];
     const { clean, todos } = splitTodos(path, before);
+    const lines = todos.flatMap(({ id, above }, index) => (ids.has(id) ? [above + index] : []));
     const left = todos.filter(({ id }) => !ids.has(id));
-    return left.length === todos.length ? [] : [{ path, before, after: joinTodos(clean, left) }];
+    return lines.length === 0 ? [] : [{ path, before, after: joinTodos(clean, left), lines }];
   });
+}
+
+/** A report whose lines are those without comments that went. */
+export function withoutRemoved(report: Report, removed: readonly RemovedTodos[]): Report {
+  const linesOf = new Map(removed.map(({ path, lines }) => [path, lines]));
+  return withoutShifts(report, (file, line) => (linesOf.get(file) ?? []).filter((one) => one < line).length);
 }

@@ -34,7 +34,6 @@ function idOf(folder: string, code: string): string {
 }
 
 const all = [
-  'CODEOWNERS path-in-tooling',
   'app/composables/a.ts changed-default',
   'app/pages/index.vue changed-default',
   'app/pages/index.vue changed-default',
@@ -87,9 +86,14 @@ describe('--todos', () => {
     const folder = folderWith(project);
     fwMigrate(folder, ['v4', '--todos']);
     const { stdout } = fwMigrate(folder, ['close', idOf(folder, 'changed-default')]);
-    expect(stdout).toContain('Removed its comment in app/composables/a.ts, app/pages/index.vue.');
+    expect(stdout).toContain('Removed comments in app/composables/a.ts, app/pages/index.vue.\n');
     expect(todosIn(folder)).toEqual(all.filter((one) => !one.endsWith('changed-default')));
+    expect(fwMigrate(folder, ['report']).stdout).toContain('app/pages/index.vue:2:24\n');
+    fwMigrate(folder, ['close', idOf(folder, 'dynamic-path')]);
+    const places = (text: string) => text.match(/fw\.config\.ts:\d+:\d+ · [\w-]+/g);
+    const shown = places(fwMigrate(folder, ['report']).stdout);
     expect(fwMigrate(folder, ['v4', '--todos', '--quiet']).stdout).toContain('0 files changed');
+    expect(places(fwMigrate(folder, ['report']).stdout)?.toSorted()).toEqual(shown?.toSorted());
     expect(fwMigrate(folder, ['undo'])).toMatchObject({ status: 0, stderr: '' });
     expect(contentsOf(folder)).toEqual(project);
   });
