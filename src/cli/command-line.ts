@@ -39,6 +39,7 @@ export function commandLineIn(home: string, flags: RunFlags, { folder, cwd }: Ca
     ...given('--move', move),
     ...given('--stay', stay),
     ...(keepDefaults === undefined ? [] : [keepDefaults ? '--keep-defaults' : '--no-keep-defaults']),
+    ...given('--tooling', flags.tooling),
     ...given('--only', only),
     ...given('--skip', skip),
     ...(flags.todos === undefined ? [] : [flags.todos ? '--todos' : '--no-todos']),

@@ -18,13 +18,13 @@ it('has the folder as it is seen from the top of the repository', () => {
 
 it('has every flag that decides what a run does, and none that is about its output', () => {
   const flags = {
-    ...{ layout: 'app', move: ['stores', 'my types'], stay: ['lib'], keepDefaults: false },
+    ...{ layout: 'app', move: ['stores', 'my types'], stay: ['lib'], keepDefaults: false, tooling: 'report' },
     ...{ only: ['css', 'plugins'], skip: ['dir,modules'], transform: ['own.ts', '/x/own.ts'] },
     ...{ edition: 'acme.edition.json', config: '../fw.json', trustConfig: true, allowIgnored: true },
     ...{ interactive: true, verifyCommand: "npm run 'types'", dryRun: true, format: ['json'], quiet: true },
   };
   expect(commandOf(flags)).toBe(
-    "fw-migrate v4 apps/web --layout app --move stores 'my types' --stay lib --no-keep-defaults --only css plugins --skip dir,modules --transform apps/own.ts --transform /x/own.ts --edition apps/acme.edition.json --config fw.json --trust-config --interactive --allow-ignored --verify-command 'npm run '\\''types'\\'''",
+    "fw-migrate v4 apps/web --layout app --move stores 'my types' --stay lib --no-keep-defaults --tooling report --only css plugins --skip dir,modules --transform apps/own.ts --transform /x/own.ts --edition apps/acme.edition.json --config fw.json --trust-config --interactive --allow-ignored --verify-command 'npm run '\\''types'\\'''",
   );
   expect(commandOf({ config: false, edition: '@acme/edition' })).toBe(
     'fw-migrate v4 apps/web --edition @acme/edition --no-config',
