@@ -65,7 +65,7 @@ jq -r '.projects[].followUps[], .elsewhere.followUps[] | select(.status == "open
 A follow-up is done when it is not found any more and every line that it pointed to has changed. Some things no tool can see, such as whether somebody has looked at a changed default. Close such a one by its id, of which the first letters are enough:
 
 \`\`\`sh
-fw-migrate close e459 57f5 --note "checked with the shop team"
+fw-migrate close e459 038f --note "checked with the shop team"
 fw-migrate close e459 --baseline first.json
 fw-migrate reopen e459
 \`\`\`

@@ -272,7 +272,7 @@ export const examples = {
   ],
   close: [
     ['fw-migrate close b565667e73f1', 'what this follow-up asked for is done'],
-    ['fw-migrate close e459 57f5 --note "checked with the shop team"', 'two of them, and why'],
+    ['fw-migrate close e459 038f --note "checked with the shop team"', 'two of them, and why'],
     ['fw-migrate close e459 --baseline fw-migrate.json', 'in the ledger that the repository keeps'],
   ],
   reopen: [['fw-migrate reopen b565667e73f1', 'somebody has to look at it again']],

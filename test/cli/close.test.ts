@@ -29,7 +29,7 @@ describe('the report of the last run', () => {
     const saved = fwMigrate(folder, ['report', 'run.json', '--format', 'html']).stdout;
     expect(fwMigrate(folder, ['report', '--format', 'html']).stdout).toBe(saved);
     expect(fwMigrate(folder, ['report']).stdout).toMatch(
-      /app\/views\/index\.vue:8:24 · changed-default · [\da-f]{12}\n/,
+      /package\.json:5:11 · install-framework · [\da-f]{12}\n/,
     );
   });
 

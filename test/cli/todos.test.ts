@@ -9,8 +9,8 @@ const project = {
   'fw.config.ts': 'export default {\n  css: [main()],\n  experimental: { templateUtils: true },\n}\n',
   'package.json': '{ "dependencies": { "fw": "^3.1.0" } }\n',
   'pages/index.vue':
-    '<script setup>\nconst { data } = await useFetch("/a")\n</script>\n<template>\n  <p @click="useFetch(`/b`)" />\n</template>\n',
-  'composables/a.ts': 'export const a = () => useFetch("/c")\r\n',
+    '<script setup>\nconst { data } = await useFetch("/a"); send(data)\n</script>\n<template>\n  <p @click="send(useFetch(`/b`))" />\n</template>\n',
+  'composables/a.ts': 'export const a = () => send(useFetch("/c"))\r\n',
   CODEOWNERS: '/pages @team\n',
 };
 
@@ -79,7 +79,7 @@ describe('--todos', () => {
           expect(readFileSync(join(folder, after.file), 'utf8').split(/\r?\n/)[after.line - 1]).toBe(
             after.text,
           );
-    expect(fwMigrate(folder, ['report']).stdout).toContain('app/pages/index.vue:3:24\n');
+    expect(fwMigrate(folder, ['report']).stdout).toContain('app/pages/index.vue:3:24 · ');
   });
 
   it('comments go when their follow-up is closed, and the run can still be undone', () => {
@@ -88,7 +88,7 @@ describe('--todos', () => {
     const { stdout } = fwMigrate(folder, ['close', idOf(folder, 'changed-default')]);
     expect(stdout).toContain('Removed comments in app/composables/a.ts, app/pages/index.vue.\n');
     expect(todosIn(folder)).toEqual(all.filter((one) => !one.endsWith('changed-default')));
-    expect(fwMigrate(folder, ['report']).stdout).toContain('app/pages/index.vue:2:24\n');
+    expect(fwMigrate(folder, ['report']).stdout).toContain('app/pages/index.vue:2:24 · ');
     fwMigrate(folder, ['close', idOf(folder, 'dynamic-path')]);
     const places = (text: string) => text.match(/fw\.config\.ts:\d+:\d+ · [\w-]+/g);
     const shown = places(fwMigrate(folder, ['report']).stdout);
