@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Migrates every repository of a list, each in a container of its own, and pushes a branch for each that changed.
+# Migrates every repository of a list, each in a container of its own, and pushes a branch for each that changed. Ends
+# with the state of them all, in campaign.html, .md and .json beside the reports.
 #   all-repositories.sh repositories.txt      one address for each line
 set -euo pipefail
 
@@ -54,5 +55,23 @@ while IFS= read -r address; do
     echo "$name: pushed"
   fi
 done < "$list"
+
+# What a campaign wrote before is compared with.
+baseline=""
+if [ -e "$work/reports/campaign.json" ]; then
+  cp "$work/reports/campaign.json" "$work/reports/earlier-campaign.json"
+  baseline="--baseline earlier-campaign.json"
+fi
+if compgen -G "$work/reports/*.json" > /dev/null || compgen -G "$work/reports/*.error" > /dev/null; then
+  # shellcheck disable=SC2086
+  docker run --rm \
+    --user "$(id -u):$(id -g)" \
+    --env HOME=/tmp \
+    --env FW_REPORTS=/reports \
+    --volume "$work/reports:/reports" \
+    --workdir /reports \
+    "${FW_IMAGE:-node:22}" npx --yes --package "${FW_PACKAGE:-fw-migrate@^0.1.0}" fw-migrate report --campaign . \
+    --format pretty --output campaign.json --output campaign.md --output campaign.html $baseline < /dev/null
+fi
 
 [ "$failed" -eq 0 ]

@@ -6,8 +6,9 @@ const shown: readonly (readonly [start: string, lines: number])[] = [
   ['   // ---- Server ----', 14],
   ['fw.config.ts (Variant B', 2],
   ['  ✓ `generate.routes`', 2],
-  ['  = Verified', 6],
+  ['  = Verified', 1],
   ['  verify `generate.exclude`', 5],
+  ['  decide `experimental', 4],
   ['1 project', 2],
 ];
 

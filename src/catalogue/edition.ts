@@ -169,6 +169,10 @@ const facts = object({
     'What `spaLoadingTemplate` is read from. `unstated`: the source directory is tried first, then the root.',
     oneOf('source', 'root', 'unstated'),
   ),
+  'contentFolders?': described(
+    'Names of folders with posts and pages of the site, whose texts are not searched for paths, in place of those of the default edition.',
+    listOf(folderPath),
+  ),
   'scannedFolders?': described(
     'Folders of the source directory that modules look for: `{ "@acme/store": ["stores"] }`. Where such a module is in use and its folder stays behind, people are asked.',
     mapOf(listOf(folderPath)),

@@ -18,6 +18,8 @@ export interface Facts {
   readonly loadingTemplate: { readonly b: string; readonly a: string };
   /** The typing files that Variant A generates, in the build folder. */
   readonly generatedTsConfigs: readonly string[];
+  /** Names of folders with posts and pages of the site: their texts are not searched for paths. */
+  readonly contentFolders: readonly string[];
   /** Folders of the source directory that modules look for, by the name of the module. */
   readonly scannedFolders: { readonly [module: string]: readonly string[] };
   /** Options of modules that name places. */
@@ -37,6 +39,7 @@ export const fwFacts: Facts = {
     a: 'spa-loading-template.html',
   },
   generatedTsConfigs: ['tsconfig.app.json', 'tsconfig.server.json'],
-  scannedFolders: {},
+  contentFolders: ['content', 'contents', 'blog', 'posts', '_posts', 'articles'],
+  scannedFolders: { '@pinia/fw': ['stores'] },
   modulePaths: fwModulePaths,
 };

@@ -12,6 +12,10 @@ export interface FollowUpText {
 interface FollowUpRow extends FollowUpText {
   /** Set where it can be about a file as a whole, and then no line of it tells anything. */
   readonly about?: 'file';
+  /** Set where nothing fails as long as it is overlooked: files are lost, missed or served without an error. */
+  readonly breaksSilently?: true;
+  /** Set where one for the whole run is enough: who deals with it once has dealt with all of them. */
+  readonly perRun?: true;
 }
 
 /** Everything the tool may leave to a person. The codes are stable: people filter and baseline by them. */
@@ -72,6 +76,7 @@ export const fwFollowUps = {
   },
   'dir-static-conflict': {
     kind: 'verify',
+    breaksSilently: true,
     title: 'Two folders for public files',
     explanation:
       '`dir.static` and `dir.public` named different folders. Variant A knows `dir.public` alone, so `dir.static` was removed. Move the files that are still needed over.',
@@ -84,18 +89,21 @@ export const fwFollowUps = {
   },
   'dynamic-reference': {
     kind: 'decide',
+    breaksSilently: true,
     title: 'A reference that is computed',
     explanation:
       'What is loaded is computed, at least in part. Either it starts with a folder of which some files move and others stay, or the file holds the path of something that has moved and may load it by that. Look at the place, and write the path as it is now.',
   },
   'folder-now-read': {
     kind: 'decide',
+    breaksSilently: true,
     title: 'A folder that only Variant A reads',
     explanation:
       'Variant A looks for these files in another place than Variant B did: in the root of the project, or in the folder that the sources move to. Something of that name was there all along. It would be served or run now. Remove or rename it if that is not wanted, or name another folder in the option.',
   },
   'framework-range': {
     kind: 'decide',
+    perRun: true,
     title: 'The version of the framework is set elsewhere',
     explanation:
       'package.json does not say which versions of the framework it takes, but points to where that is said. Raise the version to 4 there, then install.',
@@ -114,6 +122,7 @@ export const fwFollowUps = {
   },
   'generate-exclude-active': {
     kind: 'verify',
+    breaksSilently: true,
     title: 'Excluded routes are excluded again',
     explanation:
       '`generate.exclude` had no effect in Variant B. As `serverEngine.prerender.ignore` it has: the routes it names are no longer prerendered. Remove the entries that should be.',
@@ -138,6 +147,7 @@ export const fwFollowUps = {
   },
   'glob-split': {
     kind: 'decide',
+    breaksSilently: true,
     title: 'A pattern that covers files which move and files which stay',
     explanation:
       'After the move no single pattern matches just the same files. Write one pattern for each place, or a wider one.',
@@ -150,6 +160,7 @@ export const fwFollowUps = {
   },
   'install-framework': {
     kind: 'verify',
+    perRun: true,
     title: 'The framework has a new version',
     explanation:
       'The range in package.json was raised. Install, run the project once, and commit the lock file.',
@@ -181,6 +192,7 @@ export const fwFollowUps = {
   },
   'no-longer-ignored': {
     kind: 'decide',
+    breaksSilently: true,
     about: 'file',
     title: 'Git sees a file that it ignored',
     explanation:
@@ -194,6 +206,7 @@ export const fwFollowUps = {
   },
   'now-ignored': {
     kind: 'decide',
+    breaksSilently: true,
     about: 'file',
     title: 'Git would ignore files that it keeps',
     explanation:
@@ -249,6 +262,7 @@ export const fwFollowUps = {
   },
   'scanned-folder-stays': {
     kind: 'decide',
+    breaksSilently: true,
     title: 'A folder that a module looks for stays behind',
     explanation:
       'A module of the config looks for this folder in the source directory. It is no folder of the framework, so it was not moved, and the module will not find it any more. Run with `--move` and its name, or name the folder in the options of the module if it has one for that.',
@@ -292,6 +306,7 @@ export const fwFollowUps = {
   },
   'stays-behind': {
     kind: 'decide',
+    breaksSilently: true,
     title: 'Something was held back that Variant A does not find by itself',
     explanation:
       'Variant A looks for this only in its source directory, and no option of `dir` names it. Add it to `components` or `imports.dirs`, or let it move.',
@@ -341,6 +356,7 @@ export const fwFollowUps = {
   },
   'type-check-empty': {
     kind: 'decide',
+    breaksSilently: true,
     title: 'A type check that checks nothing any more',
     explanation:
       'The root tsconfig only refers to the generated ones, and without `-b` the compiler checks none of them: the command passes whatever is wrong. Use `tsc -b --noEmit` with TypeScript 5.6 or newer; other flags of the compiler belong into `typescript.tsConfig`.',
@@ -401,8 +417,21 @@ export function isFollowUpCode(text: string): text is FollowUpCode {
   return Object.hasOwn(fwFollowUps, text);
 }
 
+function rowOf(code: string): FollowUpRow | undefined {
+  return isFollowUpCode(code) ? fwFollowUps[code] : undefined;
+}
+
 /** Whether a code can be about a file as a whole. */
 export function isAboutFile(code: string): boolean {
-  const row: FollowUpRow | undefined = isFollowUpCode(code) ? fwFollowUps[code] : undefined;
-  return row?.about === 'file';
+  return rowOf(code)?.about === 'file';
+}
+
+/** Whether nothing fails as long as a follow-up of this code is overlooked: such ones come first. */
+export function breaksSilently(code: string): boolean {
+  return rowOf(code)?.breaksSilently === true;
+}
+
+/** Whether one follow-up of this code is enough for a whole run. */
+export function isPerRun(code: string): boolean {
+  return rowOf(code)?.perRun === true;
 }

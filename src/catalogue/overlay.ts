@@ -56,7 +56,8 @@ function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]:
 /** The facts of an edition. */
 export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spelling): Facts {
   const { sourceDir, folders = {}, aliases, bundlerRoot, loadingTemplate } = own;
-  const { olderAppFolder, layerAliases, generatedTsConfigs, scannedFolders, modulePaths = {} } = own;
+  const { olderAppFolder, layerAliases, generatedTsConfigs, contentFolders, scannedFolders } = own;
+  const { modulePaths = {} } = own;
   if (sourceDir !== undefined && neverSources.test(sourceDir.split('/')[0] ?? ''))
     throw new EditionProblem('facts.sourceDir', `\`${sourceDir}\` never holds sources: name another folder`);
   const appFolder = olderAppFolder ?? fwFacts.olderAppFolder;
@@ -75,7 +76,8 @@ export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spell
     layerAliases: layerAliases ?? fwFacts.layerAliases,
     loadingTemplate: { ...templates, ...given(loadingTemplate ?? {}) },
     generatedTsConfigs: generatedTsConfigs ?? fwFacts.generatedTsConfigs,
-    scannedFolders: scannedFolders ?? fwFacts.scannedFolders,
+    contentFolders: contentFolders ?? fwFacts.contentFolders,
+    scannedFolders: scannedFolders ?? (spelling.json(fwFacts.scannedFolders) as Facts['scannedFolders']),
     modulePaths: { ...fwFacts.modulePaths, ...overlayModulePaths(modulePaths) },
   };
 }

@@ -1,14 +1,21 @@
 import { fwCatalogue } from '../catalogue/index.ts';
 import { isInside, pathFrom, placeAt } from '../config/places.ts';
 import type { ProjectPlan } from '../plan/plan.ts';
-import { type PlanOptions, planRepository, previewMoves } from '../plan/repository.ts';
-import { type ProjectChoice, type ProjectChoices, pathTransforms, stepsWith } from '../plan/selection.ts';
+import { findStayingFolders, type PlanOptions, planRepository, previewMoves } from '../plan/repository.ts';
+import {
+  choiceFor,
+  type ProjectChoice,
+  type ProjectChoices,
+  pathTransforms,
+  stepsWith,
+} from '../plan/selection.ts';
+import type { JudgedFolder } from '../plan/staying-folders.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { patchOf, patchTextOf } from '../report/patch-text.ts';
 import { plainLine } from '../report/plain.ts';
 import type { Report } from '../report/report.ts';
-import { countsLine } from '../report/summary.ts';
+import { countsLine, stayingSentence } from '../report/summary.ts';
 import { type Look, terminalPatch, treeText, wrapLines } from '../report/terminal.ts';
 import { type Io, UsageError } from './io.ts';
 
@@ -77,16 +84,20 @@ export async function askChoices(asking: Asking): Promise<ProjectChoices> {
   const usual = previewMoves(snapshot, options);
   const previews: Previews = { usual, app: movesIn('app'), keep: movesIn('keep') };
   const { projects } = await planRepository(snapshot, { ...options, configsOnly: true });
+  const staying = options.configsOnly ? new Map() : findStayingFolders(snapshot, options);
   const choices = new Map<string, ProjectChoice>();
   for (const project of projects) {
     if (options.choices?.get(project.root)?.leave) continue;
     const isMoving = Object.values(previews).some((moves) => moves.get(project.root)?.length);
     if (!isMoving && project.changes.length === 0) continue;
     const layout = await askLayout(project, previews, asking);
+    const isLeaving = layout !== 'leave' && layout !== 'keep';
+    const move = isLeaving ? await askFolders(project, staying.get(project.root) ?? [], asking) : [];
     const skip = layout === 'leave' ? [] : await askChanges(project, projects, asking);
     choices.set(project.root, {
       // Where there is nothing to choose from, the layout is not a choice.
       ...(layout === 'leave' ? { leave: true } : layout !== 'auto' && { layout }),
+      ...(move.length > 0 && { move: [...(choiceFor(project.root, options).move ?? []), ...move] }),
       ...(skip.length > 0 && { skip }),
     });
   }
@@ -130,6 +141,25 @@ async function askLayout(
   // What the run would do by itself stands first.
   const usual = previews.usual.get(root)?.length ? answers : answers.toReversed();
   return choose<LayoutMode | 'leave'>(`${name}: which layout?`, [...usual, leave]);
+}
+
+/** Asks about each folder that would stay and that it saves rewrites to move; gives those that move. */
+async function askFolders(
+  { config }: ProjectPlan,
+  folders: readonly JudgedFolder[],
+  { questions: { choose } }: Asking,
+): Promise<string[]> {
+  const moving: string[] = [];
+  for (const folder of folders.filter(({ saves }) => saves > 0)) {
+    const answers = [
+      { value: 'move', label: 'Move it along' },
+      { value: 'stay', label: 'Leave it where it is' },
+    ] as const;
+    const sentence = plainLine(stayingSentence(folder, { dryRun: true }));
+    const order = folder.isClear ? answers : answers.toReversed();
+    if ((await choose(`${plainLine(config)}: ${sentence}`, order)) === 'move') moving.push(folder.name);
+  }
+  return moving;
 }
 
 /** What is in the folder of a project, with folders once. */

@@ -87,6 +87,11 @@ export async function printReport(
     version: io.version,
     ticks,
   });
+  printAs(format, text, io);
+}
+
+/** Prints what was rendered in a format. */
+export function printAs(format: Format, text: string, io: Io): void {
   const kind = kindOf(format);
   if (kind === undefined) io.out(text);
   else printExactly(text, kind, io);
@@ -103,15 +108,22 @@ function kindOf(format: Format): ExactKind | undefined {
 const fileWidth = 80;
 
 /** Writes a report to the files that were asked for. */
-export async function writeReports(
-  report: Report,
+export async function writeReports(report: Report, outputs: Outputs, io: Io, ticks?: string): Promise<void> {
+  const as = (format: Format, look: Look) => render(format, report, { look, version: io.version, ticks });
+  await writeOutputs(outputs, io, 'report', as, report.dryRun ? '' : ' Everything else was done.');
+}
+
+/** Writes something to the files that were asked for; `done` follows what cannot be written. */
+export async function writeOutputs(
   { files }: Outputs,
   io: Io,
-  ticks?: string,
+  what: string,
+  renderAs: (format: Format, look: Look) => Promise<string>,
+  done = '',
 ): Promise<void> {
   for (const { name, path, format } of files) {
     const look = { colors: pc.createColors(false), width: fileWidth, prefix: '' };
-    const text = await render(format, report, { look, version: io.version, ticks });
+    const text = await renderAs(format, look);
     try {
       const kind = kindOf(format) ?? 'document';
       writeReport({ name, path }, isPipe(path) ? safeForLogs(text, kind, io.logs) : text, io.cwd);
@@ -119,9 +131,9 @@ export async function writeReports(
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
       const why =
         error instanceof UsageError ? error.message : `${name}: The report could not be written (${code}).`;
-      throw new UsageError(report.dryRun ? why : `${why} Everything else was done.`);
+      throw new UsageError(why + done);
     }
-    io.err(`${plainLine(name)}: the report as ${format}\n`);
+    io.err(`${plainLine(name)}: the ${what} as ${format}\n`);
   }
 }
 

@@ -68,7 +68,10 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       'like --dry-run, with exit code 1 if anything is left to migrate or to decide; after a run here or with --baseline, while any follow-up is open',
     )
     .option(...shared.layout)
-    .option('--move <names...>', 'move these folders of the sources as well (`stores`, `types`)')
+    .option(
+      '--move <names...>',
+      'move these folders of the sources as well (`stores`, `types`); auto: those that only moved sources use',
+    )
     .option('--stay <names...>', 'hold these folders back')
     .option(...shared.keepDefaults)
     .option(...shared.newDefaults)
@@ -128,6 +131,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option(...shared.format)
     .option(...shared.output)
     .option('--baseline <file>', 'compare with an earlier report; run in the folder that both are of')
+    .option('--campaign', 'sum up the reports of many repositories; a folder stands for the reports in it')
     .option('--ticks <file>', 'keep what is ticked in this earlier comment, for markdown')
     .option(...shared.verbose)
     .action(async (files, flags) => {
@@ -269,6 +273,10 @@ export const examples = {
     ['fw-migrate report run.json', 'read it again'],
     ['fw-migrate report run.json --output run.html', 'as a page'],
     ['fw-migrate report run.json --format markdown', 'for a pull request'],
+    [
+      'fw-migrate report --campaign run.json --output campaign.html',
+      'many repositories at a glance: name a report of each',
+    ],
   ],
   close: [
     ['fw-migrate close b565667e73f1', 'what this follow-up asked for is done'],

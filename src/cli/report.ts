@@ -17,6 +17,7 @@ interface BaselineFlag {
 }
 
 interface ReportFlags extends OutputFlags, BaselineFlag {
+  readonly campaign?: boolean;
   readonly verbose?: boolean;
   readonly ticks?: string;
 }
@@ -26,6 +27,7 @@ const longestComment = 1_000_000;
 
 /** `fw-migrate report`: shows the report of the last run, or saved ones, in any format; several become one. */
 export async function reportCommand(files: readonly string[], flags: ReportFlags, io: Io): Promise<void> {
+  if (flags.campaign) return (await import('./campaign.ts')).campaignCommand(files, flags, io);
   const outputs = outputsFor(flags, io);
   const advice = 'Name a file that holds the comment.';
   const ticks =

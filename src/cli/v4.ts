@@ -2,7 +2,7 @@ import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
 import type { Names } from '../catalogue/names.ts';
 import { createTextsAfter, type Plan, type PlannedFile } from '../plan/plan.ts';
-import { type PlanOptions, planRepository } from '../plan/repository.ts';
+import { type PlanOptions, planRepository, withChosenFolders } from '../plan/repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import type { Shard } from '../plan/shard.ts';
 import type { TransformDefinition } from '../plan/transform.ts';
@@ -78,7 +78,7 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   try {
     if (questions && !dryRun) refuseUncommitted(folder, flags);
     const byFile = choicesByFile(chosen, folder, snapshot, names);
-    const byDefault = { ...given, choices: byFile };
+    const byDefault = withChosenFolders(snapshot, { ...given, choices: byFile });
     const answers =
       questions && (await askChoices({ snapshot, options: byDefault, questions, look: io.errLook }));
     const options = answers ? withAnswers(byDefault, answers) : byDefault;

@@ -1,4 +1,3 @@
-import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
@@ -18,11 +17,11 @@ import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source.ts';
 import { resolveFile } from '../project/tree.ts';
 import type { StringFollower } from './follow-files.ts';
-import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
 import { pathContext } from './migrate.ts';
 import { type OpenProject, scopeOf } from './open-project.ts';
 import { optionName } from './rebasing.ts';
+import { type StringNote, stringFollowUps } from './string-notes.ts';
 import { createStringReader, type StringReader } from './string-readings.ts';
 
 const nothing: FileChange = { edits: [], followUps: [] };
@@ -53,21 +52,21 @@ export function createStringFollower(
   };
   return (source, references, context) => {
     const edits: Edit[] = [];
-    const followUps: FollowUp[] = [];
+    const notes: StringNote[] = [];
     const isReference = ({ start, end }: AnyString) =>
       references.some((one) => one.start <= end && start <= one.end);
     const strings = stringsIn(source).filter((string) => !isReference(string));
     for (const { reference, string } of strings.flatMap((one) => namingTexts(one, source.text))) {
       const place = { source, string, reference, project };
-      const { edit, followUp } = isAliasPath(reference)
+      const { edit, note } = isAliasPath(reference)
         ? followAlias(place, knownAt, aliasesIn, context)
         : (followModule(place, knownAt, config, paths) ??
           followMade(place, knownAt, paths) ??
           followPlain(place, knownAt, reader));
       if (edit) edits.push(edit);
-      if (followUp) followUps.push(followUp);
+      if (note) notes.push(note);
     }
-    return { edits, followUps };
+    return { edits, followUps: stringFollowUps(notes) };
   };
 }
 
@@ -104,7 +103,7 @@ interface StringPlace extends NamingText {
 
 interface FollowedString {
   readonly edit?: Edit;
-  readonly followUp?: FollowUp | undefined;
+  readonly note?: StringNote | undefined;
 }
 
 type KnownAt = (at: Position) => KnownString | undefined;
@@ -125,9 +124,9 @@ function followAlias(
   const isAlone = resolved.text === `${resolved.alias}/` && !reference.open;
   if (isAlone && !known) return {};
   const { specifier, start, end, encode, open } = reference;
-  const shown = `${subject(known)} names \`${specifier}${open ? '…' : ''}\``;
-  const leave = (code: FollowUpCode, message: string): FollowedString => ({
-    followUp: followUpFrom({ code, message: `${shown}, ${message}` }, known?.option ?? '', at),
+  const text = `${specifier}${open ? '…' : ''}`;
+  const leave = (code: StringNote['code'], change: string): FollowedString => ({
+    note: { code, option: known?.option ?? '', at, text, change },
   });
   if (!others.every((other) => JSON.stringify(other.rewritten) === JSON.stringify(rewritten))) {
     const places = [first, ...others].map((one) => `\`${one.resolved.place}\``);
@@ -231,9 +230,9 @@ function followMade(
     const tail = specifier.endsWith('/') ? '/' : '';
     return { edit: { start, end, text: encode(`${lead}${pathFrom(base, after)}${tail}`) } };
   }
-  const message = `${subject(known)} leads to \`${known.place}\`, which is \`${after}\` now: write what leads there.`;
+  const change = `which is \`${after}\` now: write what leads there.`;
   const at = positionOf(source.path, source.text, string.at);
-  return { followUp: followUpFrom({ code: codeFor(known), message }, known.option, at) };
+  return { note: { code: codeFor(known), option: known.option, at, text: known.place, change } };
 }
 
 function withoutEnd(text: string, end: string): string | undefined {
@@ -249,10 +248,10 @@ function followPlain(place: StringPlace, knownAt: KnownAt, reader: StringReader)
   const known = own ?? (isPlace ? madeOf(source, string, knownAt) : undefined);
   if (known?.isCovered) return {};
   const where = known ?? { path: [], key: string.key, isModule: false };
-  const why = reader.change(reference, { ...where, isPlace });
-  if (why === undefined) return {};
-  const message = `${subject(known)} names \`${reference.specifier}\`, ${why}`;
-  return { followUp: followUpFrom({ code: codeFor(known), message }, known?.option ?? '', at) };
+  const change = reader.change(reference, { ...where, isPlace });
+  if (change === undefined) return {};
+  const { specifier: text } = reference;
+  return { note: { code: codeFor(known), option: known?.option ?? '', at, text, change } };
 }
 
 /** What is known about a string, and where a person finds what it names. */
@@ -270,10 +269,6 @@ function placeOf(
 function madeOf({ path, text }: SourceText, { parts }: AnyString, knownAt: KnownAt): KnownString | undefined {
   const [known] = parts.flatMap((one) => knownAt(positionOf(path, text, one)) ?? []);
   return known;
-}
-
-function subject(known: KnownString | undefined): string {
-  return known ? `\`${known.option}\`` : 'This text';
 }
 
 function codeFor(known: KnownString | undefined): 'module-option-path' | 'config-string-path' {

@@ -11,7 +11,7 @@ import type {
   ReferenceContext,
   ReferringFile,
 } from '../project/references/reference.ts';
-import { findAmbiguousNames } from '../project/references/resolve.ts';
+import { findAmbiguousNames, resolveSpecifier } from '../project/references/resolve.ts';
 import { rewriteReference } from '../project/references/rewrite.ts';
 import { readReferences, type Searcher, searcherFor } from '../project/references/search.ts';
 import { remembered } from '../project/remembered.ts';
@@ -36,11 +36,25 @@ export type StringFollower = (
   context: ReferenceContext,
 ) => FileChange;
 
+/** Some references of a file. */
+export interface FileReferences {
+  /** The places that they name, before anything moves. */
+  readonly targets: readonly TreePath[];
+  /** How many of them a follower writes anew. */
+  rewritesBy(follower: Follower): number;
+}
+
 /** Lets the references of files follow what they name. */
 export interface Follower {
   /** Whether any reference in a file could change at all: if not, it need not be read. */
   concerns(path: TreePath): boolean;
   followSource(source: SourceText): FileChange;
+  /** Where in a file references may have to change. */
+  candidatesIn(source: SourceText): Offsets;
+  /** The references at some offsets of a file: those of several followers are read at once. */
+  referencesAt(source: SourceText, at: Offsets): FileReferences;
+  /** How many references of a file are written anew. */
+  countRewrites(references: readonly Reference[], path: TreePath): number;
   /** The same for a file that a config is read from, of which every string counts. */
   followConfig(source: SourceText, strings: StringFollower): ConfigFileChange;
   /** For bytes that are no text: only says whether a person must look. */
@@ -94,6 +108,24 @@ export function createFollower(
       searcherOf(path) !== undefined &&
       (moves.moves.length > 0 || !factsOf(scopeOf(parentOf(path))).isUnchanged),
     followSource,
+    candidatesIn: ({ path, text }) => {
+      const searcher = searcherOf(path);
+      return searcher ? wantedIn(text, searcher, fileAt(path)) : [];
+    },
+    referencesAt(source, at) {
+      const { path } = source;
+      const searcher = searcherOf(path);
+      const references = searcher ? readReferences(searcher, source, at).references : [];
+      const file = fileAt(path);
+      return {
+        targets: references.flatMap((one) => resolveSpecifier(one, file, moved.tree)?.place ?? []),
+        rewritesBy: (follower) => follower.countRewrites(references, path),
+      };
+    },
+    countRewrites(references, path) {
+      const file = fileAt(path);
+      return references.filter((one) => rewriteReference(one, file, context).kind === 'write').length;
+    },
     followConfig(source, strings) {
       const own = followSource(source);
       const searcher = searcherOf(source.path);

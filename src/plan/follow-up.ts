@@ -1,4 +1,9 @@
-import { type FollowUpCode, type FollowUpKind, fwFollowUps } from '../catalogue/follow-ups.ts';
+import {
+  breaksSilently,
+  type FollowUpCode,
+  type FollowUpKind,
+  fwFollowUps,
+} from '../catalogue/follow-ups.ts';
 import type { Position } from '../config/problem.ts';
 
 /** What is known about a place, and the other place that shows it. */
@@ -52,22 +57,41 @@ export function fileFollowUp(code: FollowUpCode, file: string, message: string):
   return followUpFrom({ code, message }, '', { file, line: 1, column: 1 });
 }
 
-/** Sorted by kind, what must be decided first, then by place, without repeats. */
+/** Sorted by what to do first: what breaks silently, what must be decided, the rest; then by place, without repeats. */
 export function sortFollowUps<T extends FollowUp>(list: readonly T[]): T[] {
   const seen = new Map(
-    list.map((item) => [[item.code, item.option, item.file, item.line, item.column].join('\0'), item]),
+    list.map((item) => [
+      [item.code, item.option, item.file, item.line, item.column, item.message].join('\0'),
+      item,
+    ]),
   );
   return [...seen.values()].sort(
     (a, b) =>
-      compare(a.kind, b.kind) ||
-      compare(a.file, b.file) ||
-      a.line - b.line ||
-      a.column - b.column ||
-      compare(a.code, b.code) ||
-      compare(a.option, b.option),
+      rankOf(a) - rankOf(b) ||
+      compareText(a.kind, b.kind) ||
+      comparePlaces(a, b) ||
+      compareText(a.code, b.code) ||
+      compareText(a.option, b.option),
   );
 }
 
-function compare(a: string, b: string): number {
+function rankOf({ code }: Pick<FollowUp, 'code'>): number {
+  return breaksSilently(code) ? 0 : 1;
+}
+
+function compareText(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** Orders places by file, line and column. */
+export function comparePlaces(a: Position, b: Position): number {
+  return compareText(a.file, b.file) || a.line - b.line || a.column - b.column;
+}
+
+/** A list as people say it: `a, b and c`; of a long one only the start. */
+export function listedTexts(texts: readonly string[], most = Number.POSITIVE_INFINITY): string {
+  const shown = texts.slice(0, most);
+  const rest = texts.length - shown.length;
+  const all = rest > 0 ? [...shown, `${rest} more`] : shown;
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }

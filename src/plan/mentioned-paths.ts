@@ -55,7 +55,7 @@ export function createMentionSearch(
   if (moved.moves.moves.length === 0) return noMentions;
   const find = createMentionFinder(moved, projects, catalogue.names);
   const roots = new Set(['', ...projects, ...packages.keys()]);
-  const syntaxFor = (path: TreePath) => syntaxOf(path, (folder) => roots.has(folder), catalogue.names);
+  const syntaxFor = (path: TreePath) => syntaxOf(path, (folder) => roots.has(folder), catalogue);
   const fileAt = (
     source: SourceText,
     edits: readonly Span[] = [],

@@ -27,7 +27,7 @@ import { sharedFile } from './shared-file.ts';
 import { migrateInSteps } from './steps.ts';
 
 /** A project's plan before the checks, with follow-ups as they are found in the original files. */
-type MigratedProject = Omit<ProjectPlan, 'followUps' | 'settled' | 'options' | 'proof'> & {
+type MigratedProject = Omit<ProjectPlan, 'followUps' | 'settled' | 'options' | 'proof' | 'staying'> & {
   readonly followUps: readonly FollowUp[];
 };
 

@@ -8,6 +8,7 @@ import type { OptionComparison } from './effective/compare.ts';
 import type { Note } from './follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from './located.ts';
 import type { AppliedChange } from './migrate.ts';
+import type { StayingFolder } from './staying-folders.ts';
 
 /** What becomes of one file: another place, another text, or both. */
 export interface PlannedFile {
@@ -45,6 +46,8 @@ export interface ProjectPlan {
   /** What was checked about them. */
   readonly proof: ProjectChecks;
   readonly followUps: readonly LocatedFollowUp[];
+  /** Folders that stay although moved sources use them, what saves most first. */
+  readonly staying: readonly StayingFolder[];
   /** Uses of what is different in the newer variant that nobody needs to look at. */
   readonly settled: readonly LocatedUse[];
 }

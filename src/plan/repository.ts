@@ -1,6 +1,7 @@
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import { type Change, showPath } from '../config/change.ts';
 import { groupedBy } from '../config/grouped.ts';
+import type { Position } from '../config/problem.ts';
 import {
   createScopeFinder,
   findTsConfigs,
@@ -11,6 +12,7 @@ import {
 import { createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
 import { openRepository, type Repository } from '../project/repository.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
+import { openSource } from '../project/syntax/source.ts';
 import { CheckFailure } from './checks/defect.ts';
 import { createProjectCheck } from './checks/project.ts';
 import { checkTexts } from './checks/texts.ts';
@@ -18,6 +20,7 @@ import { createWitness, sumWitnessed, type Witness } from './checks/witness.ts';
 import { createFollower, type Follower } from './follow-files.ts';
 import { type FollowUp, sortFollowUps } from './follow-up.ts';
 import { frameworkChanges } from './framework-files.ts';
+import { joinEntries, joinPerRun } from './join-follow-ups.ts';
 import { findProjectLayers, usersOf } from './layer-folders.ts';
 import { createLocator } from './located.ts';
 import { createMentionSearch, noMentions } from './mentioned-paths.ts';
@@ -40,8 +43,19 @@ import {
   remainingProjects,
 } from './refusal.ts';
 import { type Search, type SearchedFiles, searchFiles } from './search-files.ts';
-import { type ProjectChoices, pathTransforms, type RunChoice, rewritersIn } from './selection.ts';
+import { choiceFor, type ProjectChoices, pathTransforms, type RunChoice, rewritersIn } from './selection.ts';
 import { createOwnerFinder, createShare, type Shard } from './shard.ts';
+import {
+  asksForAuto,
+  autoMove,
+  createStayingSearch,
+  type JudgedFolder,
+  noStaying,
+  type StayingSearch,
+  unimportedFollowUps,
+  withMove,
+  withoutAuto,
+} from './staying-folders.ts';
 import type { Step } from './steps.ts';
 import type { ToolingMode } from './tooling.ts';
 import { createUseSearch, toldByUses } from './used-behaviour.ts';
@@ -71,7 +85,8 @@ export interface PlanOptions extends RunChoice {
 }
 
 /** Plans the migration of every project in a snapshot. Pure: the snapshot is read, nothing is written. */
-export async function planRepository(snapshot: Snapshot, options: PlanOptions): Promise<Plan> {
+export async function planRepository(snapshot: Snapshot, given: PlanOptions): Promise<Plan> {
+  const options = withChosenFolders(snapshot, given);
   const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
   const found = openFoundProjects(repository, options);
   let refused: Refusals = new Map();
@@ -123,6 +138,7 @@ async function planProjects(
       isMine(path) && (!options.configsOnly || migrated.texts.has(path) || search.uses.concerns(path)),
   );
   const searched = await searchFiles(files, search);
+  const staying = search.staying.results(searched.figures);
   const { plans, proof } = checkedPlans(context, migrated, searched, search, isMine);
   const changed = new Map(searched.files.map(({ from, text }) => [from, text]));
   const located = createLocator({
@@ -130,27 +146,73 @@ async function planProjects(
     changed: (path) => changed.get(path) ?? migrated.texts.get(path),
     read: repository.readText,
   });
-  const locate = (list: readonly FollowUp[]) => sortFollowUps(list).map(located.followUp);
-  const unplaced = placed.followUps.filter(({ file }) => isMine(file));
+  const locate = (list: readonly FollowUp[]) => sortFollowUps(joinEntries(list)).map(located.followUp);
+  const others = [...placed.followUps.filter(({ file }) => isMine(file)), ...searched.followUps];
   return {
-    projects: plans.map((plan) => ({
-      ...plan,
-      followUps: locate(toldByUses(plan.followUps)),
-      settled: searched.uses
-        .filter(({ folder }) => folder === plan.root)
-        .flatMap(({ settled }) =>
-          settled.map(({ of, at, note, transform }) => ({
-            ...located.place(at),
-            ...{ behaviour: of, note: located.note(note) },
-            ...(transform && { transform }),
-          })),
-        ),
-    })),
+    projects: plans.map((plan) => {
+      const folders = staying.get(plan.root) ?? [];
+      const project = opened.find(({ found }) => found.folder === plan.root);
+      const unimported = project ? unimportedFollowUps(folders, project, plan.followUps) : [];
+      return {
+        ...plan,
+        followUps: locate([...toldByUses(plan.followUps), ...unimported]),
+        staying: folders.map(({ isClear: _, unimported: __, ...figures }) => figures),
+        settled: searched.uses
+          .filter(({ folder }) => folder === plan.root)
+          .flatMap(({ settled }) =>
+            settled.map(({ of, at, note, transform }) => ({
+              ...located.place(at),
+              ...{ behaviour: of, note: located.note(note) },
+              ...(transform && { transform }),
+            })),
+          ),
+      };
+    }),
     files: searched.files,
-    followUps: locate([...unplaced, ...searched.followUps]),
+    followUps: locate(joinPerRun(others, positionIn)(others)),
     proof,
     searched: files.length,
   };
+}
+
+/** The options with the folders that `--move auto` takes: one that moves may make the next one clear. */
+export function withChosenFolders(snapshot: Snapshot, given: PlanOptions): PlanOptions {
+  if (!asksForAuto(given)) return given;
+  let options = withoutAuto(given);
+  for (;;) {
+    const clear = [...findStayingFolders(snapshot, options)].flatMap(([root, folders]) => {
+      const names = folders.filter(({ isClear }) => isClear).map(({ name }) => name);
+      return names.length > 0 && choiceFor(root, given).move?.includes(autoMove) ? [{ root, names }] : [];
+    });
+    if (clear.length === 0) return options;
+    const choices = new Map(options.choices);
+    for (const { root, names } of clear) choices.set(root, withMove(root, names, options));
+    options = { ...options, choices };
+  }
+}
+
+/** The folders of each project that stay although moved sources use them, without planning anything else. */
+export function findStayingFolders(
+  snapshot: Snapshot,
+  options: PlanOptions,
+): ReadonlyMap<TreePath, readonly JudgedFolder[]> {
+  const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
+  const { opened } = openFoundProjects(repository, options);
+  const moves = combinedMoves(opened, repository.tree);
+  const context = planContext(repository, opened, moves, options);
+  const staying = stayingIn(context);
+  if (staying === noStaying) return new Map();
+  const figures = snapshot.files.flatMap(({ path, link }) => {
+    const text =
+      link === undefined && context.follower.concerns(path) ? repository.readText(path) : undefined;
+    if (text === undefined) return [];
+    return staying.look(openSource(path, text)) ?? [];
+  });
+  return staying.results(figures);
+}
+
+function positionIn({ file, line, column }: FollowUp): Position {
+  return { file, line, column };
 }
 
 /** What each project would move, without searching any other file: enough to choose a layout by. */
@@ -238,6 +300,7 @@ function searchIn(
     mentions: configsOnly
       ? noMentions
       : createMentionSearch(repository, { tree, moves }, scopes, folders, options.tooling),
+    staying: configsOnly || unchecked ? noStaying : stayingIn(context),
     prescribed: configsOnly
       ? new Map()
       : frameworkChanges(projects, tsConfigs, repository, refused, {
@@ -248,6 +311,16 @@ function searchIn(
     toldAbout: (path) => reported.get(path) ?? [],
     witness: configsOnly || unchecked ? undefined : witnessOf(context),
   };
+}
+
+function stayingIn({ options, repository, projects, moves, follower }: PlanContext): StayingSearch {
+  const known = new Set(projects.map(({ found }) => found.folder));
+  return createStayingSearch(projects, repository, moves, options, follower, (choices) => {
+    const { opened } = openFoundProjects(repository, { ...options, choices });
+    const remaining = opened.filter(({ found }) => known.has(found.folder));
+    const more = combinedMoves(remaining, repository.tree);
+    return planContext(repository, remaining, more, options).follower;
+  });
 }
 
 function witnessOf({ repository, projects, tsConfigs, moves }: PlanContext): Witness {
@@ -262,7 +335,9 @@ function witnessOf({ repository, projects, tsConfigs, moves }: PlanContext): Wit
   );
 }
 
-type CheckedPlan = Omit<ProjectPlan, 'followUps' | 'settled'> & { readonly followUps: readonly FollowUp[] };
+type CheckedPlan = Omit<ProjectPlan, 'followUps' | 'settled' | 'staying'> & {
+  readonly followUps: readonly FollowUp[];
+};
 
 /** The plans of the projects with what was checked about them. Throws if something would not mean the same. */
 function checkedPlans(

@@ -16,6 +16,7 @@ import type { FollowUp } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
 import type { MentionSearch } from './mentioned-paths.ts';
 import type { PlannedFile, PlannedText } from './plan.ts';
+import type { FileFigures, StayingSearch } from './staying-folders.ts';
 import type { FoundUses, UseSearch } from './used-behaviour.ts';
 
 /** A text that a config's migration left, and who asked for it. */
@@ -31,6 +32,8 @@ export interface Search {
   readonly moves: MoveMap;
   /** What files of the framework need beside their references. */
   readonly prescribed: ReadonlyMap<TreePath, FileChange>;
+  /** Counts what speaks for moving folders that stay. */
+  readonly staying: StayingSearch;
   /** Files that were already dealt with, changed or not. */
   readonly written: ReadonlyMap<TreePath, WrittenText>;
   /** What is said about those. */
@@ -45,6 +48,7 @@ export interface SearchedFiles {
   readonly files: readonly PlannedFile[];
   readonly followUps: readonly FollowUp[];
   readonly uses: readonly FoundUses[];
+  readonly figures: readonly FileFigures[];
   /** What the witness says about the files it has looked at. */
   readonly witnessed: readonly WitnessedTexts[];
 }
@@ -54,6 +58,7 @@ interface SearchedFile {
   readonly planned: PlannedFile;
   readonly followUps: readonly FollowUp[];
   readonly uses?: FoundUses | undefined;
+  readonly figures?: FileFigures | undefined;
   readonly witnessed?: WitnessedTexts | undefined;
 }
 
@@ -76,6 +81,7 @@ export async function searchFiles(files: readonly TreeFile[], search: Search): P
     ]),
     witnessed: searched.flatMap(({ witnessed }) => witnessed ?? []),
     uses: searched.flatMap(({ uses }) => uses ?? []),
+    figures: searched.flatMap(({ figures }) => figures ?? []),
   };
 }
 
@@ -92,11 +98,11 @@ function searchFile(from: TreePath, search: Search): SearchedFile {
   if (written) return searchWritten(base, written, search);
   const read = readFor(from, search);
   if (!read) return { planned: base, followUps: [] };
-  const { before, edits, followUps, uses, by } = read;
+  const { before, edits, followUps, uses, figures, by } = read;
   const text = edited(before, edits);
   const planned = text ? { ...base, text, by } : base;
   const witnessed = search.witness?.look({ ...planned, before, text, followUps });
-  return { planned, followUps, uses, witnessed };
+  return { planned, followUps, uses, figures, witnessed };
 }
 
 /** A config, or what one imports: its text is decided, and its follow-ups are told with the project. */
@@ -116,6 +122,7 @@ function searchWritten(base: PlannedFile, written: WrittenText, search: Search):
 interface ReadFile extends FileChange {
   readonly before: string;
   readonly uses?: FoundUses | undefined;
+  readonly figures?: FileFigures | undefined;
   readonly by: readonly string[];
 }
 
@@ -123,7 +130,7 @@ const nothing: FileChange = { edits: [], followUps: [] };
 
 /** The text of a file with what it needs; undefined if it need not be read. */
 function readFor(path: TreePath, search: Search): ReadFile | undefined {
-  const { follower, prescribed, uses, mentions } = search;
+  const { follower, prescribed, uses, mentions, staying } = search;
   const change = prescribed.get(path);
   const isFollowed = follower.concerns(path);
   const mayUse = uses.concerns(path);
@@ -151,6 +158,7 @@ function readFor(path: TreePath, search: Search): ReadFile | undefined {
   ];
   return {
     ...{ before: text, uses: found, by },
+    figures: isFollowed ? staying.look(source) : undefined,
     edits: [...edits, ...named.edits],
     followUps: [...followUps, ...named.followUps],
   };

@@ -39,7 +39,7 @@ const choices = {
     oneOf(...layoutModes),
   ),
   'move?': described(
-    'Folders of the sources that move as well, such as `stores`: the source folders of your own conventions.',
+    'Folders of the sources that move as well, such as `stores`: the source folders of your own conventions. `auto` takes those for which the figures are clear: only moved sources and tests use them, moving them saves rewrites, and they hold no package or tool of their own.',
     folders,
   ),
   'stay?': described('Folders of the sources that are held back.', folders),

@@ -8,13 +8,14 @@ import { movedPlace, type PathContext, scopeIn } from '../project/rebase.ts';
 import type { Reference } from '../project/references/reference.ts';
 import { nearestFolder, resolveFile, type Tree } from '../project/tree.ts';
 import type { OpenProject } from './open-project.ts';
+import type { StringChange } from './string-notes.ts';
 
 /** Says what is different about a string that is no alias path, and that only its reader knows the base of. */
 export interface StringReader {
   /** Whether a text may have to change: cheap, and right whenever it says no. */
   mayChange(reference: Reference, key: string, isPlace: boolean): boolean;
-  /** What to do about a text, as the end of a sentence; undefined if it stays right, or is no path. */
-  change(reference: Reference, where: StringOption): string | undefined;
+  /** What to do about a text; undefined if it stays right, or is no path. */
+  change(reference: Reference, where: StringOption): StringChange | undefined;
 }
 
 /** Where a string stands. */
@@ -137,24 +138,23 @@ export function createStringReader(
     const written = alias ?? (fromBase.startsWith('../') ? fromBase : lead + fromBase);
     return `${sign}${written}${pattern === '' ? '' : `/${pattern}`}`;
   };
-  const explain = (text: PlainText, readings: readonly Reading[]): string => {
+  const explain = (text: PlainText, readings: readonly Reading[]): StringChange | undefined => {
     const changed = readings.filter(({ holds }) => !holds);
     const [first] = changed;
-    if (!first) return '';
+    if (!first) return undefined;
     const now = first.after;
     const isNamed = now === placeAt('', text.path);
-    const where =
+    const outcome =
       first.after === first.place
         ? 'stays where it is'
         : isNamed
           ? 'is in the project root now'
           : `is \`${now}\` now`;
-    const advice = changed.map(
-      (one) => `if it is read from ${one.base.name}, write \`${adviceFor(text, one)}\``,
-    );
-    const holding = readings.filter(({ holds }) => holds).map(({ base }) => base.name);
-    const rest = holding.length > 0 ? `; read from ${holding.join(' or ')}, it still holds` : '';
-    return `which ${where}: ${advice.join(', ')}${rest}.`;
+    return {
+      outcome,
+      writes: changed.map((one) => ({ base: one.base.name, text: adviceFor(text, one) })),
+      holds: readings.filter(({ holds }) => holds).map(({ base }) => base.name),
+    };
   };
 
   return {

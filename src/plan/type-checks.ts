@@ -27,8 +27,7 @@ export function typeCheckChanges(
   if (emptied.size === 0) return changes;
   const roots = new Set(['', ...packages.keys()]);
   for (const { path, link } of snapshot.files) {
-    const syntax =
-      link === undefined ? syntaxOf(path, (folder) => roots.has(folder), catalogue.names) : undefined;
+    const syntax = link === undefined ? syntaxOf(path, (folder) => roots.has(folder), catalogue) : undefined;
     if (!syntax || syntax.isProse) continue;
     const text = readText(path);
     if (text === undefined || !/\btsc\b/.test(text)) continue;

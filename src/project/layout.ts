@@ -197,7 +197,7 @@ function obstacleTo(
 }
 
 /** A name as a shell takes it. */
-function asWord(name: string): string {
+export function asWord(name: string): string {
   return /^[\w./@%+-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }
 

@@ -15,10 +15,11 @@ export const reportMarks = {
 
 /** What the reports look like that have no such mark. */
 const looks: readonly RegExp[] = [
-  /^\{\s*"schemaVersion": \d+,\s*"target": "v4"/,
+  /^\{\s*"schemaVersion": \d+,\s*"(?:target|campaign)": "v4"/,
   /^\{\s*"\$schema": "[^"]*sarif[^"]*".{0,600}"name": "fw-migrate"/s,
   /^::notice title=fw-migrate::/,
   /^\d+ projects?, \d+ files? (?:would be )?moved, /m,
+  /^\d+ repositor(?:y|ies): \d+ migrated, /m,
 ];
 
 /** Whether a text is a report of an earlier run: it names what moved, and may be written over. */

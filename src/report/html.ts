@@ -31,7 +31,7 @@ export function htmlOf(report: Report): string {
 const style = [base, sections, files, media].join('\n');
 
 /** The whole file. It loads nothing, and runs nothing but the scripts that are part of it. */
-function documentOf(title: string, start: Markup, parts: readonly PageSection[]): string {
+export function documentOf(title: string, start: Markup, parts: readonly PageSection[]): string {
   return html`<!doctype html>
 <html lang="en">
 <head>

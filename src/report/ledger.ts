@@ -1,5 +1,6 @@
 import { groupedBy } from '../config/grouped.ts';
 import type { LinePlace } from '../plan/located.ts';
+import { placesOf } from './places.ts';
 import type { FollowUpReport, PlaceReport, Report, ReportPart } from './report.ts';
 import { allFollowUps, partsOf, summaryOf } from './summary.ts';
 
@@ -25,8 +26,13 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
     );
   const left = new Set(allFollowUps(earlier));
   const match = createMatcher(left);
+  const matched = new Map(allFollowUps(report).map((now) => [now, match(now)]));
+  const joined = takeJoined(left, [...matched.keys()]);
   const marked = new Map(
-    partsOf(report).map((part) => [part, part.followUps.map((now) => compared(now, match(now)))]),
+    partsOf(report).map((part) => [
+      part,
+      part.followUps.map((now) => compared(now, matched.get(now), joined.get(now))),
+    ]),
   );
   const findIn = createLineFinder(linesOf);
   const lost = (part: ReportPart) =>
@@ -59,14 +65,44 @@ function refusePart(what: string, { shard }: Report): void {
     );
 }
 
-function compared(now: FollowUpReport, before: FollowUpReport | undefined): FollowUpReport {
-  if (before?.closed)
-    return {
-      ...now,
-      ...{ status: 'done', closed: true },
-      ...(before.note === undefined ? {} : { note: before.note }),
-    };
-  return { ...now, status: before ? 'open' : 'new' };
+function compared(
+  now: FollowUpReport,
+  before: FollowUpReport | undefined,
+  joined: readonly FollowUpReport[] = [],
+): FollowUpReport {
+  const known = [...(before ? [before] : []), ...joined];
+  if (known.length > 0 && known.every(({ closed }) => closed)) {
+    const notes = [...new Set(known.flatMap(({ note }) => note ?? []))];
+    const note = notes.length > 0 && { note: notes.join('; ') };
+    return { ...now, ...{ status: 'done', closed: true }, ...note };
+  }
+  return { ...now, status: known.length > 0 ? 'open' : 'new' };
+}
+
+/** Takes what is told by another follow-up now, one for several lines or for a whole line, from those left. */
+function takeJoined(
+  left: Set<FollowUpReport>,
+  all: readonly FollowUpReport[],
+): ReadonlyMap<FollowUpReport | undefined, readonly FollowUpReport[]> {
+  const told = new Map(
+    all
+      .toReversed()
+      .flatMap((now) => placesOf(now).flatMap((place) => keysOf(now, place).map((key) => [key, now]))),
+  );
+  const tellerOf = (one: FollowUpReport) => keysOf(one, one).flatMap((key) => told.get(key) ?? [])[0];
+  const joined = groupedBy(
+    [...left].filter((one) => one.evidence.length === 0 && tellerOf(one)),
+    tellerOf,
+  );
+  for (const one of [...joined.values()].flat()) left.delete(one);
+  return joined;
+}
+
+/** What a place is known by, before the run and afterwards. */
+function keysOf({ code }: FollowUpReport, { file, text, after }: PlaceReport): string[] {
+  return [{ file, text }, ...(after ? [after] : [])].map((one) =>
+    [code, one.file, one.text.trim()].join('\0'),
+  );
 }
 
 /** Finds an earlier follow-up and takes it from those left: by its id or, if its line was edited, by its subject. */

@@ -28,6 +28,7 @@ import {
   isEdited,
   movesOfFiles,
   pathsChangedBy,
+  stayingSentence,
   writtenUses,
 } from './summary.ts';
 
@@ -55,11 +56,16 @@ function moveSection(report: Report): CommentSection {
   return listSection(report.dryRun ? 'What would move' : 'What moved', items, report);
 }
 
-function moveItems(project: ProjectReport, { base }: Report): string[] {
-  return movesOfFiles(project).map(({ from, to, files, isFolder }) => {
+function moveItems(project: ProjectReport, report: Report): string[] {
+  const { base } = report;
+  const moves = movesOfFiles(project).map(({ from, to, files, isFolder }) => {
     const count = isFolder && files.length > 0 ? ` (${counted(files.length, 'file')})` : '';
     return `- ${code(base + from)} → ${code(base + to)}${count}\n`;
   });
+  const staying = (project.staying ?? []).map((one) => {
+    return `- ${prose(stayingSentence({ ...one, folder: base + one.folder }, report))}\n`;
+  });
+  return [...moves, ...staying];
 }
 
 function changeSection(report: Report): CommentSection {
@@ -81,17 +87,20 @@ const mostNames = 20;
 /** Files that change for other reasons than their config. */
 function fileItems(part: ReportPart, report: Report): string[] {
   const { base } = report;
-  const itemBy = (reason: string, what: string) => {
+  const { a } = catalogueOf(report).names.variants;
+  const updated = report.dryRun ? 'Would update' : 'Updated';
+  const itemBy = (reason: string, what: (files: string) => string) => {
     const names = pathsChangedBy(reason, part).map((path) => code(base + path));
     const rest = names.length > mostNames ? ` and ${counted(names.length - mostNames, 'more file')}` : '';
-    return names.length === 0 ? [] : [`- ${what} ${names.slice(0, mostNames).join(', ')}${rest}\n`];
+    const start = what(counted(names.length, 'file'));
+    return names.length === 0 ? [] : [`- ${start}: ${names.slice(0, mostNames).join(', ')}${rest}\n`];
   };
   return [
-    ...itemBy('framework', `Written as ${catalogueOf(report).names.variants.a} wants it:`),
-    ...itemBy('references', 'References follow what moved, in'),
-    ...itemBy('config-strings', 'Other texts that name what moved follow it, in'),
-    ...itemBy('tooling', 'Paths updated in files of tools:'),
-    ...itemBy('todos', 'Comments about follow-ups, in'),
+    ...itemBy('framework', (files) => `${updated} ${files} for ${a}`),
+    ...itemBy('references', (files) => `${updated} references in ${files}`),
+    ...itemBy('config-strings', (files) => `${updated} other paths in ${files}`),
+    ...itemBy('tooling', (files) => `${updated} paths in ${files} of tools`),
+    ...itemBy('todos', (files) => `${updated} comments about follow-ups in ${files}`),
   ];
 }
 

@@ -1,6 +1,8 @@
+import { joinPerRun } from '../plan/join-follow-ups.ts';
+import { ownPlace } from './places.ts';
 import { plainLine } from './plain.ts';
 import type { ProofReport, Report, ReportPart } from './report.ts';
-import { summaryOf } from './summary.ts';
+import { allFollowUps, summaryOf } from './summary.ts';
 
 /** Reports that cannot be merged. */
 export class MergeProblem extends Error {
@@ -28,10 +30,10 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
     throw new MergeProblem(
       `The project ${twice.root || '.'} is in two of the reports. Each must be in one alone.`,
     );
-  const content = {
+  const content = joinedFollowUps({
     projects: projects.toSorted((a, b) => (a.root < b.root ? -1 : 1)),
     elsewhere: mergeElsewhere(all.map(({ elsewhere }) => elsewhere)),
-  };
+  });
   const sumOf = (count: (proof: ProofReport) => number) =>
     all.reduce((sum, report) => sum + count(report.proof), 0);
   const ledNowhere = all
@@ -56,6 +58,16 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
   );
   const facts = others.length > 0 ? without(first, ['shard', ...own]) : first;
   return { ...facts, ...content, proof, summary: summaryOf(content) };
+}
+
+/** What is told once for a run is told once for all of its parts. */
+function joinedFollowUps(content: Pick<Report, 'projects' | 'elsewhere'>): typeof content {
+  const joined = joinPerRun(allFollowUps(content), ownPlace);
+  const { projects, elsewhere } = content;
+  return {
+    projects: projects.map((project) => ({ ...project, followUps: joined(project.followUps) })),
+    elsewhere: { ...elsewhere, followUps: joined(elsewhere.followUps) },
+  };
 }
 
 function without(report: Report, keys: readonly ('shard' | 'run' | 'settings')[]): Report {

@@ -6,10 +6,15 @@ import type { FollowUpReport, PlaceReport, Report } from './report.ts';
 
 /** Every place that a follow-up is about, each once; its own place comes first. */
 export function placesOf(followUp: FollowUpReport): readonly PlaceReport[] {
-  const { file, line, column, text, after, evidence } = followUp;
-  const own = { file, line, column, text, ...(after ? { after } : {}) };
-  const places = new Map([own, ...evidence].map((place) => [positionText(place), place]));
+  const places = new Map(
+    [ownPlace(followUp), ...followUp.evidence].map((place) => [positionText(place), place]),
+  );
   return [...places.values()];
+}
+
+/** The place that a follow-up is reported at. */
+export function ownPlace({ file, line, column, text, after }: FollowUpReport): PlaceReport {
+  return { file, line, column, text, ...(after ? { after } : {}) };
 }
 
 /** A position as people and editors write it. */

@@ -16,6 +16,7 @@ import {
   pathsChangedBy,
   readUses,
   settingsSentence,
+  stayingSentence,
   usePlace,
   writtenUses,
 } from './summary.ts';
@@ -48,6 +49,7 @@ function projectLines(project: ProjectReport, report: Report, look: Look): strin
   return [
     `${colors.bold(plainLine(prefix + project.config))} ${colors.dim(variantText(project, report))}`,
     ...(done.length > 0 || project.isRefused ? done : [colors.dim('  nothing to change')]),
+    ...stayingLines(project, report, look),
     ...optionLines(project, report, look),
     ...settledLines(project, report, look),
     ...followUpLines(project.followUps, look, report),
@@ -101,6 +103,29 @@ function settledLines(
   ];
 }
 
+// More than these are rarely worth a thought.
+const mostFolders = 5;
+
+/** Folders that stay, with what it would bring to move them. */
+function stayingLines(
+  { staying = [] }: ProjectReport,
+  report: Report,
+  { colors, width, verbose, prefix = '' }: Look,
+): string[] {
+  const worth = verbose ? staying : staying.filter(({ saves }) => saves > 0).slice(0, mostFolders);
+  const rest = staying.length - worth.length;
+  const more = rest > 0 && worth.length > 0 ? ` (${rest} more with --verbose)` : '';
+  return worth.map((one, index) => {
+    const sentence = stayingSentence({ ...one, folder: prefix + one.folder }, report);
+    return hanging(
+      `  ${colors.cyan('•')}`,
+      3,
+      plainLine(sentence) + (index === worth.length - 1 ? more : ''),
+      width,
+    );
+  });
+}
+
 /** What the variant means for this project. */
 function variantText(project: ProjectReport, report: Report): string {
   const { variant, isRefused, moves, changes } = project;
@@ -122,28 +147,32 @@ function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): strin
 /** Files that change for other reasons than their config. */
 function fileLines(part: ReportPart, report: Report, look: Look): string[] {
   const { a } = catalogueOf(report).names.variants;
-  const referring = listed(pathsChangedBy('references', part), look);
-  const prescribed = listed(pathsChangedBy('framework', part), look);
-  const named = listed(pathsChangedBy('config-strings', part), look);
-  const inTools = listed(pathsChangedBy('tooling', part), look);
-  const todos = listed(pathsChangedBy('todos', part), look);
+  const prescribed = pathsChangedBy('framework', part);
   return [
-    referring && `references follow what moved, in ${referring}`,
-    named && `other texts that name what moved follow it, in ${named}`,
-    inTools && `paths updated in files of tools: ${inTools}`,
-    prescribed && `${prescribed}: as ${a} wants it`,
-    todos && `comments about follow-ups in ${todos}`,
-  ]
-    .filter((text) => text !== '')
-    .map((text) => doneLine(text, look));
+    ...updatedIn('references', part, report, look, 'references'),
+    ...updatedIn('config-strings', part, report, look, 'other paths'),
+    ...updatedIn('tooling', part, report, look, 'paths of tools'),
+    ...(prescribed.length > 0
+      ? [`${namedIn(prescribed, look)} ${report.dryRun ? 'would be ' : ''}updated for ${a}`]
+      : []),
+    ...updatedIn('todos', part, report, look, 'comments about follow-ups'),
+  ].map((text) => doneLine(text, look));
+}
+
+/** Says in how many files something is updated, and in which of them if all is listed. */
+function updatedIn(reason: string, part: ReportPart, report: Report, look: Look, what: string): string[] {
+  const paths = pathsChangedBy(reason, part);
+  const names = look.verbose ? `: ${namedIn(paths, look)}` : '';
+  const files = `${what} in ${counted(paths.length, 'file')}${names}`;
+  return paths.length === 0 ? [] : [`${report.dryRun ? 'Would update' : 'Updated'} ${files}`];
 }
 
 // Enough to see what kind of files they are.
 const mostNames = 8;
 
-function listed(paths: readonly string[], { prefix = '', verbose }: Look): string {
+function namedIn(paths: readonly string[], { prefix = '', verbose }: Look): string {
   const shown = verbose ? paths : paths.slice(0, mostNames);
   const rest = paths.length - shown.length;
   const names = shown.map((path) => plainLine(prefix + path));
-  return names.join(', ') + (rest > 0 ? `, and ${rest} more` : '');
+  return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

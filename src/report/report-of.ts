@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { breaksSilently } from '../catalogue/follow-ups.ts';
 import { type Catalogue, createCatalogue, type Edition, fwCatalogue, type Json } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import type { ProjectChecks } from '../plan/checks/project.ts';
@@ -50,8 +51,9 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
     ),
   });
   const content = {
-    projects: projects.map(({ followUps: own, settled, options, proof: proven, ...project }) => ({
+    projects: projects.map(({ followUps: own, settled, options, proof: proven, staying, ...project }) => ({
       ...project,
+      ...(staying.length > 0 && { staying }),
       ...findingsOf(project.root, own),
       ...(settled.length > 0 && { settled: settled.map((use) => settledReport(use, behaviours, facts)) }),
       options: options.map(optionReport),
@@ -128,6 +130,7 @@ function createFollowUpReporter(
       id: createHash('sha256').update(`${what}\0${count}`).digest('hex').slice(0, 12),
       code,
       kind,
+      ...(breaksSilently(code) && { breaksSilently: true }),
       ...(option === '' ? {} : { option }),
       ...placeReport(followUp),
       message,

@@ -86,6 +86,10 @@ const followUp = shape('Something that a person must decide or look at.', {
     '`decide`: a person must choose. `verify`: something changed, or its default did; look at it.',
     oneOf('decide', 'verify'),
   ),
+  'breaksSilently?': described(
+    'Set where nothing fails as long as it is overlooked: files are lost, missed or served without an error. Such ones come first.',
+    flag,
+  ),
   'option?': described('The option that it is about, by its full path in the config.', text),
   ...placeFields,
   file: described('The file that it is about, before the run.', path),
@@ -104,7 +108,7 @@ const followUp = shape('Something that a person must decide or look at.', {
 });
 
 const followUps = described(
-  'What is left to a person: what must be decided comes first, then by place.',
+  'What is left to a person: what breaks silently comes first, then what must be decided, then the rest, each by place.',
   listOf(followUp),
 );
 
@@ -143,6 +147,17 @@ const change = shape('A change of one option.', {
 const move = shape('A folder or file that changes its place.', {
   from: described('Where it is before the run.', path),
   to: described('Where it is afterwards.', path),
+});
+
+const stayingFolder = shape('A folder of the sources that stays although moved sources use it.', {
+  folder: described('Where it is.', path),
+  name: described('What `--move` calls it.', text),
+  files: described('How many files are in it.', count),
+  references: described('References between it and what moves, in either direction.', count),
+  saves: described(
+    'How many rewrites of references `--move` with its name saves, in the files of the project beside its config; negative where it takes more.',
+    integer(Number.MIN_SAFE_INTEGER),
+  ),
 });
 
 const value = described(
@@ -303,6 +318,10 @@ const project = shape('One project: a folder with a config.', {
   ),
   changes: described('The changes of options, in the order of their places.', listOf(change)),
   moves: described('Folders and files that change their place, with all that is in them.', listOf(move)),
+  'staying?': described(
+    'Folders that stay although moved sources use them, with figures that help to choose, what saves most first; set where there are some.',
+    listOf(stayingFolder),
+  ),
   files,
   followUps,
   'settled?': described(
@@ -398,7 +417,8 @@ export const reportShape = shape(
 /** The parts that have a name in the JSON Schema, in the order in which it lists them. */
 export const namedShapes = {
   ...{ path, line, column, count, shard, project, change, move, files, file, followUps, followUp, place },
-  ...{ settledUse, after, option, value, json, edition, run, settings, summary, proof, projectProof },
+  ...{ settledUse, after, stayingFolder, option, value, json, edition, run, settings, summary, proof },
+  ...{ projectProof },
 };
 
 /** What a run did, or would do, as data: every format is made from it, and it can be saved and read again. */
@@ -410,6 +430,7 @@ export interface SettingsReport extends TypeOf<typeof settings> {}
 export interface ProjectReport extends TypeOf<typeof project> {}
 /** Files that change, and what is left to a person. */
 export interface ReportPart extends TypeOf<typeof elsewhere> {}
+export interface StayingFolderReport extends TypeOf<typeof stayingFolder> {}
 export interface FileReport extends TypeOf<typeof file> {}
 export interface FollowUpReport extends TypeOf<typeof followUp> {}
 /** Of a re-run: not known before, known before, or known before and gone. */

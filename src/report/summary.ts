@@ -1,5 +1,6 @@
 import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/places.ts';
+import { asWord } from '../project/layout.ts';
 import type { Move } from '../project/moves.ts';
 import { placeNow } from './places.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   ReportPart,
   RunReport,
   SettledUseReport,
+  StayingFolderReport,
   Summary,
 } from './report.ts';
 
@@ -119,6 +121,20 @@ export function summaryOf(report: Content): Summary {
 /** A number with what it counts. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** What is known about a folder that stays, and what `--move` would bring. */
+export function stayingSentence(
+  { folder, name, files, references, saves }: StayingFolderReport,
+  { dryRun }: Pick<Report, 'dryRun'>,
+): string {
+  const figures = `${counted(files, 'file')}, ${counted(references, 'reference')} to or from what moves`;
+  const move = `\`--move ${asWord(name)}\``;
+  const count = counted(Math.abs(saves), 'rewrite');
+  const [save, take] = dryRun ? ['saves', 'takes'] : ['would have saved', 'would have taken'];
+  const effect =
+    saves === 0 ? `${save} no rewrite` : saves > 0 ? `${save} ${count}` : `${take} ${count} more`;
+  return `\`${folder}/\` ${dryRun ? 'stays' : 'stayed'} (${figures}): ${move} ${effect}`;
 }
 
 /** Says that a report covers a part of the run only; undefined if it covers all of it. */

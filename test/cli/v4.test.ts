@@ -414,7 +414,7 @@ describe('odd input', () => {
 
   it('never lets a name or text command the terminal', () => {
     const folder = folderWith({ ...small, 'pages/\u001b[31mred.ts': "import '../stores/a'\n" });
-    const { stdout } = fwMigrate(folder, ['v4']);
+    const { stdout } = fwMigrate(folder, ['v4', '--verbose']);
     expect(stdout).not.toContain('\u001b');
     expect(stdout).toContain('�[31mred.ts');
   });

@@ -229,7 +229,7 @@ describe.concurrent('the loop over repositories', () => {
     expect(first).toMatchObject({
       status: 1,
       stdout: expect.stringMatching(
-        /^.*done: nothing to do\n.*none: not migrated, exit code 2\n.*part: pushed, some projects were not migrated\n.*shop: pushed\n$/s,
+        /^.*done: nothing to do\n.*none: not migrated, exit code 2\n.*part: pushed, some projects were not migrated\n.*shop: pushed\n.*\n4 repositories: 1 migrated, 2 with open items, 0 to do, 1 refused\.\n$/s,
       ),
     });
     const bare = join(folder, 'shop.git');
@@ -243,14 +243,23 @@ describe.concurrent('the loop over repositories', () => {
     expect(log.stdout).not.toContain('.fw-migrate');
 
     const reports = join(folder, 'campaign/reports');
-    expect(readdirSync(reports).toSorted()).toEqual(
-      ['done', 'part', 'shop'].flatMap((name) => [`${name}.commit`, `${name}.json`, `${name}.md`]),
-    );
-    const progress = await stage.run(folder, `node "${join(campaigns, 'progress.mjs')}" campaign/reports`);
-    expect(progress.stdout).toMatch(/^\| shop \| 1 \| 4 \| 0 \|$/m);
-    expect(progress.stdout).toMatch(/^\| \*\*All\*\* \| 2 \| 4 \| 0 \|\n$/m);
+    const ofRuns = ['done', 'part', 'shop'].flatMap((name) => [
+      `${name}.commit`,
+      `${name}.json`,
+      `${name}.md`,
+    ]);
+    const ofCampaign = ['html', 'json', 'md'].map((ending) => `campaign.${ending}`);
+    expect(readdirSync(reports).toSorted()).toEqual([...ofRuns, ...ofCampaign, 'none.error'].toSorted());
+    const table = readFileSync(join(reports, 'campaign.md'), 'utf8');
+    expect(table).toMatch(/^\| `shop` \| open items \| 1 \| 1 \| 4 \| {2}\|$/m);
+    expect(table).toMatch(/^\| `none` \| refused \| 0 \| 0 \| 0 \| There is no fw\.config\./m);
     writeFileSync(join(folder, 'repositories.txt'), `file://${bare}\n`);
-    expect(await run()).toMatchObject({ status: 0, stdout: 'shop: has its branch already\n' });
+    const second = await run();
+    expect(second).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^shop: has its branch already\n/),
+    });
+    expect(second.stdout).toContain('Since the earlier campaign: 0 repositories newly migrated');
   });
 });
 

@@ -269,7 +269,7 @@ describe('a text that stays and no longer names what it named', () => {
 
   it('is reported with its place, once for a file', async () => {
     expect(await reported("load('./b')\nload('~/lib/c')\nload('../lib/c')\n")).toEqual([
-      '2 `~/lib/c` named `lib/c.ts`, and names nothing now: update it if it is used as a path (2 places).',
+      '2 `~/lib/c` and `../lib/c` no longer name what they named: update those that are used as paths (2 places).',
     ]);
   });
 

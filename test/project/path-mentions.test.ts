@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { fwNames } from '../../src/catalogue/names.ts';
 import { createMoveMap } from '../../src/project/moves.ts';
 import {
@@ -48,7 +49,7 @@ const aliases = {
 const find = createMentionFinder({ tree, moves }, ['', 'shop'], fwNames);
 
 function found(path: string, text: string, edited?: string): FoundMentions {
-  const syntax = syntaxOf(path, (folder) => folder === '' || folder === 'shop', fwNames);
+  const syntax = syntaxOf(path, (folder) => folder === '' || folder === 'shop', fwCatalogue);
   if (!syntax) return { edits: [], mentions: [], aliases: [] };
   const start = edited === undefined ? -1 : text.indexOf(edited);
   const edits = edited === undefined ? [] : [{ start, end: start + edited.length }];
@@ -185,7 +186,7 @@ describe('paths', () => {
       fwNames,
     );
     const source = openSource('Makefile', 'a:\n\tls pages/index.vue\n');
-    const syntax = syntaxOf(source.path, () => true, fwNames);
+    const syntax = syntaxOf(source.path, () => true, fwCatalogue);
     expect(syntax && only({ source, syntax, aliases, edits: [], mayEdit: false }).mentions).toEqual([]);
   });
 });
@@ -379,7 +380,7 @@ describe('random trees', () => {
         };
         const lead = list.endsWith('.yml') ? '- ' : list.endsWith('.sh') ? 'cat ' : '';
         const text = paths.map((one) => `${lead}${one}`).join('\n');
-        const syntax = syntaxOf(list, () => false, fwNames);
+        const syntax = syntaxOf(list, () => false, fwCatalogue);
         if (!syntax) throw new Error(list);
         const told = createMentionFinder(
           world,

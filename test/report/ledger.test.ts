@@ -53,6 +53,17 @@ describe('compared with an earlier run', () => {
     expect(result.summary).toMatchObject({ decide: 2, done: 0 });
   });
 
+  it('several that are told as one now are open until each of them is closed', () => {
+    const evidence = ['p', 'q'].map((text) => ({ file: 'a.ts', line: 1, column: 1, text }));
+    const now = report([followUp('p', { evidence })]);
+    const lines = on({ 'a.ts': 'p/q' });
+    const [p, q] = [followUp('p'), followUp('q')];
+    expect(told(withBaseline(now, report([p, q]), lines))).toEqual(['open a.ts:1 p']);
+    expect(told(withBaseline(now, report([{ ...p, closed: true }, q]), lines))).toEqual(['open a.ts:1 p']);
+    const closed = report([p, q].map((one) => ({ ...one, closed: true })));
+    expect(told(withBaseline(now, closed, lines))).toEqual(['done a.ts:1 p']);
+  });
+
   it('one that is not found is done when its text has changed, or its file is gone', () => {
     const earlier = report([followUp('a'), followUp('gone', { file: 'gone.ts' })]);
     const result = withBaseline(report([]), earlier, on({ 'a.ts': 'x/y' }));

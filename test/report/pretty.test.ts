@@ -56,7 +56,7 @@ describe('a follow-up on a terminal', () => {
   it('shows the line that stood there where a run took it away', () => {
     const after = { file: 'fw.config.ts', line: 2, column: 1, text: '' };
     expect(told({ after }, { dryRun: false }).slice(1, 4)).toEqual([
-      '         fw.config.ts:2:1 · dynamic-path',
+      '         fw.config.ts:2:1 · dynamic-path · 0123456789ab',
       '          was │ css: [main()],',
       '              │ ^',
     ]);
@@ -66,7 +66,7 @@ describe('a follow-up on a terminal', () => {
   it('shows both lines where a run wrote another', () => {
     const after = { file: 'fw.config.ts', line: 4, column: 3, text: '  css: [],' };
     expect(told({ after }, { dryRun: false }).slice(1, 5)).toEqual([
-      '         fw.config.ts:4:3 · dynamic-path',
+      '         fw.config.ts:4:3 · dynamic-path · 0123456789ab',
       '          was │ css: [main()],',
       '              │ ^',
       '            4 │ css: [],',

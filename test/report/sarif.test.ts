@@ -27,7 +27,8 @@ describe('SARIF', () => {
     const { tool, results, columnKind } = runOf(sarifOf(await exampleReport(), { version }));
     expect(columnKind).toBe('utf16CodeUnits');
     expect(tool.driver).toMatchObject({ name: 'fw-migrate', version });
-    const [first] = results;
+    const [silent, first] = results;
+    expect(silent).toMatchObject({ ruleId: 'generate-exclude-active', level: 'note' });
     expect(first).toEqual({
       ruleId: 'removed-experimental',
       ruleIndex: 4,
@@ -51,8 +52,9 @@ describe('SARIF', () => {
       defaultConfiguration: { level: 'warning' },
     });
     expect(results.map(({ level }: { level: string }) => level)).toEqual([
+      'note',
       'warning',
-      ...Array(4).fill('note'),
+      ...Array(3).fill('note'),
     ]);
   });
 

@@ -5,7 +5,7 @@ import type { MoveMap } from '../../project/moves.ts';
 import { folderNameSpans, isOwnReport } from '../../project/own-files.ts';
 import { remembered } from '../../project/remembered.ts';
 import type { Snapshot, TreePath } from '../../project/snapshot.ts';
-import { type FollowUp, followUpFrom } from '../follow-up.ts';
+import { type FollowUp, followUpFrom, listedTexts } from '../follow-up.ts';
 import type { PlannedText } from '../plan.ts';
 import type { Defect } from './defect.ts';
 import { createMeanings, type FileMeanings } from './witness/meanings.ts';
@@ -283,6 +283,9 @@ function isKey(text: string, end: number): boolean {
   return /^["'`]:/.test(text.slice(end, end + 2));
 }
 
+// Enough to see what kind of texts they are; the lines are shown with the rest.
+const mostTexts = 3;
+
 /** One follow-up for all texts of a file that are not reported yet. */
 function reportLost(
   { followUps }: WitnessedFile,
@@ -296,10 +299,16 @@ function reportLost(
   const open = lost.map((one) => ({ one, at: position(one) })).filter(({ at }) => !lines.has(at.line));
   const [first] = open;
   if (!first) return [];
-  const { text, was, now } = first.one;
-  const name = now[0] === undefined ? 'nothing' : `\`${shown(now[0])}\``;
-  const count = open.length === 1 ? '' : ` (${open.length} places)`;
-  const message = `\`${text}\` named \`${shown(was[0] ?? '')}\`, and names ${name} now: update it if it is used as a path${count}.`;
+  const texts = new Map(open.map(({ one }) => [one.text, one]));
+  const [only, ...others] = texts.values();
+  const what =
+    only && others.length === 0
+      ? `\`${only.text}\` named \`${shown(only.was[0] ?? '')}\`, and names ${only.now[0] === undefined ? 'nothing' : `\`${shown(only.now[0])}\``} now: update it if it is used as a path`
+      : `${listedTexts(
+          [...texts.keys()].map((text) => `\`${text}\``),
+          mostTexts,
+        )} no longer name what they named: update those that are used as paths`;
+  const message = `${what}${open.length === 1 ? '' : ` (${open.length} places)`}.`;
   const evidence = open.map(({ at }) => at);
   return [followUpFrom({ code: 'unverified-path', message, evidence }, '', first.at)];
 }

@@ -1,4 +1,5 @@
-import type { Names } from '../../catalogue/names.ts';
+import type { Facts } from '../../catalogue/facts.ts';
+import type { Catalogue } from '../../catalogue/index.ts';
 import { isConfigFile } from '../discover.ts';
 import { isTsConfig } from '../references/json-files.ts';
 import type { TreePath } from '../snapshot.ts';
@@ -155,14 +156,14 @@ const code = /\.(?:vue|[cm]?[jt]sx?)$/;
 export function syntaxOf(
   path: TreePath,
   isRoot: (folder: TreePath) => boolean,
-  names: Names,
+  { names, facts }: Pick<Catalogue, 'names' | 'facts'>,
 ): MentionSyntax | undefined {
   if (ordinary.test(path)) return code.test(path) && !isConfigFile(path, names) ? working : undefined;
   const slash = path.lastIndexOf('/');
   const folder = slash === -1 ? '' : path.slice(0, slash);
   const name = path.slice(slash + 1);
   if (generated.test(name)) return undefined;
-  if (docFile.test(name)) return notDocs.test(path) ? undefined : docs;
+  if (docFile.test(name)) return notDocs.test(path) || isContent(folder, facts) ? undefined : docs;
   // Configs of the framework and of the app are read by others.
   if (isConfigFile(path, names) || /^app\.config\./.test(name) || isTsConfig(path)) return undefined;
   const inFolder = toolFolders.find(([where, what]) => where.test(folder) && what.test(name));
@@ -170,6 +171,11 @@ export function syntaxOf(
   if (syntax === json && !isToolJson(name, folder, isRoot)) return undefined;
   const isData = (syntax === yaml || syntax === settings) && !isRoot(folder) && dataFolder.test(path);
   return isData ? undefined : syntax;
+}
+
+/** Posts and pages of the site tell its readers something, not those who work on it. */
+function isContent(folder: TreePath, { contentFolders }: Facts): boolean {
+  return folder.split('/').some((name) => contentFolders.includes(name.toLowerCase()));
 }
 
 /** JSON further down holds data, such as translations. */

@@ -28,7 +28,7 @@ interface Context {
   readonly namesProjects: boolean;
 }
 
-/** What is left to a person: what must be decided first, then what must be looked at. */
+/** What is left to a person: what breaks silently, then what must be decided, then what must be looked at. */
 export function followUpsSection(report: Report, links: FileLinks): PageSection {
   const items = [
     ...report.projects.map(({ config, followUps }) => ({ project: config, followUps })),
@@ -37,7 +37,9 @@ export function followUpsSection(report: Report, links: FileLinks): PageSection 
   const open = items.filter(({ followUp }) => isOpen(followUp));
   const projects = [...new Set(items.map(({ project }) => project))];
   const context = { report, links, namesProjects: projects.length > 1 };
-  const ofKind = (kind: FollowUpReport['kind']) => open.filter(({ followUp }) => followUp.kind === kind);
+  const first = open.filter(({ followUp }) => followUp.breaksSilently);
+  const ofKind = (kind: FollowUpReport['kind']) =>
+    open.filter(({ followUp }) => followUp.kind === kind && !followUp.breaksSilently);
   const gone = items.filter(({ followUp }) => !isOpen(followUp));
   return {
     id: 'follow-ups',
@@ -50,6 +52,7 @@ export function followUpsSection(report: Report, links: FileLinks): PageSection 
     body: html`
 ${open.length > 0 && progress(open.length)}
 ${items.length > 1 && filters(items, projects)}
+${groupMarkup('Do these first: nothing fails if they are overlooked', 'first', first, context)}
 ${groupMarkup('Decide', 'decide', ofKind('decide'), context)}
 ${groupMarkup('Verify', 'verify', ofKind('verify'), context)}
 ${groupMarkup('Done since the last run', 'gone', gone, context)}

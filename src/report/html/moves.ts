@@ -1,14 +1,15 @@
 import { groupedBy } from '../../config/grouped.ts';
 import { pathFrom } from '../../config/places.ts';
-import type { FileReport, ProjectReport, Report } from '../report.ts';
-import { counted, isEdited, movesOfFiles } from '../summary.ts';
-import { html, type Markup, type PageSection } from './markup.ts';
+import type { FileReport, ProjectReport, Report, StayingFolderReport } from '../report.ts';
+import { counted, isEdited, movesOfFiles, stayingSentence } from '../summary.ts';
+import { html, type Markup, type PageSection, prose } from './markup.ts';
 
 // The trees of further projects open on a click.
 const mostOpen = 3;
 
 /** The trees before and after, with what moves drawn between them. */
-export function movesSection({ projects, dryRun }: Report): PageSection | undefined {
+export function movesSection(report: Report): PageSection | undefined {
+  const { projects, dryRun } = report;
   const moving = projects.filter(({ moves }) => moves.length > 0);
   if (moving.length === 0) return undefined;
   return {
@@ -16,12 +17,13 @@ export function movesSection({ projects, dryRun }: Report): PageSection | undefi
     title: 'Moves',
     count: moving.reduce((sum, { moves }) => sum + moves.length, 0),
     lead: `Where folders and files are before, and where they ${dryRun ? 'would be' : 'are'} afterwards.`,
-    body: html`${moving.map((project, index) => projectMoves(project, index < mostOpen))}`,
+    body: html`${moving.map((project, index) => projectMoves(project, report, index < mostOpen))}`,
   };
 }
 
-function projectMoves(project: ProjectReport, isOpen: boolean): Markup {
+function projectMoves(project: ProjectReport, report: Report, isOpen: boolean): Markup {
   const entries = entriesOf(project);
+  const { staying = [] } = project;
   return html`
 <details class="fold project"${isOpen && html` open`}>
 <summary>
@@ -29,7 +31,13 @@ function projectMoves(project: ProjectReport, isOpen: boolean): Markup {
 </summary>
 ${drawing(entries)}
 ${table(entries)}
+${staying.length > 0 && stayingMarkup(staying, report)}
 </details>`;
+}
+
+/** Folders that moved sources use and that stay, with figures that help to choose. */
+function stayingMarkup(staying: readonly StayingFolderReport[], report: Report): Markup {
+  return html`<ul class="staying">${staying.map((one) => html`<li>${prose(stayingSentence(one, report))}</li>`)}</ul>`;
 }
 
 /** Something that is in both trees: it moves, or it stays and its text changes. */

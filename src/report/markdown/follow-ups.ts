@@ -15,10 +15,13 @@ import {
 import { code, details, prose } from './text.ts';
 import { tickMark } from './ticks.ts';
 
-/** What is left to a person, as tasks: what to decide, what to verify, and what is settled since an earlier run. */
+/** What is left to a person, as tasks: what breaks silently, what to decide, what to verify, and what is settled since an earlier run. */
 export function followUpSections(report: Report): CommentSection[] {
-  const decide = tasksOf(report, (one) => one.kind === 'decide' && isOpen(one));
-  const verify = tasksOf(report, (one) => one.kind === 'verify' && isOpen(one));
+  const openOf = (isWanted: (followUp: FollowUpReport) => boolean) =>
+    tasksOf(report, (one) => isOpen(one) && isWanted(one));
+  const first = openOf((one) => one.breaksSilently === true);
+  const decide = openOf((one) => one.kind === 'decide' && !one.breaksSilently);
+  const verify = openOf((one) => one.kind === 'verify' && !one.breaksSilently);
   const done = tasksOf(report, (one) => !isOpen(one));
   const section = (title: string, items: readonly string[], intro: string) => ({
     head: `### ${title} (${items.length})\n\n${intro}\n\n`,
@@ -26,6 +29,11 @@ export function followUpSections(report: Report): CommentSection[] {
     cut: cutList(report),
   });
   return [
+    section(
+      'Do these first',
+      first,
+      'Nothing fails here if it is overlooked: files would be lost, missed or served without an error.',
+    ),
     section(
       'To decide',
       decide,

@@ -1,0 +1,3 @@
+load('~/lib/a')
+load('~/lib/b')
+load('../lib/c')

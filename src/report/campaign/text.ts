@@ -1,0 +1,89 @@
+import type { Campaign, CampaignRepository } from '../campaign.ts';
+import { plainLine, withoutCommands } from '../plain.ts';
+import { counted } from '../summary.ts';
+import { hanging, type Look } from '../terminal.ts';
+
+/** A state as people say it. */
+export const stateNames: { readonly [State in CampaignRepository['state']]: string } = {
+  refused: 'refused',
+  'to-do': 'to do',
+  open: 'open items',
+  migrated: 'migrated',
+};
+
+/** How many repositories are in each state, in one sentence. */
+export function campaignSentence({ repositories }: Campaign): string {
+  const of = (state: CampaignRepository['state']) => repositories.filter((one) => one.state === state).length;
+  const parts = [
+    `${of('migrated')} migrated`,
+    `${of('open')} with open items`,
+    `${of('to-do')} to do`,
+    `${of('refused')} refused`,
+  ];
+  return `${counted(repositories.length, 'repository', 'repositories')}: ${parts.join(', ')}.`;
+}
+
+/** What is open in a repository. */
+export function openItems({ decide, verify }: Pick<CampaignRepository, 'decide' | 'verify'>): number {
+  return decide + verify;
+}
+
+/** What became of the repositories since an earlier campaign; undefined if none was given. */
+export function progressSentence({ repositories, gone = [] }: Campaign): string | undefined {
+  const known = repositories.flatMap((one) => (one.before ? [{ now: one, before: one.before }] : []));
+  if (known.length === 0 && gone.length === 0) return undefined;
+  const migrated = known.filter(({ now, before }) => now.state === 'migrated' && before.state !== 'migrated');
+  const [before, now] = [known.map((one) => openItems(one.before)), known.map((one) => openItems(one.now))];
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+  const fresh = repositories.length - known.length;
+  const parts = [
+    `${counted(migrated.length, 'repository', 'repositories')} newly migrated`,
+    `${sum(before)} → ${counted(sum(now), 'open item')}`,
+    ...(fresh > 0 ? [`${fresh} new`] : []),
+    ...(gone.length > 0 ? [`${gone.length} no longer there`] : []),
+  ];
+  return `Since the earlier campaign: ${parts.join(', ')}.`;
+}
+
+/** What a typical repository needs, in one sentence. */
+export function typicalSentence({ typical }: Campaign): string {
+  const { moved, changed, decide, verify } = typical;
+  const files = `${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed`;
+  return `A typical repository: ${files}, ${decide} to decide, ${verify} to verify.`;
+}
+
+/** The campaign on a terminal. */
+export function campaignText(campaign: Campaign, { colors, width, verbose }: Look): string {
+  const { repositories, codes } = campaign;
+  const paint = { refused: colors.red, 'to-do': colors.cyan, open: colors.yellow, migrated: colors.green };
+  const nameWidth = Math.min(40, Math.max(0, ...repositories.map(({ name }) => plainLine(name).length)));
+  const progress = progressSentence(campaign);
+  const lines = [
+    ...repositories.flatMap((one) => {
+      const { state, name, moved, changed, decide, verify, why } = one;
+      const before = one.before
+        ? `, was ${stateNames[one.before.state]} with ${openItems(one.before)} open`
+        : '';
+      const work = state === 'to-do' ? `${moved} to move, ${changed} to change, ` : '';
+      const facts =
+        one.projects > 0 ? `${work}${decide} to decide, ${verify} to verify${before}` : `no report${before}`;
+      const shown = verbose ? why : why.slice(0, 1);
+      return [
+        `  ${paint[state](stateNames[state].padEnd(10))} ${plainLine(name).padEnd(nameWidth)}  ${colors.dim(facts)}`,
+        ...shown.map((text) => hanging(' '.repeat(12), 12, plainLine(text), width)),
+      ];
+    }),
+    '',
+    ...codes.map(({ code, kind, breaksSilently, repositories: many, places }) => {
+      const mark = kind === 'decide' ? colors.red('decide') : colors.yellow('verify');
+      const first = breaksSilently ? colors.bold(' breaks silently') : '';
+      const figures = `${counted(many, 'repository', 'repositories')}, ${counted(places, 'place')}`;
+      return `  ${mark} ${plainLine(code)} ${colors.dim(figures)}${first}`;
+    }),
+    ...(codes.length > 0 ? [''] : []),
+    typicalSentence(campaign),
+    ...(progress === undefined ? [] : [progress]),
+    campaignSentence(campaign),
+  ];
+  return withoutCommands(`${lines.join('\n')}\n`);
+}
