@@ -19,8 +19,10 @@ function reportIn(folder: string, ...args: readonly string[]): Report {
   return JSON.parse(fwMigrate(folder, ['report', '--format', 'json', ...args]).stdout) as Report;
 }
 
+/** The ids of all follow-ups, first of the one that is to be decided. */
 function idsIn(folder: string): string[] {
-  return reportIn(folder).projects.flatMap(({ followUps }) => followUps.map(({ id }) => id));
+  const all = reportIn(folder).projects.flatMap(({ followUps }) => followUps);
+  return all.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)).map(({ id }) => id);
 }
 
 describe('the report of the last run', () => {
@@ -38,7 +40,7 @@ describe('the report of the last run', () => {
     expect(fwMigrate(folder, ['v4', '--check']).status).toBe(1);
     const [first = '', ...others] = idsIn(folder);
     const closed = fwMigrate(folder, ['close', ...others, '--note', 'seen\u001B[2J\n::error::it']);
-    expect(closed.stdout).toMatch(/^Closed: [\da-f]{12} {2}compatibility-version-3 {2}fw\.config\.ts:11:1\n/);
+    expect(closed.stdout).toMatch(/^Closed: [\da-f]{12} {2}compatibility-version-3 {2}fw\.config\.ts:11:1$/m);
     expect(closed.stdout).toMatch(/\n1 follow-up is open\.\n$/);
     expect(fwMigrate(folder, ['v4', '--check']).status).toBe(1);
     expect(fwMigrate(folder, ['v4', '--quiet']).stdout).toContain('1 to decide, 0 to verify, 4 done.');

@@ -243,10 +243,10 @@ describe('the action', () => {
   });
 });
 
-describe('the workflow of the README', () => {
+describe('the workflow of the docs', () => {
   it('is one that uses the action as it is', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const [, text = ''] = /^```yaml\n(.*?)^```/ms.exec(readme) ?? [];
+    const page = readFileSync(join(root, 'docs/pull-requests.md'), 'utf8');
+    const [, text = ''] = /^```yaml\n(.*?)^```/ms.exec(page) ?? [];
     const workflow = parse(text) as { jobs: { [name: string]: { steps: Step[] } } };
     const steps = Object.values(workflow.jobs).flatMap(({ steps: list }) => list);
     const [ours] = steps.filter(({ uses }) => uses?.startsWith('fw-migrate/'));

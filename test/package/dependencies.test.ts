@@ -20,9 +20,8 @@ const lock: { readonly packages: { readonly [path: string]: Locked } } = JSON.pa
 const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
 
 describe('dependencies', () => {
-  it('are each justified in the README, and no others are', () => {
-    const [, table = ''] = /\n## Dependencies\n([\s\S]*?)(?=\n## |$)/.exec(read('README.md')) ?? [];
-    const named = [...table.matchAll(/^\| `([^`]+)` +\| (.+?) +\|$/gm)];
+  it('are each justified in the docs, and no others are', () => {
+    const named = [...read('docs/dependencies.md').matchAll(/^\| `([^`]+)` +\| (.+?) +\|$/gm)];
     expect(named.map(([, name]) => name).sort()).toEqual(Object.keys(dependencies).sort());
     for (const [, name, reason] of named) expect(reason?.length, name).toBeGreaterThan(10);
   });

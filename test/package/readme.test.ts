@@ -7,17 +7,18 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const commandLine = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
 const scripts = (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { [name: string]: string } }
 ).scripts;
 
-function blocks(language: string): string[] {
-  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(
+function blocks(language: string, page: string): string[] {
+  return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(
     ([, text = '']) => text,
   );
 }
 
-const commands = blocks('sh').flatMap((block) => block.trimEnd().split('\n'));
+const commands = blocks('sh', readme).flatMap((block) => block.trimEnd().split('\n'));
 
 describe('the two set-up commands', () => {
   it('install and run what the package has', () => {
@@ -33,12 +34,12 @@ describe('the two set-up commands', () => {
 });
 
 describe('every command works as pasted', () => {
-  /** The bundled example with the README's own transform beside it. */
+  /** The bundled example, with the transform of the docs beside it. */
   function project(): string {
     const folder = mkdtempSync(join(tmpdir(), 'fw-migrate-readme-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     cpSync(join(root, 'examples/shop'), folder, { recursive: true });
-    const own = blocks('ts').find((block) => block.startsWith('// my-transform.ts'));
+    const own = blocks('ts', commandLine).find((block) => block.startsWith('// my-transform.ts'));
     writeFileSync(join(folder, 'my-transform.ts'), own ?? '');
     return folder;
   }
@@ -53,14 +54,36 @@ describe('every command works as pasted', () => {
   }
 
   // A block is pasted as a whole: a later command may need what an earlier one wrote.
-  it.each(blocks('sh').filter((block) => !block.startsWith('npm ci')))('%s', (block) => {
+  const pasted = [readme, commandLine].flatMap((page) => blocks('sh', page));
+  it.each(pasted.filter((block) => !block.startsWith('npm ci')))('%s', (block) => {
     const cli = `"${process.execPath}" "${join(root, 'dist/cli.js')}"`;
     const folder = project();
     install(folder);
     for (const command of block.trimEnd().split('\n')) {
-      const line = command.replace(/^fw-migrate/, cli);
+      const line = command.replace(/^(?:npx )?fw-migrate/, cli);
       const { status, stderr } = spawnSync(line, { cwd: folder, shell: true, encoding: 'utf8' });
       expect(status, `${command}\n${stderr}`).toBe(0);
     }
+  });
+});
+
+describe('the start of the README', () => {
+  it('shows what the migration of the example does', () => {
+    const folder = fileURLToPath(new URL('../../examples/shop', import.meta.url));
+    const cli = join(root, 'dist/cli.js');
+    const { stdout } = spawnSync(process.execPath, [cli, 'v4', '-n', '--format', 'patch'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    const [diff = ''] = blocks('diff', readme);
+    const lines = diff.split('\n').filter((line) => line !== '');
+    expect(lines.length).toBeGreaterThan(5);
+    for (const line of lines) expect(stdout).toContain(`\n${line}\n`);
+    for (const name of ['app.vue', 'assets', 'components', 'views'])
+      expect(stdout).toMatch(new RegExp(`rename to examples/shop/app/${name}`));
+  });
+
+  it('is short', () => {
+    expect(readme.split(/\s+/).length).toBeLessThanOrEqual(900);
   });
 });

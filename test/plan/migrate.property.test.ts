@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { breaksSilently } from '../../src/catalogue/follow-ups.ts';
 import { migrateConfig, transforms } from '../../src/index.ts';
 import { migrateWith } from '../../src/plan/migrate.ts';
 import { evaluateConfig, type Tree } from './support/evaluate-config.ts';
@@ -196,6 +197,9 @@ function checkReport({ text }: Written, { code, files, changes, followUps }: Cas
   expect(changes.length > 0).toBe(code !== text);
   const keys = followUps.map((item) => `${item.code} ${item.option} ${item.line}:${item.column}`);
   expect(keys).toEqual([...new Set(keys)]);
-  const order = followUps.map(({ kind, line, column }) => [kind === 'decide' ? 0 : 1, line, column] as const);
-  expect(order).toEqual(order.toSorted((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]));
+  const order = followUps.map(({ code: id, kind, line, column }) => {
+    const first = [breaksSilently(id), kind === 'decide'].map((one) => (one ? 0 : 1));
+    return [...first, line, column].map((one) => String(one).padStart(6)).join();
+  });
+  expect(order).toEqual(order.toSorted());
 }

@@ -64,7 +64,7 @@ export function rewriteReference(
     hidden === undefined
       ? respell(resolved, after, from, reference.kind)
       : respell({ ...resolved, place: hidden }, moves.after(hidden), from, reference.kind);
-  if (text === undefined) return same;
+  if (text === undefined || wouldComeAlive(reference, resolved, after, context)) return same;
   if (resolved.form !== 'rooted' || reference.kind === 'glob') return { kind: 'write', specifiers: [text] };
   const served = servedFile(from.aliases, resolved.text, tree);
   // Bundlers resolve what code and styles name; a template's address is left to the browser.
@@ -157,6 +157,21 @@ function hiddenFile(
   const also = extensionsOf(reference);
   const file = resolveFile(tree, resolved.place, also);
   return file === undefined || ambiguous.fileAt(after, also) === moves.after(file) ? undefined : file;
+}
+
+/** Whether a text led nowhere, and would lead to something that moves there. */
+function wouldComeAlive(
+  reference: Reference,
+  resolved: ResolvedSpecifier,
+  after: PlacePath,
+  { tree, ambiguous }: ReferenceContext,
+): boolean {
+  return (
+    mayNameFile(reference, resolved) &&
+    !namesSomething(tree, resolved.place) &&
+    resolveFile(tree, resolved.place, extensionsOf(reference)) === undefined &&
+    ambiguous.fileAt(after, extensionsOf(reference)) !== undefined
+  );
 }
 
 /** The text that leads to a place afterwards, in the form it had; undefined if the one it has still does. */

@@ -1,0 +1,2 @@
+import { a } from '../pages/index'
+import '../app/pages/index'

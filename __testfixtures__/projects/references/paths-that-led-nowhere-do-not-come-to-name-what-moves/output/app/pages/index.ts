@@ -1,0 +1,3 @@
+import '../app/pages/index'
+import '../../server/none'
+export const a = 1

@@ -1,0 +1,2 @@
+import { a } from '../app/pages/index'
+import '../app/pages/index'
