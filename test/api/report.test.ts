@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { planMigration, ReportProblem, readReport, renderReport, snapshotOf } from '../../src/index.ts';
 import { folderWith, fwMigrate } from '../cli/support/run.ts';
 
@@ -19,7 +20,12 @@ describe('renderReport', () => {
       ]);
       expect(status, stderr).toBe(0);
       const plan = await planMigration(snapshotOf(files));
-      expect(await renderReport(plan, format)).toBe(stdout);
+      // Only the command knows how it was called.
+      const { projects, ...start } = readReport(await renderReport(plan, 'json'));
+      const { schemaVersion, target, dryRun, base, ...rest } = start;
+      const run = { version: packageJson.version, command: 'fw-migrate v4' };
+      const report = { schemaVersion, target, dryRun, base, run, projects, ...rest };
+      expect(await renderReport(report, format)).toBe(stdout);
     },
   );
 
