@@ -315,7 +315,7 @@ export const fwFollowUps = {
     kind: 'decide',
     title: 'A tool that has the source alias in its own config',
     explanation:
-      'References are written for the source directory of Variant A, but the tool has a table of its own in which the alias still leads to where the sources were. Let it lead to the new source directory.',
+      'References are written for the source directory of Variant A, but this tool has its own table of aliases, in which the alias still points to the old source directory. Point it to the new one, and define the doubled alias (`~~`, `@@`) for the project root: references to files that stayed use it now.',
   },
   'tracked-unknown': {
     kind: 'verify',

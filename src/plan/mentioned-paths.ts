@@ -149,9 +149,12 @@ function aliasesReported(aliases: readonly ReportedAlias[], evidence: readonly P
   const [at] = evidence;
   if (!first || !at) return [];
   const alike = aliases.filter(({ source }) => source === first.source);
-  const names = [...new Set(alike.map(({ name }) => `\`${name}\``))];
-  const [lead, them] = names.length === 1 ? ['leads', 'it'] : ['lead', 'them'];
-  const message = `${names.join(' and ')} ${lead} to where the sources were, and references are written for \`${first.source}\` now: let ${them} lead there${counted(evidence)}.`;
+  const names = [...new Set(alike.map(({ name }) => name))];
+  const shown = (list: readonly string[]) => list.map((name) => `\`${name}\``).join(' and ');
+  const [points, them] = names.length === 1 ? ['points', 'it'] : ['point', 'them'];
+  // What stays is referred to from the root now, by an alias that the tool may not have.
+  const rooted = shown(names.map((name) => name.replace(/^[~@]/, '$&$&')));
+  const message = `${shown(names)} still ${points} to the old source directory: point ${them} to \`${first.source}\`, and make sure that ${rooted} ${points} to the project root${counted(evidence)}.`;
   return [followUpFrom({ code: 'tool-alias', message, evidence }, '', at)];
 }
 
