@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { headMarkup } from '../report/html/head.ts';
 import { html, Markup } from '../report/html/markup.ts';
 
 /** What the page is made of. */
@@ -16,22 +16,12 @@ export interface PlaygroundParts {
   readonly version: string;
 }
 
-/** The playground as one file. It loads nothing, and a transform on it reaches no network. */
+/** The playground as one file. The worker, and the transform that a user writes, are scripts made on the page. */
 export function playgroundDocument(parts: PlaygroundParts): string {
   const { style, theme, script, engine, transforms, config, version } = parts;
   return html`<!doctype html>
 <html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf(parts)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>Playground · fw-migrate</title>
-<link rel="icon" href="data:,">
-<style>${new Markup(style)}</style>
-<script>${new Markup(theme)}</script>
-</head>
+${headMarkup({ title: 'Playground', style, theme, scripts: [script], allowed: { script: 'blob:', worker: 'blob:' } })}
 <body>
 <a class="skip" href="#status">Skip to the result</a>
 <header class="top">
@@ -105,21 +95,4 @@ export default defineTransform({
 /** Code as a text that no browser takes for the end of a script element. */
 function asJson(code: string): Markup {
   return new Markup(JSON.stringify(code).replaceAll('<', '\\u003c'));
-}
-
-function policyOf({ style, theme, script }: PlaygroundParts): string {
-  return [
-    "default-src 'none'",
-    `style-src ${hashOf(style)}`,
-    // The worker and the transform that a user writes are modules made on the page.
-    `script-src ${hashOf(theme)} ${hashOf(script)} blob:`,
-    'worker-src blob:',
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
-}
-
-function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { reportMarks } from '../project/own-files.ts';
 import { fileLinksOf, filesSection } from './html/files.ts';
 import { followUpsSection } from './html/follow-ups.ts';
+import { headMarkup } from './html/head.ts';
 import { html, Markup, type PageSection } from './html/markup.ts';
 import { movesSection } from './html/moves.ts';
 import { changesSection, optionsSection } from './html/options.ts';
@@ -34,18 +34,7 @@ const style = [base, sections, files, media].join('\n');
 export function documentOf(title: string, start: Markup, parts: readonly PageSection[]): string {
   return html`<!doctype html>
 <html lang="en">
-<head>
-<meta charset="utf-8">
-${new Markup(reportMarks.html)}
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${title} · fw-migrate</title>
-<link rel="icon" href="${icon}">
-<style>${new Markup(style)}</style>
-<script>${new Markup(theme)}</script>
-</head>
+${headMarkup({ title, style, theme, scripts: [script], marks: new Markup(reportMarks.html) })}
 <body>
 <a class="skip" href="#main">Skip to the report</a>
 <header class="top">
@@ -78,23 +67,3 @@ function sectionMarkup({ id, title, lead, body }: PageSection): Markup {
 ${body}
 </section>`;
 }
-
-const policy = [
-  "default-src 'none'",
-  `style-src ${hashOf(style)}`,
-  `script-src ${hashOf(theme)} ${hashOf(script)}`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
-function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
-
-const icon = [
-  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>",
-  "<rect width='16' height='16' rx='4' fill='%234b3fc4'/>",
-  "<path d='M3 5h3c3 0 2 6 5 6h2' fill='none' stroke='white' stroke-width='2' stroke-linecap='round'/>",
-  '</svg>',
-].join('');
