@@ -344,6 +344,9 @@ describe('with options of a component', () => {
     ['beforeRouteEnter(to, from, next) { next((vm) => { vm.data.name = 1 }) }', 'mutated'],
     ['beforeRouteEnter(to, from, next) { next() }', 'read'],
     ['beforeRouteEnter(to, from, next) { load(next) }', 'unknown'],
+    ['inject: ["q"], auth: false, page: { a: { b: 1 } }, provide() { return { q: 1 } }', 'read'],
+    ['provide() { return { q: this.data } }', 'unknown'],
+    ['created: [function () { this.data.name = 1 }]', 'mutated'],
     ['apollo: { user: { result() { this.data.name = 1 } } }', 'mutated'],
   ])('%s: %s', (options, expected) => {
     const inner = `setup() { const { data } = useFetch("/x"); return { data } }, ${options}`;
@@ -364,6 +367,7 @@ describe('with options of a component', () => {
       `const comp = { ${inner}, methods: { f() { this.data.x = 1 } } }; export { comp as default }`,
       'unknown',
     ],
+    [`const comp = { ${inner} }; comp.methods = { f() { this.data.x = 1 } }; export default comp`, 'unknown'],
     [`let comp = { ${inner}, methods: { f() { this.data.x = 1 } } }; export default comp`, 'unknown'],
     [`const comp = { ${inner}, methods: { f() { this.x = 1 } } }; export default comp`, 'read'],
     [`export default Vue.extend({ ${inner} })`, 'unknown'],

@@ -9,7 +9,7 @@ import type { FlowModule } from './modules.ts';
 import type { FlowRun } from './run.ts';
 import { isFunction, type Scope } from './scope.ts';
 import { pascalCase } from './template.ts';
-import { Box, Fn, nothing, other, read, union, unwrapped, type Value } from './values.ts';
+import { Box, Fn, holds, nothing, other, read, union, unwrapped, type Value } from './values.ts';
 
 /** Options that say something about a component, and see nothing of its data. */
 const descriptions = new Set(
@@ -65,7 +65,7 @@ function evaluateOption(
     run.escape(self, node, scope, `is seen by \`${key}\` of the component`);
   else if (key === 'render') passFirst(run, value, self);
   else if (key === 'beforeRouteEnter') passToNext(run, value, self, node, scope);
-  else if (!descriptions.has(key) && !hooks.has(key))
+  else if (!descriptions.has(key) && !hooks.has(key) && (holds(value, 'data') || holds(value, 'error')))
     run.escape(value, node, scope, `is returned from \`${key}\``);
 }
 

@@ -1,6 +1,7 @@
 import type * as t from '@babel/types';
 import { nameOf, namesInPattern } from '../../config/bindings.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
+import { walk } from '../syntax/code.ts';
 import { assign, bind } from './assign.ts';
 import { defineComponent } from './component.ts';
 import { evaluate, evaluateOther, noteComparison } from './evaluate.ts';
@@ -202,10 +203,16 @@ function executeDefault(run: FlowRun, declaration: t.Node, scope: Scope) {
   exportValue(run, module, 'default', evaluate(run, node, scope));
 }
 
-/** The options of a component: an object, or a constant that is one. */
+/** The options of a component: an object, or a constant that is one and is used nowhere else. */
 function optionsIn(node: t.Node, { programs }: FlowModule): t.ObjectExpression | undefined {
   if (node.type === 'ObjectExpression') return node;
   if (node.type !== 'Identifier') return undefined;
+  let mentions = 0;
+  for (const { program } of programs)
+    walk(program, (one) => {
+      if (one.type === 'Identifier' && one.name === node.name) mentions += 1;
+    });
+  if (mentions > 2) return undefined;
   const constants = programs
     .flatMap(({ program }) => program.body)
     .flatMap((one) => (one.type === 'VariableDeclaration' && one.kind === 'const' ? one.declarations : []));
