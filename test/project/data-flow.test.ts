@@ -320,11 +320,146 @@ describe('with options of a component', () => {
     ['mounted() { this.$emit("x", this.data) }', 'unknown'],
     ['mixins: [lists]', 'unknown'],
     ['...base', 'unknown'],
+    ['methods: { f: debounce(function () { this.data.name = 1 }, 100) }', 'mutated'],
+    ['methods: { f: debounce(function () { this.x = 1 }, 100) }', 'unknown'],
+    ['watch: { x: debounce(function () { this.data.name = 1 }, 100) }', 'mutated'],
+    ['methods: { rename }', 'mutated'],
+    ['mounted: rename', 'mutated'],
+    ['methods: { show }', 'read'],
+    ['methods: { f: debounce(rename) }', 'mutated'],
+    ['methods: { ...shared }', 'unknown'],
+    ['methods: { f: shared.f }', 'mutated'],
+    ['methods: { ["f"]() { this.data.name = 1 } }', 'mutated'],
+    ['methods: { [key]() { this.data.name = 1 } }', 'unknown'],
+    ['methods: { f() { this.$nextTick(function () { this.data.n = 1 }) } }', 'mutated'],
+    ['methods: { f() { this.$nextTick(() => { this.x = 1 }) } }', 'read'],
+    ['created() { this.$watch("data", (posts) => { posts.name = 1 }) }', 'mutated'],
+    ['created() { this.$watch("data", (posts) => { console.log(posts.name) }) }', 'read'],
+    ['created() { this.$watch((vm) => vm.data, (posts) => { posts.name = 1 }) }', 'mutated'],
+    ['data: (vm) => ({ u: vm.data }), mounted() { this.u.name = 1 }', 'mutated'],
+    ['computed: { first: (vm) => vm.data.items[0] }, mounted() { this.first.x = 1 }', 'mutated'],
+    ['computed: { first: (vm) => vm.data.items[0] }', 'read'],
+    ['computed: { first: memo((vm) => vm.data.items[0]) }', 'unknown'],
+    ['render: (vm) => { vm.data.name = 1 }', 'mutated'],
+    ['beforeRouteEnter(to, from, next) { next((vm) => { vm.data.name = 1 }) }', 'mutated'],
+    ['beforeRouteEnter(to, from, next) { next() }', 'read'],
+    ['beforeRouteEnter(to, from, next) { load(next) }', 'unknown'],
+    ['inject: ["q"], auth: false, page: { a: { b: 1 } }, provide() { return { q: 1 } }', 'read'],
+    ['provide() { return { q: this.data } }', 'unknown'],
+    ['created: [function () { this.data.name = 1 }]', 'mutated'],
+    ['apollo: { user: { result() { this.data.name = 1 } } }', 'mutated'],
   ])('%s: %s', (options, expected) => {
     const inner = `setup() { const { data } = useFetch("/x"); return { data } }, ${options}`;
+    const rename = options.includes('rename') ? 'function rename() { this.data.name = 1 }' : '';
+    const helpers = `${rename} function show(p) { return p }; const shared = { f() { this.data.name = 1 } };`;
     const template = '<template><p>{{ data }}</p></template>';
     for (const code of [`{ ${inner} }`, `defineComponent({ ${inner} })`, `defineFwComponent({ ${inner} })`])
-      expectVerdict(verdictOf({ 'a.vue': `<script>export default ${code}</script>${template}` }), expected);
+      expectVerdict(
+        verdictOf({ 'a.vue': `<script>${helpers}export default ${code}</script>${template}` }),
+        expected,
+      );
+  });
+
+  const inner = 'setup() { const { data } = useFetch("/x"); return { data } }';
+  it.each<[string, string]>([
+    [`const comp = { ${inner}, methods: { f() { this.data.x = 1 } } }; export default comp`, 'mutated'],
+    [
+      `const comp = { ${inner}, methods: { f() { this.data.x = 1 } } }; export { comp as default }`,
+      'unknown',
+    ],
+    [`const comp = { ${inner} }; comp.methods = { f() { this.data.x = 1 } }; export default comp`, 'unknown'],
+    [`let comp = { ${inner}, methods: { f() { this.data.x = 1 } } }; export default comp`, 'unknown'],
+    [`const comp = { ${inner}, methods: { f() { this.x = 1 } } }; export default comp`, 'read'],
+    [`export default Vue.extend({ ${inner} })`, 'unknown'],
+  ])('%s: %s', (script, expected) => {
+    const text = `<script>${script}</script><template><p>{{ data }}</p></template>`;
+    expectVerdict(verdictOf({ 'a.vue': text }), expected);
+  });
+
+  it.each<[string, string]>([
+    ['methods: { f: debounce(function () { this.post.x = 1 }) }', 'mutated'],
+    ['methods: { f: imported }', 'mutated'],
+    ['methods: { f() { this.x = 1 } }', 'read'],
+  ])('in a child: %s: %s', (options, expected) => {
+    const page =
+      '<script setup>const { data } = useFetch("/x")</script><template><Card :post="data" /></template>';
+    const script = `import { imported } from "./lib"; export default { props: ["post"], ${options} }`;
+    const card = `<script>${script}</script><template><p /></template>`;
+    const lib = 'export function imported() { this.post.x = 1 }';
+    expectVerdict(verdictOf({ 'a.vue': page, 'components/Card.vue': card, 'lib.ts': lib }), expected);
+    const named = card
+      .replace('export default', 'const card =')
+      .replace('</script>', '; export default card</script>');
+    expectVerdict(verdictOf({ 'a.vue': page, 'components/Card.vue': named, 'lib.ts': lib }), expected);
+  });
+
+  it('can be got at by a `ref`', () => {
+    const card = `<script>export default { ${inner} }</script><template><p>{{ data }}</p></template>`;
+    const parent = '<template><p ref="p" /><UserCard ref="c" /></template>';
+    expect(verdictOf({ 'components/UserCard.vue': card, 'a.vue': parent })).toMatch(
+      /^unknown 1: can be got at/,
+    );
+    const imports = '<script setup>import C from "./components/UserCard.vue"</script>';
+    const named = `${imports}${parent.replace('UserCard ref', 'C :ref')}`;
+    expect(verdictOf({ 'components/UserCard.vue': card, 'a.vue': named })).toMatch(
+      /^unknown 1: can be got at/,
+    );
+    const reading = parent.replace('UserCard ref="c"', 'UserCard');
+    expect(verdictOf({ 'components/UserCard.vue': card, 'a.vue': reading })).toBe('read');
+  });
+
+  it.each<[string, string]>([
+    ['{ Card: Other }', 'mutated'],
+    ['{ card: Other }', 'mutated'],
+    ['{ Other }', 'read'],
+    ['{ Card: make() }', 'unknown'],
+    ['{ ...all }', 'unknown'],
+  ])('registers %s: %s', (components, expected) => {
+    const page = `<script>import Other from "./Other.vue"; export default { components: ${components}, ${inner} }</script><template><Card :post="data" /></template>`;
+    const child = (script: string) => `<script setup>const props = defineProps(["post"]); ${script}</script>`;
+    const others = { 'Other.vue': child('props.post.x = 1'), 'components/Card.vue': child('') };
+    expectVerdict(verdictOf({ 'a.vue': page, ...others }), expected);
+  });
+});
+
+describe('in a class', () => {
+  const page =
+    '<script setup>import { Repo } from "./repo"; const { data } = await new Repo().list(); data.value[0].done = true</script>';
+  it.each<[string, string]>([
+    ['export class Repo { async list() { return await useFetch("/x") } }', 'unknown'],
+    ['export class Repo { static list() { return useFetch("/x") } }', 'unknown'],
+    ['export class Repo { list = () => useFetch("/x") }', 'unknown'],
+    ['export class Repo { #list = useFetch("/x") }', 'unknown'],
+    ['export class Repo { get all() { return useFetch("/x").data } }', 'unknown'],
+    ['class Base { list() { return useFetch("/x") } } export class Repo extends Base {}', 'unknown'],
+    ['export const Repo = class { list() { return useFetch("/x") } }', 'unknown'],
+    ['class A { list() { return useFetch("/x") } } export const repos = { a: new A() }', 'unknown'],
+    ['class A { list() { return useFetch("/x") } } export const makeRepo = () => new A()', 'unknown'],
+    ['export class Repo { list() { const { data } = useFetch("/x"); data.value.x = 1 } }', 'mutated'],
+    ['export class Repo { list() { const { data } = useFetch("/x"); console.log(data.value) } }', 'read'],
+  ])('%s: %s', (script, expected) => {
+    expectVerdict(verdictOf({ 'repo.ts': script, 'a.vue': page }), expected);
+  });
+});
+
+describe('with `var`', () => {
+  it.each<[string, string]>([
+    ['function f(id) { if (id) { var t = data.value.find((x) => x.id === id) } t.done = true }', 'mutated'],
+    ['try { var d = data.value } catch {} d.n = 1', 'mutated'],
+    ['for (var r of data.value) {} r.n = 1', 'mutated'],
+    ['for (var r = data.value; ; ) {} r.n = 1', 'mutated'],
+    ['switch (a) { case 1: var { r } = data.value } r.n = 1', 'mutated'],
+    ['namespace A { if (a) { var d = data.value } d.n = 1 }', 'mutated'],
+    ['class A { static { if (a) { var d = data.value } d.n = 1 } }', 'unknown'],
+    ['if (a) { let d = data.value } d.n = 1', 'read'],
+    ['function f() { var d = data.value } d.n = 1', 'read'],
+  ])('%s: %s', (script, expected) => {
+    expectVerdict(setup(`const { data } = useFetch("/x"); ${script}`), expected);
+  });
+
+  it('follows a call in a block', () => {
+    const script = 'try { var { data: user } = await useFetch("/x") } catch {}';
+    expectVerdict(setup(script, '<input v-model="user.name">'), 'mutated');
   });
 });
 

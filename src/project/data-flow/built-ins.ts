@@ -2,6 +2,7 @@ import type * as t from '@babel/types';
 import { dottedName, unwrapTypes } from '../../config/syntax.ts';
 import { memberName } from '../syntax/code.ts';
 import { callAll, callBack, callFunction, callUnknown, type FlowCall, readers } from './calls.ts';
+import { watchMember } from './component.ts';
 import { evaluate, noteComparison } from './evaluate.ts';
 import {
   copyingGlobals,
@@ -78,6 +79,7 @@ function callOn(run: FlowRun, thing: Thing, method: string | undefined, call: Fl
     run.escape(self, node, scope, 'is used in a call that is not followed');
     return callAll(run, read(self, undefined), call);
   }
+  if (isOwn && run.instances.has(thing) && method === '$watch') return watchMember(run, self, call);
   if (isOwn && run.instances.has(thing)) return readers.has(method ?? '') ? other : callUnknown(run, call);
   const role = method === undefined ? undefined : methodRoles.get(method);
   if (role) return builtIn(run, thing, role, method ?? '', call);

@@ -82,8 +82,10 @@ export function evaluate(run: FlowRun, at: t.Node, scope: Scope): Value {
 export function evaluateOther(run: FlowRun, node: t.Node, scope: Scope): Value {
   if (node.type.startsWith('TS')) return nothing;
   for (const child of childrenOf(node)) {
-    if (isFunction(child)) evaluateFunction(run, child, scope, other);
-    else run.escape(evaluate(run, child, scope), child, scope, 'is used in code that is not followed');
+    const value = isFunction(child)
+      ? new Set([evaluateFunction(run, child, scope, other)])
+      : evaluate(run, child, scope);
+    run.escape(value, child, scope, 'is used in code that is not followed');
   }
   return other;
 }

@@ -5,6 +5,7 @@ import { remembered } from '../remembered.ts';
 import { moduleAt } from './modules.ts';
 import { type FlowFact, type FlowFiles, FlowRun } from './run.ts';
 import { evaluateModule } from './statements.ts';
+import { pascalCase } from './template.ts';
 import { holds, type Thing } from './values.ts';
 
 /** What becomes of the data that a call fetches. */
@@ -52,6 +53,7 @@ function settle(run: FlowRun, path: string): boolean {
     run.begin();
     for (const module of run.modules.values()) evaluateModule(run, module);
     openExports(run);
+    openInstances(run);
     if (!run.hasChanged) return true;
   }
   return false;
@@ -81,6 +83,31 @@ function openExports(run: FlowRun): void {
           );
     }
   }
+}
+
+// A component, or an element that may be one, with a `ref`.
+const refToComponent = /<(?:[A-Z]|component\b|\w+-)(?:[^>"']|"[^"]*"|'[^']*')*\s(?:v-bind:|:)?ref=/;
+
+/** Whoever may have a `ref` to a component with options is looked at: it can get at all that those set up. */
+function openInstances(run: FlowRun): void {
+  for (const module of run.components) {
+    const instance = new Set<Thing>([run.instance(module, 'instance')]);
+    if (!holds(instance, 'data') && !holds(instance, 'error')) continue;
+    const words = wordsFor(module.path).flatMap((word) => [word, pascalCase(word), kebabCase(word)]);
+    const users = new Set(words.flatMap((word) => run.files.mentioning(word)));
+    for (const user of users)
+      if (refToComponent.test(run.files.open(user)?.text ?? '') && !moduleAt(run, user))
+        run.escape(
+          instance,
+          module.programs[0]?.program ?? run.origin,
+          module.scope,
+          `is used in ${user}, which cannot be read`,
+        );
+  }
+}
+
+function kebabCase(name: string): string {
+  return name.replace(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 }
 
 /** What imports and sources call the default export of a file. */

@@ -6,19 +6,23 @@ import { evaluate } from './evaluate.ts';
 import type { FlowRun } from './run.ts';
 import { declareAll, declareHoisted, isFunction, Scope } from './scope.ts';
 import { executeAll } from './statements.ts';
-import { type Fn, other, raw, union, type Value } from './values.ts';
+import { type Fn, other, raw, type Thing, union, type Value } from './values.ts';
 
-/** A function with its body gone through; `self` is what `this` is in it. */
+/**
+ * A function with its body gone through; `self` is what `this` is in it. Where that is not known, it may be the
+ * component of the file: helpers such as `debounce` pass it on.
+ */
 export function evaluateFunction(run: FlowRun, node: t.Function, around: Scope, self?: Value): Fn {
   const fn = run.function(node, around);
   const isArrow = node.type === 'ArrowFunctionExpression';
+  run.add(fn.self, self ?? new Set<Thing>(['other', run.instance(around.module, 'instance')]));
   const scope = run.scope(node, () => {
     const { module, piece } = around;
     const own = new Scope(around, {
       module,
       piece,
       fn,
-      self: isArrow ? undefined : (self ?? other),
+      self: isArrow ? undefined : fn.self,
       isTemplate: around.isTemplate,
     });
     if (node.body.type === 'BlockStatement') {
@@ -28,7 +32,6 @@ export function evaluateFunction(run: FlowRun, node: t.Function, around: Scope, 
     if (node.type === 'FunctionExpression' && node.id) own.declare(node.id.name).add(fn);
     return own;
   });
-  if (!isArrow && self) scope.self = self;
   for (const [index, parameter] of node.params.entries()) bindParameter(run, fn, parameter, index, scope);
   if (!isArrow && usesArguments(node)) {
     const list = run.box(node, 'arguments');

@@ -23,6 +23,8 @@ export class FlowModule {
   readonly programs: readonly { readonly program: t.Program; readonly scope: Scope }[];
   readonly imports: ReadonlyMap<string, FlowImport>;
   readonly exports = new Map<string, Set<Thing>>();
+  /** What tags stand for by the `components` option; undefined if that is not followed, `*` for any other tag. */
+  readonly components = new Map<string, FlowImport | undefined>();
   /** Modules that all is exported from. */
   readonly stars: readonly string[];
   /** The template that was read along with the file. */

@@ -65,6 +65,8 @@ export class FlowRun {
   readonly #scopes = new Map<t.Node | object, Scope>();
   /** Instances of components, and their props: functions in them may come from elsewhere. */
   readonly instances = new Set<Box>();
+  /** Files that define a component by options: whoever has its instance sees what it sets up. */
+  readonly components = new Set<FlowModule>();
   /** Functions that give the followed call its data. */
   readonly handlers = new Set<Fn>();
   hasChanged = false;

@@ -31,10 +31,6 @@ export class Scope {
     return this.#self ?? this.parent?.self ?? other;
   }
 
-  set self(value: Value) {
-    this.#self = value;
-  }
-
   declare(name: string): Set<Thing> {
     const known = this.names.get(name) ?? new Set<Thing>();
     this.names.set(name, known);
@@ -65,7 +61,7 @@ interface ScopeFacts {
   readonly isTemplate: boolean;
 }
 
-/** Declares what a list of statements declares for itself. */
+/** Declares what a list of statements declares for itself; `var` is left to `declareHoisted`. */
 export function declareAll(scope: Scope, statements: readonly t.Node[]) {
   for (const statement of statements) {
     const node =
@@ -73,7 +69,8 @@ export function declareAll(scope: Scope, statements: readonly t.Node[]) {
         ? statement.declaration
         : statement;
     if (!node) continue;
-    if (node.type === 'VariableDeclaration' && !node.declare) declareVariables(scope, node);
+    if (node.type === 'VariableDeclaration' && node.kind !== 'var' && !node.declare)
+      declareVariables(scope, node);
     else if ((node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') && node.id)
       scope.declare(node.id.name);
     else if (node.type === 'TSEnumDeclaration') scope.declare(node.id.name).add('other');
@@ -92,7 +89,8 @@ const holdingStatements =
 /** Declares what `var` in blocks declares for the whole function. */
 export function declareHoisted(scope: Scope, node: t.Node) {
   if (isFunction(node) || node.type === 'ClassBody') return;
-  if (node.type === 'VariableDeclaration' && node.kind === 'var') declareVariables(scope, node);
+  if (node.type === 'VariableDeclaration' && node.kind === 'var' && !node.declare)
+    declareVariables(scope, node);
   if (!holdingStatements.test(node.type)) return;
   for (const child of statementsIn(node)) declareHoisted(scope, child);
 }

@@ -1,6 +1,7 @@
 import type * as t from '@babel/types';
 import { nameOf, namesInPattern } from '../../config/bindings.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
+import { walk } from '../syntax/code.ts';
 import { assign, bind } from './assign.ts';
 import { defineComponent } from './component.ts';
 import { evaluate, evaluateOther, noteComparison } from './evaluate.ts';
@@ -8,7 +9,7 @@ import { evaluateFunction, giveBack } from './functions.ts';
 import { type FlowModule, importedValue, moduleAt, namespaceOf } from './modules.ts';
 import { evaluateName } from './names.ts';
 import type { FlowRun } from './run.ts';
-import { declareAll, isFunction, Scope } from './scope.ts';
+import { declareAll, declareHoisted, isFunction, Scope } from './scope.ts';
 import { evaluateTemplate } from './template.ts';
 import { elementsOf, Fn, nothing, other, plain, type Thing, union, type Value } from './values.ts';
 
@@ -45,7 +46,7 @@ export function execute(run: FlowRun, node: t.Node, scope: Scope) {
         if (init) declareValue(run, id, evaluate(run, init, scope), scope);
       return;
     case 'FunctionDeclaration': {
-      const fn = evaluateFunction(run, node, scope, other);
+      const fn = evaluateFunction(run, node, scope);
       if (node.id) run.add(scope.find(node.id.name) ?? scope.declare(node.id.name), new Set([fn]));
       return;
     }
@@ -112,6 +113,8 @@ function blockScope(run: FlowRun, node: t.Node, statements: readonly t.Node[], a
   return run.scope(node, () => {
     const own = new Scope(around, { module: around.module, piece: around.piece });
     declareAll(own, statements);
+    if (node.type === 'TSModuleDeclaration')
+      for (const statement of statements) declareHoisted(own, statement);
     return own;
   });
 }
@@ -195,15 +198,38 @@ function executeDefault(run: FlowRun, declaration: t.Node, scope: Scope) {
     return exportValue(run, module, 'default', value);
   }
   const node = unwrapTypes(declaration);
-  const isOptions = module.isComponent && node.type === 'ObjectExpression';
-  if (isOptions) return defineComponent(run, node, scope);
+  const options = module.isComponent ? optionsIn(node, module) : undefined;
+  if (options) return defineComponent(run, options, scope);
   exportValue(run, module, 'default', evaluate(run, node, scope));
+}
+
+/** The options of a component: an object, or a constant that is one and is used nowhere else. */
+function optionsIn(node: t.Node, { programs }: FlowModule): t.ObjectExpression | undefined {
+  if (node.type === 'ObjectExpression') return node;
+  if (node.type !== 'Identifier') return undefined;
+  let mentions = 0;
+  for (const { program } of programs)
+    walk(program, (one) => {
+      if (one.type === 'Identifier' && one.name === node.name) mentions += 1;
+    });
+  if (mentions > 2) return undefined;
+  const constants = programs
+    .flatMap(({ program }) => program.body)
+    .flatMap((one) => (one.type === 'VariableDeclaration' && one.kind === 'const' ? one.declarations : []));
+  const found = constants.find(({ id }) => id.type === 'Identifier' && id.name === node.name)?.init;
+  const value = found ? unwrapTypes(found) : undefined;
+  return value?.type === 'ObjectExpression' ? value : undefined;
 }
 
 /** What is exported can be called from anywhere. */
 function exportValue(run: FlowRun, module: FlowModule, name: string, value: Value) {
   run.add(module.exported(name), value);
   for (const thing of value) if (thing instanceof Fn) run.open(thing);
+  const at = module.programs[0]?.program;
+  if (!module.isComponent || name !== 'default' || !at || run.components.has(module)) return;
+  // A component that is made in another way than by options that were read.
+  const seen = union(value, new Set([run.instance(module, 'instance'), run.instance(module, 'props')]));
+  run.escape(seen, at, module.scope, 'is used in a component that is not followed');
 }
 
 function declaredNames(node: t.Node, scope: Scope): [string, Value][] {

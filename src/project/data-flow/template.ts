@@ -6,7 +6,7 @@ import { expressionPiece } from '../syntax/source.ts';
 import { assign, bind } from './assign.ts';
 import { propsOf } from './component.ts';
 import { evaluate, noteComparison, spread } from './evaluate.ts';
-import { type FlowModule, moduleAt } from './modules.ts';
+import { type FlowImport, type FlowModule, moduleAt } from './modules.ts';
 import { evaluateName } from './names.ts';
 import type { FlowRun } from './run.ts';
 import { Scope } from './scope.ts';
@@ -59,6 +59,18 @@ function evaluateElement(run: FlowRun, element: Element, around: Scope) {
   }
   for (const directive of directives)
     if (directive.name === 'slot') bindNames(run, directive.exp, other, scope);
+  if (element.tagType === componentTag && element.props.some(isRefAttribute)) {
+    const file = componentFile(run, element.tag, scope.module);
+    const child = file === undefined ? undefined : run.modules.get(file);
+    const place = placeOf(element, scope);
+    if (child)
+      run.escape(
+        new Set([run.instance(child, 'instance')]),
+        place.at,
+        place.scope,
+        'can be got at by a `ref`',
+      );
+  }
   for (const directive of directives) evaluateDirective(run, directive, element, scope);
   for (const child of element.children) evaluateNode(run, child, scope);
 }
@@ -141,20 +153,37 @@ function passTo(
   run.add(props.at(key), unwrapped(value));
 }
 
-/** The component that a tag stands for; undefined if it is not a file of the repository. */
-function componentOf(
-  run: FlowRun,
+function isRefAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): boolean {
+  if (prop.type !== directiveNode) return prop.name === 'ref';
+  return prop.name === 'bind' && !!prop.arg && 'content' in prop.arg && prop.arg.content === 'ref';
+}
+
+/** The file that a tag stands for; undefined if it is none of the repository. */
+function componentFile(run: FlowRun, tag: string, module: FlowModule): string | undefined {
+  const imported = importedComponent(tag, module);
+  if (imported === 'unknown') return undefined;
+  return imported
+    ? run.files.resolve(imported.source, module.path)
+    : run.files.component(pascalCase(tag), module.path);
+}
+
+/** What the file itself says that a tag is. */
+function importedComponent(
   tag: string,
-  { imports, path }: FlowModule,
-): FlowModule | 'reads' | undefined {
+  { imports, components }: FlowModule,
+): FlowImport | 'unknown' | undefined {
   const pascal = pascalCase(tag);
-  const imported = [pascal, camelCase(tag), tag]
-    .map((name) => imports.get(name))
-    .find((one) => one !== undefined);
+  for (const name of [pascal, '*']) if (components.has(name)) return components.get(name) ?? 'unknown';
+  return [pascal, camelCase(tag), tag].map((name) => imports.get(name)).find((one) => one !== undefined);
+}
+
+/** The component that a tag stands for; undefined if it is not a file of the repository. */
+function componentOf(run: FlowRun, tag: string, module: FlowModule): FlowModule | 'reads' | undefined {
   const { readingComponents } = run.names;
-  const file = imported ? run.files.resolve(imported.source, path) : run.files.component(pascal, path);
+  const file = componentFile(run, tag, module);
   const child = file === undefined ? undefined : moduleAt(run, file);
-  if (!imported && !child && [...readingComponents, ...viewComponents].includes(pascal)) return 'reads';
+  const isKnown = [...readingComponents, ...viewComponents].includes(pascalCase(tag));
+  if (isKnown && !child && !importedComponent(tag, module)) return 'reads';
   return child?.isComponent ? child : undefined;
 }
 

@@ -51,6 +51,8 @@ export class Fn {
   /** What may be any of the parameters. */
   readonly spread = new Set<Thing>();
   readonly returns = new Set<Thing>();
+  /** What `this` may be in it, unless it is an arrow function. */
+  readonly self = new Set<Thing>();
   /** Whether code that is not followed may call it, with anything. */
   isOpen = false;
 
