@@ -58,6 +58,26 @@ describe('a call whose data is mutated', () => {
     expect(written.map(([path]) => path)).not.toContain('src/a.ts');
   });
 
+  it.each([
+    ["'/x', {\n  lazy: true,\n}", "'/x', {\n  lazy: true,\n  deep: true,\n}"],
+    ["'/x', {\n  lazy: true\n}", "'/x', {\n  lazy: true,\n  deep: true\n}"],
+    ["'/x', {\n  lazy: true // no\n}", "'/x', {\n  lazy: true, // no\n  deep: true\n}"],
+    ["'/x', {\n  lazy: true, // no\n}", "'/x', {\n  lazy: true, // no\n  deep: true,\n}"],
+    ["\n  '/x',\n", "\n  '/x',\n  { deep: true },\n"],
+    ["\n  '/x'\n", "\n  '/x',\n  { deep: true }\n"],
+  ])('keeps the line ends of its file: %j', async (before, after) => {
+    for (const path of ['src/a.ts', 'src/a.vue'])
+      for (const lineEnd of ['\n', '\r\n']) {
+        const textOf = (given: string) => {
+          const code = `const { data } = await useFetch(${given})\ndata.value.n = 1\n`;
+          const text = path.endsWith('.vue') ? `<script setup>\n${code}</script>\n` : code;
+          return text.replaceAll('\n', lineEnd);
+        };
+        const { written } = await usesIn({ [path]: textOf(before) });
+        expect(written).toEqual([[path, 'shallow-data', textOf(after)]]);
+      }
+  });
+
   it('is asked about if its options cannot be edited', async () => {
     const { open, written } = await usesIn({
       'src/a.ts': "const { data } = useFetch('/x', optionsOf())\ndata.value.push(1)\n",

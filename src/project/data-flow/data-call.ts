@@ -131,7 +131,9 @@ function appended(
   if (!last) return undefined;
   const start = offsetInFile(spanOf(last).start);
   const end = offsetInFile(spanOf(last).end);
-  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const line = text.slice(lineStart, start);
+  const lineEnd = text.slice(0, lineStart).endsWith('\r\n') ? '\r\n' : '\n';
   const rest = text.slice(end, offsetInFile(close));
   // What stands in parentheses ends behind them.
   const bracket = /^\s*\)/.exec(rest)?.[0].length ?? 0;
@@ -140,7 +142,7 @@ function appended(
     /^(\s*,)?([^\S\n]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/)?)/.exec(rest.slice(bracket)) ?? [];
   if (line.trim() !== '' || !/\n/.test(rest)) return [{ start: at, end: at, text: `, ${item}` }];
   const below = at + comma.length + comment.trimEnd().length;
-  const own = `\n${line}${item}${comma === '' ? '' : ','}`;
+  const own = `${lineEnd}${line}${item}${comma === '' ? '' : ','}`;
   if (comma !== '') return [{ start: below, end: below, text: own }];
   return below === at
     ? [{ start: at, end: at, text: `,${own}` }]
