@@ -4,7 +4,14 @@ import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import { spanOf } from '../config/source.ts';
 import { unwrapTypes } from '../config/syntax.ts';
-import { type CallOptions, type DataCall, hasOption, optionsOf } from './data-flow/data-call.ts';
+import {
+  type CallOptions,
+  type DataCall,
+  hasOption,
+  keyOf as keyOfCall,
+  type NamedValues,
+  optionsOf,
+} from './data-flow/data-call.ts';
 import { type FileNames, namesIn, takenName } from './syntax/bindings.ts';
 import { hasKey, memberName, settled, spelledOnly, walk } from './syntax/code.ts';
 import { type CodePiece, piecesOf, type SourceText, tagsOf } from './syntax/source.ts';
@@ -175,27 +182,42 @@ function dataCallsOf(file: NamedFile, { program, offsetInFile }: CodePiece): Dat
   walk(program, (node) => {
     if (!isCallOf(file, node, [...names.dataFunctions, names.cachedDataFunction])) return;
     const name = calledName(file, node) ?? '';
-    calls.push({ node, name, options: optionsIn(file, node, name), offsetInFile });
+    const options = optionsIn(file, node, name);
+    const key = keyOfCall({ node, name, options }, names, valuesIn(file));
+    calls.push({ node, name, options, key, offsetInFile });
   });
   return calls;
 }
 
 function optionsIn(file: NamedFile, call: Call, name: string): CallOptions {
-  return optionsOf(call, name, file.search.names, (local) => objectNamed(file, local));
+  return optionsOf(call, name, file.search.names, valuesIn(file));
+}
+
+function valuesIn(file: NamedFile): NamedValues {
+  return {
+    objectOf: (name) => objectNamed(file, name),
+    constantOf: (name) => constantNamed(file, name),
+  };
+}
+
+/** The value of a `const` that is the only one of its name. */
+function constantNamed({ bindings }: NamedFile, name: string): t.Node | undefined {
+  const [binding, ...others] = bindings.get(name) ?? [];
+  const isSure = others.length === 0 && binding?.by === 'const' && binding.member === undefined;
+  return isSure ? binding.init : undefined;
 }
 
 /** The object that a name stands for, if it is used once: then nothing else sees what is written into it. */
-function objectNamed({ bindings, programs }: NamedFile, name: string): t.ObjectExpression | undefined {
-  const [binding, ...others] = bindings.get(name) ?? [];
-  if (!binding || others.length > 0 || binding.by !== 'const' || binding.member !== undefined)
-    return undefined;
+function objectNamed(file: NamedFile, name: string): t.ObjectExpression | undefined {
+  const object = constantNamed(file, name);
+  if (object?.type !== 'ObjectExpression') return undefined;
   let count = 0;
-  for (const program of programs)
+  for (const program of file.programs)
     walk(program, (node) => {
       if (node.type === 'Identifier' && node.name === name) count += 1;
     });
   // Once where it is declared, and once where it is used.
-  return count === 2 && binding.init?.type === 'ObjectExpression' ? binding.init : undefined;
+  return count === 2 ? object : undefined;
 }
 
 function relying(file: NamedFile, node: t.Node): RelyingNodes {

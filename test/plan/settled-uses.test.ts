@@ -100,7 +100,11 @@ describe('data that is shared by a key', () => {
   it.each([
     ["'list'", "useAsyncData('list', load).data.value.push(1)"],
     ["'list'", "const { data } = useFwData('list'); data.value.push(1)"],
-    ["'list'", 'const { data } = useFwData(key); data.value.push(1)'],
+    ["'list'", "const key = 'list'; const { data } = useFwData(key); data.value.push(1)"],
+    ["'li' + 'st'", "const { data } = useFwData('list'); data.value.push(1)"],
+    ["'list' + id.value", "const { data } = useFwData('list-1'); data.value.push(1)"],
+    ["() => 'list'", "const { data } = useFwData('list'); data.value.push(1)"],
+    ['() => `list-${id}`', "const { data } = useFwData('list-1'); data.value.push(1)"],
     ["'list-1'", 'const { data } = useFwData(`list-${id}`); data.value.push(1)'],
     ['`list-${id}`', "const { data } = useFwData('list-1'); data.value.push(1)"],
     ["'list'", "const { data } = useFetch('/x', { key: 'list' }); data.value.push(1)"],
@@ -113,9 +117,48 @@ describe('data that is shared by a key', () => {
     ["'list'", "useAsyncData('other', load).data.value.push(1)"],
     ["'list'", 'useAsyncData(`post-${id}`, load).data.value.push(1)'],
     ["'list'", "const { data } = useFwData('list'); console.log(data.value)"],
+    ["'list'", 'const { data } = useFwData(key); console.log(data.value)'],
+    ["'list'", "const key = 'other'; const { data } = useFwData(key); data.value.push(1)"],
+    ['key', 'const { data } = useFetch("/x"); data.value.push(1)'],
   ])('%s is not mutated by %s', async (key, other) => {
     const { settled } = await usesIn({ 'src/a.ts': reading(key), 'src/b.ts': other });
     expect(settled).toContain('src/a.ts:1 the data is only read');
+  });
+});
+
+describe('a key that is not known', () => {
+  const mutating = 'const { data } = useFwData(key)\ndata.value.push(1)\n';
+  const doubt = 'data of a call that may have the same key is mutated by `data.value.push()`';
+
+  it('is never a reason to write', async () => {
+    const { open, settled, written } = await usesIn({
+      'src/a.ts': "const { data } = useAsyncData('list', () => $fetch('/x'))\n",
+      'src/b.ts': "const { data } = useAsyncData(() => $fetch('/x'))\n",
+      'src/c.ts': "const { data } = useFetch('/x')\n",
+      'src/d.ts': "const { data } = useFetch('/x', { key: 'd' })\n",
+      'src/e.ts': mutating,
+    });
+    expect(written).toEqual([]);
+    expect(open).toEqual([`src/a.ts:1 ${doubt} (src/e.ts:2)`, `src/d.ts:1 ${doubt} (src/e.ts:2)`]);
+    expect(settled).toEqual(['src/b.ts:1 the data is only read', 'src/c.ts:1 the data is only read']);
+  });
+
+  it('may be that of another call', async () => {
+    const { open } = await usesIn({
+      'src/a.ts': "const { data } = useAsyncData(props.id, () => $fetch('/x'))\n",
+      'src/b.ts': "const { data } = useFwData('list')\ndata.value.push(1)\n",
+    });
+    expect(open).toEqual([`src/a.ts:1 ${doubt} (src/b.ts:2)`]);
+  });
+
+  it('is known if it is a constant', async () => {
+    const { written } = await usesIn({
+      'src/a.ts': "const KEY = 'kk'\nconst { data } = useAsyncData(KEY, load)\n",
+      'src/b.ts': "const { data } = useFwData('kk')\ndata.value.push(1)\n",
+    });
+    expect(written.map(([, , text]) => text)).toEqual([
+      "const KEY = 'kk'\nconst { data } = useAsyncData(KEY, load, { deep: true })\n",
+    ]);
   });
 });
 
