@@ -4,7 +4,7 @@ import { evaluate, keyOf, noteComparison, propertyKey, spread } from './evaluate
 import { namedValue } from './names.ts';
 import type { FlowRun } from './run.ts';
 import type { Scope } from './scope.ts';
-import { Box, elementsOf, nothing, plain, read, union, type Value } from './values.ts';
+import { elementsOf, isRef, nothing, plain, read, union, type Value } from './values.ts';
 
 export function evaluateAssignment(run: FlowRun, node: t.AssignmentExpression, scope: Scope): Value {
   const value = evaluate(run, node.right, scope);
@@ -33,8 +33,10 @@ function assignName(run: FlowRun, { name }: t.Identifier, value: Value, at: t.No
   const variable = scope.find(name);
   if (scope.isTemplate) {
     // In a template the name of a ref means what is in it.
-    for (const thing of namedValue(run, name, scope))
-      if (thing instanceof Box && thing.isRef) run.write(new Set([thing]), 'value', value, at, scope);
+    const things = [...namedValue(run, name, scope)];
+    const refs = things.filter(isRef);
+    for (const ref of refs) run.write(new Set([ref]), 'value', value, at, scope);
+    if (refs.length > 0 && refs.length === things.length) return;
     if (!variable) return run.add(run.instance(scope.module, 'instance').at(name), value);
   }
   if (variable) run.add(variable, value);
