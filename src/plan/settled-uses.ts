@@ -164,7 +164,9 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
   }
 
   function outcomeOf(use: Use, source: SourceText, isRewriting: boolean): Outcome {
-    const { of, subjects = [] } = use;
+    const { of, subjects = [], doubt } = use;
+    if (doubt === 'unreadable') return { open: { text: 'the code cannot be parsed' } };
+    if (doubt === 'value') return { open: { text: 'the function is used as a value' } };
     const [subject] = subjects;
     if (of === 'deep-data') {
       const call = callsIn(source.path).find(({ node }) => node === subject);

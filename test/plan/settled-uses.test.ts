@@ -94,6 +94,48 @@ describe('a call whose data is mutated', () => {
   });
 });
 
+describe('a function that fetches data', () => {
+  it.each([
+    "const fetcher = useLazyFetch; fetcher('/a')",
+    'const fn = lazy ? useLazyFetch : other; fn(url)',
+    "useFetch.call(null, '/a')",
+    'callFetch(useFetch)',
+    'export const api = { useFetch }',
+    "import { useFetch as load } from '#imports'; callFetch(load)",
+    "import * as app from '#imports'; app.useFetch('/a')",
+    "export { useFetch } from '#app'",
+  ])('is asked about if it is used as a value: %s', async (text) => {
+    const { open, written } = await usesIn({ 'src/a.ts': text });
+    expect(open).toEqual(['src/a.ts:1 the function is used as a value']);
+    expect(written).toEqual([]);
+  });
+
+  it.each([
+    'type Options = Parameters<typeof useFetch>[1]',
+    "import { useFetch } from '#imports'",
+    "import { useFetch } from './fetch'; callFetch(useFetch)",
+    'function useFetch() {}\nexport { useFetch }',
+    "if (typeof useFetch === 'undefined') stop()",
+    'export const a = api.useFetch',
+    'export const api = { useFetch: load }',
+  ])('is not asked about if it is only named: %s', async (text) => {
+    const { open } = await usesIn({ 'src/a.ts': text });
+    expect(open).toEqual([]);
+  });
+
+  it.each([
+    ['src/a.ts', "const { data } = useFetch('/x'\n"],
+    ['src/a.vue', "<script setup>const { data } = useFetch('/x'</script>"],
+    ['src/b.vue', "<script setup>const { data } = useFetch('/x')</script><template><p></template>"],
+    ['src/c.vue', "<script setup>const { data } = useFetch('/x')</script><template>{{ data. }}</template>"],
+  ])('is asked about if the code cannot be parsed: %s %s', async (path, text) => {
+    const { open, written } = await usesIn({ [path]: text });
+    expect(open).toHaveLength(1);
+    expect(open[0]).toMatch(new RegExp(`^${path}:1 .*cannot be (?:parsed|read)`));
+    expect(written).toEqual([]);
+  });
+});
+
 describe('data that is shared by a key', () => {
   const reading = (key: string) => `const { data } = useAsyncData(${key}, () => $fetch('/x'))\n`;
 
