@@ -190,8 +190,10 @@ function usesOf(file: NamedFile, { program, offsetInFile }: CodePiece): Use[] {
   return uses;
 }
 
-/** Names that are called, or only asked for their type: nobody gets the function. */
+/** Names that are called, declared, or only asked for their type: nobody gets the function. */
 function onlyNamed(node: t.Node): t.Node[] {
+  if (node.type === 'TSDeclareFunction') return node.id ? [node.id] : [];
+  if (node.type === 'VariableDeclaration') return node.declare ? node.declarations.map(({ id }) => id) : [];
   if (node.type === 'TSTypeQuery') return [node.exprName];
   if (node.type === 'UnaryExpression') return node.operator === 'typeof' ? [node.argument] : [];
   const isCall = node.type === 'CallExpression' || node.type === 'OptionalCallExpression';

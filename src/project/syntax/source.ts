@@ -91,8 +91,10 @@ export function piecesOf(
     return pieces;
   };
   if (!path.endsWith('.vue')) return script(text, 0, languageOf(path));
-  const blocks = readable(() => source.blocks());
-  if (blocks.length === 0) onUnreadable?.({ code: text, start: 0 });
+  const blocks = readable(
+    () => source.blocks(),
+    () => onUnreadable?.({ code: text, start: 0 }),
+  );
   return blocks.flatMap((block) => {
     const { code, start } = contentOf(text, block);
     if (block.tag === 'script') return matters(code) ? script(code, start, scriptLanguage(block)) : [];
@@ -115,13 +117,14 @@ export function tagsOf(source: SourceText): readonly { readonly tag: string; rea
     .map(({ tag, loc }) => ({ tag, start: loc.start.offset }));
 }
 
-function readable<T>(read: () => readonly T[]): readonly T[] {
+function readable<T>(read: () => readonly T[], onError?: () => void): readonly T[] {
   try {
     return read();
   } catch (error) {
     // Both parsers throw the one if they cannot go on, and the other if the code nests too deeply.
-    if (error instanceof SyntaxError || error instanceof RangeError) return [];
-    throw error;
+    if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error;
+    onError?.();
+    return [];
   }
 }
 
