@@ -109,6 +109,10 @@ describe('in a script', () => {
       'unknown 1: is passed to `defineExpose()`, which was not found',
     ],
     ['const { data } = useFetch("/x"); throw data.value', 'unknown 1: is thrown'],
+    ['const { data } = useFetch("/x"); document.title = data.value.title', 'read'],
+    ['const { data } = useFetch("/x"); const document = make(); document.title = data.value', 'unknown'],
+    ['const { data } = useFetch("/x"); new Intl.NumberFormat("en").format(data.value.price)', 'read'],
+    ['const { data } = useFetch("/x"); const f = make(); f.format(data.value.price)', 'unknown'],
     [
       'const { data } = useFetch("/x"); const m = defineModel(); m.value = data.value',
       'unknown 1: is put into `m.value`, which is not followed',

@@ -1,6 +1,7 @@
 import type * as t from '@babel/types';
-import { unwrapTypes } from '../../config/syntax.ts';
+import { dottedName, unwrapTypes } from '../../config/syntax.ts';
 import { evaluate, keyOf, noteComparison, propertyKey, spread } from './evaluate.ts';
+import { plainTargets } from './methods.ts';
 import { namedValue } from './names.ts';
 import type { FlowRun } from './run.ts';
 import type { Scope } from './scope.ts';
@@ -23,6 +24,8 @@ export function assign(run: FlowRun, target: t.Node, value: Value, at: t.Node, s
   const node = unwrapTypes(target);
   if (node.type === 'Identifier') return assignName(run, node, value, at, scope);
   if (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression') {
+    const name = dottedName(node);
+    if (plainTargets.has(name) && !scope.find(name.split('.')[0] ?? '')) return;
     const object = evaluate(run, node.object, scope);
     return run.write(object, keyOf(run, node, scope), value, at, scope);
   }

@@ -237,6 +237,7 @@ export function evaluateNew(run: FlowRun, node: t.NewExpression, scope: Scope): 
     const isSpread = argument.type === 'SpreadElement';
     return { at: argument, value: evaluate(run, isSpread ? argument.argument : argument, scope) };
   });
+  if (isFree && plainObjects.has(name.split('.')[0] ?? '') && plainConstructors.has(name)) return plain;
   if (isFree && plainConstructors.has(name)) return other;
   if (isFree && /^(?:Set|Map|WeakSet|WeakMap|Array)$/.test(name)) {
     const box = run.box(node);
