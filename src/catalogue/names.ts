@@ -51,7 +51,7 @@ export interface Names {
   readonly cachedDataFunction: string;
   /** Functions that only read what they are given. */
   readonly readingFunctions: readonly string[];
-  /** Components that only read what they are given. */
+  /** Components that only read what they are given: not those that hand it to a page or layout. */
   readonly readingComponents: readonly string[];
   /** Functions that the options of a component are wrapped in, beside that of the view library. */
   readonly componentHelpers: readonly string[];
@@ -111,7 +111,7 @@ export const fwNames: Names = {
     ...['definePageMeta', 'setPageLayout', 'refreshFwData', 'prefetchComponents', 'preloadRouteComponents'],
   ],
   readingComponents: [
-    ...['FwLink', 'FwPage', 'FwLayout', 'FwImg', 'FwPicture', 'FwTime', 'FwLoadingIndicator'],
+    ...['FwLink', 'FwImg', 'FwPicture', 'FwTime', 'FwLoadingIndicator'],
     ...[
       'ClientOnly',
       'DevOnly',

@@ -49,9 +49,9 @@ export const reactiveFunctions: ReadonlyMap<string, ReactiveRole> = new Map(
   ),
 );
 
-/** Components of the view library that only read what they are given. */
+/** Components of the view library that only read what they are given. An outlet hands it to any page. */
 export const viewComponents = [
-  ...['Transition', 'TransitionGroup', 'KeepAlive', 'Teleport', 'Suspense', 'RouterLink', 'RouterView'],
+  ...['Transition', 'TransitionGroup', 'KeepAlive', 'Teleport', 'Suspense', 'RouterLink'],
 ] as const;
 
 /** Options of a component whose functions run with it, and whose results nobody keeps. */

@@ -2,7 +2,14 @@ import type * as t from '@babel/types';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Edit } from '../config/edits.ts';
 import { type Position, positionOf } from '../config/problem.ts';
-import { type DataCall, deepEdits, hasOption, keyOf, mayMeet } from '../project/data-flow/data-call.ts';
+import {
+  type DataCall,
+  type DataKey,
+  deepEdits,
+  hasOption,
+  isOpenKey,
+  mayMeet,
+} from '../project/data-flow/data-call.ts';
 import { type DataFlow, followData } from '../project/data-flow/follow-data.ts';
 import type { FlowFact, FlowFiles } from '../project/data-flow/run.ts';
 import { pathUseIn } from '../project/data-flow/watch-path.ts';
@@ -43,9 +50,6 @@ export interface UseReader {
   read(source: SourceText, uses: readonly Use[], rewriters: readonly Rewriter[]): ReadUses;
 }
 
-// Computed keys start with a few letters.
-const longestKey = 40;
-
 // The trees of more files at a time would fill the memory.
 const mostSources = 300;
 
@@ -68,36 +72,41 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
   const flowOf = ({ node }: DataCall, path: string): DataFlow =>
     remembered(flows, node, () => followData(node, path, names, files));
 
-  /** Files with a text that starts so, or one that goes on with something computed where this does. */
-  const quoting = (key: string): readonly string[] => {
-    const heads = [...key.slice(0, longestKey)].map((_, end) => `\`${key.slice(0, end + 1)}\${`);
-    const words = [...["'", '"', '`'].map((quote) => quote + key), ...heads];
-    return [...new Set(words.flatMap((word) => files.mentioning(word)))];
+  let keys: readonly (readonly [path: string, keys: readonly DataKey[]])[] | undefined;
+  /** Files with calls that have a key. Only the keys are remembered: the trees of all files are too large. */
+  const keyedFiles = () => {
+    if (keys) return keys;
+    const { handlerFunctions, addressFunctions, cachedDataFunction } = names;
+    const given = addressFunctions.flatMap(files.mentioning);
+    const named = new Set(files.mentioning('key'));
+    const paths = new Set([
+      ...[...handlerFunctions, cachedDataFunction].flatMap(files.mentioning),
+      ...given.filter((path) => named.has(path)),
+    ]);
+    keys = [...paths].map((path) => {
+      const source = sources.has(path) ? files.open(path) : from.open(path);
+      const own = source ? finder.dataCallsIn(source) : [];
+      return [path, own.flatMap(({ key }) => key ?? [])] as const;
+    });
+    return keys;
   };
+  /** Calls whose key may be this one. */
+  const callsWith = (wanted: DataKey): readonly (readonly [DataCall, string])[] =>
+    keyedFiles()
+      .filter(([, own]) => own.some((key) => mayMeet(wanted, key)))
+      .flatMap(([path]) =>
+        callsIn(path)
+          .filter(({ key }) => key && mayMeet(wanted, key))
+          .map((call) => [call, path] as const),
+      );
 
-  /** Calls that may have the same key share their data. */
-  const sharing = (call: DataCall, path: string): readonly (readonly [DataCall, string])[] => {
-    const key = keyOf(call, names);
-    const open = files.mentioning(names.cachedDataFunction).flatMap((other) =>
-      callsIn(other)
-        .filter(
-          (one) => one.name === names.cachedDataFunction && !keyOf(one, names) && one.node !== call.node,
-        )
-        .map((one) => [one, other] as const),
-    );
-    if (!key) return [[call, path], ...open];
-    const others = quoting(key.text).flatMap((other) =>
-      callsIn(other)
-        .filter((one) => {
-          const otherKey = one.node === call.node ? undefined : keyOf(one, names);
-          return otherKey !== undefined && mayMeet(key, otherKey);
-        })
-        .map((one) => [one, other] as const),
-    );
-    return [[call, path], ...others, ...open];
-  };
-  const firstFact = (call: DataCall, path: string, kind: keyof DataFlow): FlowFact | undefined => {
-    for (const [one, at] of sharing(call, path)) {
+  /** Something that happens to the data of a call, or to that of another one which shares it, or may do so. */
+  const firstFact = (call: DataCall, path: string, kind: keyof DataFlow, isSure: boolean) => {
+    const { key } = call;
+    const sharing = key ? callsWith(key).filter(([{ node }]) => node !== call.node) : [];
+    const isKnown = (one: DataKey | undefined) => one !== undefined && !isOpenKey(one);
+    const others = sharing.filter(([one]) => (isKnown(key) && isKnown(one.key)) === isSure);
+    for (const [one, at] of isSure ? [[call, path] as const, ...others] : others) {
       const fact = flowOf(one, at)[kind];
       if (fact) return fact;
     }
@@ -107,7 +116,7 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
 
   function deepData(call: DataCall, source: SourceText, isRewriting: boolean): Outcome {
     const { path, text } = source;
-    const mutation = firstFact(call, path, 'mutation');
+    const mutation = firstFact(call, path, 'mutation', true);
     if (mutation) {
       const changed = `nested data ${mutation.what}`;
       const at = placeOf(mutation);
@@ -116,17 +125,19 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
       const why = isRewriting ? 'the options of the call cannot be edited, and ' : '';
       return { open: { text: why + changed, at } };
     }
-    const lost = firstFact(call, path, 'escape');
-    return lost
-      ? { open: { text: `the data ${lost.what}`, at: placeOf(lost) } }
-      : { settled: { text: 'the data is only read' } };
+    const lost = firstFact(call, path, 'escape', true);
+    if (lost) return { open: { text: `the data ${lost.what}`, at: placeOf(lost) } };
+    const doubt = firstFact(call, path, 'mutation', false) ?? firstFact(call, path, 'escape', false);
+    if (!doubt) return { settled: { text: 'the data is only read' } };
+    return { open: { text: `data of a call that may have the same key ${doubt.what}`, at: placeOf(doubt) } };
   }
 
   function clearedCall(call: DataCall, path: string): Note | undefined {
     const hasDefault = hasOption(call.options, names.defaultOption);
     if (hasDefault === true) return { text: `the call has a \`${names.defaultOption}\`` };
     if (hasDefault === 'unknown') return { text: 'the options of the call are not known' };
-    const comparison = firstFact(call, path, 'comparison');
+    const comparison =
+      firstFact(call, path, 'comparison', true) ?? firstFact(call, path, 'comparison', false);
     if (!comparison) return undefined;
     const what = comparison.about === 'error' ? 'the error' : 'the data';
     return { text: `${what} ${comparison.what}`, at: placeOf(comparison) };
@@ -145,19 +156,17 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
     }
     if (key?.type !== 'StringLiteral') return { open: { text: 'which data is cleared is not known' } };
     const wanted = { text: key.value, isWhole: true };
-    const cleared = quoting(key.value).flatMap((other) =>
-      callsIn(other).flatMap((call) => {
-        const callKey = keyOf(call, names);
-        return callKey && mayMeet(wanted, callKey) ? [clearedCall(call, other)] : [];
-      }),
-    );
-    return cleared.length > 0
-      ? judged(cleared)
+    const found = callsWith(wanted).filter(([{ name }]) => name !== names.cachedDataFunction);
+    const isFound = found.some(([call]) => call.key && !isOpenKey(call.key));
+    return isFound
+      ? judged(found.map(([call, other]) => clearedCall(call, other)))
       : { open: { text: `no call with the key \`${key.value}\` was found` } };
   }
 
   function outcomeOf(use: Use, source: SourceText, isRewriting: boolean): Outcome {
-    const { of, subjects = [] } = use;
+    const { of, subjects = [], doubt } = use;
+    if (doubt === 'unreadable') return { open: { text: 'the code cannot be parsed' } };
+    if (doubt === 'value') return { open: { text: 'the function is used as a value' } };
     const [subject] = subjects;
     if (of === 'deep-data') {
       const call = callsIn(source.path).find(({ node }) => node === subject);

@@ -4,10 +4,17 @@ import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import { spanOf } from '../config/source.ts';
 import { unwrapTypes } from '../config/syntax.ts';
-import { type CallOptions, type DataCall, hasOption, optionsOf } from './data-flow/data-call.ts';
+import {
+  type CallOptions,
+  type DataCall,
+  hasOption,
+  keyOf as keyOfCall,
+  type NamedValues,
+  optionsOf,
+} from './data-flow/data-call.ts';
 import { type FileNames, namesIn, takenName } from './syntax/bindings.ts';
 import { hasKey, memberName, settled, spelledOnly, walk } from './syntax/code.ts';
-import { type CodePiece, piecesOf, type SourceText, tagsOf } from './syntax/source.ts';
+import { type CodePiece, piecesOf, type SourceText, tagsOf, type UnreadableCode } from './syntax/source.ts';
 
 /** What code alone tells that it relies on. */
 type CodeBehaviour = Exclude<Behaviour, 'compiled-templates'>;
@@ -20,13 +27,17 @@ export interface Use {
   readonly start: number;
   /** What tells more: a call or a listener, or the calls whose data is cleared. */
   readonly subjects?: readonly t.Node[];
+  /** Why more cannot be told: code that cannot be parsed, or a function that is not called but handed on. */
+  readonly doubt?: UseDoubt;
 }
+
+type UseDoubt = 'unreadable' | 'value';
 
 /** Finds what sources rely on. */
 export interface UseFinder {
   /** The behaviours that a text can rely on at all: parsing costs far more than this test. */
   mayUse(text: string): readonly string[];
-  /** The places of a script or component that rely on a behaviour, in order. What cannot be parsed has none. */
+  /** The places of a script or component that rely on a behaviour, in order. What cannot be parsed may have one. */
   usesIn(source: SourceText): readonly Use[];
   /** The calls of a script or component that fetch data, or give what another one has fetched. */
   dataCallsIn(source: SourceText): readonly DataCall[];
@@ -112,10 +123,20 @@ function codeBehaviours({ names, clearing }: Search, text: string): CodeBehaviou
 
 /** The same, by the tree of the code, which has the last word. */
 function parsedUses(source: SourceText, search: Search): Use[] {
-  const { file, pieces } = namedPieces(source, search);
-  return [...pieces.flatMap((piece) => usesOf(file, piece)), ...tagsIn(source, file)].sort(
+  const { file, pieces, unreadable } = namedPieces(source, search);
+  const uses = pieces.flatMap((piece) => usesOf(file, piece));
+  return [...uses, ...unreadable.flatMap(unreadableUse(search)), ...tagsIn(source, file)].sort(
     (a, b) => a.start - b.start,
   );
+}
+
+/** Code that cannot be parsed may fetch data where it names a function that does. */
+function unreadableUse({ names }: Search): (code: UnreadableCode) => Use[] {
+  const word = new RegExp(`(?<![\\w$])(?:${names.dataFunctions.join('|')})(?![\\w$])`);
+  return ({ code, start }) => {
+    const at = word.exec(code)?.index;
+    return at === undefined ? [] : [{ of: 'deep-data', start: start + at, doubt: 'unreadable' }];
+  };
 }
 
 function namedPieces(source: SourceText, search: Search) {
@@ -124,10 +145,11 @@ function namedPieces(source: SourceText, search: Search) {
     anyName.test(code) ||
     [names.clearMethod, names.cachedDataFunction].some((name) => code.includes(name)) ||
     own.some(isNamedIn(code));
-  const pieces = piecesOf(source, matters);
+  const unreadable: UnreadableCode[] = [];
+  const pieces = piecesOf(source, matters, (code) => unreadable.push(code));
   const programs = pieces.map(({ program }) => program);
   const file: NamedFile = { ...namesIn(programs), search, programs };
-  return { file, pieces };
+  return { file, pieces, unreadable };
 }
 
 /** Whether code may hold the call of a behaviour, or a member of what it returns. */
@@ -158,12 +180,41 @@ function usesOf(file: NamedFile, { program, offsetInFile }: CodePiece): Use[] {
   const uses: Use[] = [];
   const spelled = new Set<t.Node>();
   walk(program, (node) => {
-    for (const name of spelledOnly(node)) spelled.add(name);
+    for (const name of [...spelledOnly(node), ...onlyNamed(node)]) spelled.add(name);
     if (spelled.has(node)) return;
+    if (isHandedOn(file, node))
+      uses.push({ of: 'deep-data', start: offsetInFile(spanOf(node).start), doubt: 'value' });
     for (const [of, at, subjects] of relying(file, node))
       uses.push({ of, start: offsetInFile(spanOf(at).start), ...(subjects && { subjects }) });
   });
   return uses;
+}
+
+/** Names that are called, declared, or only asked for their type: nobody gets the function. */
+function onlyNamed(node: t.Node): t.Node[] {
+  if (node.type === 'TSDeclareFunction') return node.id ? [node.id] : [];
+  if (node.type === 'VariableDeclaration') return node.declare ? node.declarations.map(({ id }) => id) : [];
+  if (node.type === 'TSTypeQuery') return [node.exprName];
+  if (node.type === 'UnaryExpression') return node.operator === 'typeof' ? [node.argument] : [];
+  const isCall = node.type === 'CallExpression' || node.type === 'OptionalCallExpression';
+  const callee = isCall ? unwrapTypes(node.callee) : undefined;
+  return callee?.type === 'Identifier' ? [callee] : [];
+}
+
+/** Whether a function that fetches data is used as a value, or as a member of its module. */
+function isHandedOn(file: NamedFile, node: t.Node): boolean {
+  const { names } = file.search;
+  const isFetching = (name: string | undefined) => name !== undefined && names.dataFunctions.includes(name);
+  if (node.type === 'Identifier') return isFetching(frameworksName(file, node.name));
+  if (node.type === 'ExportNamedDeclaration')
+    return (
+      node.source != null &&
+      isFrameworks(node.source.value, names) &&
+      node.specifiers.some((specifier) => isFetching(takenName(specifier)))
+    );
+  if (node.type !== 'MemberExpression' && node.type !== 'OptionalMemberExpression') return false;
+  const imported = node.object.type === 'Identifier' ? file.imports.get(node.object.name) : undefined;
+  return imported?.name === '' && isFrameworks(imported.source, names) && isFetching(memberName(node));
 }
 
 type Call = t.CallExpression | t.OptionalCallExpression;
@@ -175,27 +226,42 @@ function dataCallsOf(file: NamedFile, { program, offsetInFile }: CodePiece): Dat
   walk(program, (node) => {
     if (!isCallOf(file, node, [...names.dataFunctions, names.cachedDataFunction])) return;
     const name = calledName(file, node) ?? '';
-    calls.push({ node, name, options: optionsIn(file, node, name), offsetInFile });
+    const options = optionsIn(file, node, name);
+    const key = keyOfCall({ node, name, options }, names, valuesIn(file));
+    calls.push({ node, name, options, key, offsetInFile });
   });
   return calls;
 }
 
 function optionsIn(file: NamedFile, call: Call, name: string): CallOptions {
-  return optionsOf(call, name, file.search.names, (local) => objectNamed(file, local));
+  return optionsOf(call, name, file.search.names, valuesIn(file));
+}
+
+function valuesIn(file: NamedFile): NamedValues {
+  return {
+    objectOf: (name) => objectNamed(file, name),
+    constantOf: (name) => constantNamed(file, name),
+  };
+}
+
+/** The value of a `const` that is the only one of its name. */
+function constantNamed({ bindings }: NamedFile, name: string): t.Node | undefined {
+  const [binding, ...others] = bindings.get(name) ?? [];
+  const isSure = others.length === 0 && binding?.by === 'const' && binding.member === undefined;
+  return isSure ? binding.init : undefined;
 }
 
 /** The object that a name stands for, if it is used once: then nothing else sees what is written into it. */
-function objectNamed({ bindings, programs }: NamedFile, name: string): t.ObjectExpression | undefined {
-  const [binding, ...others] = bindings.get(name) ?? [];
-  if (!binding || others.length > 0 || binding.by !== 'const' || binding.member !== undefined)
-    return undefined;
+function objectNamed(file: NamedFile, name: string): t.ObjectExpression | undefined {
+  const object = constantNamed(file, name);
+  if (object?.type !== 'ObjectExpression') return undefined;
   let count = 0;
-  for (const program of programs)
+  for (const program of file.programs)
     walk(program, (node) => {
       if (node.type === 'Identifier' && node.name === name) count += 1;
     });
   // Once where it is declared, and once where it is used.
-  return count === 2 && binding.init?.type === 'ObjectExpression' ? binding.init : undefined;
+  return count === 2 ? object : undefined;
 }
 
 function relying(file: NamedFile, node: t.Node): RelyingNodes {
@@ -304,13 +370,16 @@ function inImport(
 }
 
 /** What the framework calls the function; undefined if it is not the framework's. */
-function calledName({ bindings, imports, search }: NamedFile, call: Call): string | undefined {
+function calledName(file: NamedFile, call: Call): string | undefined {
   const callee = unwrapTypes(call.callee);
-  if (callee.type !== 'Identifier') return undefined;
-  const imported = imports.get(callee.name);
+  return callee.type === 'Identifier' ? frameworksName(file, callee.name) : undefined;
+}
+
+function frameworksName({ bindings, imports, search }: NamedFile, name: string): string | undefined {
+  const imported = imports.get(name);
   if (imported) return isFrameworks(imported.source, search.names) ? imported.name : undefined;
   // What the file does not declare is there without an import.
-  return bindings.has(callee.name) ? undefined : callee.name;
+  return bindings.has(name) ? undefined : name;
 }
 
 /** The same for a function of any package: only what the project has itself is another one. */

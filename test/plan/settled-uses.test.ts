@@ -58,6 +58,26 @@ describe('a call whose data is mutated', () => {
     expect(written.map(([path]) => path)).not.toContain('src/a.ts');
   });
 
+  it.each([
+    ["'/x', {\n  lazy: true,\n}", "'/x', {\n  lazy: true,\n  deep: true,\n}"],
+    ["'/x', {\n  lazy: true\n}", "'/x', {\n  lazy: true,\n  deep: true\n}"],
+    ["'/x', {\n  lazy: true // no\n}", "'/x', {\n  lazy: true, // no\n  deep: true\n}"],
+    ["'/x', {\n  lazy: true, // no\n}", "'/x', {\n  lazy: true, // no\n  deep: true,\n}"],
+    ["\n  '/x',\n", "\n  '/x',\n  { deep: true },\n"],
+    ["\n  '/x'\n", "\n  '/x',\n  { deep: true }\n"],
+  ])('keeps the line ends of its file: %j', async (before, after) => {
+    for (const path of ['src/a.ts', 'src/a.vue'])
+      for (const lineEnd of ['\n', '\r\n']) {
+        const textOf = (given: string) => {
+          const code = `const { data } = await useFetch(${given})\ndata.value.n = 1\n`;
+          const text = path.endsWith('.vue') ? `<script setup>\n${code}</script>\n` : code;
+          return text.replaceAll('\n', lineEnd);
+        };
+        const { written } = await usesIn({ [path]: textOf(before) });
+        expect(written).toEqual([[path, 'shallow-data', textOf(after)]]);
+      }
+  });
+
   it('is asked about if its options cannot be edited', async () => {
     const { open, written } = await usesIn({
       'src/a.ts': "const { data } = useFetch('/x', optionsOf())\ndata.value.push(1)\n",
@@ -74,13 +94,59 @@ describe('a call whose data is mutated', () => {
   });
 });
 
+describe('a function that fetches data', () => {
+  it.each([
+    "const fetcher = useLazyFetch; fetcher('/a')",
+    'const fn = lazy ? useLazyFetch : other; fn(url)',
+    "useFetch.call(null, '/a')",
+    'callFetch(useFetch)',
+    'export const api = { useFetch }',
+    "import { useFetch as load } from '#imports'; callFetch(load)",
+    "import * as app from '#imports'; app.useFetch('/a')",
+    "export { useFetch } from '#app'",
+  ])('is asked about if it is used as a value: %s', async (text) => {
+    const { open, written } = await usesIn({ 'src/a.ts': text });
+    expect(open).toEqual(['src/a.ts:1 the function is used as a value']);
+    expect(written).toEqual([]);
+  });
+
+  it.each([
+    'type Options = Parameters<typeof useFetch>[1]',
+    "import { useFetch } from '#imports'",
+    "import { useFetch } from './fetch'; callFetch(useFetch)",
+    'function useFetch() {}\nexport { useFetch }',
+    "if (typeof useFetch === 'undefined') stop()",
+    'export const a = api.useFetch',
+    'export const api = { useFetch: load }',
+  ])('is not asked about if it is only named: %s', async (text) => {
+    const { open } = await usesIn({ 'src/a.ts': text });
+    expect(open).toEqual([]);
+  });
+
+  it.each([
+    ['src/a.ts', "const { data } = useFetch('/x'\n"],
+    ['src/a.vue', "<script setup>const { data } = useFetch('/x'</script>"],
+    ['src/b.vue', "<script setup>const { data } = useFetch('/x')</script><template><p></template>"],
+    ['src/c.vue', "<script setup>const { data } = useFetch('/x')</script><template>{{ data. }}</template>"],
+  ])('is asked about if the code cannot be parsed: %s %s', async (path, text) => {
+    const { open, written } = await usesIn({ [path]: text });
+    expect(open).toHaveLength(1);
+    expect(open[0]).toMatch(new RegExp(`^${path}:1 .*cannot be (?:parsed|read)`));
+    expect(written).toEqual([]);
+  });
+});
+
 describe('data that is shared by a key', () => {
   const reading = (key: string) => `const { data } = useAsyncData(${key}, () => $fetch('/x'))\n`;
 
   it.each([
     ["'list'", "useAsyncData('list', load).data.value.push(1)"],
     ["'list'", "const { data } = useFwData('list'); data.value.push(1)"],
-    ["'list'", 'const { data } = useFwData(key); data.value.push(1)'],
+    ["'list'", "const key = 'list'; const { data } = useFwData(key); data.value.push(1)"],
+    ["'li' + 'st'", "const { data } = useFwData('list'); data.value.push(1)"],
+    ["'list' + id.value", "const { data } = useFwData('list-1'); data.value.push(1)"],
+    ["() => 'list'", "const { data } = useFwData('list'); data.value.push(1)"],
+    ['() => `list-${id}`', "const { data } = useFwData('list-1'); data.value.push(1)"],
     ["'list-1'", 'const { data } = useFwData(`list-${id}`); data.value.push(1)'],
     ['`list-${id}`', "const { data } = useFwData('list-1'); data.value.push(1)"],
     ["'list'", "const { data } = useFetch('/x', { key: 'list' }); data.value.push(1)"],
@@ -93,9 +159,48 @@ describe('data that is shared by a key', () => {
     ["'list'", "useAsyncData('other', load).data.value.push(1)"],
     ["'list'", 'useAsyncData(`post-${id}`, load).data.value.push(1)'],
     ["'list'", "const { data } = useFwData('list'); console.log(data.value)"],
+    ["'list'", 'const { data } = useFwData(key); console.log(data.value)'],
+    ["'list'", "const key = 'other'; const { data } = useFwData(key); data.value.push(1)"],
+    ['key', 'const { data } = useFetch("/x"); data.value.push(1)'],
   ])('%s is not mutated by %s', async (key, other) => {
     const { settled } = await usesIn({ 'src/a.ts': reading(key), 'src/b.ts': other });
     expect(settled).toContain('src/a.ts:1 the data is only read');
+  });
+});
+
+describe('a key that is not known', () => {
+  const mutating = 'const { data } = useFwData(key)\ndata.value.push(1)\n';
+  const doubt = 'data of a call that may have the same key is mutated by `data.value.push()`';
+
+  it('is never a reason to write', async () => {
+    const { open, settled, written } = await usesIn({
+      'src/a.ts': "const { data } = useAsyncData('list', () => $fetch('/x'))\n",
+      'src/b.ts': "const { data } = useAsyncData(() => $fetch('/x'))\n",
+      'src/c.ts': "const { data } = useFetch('/x')\n",
+      'src/d.ts': "const { data } = useFetch('/x', { key: 'd' })\n",
+      'src/e.ts': mutating,
+    });
+    expect(written).toEqual([]);
+    expect(open).toEqual([`src/a.ts:1 ${doubt} (src/e.ts:2)`, `src/d.ts:1 ${doubt} (src/e.ts:2)`]);
+    expect(settled).toEqual(['src/b.ts:1 the data is only read', 'src/c.ts:1 the data is only read']);
+  });
+
+  it('may be that of another call', async () => {
+    const { open } = await usesIn({
+      'src/a.ts': "const { data } = useAsyncData(props.id, () => $fetch('/x'))\n",
+      'src/b.ts': "const { data } = useFwData('list')\ndata.value.push(1)\n",
+    });
+    expect(open).toEqual([`src/a.ts:1 ${doubt} (src/b.ts:2)`]);
+  });
+
+  it('is known if it is a constant', async () => {
+    const { written } = await usesIn({
+      'src/a.ts': "const KEY = 'kk'\nconst { data } = useAsyncData(KEY, load)\n",
+      'src/b.ts': "const { data } = useFwData('kk')\ndata.value.push(1)\n",
+    });
+    expect(written.map(([, , text]) => text)).toEqual([
+      "const KEY = 'kk'\nconst { data } = useAsyncData(KEY, load, { deep: true })\n",
+    ]);
   });
 });
 

@@ -109,6 +109,32 @@ describe('in a script', () => {
       'unknown 1: is passed to `defineExpose()`, which was not found',
     ],
     ['const { data } = useFetch("/x"); throw data.value', 'unknown 1: is thrown'],
+    ['const { data } = useFetch("/x"); document.title = data.value.title', 'read'],
+    ['const { data } = useFetch("/x"); const document = make(); document.title = data.value', 'unknown'],
+    ['const { data } = useFetch("/x"); new Intl.NumberFormat("en").format(data.value.price)', 'read'],
+    ['const { data } = useFetch("/x"); const f = make(); f.format(data.value.price)', 'unknown'],
+    [
+      'const { data } = useFetch("/x"); const m = defineModel(); m.value = data.value',
+      'unknown 1: is put into `m.value`, which is not followed',
+    ],
+    [
+      'const { data } = useFetch("/x"); const m = defineModel("a"); watch(data, (v) => { m.value = v })',
+      'unknown 1: is put into `m.value`, which is not followed',
+    ],
+    [
+      'const { data } = useFetch("/x"); const c = computed({ get: () => 1, set: save }); c.value = data.value',
+      'unknown 1: is put into `c.value`, which is not followed',
+    ],
+    ['const { data } = useFetch("/x"); const m = defineModel(); m.value = 1; data.value.a', 'read'],
+    ['const { data } = useFetch("/x"); watch(data, (v) => { v.map((p) => p.id) })', 'read'],
+    ['const { data } = useFetch("/x"); watch(data, (v, old) => { old.filter((p) => p.id) })', 'read'],
+    ['const { data } = useFetch("/x"); watch(() => data.value, (v) => { v.find((p) => p.id) })', 'read'],
+    ['const { data } = useFetch("/x"); watch(data, (v) => { v.find((p) => p.id).x = 1 })', 'mutated'],
+    ['const { data } = useFetch("/x"); watch(data, (v, old, clean) => { clean(() => v) })', 'unknown'],
+    [
+      'const { data } = useFetch("/x"); data.value[key]()',
+      'unknown 1: is used in a call, which is not known',
+    ],
     [
       'const { data } = useFetch("/x"); const s = html`${data.value}`',
       'unknown 1: is used in a tagged template',
@@ -257,6 +283,16 @@ describe('in a handler', () => {
 
 describe('in a template', () => {
   it.each<[string, string]>([
+    ['<input v-model="sel">', 'read'],
+    ['<input v-model="sel.x">', 'mutated'],
+    ['<Field v-model="sel" />', 'unknown 2: is passed to `<Field>`'],
+    ['<p @click="sel = null">{{ sel }}</p>', 'read'],
+  ])('a ref that gets a part of the data: %s: %s', (template, expected) => {
+    const script = 'const { data } = useFetch("/x"); const sel = ref(); sel.value = data.value.id';
+    expectVerdict(setup(script, template), expected);
+  });
+
+  it.each<[string, string]>([
     ['<p>{{ data.title }}</p>', 'read'],
     ['<input v-model="data.title">', 'mutated'],
     ['<input v-model="data">', 'read'],
@@ -278,6 +314,10 @@ describe('in a template', () => {
     ['<Card v-model="data.title" />', 'mutated'],
     ['<FwLink :to="data.path">{{ data.title }}</FwLink>', 'read'],
     ['<fw-img :src="data.image" />', 'read'],
+    ['<FwPage :user="data" />', 'unknown 2: is passed to `<FwPage>`'],
+    ['<FwLayout name="foo" :items="data" />', 'unknown 2: is passed to `<FwLayout>`'],
+    ['<RouterView :user="data" />', 'unknown 2: is passed to `<RouterView>`'],
+    ['<FwLayout name="foo"><p>{{ data.title }}</p></FwLayout>', 'read'],
     ['<component :is="kind" :post="data" />', 'unknown 2: is passed to `<component>`'],
     ['<slot :post="data" />', 'unknown 2: is passed to a slot'],
     ['<p v-focus="data.x" />', 'unknown 2: is passed to `v-focus`'],
@@ -568,6 +608,21 @@ describe('in other files', () => {
       'has options',
       '<script>export default { props: ["post"], methods: { f() { this.post.x = 1 } } }</script><template><p /></template>',
       'mutated',
+    ],
+    [
+      'gives all its props to a slot',
+      '<script setup>defineProps(["post"])</script><template><slot v-bind="$props" /></template>',
+      'unknown',
+    ],
+    [
+      'has options and gives all its props to a slot',
+      '<script>export default { props: ["post"] }</script><template><slot v-bind="$props" /></template>',
+      'unknown',
+    ],
+    [
+      'gives the props that it has a name for to a slot',
+      '<script setup>const props = defineProps(["post"])</script><template><slot v-bind="props" /></template>',
+      'unknown',
     ],
     [
       'emits it',

@@ -1,10 +1,11 @@
 import type * as t from '@babel/types';
-import { unwrapTypes } from '../../config/syntax.ts';
+import { dottedName, unwrapTypes } from '../../config/syntax.ts';
 import { evaluate, keyOf, noteComparison, propertyKey, spread } from './evaluate.ts';
+import { plainTargets } from './methods.ts';
 import { namedValue } from './names.ts';
 import type { FlowRun } from './run.ts';
 import type { Scope } from './scope.ts';
-import { Box, elementsOf, nothing, plain, read, union, type Value } from './values.ts';
+import { elementsOf, isRef, nothing, plain, read, union, type Value } from './values.ts';
 
 export function evaluateAssignment(run: FlowRun, node: t.AssignmentExpression, scope: Scope): Value {
   const value = evaluate(run, node.right, scope);
@@ -23,6 +24,8 @@ export function assign(run: FlowRun, target: t.Node, value: Value, at: t.Node, s
   const node = unwrapTypes(target);
   if (node.type === 'Identifier') return assignName(run, node, value, at, scope);
   if (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression') {
+    const name = dottedName(node);
+    if (plainTargets.has(name) && !scope.find(name.split('.')[0] ?? '')) return;
     const object = evaluate(run, node.object, scope);
     return run.write(object, keyOf(run, node, scope), value, at, scope);
   }
@@ -33,8 +36,10 @@ function assignName(run: FlowRun, { name }: t.Identifier, value: Value, at: t.No
   const variable = scope.find(name);
   if (scope.isTemplate) {
     // In a template the name of a ref means what is in it.
-    for (const thing of namedValue(run, name, scope))
-      if (thing instanceof Box && thing.isRef) run.write(new Set([thing]), 'value', value, at, scope);
+    const things = [...namedValue(run, name, scope)];
+    const refs = things.filter(isRef);
+    for (const ref of refs) run.write(new Set([ref]), 'value', value, at, scope);
+    if (refs.length > 0 && refs.length === things.length) return;
     if (!variable) return run.add(run.instance(scope.module, 'instance').at(name), value);
   }
   if (variable) run.add(variable, value);

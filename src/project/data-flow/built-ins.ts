@@ -54,6 +54,12 @@ function literalKey({ property }: t.MemberExpression | t.OptionalMemberExpressio
   return property.type === 'StringLiteral' ? property.value : undefined;
 }
 
+/** A call, as a person would say it. */
+function calledAs(name: string, method: string | undefined): string {
+  const written = name === '' ? method : name;
+  return written === undefined ? 'a call' : `\`${written}()\``;
+}
+
 function callOn(run: FlowRun, thing: Thing, method: string | undefined, call: FlowCall): Value {
   const { node, scope, name } = call;
   const self: Value = new Set([thing]);
@@ -64,7 +70,7 @@ function callOn(run: FlowRun, thing: Thing, method: string | undefined, call: Fl
         union(thing.returns, ...call.given.map(({ value }) => value)),
         node,
         scope,
-        `is passed to \`${name}()\``,
+        `is passed to ${calledAs(name, method)}`,
       );
     return callUnknown(run, call);
   }
@@ -84,7 +90,7 @@ function callOn(run: FlowRun, thing: Thing, method: string | undefined, call: Fl
   const role = method === undefined ? undefined : methodRoles.get(method);
   if (role) return builtIn(run, thing, role, method ?? '', call);
   if (thing === 'raw' || thing === 'plain') return callUnknown(run, call);
-  run.escape(self, node, scope, `is used in \`${name === '' ? method : name}()\`, which is not known`);
+  run.escape(self, node, scope, `is used in ${calledAs(name, method)}, which is not known`);
   return callUnknown(run, call);
 }
 
@@ -150,7 +156,7 @@ function changeIn(run: FlowRun, thing: Thing, method: string, { node, scope, giv
   const self: Value = new Set([thing]);
   const items = elementsOf(self);
   if (thing === 'whole' || thing === 'part')
-    run.note('mutation', node, scope, `is mutated by \`${name === '' ? method : name}()\``);
+    run.note('mutation', node, scope, `is mutated by ${calledAs(name, method)}`);
   const [first] = given;
   if (method === 'sort') {
     callBack(run, first, [items, items], scope);
@@ -231,6 +237,7 @@ export function evaluateNew(run: FlowRun, node: t.NewExpression, scope: Scope): 
     const isSpread = argument.type === 'SpreadElement';
     return { at: argument, value: evaluate(run, isSpread ? argument.argument : argument, scope) };
   });
+  if (isFree && plainObjects.has(name.split('.')[0] ?? '') && plainConstructors.has(name)) return plain;
   if (isFree && plainConstructors.has(name)) return other;
   if (isFree && /^(?:Set|Map|WeakSet|WeakMap|Array)$/.test(name)) {
     const box = run.box(node);

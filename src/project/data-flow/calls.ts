@@ -84,7 +84,8 @@ function knownCall(run: FlowRun, call: FlowCall, name: string): Value | undefine
   const { given, scope } = call;
   const role = reactiveFunctions.get(name);
   const isKnown = role ?? [...names.dataFunctions, ...names.readingFunctions].includes(name);
-  if (isKnown) for (const fn of functionsIn(given)) run.open(fn);
+  // What a watcher is called with is known.
+  if (isKnown && role !== 'watch') for (const fn of functionsIn(given)) run.open(fn);
   if (role) return reactiveCall(run, call, role);
   if (copyingGlobals.has(name)) return new Set([run.box(call.node, 'copy')]);
   if (plainGlobals.has(name)) return plain;
@@ -123,7 +124,7 @@ function originResult(run: FlowRun, { node, given }: FlowCall): Value {
 }
 
 /** The functions among arguments, and among the options in them. */
-function functionsIn(given: readonly Argument[]): Fn[] {
+export function functionsIn(given: readonly Argument[]): Fn[] {
   const things = given.flatMap(({ value }) => [...value]);
   const inner = things.flatMap((thing) =>
     thing instanceof Box ? [...thing.members.values()].flatMap((one) => [...one]) : [],

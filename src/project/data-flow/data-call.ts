@@ -1,5 +1,6 @@
 import type * as t from '@babel/types';
 import type { Names } from '../../catalogue/names.ts';
+import { reactiveFunctions } from '../../catalogue/reactivity.ts';
 import type { Edit } from '../../config/edits.ts';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
@@ -12,6 +13,8 @@ export interface DataCall {
   /** The framework's name of the function. */
   readonly name: string;
   readonly options: CallOptions;
+  /** What its data is shared by; undefined if it has no key. */
+  readonly key: DataKey | undefined;
   /** Where an offset of its code is in the file. */
   offsetInFile(offset: number): number;
 }
@@ -22,12 +25,20 @@ export type CallOptions =
   | { readonly kind: 'object'; readonly node: t.ObjectExpression }
   | { readonly kind: 'unknown' };
 
-/** The options of a call; `objectOf` gives the object that a name stands for in this call alone. */
+/** What the names of a file stand for. */
+export interface NamedValues {
+  /** The object that a name stands for in this call alone. */
+  objectOf(name: string): t.ObjectExpression | undefined;
+  /** The value of a `const`. */
+  constantOf(name: string): t.Node | undefined;
+}
+
+/** The options of a call. */
 export function optionsOf(
   { arguments: given }: DataCall['node'],
   name: string,
   { addressFunctions, handlerFunctions, deepOption }: Names,
-  objectOf: (name: string) => t.ObjectExpression | undefined,
+  values: NamedValues,
 ): CallOptions {
   if (given.some(({ type }) => type === 'SpreadElement' || type === 'ArgumentPlaceholder'))
     return { kind: 'unknown' };
@@ -35,7 +46,7 @@ export function optionsOf(
   const index = addressFunctions.includes(name)
     ? 1
     : handlerFunctions.includes(name)
-      ? behindHandler(nodes)
+      ? behindHandler(nodes, values)
       : undefined;
   if (index === undefined) {
     // What has the option is an object of options, wherever it stands.
@@ -44,21 +55,21 @@ export function optionsOf(
   }
   const options = nodes[index];
   if (!options) return nodes.length === index ? { kind: 'none' } : { kind: 'unknown' };
-  const object = options.type === 'Identifier' ? objectOf(options.name) : options;
+  const object = options.type === 'Identifier' ? values.objectOf(options.name) : options;
   return object?.type === 'ObjectExpression' ? { kind: 'object', node: object } : { kind: 'unknown' };
 }
 
 /** A key may stand in front of the handler. */
-function behindHandler(nodes: readonly t.Node[]): number | undefined {
+function behindHandler(nodes: readonly t.Node[], values: NamedValues): number | undefined {
   const [first, second] = nodes;
   if (!first) return undefined;
-  if (nodes.length > 2 || isKey(first)) return 2;
-  if (!second || isFunction(first) || second.type === 'ObjectExpression') return 1;
-  return isFunction(second) ? 2 : undefined;
-}
-
-function isKey({ type }: t.Node): boolean {
-  return type === 'StringLiteral' || type === 'TemplateLiteral';
+  if (nodes.length > 2 || (second && isFunction(second))) return 2;
+  const isKey = !isOpenKey(textOf(first, values));
+  if (isKey && !isFunction(first)) return 2;
+  if (!second || second.type === 'ObjectExpression') return 1;
+  // A function that gives a text is a key that may change.
+  if (isKey) return 2;
+  return isFunction(first) ? 1 : undefined;
 }
 
 /** Whether options have a key: what is spread may have any, and what is spread behind a key may replace it. */
@@ -76,20 +87,73 @@ export interface DataKey {
   readonly isWhole: boolean;
 }
 
-/** Undefined if the call has none, or one of which nothing is known. */
-export function keyOf({ node, name, options }: DataCall, { addressFunctions }: Names): DataKey | undefined {
-  const [first] = node.arguments;
-  if (!addressFunctions.includes(name)) return first && textOf(unwrapTypes(first));
-  const own = options.kind === 'object' ? options.node.properties : [];
-  const key = own.find((property) => hasKey(property, 'key'));
-  return key?.type === 'ObjectProperty' ? textOf(unwrapTypes(key.value)) : undefined;
+/** Any text can be the key. */
+const openKey: DataKey = { text: '', isWhole: false };
+
+/** Whether nothing is known about a key. */
+export function isOpenKey({ text, isWhole }: DataKey): boolean {
+  return text === '' && !isWhole;
 }
 
-function textOf(node: t.Node): DataKey | undefined {
-  if (node.type === 'StringLiteral') return { text: node.value, isWhole: true };
-  if (node.type !== 'TemplateLiteral') return undefined;
-  const text = node.quasis[0]?.value.cooked ?? '';
-  return text === '' ? undefined : { text, isWhole: node.expressions.length === 0 };
+/** The key of a call; undefined if it has none. */
+export function keyOf(
+  { node, name, options }: Pick<DataCall, 'node' | 'name' | 'options'>,
+  { addressFunctions, handlerFunctions }: Names,
+  values: NamedValues,
+): DataKey | undefined {
+  if (addressFunctions.includes(name)) {
+    const own = options.kind === 'object' ? options.node.properties : [];
+    const key = own.find((property) => hasKey(property, 'key'));
+    return key && (key.type === 'ObjectProperty' ? textOf(key.value, values) : openKey);
+  }
+  const nodes = node.arguments.map(unwrapTypes);
+  const [first] = nodes;
+  if (
+    handlerFunctions.includes(name) &&
+    first?.type !== 'SpreadElement' &&
+    behindHandler(nodes, values) === 1
+  )
+    return undefined;
+  return first ? textOf(first, values) : openKey;
+}
+
+/** The text that an expression gives, or a function or computed ref that stands for it. */
+function textOf(at: t.Node, values: NamedValues, depth = 0): DataKey {
+  const node = unwrapTypes(at);
+  const inner = (one: t.Node | undefined) => (one && depth < 8 ? textOf(one, values, depth + 1) : openKey);
+  switch (node.type) {
+    case 'StringLiteral':
+      return { text: node.value, isWhole: true };
+    case 'NumericLiteral':
+      return { text: String(node.value), isWhole: true };
+    case 'TemplateLiteral':
+      return node.quasis
+        .flatMap(({ value }, index) => {
+          const expression = node.expressions[index];
+          const own: DataKey = { text: value.cooked ?? '', isWhole: value.cooked !== undefined };
+          return expression ? [own, inner(expression)] : [own];
+        })
+        .reduce(joined);
+    case 'BinaryExpression':
+      return node.operator === '+' ? joined(inner(node.left), inner(node.right)) : openKey;
+    case 'Identifier':
+      return inner(values.constantOf(node.name));
+    case 'ArrowFunctionExpression':
+      return node.body.type === 'BlockStatement' ? openKey : inner(node.body);
+    case 'CallExpression': {
+      const { callee } = node;
+      const isComputed =
+        callee.type === 'Identifier' && reactiveFunctions.get(callee.name) === 'computed' && depth > 0;
+      return isComputed ? inner(node.arguments[0]) : openKey;
+    }
+    default:
+      return openKey;
+  }
+}
+
+/** What stands behind something that is not known is not known either. */
+function joined(one: DataKey, next: DataKey): DataKey {
+  return one.isWhole ? { text: one.text + next.text, isWhole: next.isWhole } : one;
 }
 
 /** Whether two keys may be the same. */
@@ -131,7 +195,9 @@ function appended(
   if (!last) return undefined;
   const start = offsetInFile(spanOf(last).start);
   const end = offsetInFile(spanOf(last).end);
-  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const line = text.slice(lineStart, start);
+  const lineEnd = text.slice(0, lineStart).endsWith('\r\n') ? '\r\n' : '\n';
   const rest = text.slice(end, offsetInFile(close));
   // What stands in parentheses ends behind them.
   const bracket = /^\s*\)/.exec(rest)?.[0].length ?? 0;
@@ -140,7 +206,7 @@ function appended(
     /^(\s*,)?([^\S\n]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/)?)/.exec(rest.slice(bracket)) ?? [];
   if (line.trim() !== '' || !/\n/.test(rest)) return [{ start: at, end: at, text: `, ${item}` }];
   const below = at + comma.length + comment.trimEnd().length;
-  const own = `\n${line}${item}${comma === '' ? '' : ','}`;
+  const own = `${lineEnd}${line}${item}${comma === '' ? '' : ','}`;
   if (comma !== '') return [{ start: below, end: below, text: own }];
   return below === at
     ? [{ start: at, end: at, text: `,${own}` }]

@@ -36,7 +36,7 @@ const roles: readonly (readonly [MethodRole, string])[] = [
       'padStart padEnd replace replaceAll match matchAll charAt charCodeAt codePointAt substring substr repeat',
       'localeCompare normalize search toFixed toPrecision toExponential toISOString toJSON getTime getFullYear',
       'getMonth getDate getDay getHours getMinutes getSeconds toDateString toTimeString toLocaleDateString',
-      'toLocaleTimeString toUTCString',
+      'toLocaleTimeString toUTCString format formatToParts formatRange',
     ].join(' '),
   ],
   ['then', 'then catch finally'],
@@ -77,6 +77,9 @@ export const plainConstructors = new Set(
     ' ',
   ),
 );
+
+/** Members of globals that keep a text of what they are given. */
+export const plainTargets = new Set(['document.title', 'location.href', 'window.location.href']);
 
 /** Functions of packages that copy in depth. */
 export const copyingFunctions = new Set(['cloneDeep', 'klona', 'rfdc']);

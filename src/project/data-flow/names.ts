@@ -18,9 +18,10 @@ export function namedValue(run: FlowRun, name: string, scope: Scope): Value {
   }
   if (scope.isTemplate) {
     const instance = run.instance(module, 'instance');
-    const own = union(read(new Set([instance]), name), read(new Set([run.instance(module, 'props')]), name));
+    const props: Value = new Set([run.instance(module, 'props')]);
+    const all = name === '$props' || name === '$attrs' ? props : nothing;
+    const own = union(read(new Set([instance]), name), read(props, name), all);
     if (own.size > 0) return own;
-    if (name === '$props' || name === '$attrs') return new Set([run.instance(module, 'props')]);
   }
   return freeName(run, name, module.path);
 }

@@ -1,5 +1,5 @@
 import type { ReactiveRole } from '../../catalogue/reactivity.ts';
-import { callBack, type FlowCall } from './calls.ts';
+import { callBack, type FlowCall, functionsIn } from './calls.ts';
 import { spread } from './evaluate.ts';
 import type { FlowRun } from './run.ts';
 import { Box, Fn, nothing, other, read, union, unwrapped, type Value } from './values.ts';
@@ -39,6 +39,8 @@ export function reactiveCall(run: FlowRun, call: FlowCall, role: ReactiveRole): 
       const props: Value = new Set([run.instance(scope.module, 'props')]);
       const ref = run.box(node, 'model', true);
       run.add(ref.at('value'), union(read(props, key), other));
+      // The parent gets what is written.
+      ref.setter = other;
       return new Set([ref]);
     }
     default:
@@ -92,8 +94,9 @@ function linkedMembers(run: FlowRun, call: FlowCall, value: Value): Value {
 }
 
 function watched(run: FlowRun, { node, given, scope }: FlowCall): Value {
-  const [source, callback] = given;
+  const [source, callback, options] = given;
   if (!source) return nothing;
+  for (const fn of functionsIn(options ? [source, options] : [source])) run.open(fn);
   const seen = new Set<Value>();
   const lists = run.box(node, 'sources');
   for (const thing of source.value) {
@@ -108,6 +111,6 @@ function watched(run: FlowRun, { node, given, scope }: FlowCall): Value {
     seen.add(thing instanceof Fn ? unwrapped(thing.returns) : unwrapped(one));
   }
   const values = union(...seen);
-  callBack(run, callback, [values, values], scope);
+  callBack(run, callback, [values, values, other], scope);
   return nothing;
 }

@@ -186,18 +186,27 @@ export class FlowRun {
         // Refs may hold each other.
         if (keys.has(key)) continue;
         keys.add(key);
-        if (thing.isRef) this.#writeRef(thing, key, value, deeper);
+        if (thing.isRef) this.#writeRef(thing, key, value, deeper, { at, scope });
         else this.#writeBox(thing, key, value, deeper);
       }
     }
   }
 
-  #writeRef(ref: Box, key: string | undefined, value: Value, deeper: DeeperWrite) {
+  #writeRef(
+    ref: Box,
+    key: string | undefined,
+    value: Value,
+    deeper: DeeperWrite,
+    { at, scope }: { readonly at: t.Node; readonly scope: Scope },
+  ) {
     const inner = ref.members.get('value') ?? nothing;
     if (key !== 'value' && inner.size > 0) deeper(inner, key);
     if (key !== 'value' && key !== undefined) return;
     if (ref.link) deeper(ref.link.of, ref.link.key);
-    for (const setter of ref.setter) if (setter instanceof Fn) this.add(setter.parameter(0), value);
+    for (const setter of ref.setter) {
+      if (setter instanceof Fn) this.add(setter.parameter(0), value);
+      else this.escape(this.#kept(value), at, scope, `is put into ${targetOf(at)}`);
+    }
     this.add(ref.at('value'), this.#kept(value));
   }
 

@@ -71,18 +71,40 @@ export interface CodePiece {
   offsetInFile(offset: number): number;
 }
 
+/** Code of a file that cannot be parsed. */
+export interface UnreadableCode {
+  readonly code: string;
+  /** Its offset in the file. */
+  readonly start: number;
+}
+
 /** The pieces of a file that matter, as far as they can be parsed. */
-export function piecesOf(source: SourceText, matters: (code: string) => boolean): readonly CodePiece[] {
+export function piecesOf(
+  source: SourceText,
+  matters: (code: string) => boolean,
+  onUnreadable?: (code: UnreadableCode) => void,
+): readonly CodePiece[] {
   const { path, text } = source;
-  if (!path.endsWith('.vue')) return codePiece(source, text, 0, languageOf(path));
-  return readable(() => source.blocks()).flatMap((block) => {
+  const script = (code: string, start: number, language: Language | undefined) => {
+    const pieces = codePiece(source, code, start, language);
+    if (pieces.length === 0) onUnreadable?.({ code, start });
+    return pieces;
+  };
+  if (!path.endsWith('.vue')) return script(text, 0, languageOf(path));
+  const blocks = readable(
+    () => source.blocks(),
+    () => onUnreadable?.({ code: text, start: 0 }),
+  );
+  return blocks.flatMap((block) => {
     const { code, start } = contentOf(text, block);
-    if (block.tag === 'script')
-      return matters(code) ? codePiece(source, code, start, scriptLanguage(block)) : [];
+    if (block.tag === 'script') return matters(code) ? script(code, start, scriptLanguage(block)) : [];
     if (block.tag !== 'template' || !isMarkup(block)) return [];
-    return [...templateParts(block)].flatMap((part) =>
-      part.kind !== 'attribute' && matters(part.code) ? readable(() => [expressionPiece(source, part)]) : [],
-    );
+    return [...templateParts(block)].flatMap((part) => {
+      if (part.kind === 'attribute' || !matters(part.code)) return [];
+      const pieces = readable(() => [expressionPiece(source, part)]);
+      if (pieces.length === 0) onUnreadable?.({ code: part.code, start: part.start });
+      return pieces;
+    });
   });
 }
 
@@ -95,13 +117,14 @@ export function tagsOf(source: SourceText): readonly { readonly tag: string; rea
     .map(({ tag, loc }) => ({ tag, start: loc.start.offset }));
 }
 
-function readable<T>(read: () => readonly T[]): readonly T[] {
+function readable<T>(read: () => readonly T[], onError?: () => void): readonly T[] {
   try {
     return read();
   } catch (error) {
     // Both parsers throw the one if they cannot go on, and the other if the code nests too deeply.
-    if (error instanceof SyntaxError || error instanceof RangeError) return [];
-    throw error;
+    if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error;
+    onError?.();
+    return [];
   }
 }
 
