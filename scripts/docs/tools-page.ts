@@ -25,8 +25,8 @@ export const toolFormats: readonly ToolFormat[] = [
   },
   {
     format: 'Configs in YAML (`.*rc`, `.*rc.yml`, `lefthook.yml`)',
-    path: '.prettierrc.yml',
-    text: 'overrides:\n  - files: "pages/*.vue"\n',
+    path: 'lefthook.yml',
+    text: 'pre-commit:\n  commands:\n    lint:\n      glob: "pages/*.vue"\n      run: npx eslint pages\n',
   },
   {
     format: 'Scripts of package.json: words that are plain paths or patterns',

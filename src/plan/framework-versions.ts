@@ -5,6 +5,7 @@ import {
   type FrameworkRange,
   type PackageJson,
   raisedRange,
+  type SiblingRange,
   type VersionPin,
 } from '../project/package-json.ts';
 import { remembered } from '../project/remembered.ts';
@@ -20,7 +21,7 @@ interface DecidingRange extends FrameworkRange {
   readonly kind: 'dependency' | 'pin';
   /** Whether another place decides, which is looked at as well. */
   readonly isFollowed: boolean;
-  readonly siblings: PackageJson['siblings'];
+  readonly siblings: readonly SiblingRange[];
   /** Whether what stands there also counts for something else. */
   readonly isShared?: boolean | undefined;
 }
@@ -43,12 +44,25 @@ export function versionChanges(
   for (const folder of left)
     for (const range of decidingFor(folder, repository))
       remembered(sharing, keyOf(range), (): TreePath[] => []).push(folder);
+  // One follow-up tells about the whole run.
+  const siblings = new Map(
+    [...ranges.values()]
+      .flatMap((range) => range.siblings)
+      .map((one) => [`${one.name}@${one.range}`, one] as const),
+  );
   const byFile = groupedBy([...ranges.values()], ({ path }) => path);
   return new Map(
     [...byFile].map(([path, inFile]) => {
       const text = repository.readText(path) ?? '';
       const changes = inFile.map((range) =>
-        raise(range, text, sharing.get(keyOf(range)) ?? [], repository.catalogue, tooling),
+        raise(
+          range,
+          text,
+          sharing.get(keyOf(range)) ?? [],
+          [...siblings.values()],
+          repository.catalogue,
+          tooling,
+        ),
       );
       return [
         path,
@@ -83,7 +97,7 @@ function decidingFor(folder: TreePath, { packages }: Repository): DecidingRange[
         ...{ isFollowed: isSet(range.text), siblings },
       })),
     ),
-    ...pins.map((pin: VersionPin) => ({ ...pin, kind: 'pin' as const, isFollowed: false, siblings: [] })),
+    ...pins.map((pin: VersionPin) => ({ ...pin, kind: 'pin' as const, isFollowed: false })),
   ];
 }
 
@@ -103,10 +117,11 @@ function raise(
   range: DecidingRange,
   text: string,
   sharing: readonly TreePath[],
+  siblings: readonly SiblingRange[],
   { names }: Catalogue,
   tooling: ToolingMode,
 ): FileChange {
-  const { path, start, end, generation, kind, siblings } = range;
+  const { path, start, end, generation, kind } = range;
   const told = (note: FollowUpNote): FollowUp[] => [
     followUpFrom(note, '', positionOf(path, text, start - (/["']/.test(text[start - 1] ?? '') ? 1 : 0))),
   ];
@@ -118,8 +133,9 @@ function raise(
   }
   if (isPlain && (kind === 'dependency' || tooling === 'edit')) {
     const raised = raisedRange(range.text, names);
-    const others = siblings.map(({ name, range: older }) => `\`${name}\` (\`${older}\`)`).join(', ');
-    const also = others === '' ? '' : ` Check the versions of the packages that belong to it: ${others}.`;
+    const others = siblings.map(({ name, range: older }) => `\`${name}\` is \`${older}\``).join(', ');
+    const also =
+      others === '' ? '' : ` Check the versions of the packages that belong to it, too (${others}).`;
     const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.${also}`;
     return { edits: [{ start, end, text: raised }], followUps: told({ code: 'install-framework', message }) };
   }

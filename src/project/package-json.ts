@@ -16,9 +16,17 @@ export interface FrameworkRange extends Span {
   readonly generation: Generation | undefined;
 }
 
+/** Another package of the framework's scope, in a version of Variant B. */
+export interface SiblingRange {
+  readonly name: string;
+  readonly range: string;
+}
+
 /** Where a version is set for others. */
 export interface VersionPin extends FrameworkRange {
   readonly path: TreePath;
+  /** What is set beside it. */
+  readonly siblings: readonly SiblingRange[];
   /** The catalog that it belongs to; undefined if it is forced upon all that ask for one. */
   readonly catalog: string | undefined;
   /** Whether what stands there also counts for something else. */
@@ -33,8 +41,8 @@ export interface PackageJson {
   readonly importable: readonly { readonly name: string; readonly folder: string }[];
   /** Its catalogs, and what it forces upon others. */
   readonly pins: readonly VersionPin[];
-  /** Other packages of the framework's scope that it asks for in a version of Variant B. */
-  readonly siblings: readonly { readonly name: string; readonly range: string }[];
+  /** What it asks for beside the framework. */
+  readonly siblings: readonly SiblingRange[];
   /** Names of the packages that it lists. */
   readonly dependencies: ReadonlySet<string>;
   readonly ranges: readonly FrameworkRange[];
@@ -60,11 +68,14 @@ export function readPackageJson(path: TreePath, text: string, names: Names): Pac
     return listed?.kind === 'object' ? listed.members : [];
   });
   const rangesIn = (list: readonly JsonMember[]) => list.flatMap((member) => rangeOf(member, names));
+  const siblingsIn = (list: readonly JsonMember[]) =>
+    list.flatMap(({ key, value }) => (value.kind === 'string' ? siblingOf(key, value.text, names) : []));
   const ranges = rangesIn(members);
   const pinsIn = (catalog: string | undefined, ...keys: string[]): VersionPin[] => {
     const listed = valueAt(root, ...keys);
     if (listed?.kind !== 'object') return [];
-    return rangesIn(listed.members).map((range) => ({ ...range, path, catalog }));
+    const siblings = siblingsIn(listed.members);
+    return rangesIn(listed.members).map((range) => ({ ...range, path, catalog, siblings }));
   };
   const forced = forcing.flatMap((keys) => pinsIn(undefined, ...keys));
   const catalogs = [[], ['workspaces']].flatMap((outer) => {
@@ -82,10 +93,7 @@ export function readPackageJson(path: TreePath, text: string, names: Names): Pac
     name,
     importable: name ? importableFolders(name, valueAt(root, 'exports')) : [],
     pins: [...catalogs, ...forced],
-    siblings: members.flatMap(({ key, value }) => {
-      const isSibling = key.startsWith(`${names.scope}/`) && value.kind === 'string';
-      return isSibling && generationOf(value.text, names) === 'b' ? [{ name: key, range: value.text }] : [];
-    }),
+    siblings: siblingsIn(members),
     dependencies: new Set(members.map(({ key }) => key)),
     ranges,
     typescript: members.flatMap(({ key, value }) =>
@@ -122,19 +130,28 @@ function rangeOf({ key, value }: JsonMember, names: Names): FrameworkRange[] {
   return [{ text, start: start + 1, end: end - 1, generation: generationOf(text, names) }];
 }
 
+function siblingOf(name: string, range: string, names: Names): SiblingRange[] {
+  const isSibling = name.startsWith(`${names.scope}/`) && generationOf(range, names) === 'b';
+  return isSibling ? [{ name, range }] : [];
+}
+
 /** The catalogs of a pnpm workspace, and what it forces upon others. */
 export function readWorkspacePins(path: TreePath, text: string, names: Names): VersionPin[] {
   if (!text.includes(names.package)) return [];
-  return yamlTexts(text).flatMap(({ text: range, start, keys, isShared }): VersionPin[] => {
+  const texts = yamlTexts(text);
+  return texts.flatMap(({ text: range, start, keys, isShared }): VersionPin[] => {
     const [group = '', inner = ''] = keys;
     const catalog = group === 'catalogs' && keys.length === 3 ? inner : 'default';
     const isKnown = group === 'catalogs' ? keys.length === 3 : keys.length === 2;
     if (keys.at(-1) !== names.package || !isKnown || !/^(?:catalogs?|overrides)$/.test(group)) return [];
     const span = { start, end: start + range.length };
+    const table = keys.slice(0, -1).join('\0');
+    const beside = texts.filter((one) => one.keys.slice(0, -1).join('\0') === table);
+    const siblings = beside.flatMap((one) => siblingOf(one.keys.at(-1) ?? '', one.text, names));
     return [
       {
         ...{ path, text: range, ...span, isShared, generation: generationOf(range, names) },
-        catalog: group === 'overrides' ? undefined : catalog,
+        ...{ siblings, catalog: group === 'overrides' ? undefined : catalog },
       },
     ];
   });

@@ -9,7 +9,7 @@ import {
 import type { BaseFolder, MovedTree } from '../references/reference.ts';
 import { relativeText } from '../references/rewrite.ts';
 import type { MatchedFiles } from './matched-files.ts';
-import { homes } from './resolve-word.ts';
+import { expandChoices, homes, signOf } from './resolve-word.ts';
 import type { PathWord, ToolReading } from './words.ts';
 
 /** What words of known formats are followed with. */
@@ -24,6 +24,8 @@ export type FollowedWord = readonly string[] | 'holds';
 
 // What tells a plain path or pattern from variables, addresses, aliases and extended patterns.
 const unplain = /[\\$:()|#%\s"'`]|^[~@-]/;
+// `@(a|b)` and its like, within one name: what the tools of a project read, and pipelines and ignore files do not.
+const groups = /[@?+*!]\([^()/]*\)/g;
 
 /**
  * Lets a word follow what it names. Undefined if that is not certain: it names nothing, may be read from several
@@ -32,19 +34,21 @@ const unplain = /[\\$:()|#%\s"'`]|^[~@-]/;
 export function followWord(word: PathWord, context: ToolContext): FollowedWord | undefined {
   const { tool, text } = word;
   if (!tool) return undefined;
-  const sign = text.startsWith('!') ? '!' : '';
+  const sign = signOf(text);
   const home = homes.exec(text.slice(sign.length))?.[0] ?? '';
   const slash = tool.as === 'rule' && text.startsWith('/', sign.length) ? '/' : '';
   const lead = `${sign}${home}${slash}`;
   const path = text.slice(lead.length);
-  if (path === '' || path.startsWith('/') || unplain.test(path)) return undefined;
+  const mayHaveGroups = tool.as === 'glob' && tool.root === undefined;
+  const plain = mayHaveGroups ? path.replace(groups, '*') : path;
+  if (path === '' || path.startsWith('/') || unplain.test(plain)) return undefined;
   // A pattern that is a name alone fits in every folder, or only in this one, as the tool has it.
   const isName = slash === '' && home === '' && !path.includes('/');
   if (isName && (!word.plain || splitGlob(path).pattern !== '')) return undefined;
   const found = basesOf(tool, context).filter((base) => namesSomething(path, base, tool, context));
   const [base, other] = found;
   if (!base || other) return undefined;
-  const followed = followFrom(base, path, tool, context);
+  const followed = groupsGoTogether(base, path, context) ? followFrom(base, path, tool, context) : undefined;
   if (followed === undefined || followed === 'holds') return followed;
   // A rule without a slash in front or inside would fit in every folder.
   const rooted = (one: string) => (tool.as === 'rule' && slash === '' && !/\/./.test(one) ? `/${one}` : one);
@@ -69,6 +73,25 @@ function namesSomething(
   if (!isInside(place, '')) return false;
   if (pattern === '' || (folder !== '' && place !== base.before)) return tree.kindOf(place) !== undefined;
   return files.before(base.before, path, as).size > 0;
+}
+
+/**
+ * Whether a pattern with groups can go as it is: they are in the first name that is no plain one, and all their choices
+ * go the same way, or in the last one, which names files.
+ */
+function groupsGoTogether(base: BaseFolder, path: string, { moves, tree }: ToolContext): boolean {
+  const { folder, pattern } = splitGlob(path);
+  const [first = '', ...others] = pattern.split('/');
+  const hasGroup = (name: string) => name.search(groups) !== -1;
+  if (others.slice(0, -1).some(hasGroup)) return false;
+  if (others.length === 0 || !hasGroup(first)) return true;
+  const places = expandChoices(first)
+    .filter((name) => name !== '' && splitGlob(name).pattern === '')
+    .map((name) => placeAt(base.before, folder + name));
+  const ways = places.map((place) =>
+    changedNames(pathFrom(base.before, place), pathFrom(base.after, moves.after(place))),
+  );
+  return places.every((place) => tree.kindOf(place) !== undefined) && new Set(ways).size < 2;
 }
 
 function followFrom(

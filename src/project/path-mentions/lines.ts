@@ -259,12 +259,11 @@ function valueWords(value: string, start: number, key: string): PathWord[] {
 function flowWords(value: string, start: number, outer: string): PathWord[] {
   let key = outer;
   return [
-    ...value.matchAll(/(["']?)(?<![^\s"'{}[\],])([^\s"'{}[\],]+?)\1(:(?=\s|$))?(?=[\s{}[\],]|$)/g),
+    ...value.matchAll(/(?<![^\s{}[\],])("[^"]*"|'[^']*'|[^\s"'{}[\],]+?)(:(?=\s|$))?(?=[\s{}[\],]|$)/g),
   ].flatMap((match) => {
-    const [, quote = '', text = '', colon] = match;
+    const [, token = '', colon] = match;
+    const [text, at] = unquoted(token, start + match.index);
     if (colon !== undefined) key = text;
-    return [
-      { text, start: start + match.index + quote.length, plain: colon === undefined && namesPaths(key) },
-    ];
+    return quotedWords(text, at, colon === undefined && namesPaths(key));
   });
 }

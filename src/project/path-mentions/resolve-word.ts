@@ -53,16 +53,21 @@ export function resolveWord(word: PathWord, context: WordContext): PathMention |
   const { text, lead } = pathIn(word.text);
   if (text === '' || text.includes('://') || /^[A-Za-z]:[\\/]/.test(text)) return undefined;
   if (!context.isRooted && word.text.startsWith('/')) return undefined;
-  for (const path of expandBraces(text)) {
+  for (const path of expandChoices(text)) {
     const found = isSigned(path) ? resolveAlias(path, context) : resolvePath(path, word, context);
     if (found && found !== 'holds') return { start: word.start + lead, ...found };
   }
   return undefined;
 }
 
+/** The negation in front of a pattern; that of `!(a|b)` belongs to its choices. */
+export function signOf(word: string): '!' | '' {
+  return /^!(?!\()/.test(word) ? '!' : '';
+}
+
 /** Without a negation, the variable for the project's folder, and the target of a mount (`./a:/b`). */
 function pathIn(word: string): { readonly text: string; readonly lead: number } {
-  const sign = word.startsWith('!') ? 1 : 0;
+  const sign = signOf(word).length;
   const rest = word.slice(sign).replaceAll('\\', '/');
   const home = homes.exec(rest)?.[0].length ?? 0;
   // What a pattern found elsewhere is put in (`$1`) is as open as a star.
@@ -74,15 +79,17 @@ function pathIn(word: string): { readonly text: string; readonly lead: number } 
 // Whoever writes more of them has another problem.
 const mostPatterns = 64;
 
-/** The patterns that `{a,b}` stands for. */
-function expandBraces(pattern: string): string[] {
+/** The patterns that `{a,b}`, `@(a|b)` and its like stand for, with a star for all but some. */
+export function expandChoices(pattern: string): string[] {
   let patterns = [pattern];
   for (let at = 0; at < patterns.length && patterns.length < mostPatterns; ) {
-    const [whole, before = '', choices = '', after = ''] =
-      /^(.*?)\{([^{}]*,[^{}]*)\}(.*)$/.exec(patterns[at] ?? '') ?? [];
+    const [whole, before = '', list, sign = '', group = '', after = ''] =
+      /^(.*?)(?:\{([^{}]*,[^{}]*)\}|([@?+*!])\(([^()]*)\))(.*)$/.exec(patterns[at] ?? '') ?? [];
     if (whole === undefined) at += 1;
     else {
-      const expanded = choices.split(',').map((choice) => before + choice + after);
+      const choices = list?.split(',') ?? (sign === '!' ? ['*'] : group.split('|'));
+      const mayBeNone = sign === '?' || sign === '*';
+      const expanded = [...choices, ...(mayBeNone ? [''] : [])].map((choice) => before + choice + after);
       patterns = [...patterns.slice(0, at), ...expanded, ...patterns.slice(at + 1)];
     }
   }

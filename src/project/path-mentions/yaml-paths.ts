@@ -21,7 +21,8 @@ const known: readonly PathKeys[] = [
   { file: /^\.gitlab-ci\.ya?ml$/, isPath: (keys) => keys.includes('changes'), isRooted: true },
   {
     file: /(?:^|\/)(?:\.\w+rc(?:\.ya?ml)?|lefthook\.ya?ml)$/,
-    isPath: (keys, text) => !keys.some(namesCommands) && isToolPath(keys.at(-1) ?? '', text),
+    // Hooks have their commands by name, each with patterns of its own.
+    isPath: (keys, text) => !namesCommands(keys.at(-1) ?? '') && isToolPath(keys.at(-1) ?? '', text),
     isRooted: false,
   },
 ];

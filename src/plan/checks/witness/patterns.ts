@@ -11,6 +11,11 @@ export type PatternCheck = (
   near: readonly ReadFrom[],
 ) => boolean | undefined;
 
+/** Where a pattern starts to be more than a path. */
+const magic = /[*?{[]|[@+!]\(/;
+const lastFolder = new RegExp(`[^/]*(?:${magic.source}).*$`);
+const openEnd = new RegExp(`/?(?:${magic.source}).*$`);
+
 /** Compares whole sets of files, by a reading of patterns that is shared with nothing. */
 export function createPatternCheck({ files }: Snapshot, moves: MoveMap, find: Finders): PatternCheck {
   const before = files.map(({ path }) => path);
@@ -22,7 +27,7 @@ export function createPatternCheck({ files }: Snapshot, moves: MoveMap, find: Fi
   const isSame = (one: readonly TreePath[], other: readonly TreePath[]) =>
     one.length === other.length && one.every((path, index) => path === other[index]);
   return (old, now, near) => {
-    for (const texts of [[old, ...now], [old, ...now].map((text) => text.replace(/[^/]*[*?{[].*$/, ''))]) {
+    for (const texts of [[old, ...now], [old, ...now].map((text) => text.replace(lastFolder, ''))]) {
       const [was = '', ...is] = texts;
       const meant = near.filter((base) => named(before, base.before, [was]).length > 0);
       if (meant.length > 0)
@@ -31,8 +36,7 @@ export function createPatternCheck({ files }: Snapshot, moves: MoveMap, find: Fi
         );
     }
     // What is not listed file by file, such as what git ignores.
-    const place = (base: TreePath, text: string) =>
-      placeAt(base, plainPath(text).replace(/\/?[*?{[].*$/, ''));
+    const place = (base: TreePath, text: string) => placeAt(base, plainPath(text).replace(openEnd, ''));
     const meant = near.filter((base) => find.before(place(base.before, old)).length > 0);
     if (meant.length === 0) return undefined;
     return meant.some((base) =>
@@ -44,7 +48,7 @@ export function createPatternCheck({ files }: Snapshot, moves: MoveMap, find: Fi
 /** Without a negation, a slash in front or at the end, and a variable for the root. */
 function plainPath(text: string): string {
   return text
-    .replace(/^!/, '')
+    .replace(/^!(?!\()/, '')
     .replace(/^(?:<\w+>|\$\{?\w+\}?)?\//, '')
     .replace(/\/$/, '');
 }
@@ -52,10 +56,10 @@ function plainPath(text: string): string {
 /** What a pattern matches from a folder, with all that is inside. */
 function testOf(folder: TreePath, text: string): RegExp {
   const path = plainPath(text);
-  const magic = path.search(/[*?{[]/);
-  const start = magic === -1 ? path : path.slice(0, path.lastIndexOf('/', magic) + 1);
+  const at = path.search(magic);
+  const start = at === -1 ? path : path.slice(0, path.lastIndexOf('/', at) + 1);
   const place = placeAt(folder, start);
-  const rest = magic === -1 ? '' : path.slice(start.length);
+  const rest = at === -1 ? '' : path.slice(start.length);
   const lead = place === '' || rest === '' ? escaped(place) : `${escaped(place)}/`;
   return new RegExp(`^${lead}${patternSource(rest)}(?:/.*)?$`.replace('^(?:/.*)?$', '^'));
 }
@@ -64,24 +68,36 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
+/** How the choices of `@(a|b)` and its like end. */
+const groupEnds: ReadonlyMap<string, string> = new Map([
+  ['@(', ')'],
+  ['?(', ')?'],
+  ['+(', ')+'],
+  ['*(', ')*'],
+  ['!(', ')(?:/|$))[^/]*'],
+]);
+
 function patternSource(pattern: string): string {
-  const parts = pattern.match(/\*\*\/|\*\*|\*|\?|\{|\}|,|\[[^\]]*\]|[^*?{},[]+|\[/g) ?? [];
-  let depth = 0;
+  const parts = pattern.match(/[@?+*!]\(|\*\*\/|\*\*|\*|\?|[{}|),]|\[[^\]]*\]|[^*?{},[@+!|)]+|[[@+!]/g) ?? [];
+  const ends: string[] = [];
   return parts
     .map((part) => {
       if (part === '**/') return '(?:.*/)?';
       if (part === '**') return '.*';
       if (part === '*') return '[^/]*';
       if (part === '?') return '[^/]';
-      if (part === '{') {
-        depth += 1;
-        return '(?:';
+      const end = part === '{' ? '}' : groupEnds.get(part);
+      if (end !== undefined) {
+        ends.push(end);
+        return part === '!(' ? '(?!(?:' : '(?:';
       }
-      if (part === '}' && depth > 0) {
-        depth -= 1;
-        return ')';
+      const last = ends.at(-1);
+      const isList = last === '}';
+      if (last !== undefined && part === (isList ? '}' : ')')) {
+        ends.pop();
+        return isList ? ')' : last;
       }
-      if (part === ',' && depth > 0) return '|';
+      if (last !== undefined && part === (isList ? ',' : '|')) return '|';
       return part.startsWith('[') && part.endsWith(']') ? part.replace(/^\[!/, '[^') : escaped(part);
     })
     .join('');

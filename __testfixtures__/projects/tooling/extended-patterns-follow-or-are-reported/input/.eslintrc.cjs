@@ -1,0 +1,1 @@
+module.exports = { overrides: [{ files: ['pages/**/*.@(js|vue)', '@(pages|components)/*.vue'] }] }

@@ -1,0 +1,1 @@
+export default { stories: ['../components/**/*.stories.@(js|ts)'] }

@@ -1,0 +1,1 @@
+module.exports = { overrides: [{ files: ['app/pages/**/*.@(js|vue)', 'app/@(pages|components)/*.vue'] }] }

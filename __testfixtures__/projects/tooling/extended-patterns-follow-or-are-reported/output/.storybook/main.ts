@@ -1,0 +1,1 @@
+export default { stories: ['../app/components/**/*.stories.@(js|ts)'] }

@@ -1,0 +1,8 @@
+export default [
+  { files: ['app/@(pages|components)/**/*.vue'] },
+  { files: ['@(pages|server)/**/*.{ts,vue}'] },
+  { files: ['@(pages|layouts)/**/*.vue'] },
+  { files: ['app/!(server)/*.vue'] },
+  { files: ['app/*/+(index|a).vue'] },
+  { files: ['@(server)/**/*.ts'] },
+]
