@@ -7,15 +7,17 @@ export default defineOptionTransform({
   summary:
     'Takes over options of the root tsconfig, and asks about typing options that mean more in the newer variant.',
   options: ['typescript.tsConfig', 'typescript.hoist'],
-  run(config, { typings }) {
+  run(config, { typings, decision, evidence }) {
     const { path, names } = config.catalogue;
     const { a } = names.variants;
     const changes = (typings && typingChanges(config, typings)) ?? [];
     const message = `options of ${typings?.file} moved to \`${path['typescript.tsConfig']}\``;
+    const moved =
+      changes.length > 0 ? [{ option: path['typescript.tsConfig'], at: config.at, changes, message }] : [];
+    // What they mean changes with the installed version: a project that has the newer one knows them like that.
+    if (decision.kind === 'migrated' && evidence?.generation !== 'b') return moved;
     return [
-      ...(changes.length > 0
-        ? [{ option: path['typescript.tsConfig'], at: config.at, changes, message }]
-        : []),
+      ...moved,
       ...eachWritten(config, [path['typescript.tsConfig']], ({ name, lookup: { at } }) => {
         const message = `\`${name}\` extends several generated files in ${a}: see that each of its options belongs in all of them.`;
         return [{ option: name, at, followUps: [{ code: 'typescript-ts-config', message }] }];

@@ -2,6 +2,8 @@
 export interface PackageManager {
   readonly name: string;
   readonly lockFiles: readonly string[];
+  /** A file that no other one reads. */
+  readonly workspaceFile?: string;
   readonly install: string;
   /** Runs a program of an installed package. */
   readonly exec: string;
@@ -21,6 +23,7 @@ export const packageManagers: readonly [PackageManager, ...PackageManager[]] = [
   {
     name: 'pnpm',
     lockFiles: ['pnpm-lock.yaml'],
+    workspaceFile: 'pnpm-workspace.yaml',
     install: 'pnpm install',
     exec: 'pnpm exec',
     run: 'pnpm run',

@@ -11,7 +11,7 @@ import { gitFolderAbove } from '../project/git-ignore.ts';
 import { parseJson, valueAt } from '../project/json.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import type { Report } from '../report/report.ts';
-import { counted } from '../report/summary.ts';
+import { allFollowUps, counted, partsOf } from '../report/summary.ts';
 
 const mostBytes = 1_000_000;
 
@@ -22,26 +22,35 @@ export function nextSteps(report: Report, folder: string, names: Names): string[
   if (report.dryRun || !first) return [];
   const home = join(folder, first.root);
   const manager = managerOf(home);
-  const isRaised = changed.some(({ files }) => files.some(({ path }) => /(?:^|\/)package\.json$/.test(path)));
   const where =
     others.length > 0
       ? `, in each of the ${counted(changed.length, 'project')}`
       : first.root && `, in ${first.root}`;
   return [
-    ...(isRaised ? [manager.install] : []),
+    ...(isRaised(report) ? [manager.install] : []),
     `${manager.exec} ${names.package} ${frameworkTasks.prepare}${where}`,
     `${typeCheckOf(home, manager, names)}${where}`,
   ];
 }
 
-/** The one that package.json names, or whose lock file is there; the nearest counts, up to the top of the repository. */
+/** Whether this run wrote another version of the framework, which an earlier one may have told as well. */
+function isRaised(report: Report): boolean {
+  const diffs = new Map(partsOf(report).flatMap(({ files }) => files.map(({ path, diff }) => [path, diff])));
+  return allFollowUps(report).some(
+    ({ code, file, text }) => code === 'install-framework' && diffs.get(file)?.includes(`\n-${text}`),
+  );
+}
+
+/** The one that package.json names, or whose files are there; the nearest counts, up to the top of the repository. */
 export function managerOf(home: string): PackageManager {
   const top = gitFolderAbove(home) ?? home;
   for (let folder = home; ; folder = dirname(folder)) {
     const named = textAt(folder, 'packageManager');
+    const isThere = (file: string) => existsSync(join(folder, file));
     const found =
       packageManagers.find(({ name }) => named?.startsWith(`${name}@`)) ??
-      packageManagers.find(({ lockFiles }) => lockFiles.some((file) => existsSync(join(folder, file))));
+      packageManagers.find(({ lockFiles }) => lockFiles.some(isThere)) ??
+      packageManagers.find(({ workspaceFile }) => workspaceFile !== undefined && isThere(workspaceFile));
     if (found) return found;
     if (folder === top || dirname(folder) === folder) return packageManagers[0];
   }

@@ -121,6 +121,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       'also where files were edited or deleted since; what you wrote is kept in .fw-migrate/',
     )
     .option(...shared.recover)
+    .option('--quiet', 'print one line that counts')
     .action(async (dir, flags) => {
       const { undoCommand } = await import('./undo.ts');
       end(await undoCommand(dir, flags, io));

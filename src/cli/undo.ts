@@ -18,12 +18,13 @@ import { folderNamed, revertCommandLine } from './named-paths.ts';
 interface UndoFlags {
   readonly force?: boolean;
   readonly recover?: boolean;
+  readonly quiet?: boolean;
 }
 
 /** `fw-migrate undo`: undoes the last run in a folder. Gives the exit code. */
 export async function undoCommand(
   dir: string,
-  { force = false, recover = false }: UndoFlags,
+  { force = false, recover = false, quiet = false }: UndoFlags,
   io: Io,
 ): Promise<number> {
   const folder = folderNamed(dir, io);
@@ -40,11 +41,12 @@ export async function undoCommand(
     io.out('All files are already as they were before the run.\n');
     return exitCode;
   }
-  const except = forced.length > 0 ? ', except:' : '.';
+  const others = `${counted(forced.length, 'file')} edited or deleted since; what you wrote is kept in .fw-migrate/.`;
+  const except = forced.length === 0 ? '.' : quiet ? `, except ${others}` : ', except:';
   io.out(
     `Reverted: ${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed. All of them are as they were before the run${except}\n`,
   );
-  for (const one of forced) io.out(plain(`  ${one.path} ${outcomeText(one)}\n`));
+  for (const one of quiet ? [] : forced) io.out(plain(`  ${one.path} ${outcomeText(one)}\n`));
   printNotes(undone, io);
   return exitCode;
 }

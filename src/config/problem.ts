@@ -32,6 +32,12 @@ export function positionOf(file: string, text: string, offset: number): Position
   return { file, line, column: end - (starts[line - 1] ?? 0) + 1 - hidden };
 }
 
+/** Where a position is in a text, counted from its start. */
+export function offsetOf(text: string, { line, column }: Omit<Position, 'file'>): number {
+  const hidden = line === 1 && text.startsWith('\uFEFF') ? 1 : 0;
+  return (lineStartsOf(text)[line - 1] ?? text.length) + column - 1 + hidden;
+}
+
 // Callers ask about one text many times before the next, so it is enough to remember the last one.
 let last: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [0] };
 

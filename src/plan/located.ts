@@ -1,8 +1,10 @@
 import { diffArrays } from 'diff';
-import { linesOf, type Position } from '../config/problem.ts';
+import type { MadeEdit } from '../config/document.ts';
+import { linesOf, offsetOf, type Position, positionOf } from '../config/problem.ts';
 import { remembered } from '../project/remembered.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import type { FollowUp, Note, NotedPosition } from './follow-up.ts';
+import type { PlannedText } from './plan.ts';
 
 /** A position, and the line that stands there. */
 export interface LinePlace extends Position {
@@ -24,7 +26,7 @@ interface FileOutcomes {
   /** Where a file is afterwards. */
   after(path: TreePath): TreePath;
   /** The text of a file that changes. */
-  changed(path: TreePath): { readonly before: string; readonly after: string } | undefined;
+  changed(path: TreePath): PlannedText | undefined;
   /** The text of a file as it is. */
   read(path: TreePath): string | undefined;
 }
@@ -41,7 +43,7 @@ export function createLocator(outcomes: FileOutcomes): Locator {
   const place = ({ file, line, column, note }: NotedPosition): LocatedPlace => {
     const { before, lineAfter } = remembered(texts, file, () => fileLines(file, outcomes));
     const text = before[line - 1] ?? '';
-    const now = lineAfter(line);
+    const now = lineAfter(line, column);
     const after = { file: outcomes.after(file), ...now, column: columnAfter(column, text, now.text) };
     return { file, line, column, text, after, ...(note && { note: noteOf(note) }) };
   };
@@ -64,14 +66,49 @@ interface Line {
 
 interface FileLines {
   readonly before: readonly string[];
-  lineAfter(line: number): Line;
+  lineAfter(line: number, column: number): Line;
 }
 
 function fileLines(path: TreePath, { changed, read }: FileOutcomes): FileLines {
   const text = changed(path);
   const before = linesOf(text?.before ?? read(path) ?? '');
   if (!text) return { before, lineAfter: (line) => ({ line, text: before[line - 1] ?? '' }) };
-  return { before, lineAfter: createLineMap(before, linesOf(text.after)) };
+  const after = linesOf(text.after);
+  const lineAfter = createLineMap(before, after);
+  return {
+    before,
+    lineAfter(line, column) {
+      const found = lineAfter(line);
+      // A block of changed lines does not tell which of them became which; the edits do.
+      return (found.text === '' && before[line - 1] && editedLine(text, after, { line, column })) || found;
+    },
+  };
+}
+
+const lineEnd = /^[ \t]*\r?\n/;
+
+/** The line of what was written for a position, or the one that follows where that is nothing. */
+function editedLine(
+  { before, after: now, edits }: PlannedText,
+  after: readonly string[],
+  at: Omit<Position, 'file'>,
+): Line | undefined {
+  if (!edits) return undefined;
+  const offset = offsetOf(before, at);
+  let shift = 0;
+  let around: MadeEdit | undefined;
+  for (const edit of edits) {
+    if (edit.start > offset) break;
+    if (edit.end > offset) around = edit;
+    else shift += edit.text.length - (edit.end - edit.start);
+  }
+  const rest = now.slice((around?.start ?? offset) + shift);
+  const isGone = around?.text.trim() === '';
+  // What went together with the end of the line above it was on the next one.
+  const isBelow = isGone && lineEnd.test(before.slice(around?.start, around?.end));
+  const [space = ''] = (isBelow ? lineEnd : isGone ? /^/ : /^\s*/).exec(rest) ?? [];
+  const { line } = positionOf('', now, now.length - rest.length + space.length);
+  return { line, text: isGone ? '' : (after[line - 1] ?? '') };
 }
 
 // Beyond this, texts have nothing to do with each other, and looking for what they share takes seconds.

@@ -80,6 +80,9 @@ function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpRepo
   throw new ClosingProblem(
     [
       `There is no follow-up \`${plainLine(id)}\` in the report. Nothing was changed.`,
+      ...(near === undefined && /^[\da-f]{4,12}$/.test(id)
+        ? ['If only a dry run showed it, run `fw-migrate v4` first: that keeps it in the report.']
+        : []),
       ...(candidates.length > 0 ? [hint, listed(candidates)] : ['No follow-up is open.']),
     ].join('\n'),
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fwNames } from '../../src/catalogue/names.ts';
 import { managerOf, nextSteps } from '../../src/cli/next-steps.ts';
-import { changedFile, project, report } from '../report/support/reports.ts';
+import { changedFile, followUp, project, report } from '../report/support/reports.ts';
 import { folderWith } from './support/run.ts';
 
 describe('the package manager in use', () => {
@@ -14,6 +14,8 @@ describe('the package manager in use', () => {
     [{ 'package-lock.json': '{}' }, 'npm'],
     [{}, 'npm'],
     [{ 'package.json': '{ "packageManager": "pnpm@9.1.0" }', 'package-lock.json': '' }, 'pnpm'],
+    [{ 'pnpm-workspace.yaml': '' }, 'pnpm'],
+    [{ 'pnpm-workspace.yaml': '', 'yarn.lock': '' }, 'yarn'],
     [{ 'package.json': '{ "packageManager": 7', 'yarn.lock': '' }, 'yarn'],
   ])('%j: %s', (files, name) => {
     expect(managerOf(folderWith(files)).name).toBe(name);
@@ -29,7 +31,17 @@ describe('the package manager in use', () => {
 });
 
 describe('next steps', () => {
-  const migrated = project({ files: [changedFile('package.json', 1)] });
+  const raised = (file: string) => ({
+    files: [
+      {
+        path: file,
+        by: ['framework'],
+        diff: `--- a/${file}\n+++ b/${file}\n@@ -1 +1 @@\n-  fw: 3\n+  fw: 4\n`,
+      },
+    ],
+    followUps: [followUp({ code: 'install-framework', kind: 'verify', file, text: '  fw: 3' })],
+  });
+  const migrated = project(raised('package.json'));
 
   it('install, prepare and check types', () => {
     const folder = folderWith({ 'yarn.lock': '', 'package.json': '{ "scripts": { "type-check": "x" } }' });
@@ -53,5 +65,17 @@ describe('next steps', () => {
     ]);
     expect(steps([web], true)).toEqual([]);
     expect(steps([project({})])).toEqual([]);
+  });
+
+  it('install only what this run has raised, wherever that is set', () => {
+    const folder = folderWith({ 'pnpm-workspace.yaml': '' });
+    mkdirSync(join(folder, '.git'));
+    const first = (parts: Parameters<typeof report>[0]) =>
+      nextSteps(report({ dryRun: false, ...parts }), folder, fwNames)[0];
+    const web = project({ root: 'web', files: [changedFile('web/package.json', 1)] });
+    expect(first({ projects: [web] })).toBe('pnpm exec fw prepare, in web');
+    expect(first({ projects: [web], elsewhere: raised('pnpm-workspace.yaml') })).toBe('pnpm install');
+    const told = project({ ...migrated, files: [changedFile('package.json', 1)] });
+    expect(first({ projects: [told] })).toBe('pnpm exec fw prepare');
   });
 });

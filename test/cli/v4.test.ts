@@ -259,6 +259,9 @@ describe('writing', () => {
     expect(status).toBe(2);
     expect(stderr).toContain('app/pages/index.vue');
     expect(tree(folder)).toEqual(after);
+    const forced = fwMigrate(folder, ['undo', '--force', '--quiet']);
+    expect(forced).toMatchObject({ status: 0, stderr: '' });
+    expect(forced.stdout).toMatch(/^Reverted: .*, except 1 file edited or deleted since; .*\n$/);
   });
 
   it('says where there is a run to undo', () => {

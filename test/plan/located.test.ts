@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { applyEdits } from '../../src/config/edits.ts';
 import { createLocator, type LinePlace } from '../../src/plan/located.ts';
+import type { PlannedText } from '../../src/plan/plan.ts';
 
 /** Where a place of a text is in what became of it, as `line:column text`. */
-function foundAgain(before: string, now: string, line: number, column: number): string {
+function foundAgain(
+  before: string,
+  now: string,
+  line: number,
+  column: number,
+  edits?: PlannedText['edits'],
+): string {
   const { followUp: locate } = createLocator({
     after: (path) => `app/${path}`,
-    changed: () => (before === now ? undefined : { before, after: now }),
+    changed: () => (before === now ? undefined : { before, after: now, ...(edits && { edits }) }),
     read: () => before,
   });
   const at = { file: 'a.ts', line, column };
@@ -54,5 +62,34 @@ describe('a place is found again', () => {
   it('with other line ends, and a byte order mark that has no column', () => {
     expect(foundAgain('\uFEFFa b\r\nc d\r\n', '\uFEFFnew\r\na b\r\nc d\r\n', 2, 3)).toBe('3:3 c d');
     expect(foundAgain('\uFEFFa b\r\n', '\uFEFFnew\r\na b\r\n', 1, 3)).toBe('2:3 a b');
+  });
+
+  describe('among changed lines that touch', () => {
+    const before = "a({\n  modules: ['~/a'],\n  old: { x: 1, gone: 2 },\n  ended: true,\n})\n";
+    const edit = (from: string, text: string) => ({
+      start: before.indexOf(from),
+      end: before.indexOf(from) + from.length,
+      text,
+    });
+    const found = (line: number, column: number, ...edits: ReturnType<typeof edit>[]) =>
+      foundAgain(before, applyEdits(before, edits), line, column, edits);
+    const path = edit('~/a', '~~/a');
+
+    it('at the line of what was written for it', () => {
+      const member = edit('old: { x: 1, gone: 2 }', 'brandNew: { inner: { y: 1 } }');
+      expect(found(3, 22, path, member)).toBe('3:3   brandNew: { inner: { y: 1 } },');
+    });
+
+    it('where it stands if no edit touches it', () => {
+      const start = edit('old: { x: 1,', 'quite: { another: { beginning:');
+      expect(found(3, 16, path, start)).toBe('3:34   quite: { another: { beginning: gone: 2 },');
+    });
+
+    it('at the line that follows, without a text, where it is gone', () => {
+      const member = edit('\n  old: { x: 1, gone: 2 },', '');
+      expect(found(3, 3, path, member)).toBe('3:1 ');
+      expect(found(4, 3, path, member)).toBe('3:3   ended: true,');
+      expect(found(4, 3, path, member, edit('\n  ended: true,', ''))).toBe('3:1 ');
+    });
   });
 });

@@ -56,7 +56,15 @@ describe('close', () => {
     expect(() => closeFollowUps(many, ['css\u001B[2J'])).toThrow(
       /`css�\[2J` .*\nThese are open:\n(?: {2}\d{12} .*\n){5} {2}and 4 more; `fw-migrate report` lists them$/,
     );
-    expect(() => closeFollowUps(report({}), ['x'])).toThrow(/No follow-up is open\.$/);
+    expect(() => closeFollowUps(report({}), ['x'])).toThrow(
+      / Nothing was changed\.\nNo follow-up is open\.$/,
+    );
+  });
+
+  it('says how to keep what only a dry run showed', () => {
+    expect(() => closeFollowUps(report({}), ['002ce16ce088'])).toThrow(
+      /\nIf only a dry run showed it, run `fw-migrate v4` first: that keeps it in the report\.\nNo follow-up/,
+    );
   });
 
   it('twice is once, and may change the note', () => {

@@ -1,0 +1,6 @@
+export default defineFwConfig({
+  typescript: {
+    hoist: ['vite'],
+    tsConfig: { compilerOptions: { noUncheckedIndexedAccess: true } },
+  },
+})
