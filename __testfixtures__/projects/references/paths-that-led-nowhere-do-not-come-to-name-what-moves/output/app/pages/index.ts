@@ -1,3 +1,2 @@
 import '../app/pages/index'
-import '../../server/none'
 export const a = 1
