@@ -50,6 +50,9 @@ export interface UseReader {
   read(source: SourceText, uses: readonly Use[], rewriters: readonly Rewriter[]): ReadUses;
 }
 
+// Each call is followed through all that it reaches: more than people write would take minutes.
+const mostCalls = 100;
+
 // The trees of more files at a time would fill the memory.
 const mostSources = 300;
 
@@ -100,6 +103,9 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
           .map((call) => [call, path] as const),
       );
 
+  /** Whether more calls may share the data of one than can be followed. */
+  const isCrowded = ({ key }: DataCall) => key !== undefined && callsWith(key).length > mostCalls;
+
   /** Something that happens to the data of a call, or to that of another one which shares it, or may do so. */
   const firstFact = (call: DataCall, path: string, kind: keyof DataFlow, isSure: boolean) => {
     const { key } = call;
@@ -116,6 +122,7 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
 
   function deepData(call: DataCall, source: SourceText, isRewriting: boolean): Outcome {
     const { path, text } = source;
+    if (isCrowded(call)) return { open: { text: 'too many calls share its key to follow them all' } };
     const mutation = firstFact(call, path, 'mutation', true);
     if (mutation) {
       const changed = `nested data ${mutation.what}`;
@@ -136,6 +143,7 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
     const hasDefault = hasOption(call.options, names.defaultOption);
     if (hasDefault === true) return { text: `the call has a \`${names.defaultOption}\`` };
     if (hasDefault === 'unknown') return { text: 'the options of the call are not known' };
+    if (isCrowded(call)) return { text: 'too many calls share its key to follow them all' };
     const comparison =
       firstFact(call, path, 'comparison', true) ?? firstFact(call, path, 'comparison', false);
     if (!comparison) return undefined;
@@ -190,10 +198,11 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
       sources.set(source.path, source);
       const open: UsePlace[] = [];
       const settled: SettledUse[] = [];
+      const isFull = uses.filter(({ subjects }) => subjects !== undefined).length > mostCalls;
       for (const use of uses) {
         const at = positionOf(source.path, source.text, use.start);
         const rewriter = rewriters.find(({ rewrites }) => rewrites === use.of);
-        const outcome = outcomeOf(use, source, rewriter !== undefined);
+        const outcome = isFull ? tooMany : outcomeOf(use, source, rewriter !== undefined);
         const { settled: reason, open: doubt, edits } = outcome;
         if (reason === undefined) open.push({ of: use.of, at, ...(doubt && { note: doubt }) });
         else
@@ -215,6 +224,8 @@ interface Outcome {
   readonly open?: Note;
   readonly edits?: readonly Edit[];
 }
+
+const tooMany: Outcome = { open: { text: 'there are too many calls in this file to follow them all' } };
 
 /** Settled if nothing was found. */
 function judged(found: readonly (Note | undefined)[]): Outcome {
