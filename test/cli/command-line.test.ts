@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { commandLineIn, homeOfCommand, type RunFlags } from '../../src/cli/command-line.ts';
 import { folderWith } from './support/run.ts';
 
-const called = { folder: '/work/shop/apps/web', cwd: '/work/shop/apps' };
-const commandOf = (flags: RunFlags) => commandLineIn('/work/shop', flags, called);
+const called = { folder: '/home/me/shop/apps/web', cwd: '/home/me/shop/apps' };
+const commandOf = (flags: RunFlags) => commandLineIn('/home/me/shop', flags, called);
 
 it('has the folder as it is seen from the top of the repository', () => {
   expect(commandOf({})).toBe('fw-migrate v4 apps/web');
-  expect(commandLineIn('/work/shop', {}, { folder: '/work/shop', cwd: '/' })).toBe('fw-migrate v4');
+  expect(commandLineIn('/home/me/shop', {}, { folder: '/home/me/shop', cwd: '/' })).toBe('fw-migrate v4');
   expect(commandLineIn('/work', {}, { folder: '/elsewhere', cwd: '/work' })).toBe('fw-migrate v4 /elsewhere');
   const top = folderWith({ 'apps/web/fw.config.ts': '' });
   mkdirSync(join(top, '.git'));
