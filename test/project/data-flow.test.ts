@@ -448,6 +448,16 @@ describe('with options of a component', () => {
     expect(verdictOf({ 'components/UserCard.vue': card, 'a.vue': reading })).toBe('read');
   });
 
+  it('are all of an object that is bound without names', () => {
+    const parent = `<script setup>\nconst { data } = await useFetch('/x')\n</script>\n<template><Kid v-bind="data" /></template>`;
+    const kid = (code: string) =>
+      `<script setup>\nconst props = defineProps(['other'])\n${code}\n</script>\n<template><p /></template>`;
+    const verdict = (code: string) => verdictOf({ 'a.vue': parent, 'components/Kid.vue': kid(code) });
+    expect(verdict('const { other } = toRefs(props); other.value.z = 1')).toMatch(/^mutated/);
+    expect(verdict("toRef(props, 'other').value.z = 1")).toMatch(/^mutated/);
+    expect(verdict('const { other } = toRefs(props); console.log(other.value.z)')).toBe('read');
+  });
+
   it.each<[string, string]>([
     ['{ Card: Other }', 'mutated'],
     ['{ card: Other }', 'mutated'],

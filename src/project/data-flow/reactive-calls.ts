@@ -88,7 +88,8 @@ function linkedMembers(run: FlowRun, call: FlowCall, value: Value): Value {
   );
   for (const key of keys)
     run.add(refs.at(key), union(linked(run, call, inner, key), refsIn(read(inner, key))));
-  const open = new Set([...inner].filter((thing) => !(thing instanceof Box)));
+  // What may be under any key of an object has a ref under any key.
+  const open = new Set([...inner].filter((thing) => !(thing instanceof Box) || thing.rest.size > 0));
   if (open.size > 0) run.add(refs.rest, linked(run, call, open, undefined));
   return new Set([refs]);
 }
