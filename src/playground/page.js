@@ -144,26 +144,6 @@ copyLink.addEventListener('click', () => {
   copy(copyLink, location.href);
 });
 
-// ---- Colours ----
-
-/** @type {HTMLButtonElement} */
-const toggle = find('[data-theme-toggle]');
-const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
-const isDark = () =>
-  (document.documentElement.dataset.theme ?? (systemIsDark.matches ? 'dark' : 'light')) === 'dark';
-const showTheme = () => toggle.setAttribute('aria-pressed', String(isDark()));
-toggle.addEventListener('click', () => {
-  document.documentElement.dataset.theme = isDark() ? 'light' : 'dark';
-  try {
-    localStorage.setItem('fw-migrate:theme', document.documentElement.dataset.theme);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
-  showTheme();
-});
-systemIsDark.addEventListener('change', showTheme);
-showTheme();
-
 // ---- Start ----
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -33,24 +33,6 @@ const memory = {
   },
 };
 
-// ---- Colours ----
-
-/** @type {HTMLButtonElement | null} */
-const themeToggle = first('[data-theme-toggle]');
-const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
-const isDark = () =>
-  (document.documentElement.dataset.theme ?? (systemIsDark.matches ? 'dark' : 'light')) === 'dark';
-const tellTheme = () => themeToggle?.setAttribute('aria-pressed', String(isDark()));
-
-themeToggle?.addEventListener('click', () => {
-  const theme = isDark() ? 'light' : 'dark';
-  document.documentElement.dataset.theme = theme;
-  memory.write('theme', theme);
-  tellTheme();
-});
-systemIsDark.addEventListener('change', tellTheme);
-tellTheme();
-
 // ---- What is done ----
 
 /** Pages of several runs may lie side by side; each has its own ticks. */
