@@ -173,7 +173,8 @@ function comparePaths(a: OptionPathParts, b: OptionPathParts): number {
   return b.length - a.length;
 }
 
-function compareTexts(a: string, b: string): number {
+/** Orders texts by their characters. */
+export function compareTexts(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 

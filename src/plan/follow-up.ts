@@ -4,6 +4,7 @@ import {
   type FollowUpKind,
   fwFollowUps,
 } from '../catalogue/follow-ups.ts';
+import { compareTexts } from '../config/change.ts';
 import type { Position } from '../config/problem.ts';
 
 /** What is known about a place, and the other place that shows it. */
@@ -68,10 +69,10 @@ export function sortFollowUps<T extends FollowUp>(list: readonly T[]): T[] {
   return [...seen.values()].sort(
     (a, b) =>
       rankOf(a) - rankOf(b) ||
-      compareText(a.kind, b.kind) ||
+      compareTexts(a.kind, b.kind) ||
       comparePlaces(a, b) ||
-      compareText(a.code, b.code) ||
-      compareText(a.option, b.option),
+      compareTexts(a.code, b.code) ||
+      compareTexts(a.option, b.option),
   );
 }
 
@@ -79,13 +80,9 @@ function rankOf({ code }: Pick<FollowUp, 'code'>): number {
   return breaksSilently(code) ? 0 : 1;
 }
 
-function compareText(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
-}
-
 /** Orders places by file, line and column. */
 export function comparePlaces(a: Position, b: Position): number {
-  return compareText(a.file, b.file) || a.line - b.line || a.column - b.column;
+  return compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column;
 }
 
 /** A list as people say it: `a, b and c`; of a long one only the start. */

@@ -52,6 +52,7 @@ export interface UseReader {
 
 // Each call is followed through all that it reaches: more than people write would take minutes.
 const mostCalls = 100;
+const crowded = 'too many calls share its key to follow them all';
 
 // The trees of more files at a time would fill the memory.
 const mostSources = 300;
@@ -103,27 +104,32 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
           .map((call) => [call, path] as const),
       );
 
-  /** Whether more calls may share the data of one than can be followed. */
-  const isCrowded = ({ key }: DataCall) => key !== undefined && callsWith(key).length > mostCalls;
-
-  /** Something that happens to the data of a call, or to that of another one which shares it, or may do so. */
-  const firstFact = (call: DataCall, path: string, kind: keyof DataFlow, isSure: boolean) => {
+  /** Tells what happens to the data of a call. Undefined if more calls may share it than can be followed. */
+  const factsAbout = (call: DataCall, path: string) => {
     const { key } = call;
-    const sharing = key ? callsWith(key).filter(([{ node }]) => node !== call.node) : [];
+    const found = key ? callsWith(key) : [];
+    if (found.length > mostCalls) return undefined;
+    const sharing = found.filter(([{ node }]) => node !== call.node);
     const isKnown = (one: DataKey | undefined) => one !== undefined && !isOpenKey(one);
-    const others = sharing.filter(([one]) => (isKnown(key) && isKnown(one.key)) === isSure);
-    for (const [one, at] of isSure ? [[call, path] as const, ...others] : others) {
-      const fact = flowOf(one, at)[kind];
-      if (fact) return fact;
-    }
-    return undefined;
+    const isSurely = ([one]: readonly [DataCall, string]) => isKnown(key) && isKnown(one.key);
+    const certain = [[call, path] as const, ...sharing.filter(isSurely)];
+    const possible = sharing.filter((one) => !isSurely(one));
+    /** The first fact of a kind: about the call or one which shares its data, or about one which may. */
+    return (kind: keyof DataFlow, isSure: boolean): FlowFact | undefined => {
+      for (const [one, at] of isSure ? certain : possible) {
+        const fact = flowOf(one, at)[kind];
+        if (fact) return fact;
+      }
+      return undefined;
+    };
   };
   const placeOf = ({ path, offset }: FlowFact) => positionOf(path, files.open(path)?.text ?? '', offset);
 
   function deepData(call: DataCall, source: SourceText, isRewriting: boolean): Outcome {
     const { path, text } = source;
-    if (isCrowded(call)) return { open: { text: 'too many calls share its key to follow them all' } };
-    const mutation = firstFact(call, path, 'mutation', true);
+    const firstFact = factsAbout(call, path);
+    if (!firstFact) return { open: { text: crowded } };
+    const mutation = firstFact('mutation', true);
     if (mutation) {
       const changed = `nested data ${mutation.what}`;
       const at = placeOf(mutation);
@@ -132,9 +138,9 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
       const why = isRewriting ? 'the options of the call cannot be edited, and ' : '';
       return { open: { text: why + changed, at } };
     }
-    const lost = firstFact(call, path, 'escape', true);
+    const lost = firstFact('escape', true);
     if (lost) return { open: { text: `the data ${lost.what}`, at: placeOf(lost) } };
-    const doubt = firstFact(call, path, 'mutation', false) ?? firstFact(call, path, 'escape', false);
+    const doubt = firstFact('mutation', false) ?? firstFact('escape', false);
     if (!doubt) return { settled: { text: 'the data is only read' } };
     return { open: { text: `data of a call that may have the same key ${doubt.what}`, at: placeOf(doubt) } };
   }
@@ -143,9 +149,9 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
     const hasDefault = hasOption(call.options, names.defaultOption);
     if (hasDefault === true) return { text: `the call has a \`${names.defaultOption}\`` };
     if (hasDefault === 'unknown') return { text: 'the options of the call are not known' };
-    if (isCrowded(call)) return { text: 'too many calls share its key to follow them all' };
-    const comparison =
-      firstFact(call, path, 'comparison', true) ?? firstFact(call, path, 'comparison', false);
+    const firstFact = factsAbout(call, path);
+    if (!firstFact) return { text: crowded };
+    const comparison = firstFact('comparison', true) ?? firstFact('comparison', false);
     if (!comparison) return undefined;
     const what = comparison.about === 'error' ? 'the error' : 'the data';
     return { text: `${what} ${comparison.what}`, at: placeOf(comparison) };

@@ -3,6 +3,7 @@ import { positionOf } from '../config/problem.ts';
 import type { Span } from '../config/source.ts';
 import type { FoundProject } from '../project/discover.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import { listedTexts } from './follow-up.ts';
 import type { PlannedText } from './plan.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -15,7 +16,7 @@ export interface FileReader {
 /** Refuses projects whose configs are read from one file and need different texts of it: says what each one needs. */
 export function sharedFile(path: TreePath, readers: readonly FileReader[]): Refusal {
   const configs = readers.map(({ found }) => found.config);
-  const named = `${configs.slice(0, -1).join(', ')} and ${configs.at(-1)}`;
+  const named = listedTexts(configs);
   const before = readers[0]?.text.before ?? '';
   const { start, end } = firstDifference(readers);
   const at = positionOf(path, before, start + blanksAt(before.slice(start, end)));

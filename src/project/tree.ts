@@ -71,6 +71,18 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
   };
 }
 
+/** Everything at any depth below a folder, each folder before what is in it. */
+export function* entriesBelow(
+  tree: Pick<Tree, 'entries'>,
+  folder: TreePath,
+): Iterable<[TreePath, EntryKind]> {
+  for (const [name, kind] of tree.entries(folder)) {
+    const path = placeAt(folder, name);
+    yield [path, kind];
+    if (kind === 'folder') yield* entriesBelow(tree, path);
+  }
+}
+
 // As many as a system follows.
 const mostLinks = 40;
 

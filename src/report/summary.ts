@@ -2,7 +2,7 @@ import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/places.ts';
 import { asWord } from '../project/layout.ts';
 import type { Move } from '../project/moves.ts';
-import { placeNow } from './places.ts';
+import { placeNow, positionText } from './places.ts';
 import type {
   FileReport,
   FollowUpReport,
@@ -60,8 +60,7 @@ export function writtenUses({ settled = [] }: ProjectReport, report: Pick<Report
 
 /** Where a use is now. */
 export function usePlace(use: SettledUseReport, report: Pick<Report, 'dryRun'>): string {
-  const { file, line, column } = placeNow(use, report);
-  return `${file}:${line}:${column}`;
+  return positionText(placeNow(use, report));
 }
 
 /** The paths of files whose text changes for a reason, such as `references`. */

@@ -4,7 +4,7 @@ import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../co
 import type { MovedTree } from '../references/reference.ts';
 import { remembered } from '../remembered.ts';
 import type { TreePath } from '../snapshot.ts';
-import type { Tree } from '../tree.ts';
+import { entriesBelow } from '../tree.ts';
 import type { ToolReading } from './words.ts';
 
 const require = createRequire(import.meta.url);
@@ -21,7 +21,7 @@ export function createMatchedFiles({ tree, moves }: MovedTree): MatchedFiles {
   let listed: readonly TreePath[] | undefined;
   let moved: readonly TreePath[] | undefined;
   const filesBefore = () => {
-    listed ??= [...filesBelow(tree, '')];
+    listed ??= [...entriesBelow(tree, '')].flatMap(([path, kind]) => (kind === 'folder' ? [] : [path]));
     return listed;
   };
   const filesAfter = () => {
@@ -37,14 +37,6 @@ export function createMatchedFiles({ tree, moves }: MovedTree): MatchedFiles {
     after: (folder, path, as) =>
       remembered(known.after, `${as}:${folder}:${path}`, () => matchedIn(filesAfter(), folder, path, as)),
   };
-}
-
-function* filesBelow(tree: Tree, folder: TreePath): Iterable<TreePath> {
-  for (const [name, kind] of tree.entries(folder)) {
-    const path = placeAt(folder, name);
-    if (kind === 'folder') yield* filesBelow(tree, path);
-    else yield path;
-  }
 }
 
 /** A plain path names a file, or all that is in a folder. */

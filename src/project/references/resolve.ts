@@ -10,7 +10,7 @@ import { isSigned, readText, type SlashBase } from '../aliases.ts';
 import { isWrittenForA } from '../evidence.ts';
 import type { MoveMap } from '../moves.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
-import { resolveFile, type Tree } from '../tree.ts';
+import { entriesBelow, resolveFile, type Tree } from '../tree.ts';
 import { createTreeAfter } from '../tree-after.ts';
 import type { AliasScope, MovedTree, Reference, ReferringFile } from './reference.ts';
 
@@ -171,7 +171,7 @@ function sharedNames(tree: Tree, moves: MoveMap): Map<PlacePath, Set<string>> {
   const shared = new Map<PlacePath, Set<string>>();
   // By the folder and the stem of a name afterwards: the first folder that brought it there.
   const owners = new Map<PlacePath, Map<string, TreePath>>();
-  for (const path of entriesBelow(tree, '')) {
+  for (const [path] of entriesBelow(tree, '')) {
     const to = moves.after(path);
     const [home, owner, stem] = [parentOf(to), parentOf(path), stemOf(to)];
     const names = owners.get(home) ?? new Map<string, TreePath>();
@@ -181,14 +181,6 @@ function sharedNames(tree: Tree, moves: MoveMap): Map<PlacePath, Set<string>> {
     if (first !== owner) shared.set(home, (shared.get(home) ?? new Set()).add(stem));
   }
   return shared;
-}
-
-function* entriesBelow(tree: Tree, folder: TreePath): Iterable<TreePath> {
-  for (const [name, kind] of tree.entries(folder)) {
-    const path = folder === '' ? name : `${folder}/${name}`;
-    yield path;
-    if (kind === 'folder') yield* entriesBelow(tree, path);
-  }
 }
 
 /** A name without its extensions, and without the mark of a partial. */
