@@ -1,8 +1,10 @@
 import { posix } from 'node:path';
+import { applyEdits } from '../../config/edits.ts';
 import { parseJson } from '../../project/json.ts';
 import type { TreePath } from '../../project/snapshot.ts';
-import { type Language, languageOf, parseCode, staticSpecifiers } from '../../project/syntax/code.ts';
+import { type Language, languageOf, parseCode } from '../../project/syntax/code.ts';
 import { contentOf, parseBlocks, scriptLanguage } from '../../project/syntax/component.ts';
+import { importHeader } from '../../project/syntax/import-header.ts';
 import { isYaml } from '../../project/yaml.ts';
 
 /** What a file is written in. */
@@ -23,7 +25,9 @@ export function staysReadable(path: TreePath, before: string, after: string): bo
   switch (syntaxOf(path)) {
     case 'script': {
       const language = languageOf(path);
-      return isFaultless(after, language) || faults(after, language) <= faults(before, language);
+      if (differOnlyInHeader(before, after)) return true;
+      const left = faults(after, language);
+      return left === 0 || left <= faults(before, language);
     }
     case 'component':
       return componentFaults(after) === 0 || componentFaults(after) <= componentFaults(before);
@@ -35,9 +39,14 @@ export function staysReadable(path: TreePath, before: string, after: string): bo
   }
 }
 
-/** The quick parser is asked first; it may be stricter, or not be there. */
-function isFaultless(code: string, language: Language): boolean {
-  return staticSpecifiers(code, language) !== undefined;
+/** Whether two texts are the same but for what the imports name that they start with: one is as readable as the other. */
+function differOnlyInHeader(before: string, after: string): boolean {
+  return withoutSpecifiers(before) === withoutSpecifiers(after);
+}
+
+function withoutSpecifiers(code: string): string {
+  const edits = importHeader(code).map(({ start, end }) => ({ start, end, text: "''" }));
+  return applyEdits(code, edits);
 }
 
 /** How many mistakes the parser finds; it stops at some. */
@@ -59,7 +68,7 @@ function componentFaults(text: string): number {
       const language = block.tag === 'script' ? scriptLanguage(block) : undefined;
       if (language === undefined) return sum;
       const { code } = contentOf(text, block);
-      return isFaultless(code, language) ? sum : sum + faults(code, language);
+      return sum + faults(code, language);
     }, 0);
   } catch {
     return Number.POSITIVE_INFINITY;

@@ -5,7 +5,8 @@ import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { remembered } from '../remembered.ts';
 import { NameCollector } from '../syntax/bindings.ts';
-import { isSum, type Language, languageOf, spelledOnly, staticSpecifiers, walk } from '../syntax/code.ts';
+import { isSum, type Language, languageOf, spelledOnly, walk } from '../syntax/code.ts';
+import { importHeader } from '../syntax/import-header.ts';
 import type { SourceText } from '../syntax/source.ts';
 import { addCall, addModule, belowFolder, type CodeScan, type NamedPlace } from './modules/calls.ts';
 import {
@@ -51,26 +52,18 @@ interface SearchedCode {
 
 /** The files that a piece of code names; offsets count from its start. Throws what the parser throws. */
 export function codeReferences(source: SourceText, piece: SearchedCode): Reference[] {
-  const { code, language, at = 'anywhere' } = piece;
+  const { code, at = 'anywhere' } = piece;
   if (!scriptReference.test(code)) return [];
-  const found = at === 'anywhere' ? undefined : staticReferences(code, language, at);
+  const found = at === 'anywhere' ? undefined : headerReferences(code, at);
   return found ?? parsedReferences(source, piece);
 }
 
-/**
- * What the static imports and exports of code name, if no other reference is wanted: then no tree is needed. Undefined
- * if another one is, or if the code has to be looked at more closely.
- */
-export function staticReferences(
-  code: string,
-  language: Language,
-  wanted: readonly number[],
-): Reference[] | undefined {
-  const found = new Map<number, Reference>();
-  for (const { value, start, end } of staticSpecifiers(code, language) ?? [])
-    found.set(start + 1, { kind: 'module', ...quotedString(code, value, start, end) });
-  if (!wanted.every((offset) => found.has(offset))) return undefined;
-  return [...found.values()].sort((a, b) => a.start - b.start);
+/** The references of the imports that code starts with, if no other one is wanted: then no tree is needed. */
+export function headerReferences(code: string, wanted: readonly number[]): Reference[] | undefined {
+  const found = importHeader(code);
+  const starts = new Set(found.map(({ start }) => start + 1));
+  if (!wanted.every((offset) => starts.has(offset))) return undefined;
+  return found.map(({ value, start, end }) => ({ kind: 'module', ...quotedString(code, value, start, end) }));
 }
 
 function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] {

@@ -1,10 +1,7 @@
-import { createRequire } from 'node:module';
 import type * as Babel from '@babel/parser';
 import type * as t from '@babel/types';
-import type * as Oxc from 'oxc-parser';
-import { lenient, parser, proposals, type Span } from '../../config/source.ts';
+import { lenient, parser, proposals } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { mayNestDeeply } from './nesting.ts';
 
 /** How a piece of code is read; `dts` has declarations only. */
 export type Language = 'js' | 'jsx' | 'ts' | 'tsx' | 'dts';
@@ -55,43 +52,6 @@ function attemptParse(
     if (error instanceof Error) return error;
     throw error;
   }
-}
-
-const require = createRequire(import.meta.url);
-let oxc: typeof Oxc | false | undefined;
-
-/** What a static import or export names, with its quotes. */
-interface StaticSpecifier extends Span {
-  readonly value: string;
-}
-
-/**
- * What the static imports and exports of code name. This parser checks the code, but makes no tree of it, and takes a
- * fifth of the time of one that does. Undefined if it finds a mistake, if it does not run on this machine, or if
- * the code might be too much for it: then the other parser decides.
- */
-export function staticSpecifiers(code: string, language: Language): StaticSpecifier[] | undefined {
-  const parser = mayNestDeeply(code, language) ? false : quickParser();
-  const sourceType = language === 'js' || language === 'jsx' ? 'unambiguous' : 'module';
-  const result = parser ? parser.parseSync('module', code, { lang: language, sourceType }) : undefined;
-  if (!result || result.errors.length > 0) return undefined;
-  const { staticImports, staticExports } = result.module;
-  const exported = staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest }) => moduleRequest ?? []),
-  );
-  return [...staticImports.map(({ moduleRequest }) => moduleRequest), ...exported];
-}
-
-/** It is made of machine code, which npm leaves out where there is none for the machine. */
-function quickParser(): typeof Oxc | false {
-  if (oxc === undefined) {
-    try {
-      oxc = require('oxc-parser') as typeof Oxc;
-    } catch {
-      oxc = false;
-    }
-  }
-  return oxc;
 }
 
 /**

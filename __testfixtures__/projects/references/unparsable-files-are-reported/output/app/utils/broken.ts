@@ -1,2 +1,2 @@
+const = 1
 import { load } from '~/server/load'
-const = load()

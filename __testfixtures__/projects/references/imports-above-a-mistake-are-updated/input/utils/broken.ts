@@ -1,0 +1,2 @@
+import { load } from '~/server/load'
+const = load()
