@@ -60,6 +60,12 @@ interface OwnSearch extends BehaviourSigns {
 export function createUseFinder(catalogue: Catalogue): UseFinder {
   const search = searchFor(catalogue);
   const { own } = search;
+  const known = new WeakMap<SourceText, NamedPieces>();
+  const piecesIn = (source: SourceText): NamedPieces => {
+    const pieces = known.get(source) ?? namedPieces(source, search);
+    known.set(source, pieces);
+    return pieces;
+  };
   return {
     mayUse(text) {
       const found = own.filter(({ word }) => word.test(text)).map(({ of }) => of);
@@ -69,13 +75,13 @@ export function createUseFinder(catalogue: Catalogue): UseFinder {
       const { text } = source;
       const isOwn = own.some(({ word }) => word.test(text));
       if (!isOwn && !search.anyName.test(text)) return [];
-      return parsedUses(source, search);
+      return parsedUses(source, piecesIn(source));
     },
     dataCallsIn: (source) => {
       const { names } = search;
       const functions = [...names.dataFunctions, names.cachedDataFunction];
       if (!functions.some((name) => source.text.includes(name))) return [];
-      const { file, pieces } = namedPieces(source, search);
+      const { file, pieces } = piecesIn(source);
       return pieces.flatMap((piece) => dataCallsOf(file, piece));
     },
   };
@@ -122,10 +128,9 @@ function codeBehaviours({ names, clearing }: Search, text: string): CodeBehaviou
 }
 
 /** The same, by the tree of the code, which has the last word. */
-function parsedUses(source: SourceText, search: Search): Use[] {
-  const { file, pieces, unreadable } = namedPieces(source, search);
+function parsedUses(source: SourceText, { file, pieces, unreadable }: NamedPieces): Use[] {
   const uses = pieces.flatMap((piece) => usesOf(file, piece));
-  return [...uses, ...unreadable.flatMap(unreadableUse(search)), ...tagsIn(source, file)].sort(
+  return [...uses, ...unreadable.flatMap(unreadableUse(file.search)), ...tagsIn(source, file)].sort(
     (a, b) => a.start - b.start,
   );
 }
@@ -139,7 +144,14 @@ function unreadableUse({ names }: Search): (code: UnreadableCode) => Use[] {
   };
 }
 
-function namedPieces(source: SourceText, search: Search) {
+/** The pieces of a file, and what its names stand for. */
+interface NamedPieces {
+  readonly file: NamedFile;
+  readonly pieces: readonly CodePiece[];
+  readonly unreadable: readonly UnreadableCode[];
+}
+
+function namedPieces(source: SourceText, search: Search): NamedPieces {
   const { anyName, names, own } = search;
   const matters = (code: string) =>
     anyName.test(code) ||

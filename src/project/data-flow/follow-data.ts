@@ -21,12 +21,19 @@ export interface DataFlow {
 // The values of a file settle in a handful; more means that they do not.
 const mostPasses = 40;
 
-/** Follows the data of a call through its file, and into others where it leads there. */
+/**
+ * Follows the data of a call through its file, and into others where it leads there. Most data stays in its file: only
+ * if it leaves, the others are read.
+ */
 export function followData(call: t.Node, path: string, names: Names, files: FlowFiles): DataFlow {
-  const run = new FlowRun(call, names, files);
-  const unknown = (what: string): DataFlow => {
+  const own = follow(new FlowRun(call, names, files, path), path);
+  return own.isLost ? follow(new FlowRun(call, names, files), path) : own;
+}
+
+function follow(run: FlowRun, path: string): DataFlow & { readonly isLost: boolean } {
+  const unknown = (what: string) => {
     const lost: FlowFact = { kind: 'escape', about: 'data', path, offset: 0, what };
-    return { mutation: undefined, escape: lost, comparison: lost };
+    return { mutation: undefined, escape: lost, comparison: lost, isLost: true };
   };
   try {
     const isSettled = settle(run, path);
@@ -43,6 +50,7 @@ export function followData(call: t.Node, path: string, names: Names, files: Flow
     mutation: first('mutation'),
     escape: first('escape', 'data'),
     comparison: first('comparison') ?? first('escape'),
+    isLost: first('escape') !== undefined,
   };
 }
 

@@ -33,7 +33,7 @@ export function evaluateFunction(run: FlowRun, node: t.Function, around: Scope, 
     return own;
   });
   for (const [index, parameter] of node.params.entries()) bindParameter(run, fn, parameter, index, scope);
-  if (!isArrow && usesArguments(node)) {
+  if (!isArrow && around.module.source.text.includes('arguments') && usesArguments(node)) {
     const list = run.box(node, 'arguments');
     for (const value of [...fn.parameters, fn.spread]) run.add(list.rest, value);
     run.add(scope.declare('arguments'), new Set([list]));

@@ -74,6 +74,7 @@ const mostModules = 80;
 export function moduleAt(run: FlowRun, path: string): FlowModule | undefined {
   const known = run.modules.get(path);
   if (known || run.modules.size >= mostModules) return known;
+  if (run.onlyPath !== undefined && path !== run.onlyPath) return undefined;
   const source = run.files.open(path);
   const module = source && readModule(source);
   if (!module) return undefined;

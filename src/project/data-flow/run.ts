@@ -72,11 +72,14 @@ export class FlowRun {
   hasChanged = false;
   /** Whether the followed call was met. */
   hasOrigin = false;
+  /** The only file that is looked at, if data that goes to others counts as lost sight of. */
+  readonly onlyPath: string | undefined;
 
-  constructor(origin: t.Node, names: Names, files: FlowFiles) {
+  constructor(origin: t.Node, names: Names, files: FlowFiles, onlyPath?: string) {
     this.origin = origin;
     this.names = names;
     this.files = files;
+    this.onlyPath = onlyPath;
   }
 
   /** The box that a place makes; a place may make several, which have names. */

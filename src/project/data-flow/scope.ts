@@ -86,13 +86,17 @@ function declareVariables(scope: Scope, { declarations }: t.VariableDeclaration)
 const holdingStatements =
   /^(?:Block|If|For|ForOf|ForIn|While|DoWhile|Switch|Try|Labeled)Statement$|^(?:Program|SwitchCase|CatchClause)$|^Export/;
 
-/** Declares what `var` in blocks declares for the whole function. */
+/** Declares what `var` in blocks declares for the whole function. Few files have any. */
 export function declareHoisted(scope: Scope, node: t.Node) {
+  if (scope.module.source.text.includes('var')) declareVars(scope, node);
+}
+
+function declareVars(scope: Scope, node: t.Node) {
   if (isFunction(node) || node.type === 'ClassBody') return;
   if (node.type === 'VariableDeclaration' && node.kind === 'var' && !node.declare)
     declareVariables(scope, node);
   if (!holdingStatements.test(node.type)) return;
-  for (const child of statementsIn(node)) declareHoisted(scope, child);
+  for (const child of statementsIn(node)) declareVars(scope, child);
 }
 
 /** The statements directly inside of a statement. */
@@ -115,6 +119,15 @@ function statementsIn(node: t.Node): t.Node[] {
   return found;
 }
 
+const functionTypes: ReadonlySet<string> = new Set<t.Function['type']>([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+  'ObjectMethod',
+  'ClassMethod',
+  'ClassPrivateMethod',
+]);
+
 export function isFunction(node: t.Node): node is t.Function {
-  return /^(?:Function|ArrowFunction|ObjectMethod|ClassMethod|ClassPrivateMethod)/.test(node.type);
+  return functionTypes.has(node.type);
 }

@@ -237,9 +237,12 @@ function evaluateExpression(run: FlowRun, exp: Vue.ExpressionNode | undefined, s
 
 /** Binds the names that a loop or a slot declares. */
 function bindNames(run: FlowRun, exp: Vue.ExpressionNode | undefined, value: Value, scope: Scope) {
-  const parsed = exp && parseExpression(run, exp, scope, (code) => `(${code}) => 0`);
+  // One name alone can be read as it is, which is faster.
+  const isName = exp && 'content' in exp && /^\s*[A-Za-z_$][\w$]*\s*$/.test(exp.content);
+  const parsed = exp && parseExpression(run, exp, scope, (code) => (isName ? code : `(${code}) => 0`));
   const [statement] = parsed?.body ?? [];
   const node = statement?.type === 'ExpressionStatement' ? statement.expression : undefined;
+  if (node?.type === 'Identifier') return bind(run, node, value, scope, true);
   const fn = node?.type === 'ParenthesizedExpression' ? node.expression : node;
   if (fn?.type !== 'ArrowFunctionExpression') return;
   for (const pattern of fn.params) bind(run, pattern, value, scope, true);

@@ -69,9 +69,18 @@ export class Fn {
 }
 
 export function union(...values: readonly Value[]): Value {
-  const [first = nothing, ...others] = values.filter(({ size }) => size > 0);
-  if (others.length === 0) return first;
-  return new Set(values.flatMap((value) => [...value]));
+  let all: Value = nothing;
+  let own: Set<Thing> | undefined;
+  for (const value of values) {
+    if (value.size === 0) continue;
+    if (all.size === 0) all = value;
+    else {
+      own ??= new Set(all);
+      all = own;
+      for (const thing of value) own.add(thing);
+    }
+  }
+  return all;
 }
 
 /** Whether a value may be something that is not known: what is put into it is lost sight of. */
@@ -105,9 +114,11 @@ function allOf(box: Box): Value {
 
 /** What a member of a value may be; any member if there is no key. A ref is looked through, as templates do. */
 export function read(value: Value, key: string | undefined): Value {
+  const things = key === 'value' ? value : withInner(value);
+  const [only] = things;
+  if (only !== undefined && things.size === 1) return readOne(only, key);
   const found = new Set<Thing>();
-  for (const thing of key === 'value' ? value : withInner(value))
-    for (const one of readOne(thing, key)) found.add(one);
+  for (const thing of things) for (const one of readOne(thing, key)) found.add(one);
   return found;
 }
 
@@ -137,6 +148,7 @@ function elementsOfOne(thing: Thing): Value {
 
 /** A value with what is in its refs, and in refs in those. */
 function withInner(value: Value): Value {
+  if (!hasRefs(value)) return value;
   const found = new Set<Thing>(value);
   // What is added while the set is gone through is gone through as well.
   for (const thing of found)
@@ -147,8 +159,12 @@ function withInner(value: Value): Value {
 
 /** What is in the refs of a value; anything else is itself. */
 export function unwrapped(value: Value): Value {
-  const hasRefs = [...value].some(isRef);
-  return hasRefs ? new Set([...withInner(value)].filter((thing) => !isRef(thing))) : value;
+  return hasRefs(value) ? new Set([...withInner(value)].filter((thing) => !isRef(thing))) : value;
+}
+
+function hasRefs(value: Value): boolean {
+  for (const thing of value) if (isRef(thing)) return true;
+  return false;
 }
 
 export function isRef(thing: Thing): thing is Box {

@@ -13,6 +13,7 @@ import {
   type TemplateExpression,
   templateParts,
 } from './component.ts';
+import { memberPath } from './member-path.ts';
 
 /** The text of a file, which is parsed at most once, however many questions are asked about it. */
 export interface SourceText {
@@ -41,7 +42,7 @@ export function openSource(path: string, text: string): SourceText {
     },
     parse(code, start, language) {
       const key = `${start}:${code.length}:${language}`;
-      const tree = trees.get(key) ?? settle(() => parseCode(code, language));
+      const tree = trees.get(key) ?? settle(() => memberPath(code) ?? parseCode(code, language));
       trees.set(key, tree);
       return tree();
     },
