@@ -29,7 +29,12 @@ const transforms = ['transforms/*.ts', '!transforms/index.ts'];
 export default defineConfig([
   {
     ...shared,
-    entry: { index: 'src/index.ts', cli: 'src/cli.ts', 'transforms/*': transforms },
+    entry: {
+      index: 'src/index.ts',
+      cli: 'src/cli.ts',
+      'search-worker': 'src/search-worker.ts',
+      'transforms/*': transforms,
+    },
     format: 'esm',
     fixedExtension: false,
     outputOptions: { chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -103,6 +103,10 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option(...shared.output)
     .option('--baseline <file>', 'compare with the JSON report of an earlier run: what is new, open, done')
     .option('--shard <i/n>', 'with --dry-run: the i-th of n parts of the projects')
+    .option(
+      '--jobs <n>',
+      'search files in this many threads; without it, as many as the machine has cores and pay',
+    )
     .option('--quiet', 'print one line that counts, and the patch of a dry run')
     .option(...shared.verbose)
     .addHelpText(

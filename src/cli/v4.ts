@@ -21,6 +21,7 @@ import { type Committed, commitFiles, committedFile, messagesFor, refuseCommitFl
 import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './interactive.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
+import { jobsFor, planWithJobs } from './jobs.ts';
 import { keepLast, ledgerOf } from './kept-report.ts';
 import { folderNamed, patchPrefix, prefixFrom } from './named-paths.ts';
 import { nextSteps } from './next-steps.ts';
@@ -51,6 +52,7 @@ interface V4Flags extends OutputFlags, RunFlags {
   readonly shard?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
+  readonly jobs?: string;
 }
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Gives the exit code. */
@@ -72,6 +74,9 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   // A shard knows a part of the projects.
   const kept = earlier || shard ? undefined : ledgerOf(folder, { acceptForeign }, io);
   const disk = readSnapshot(folder, names.buildDir);
+  const { only, skip, transforms: own = [] } = chosen.values;
+  // The user's code runs in one thread.
+  const jobs = own.length > 0 ? 1 : jobsFor(flags.jobs, disk.files.length);
   const snapshot = withoutTodos(disk);
   refuseHalfDoneNear(folder, snapshot);
   if (flags.config === undefined) printUnread(settingsBelow(snapshot, names), folder, io);
@@ -82,7 +87,9 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
     const answers =
       questions && (await askChoices({ snapshot, options: byDefault, questions, look: io.errLook }));
     const options = answers ? withAnswers(byDefault, answers) : byDefault;
-    const plan = await planRepository(snapshot, options);
+    const plan = await planWithJobs(jobs, snapshot, options, {
+      ...{ folder, overlay: edition?.overlay, only, skip },
+    });
     const replan = (less: PlanOptions) => planRepository(snapshot, { ...less, unchecked: true });
     await verifyOnDisk({ plan, disk, snapshot, options, replan, folder, io }, flags);
     const settings = settingsReport(chosen, folder, byFile, answers);

@@ -42,7 +42,14 @@ import {
   type Refusals,
   remainingProjects,
 } from './refusal.ts';
-import { type Search, type SearchedFiles, searchFiles } from './search-files.ts';
+import {
+  type Search,
+  type SearchedFile,
+  type SearchedFiles,
+  type SearchTeam,
+  searchBatches,
+  searchFiles,
+} from './search-files.ts';
 import { choiceFor, type ProjectChoices, pathTransforms, type RunChoice, rewritersIn } from './selection.ts';
 import { createOwnerFinder, createShare, type Shard } from './shard.ts';
 import {
@@ -80,6 +87,8 @@ export interface PlanOptions extends RunChoice {
   readonly shard?: Shard | undefined;
   /** Plans without the checks: for trials, which leave out what belongs together. */
   readonly unchecked?: boolean | undefined;
+  /** Others who plan the same at the same time, and search a part of the files. */
+  readonly team?: SearchTeam | undefined;
   /** Called now and then with the number of files that were searched. */
   onProgress?(done: number, total: number): void;
 }
@@ -93,7 +102,9 @@ export async function planRepository(snapshot: Snapshot, given: PlanOptions): Pr
   for (;;) {
     const remaining = remainingProjects(found, refused, repository);
     try {
-      return await planProjects(remaining, repository, options);
+      // The others have planned with all projects.
+      const team = refused.size === 0 ? options.team : undefined;
+      return await planProjects(remaining, repository, { ...options, team });
     } catch (error) {
       const more = refusedBy(error, remaining.opened);
       if ([...more.keys()].every((folder) => refused.has(folder))) throw error;
@@ -119,12 +130,26 @@ function refusedBy(error: unknown, projects: readonly OpenProject[]): Refusals {
   );
 }
 
-/** Plans for some of the projects. Throws `ProjectProblems` if others have to be left out as well. */
-async function planProjects(
+/** Plans as `planRepository` does, and searches batches of files for it. */
+export async function searchForPlan(
+  snapshot: Snapshot,
+  options: PlanOptions,
+  claim: () => number,
+  onBatch: (batch: number, searched: readonly SearchedFile[]) => void,
+): Promise<void> {
+  const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
+  const found = openFoundProjects(repository, options);
+  const remaining = remainingProjects(found, new Map(), repository);
+  const { files, search } = prepareSearch(remaining, repository, options);
+  await searchBatches(files, search, claim, onBatch);
+}
+
+/** All that is decided before files are searched, each of which depends on nothing else. */
+function prepareSearch(
   { opened, failed }: ReturnType<typeof remainingProjects>,
   repository: Repository,
   options: PlanOptions,
-): Promise<Plan> {
+) {
   const { snapshot } = repository;
   const moves = options.configsOnly ? createMoveMap([]) : planMoves(opened, repository, options.mayBeAbsent);
   const placed = placeFiles(snapshot, moves, opened, options);
@@ -137,7 +162,18 @@ async function planProjects(
     ({ path }) =>
       isMine(path) && (!options.configsOnly || migrated.texts.has(path) || search.uses.concerns(path)),
   );
-  const searched = await searchFiles(files, search);
+  return { moves, placed, context, migrated, isMine, search, files };
+}
+
+/** Plans for some of the projects. Throws `ProjectProblems` if others have to be left out as well. */
+async function planProjects(
+  remaining: ReturnType<typeof remainingProjects>,
+  repository: Repository,
+  options: PlanOptions,
+): Promise<Plan> {
+  const prepared = prepareSearch(remaining, repository, options);
+  const { moves, placed, context, migrated, isMine, search, files } = prepared;
+  const searched = await searchFiles(files, search, options.team);
   const staying = search.staying.results(searched.figures);
   const { plans, proof } = checkedPlans(context, migrated, searched, search, isMine);
   const changed = new Map(searched.files.map(({ from, text }) => [from, text]));
@@ -151,7 +187,7 @@ async function planProjects(
   return {
     projects: plans.map((plan) => {
       const folders = staying.get(plan.root) ?? [];
-      const project = opened.find(({ found }) => found.folder === plan.root);
+      const project = remaining.opened.find(({ found }) => found.folder === plan.root);
       const unimported = project ? unimportedFollowUps(folders, project, plan.followUps) : [];
       return {
         ...plan,

@@ -54,7 +54,7 @@ export interface SearchedFiles {
 }
 
 /** What becomes of one file. */
-interface SearchedFile {
+export interface SearchedFile {
   readonly planned: PlannedFile;
   readonly followUps: readonly FollowUp[];
   readonly uses?: FoundUses | undefined;
@@ -62,17 +62,57 @@ interface SearchedFile {
   readonly witnessed?: WitnessedTexts | undefined;
 }
 
-/** Goes through all files once. */
-export async function searchFiles(files: readonly TreeFile[], search: Search): Promise<SearchedFiles> {
-  const searched: SearchedFile[] = [];
-  for (const [index, file] of files.entries()) {
-    if (index % betweenPauses === 0) {
-      search.onProgress?.(index, files.length);
-      await pause();
-    }
-    searched.push(file.link === undefined ? searchFile(file.path, search) : searchLink(file, search));
+/** Who searches the files of a plan together: each takes the next batch that nobody has. */
+export interface SearchTeam {
+  /** The number of a batch, which may be behind the last one. */
+  claim(): number;
+  /** What the others found in so many batches, by number. Rejects if one of them fails. */
+  found(count: number): Promise<ReadonlyMap<number, readonly SearchedFile[]>>;
+}
+
+/** A team of one. */
+function alone(): SearchTeam {
+  let next = 0;
+  return { claim: () => next++, found: async () => new Map() };
+}
+
+// Small enough that nobody waits long for the last one.
+const batchSize = 50;
+
+/** Searches batches until there are none left. */
+export async function searchBatches(
+  files: readonly TreeFile[],
+  search: Search,
+  claim: () => number,
+  onBatch: (batch: number, searched: readonly SearchedFile[]) => void,
+): Promise<void> {
+  for (let batch = claim(); batch * batchSize < files.length; batch = claim()) {
+    const start = batch * batchSize;
+    search.onProgress?.(start, files.length);
+    onBatch(
+      batch,
+      files
+        .slice(start, start + batchSize)
+        .map((file) => (file.link === undefined ? searchFile(file.path, search) : searchLink(file, search))),
+    );
+    await pause();
   }
+}
+
+/** Goes through all files once. */
+export async function searchFiles(
+  files: readonly TreeFile[],
+  search: Search,
+  team: SearchTeam = alone(),
+): Promise<SearchedFiles> {
+  const batches = new Map<number, readonly SearchedFile[]>();
+  await searchBatches(files, search, team.claim, (batch, searched) => batches.set(batch, searched));
+  const count = Math.ceil(files.length / batchSize);
+  for (const [batch, searched] of await team.found(count - batches.size)) batches.set(batch, searched);
   search.onProgress?.(files.length, files.length);
+  const searched = Array.from({ length: count }, (_, batch) => batches.get(batch) ?? []).flat();
+  const other = files.findIndex(({ path }, index) => searched[index]?.planned.from !== path);
+  if (other !== -1) throw new ChangedWhileSearched(files[other]?.path ?? '');
   return {
     files: searched.map(({ planned }) => planned).filter(({ from, to, text }) => from !== to || text),
     followUps: searched.flatMap(({ followUps, witnessed }) => [
@@ -85,9 +125,16 @@ export async function searchFiles(files: readonly TreeFile[], search: Search): P
   };
 }
 
-const betweenPauses = 100;
+/** Others saw another list of files. */
+export class ChangedWhileSearched extends Error {
+  override readonly name = 'ChangedWhileSearched';
 
-/** What a parser outside of JavaScript keeps for a text is only let go of when the loop rests. */
+  constructor(path: TreePath) {
+    super(`${path}: Files came or went while they were searched. Nothing was written. Run again.`);
+  }
+}
+
+/** Lets what others found come in, and progress be shown. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -39,8 +39,8 @@ export interface JudgedFolder extends StayingFolder {
   readonly isClear: boolean;
 }
 
-/** What one file says about folders that stay. */
-export type FileFigures = ReadonlyMap<Candidate, Figures>;
+/** What one file says about folders that stay, by their paths. */
+export type FileFigures = ReadonlyMap<TreePath, Figures>;
 
 interface Figures {
   readonly references: number;
@@ -124,9 +124,9 @@ export function createStayingSearch(
       const file = { path, owner: ownerOf(path), targets, free, moves };
       const figures = named.flatMap(({ list, follower: moving }) => {
         const savesHere = remember(() => rewrites - rewritesBy(moving()));
-        return list.flatMap((one): [Candidate, Figures][] => {
+        return list.flatMap((one): [TreePath, Figures][] => {
           const found = figuresIn(file, one, savesHere);
-          return found ? [[one, found]] : [];
+          return found ? [[one.folder, found]] : [];
         });
       });
       return figures.length > 0 ? new Map(figures) : undefined;
@@ -134,10 +134,10 @@ export function createStayingSearch(
     results(all) {
       const byFolder = groupedBy(
         all.flatMap((one) => [...one]),
-        ([candidate]) => candidate,
+        ([folder]) => folder,
       );
-      const used = [...byFolder].flatMap(([candidate, found]) => {
-        const figures = found.map(([, one]) => one);
+      const used = candidates.flatMap((candidate) => {
+        const figures = (byFolder.get(candidate.folder) ?? []).map(([, one]) => one);
         if (!figures.some(({ isUsed }) => isUsed)) return [];
         const { root, folder, name, files } = candidate;
         const sum = (count: (one: Figures) => number) =>

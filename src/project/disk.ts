@@ -26,6 +26,7 @@ import {
   type DiskSnapshot,
   type Drift,
   type IgnoredPath,
+  type Stamps,
   type TreeFile,
   type TreePath,
   type Unreadable,
@@ -69,6 +70,7 @@ export function readSnapshot(
     },
     list: (path) => listAll(folder, path),
     read: (path) => readBytes(folder, path, stamps),
+    stamps,
     drift: () =>
       driftOfListing(listing.files, listed(folder, above, tracked, unentered).files) ??
       driftOfRead(folder, stamps),
@@ -247,9 +249,7 @@ function readBytes(folder: string, path: TreePath, stamps: Stamps): Uint8Array {
     // Much faster than `join`, and every system takes slashes.
     return withRegularFile(`${folder}/${path}`, (file, stats) => {
       if (stats.size > maximumBytes) throw new UnreadableFile(path, 'is too large to be searched');
-      const known = stamps.get(path);
-      // What is read twice must be the same both times.
-      stamps.set(path, known === undefined || known === stampOf(stats) ? stampOf(stats) : 'changed');
+      noteStamp(stamps, path, stampOf(stats));
       return readFileSync(file);
     });
   } catch (error) {
@@ -280,8 +280,11 @@ export function isFolder(path: string): boolean {
   }
 }
 
-/** What shows whether a file was written to since it was read: its size, and when that happened. */
-type Stamps = Map<TreePath, string>;
+/** Notes how a file was read. What is read twice must be the same both times. */
+export function noteStamp(stamps: Stamps, path: TreePath, stamp: string): void {
+  const known = stamps.get(path);
+  stamps.set(path, known === undefined || known === stamp ? stamp : 'changed');
+}
 
 function stampOf(stats: Stats): string {
   return stats.isFile() ? `${stats.size} ${stats.mtimeMs}` : 'not a file';

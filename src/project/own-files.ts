@@ -18,8 +18,12 @@ const looks: readonly RegExp[] = [
   /^\{\s*"schemaVersion": \d+,\s*"(?:target|campaign)": "v4"/,
   /^\{\s*"\$schema": "[^"]*sarif[^"]*".{0,600}"name": "fw-migrate"/s,
   /^::notice title=fw-migrate::/,
-  /^\d+ projects?, \d+ files? (?:would be )?moved, /m,
-  /^\d+ repositor(?:y|ies): \d+ migrated, /m,
+];
+
+/** The summaries of plain texts, which may be on any line; a plain search rules most texts out far faster. */
+const summaries: readonly (readonly [part: string, look: RegExp])[] = [
+  ['moved, ', /^\d+ projects?, \d+ files? (?:would be )?moved, /m],
+  [' migrated, ', /^\d+ repositor(?:y|ies): \d+ migrated, /m],
 ];
 
 /** Whether a text is a report of an earlier run: it names what moved, and may be written over. */
@@ -29,6 +33,7 @@ export function isOwnReport(text: string): boolean {
     isPage ||
     text.startsWith(reportMarks.markdown) ||
     looks.some((look) => look.test(text)) ||
+    summaries.some(([part, look]) => text.includes(part) && look.test(text)) ||
     isOwnPatch(text)
   );
 }

@@ -59,8 +59,13 @@ export interface Drift {
   readonly how: 'gone' | 'new' | 'another kind' | 'edited';
 }
 
+/** What shows whether a file was written to since it was read: its size, and when that happened. */
+export type Stamps = Map<TreePath, string>;
+
 /** A snapshot of a folder on disk, where others may be at work. */
 export interface DiskSnapshot extends Snapshot {
+  /** Of all files that were read. */
+  readonly stamps: Stamps;
   /** The first file that was not there when the folder was listed, or is not what it was when it was listed or read. */
   drift(): Drift | undefined;
 }

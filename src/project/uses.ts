@@ -192,7 +192,8 @@ function usesOf(file: NamedFile, { program, offsetInFile }: CodePiece): Use[] {
   const uses: Use[] = [];
   const spelled = new Set<t.Node>();
   walk(program, (node) => {
-    for (const name of [...spelledOnly(node), ...onlyNamed(node)]) spelled.add(name);
+    for (const name of spelledOnly(node)) spelled.add(name);
+    for (const name of onlyNamed(node)) spelled.add(name);
     if (spelled.has(node)) return;
     if (isHandedOn(file, node))
       uses.push({ of: 'deep-data', start: offsetInFile(spanOf(node).start), doubt: 'value' });

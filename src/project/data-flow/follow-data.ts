@@ -36,8 +36,8 @@ function follow(run: FlowRun, path: string): DataFlow & { readonly isLost: boole
     return { mutation: undefined, escape: lost, comparison: lost, isLost: true };
   };
   try {
-    const isSettled = settle(run, path);
-    if (!isSettled || !run.hasOrigin) return unknown('is used in code that is not followed');
+    if (!moduleAt(run, path)) return unknown('is used in code that cannot be parsed');
+    if (!settle(run) || !run.hasOrigin) return unknown('is used in code that is not followed');
   } catch (error) {
     // Code that a tool wrote can nest deeper than the call stack.
     if (error instanceof RangeError) return unknown('is used in code that nests too deeply');
@@ -55,8 +55,7 @@ function follow(run: FlowRun, path: string): DataFlow & { readonly isLost: boole
 }
 
 /** Whether the values came to rest. */
-function settle(run: FlowRun, path: string): boolean {
-  if (!moduleAt(run, path)) return false;
+function settle(run: FlowRun): boolean {
   for (let pass = 0; pass < mostPasses; pass += 1) {
     run.begin();
     for (const module of run.modules.values()) evaluateModule(run, module);

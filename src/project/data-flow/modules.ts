@@ -1,8 +1,16 @@
 import type * as t from '@babel/types';
 import { nameOf } from '../../config/bindings.ts';
 import { languageOf } from '../syntax/code.ts';
-import { attributeOf, contentOf, type Element, isMarkup, scriptLanguage } from '../syntax/component.ts';
+import {
+  attributeOf,
+  contentOf,
+  type Element,
+  endOfFirstScript,
+  isMarkup,
+  scriptLanguage,
+} from '../syntax/component.ts';
 import type { CodePiece, SourceText } from '../syntax/source.ts';
+import { connectedWith } from './connected.ts';
 import type { FlowRun } from './run.ts';
 import { declareAll, declareHoisted, Scope } from './scope.ts';
 import { evaluateModule } from './statements.ts';
@@ -15,12 +23,20 @@ export interface FlowImport {
   readonly name: string;
 }
 
+/** A script of a file. */
+interface FlowProgram {
+  readonly program: t.Program;
+  /** Those of its statements that are gone through. */
+  readonly body: readonly t.Node[];
+  readonly scope: Scope;
+}
+
 /** A file as the analysis sees it. */
 export class FlowModule {
   readonly source: SourceText;
   readonly path: string;
   readonly scope: Scope;
-  readonly programs: readonly { readonly program: t.Program; readonly scope: Scope }[];
+  readonly programs: readonly FlowProgram[];
   readonly imports: ReadonlyMap<string, FlowImport>;
   readonly exports = new Map<string, Set<Thing>>();
   /** What tags stand for by the `components` option; undefined if that is not followed, `*` for any other tag. */
@@ -32,7 +48,12 @@ export class FlowModule {
   /** Whether there is a template that cannot be read. */
   readonly hasForeignTemplate: boolean;
 
-  constructor(source: SourceText, pieces: readonly CodePiece[], blocks: readonly Element[]) {
+  constructor(
+    source: SourceText,
+    pieces: readonly CodePiece[],
+    blocks: readonly Element[],
+    only?: ReadonlySet<t.Node>,
+  ) {
     const statements = pieces.flatMap(({ program }) => program.body);
     const templates = blocks.filter(({ tag }) => tag === 'template');
     const isRead = (block: Element) => isMarkup(block) && !attributeOf(block, 'src');
@@ -51,6 +72,7 @@ export class FlowModule {
     // Both scripts of a component share their names.
     this.programs = pieces.map((piece) => ({
       program: piece.program,
+      body: only ? piece.program.body.filter((node) => only.has(node)) : piece.program.body,
       scope: piece === pieces[0] ? this.scope : new Scope(this.scope, { module: this, piece }),
     }));
   }
@@ -76,7 +98,8 @@ export function moduleAt(run: FlowRun, path: string): FlowModule | undefined {
   if (known || run.modules.size >= mostModules) return known;
   if (run.onlyPath !== undefined && path !== run.onlyPath) return undefined;
   const source = run.files.open(path);
-  const module = source && readModule(source);
+  const part = source && run.onlyPath !== undefined ? readConnected(source, run.origin) : undefined;
+  const module = part ?? (source && readModule(source));
   if (!module) return undefined;
   run.modules.set(path, module);
   run.hasChanged = true;
@@ -96,6 +119,39 @@ function readModule(source: SourceText): FlowModule | undefined {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/**
+ * What the data of a call can get to in its own file. Undefined if that is everything: only in `<script setup>`, and in
+ * plain scripts, the names alone tell.
+ */
+function readConnected(source: SourceText, call: t.Node): FlowModule | undefined {
+  const { path, text } = source;
+  const isComponent = path.endsWith('.vue');
+  const end = isComponent ? endOfFirstScript(text) : text.length;
+  if (end === undefined) return undefined;
+  try {
+    const blocks = isComponent ? source.blocks(end) : [];
+    if (isComponent && !blocks.every((block) => attributeOf(block, 'src') === undefined && isSetup(block)))
+      return undefined;
+    const pieces = isComponent ? blocks.flatMap((block) => scriptPiece(source, block)) : [plainPiece(source)];
+    const whole = new FlowModule(source, pieces, []);
+    const texts = pieces.map(({ program, offsetInFile }) => {
+      const start = offsetInFile(0);
+      return { program, code: text.slice(start, start + (program.end ?? 0)) };
+    });
+    const connected = connectedWith(call, texts, new Set(whole.scope.names.keys()));
+    if (!connected) return undefined;
+    const isShown = connected.isNamedIn(text.slice(end));
+    return new FlowModule(source, pieces, isShown ? source.blocks() : [], connected.statements);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function isSetup({ props }: Element): boolean {
+  return props.some(({ name }) => name === 'setup');
 }
 
 function plainPiece(source: SourceText): CodePiece {

@@ -15,7 +15,7 @@ import { elementsOf, Fn, nothing, other, plain, type Thing, union, type Value } 
 
 /** Goes through a module once. */
 export function evaluateModule(run: FlowRun, module: FlowModule) {
-  for (const { program, scope } of module.programs) executeAll(run, program.body, scope);
+  for (const { body, scope } of module.programs) executeAll(run, body, scope);
   evaluateTemplate(run, module);
 }
 

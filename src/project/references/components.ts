@@ -3,6 +3,7 @@ import {
   attributeOf,
   contentOf,
   type Element,
+  endOfFirstScript,
   isMarkup,
   langOf,
   scriptLanguage,
@@ -42,9 +43,8 @@ function blocksOf(source: SourceText, at: Offsets): readonly Element[] {
 
 /** The end of the script that a component starts with, if all that is wanted is in it; else of everything. */
 function endOfWanted(text: string, at: Offsets): number {
-  if (at === 'anywhere' || !/^\s*<script[\s>]/.test(text)) return text.length;
-  const end = text.indexOf('</script>') + '</script>'.length;
-  return at.every((offset) => offset < end) ? end : text.length;
+  const end = at === 'anywhere' ? undefined : endOfFirstScript(text);
+  return at !== 'anywhere' && end !== undefined && at.every((offset) => offset < end) ? end : text.length;
 }
 
 function isWanted(at: Offsets, { start, end }: Element['loc']): boolean {

@@ -59,11 +59,22 @@ function attemptParse(
  * than the call stack.
  */
 export function walk(root: t.Node, visit: (node: t.Node) => void): void {
+  const nodes = root.type === 'Program' ? (programs.get(root) ?? nodesIn(root)) : nodesIn(root);
+  if (root.type === 'Program') programs.set(root, nodes);
+  for (const node of nodes) visit(node);
+}
+
+/** The nodes of whole programs: many questions are asked about the same one. */
+const programs = new WeakMap<t.Program, readonly t.Node[]>();
+
+function nodesIn(root: t.Node): readonly t.Node[] {
+  const nodes: t.Node[] = [];
   const pending: t.Node[] = [root];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    visit(node);
+    nodes.push(node);
     pushChildren(pending, node);
   }
+  return nodes;
 }
 
 /** The nodes directly below a node. */

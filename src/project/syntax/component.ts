@@ -65,6 +65,13 @@ function endless(why: string, pos: number): SyntaxError {
   return Object.assign(new SyntaxError(why), { pos });
 }
 
+/** Where the script ends that a component starts with; undefined if it starts with something else, or has another one. */
+export function endOfFirstScript(text: string): number | undefined {
+  if (!/^\s*<script[\s>]/.test(text)) return undefined;
+  const end = text.indexOf('</script>') + '</script>'.length;
+  return text.includes('<script', end) ? undefined : end;
+}
+
 /** What is between the tags of a block, and its offset. */
 export function contentOf(text: string, { innerLoc }: Element): { code: string; start: number } {
   const start = innerLoc?.start.offset ?? 0;

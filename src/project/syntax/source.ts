@@ -5,6 +5,7 @@ import {
   contentOf,
   type Element,
   elementsIn,
+  endOfFirstScript,
   isMarkup,
   parseBlocks,
   placesIn,
@@ -92,8 +93,11 @@ export function piecesOf(
     return pieces;
   };
   if (!path.endsWith('.vue')) return script(text, 0, languageOf(path));
+  const end = endOfFirstScript(text);
+  // Most templates hold nothing that matters, and reading them takes as long as reading the script.
+  const isScriptOnly = end !== undefined && !matters(text.slice(end));
   const blocks = readable(
-    () => source.blocks(),
+    () => source.blocks(isScriptOnly ? end : undefined),
     () => onUnreadable?.({ code: text, start: 0 }),
   );
   return blocks.flatMap((block) => {

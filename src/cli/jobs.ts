@@ -1,0 +1,113 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Edition } from '../catalogue/index.ts';
+import type { Plan } from '../plan/plan.ts';
+import { type PlanOptions, planRepository } from '../plan/repository.ts';
+import type { SearchedFile, SearchTeam } from '../plan/search-files.ts';
+import { noteStamp } from '../project/disk.ts';
+import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
+import { UsageError } from './io.ts';
+
+/** What another thread plans the same with: all of it can be handed over. */
+export interface SearchJob {
+  readonly folder: string;
+  /** The edition; undefined for the default one. */
+  readonly overlay: Edition | undefined;
+  readonly only: readonly string[] | undefined;
+  readonly skip: readonly string[] | undefined;
+  readonly options: Omit<PlanOptions, 'steps' | 'catalogue' | 'team' | 'onProgress'>;
+  /** The number of the next batch, in memory that all threads share. */
+  readonly next: Int32Array;
+}
+
+/** What another thread found in a batch, and which files it read for that. */
+export interface SearchedBatch {
+  readonly batch: number;
+  readonly searched: readonly SearchedFile[];
+  readonly stamps: readonly (readonly [path: TreePath, stamp: string])[];
+  /** Files with comments about follow-ups. */
+  readonly seen: readonly TreePath[];
+}
+
+const mostJobs = 64;
+
+// A thread loads the program and plans for itself first, which takes as long as searching about this many files.
+const filesPerJob = 1500;
+
+/** How many threads search, this one included: as many as were asked for, or as pay. */
+export function jobsFor(asked: string | undefined, files: number): number {
+  if (asked === undefined) return Math.min(availableParallelism(), 1 + Math.floor(files / filesPerJob));
+  const jobs = /^\d{1,3}$/.test(asked) ? Number(asked) : 0;
+  if (jobs < 1 || jobs > mostJobs)
+    throw new UsageError(`Invalid number of jobs \`${asked}\`: expected a number from 1 to ${mostJobs}.`);
+  return jobs;
+}
+
+/** Makes a plan, with other threads that search a part of the files. What they read counts as read by the snapshot. */
+export async function planWithJobs(
+  jobs: number,
+  snapshot: DiskSnapshot & { readonly seen: Set<TreePath> },
+  options: PlanOptions,
+  job: Pick<SearchJob, 'folder' | 'overlay' | 'only' | 'skip'>,
+): Promise<Plan> {
+  if (jobs === 1) return planRepository(snapshot, options);
+  const { steps: _, catalogue: __, onProgress: ___, ...shared } = options;
+  const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const workerData: SearchJob = { ...job, options: shared, next };
+  const workers = Array.from(
+    { length: jobs - 1 },
+    () => new Worker(new URL('../search-worker.js', import.meta.url), { workerData }),
+  );
+  const found = collectBatches(workers, ({ stamps, seen }) => {
+    for (const [path, stamp] of stamps) noteStamp(snapshot.stamps, path, stamp);
+    for (const path of seen) snapshot.seen.add(path);
+  });
+  try {
+    return await planRepository(snapshot, {
+      ...options,
+      team: { claim: () => Atomics.add(next, 0, 1), found },
+    });
+  } finally {
+    for (const worker of workers) void worker.terminate();
+  }
+}
+
+/** Collects what threads find, until all that they have claimed is there. */
+function collectBatches(
+  workers: readonly Worker[],
+  note: (batch: SearchedBatch) => void,
+): SearchTeam['found'] {
+  const found = new Map<number, readonly SearchedFile[]>();
+  let failure: WorkerFailure | undefined;
+  let onChange = () => {};
+  const fail = (why: string) => {
+    failure ??= new WorkerFailure(why);
+    onChange();
+  };
+  for (const worker of workers) {
+    worker.on('message', (message: SearchedBatch) => {
+      note(message);
+      found.set(message.batch, message.searched);
+      onChange();
+    });
+    worker.on('error', (error) => fail(error.message));
+    worker.on('exit', (code) => code !== 0 && fail(`it ended with code ${code}`));
+  }
+  return (count) =>
+    new Promise((resolve, reject) => {
+      onChange = () => {
+        if (found.size >= count) resolve(found);
+        else if (failure) reject(failure);
+      };
+      onChange();
+    });
+}
+
+/** A thread that searches files has ended before its work was done. */
+class WorkerFailure extends UsageError {
+  constructor(why: string) {
+    super(
+      `A worker thread failed: ${why.replace(/\.$/, '')}. Nothing was written. Run again with --jobs 1, and report it if that works.`,
+    );
+  }
+}

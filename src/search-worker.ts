@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { transforms } from '../transforms/index.ts';
+import { createCatalogue, fwCatalogue } from './catalogue/index.ts';
+import type { SearchedBatch, SearchJob } from './cli/jobs.ts';
+import { searchForPlan } from './plan/repository.ts';
+import { selectTransforms, stepsOfRun } from './plan/selection.ts';
+import { readSnapshot } from './project/disk.ts';
+import { withoutTodos } from './project/todo-comments.ts';
+
+// A thread that plans what the main one plans, and searches files for it.
+
+const { folder, overlay, only, skip, options, next } = workerData as SearchJob;
+const catalogue = overlay ? createCatalogue(overlay) : fwCatalogue;
+const snapshot = withoutTodos(readSnapshot(folder, catalogue.names.buildDir));
+const steps = stepsOfRun(selectTransforms(transforms, { only, skip }), []);
+
+await searchForPlan(
+  snapshot,
+  { ...options, steps, catalogue },
+  () => Atomics.add(next, 0, 1),
+  (batch, searched) => {
+    const read = { stamps: [...snapshot.stamps], seen: [...snapshot.seen] };
+    parentPort?.postMessage({ batch, searched, ...read } satisfies SearchedBatch);
+    snapshot.stamps.clear();
+    snapshot.seen.clear();
+  },
+);
