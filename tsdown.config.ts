@@ -32,7 +32,7 @@ export default defineConfig([
     entry: {
       index: 'src/index.ts',
       cli: 'src/cli.ts',
-      'search-worker': 'src/search-worker.ts',
+      'search-worker': 'src/cli/search-worker.ts',
       'transforms/*': transforms,
     },
     format: 'esm',

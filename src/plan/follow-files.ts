@@ -76,7 +76,7 @@ export function createFollower(
 ): Follower {
   const searcherOf = (path: TreePath) => searcherFor(path, tsConfigs, names);
   const { moves } = moved;
-  const context = { ...moved, ambiguous: findAmbiguousNames(moved) };
+  const context: ReferenceContext = { ...moved, ambiguous: findAmbiguousNames(moved), changing: new Map() };
   const known = new Map<AliasScope, ScopeFacts>();
   const factsOf = (scope: AliasScope): ScopeFacts =>
     remembered(known, scope, () => ({
@@ -92,11 +92,17 @@ export function createFollower(
   /** Where the references of a text may change. */
   const wantedIn = (text: string, { kind }: Searcher, file: ReferringFile): Offsets =>
     kind === 'json' ? 'anywhere' : candidatesIn(text, kind, factsOf(file.aliases).pathStart, file, context);
+  const wanted = new WeakMap<SourceText, Offsets>();
+  const wantedOf = (source: SourceText, searcher: Searcher, file: ReferringFile): Offsets => {
+    const at = wanted.get(source) ?? wantedIn(source.text, searcher, file);
+    wanted.set(source, at);
+    return at;
+  };
   const followSource = (source: SourceText): FileChange => {
-    const { path, text } = source;
+    const { path } = source;
     const searcher = searcherOf(path);
     const file = fileAt(path);
-    const at = searcher ? wantedIn(text, searcher, file) : [];
+    const at = searcher ? wantedOf(source, searcher, file) : [];
     if (!searcher || at.length === 0) return nothing;
     const { references, problem } = readReferences(searcher, source, at);
     const { edits, followUps } = followAll(references, source, file, context);
@@ -108,9 +114,9 @@ export function createFollower(
       searcherOf(path) !== undefined &&
       (moves.moves.length > 0 || !factsOf(scopeOf(parentOf(path))).isUnchanged),
     followSource,
-    candidatesIn: ({ path, text }) => {
-      const searcher = searcherOf(path);
-      return searcher ? wantedIn(text, searcher, fileAt(path)) : [];
+    candidatesIn: (source) => {
+      const searcher = searcherOf(source.path);
+      return searcher ? wantedOf(source, searcher, fileAt(source.path)) : [];
     },
     referencesAt(source, at) {
       const { path } = source;

@@ -27,13 +27,22 @@ import {
 } from './own-typings.ts';
 import { createOwnerFinder } from './shard.ts';
 import type { ToolingMode } from './tooling.ts';
-import { typeCheckChanges } from './type-checks.ts';
+import { createTypeCheckSearch } from './type-checks.ts';
 
 /** What one file needs: edits on its text, and what a person must look at in it. */
 export interface FileChange {
   readonly edits: readonly Edit[];
   readonly followUps: readonly FollowUp[];
 }
+
+/** What files need that belong to the framework, or depend on those. */
+export interface FrameworkChanges {
+  concerns(path: TreePath): boolean;
+  look(path: TreePath, text: string): FileChange | undefined;
+}
+
+/** No file needs anything. */
+export const noFrameworkChanges: FrameworkChanges = { concerns: () => false, look: () => undefined };
 
 /** What Variant B generates in its build folder. */
 const olderTsConfig = 'tsconfig.json';
@@ -45,7 +54,7 @@ export function frameworkChanges(
   repository: Repository,
   refused: readonly TreePath[],
   { moves, tooling = 'edit', isSet }: FrameworkContext,
-): ReadonlyMap<TreePath, FileChange> {
+): FrameworkChanges {
   const { catalogue, readText } = repository;
   const changes = new Map<TreePath, FileChange>();
   const emptied = new Set<TreePath>();
@@ -87,14 +96,18 @@ export function frameworkChanges(
     for (const path of configsOf.get(own.folder) ?? [])
       addFor(path, (text) => askAboutParent(path, text, all, catalogue));
   }
-  for (const [path, change] of typeCheckChanges(emptied, repository)) {
-    const { edits, followUps } = changes.get(path) ?? { edits: [], followUps: [] };
-    changes.set(path, {
-      edits: [...edits, ...change.edits],
-      followUps: [...followUps, ...change.followUps],
-    });
-  }
-  return changes;
+  const checks = createTypeCheckSearch(emptied, repository);
+  return {
+    concerns: (path) => changes.has(path) || checks.concerns(path),
+    look(path, text) {
+      const [own, check] = [changes.get(path), checks.concerns(path) ? checks.look(path, text) : undefined];
+      if (!own || !check) return own ?? check;
+      return {
+        edits: [...own.edits, ...check.edits],
+        followUps: [...own.followUps, ...check.followUps],
+      };
+    },
+  };
 }
 
 /** The root tsconfig of a project, and the one that Variant B generates for it. */

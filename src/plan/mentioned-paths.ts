@@ -46,7 +46,7 @@ export const noMentions: MentionSearch = {
 
 /** `projects` are the folders of all projects, outer ones first. */
 export function createMentionSearch(
-  { catalogue, snapshot, packages }: Repository,
+  { catalogue, packages }: Repository,
   moved: MovedTree,
   scopeOf: ScopeFinder,
   projects: readonly TreePath[],
@@ -82,7 +82,7 @@ export function createMentionSearch(
     };
   };
   return {
-    concerns: (path) => syntaxFor(path) !== undefined && snapshot.ignoredBy(path) === undefined,
+    concerns: (path) => syntaxFor(path) !== undefined,
     look: (source, edits) => look(source, edits, tooling === 'edit'),
     report: (source, edits) => look(source, edits, false).followUps,
     lookUnreadable(path, letters, why) {

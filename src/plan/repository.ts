@@ -19,7 +19,7 @@ import { checkTexts } from './checks/texts.ts';
 import { createWitness, sumWitnessed, type Witness } from './checks/witness.ts';
 import { createFollower, type Follower } from './follow-files.ts';
 import { type FollowUp, sortFollowUps } from './follow-up.ts';
-import { frameworkChanges } from './framework-files.ts';
+import { frameworkChanges, noFrameworkChanges } from './framework-files.ts';
 import { joinEntries, joinPerRun } from './join-follow-ups.ts';
 import { findProjectLayers, usersOf } from './layer-folders.ts';
 import { createLocator } from './located.ts';
@@ -338,7 +338,7 @@ function searchIn(
       : createMentionSearch(repository, { tree, moves }, scopes, folders, options.tooling),
     staying: configsOnly || unchecked ? noStaying : stayingIn(context),
     prescribed: configsOnly
-      ? new Map()
+      ? noFrameworkChanges
       : frameworkChanges(projects, tsConfigs, repository, refused, {
           moves,
           tooling: options.tooling,

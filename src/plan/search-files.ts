@@ -13,7 +13,7 @@ import { openSource } from '../project/syntax/source.ts';
 import type { Witness, WitnessedTexts } from './checks/witness.ts';
 import { edited, type Follower } from './follow-files.ts';
 import type { FollowUp } from './follow-up.ts';
-import type { FileChange } from './framework-files.ts';
+import type { FileChange, FrameworkChanges } from './framework-files.ts';
 import type { MentionSearch } from './mentioned-paths.ts';
 import type { PlannedFile, PlannedText } from './plan.ts';
 import type { FileFigures, StayingSearch } from './staying-folders.ts';
@@ -31,7 +31,7 @@ export interface Search {
   readonly mentions: MentionSearch;
   readonly moves: MoveMap;
   /** What files of the framework need beside their references. */
-  readonly prescribed: ReadonlyMap<TreePath, FileChange>;
+  readonly prescribed: FrameworkChanges;
   /** Counts what speaks for moving folders that stay. */
   readonly staying: StayingSearch;
   /** Files that were already dealt with, changed or not. */
@@ -178,12 +178,12 @@ const nothing: FileChange = { edits: [], followUps: [] };
 /** The text of a file with what it needs; undefined if it need not be read. */
 function readFor(path: TreePath, search: Search): ReadFile | undefined {
   const { follower, prescribed, uses, mentions, staying } = search;
-  const change = prescribed.get(path);
+  const isPrescribed = prescribed.concerns(path);
   const isFollowed = follower.concerns(path);
   const mayUse = uses.concerns(path);
   const mayMention = mentions.concerns(path);
   const isWitnessed = search.witness?.concerns(path) ?? false;
-  if (!change && !isFollowed && !mayUse && !mayMention && !isWitnessed) return undefined;
+  if (!isPrescribed && !isFollowed && !mayUse && !mayMention && !isWitnessed) return undefined;
   const { text, letters, why } = textOf(path, search.snapshot);
   if (text === undefined) {
     const named = mayMention ? mentions.lookUnreadable(path, letters, why) : [];
@@ -193,6 +193,7 @@ function readFor(path: TreePath, search: Search): ReadFile | undefined {
   const source = openSource(path, text);
   const found = mayUse ? uses.look(source) : undefined;
   const own = isFollowed ? follower.followSource(source) : nothing;
+  const change = isPrescribed ? prescribed.look(path, text) : undefined;
   const { edits: others, followUps } = change ? combined(change, own) : own;
   const rewritten = (found?.settled ?? []).filter((use) => use.edits);
   const edits = [...others, ...rewritten.flatMap((use) => use.edits ?? [])];

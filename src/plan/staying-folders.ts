@@ -94,6 +94,7 @@ export function createStayingSearch(
     readText,
   );
   if (candidates.length === 0) return noStaying;
+  const isExporting = candidates.some(({ exported }) => exported.size > 0);
   const ways = [...groupedBy(candidates, ({ name }) => name)].map(([name, list]) => {
     const choices = new Map(options.choices);
     for (const { root } of list) choices.set(root, withMove(root, [name], options));
@@ -110,7 +111,7 @@ export function createStayingSearch(
   return {
     look(source) {
       const { path } = source;
-      const free = moves.after(path) === path ? [] : freeCalls(source);
+      const free = !isExporting || moves.after(path) === path ? [] : freeCalls(source);
       const named = ways.filter(({ list, isNamed }) => {
         const isHome = ({ folder, exported }: Candidate) =>
           isInside(path, folder) || free.some(({ name }) => exported.has(name));

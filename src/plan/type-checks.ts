@@ -10,7 +10,7 @@ import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { Tree } from '../project/tree.ts';
 import { type TypeCheck, typeChecksIn } from '../project/type-checks.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
-import type { FileChange } from './framework-files.ts';
+import { type FileChange, type FrameworkChanges, noFrameworkChanges } from './framework-files.ts';
 
 /** The version of TypeScript that knows `--noEmit` together with `--build`. */
 const buildsWithoutEmit = '5.6.0';
@@ -19,28 +19,29 @@ const buildsWithoutEmit = '5.6.0';
  * What scripts and files of tools need once tsconfigs are only lists of references (`emptied`): the compiler checks
  * nothing there unless it is told to check what they refer to.
  */
-export function typeCheckChanges(
+export function createTypeCheckSearch(
   emptied: ReadonlySet<TreePath>,
-  { catalogue, snapshot, tree, packages, readText }: Repository,
-): ReadonlyMap<TreePath, FileChange> {
-  const changes = new Map<TreePath, FileChange>();
-  if (emptied.size === 0) return changes;
+  { catalogue, tree, packages }: Repository,
+): FrameworkChanges {
+  if (emptied.size === 0) return noFrameworkChanges;
   const roots = new Set(['', ...packages.keys()]);
-  for (const { path, link } of snapshot.files) {
-    const syntax = link === undefined ? syntaxOf(path, (folder) => roots.has(folder), catalogue) : undefined;
-    if (!syntax || syntax.isProse) continue;
-    const text = readText(path);
-    if (text === undefined || !/\btsc\b/.test(text)) continue;
-    const scripts =
-      posix.basename(path) === 'package.json'
-        ? scriptChanges(path, text, emptied, { tree, packages, catalogue })
-        : undefined;
-    const others = elsewhere(path, text, emptied, scripts?.spans ?? []);
-    const followUps = [...(scripts?.followUps ?? []), ...others];
-    const edits = scripts?.edits ?? [];
-    if (edits.length + followUps.length > 0) changes.set(path, { edits, followUps });
-  }
-  return changes;
+  return {
+    concerns(path) {
+      const syntax = syntaxOf(path, (folder) => roots.has(folder), catalogue);
+      return syntax !== undefined && !syntax.isProse;
+    },
+    look(path, text) {
+      if (!text.includes('tsc')) return undefined;
+      const scripts =
+        posix.basename(path) === 'package.json'
+          ? scriptChanges(path, text, emptied, { tree, packages, catalogue })
+          : undefined;
+      const others = elsewhere(path, text, emptied, scripts?.spans ?? []);
+      const followUps = [...(scripts?.followUps ?? []), ...others];
+      const edits = scripts?.edits ?? [];
+      return edits.length + followUps.length > 0 ? { edits, followUps } : undefined;
+    },
+  };
 }
 
 /** What the scripts of a package.json need, and where their type checks are. */

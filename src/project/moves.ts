@@ -34,7 +34,24 @@ export function createMoveMap(
   const moving = moves.filter(({ from, to }) => from !== to).toSorted(longestFirst);
   const inside = createFolderIndex(moving);
   const realInside = createFolderIndex(moves.filter(({ from }) => exists(from)));
-  const after = (place: PlacePath) => afterIn(targets, place);
+  const folders = new Map<PlacePath, PlacePath>([['', '']]);
+  const folderAfter = (folder: PlacePath): PlacePath => {
+    const known = folders.get(folder);
+    if (known !== undefined) return known;
+    const place = afterIn(targets, folder);
+    folders.set(folder, place);
+    return place;
+  };
+  // Asked for every reference of every file: most of them are in the same folders.
+  const after = (place: PlacePath): PlacePath => {
+    const target = place === '' ? place : targets.get(place);
+    if (target !== undefined) return target;
+    const slash = place.lastIndexOf('/');
+    if (slash < 1) return place;
+    const folder = place.slice(0, slash);
+    const moved = folderAfter(folder);
+    return moved === folder ? place : moved + place.slice(slash);
+  };
   return {
     moves: moving,
     inside: (folder) => (folder === '' ? moving : inside(folder).toSorted(longestFirst)),
@@ -79,7 +96,7 @@ function firstFrom(sorted: readonly string[], text: string): number {
   return start;
 }
 
-/** Asked for every reference of every file: one look-up for each folder above it, however many moves there are. */
+/** One look-up for each folder above it, however many moves there are. */
 function afterIn(targets: ReadonlyMap<PlacePath, PlacePath>, place: PlacePath): PlacePath {
   for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
     const target = targets.get(end === place.length ? place : place.slice(0, end));

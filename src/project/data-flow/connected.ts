@@ -1,5 +1,6 @@
 import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
+import { remembered } from '../remembered.ts';
 import { walk } from '../syntax/code.ts';
 
 /** A program, with its text. */
@@ -11,8 +12,8 @@ export interface ProgramText {
 /** The part of a file that the data of a call can get to by the names of the file. */
 export interface Connected {
   readonly statements: ReadonlySet<t.Node>;
-  /** Whether a template with this text may use one of the names. */
-  isNamedIn(template: string): boolean;
+  /** Where a template may use one of the names, by its text. */
+  mentionsIn(template: string): readonly number[] | 'anywhere';
 }
 
 const word = /[\w$\u0080-\uFFFF]+/g;
@@ -35,7 +36,8 @@ export function connectedWith(
   if (!first) return undefined;
   const byName = new Map<string, (typeof statements)[number][]>();
   for (const statement of statements)
-    for (const name of statement.names) byName.set(name, [...(byName.get(name) ?? []), statement]);
+    for (const name of statement.names)
+      remembered(byName, name, (): (typeof statements)[number][] => []).push(statement);
   const reached = new Set([first]);
   const shared = new Set<string>();
   // What is added while the set is gone through is gone through as well.
@@ -47,14 +49,26 @@ export function connectedWith(
     }
   return {
     statements: new Set([...reached].map(({ node }) => node)),
-    isNamedIn: (template) =>
-      /&#|\\u/.test(template) || spellings(template).some((one) => namesIn(one, shared).size > 0),
+    mentionsIn: (template) => mentionsIn(template, shared),
   };
 }
 
+const dashedWord = /[\w$\u0080-\uFFFF-]+/g;
+
+function mentionsIn(template: string, names: ReadonlySet<string>): readonly number[] | 'anywhere' {
+  // Entities and escapes can spell any name.
+  if (/&#|\\u/.test(template)) return 'anywhere';
+  const found: number[] = [];
+  for (const { 0: text, index } of template.matchAll(dashedWord)) {
+    const words = text.includes('-') ? [...text.split('-'), camelCase(text)] : [text];
+    if (words.some((one) => names.has(one))) found.push(index);
+  }
+  return found;
+}
+
 /** `:post-card` may be short for `:post-card="postCard"`. */
-function spellings(template: string): string[] {
-  return [template, template.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
+function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function namesIn(text: string, names: ReadonlySet<string>): ReadonlySet<string> {

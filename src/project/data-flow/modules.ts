@@ -10,7 +10,7 @@ import {
   scriptLanguage,
 } from '../syntax/component.ts';
 import type { CodePiece, SourceText } from '../syntax/source.ts';
-import { connectedWith } from './connected.ts';
+import { type Connected, connectedWith } from './connected.ts';
 import type { FlowRun } from './run.ts';
 import { declareAll, declareHoisted, Scope } from './scope.ts';
 import { evaluateModule } from './statements.ts';
@@ -45,34 +45,39 @@ export class FlowModule {
   readonly stars: readonly string[];
   /** The template that was read along with the file. */
   readonly template: Element | undefined;
+  /** Where the template may use what the file is looked at for; undefined if it is looked at as a whole. */
+  readonly mentions: readonly number[] | undefined;
   /** Whether there is a template that cannot be read. */
   readonly hasForeignTemplate: boolean;
 
   constructor(
     source: SourceText,
     pieces: readonly CodePiece[],
-    blocks: readonly Element[],
-    only?: ReadonlySet<t.Node>,
+    blocks: () => readonly Element[],
+    connect?: (names: ReadonlySet<string>) => Connected | undefined,
   ) {
     const statements = pieces.flatMap(({ program }) => program.body);
-    const templates = blocks.filter(({ tag }) => tag === 'template');
-    const isRead = (block: Element) => isMarkup(block) && !attributeOf(block, 'src');
     this.source = source;
     this.path = source.path;
     this.imports = new Map(statements.flatMap(importsOf));
     this.stars = statements.flatMap((node) =>
       node.type === 'ExportAllDeclaration' ? [node.source.value] : [],
     );
-    this.template = templates.find(isRead);
-    this.hasForeignTemplate = templates.some((block) => !isRead(block));
     const place: Pick<CodePiece, 'offsetInFile'> = pieces[0] ?? { offsetInFile: (offset) => offset };
     this.scope = new Scope(undefined, { module: this, piece: place });
     declareAll(this.scope, statements);
     for (const { program } of pieces) declareHoisted(this.scope, program);
+    const connected = connect?.(new Set(this.scope.names.keys()));
+    const mentions = connected?.mentionsIn(source.text) ?? 'anywhere';
+    this.mentions = mentions === 'anywhere' ? undefined : mentions;
+    const templates = mentions.length > 0 ? blocks().filter(({ tag }) => tag === 'template') : [];
+    const isRead = (block: Element) => isMarkup(block) && !attributeOf(block, 'src');
+    this.template = templates.find(isRead);
+    this.hasForeignTemplate = templates.some((block) => !isRead(block));
     // Both scripts of a component share their names.
     this.programs = pieces.map((piece) => ({
       program: piece.program,
-      body: only ? piece.program.body.filter((node) => only.has(node)) : piece.program.body,
+      body: piece.program.body.filter((node) => connected?.statements.has(node) ?? true),
       scope: piece === pieces[0] ? this.scope : new Scope(this.scope, { module: this, piece }),
     }));
   }
@@ -114,7 +119,7 @@ function readModule(source: SourceText): FlowModule | undefined {
     const isComponent = path.endsWith('.vue');
     const blocks = isComponent ? source.blocks() : [];
     const pieces = isComponent ? blocks.flatMap((block) => scriptPiece(source, block)) : [plainPiece(source)];
-    return new FlowModule(source, pieces, blocks);
+    return new FlowModule(source, pieces, () => blocks);
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
@@ -135,19 +140,25 @@ function readConnected(source: SourceText, call: t.Node): FlowModule | undefined
     if (isComponent && !blocks.every((block) => attributeOf(block, 'src') === undefined && isSetup(block)))
       return undefined;
     const pieces = isComponent ? blocks.flatMap((block) => scriptPiece(source, block)) : [plainPiece(source)];
-    const whole = new FlowModule(source, pieces, []);
     const texts = pieces.map(({ program, offsetInFile }) => {
       const start = offsetInFile(0);
       return { program, code: text.slice(start, start + (program.end ?? 0)) };
     });
-    const connected = connectedWith(call, texts, new Set(whole.scope.names.keys()));
-    if (!connected) return undefined;
-    const isShown = connected.isNamedIn(text.slice(end));
-    return new FlowModule(source, pieces, isShown ? source.blocks() : [], connected.statements);
+    const connect = (names: ReadonlySet<string>) => {
+      const connected = connectedWith(call, texts, names);
+      return (
+        connected && { ...connected, mentionsIn: () => behind(connected.mentionsIn(text.slice(end)), end) }
+      );
+    };
+    return new FlowModule(source, pieces, () => (isComponent ? source.blocks() : []), connect);
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+function behind(offsets: readonly number[] | 'anywhere', start: number): readonly number[] | 'anywhere' {
+  return offsets === 'anywhere' ? offsets : offsets.map((offset) => start + offset);
 }
 
 function isSetup({ props }: Element): boolean {

@@ -44,8 +44,18 @@ const componentTag = 1;
 const slotTag = 2;
 
 function evaluateNode(run: FlowRun, node: Vue.TemplateChildNode, scope: Scope) {
+  if (isUnconnected(node, scope)) return;
   if (node.type === interpolation) evaluateExpression(run, node.content, scope);
   else if (node.type === elementNode) evaluateElement(run, node, scope);
+}
+
+/** Whether a part of the template uses nothing that the file is looked at for. What a loop declares may be that, too. */
+function isUnconnected({ loc }: Vue.TemplateChildNode, scope: Scope): boolean {
+  const { mentions } = scope.module;
+  if (!mentions || mentions.some((offset) => offset >= loc.start.offset && offset < loc.end.offset))
+    return false;
+  for (let at: Scope | undefined = scope; at?.isTemplate; at = at.parent) if (at.names.size > 0) return false;
+  return true;
 }
 
 function evaluateElement(run: FlowRun, element: Element, around: Scope) {

@@ -1,5 +1,6 @@
 import { isRelativePath, type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
 import { isSigned, readText } from '../aliases.ts';
+import { remembered } from '../remembered.ts';
 import type { AliasScope, Offsets, ReferenceContext, ReferringFile } from './reference.ts';
 import { namesSomething, readingsOf, slashPlace } from './resolve.ts';
 
@@ -80,8 +81,14 @@ function mayChangeUnquoted(text: string, file: ReferringFile, context: Reference
   return isApart && /@(?:import|use|forward)\b|url\(/.test(text);
 }
 
-/** Whether a path may have to say something else afterwards. */
+/** Whether a path may have to say something else afterwards. What does not start with a dot is read alike in a scope. */
 function mayChange(candidate: string, file: ReferringFile, context: ReferenceContext): boolean {
+  if (candidate.startsWith('.')) return mayChangeIn(candidate, file, context);
+  const known = remembered(context.changing, file.aliases, () => new Map<string, boolean>());
+  return remembered(known, candidate, () => mayChangeIn(candidate, file, context));
+}
+
+function mayChangeIn(candidate: string, file: ReferringFile, context: ReferenceContext): boolean {
   const { moves, ambiguous } = context;
   const [text = ''] = candidate.replaceAll('\\', '/').split(/\$\{|\?|(?<=.)#/, 1);
   const { folder, pattern } = splitGlob(text);

@@ -79,6 +79,8 @@ export interface MovedTree {
 /** Everything that the references of any file are followed with. */
 export interface ReferenceContext extends MovedTree {
   readonly ambiguous: AmbiguousNames;
+  /** Whether paths without a dot may change, for the files of each scope. */
+  readonly changing: Map<AliasScope, Map<string, boolean>>;
 }
 
 /** The folder that texts are read from, before and after. */

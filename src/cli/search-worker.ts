@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { transforms } from '../transforms/index.ts';
-import { createCatalogue, fwCatalogue } from './catalogue/index.ts';
-import type { SearchedBatch, SearchJob } from './cli/jobs.ts';
-import { searchForPlan } from './plan/repository.ts';
-import { selectTransforms, stepsOfRun } from './plan/selection.ts';
-import { readSnapshot } from './project/disk.ts';
-import { withoutTodos } from './project/todo-comments.ts';
+import { transforms } from '../../transforms/index.ts';
+import { createCatalogue, fwCatalogue } from '../catalogue/index.ts';
+import { searchForPlan } from '../plan/repository.ts';
+import { selectTransforms, stepsOfRun } from '../plan/selection.ts';
+import { readSnapshot } from '../project/disk.ts';
+import { withoutTodos } from '../project/todo-comments.ts';
+import type { SearchedBatch, SearchJob } from './jobs.ts';
 
 // A thread that plans what the main one plans, and searches files for it.
 
