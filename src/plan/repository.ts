@@ -133,10 +133,11 @@ function refusedBy(error: unknown, projects: readonly OpenProject[]): Refusals {
 /** Plans as `planRepository` does, and searches batches of files for it. */
 export async function searchForPlan(
   snapshot: Snapshot,
-  options: PlanOptions,
+  given: PlanOptions,
   claim: () => number,
   onBatch: (batch: number, searched: readonly SearchedFile[]) => void,
 ): Promise<void> {
+  const options = withChosenFolders(snapshot, given);
   const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
   const found = openFoundProjects(repository, options);
   const remaining = remainingProjects(found, new Map(), repository);

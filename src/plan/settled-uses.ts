@@ -55,7 +55,7 @@ const mostCalls = 100;
 const crowded = 'too many calls share its key to follow them all';
 
 // The trees of more files at a time would fill the memory.
-const mostSources = 300;
+const mostSources = 150;
 
 export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: Catalogue): UseReader {
   const sources = new Map<string, SourceText | 'none'>();
@@ -94,6 +94,16 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
     });
     return keys;
   };
+  /** Whether more calls may have this key than can be followed. */
+  const isCrowded = (wanted: DataKey): boolean => {
+    let count = 0;
+    for (const [, own] of keyedFiles())
+      for (const key of own) {
+        if (mayMeet(wanted, key)) count += 1;
+        if (count > mostCalls) return true;
+      }
+    return false;
+  };
   /** Calls whose key may be this one. */
   const callsWith = (wanted: DataKey): readonly (readonly [DataCall, string])[] =>
     keyedFiles()
@@ -107,8 +117,8 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
   /** Tells what happens to the data of a call. Undefined if more calls may share it than can be followed. */
   const factsAbout = (call: DataCall, path: string) => {
     const { key } = call;
+    if (key && isCrowded(key)) return undefined;
     const found = key ? callsWith(key) : [];
-    if (found.length > mostCalls) return undefined;
     const sharing = found.filter(([{ node }]) => node !== call.node);
     const isKnown = (one: DataKey | undefined) => one !== undefined && !isOpenKey(one);
     const isSurely = ([one]: readonly [DataCall, string]) => isKnown(key) && isKnown(one.key);

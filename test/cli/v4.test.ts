@@ -445,7 +445,7 @@ describe('odd input', () => {
     const folder = folderWith({
       ...small,
       'pages/latin.ts': Buffer.from("import '~/server/x' // caf\xe9\n", 'latin1'),
-      'pages/broken.ts': "import '~/server/x'\nconst = 1\n",
+      'pages/broken.ts': "const = 1\nimport '~/server/x'\n",
       'pages/large.ts': `import '~/server/x'\n// ${'x'.repeat(20_000_000)}\n`,
     });
     const { status, stdout } = fwMigrate(folder, ['v4']);
