@@ -2,23 +2,22 @@ import { placeAt } from '../../config/places.ts';
 import { catalogueOf } from '../catalogue-of.ts';
 import { filesSentence, layoutSentences, optionsSentence, referenceDetails } from '../checks-text.ts';
 import type { OptionReport, ProjectReport, Report, ValueReport } from '../report.ts';
-import { counted } from '../summary.ts';
 import { type FileLinks, html, type Markup, type PageSection, placeName, prose } from './markup.ts';
 
-const changeNames = {
-  same: 'Same',
-  moved: 'Same files, new text',
-  renamed: 'Under another name',
-  ended: 'Ended',
-  changed: 'Changed',
-  unknown: 'Not known',
-} as const satisfies { readonly [change in OptionReport['change']]: string };
+/** What became of an option, in the words of the sentence that sums up: the numbers are the same. */
+const effectNames = {
+  kept: 'Keeps its effect',
+  changed: 'Changes on purpose',
+  unknown: 'Cannot be known',
+  layer: 'Checked with its layer',
+} as const;
+
+type Effect = keyof typeof effectNames;
 
 /** An option as a person reads it. */
 interface ShownOption extends OptionReport {
-  /** What became of it, in words. */
-  readonly result: string;
-  /** Why it differs. */
+  readonly effect: Effect;
+  /** How its text differs, or why its effect does. */
   readonly why?: string | undefined;
 }
 
@@ -29,20 +28,20 @@ export function optionsSection(report: Report): PageSection | undefined {
     .map((project) => ({ project, options: shownOptions(project, report) }));
   const all = shown.flatMap(({ options }) => options);
   if (all.length === 0) return undefined;
-  const differing = all.filter(({ change }) => change !== 'same').length;
+  const countOf = (effect: Effect) => all.filter((option) => option.effect === effect).length;
+  const [changed, unknown] = [countOf('changed'), countOf('unknown')];
   const files = filesSentence(report);
   return {
     id: 'options',
     title: 'Options',
-    count: differing,
-    lead: 'What the options amount to before and after, with their defaults.',
+    count: all.length,
+    lead: 'The resolved value of each option before and after, including defaults.',
     body: html`
 <div class="tools">
 <fieldset class="choice"><legend class="unseen">Which options are shown</legend>
-<label>
-<input type="radio" name="options" value="differing" checked><span>Changed (${differing})</span>
-</label>
-<label><input type="radio" name="options" value="all"><span>All (${all.length})</span></label>
+${changed > 0 && choice('changed', 'Change on purpose', changed, true)}
+${unknown > 0 && choice('unknown', 'Cannot be known', unknown, false)}
+${choice('all', 'All', all.length, changed === 0)}
 </fieldset>
 <p role="status" class="result" data-options-shown></p>
 </div>
@@ -52,21 +51,37 @@ ${shown.map(({ project, options }) => projectOptions(project, options, report))}
   };
 }
 
+function choice(value: string, label: string, count: number, isChecked: boolean): Markup {
+  return html`<label>
+<input type="radio" name="options" value="${value}"${isChecked && html` checked`}><span>${label} (${count})</span>
+</label>`;
+}
+
 function shownOptions({ options, proof }: ProjectReport, report: Report): ShownOption[] {
   const { srcDir } = catalogueOf(report).path;
-  const reasons = new Map(proof.changed.map(({ option, why }) => [option, why]));
+  const changed = new Map(proof.changed.map(({ option, why }) => [option, why]));
+  const unknown = new Set(proof.unknown.map(({ option }) => option));
   const source = options.find(({ option }) => option === srcDir);
   const sourceBefore = sourceFolder(source?.before);
   const sourceAfter = sourceFolder(source?.after);
-  return options.map((option) => {
-    const before = withFolders(option.before, sourceBefore);
-    const after = withFolders(option.after, sourceAfter);
-    // Files that moved along with what their name is read from.
-    const isSameText = option.change === 'moved' && textOf(before) === textOf(after);
-    return isSameText
-      ? { ...option, before, after, change: 'same', result: 'Same files' }
-      : { ...option, before, after, result: changeNames[option.change], why: reasons.get(option.option) };
+  return options.map((one) => {
+    const before = withFolders(one.before, sourceBefore);
+    const after = withFolders(one.after, sourceAfter);
+    const shown = { ...one, before, after };
+    if (changed.has(one.option)) return { ...shown, effect: 'changed', why: changed.get(one.option) };
+    if (unknown.has(one.option)) return { ...shown, effect: 'unknown' };
+    const isKept = one.change === 'same' || one.change === 'moved' || one.change === 'renamed';
+    if (!isKept) return { ...shown, effect: 'layer' };
+    return { ...shown, effect: 'kept', why: howKept(shown) };
   });
+}
+
+/** What else there is to say about an option that keeps its effect. */
+function howKept({ change, before, after }: OptionReport): string | undefined {
+  if (change === 'renamed') return 'under another name';
+  if (change === 'same') return undefined;
+  // Files may have moved along with what their name is read from.
+  return textOf(before) === textOf(after) ? 'same files' : 'same files, new text';
 }
 
 /** Where the sources are, seen from the root; undefined if that is not known. */
@@ -97,10 +112,9 @@ function textOf(value: ValueReport): string {
 
 function projectOptions(project: ProjectReport, options: readonly ShownOption[], report: Report): Markup {
   const sentence = optionsSentence(project);
-  const same = options.filter(({ change }) => change === 'same').length;
   return html`
 <h3>${project.root || project.config}</h3>
-${sentence !== undefined && html`<p>${sentence}</p>`}
+${sentence !== undefined && html`<p>${sentence}.</p>`}
 ${layoutSentences(project, report).map((text) => html`<p class="muted">${prose(text)}</p>`)}
 <table class="cards options">
 <caption class="unseen">Options of ${project.config}</caption>
@@ -108,19 +122,18 @@ ${layoutSentences(project, report).map((text) => html`<p class="muted">${prose(t
 <th scope="col">Option</th><th scope="col">Before</th><th scope="col">After</th><th scope="col">Result</th>
 </tr></thead>
 <tbody>${options.map(optionRow)}</tbody>
-</table>
-${same > 0 && html`<p class="muted hidden-options">${counted(same, 'option')} with the same value not shown.</p>`}`;
+</table>`;
 }
 
-function optionRow({ option, before, after, change, result, to, why }: ShownOption): Markup {
-  return html`<tr data-change="${change}">
+function optionRow({ option, before, after, effect, to, why }: ShownOption): Markup {
+  return html`<tr data-effect="${effect}">
 <th scope="row"><code>${option}</code></th>
 <td data-label="Before">${valueMarkup(before)}</td>
 <td data-label="After">${valueMarkup(after)}</td>
 <td data-label="Result">
-<span class="badge${change === 'changed' && ' differs'}">${result}</span>
+<span class="badge${effect === 'changed' && ' differs'}">${effectNames[effect]}</span>
 ${to !== undefined && html`<code>${to}</code>`}
-${why !== undefined && html`<span class="source">${why}</span>`}
+${why !== undefined && html`<span class="source">${prose(why)}</span>`}
 </td>
 </tr>`;
 }
@@ -149,7 +162,7 @@ export function changesSection({ projects, dryRun }: Report, links: FileLinks): 
   if (changing.length === 0) return undefined;
   return {
     id: 'changes',
-    title: 'Changes',
+    title: 'Config edits',
     count: changing.reduce((sum, { changes }) => sum + changes.length, 0),
     lead: dryRun ? 'What would be written into the configs.' : 'What was written into the configs.',
     body: html`${changing.map((project) => projectChanges(project, links))}`,
@@ -160,7 +173,7 @@ function projectChanges({ root, config, changes }: ProjectReport, links: FileLin
   return html`
 <h3>${root || config}</h3>
 <table class="cards changes">
-<caption class="unseen">Changes of ${config}</caption>
+<caption class="unseen">Edits of ${config}</caption>
 <thead><tr>
 <th scope="col">Option</th><th scope="col">What happens</th>
 <th scope="col">Place before</th><th scope="col">Transform</th>
