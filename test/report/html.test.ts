@@ -286,11 +286,14 @@ describe('the page of a report', () => {
       [
         'changed',
         'bundler1.server.fs.allow',
-        '[".fw",".","<workspaceDir>"]',
+        '[".fw", ".", "<workspaceDir>"]',
         '["<rootDir>/.fw"]',
         'Changes on purpose Variant A adds x.',
       ],
     ]);
+    // Of a list, what the other side does not have is marked.
+    expect(html).toContain('[<mark>&quot;.fw&quot;</mark>, ');
+    expect(html).toContain('[&quot;~/a.css&quot;]');
     expect(html).toContain('Verified: 4 options keep their effect, 1 changes on purpose.');
     expect(html).toContain('Change on purpose (1)');
     expect(html).toContain('All (5)');

@@ -1,6 +1,7 @@
+import type { Json } from '../../catalogue/option.ts';
 import { placeAt } from '../../config/places.ts';
 import { catalogueOf } from '../catalogue-of.ts';
-import { filesSentence, layoutSentences, optionsSentence, referenceDetails } from '../checks-text.ts';
+import { layoutSentences, optionsSentence } from '../checks-text.ts';
 import type { OptionReport, ProjectReport, Report, ValueReport } from '../report.ts';
 import { type FileLinks, html, type Markup, type PageSection, placeName, prose } from './markup.ts';
 
@@ -30,7 +31,6 @@ export function optionsSection(report: Report): PageSection | undefined {
   if (all.length === 0) return undefined;
   const countOf = (effect: Effect) => all.filter((option) => option.effect === effect).length;
   const [changed, unknown] = [countOf('changed'), countOf('unknown')];
-  const files = filesSentence(report);
   return {
     id: 'options',
     title: 'Options',
@@ -45,8 +45,6 @@ ${choice('all', 'All', all.length, changed === 0)}
 </fieldset>
 <p role="status" class="result" data-options-shown></p>
 </div>
-${files !== undefined && html`<p>${files}.</p>`}
-${referenceDetails(report).map((text) => html`<p class="muted">${prose(text)}</p>`)}
 ${shown.map(({ project, options }) => projectOptions(project, options, report))}`,
   };
 }
@@ -128,8 +126,8 @@ ${layoutSentences(project, report).map((text) => html`<p class="muted">${prose(t
 function optionRow({ option, before, after, effect, to, why }: ShownOption): Markup {
   return html`<tr data-effect="${effect}">
 <th scope="row"><code>${option}</code></th>
-<td data-label="Before">${valueMarkup(before)}</td>
-<td data-label="After">${valueMarkup(after)}</td>
+<td data-label="Before">${valueMarkup(before, after)}</td>
+<td data-label="After">${valueMarkup(after, before)}</td>
 <td data-label="Result">
 <span class="badge${effect === 'changed' && ' differs'}">${effectNames[effect]}</span>
 ${to !== undefined && html`<code>${to}</code>`}
@@ -138,12 +136,25 @@ ${why !== undefined && html`<span class="source">${prose(why)}</span>`}
 </tr>`;
 }
 
-function valueMarkup(value: ValueReport): Markup {
+function valueMarkup(value: ValueReport, other: ValueReport): Markup {
   if (value.kind === 'unset') return html`<span class="muted">not set</span>`;
   const source = value.from !== undefined && html`<span class="source">${value.from}</span>`;
   if (value.kind === 'missing') return html`<span class="muted">no such option</span>${source}`;
   if (value.kind === 'unknown') return html`<span class="muted">not known: ${value.why}</span>\n${source}`;
-  return html`<code class="value-text">${JSON.stringify(value.value)}</code>${source}`;
+  return html`<code class="value-text">${jsonMarkup(value.value, other)}</code>${source}`;
+}
+
+/** A value as JSON; of a list that differs, what the other side does not have is marked. */
+function jsonMarkup(value: Json, other: ValueReport): Markup | string {
+  if (!Array.isArray(value) || other.kind !== 'value' || !Array.isArray(other.value))
+    return JSON.stringify(value);
+  const known = new Set(other.value.map((item) => JSON.stringify(item)));
+  const items = value.map((item) => JSON.stringify(item));
+  const marked = items.map((item, index) => {
+    const end = index < items.length - 1 && ', ';
+    return known.has(item) ? html`${item}${end}` : html`<mark>${item}</mark>${end}`;
+  });
+  return html`[${marked}]`;
 }
 
 type ChangeReport = ProjectReport['changes'][number];
@@ -162,7 +173,7 @@ export function changesSection({ projects, dryRun }: Report, links: FileLinks): 
   if (changing.length === 0) return undefined;
   return {
     id: 'changes',
-    title: 'Config edits',
+    title: 'Config changes',
     count: changing.reduce((sum, { changes }) => sum + changes.length, 0),
     lead: dryRun ? 'What would be written into the configs.' : 'What was written into the configs.',
     body: html`${changing.map((project) => projectChanges(project, links))}`,
@@ -173,7 +184,7 @@ function projectChanges({ root, config, changes }: ProjectReport, links: FileLin
   return html`
 <h3>${root || config}</h3>
 <table class="cards changes">
-<caption class="unseen">Edits of ${config}</caption>
+<caption class="unseen">Changes of ${config}</caption>
 <thead><tr>
 <th scope="col">Option</th><th scope="col">What happens</th>
 <th scope="col">Place before</th><th scope="col">Transform</th>

@@ -1,7 +1,8 @@
 import { apartFrom, catalogueOf, commandPlace, migrateCommand, undoCommand } from '../catalogue-of.ts';
+import { filesSentence, referenceDetails } from '../checks-text.ts';
 import type { ProjectReport, Report, ReportPart, RunReport } from '../report.ts';
 import { allFollowUps, countsLine, isEdited, isOpen, settingsSentence } from '../summary.ts';
-import { command, html, type Markup } from './markup.ts';
+import { command, html, type Markup, prose } from './markup.ts';
 
 /** What happened, in one look: how much, where, and how to undo it. */
 export function overview(report: Report): Markup {
@@ -20,9 +21,20 @@ ${tiles(report)}
 <p class="muted">To undo a run: <code>npx ${undoCommand(report)}</code></p>`
       : html`<p>To undo this run, type this${commandPlace(report)}: ${command(undoCommand(report))}</p>`
   }</div>${settings !== undefined && html`\n<p class="muted">${settings}</p>`}
+${verified(report)}
 <h2>Projects <span class="count">${projects.length}</span></h2>
 ${projects.length > 0 ? projectTable(report) : html`<p class="muted">No project was found.</p>`}
 </section>`;
+}
+
+/** What was checked about the files of all projects. */
+function verified(report: Report): Markup | undefined {
+  const sentence = filesSentence(report);
+  if (sentence === undefined) return undefined;
+  const details = referenceDetails(report).map((text) => html`<p class="muted">${prose(text)}</p>`);
+  return html`<div class="next"><p>${sentence}.</p>${
+    details.length > 0 && html`<details class="fold"><summary>What was checked</summary>${details}</details>`
+  }</div>`;
 }
 
 /** When and with what the report was made. */
