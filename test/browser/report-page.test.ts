@@ -63,7 +63,7 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
 
   it('loads nothing but itself, and says nothing wrong', async () => {
     const { page, url, problems, requests } = await open(sampleReport);
-    expect(await page.title()).toBe('From Variant B to Variant A · fw-migrate');
+    expect(await page.title()).toBe('web and 1 other project: from Variant B to Variant A · fw-migrate');
     expect(requests).toEqual([url]);
     expect(problems).toEqual([]);
     await page.context().close();

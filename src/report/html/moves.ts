@@ -129,7 +129,7 @@ function table(entries: readonly TreeEntry[]): Markup {
     );
   return html`<table class="move-table">
 <caption class="unseen">What moves</caption>
-<thead><tr><th scope="col">From</th><th scope="col">To</th><th scope="col">Files</th></tr></thead>
+<thead><tr><th scope="col">From</th><th scope="col">To</th><th scope="col" class="number">Files</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>`;
 }

@@ -1,7 +1,7 @@
 import { apartFrom, catalogueOf, commandPlace, migrateCommand, undoCommand } from '../catalogue-of.ts';
 import { filesSentence, referenceDetails } from '../checks-text.ts';
 import type { ProjectReport, Report, ReportPart, RunReport } from '../report.ts';
-import { allFollowUps, countsLine, isEdited, isOpen, settingsSentence } from '../summary.ts';
+import { allFollowUps, counted, countsLine, isEdited, isOpen, settingsSentence } from '../summary.ts';
 import { command, html, type Markup, prose } from './markup.ts';
 
 /** What happened, in one look: how much, where, and how to undo it. */
@@ -19,7 +19,7 @@ ${tiles(report)}
     dryRun
       ? html`<p>Nothing was written. To migrate, run this${commandPlace(report)}: ${command(migrateCommand(report))}</p>
 <p class="muted">To undo a run: <code>npx ${undoCommand(report)}</code></p>`
-      : html`<p>To undo this run, type this${commandPlace(report)}: ${command(undoCommand(report))}</p>`
+      : html`<p>To undo it, run this${commandPlace(report)}: ${command(undoCommand(report))}</p>`
   }</div>${settings !== undefined && html`\n<p class="muted">${settings}</p>`}
 ${verified(report)}
 <h2>Projects <span class="count">${projects.length}</span></h2>
@@ -52,9 +52,14 @@ export function titleOf(report: Report): string {
   const { run, projects } = report;
   const { a, b } = catalogueOf(report).names.variants;
   const isDone = projects.every(({ variant }) => variant === 'a') && projects.length > 0;
-  const name = run?.name || (projects.length === 1 && projects[0]?.root) || '';
+  const name = run?.name || rootsText(projects.map(({ root }) => root));
   if (name === '') return isDone ? `Already ${a}` : `From ${b} to ${a}`;
   return isDone ? `${name}: already ${a}` : `${name}: from ${b} to ${a}`;
+}
+
+/** Projects by their folders, as many as a title takes. */
+function rootsText([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first || '.'} and ${counted(others.length, 'other project')}`;
 }
 
 /** A heading whose names of variants stay on one line. */
@@ -93,7 +98,7 @@ function projectTable(report: Report): Markup {
 ${columns.map((name) => html`<th scope="col" class="number">${name}</th>`)}
 </tr></thead>
 <tbody>${report.projects.map((project) => partRow(project.config, variantOf(project, report), project))}${
-    hasMore && partRow('Elsewhere', '', elsewhere)
+    hasMore && partRow('Elsewhere', 'in no project', elsewhere)
   }</tbody>
 </table>`;
 }
