@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
+import { licencesOf } from './scripts/third-party.ts';
 
 /** Files that are imported as text with `?raw`, as Vite has it: the style and the script of the HTML report. */
 const rawText = {
@@ -18,11 +19,51 @@ const rawText = {
   },
 };
 
+/** Packages that are loaded with `require` when they are needed. Each is bundled into one file, which loads faster. */
+const required = {
+  '@vue/compiler-dom': 'vendor/vue-compiler-dom',
+  'jsonc-parser': 'vendor/jsonc-parser',
+  picomatch: 'vendor/picomatch',
+  semver: 'vendor/semver',
+  yaml: 'vendor/yaml',
+};
+
+/** Lets `require` find those files. */
+const bundledRequires = {
+  name: 'bundled-requires',
+  renderChunk(code: string, { fileName }: { readonly fileName: string }) {
+    let isChanged = false;
+    const changed = code.replace(/\brequire(\$\d+)?\("([^"]+)"\)/g, (call, suffix = '', name: string) => {
+      if (!Object.hasOwn(required, name)) return call;
+      isChanged = true;
+      const path = relative(dirname(fileName), `${required[name as keyof typeof required]}.cjs`);
+      return `require${suffix}("${path.startsWith('.') ? path : `./${path}`}")`;
+    });
+    return isChanged ? { code: changed, map: null } : null;
+  },
+};
+
+const bundledModules = new Set<string>();
+
+/** Ships the licences of what is bundled, of all formats together. */
+const licences = {
+  name: 'licences',
+  writeBundle({ dir = 'dist' }: { readonly dir?: string | undefined }, output: object) {
+    for (const chunk of Object.values(output) as { readonly modules?: object }[])
+      for (const id of Object.keys(chunk.modules ?? {})) bundledModules.add(id);
+    writeFileSync(resolve(dir, 'THIRD-PARTY-LICENSES.txt'), licencesOf(bundledModules));
+  },
+};
+
 const shared = {
   platform: 'node',
   target: 'node20.19',
   dts: true,
-  plugins: [rawText],
+  // Some packages can only be bundled from their modules.
+  inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+  // What is bundled is listed in `docs/dependencies.md`, which a test compares.
+  deps: { onlyBundle: false },
+  plugins: [rawText, bundledRequires, licences],
 } satisfies UserConfig;
 const transforms = ['transforms/*.ts', '!transforms/index.ts'];
 
@@ -46,5 +87,15 @@ export default defineConfig([
     format: 'cjs',
     clean: false,
     outputOptions: { chunkFileNames: 'chunks/[name]-[hash].cjs' },
+  },
+  {
+    ...shared,
+    entry: Object.fromEntries(Object.entries(required).map(([name, file]) => [file, name])),
+    format: 'cjs',
+    clean: false,
+    dts: false,
+    // Else errors of the compiler of components would be addresses instead of sentences.
+    env: { NODE_ENV: 'development' },
+    outputOptions: { chunkFileNames: 'vendor/[name]-[hash].cjs' },
   },
 ]);

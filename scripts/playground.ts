@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { playgroundPage } from './playground/page.ts';
 
 // `npm run playground`: builds the page that `fw-migrate playground` opens.
-const page = await playgroundPage();
-writeFileSync(fileURLToPath(new URL('../docs/playground/index.html', import.meta.url)), page);
-console.log(`docs/playground/index.html: ${(page.length / 1e6).toFixed(2)} MB`);
+const folder = new URL('../docs/playground/', import.meta.url);
+const { page, licences } = await playgroundPage();
+writeFileSync(new URL('index.html', folder), page);
+writeFileSync(new URL('THIRD-PARTY-LICENSES.txt', folder), licences);
+console.log(`docs/playground/index.html: ${(Buffer.byteLength(page) / 1e6).toFixed(2)} MB`);

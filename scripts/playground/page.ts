@@ -5,27 +5,37 @@ import { build } from 'vite';
 import packageJson from '../../package.json' with { type: 'json' };
 import { playgroundDocument } from '../../src/playground/document.ts';
 import { transforms } from '../../transforms/index.ts';
+import { licencesOf } from '../third-party.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 const standIn = (name: string) => join(root, 'scripts/playground', name);
 
-/** The playground as one page, from the same sources as the command. */
-export async function playgroundPage(): Promise<string> {
+/** The playground as one page, from the same sources as the command, and the licences of what is bundled in it. */
+export async function playgroundPage(): Promise<{ readonly page: string; readonly licences: string }> {
+  const script = await bundled('src/playground/page.js', 'es');
+  const engine = await bundled('src/playground/worker.js', 'iife');
   const styles = ['base', 'sections', 'files', 'media'].map((name) => `src/report/html/style/${name}.css`);
-  return playgroundDocument({
+  const page = playgroundDocument({
     style: [...styles, 'src/playground/page.css'].map(text).join('\n'),
     theme: text('src/report/html/theme.js'),
-    script: await bundled('src/playground/page.js', 'es'),
-    engine: await bundled('src/playground/worker.js', 'iife'),
+    script: script.code,
+    engine: engine.code,
     transforms,
     config: text('examples/shop/fw.config.ts'),
     version: packageJson.version,
   });
+  return { page, licences: licencesOf([...script.modules, ...engine.modules]) };
+}
+
+interface Bundled {
+  readonly code: string;
+  /** The files that it was made of. */
+  readonly modules: readonly string[];
 }
 
 /** A module and all that it imports as one text. */
-async function bundled(path: string, format: 'es' | 'iife'): Promise<string> {
+async function bundled(path: string, format: 'es' | 'iife'): Promise<Bundled> {
   const result = await build({
     configFile: false,
     root,
@@ -47,5 +57,6 @@ async function bundled(path: string, format: 'es' | 'iife'): Promise<string> {
   });
   const [output] = Array.isArray(result) ? result : [result];
   if (!output || !('output' in output)) throw new Error(`${path} was not built`);
-  return output.output[0].code;
+  const [{ code, moduleIds }] = output.output;
+  return { code, modules: moduleIds };
 }

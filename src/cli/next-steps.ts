@@ -45,7 +45,7 @@ function isRaised(report: Report): boolean {
 export function managerOf(home: string): PackageManager {
   const top = gitFolderAbove(home) ?? home;
   for (let folder = home; ; folder = dirname(folder)) {
-    const named = textAt(folder, 'packageManager');
+    const named = textInPackage(folder, 'packageManager');
     const isThere = (file: string) => existsSync(join(folder, file));
     const found =
       packageManagers.find(({ name }) => named?.startsWith(`${name}@`)) ??
@@ -57,12 +57,12 @@ export function managerOf(home: string): PackageManager {
 }
 
 function typeCheckOf(home: string, { run, exec }: PackageManager, names: Names): string {
-  const script = typeCheckScripts.find((name) => textAt(home, 'scripts', name) !== undefined);
+  const script = typeCheckScripts.find((name) => textInPackage(home, 'scripts', name) !== undefined);
   return script === undefined ? `${exec} ${names.package} ${frameworkTasks.typeCheck}` : `${run} ${script}`;
 }
 
 /** A text in the package.json of a folder. */
-function textAt(folder: string, ...keys: readonly string[]): string | undefined {
+export function textInPackage(folder: string, ...keys: readonly string[]): string | undefined {
   const source = readIfRegular(join(folder, 'package.json'), mostBytes)?.toString('utf8');
   const root = source === undefined ? undefined : parseJson(source);
   const found = keys.reduce((node, key) => valueAt(node, key), root);

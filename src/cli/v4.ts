@@ -24,7 +24,7 @@ import { type Io, UsageError } from './io.ts';
 import { jobsFor, planWithJobs } from './jobs.ts';
 import { keepLast, ledgerOf } from './kept-report.ts';
 import { folderNamed, patchPrefix, prefixFrom } from './named-paths.ts';
-import { nextSteps } from './next-steps.ts';
+import { nextSteps, textInPackage } from './next-steps.ts';
 import { type OutputFlags, outputsFor, reportRun } from './outputs.ts';
 import { baselineOf, compareWith } from './report.ts';
 import {
@@ -191,11 +191,21 @@ async function carryOut(planned: PlannedRun, folder: string, flags: V4Flags, io:
   return { ...commitFiles(files, folder, messagesFor(flags, run, names), options), stopped };
 }
 
+// As long as the name of a package may be.
+const longestName = 214;
+
 /** How to repeat the run. */
 function runReport(folder: string, flags: V4Flags, { cwd, version }: Io): RunReport {
+  const name = textInPackage(folder, 'name')?.slice(0, longestName);
   const commit = headCommit(folder);
   const command = commandLineIn(homeOfCommand(folder), flags, { folder, cwd });
-  return { version, ...(commit === undefined ? {} : { commit }), command };
+  const date = new Date().toISOString().slice(0, 10);
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...{ date, version },
+    ...(commit === undefined ? {} : { commit }),
+    command,
+  };
 }
 
 /** Whoever wrote settings for a project finds out why they do not count. */

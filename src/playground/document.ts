@@ -74,7 +74,7 @@ ${transforms.map(({ id, summary }) => html`<label title="${summary}"><input type
 <div id="diff"></div>
 </section>
 <section class="outcome" aria-labelledby="follow-ups-title"><h2 id="follow-ups-title">Follow-ups</h2><div id="followUps"></div></section>
-<section class="outcome" aria-labelledby="options-title"><h2 id="options-title">Options</h2><div id="options" class="scroll"></div></section>
+<section class="outcome" aria-labelledby="options-title"><h2 id="options-title">Options</h2><div id="options"></div></section>
 <section class="outcome" aria-labelledby="changes-title"><h2 id="changes-title">Changes</h2><div id="changes"></div></section>
 </div>
 </main>

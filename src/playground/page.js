@@ -151,7 +151,7 @@ let typing;
 form.addEventListener('input', ({ target }) => {
   if (target === field('transform')) trust();
   clearTimeout(typing);
-  typing = setTimeout(run, 60);
+  typing = setTimeout(run, 30);
 });
 form.addEventListener('submit', (event) => event.preventDefault());
 

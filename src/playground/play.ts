@@ -19,8 +19,10 @@ export interface OptionPair {
   readonly option: string;
   readonly before: string;
   readonly after: string;
-  /** Whether the config says something about it, before or after. */
+  /** Whether the config sets it, before or after. */
   readonly isSet: boolean;
+  /** Whether the two differ; a default that only one of the variants is known to have is no difference. */
+  readonly differs: boolean;
 }
 
 /** What the engine makes of a config. */
@@ -79,11 +81,9 @@ function pairsOf(before: readonly EffectiveOption[], after: readonly EffectiveOp
   return [...names].map((option) => {
     const rows = [old?.get(option), now?.get(option)];
     const [one = '', other = ''] = rows.map((row) => (row ? valueText(row.value, row.places) : ''));
-    return {
-      option,
-      before: one,
-      after: other,
-      isSet: rows.some((row) => row !== undefined && isSet(row.value)),
-    };
+    const isSetHere = rows.some((row) => row !== undefined && isSet(row.value));
+    const isKnown = rows.every((row) => row?.value.kind === 'value');
+    const differs = one !== other && (isSetHere || isKnown);
+    return { option, before: one, after: other, isSet: isSetHere, differs };
   });
 }

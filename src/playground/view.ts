@@ -26,7 +26,7 @@ export function viewOf(played: Played): PlaygroundView {
     changes: listOf(
       changes,
       ({ line, transform, message }) => html`<li>${prose(message)}
-<span class="muted">line ${line}, <code>${transform}</code></span></li>`,
+<span class="muted">(line ${line}, <code>${transform}</code>)</span></li>`,
     ),
     followUps: listOf(followUps, (followUp) => followUpMarkup(followUp, played)),
     options: optionsTable(played).toString(),
@@ -48,24 +48,24 @@ function diffOf({ files }: Played): Markup {
 function followUpMarkup({ code, kind, line, message }: FollowUp, { catalogue }: Played): Markup {
   const explanation = catalogue.followUpText(code)?.explanation;
   return html`<li><p><span class="badge ${kind}">${kind}</span> ${prose(message)}
-<span class="muted">line ${line}</span></p>
+<span class="muted">(line ${line})</span></p>
 ${explanation !== undefined && html`<details><summary><code>${code}</code></summary><p class="muted">${prose(explanation)}</p></details>`}</li>`;
 }
 
-/** What the config sets, and what differs, comes first; defaults that stay are folded. */
+/** What the config sets, and what differs, comes first; the other defaults are folded. */
 function optionsTable({ options, catalogue }: Played): Markup {
-  const isShown = ({ isSet, before, after }: OptionPair) => isSet || before !== after;
+  const isShown = ({ isSet, differs }: OptionPair) => isSet || differs;
   const rest = options.filter((pair) => !isShown(pair));
   const { a, b } = catalogue.names.variants;
-  const table = (pairs: readonly OptionPair[]) => html`<table>
+  const table = (pairs: readonly OptionPair[]) => html`<table class="cards options">
 <thead><tr><th scope="col">Option</th><th scope="col">Before, in ${b}</th><th scope="col">After, in ${a}</th></tr></thead>
 <tbody>${pairs.map(rowOf)}</tbody>
 </table>`;
   return html`${table(options.filter(isShown))}
-<details><summary>${counted(rest.length, 'default')} that stay the same</summary>${table(rest)}</details>`;
+<details class="fold"><summary>${counted(rest.length, 'other option')} with the defaults of the framework</summary>${table(rest)}</details>`;
 }
 
-function rowOf({ option, before, after }: OptionPair): Markup {
-  return html`<tr class="${before === after ? 'same' : 'differs'}"><th scope="row"><code>${option}</code></th>
-<td><code>${before}</code></td><td><code>${after}</code></td></tr>`;
+function rowOf({ option, before, after, differs }: OptionPair): Markup {
+  return html`<tr class="${differs ? 'differs' : 'same'}"><th scope="row"><code>${option}</code></th>
+<td data-label="Before"><code>${before}</code></td><td data-label="After"><code>${after}</code></td></tr>`;
 }

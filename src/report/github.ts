@@ -26,21 +26,24 @@ const mostPlaces = 10;
 
 function annotationsOf(followUp: FollowUpReport, report: Report): Annotation[] {
   const { kind, code, message } = followUp;
-  const places = placesOf(followUp).map((place) => repositoryPlace(place, report));
+  const places = placesOf(followUp);
+  const first = places[0] && positionText(repositoryPlace(places[0], report));
   const title = catalogueOf(report).followUpText(code)?.title.replaceAll('`', '') ?? code;
-  return places.slice(0, mostPlaces).map(({ file, line, column }, round) => {
+  return places.slice(0, mostPlaces).map((place, round) => {
+    const { file, line, column } = repositoryPlace(place, report);
     const properties = { file, line, col: column, title: `To ${kind}: ${title}` };
     const level = kind === 'decide' ? 'warning' : 'notice';
-    const text = round === 0 ? message : `${title}: ${furtherText(places.map(positionText), round)}`;
+    const here = place.reason === undefined ? [] : [`Here: ${place.reason}.`];
+    const which = round === 0 ? [] : [`Place ${round + 1} of ${places.length}, the first is ${first}.`];
+    const text = [message, ...here, ...which, ...unshown(places.length, round)].join(' ');
     return { round, line: command(level, properties, text) };
   });
 }
 
-/** The message is about the first place, and may name what stands there. */
-function furtherText(names: readonly string[], round: number): string {
-  const rest = round === mostPlaces - 1 ? names.length - mostPlaces : 0;
-  const more = rest > 0 ? ` ${rest === 1 ? '1 more place is' : `${rest} more places are`} not shown.` : '';
-  return `one of ${names.length} places, of which ${names[0]} tells more.${more}`;
+/** Said at the last place that is shown, if there are more. */
+function unshown(count: number, round: number): string[] {
+  const rest = round === mostPlaces - 1 ? count - mostPlaces : 0;
+  return rest > 0 ? [`${rest === 1 ? '1 more place is' : `${rest} more places are`} not shown.`] : [];
 }
 
 type Properties = { readonly [name: string]: string | number };

@@ -5,7 +5,7 @@ import { headMarkup } from './html/head.ts';
 import { html, Markup, type PageSection } from './html/markup.ts';
 import { movesSection } from './html/moves.ts';
 import { changesSection, optionsSection } from './html/options.ts';
-import { overview, titleOf } from './html/overview.ts';
+import { overview, pageNameOf } from './html/overview.ts';
 import script from './html/page.js?raw';
 import base from './html/style/base.css?raw';
 import files from './html/style/files.css?raw';
@@ -24,7 +24,7 @@ export function htmlOf(report: Report): string {
     changesSection(report, links),
     filesSection(report),
   ].filter((section) => section !== undefined);
-  return documentOf(titleOf(report), overview(report), shown);
+  return documentOf(pageNameOf(report), overview(report), shown);
 }
 
 // What is said for other media comes last, and so wins.

@@ -52,12 +52,17 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
     texts: sumOf(({ texts }) => texts),
     unrecorded: all.flatMap((report) => report.proof.unrecorded).toSorted(),
   };
-  // Runs on other projects may have had others.
+  // Runs on other projects may have had others. Shards may have run around midnight.
   const own = (['run', 'settings'] as const).filter((key) =>
-    others.some((report) => JSON.stringify(report[key]) !== JSON.stringify(first[key])),
+    others.some((report) => undated(report[key]) !== undated(first[key])),
   );
   const facts = others.length > 0 ? without(first, ['shard', ...own]) : first;
   return { ...facts, ...content, proof, summary: summaryOf(content) };
+}
+
+/** A fact about a run to compare, whatever day it was. */
+function undated(fact: Report['run' | 'settings']): string {
+  return JSON.stringify({ ...fact, date: undefined });
 }
 
 /** What is told once for a run is told once for all of its parts. */

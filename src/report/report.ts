@@ -203,11 +203,11 @@ const option = shape('What an option amounts to before and after the run, with d
 
 const projectProof = shape('What was verified about the project before anything was written.', {
   preserved: described(
-    'Options that mean what they meant: as they were, at the new place, or under a new name.',
+    'Options that keep their effect: as they were, at the new place, or under a new name.',
     count,
   ),
   changed: described(
-    'Options that mean something else afterwards, on purpose.',
+    'Options that change on purpose.',
     listOf(
       shape('One such option.', {
         ...comparedValues,
@@ -217,7 +217,7 @@ const projectProof = shape('What was verified about the project before anything 
     ),
   ),
   unknown: described(
-    'Options that only running the config would tell.',
+    'Options that cannot be known without running the config.',
     listOf(
       shape('One such option.', {
         option: comparedValues.option,
@@ -299,6 +299,14 @@ const summary = shape('How much there is of everything.', {
   changed: described('Files whose text changes.', count),
   decide: described('Follow-ups that must be decided, and are not done.', count),
   verify: described('Follow-ups to look at, that are not done.', count),
+  'options?': described(
+    'What was verified about the options of all projects; set where some were compared.',
+    object({
+      preserved: described('Options that keep their effect.', count),
+      changed: described('Options that change on purpose.', count),
+      unknown: described('Options that cannot be known without running the config.', count),
+    }),
+  ),
   'done?': described(
     'Follow-ups of an earlier run that are settled; set where the run was compared with one.',
     count,
@@ -365,6 +373,8 @@ const settings = shape(
 );
 
 const run = shape('What it takes to repeat the run, beside the edition and the settings.', {
+  'name?': described('The name of what was migrated, from the package.json of the folder of the run.', text),
+  'date?': described('The day of the run in UTC, such as `2026-01-31`.', text),
   version: described('The version of fw-migrate.', text),
   'commit?': described(
     'The commit that was checked out when the run began; absent outside of a git repository.',

@@ -1,4 +1,6 @@
-import { catalogueOf } from './catalogue-of.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { fwFollowUps } from '../catalogue/index.ts';
+import { catalogueOf, commandFor } from './catalogue-of.ts';
 import { placesOf, repositoryPlace } from './places.ts';
 import { jsonText, visibleLine } from './plain.ts';
 import type { FollowUpReport, PlaceReport, Report, RunReport, Status } from './report.ts';
@@ -16,7 +18,14 @@ export function sarifOf(report: Report, { version }: { readonly version: string 
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'fw-migrate', version: report.run?.version ?? version, rules } },
+        tool: {
+          driver: {
+            name: 'fw-migrate',
+            version: report.run?.version ?? version,
+            informationUri: repository,
+            rules,
+          },
+        },
         ...(report.run && { invocations: [invocationOf(report.run)] }),
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { [sourceRoot]: { description: { text: 'The top of the git repository.' } } },
@@ -37,6 +46,7 @@ function invocationOf({ command, commit }: RunReport) {
 }
 
 const sourceRoot = '%SRCROOT%';
+const repository = packageJson.repository.url.replace(/^git\+|\.git$/g, '');
 const levels = { decide: 'warning', verify: 'note' } as const;
 const baselineStates = { new: 'new', open: 'unchanged', done: 'absent' } as const satisfies {
   readonly [status in Status]: string;
@@ -48,22 +58,38 @@ function ruleOf(code: string, kind: FollowUpReport['kind'], report: Report) {
   const known = catalogueOf(report).followUpText(code);
   if (!known) return rule;
   const { title, explanation } = known;
+  const explain = commandFor(report, `explain ${code}`);
+  // An edition may bring codes of its own, which our docs do not have.
+  const helpUri = Object.hasOwn(fwFollowUps, code)
+    ? `${repository}/blob/HEAD/docs/follow-ups.md#${code}`
+    : undefined;
+  const more = helpUri === undefined ? '' : `[More about \`${code}\`](${helpUri}), or `;
   return {
     ...rule,
-    shortDescription: { text: title.replaceAll('`', '') },
-    fullDescription: { text: explanation },
-    help: { text: explanation, markdown: explanation },
+    shortDescription: { text: unticked(title) },
+    fullDescription: { text: unticked(explanation) },
+    help: {
+      text: `${unticked(explanation)} On the command line: ${explain}`,
+      markdown: `${explanation}\n\n${more}\`${explain}\` on the command line.`,
+    },
+    ...(helpUri === undefined ? {} : { helpUri }),
   };
+}
+
+/** A sentence of ours as plain text. */
+function unticked(text: string): string {
+  return text.replaceAll('`', '');
 }
 
 function resultOf(followUp: FollowUpReport, ruleIndex: number, report: Report) {
   const { id, code, kind, message, status } = followUp;
-  const [own, ...others] = placesOf(followUp).map((place) => locationOf(place, report));
-  const relatedLocations = others.map((location, index) => ({
-    id: index + 1,
-    ...location,
-    message: { text: 'This is about this place too.' },
-  }));
+  const places = placesOf(followUp);
+  const [own, ...others] = places.map((place) => locationOf(place, report));
+  const relatedLocations = others.map((location, index) => {
+    const reason = places[index + 1]?.reason;
+    const text = `Place ${index + 2} of ${places.length}${reason === undefined ? '' : `: ${reason}`}.`;
+    return { id: index + 1, ...location, message: { text: messageText(text) } };
+  });
   return {
     ruleId: visibleLine(code),
     ruleIndex,

@@ -113,8 +113,21 @@ export function summaryOf(report: Content): Summary {
     changed: files.filter(isEdited).length,
     decide,
     verify: open.length - decide,
+    ...optionCounts(report),
     ...(all.some(({ status }) => status) ? { done: all.length - open.length } : {}),
   };
+}
+
+function optionCounts({ projects }: Content): Pick<Summary, 'options'> {
+  const proofs = projects.map(({ proof }) => proof);
+  const preserved = sum(proofs.map((proof) => proof.preserved));
+  const changed = sum(proofs.map((proof) => proof.changed.length));
+  const unknown = sum(proofs.map((proof) => proof.unknown.length));
+  return preserved + changed + unknown === 0 ? {} : { options: { preserved, changed, unknown } };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }
 
 /** A number with what it counts. */

@@ -169,20 +169,25 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
     const text = readFileSync(new URL('../../bench/config-150-lines.txt', import.meta.url), 'utf8');
     const { page } = await open(`#${hashOf(stateWith({ config: text }))}`);
     await says(page, '17 changes');
-    const times: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      await status(page).evaluate((one: { textContent: string }) => {
-        one.textContent = '';
-      });
-      await page.getByRole('textbox', { name: 'Config' }).press('End');
-      const start = performance.now();
-      await page.keyboard.insertText(' ');
-      await says(page, '17 changes');
-      times.push(Math.round(performance.now() - start));
-    }
+    // In the page itself, from the key to the result in sight.
+    const times = await page.evaluate<number[]>(`(async () => {
+      const [config, status] = [document.querySelector('#config'), document.querySelector('#status')];
+      const times = [];
+      for (let round = 0; round < 9; round += 1) {
+        const start = performance.now();
+        const shown = new Promise((resolve) => {
+          new MutationObserver(resolve).observe(status, { childList: true });
+        });
+        config.value += ' ';
+        config.dispatchEvent(new Event('input', { bubbles: true }));
+        await shown;
+        times.push(Math.round(performance.now() - start));
+      }
+      return times;
+    })()`);
     // Reported and not judged: machines differ.
     console.log(`150 lines, from typing to the result: ${times.join(', ')} ms`);
-    expect(times).toHaveLength(5);
+    expect(times).toHaveLength(9);
     await page.context().close();
   });
 });

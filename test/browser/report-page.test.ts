@@ -63,7 +63,7 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
 
   it('loads nothing but itself, and says nothing wrong', async () => {
     const { page, url, problems, requests } = await open(sampleReport);
-    expect(await page.title()).toBe('From Variant B to Variant A · fw-migrate');
+    expect(await page.title()).toBe('web and 1 other project: from Variant B to Variant A · fw-migrate');
     expect(requests).toEqual([url]);
     expect(problems).toEqual([]);
     await page.context().close();
@@ -189,11 +189,13 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     await page.context().close();
   });
 
-  it('shows the options that differ, or all', async () => {
+  it('shows the options that change, those that cannot be known, or all', async () => {
     const { page } = await open(sampleReport);
     const rows = page.locator('.options tbody tr:visible');
-    expect(await rows.count()).toBe(4);
-    expect(await page.locator('[data-options-shown]').textContent()).toBe('4 of 6 shown');
+    expect(await rows.count()).toBe(2);
+    expect(await page.locator('[data-options-shown]').textContent()).toBe('2 of 6 shown');
+    await page.getByLabel('Cannot be known (1)').check();
+    expect(await rows.count()).toBe(1);
     await page.getByLabel('All (6)').check();
     expect(await rows.count()).toBe(6);
     expect(await page.locator('[data-options-shown]').textContent()).toBe('6 of 6 shown');
@@ -202,10 +204,10 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
 
   it('copies a command', async () => {
     const { page } = await open(sampleReport, { permissions: ['clipboard-read', 'clipboard-write'] });
-    const copy = page.getByRole('button', { name: 'Copy fw-migrate v4' });
+    const copy = page.getByRole('button', { name: 'Copy npx fw-migrate v4' });
     await copy.click();
     await copy.getByText('Copied').waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('fw-migrate v4');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npx fw-migrate v4');
     await page.context().close();
   });
 
@@ -244,6 +246,23 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     const diff = page.locator('#file-1 .diff');
     await diff.scrollIntoViewIfNeeded();
     expect(await diff.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+    await page.context().close();
+  });
+
+  it('shows on a phone that its navigation scrolls, and to the end', async () => {
+    const { page } = await open(sampleReport, { viewport: { width: 390, height: 844 } });
+    const nav = page.locator('.top nav');
+    expect(await nav.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+    const sign = () =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('.top ul'), '::after').opacity`);
+    expect(await sign()).toBe('1');
+    await nav.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+    await expect.poll(sign).toBe('0');
+    const [last, box] = [await nav.locator('li').last().boundingBox(), await nav.boundingBox()];
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
+    // Where everything fits, nothing is promised.
+    await page.setViewportSize({ width: 700, height: 844 });
+    await expect.poll(sign).toBe('0');
     await page.context().close();
   });
 

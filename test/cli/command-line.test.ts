@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { commandLineIn, homeOfCommand, type RunFlags } from '../../src/cli/command-line.ts';
-import { folderWith } from './support/run.ts';
+import { folderWith, fwMigrate } from './support/run.ts';
 
 const called = { folder: '/home/me/shop/apps/web', cwd: '/home/me/shop/apps' };
 const commandOf = (flags: RunFlags) => commandLineIn('/home/me/shop', flags, called);
@@ -29,4 +30,39 @@ it('has every flag that decides what a run does, and none that is about its outp
   expect(commandOf({ config: false, edition: '@acme/edition' })).toBe(
     'fw-migrate v4 apps/web --edition @acme/edition --no-config',
   );
+});
+
+it('does what was shown when it is copied from the page, and so does the one that undoes it', () => {
+  const files = {
+    'my app/fw.config.ts': "export default defineFwConfig({ css: ['~/server/a.css'] })\n",
+    'my app/package.json': '{ "name": "@acme/shop", "dependencies": { "fw": "^3.1.0" } }\n',
+    'my app/pages/index.vue': '<template><p /></template>\n',
+    'my app/server/a.css': '\n',
+    'my app/stores/a.ts': 'export const a = 1\n',
+  };
+  const [shown, other] = [folderWith(files), folderWith(files)];
+  for (const top of [shown, other]) execFileSync('git', ['init', '--quiet'], { cwd: top });
+  const filesIn = (top: string) =>
+    readdirSync(join(top, 'my app'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => !file.startsWith('.fw-migrate') && /\.\w+$/.test(file))
+      .map((file) => [file, readFileSync(join(top, 'my app', file), 'utf8')]);
+  const before = filesIn(shown);
+  const page = (args: readonly string[]) => {
+    const { stdout } = fwMigrate(join(shown, 'my app'), ['v4', '--format', 'html', ...args]);
+    const [, command = ''] = /data-copy="npx fw-migrate ([^"]*)"/.exec(stdout) ?? [];
+    const words = command.replaceAll('&#39;', "'").match(/'[^']*'|[^ ]+/g) ?? [];
+    return { stdout, args: words.map((word) => word.replaceAll("'", '')) };
+  };
+  const chosen = ['--layout', 'app', '--move', 'stores'];
+  const dry = page(['--dry-run', ...chosen]);
+  expect(dry.args).toEqual(['v4', 'my app', ...chosen]);
+  expect(dry.stdout).toMatch(
+    /<title>@acme\/shop: from Variant B to Variant A, \d{4}-\d\d-\d\d · fw-migrate<\/title>/,
+  );
+  const undo = page([...chosen, '--allow-dirty']);
+  expect(fwMigrate(other, [...dry.args, '--allow-dirty']).status).toBe(0);
+  expect(filesIn(other)).toEqual(filesIn(shown));
+  expect(filesIn(shown)).not.toEqual(before);
+  expect(fwMigrate(shown, undo.args).status).toBe(0);
+  expect(filesIn(shown)).toEqual(before);
 });

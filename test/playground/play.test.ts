@@ -32,7 +32,23 @@ describe('what the playground shows', () => {
 
   it('pairs each option with what it comes to afterwards', () => {
     const pairs = new Map(play(inputWith()).options.map((pair) => [pair.option, pair]));
-    expect(pairs.get('ssr')).toEqual({ option: 'ssr', before: 'false', after: 'false', isSet: true });
+    expect(pairs.get('ssr')).toEqual({
+      option: 'ssr',
+      before: 'false',
+      after: 'false',
+      isSet: true,
+      differs: false,
+    });
+    expect(pairs.get('experimental.defaults.useAsyncData.deep')).toMatchObject({
+      isSet: false,
+      differs: true,
+    });
+    // A default that only one of the variants is known to have says nothing about the other.
+    const unknown = [...pairs.values()].filter(
+      ({ isSet, before, after }) => !isSet && /^not set/.test(before + after),
+    );
+    expect(unknown.length).toBeGreaterThan(0);
+    expect(unknown.filter(({ differs }) => differs)).toEqual([]);
     expect(pairs.get('generate.routes')).toMatchObject({ before: '["/a"]', isSet: true });
     expect(pairs.get('serverEngine.prerender.routes')).toMatchObject({ after: '["/a"]', isSet: true });
     expect(pairs.get('srcDir')).toMatchObject({ isSet: false });

@@ -40,16 +40,14 @@ describe('workflow commands', () => {
     });
   });
 
-  it('say nothing at a further place that is only true of the first', () => {
-    const further = { file: 'b.ts', line: 7, column: 2, text: '' };
-    const followUps = [
-      followUp({ code: 'mine', file: 'a.ts', message: '`x` is here.', evidence: [further] }),
-    ];
+  it('carry the instruction at every place, with what is known about that place', () => {
+    const further = { file: 'b.ts', line: 7, column: 2, text: '', reason: 'the data is passed on' };
+    const followUps = [followUp({ code: 'mine', file: 'a.ts', message: 'Update `x`.', evidence: [further] })];
     const lines = githubOf(report({ base: 'web/', projects: [project({ followUps })] })).split('\n');
     expect(lines.flatMap((line) => commandOf(line) ?? []).map(({ message }) => message)).toEqual([
       '1 project, 0 files would be moved, 0 files would be changed, 1 to decide, 0 to verify.',
-      '`x` is here.',
-      'mine: one of 2 places, of which web/a.ts:2:3 tells more.',
+      'Update `x`.',
+      'Update `x`. Here: the data is passed on. Place 2 of 2, the first is web/a.ts:2:3.',
     ]);
   });
 
@@ -71,7 +69,7 @@ describe('workflow commands', () => {
       'fw.config.ts 2 One.',
       ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map(
         (line) =>
-          `x.ts ${line} A path that is computed: one of 14 places, of which x.ts:1:1 tells more.${line === 10 ? ' 4 more places are not shown.' : ''}`,
+          `x.ts ${line} Many. Place ${line} of 14, the first is x.ts:1:1.${line === 10 ? ' 4 more places are not shown.' : ''}`,
       ),
     ]);
   });

@@ -120,10 +120,60 @@ describe('the page of a report', () => {
   });
 
   it('tells how to go on after a dry run, and how to go back after a real one', () => {
-    expect(page).toContain('data-copy="fw-migrate v4"');
+    expect(page).toContain('data-copy="npx fw-migrate v4"');
     const done = htmlOf({ ...sampleReport, dryRun: false });
-    expect(done).toContain('data-copy="fw-migrate undo"');
-    expect(done).not.toContain('data-copy="fw-migrate v4"');
+    expect(done).toContain('data-copy="npx fw-migrate undo"');
+    expect(done).not.toContain('data-copy="npx fw-migrate v4"');
+  });
+
+  it('copies commands that are complete, and says where to type them', () => {
+    const run = { version: '1.2.3', command: "fw-migrate v4 'my app' --layout app --move stores" };
+    const below = { ...sampleReport, base: 'my app/', run };
+    const copied = (report: typeof below) => attributesOf(htmlOf(report), 'data-copy').map(textIn)[0];
+    expect(copied(below)).toBe(`npx ${run.command}`);
+    expect(copied({ ...below, dryRun: false })).toBe("npx fw-migrate undo 'my app'");
+    expect(htmlOf(below)).toContain('To migrate, run this at the top of the repository:');
+    expect(page).toContain('To migrate, run this:');
+  });
+
+  it('is named after the project and the day, and starts with the version and the command', () => {
+    const run = { name: '@acme/<shop>', date: '2026-01-31', version: '1.2.3', command: 'fw-migrate v4 -x' };
+    const named = htmlOf({ ...sampleReport, run });
+    expect(named).toContain(
+      '<title>@acme/&lt;shop&gt;: from Variant B to Variant A, 2026-01-31 · fw-migrate</title>',
+    );
+    expect(textIn(/<h1 id="title">.*?<\/h1>\n.*?<\/p>/s.exec(named)?.[0] ?? '')).toBe(
+      '@acme/<shop>: from Variant\u00A0B to Variant\u00A0A\n2026-01-31 · fw-migrate 1.2.3 · fw-migrate v4 -x',
+    );
+    const [first] = sampleReport.projects;
+    const single = htmlOf(reportWith({ projects: first ? [first] : [] }));
+    expect(single).toContain('<title>web: from Variant B to Variant A · fw-migrate</title>');
+  });
+
+  it('has one set of numbers', () => {
+    const numbersIn = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, number]) => Number(number));
+    const { moved, changed, decide, verify, done } = sampleReport.summary;
+    expect(numbersIn(/<dd>(\d+)<\/dd>/g)).toEqual([moved, changed, decide, verify, done]);
+    expect(page).toContain(
+      `${moved} files would be moved, ${changed} files would be changed, ${decide} to decide, ${verify} to verify`,
+    );
+    // The rows of the projects add up to the same.
+    const sum = (label: string) =>
+      numbersIn(new RegExp(`data-label="${label}" class="number">(\\d+)<`, 'g')).reduce((a, b) => a + b, 0);
+    expect(['Files moved', 'Files changed', 'To decide', 'To verify'].map(sum)).toEqual([
+      moved,
+      changed,
+      decide,
+      verify,
+    ]);
+    const counts = numbersIn(/<li><a href="#[\w-]+">[^<]* <span class="count">(\d+)/g);
+    expect(counts).toEqual([decide + verify, moved, 6, 3, 17]);
+    expect(page).toContain(
+      '4 files would be changed, 1 of them would be moved as well; 13 other files would only be moved.',
+    );
+    expect(sampleReport.summary.options).toEqual({ preserved: 3, changed: 2, unknown: 1 });
+    expect(page).toContain('Change on purpose (2)');
+    expect(page).toContain('Cannot be known (1)');
   });
 
   it('names a place as it is now, with its line, and the place on the other side of the run', () => {
@@ -216,23 +266,37 @@ describe('the page of a report', () => {
         change: 'changed',
       },
     ] as const;
-    const html = htmlOf(reportWith({ projects: [projectWith({ options })] }));
-    const rows = [...html.matchAll(/<tr data-change="(\w+)">\n(.*?)<\/tr>/gs)].map(([, change, row = '']) => [
-      change,
+    const [, , , , { option, before, after }] = options;
+    const changed = [{ option, before, after, why: 'Variant A adds `x`.' }];
+    const proof = { preserved: 4, changed, unknown: [], places: [], orphans: [] };
+    const html = htmlOf(reportWith({ projects: [projectWith({ options, proof })] }));
+    const rows = [...html.matchAll(/<tr data-effect="(\w+)">\n(.*?)<\/tr>/gs)].map(([, effect, row = '']) => [
+      effect,
       ...[...row.matchAll(/<(?:td|th)[^>]*>(.*?)<\/(?:td|th)>/gs)].map(([, cell = '']) =>
-        textIn(cell.replace(/<span class="source">.*?<\/span>/g, '')).trim(),
+        textIn(cell.replace(/<span class="source">(?:default|fw\.config).*?<\/span>/g, ''))
+          .trim()
+          .replace(/\s+/g, ' '),
       ),
     ]);
     expect(rows).toEqual([
-      ['same', 'css', '["~/a.css"]', '["~/a.css"]', 'Same files'],
-      ['moved', 'dir.pages', '"views"', '"app/views"', 'Same files, new text'],
-      ['moved', 'srcDir', '"."', '"app"', 'Same files, new text'],
-      ['moved', 'alias.assets', '"assets"', '"app/assets"', 'Same files, new text'],
-      ['changed', 'bundler1.server.fs.allow', '[".fw",".","<workspaceDir>"]', '["<rootDir>/.fw"]', 'Changed'],
+      ['kept', 'css', '["~/a.css"]', '["~/a.css"]', 'Keeps its effect same files'],
+      ['kept', 'dir.pages', '"views"', '"app/views"', 'Keeps its effect same files, new text'],
+      ['kept', 'srcDir', '"."', '"app"', 'Keeps its effect same files, new text'],
+      ['kept', 'alias.assets', '"assets"', '"app/assets"', 'Keeps its effect same files, new text'],
+      [
+        'changed',
+        'bundler1.server.fs.allow',
+        '[".fw", ".", "<workspaceDir>"]',
+        '["<rootDir>/.fw"]',
+        'Changes on purpose Variant A adds x.',
+      ],
     ]);
-    expect(html).toContain('Changed (4)');
+    // Of a list, what the other side does not have is marked.
+    expect(html).toContain('[<mark>&quot;.fw&quot;</mark>, ');
+    expect(html).toContain('[&quot;~/a.css&quot;]');
+    expect(html).toContain('Verified: 4 options keep their effect, 1 changes on purpose.');
+    expect(html).toContain('Change on purpose (1)');
     expect(html).toContain('All (5)');
-    expect(html).toContain('1 option with the same value not shown.');
   });
 
   it('marks what stands at the column', () => {

@@ -151,6 +151,8 @@ describe('shards that were not made alike', () => {
 
   it('are one whole otherwise, which has the same command', () => {
     expect(mergeReports([shard(1, {}), shard(2, {})])).toMatchObject({ run });
+    const later = { ...shard(2, {}), run: { ...run, date: '2026-02-01' } };
+    expect(mergeReports([shard(1, {}), later])).toMatchObject({ run });
   });
 
   it('of other projects may differ, and then the whole has no command', () => {

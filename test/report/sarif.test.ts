@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { fwFollowUps } from '../../src/catalogue/index.ts';
 import { sarifOf } from '../../src/report/sarif.ts';
 import { exampleReport, fixtureReports, followUp, project, report } from './support/reports.ts';
 import { sarifProblems } from './support/sarif-schema.ts';
@@ -7,6 +10,17 @@ const version = '1.2.3';
 
 function runOf(text: string) {
   return JSON.parse(text).runs[0];
+}
+
+/** The anchors that a code-hosting site makes of the headings of a page of this checkout. */
+function anchorsOf(path: string): string[] {
+  const page = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  return [...page.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
 }
 
 describe('SARIF', () => {
@@ -69,9 +83,29 @@ describe('SARIF', () => {
     expect(results.map(({ ruleIndex }: { ruleIndex: number }) => ids[ruleIndex])).toEqual(codes);
   });
 
+  it('explains every rule of ours, and leads to its place in the docs', () => {
+    const codes = Object.keys(fwFollowUps);
+    const followUps = [...codes, 'mine'].map((code) => followUp({ code }));
+    const { tool } = runOf(sarifOf(report({ projects: [project({ followUps })] }), { version }));
+    const { informationUri, rules } = tool.driver;
+    expect(packageJson.repository.url).toBe(`git+${informationUri}.git`);
+    const known = rules.filter(({ id }: { id: string }) => id !== 'mine');
+    expect(known).toHaveLength(codes.length);
+    for (const { id, help, helpUri } of known) {
+      expect(helpUri.startsWith(`${informationUri}/blob/HEAD/`), helpUri).toBe(true);
+      const [path, anchor] = helpUri.slice(`${informationUri}/blob/HEAD/`.length).split('#');
+      expect(anchorsOf(path), id).toContain(anchor);
+      expect(help.text).not.toContain('`');
+      expect(help.markdown).toContain(`](${helpUri})`);
+    }
+    expect(rules.find(({ id }: { id: string }) => id === 'mine')).not.toHaveProperty('helpUri');
+  });
+
   it('names further places, and encodes their paths', () => {
     const place = (file: string) => ({ file, line: 3, column: 4, text: '' });
-    const own = followUp({ file: 'pages/[id] #1?.vue', evidence: [place('100%/ü:x.ts'), place('a\\b\nc')] });
+    const reason = 'the data is passed on';
+    const evidence = [{ ...place('100%/ü:x.ts'), reason }, place('a\\b\nc')];
+    const own = followUp({ file: 'pages/[id] #1?.vue', evidence });
     const text = sarifOf(report({ base: 'my app/', elsewhere: { files: [], followUps: [own] } }), {
       version,
     });
@@ -86,6 +120,10 @@ describe('SARIF', () => {
       'my%20app/a%5Cb%0Ac',
     ]);
     expect(relatedLocations.map(({ id }: { id: number }) => id)).toEqual([1, 2]);
+    expect(relatedLocations.map(({ message }: { message: { text: string } }) => message.text)).toEqual([
+      'Place 2 of 3: the data is passed on.',
+      'Place 3 of 3.',
+    ]);
   });
 
   it('tells where things are now, and how they stand against an earlier run', () => {

@@ -21,9 +21,22 @@ export function filesSection(report: Report): PageSection | undefined {
     id: 'files',
     title: 'Files',
     count: files.length,
-    lead: `What ${report.dryRun ? 'would change' : 'changed'} in each file, line by line.`,
+    lead: filesLead(report, changed.filter(({ file }) => file.from !== undefined).length),
     body: html`${changed.length > 0 && changedMarkup(changed)}${moved.length > 0 && movedMarkup(moved)}`,
   };
+}
+
+/** Says how the counts of the summary fit together: a file can both move and change. */
+function filesLead({ dryRun, summary }: Report, both: number): string {
+  const { moved, changed } = summary;
+  const would = dryRun ? 'would be ' : '';
+  if (changed === 0) return `${counted(moved, 'file')} ${would}moved.`;
+  const also = both === 0 ? '' : `, ${both} of them ${would}moved as well`;
+  const only =
+    moved === both
+      ? ''
+      : `; ${counted(moved - both, 'other file')} ${dryRun ? 'would only be' : 'only'} moved`;
+  return `${counted(changed, 'file')} ${would}changed${also}${only}.`;
 }
 
 /** Where the differences of each file are on the page. */

@@ -40,6 +40,8 @@ export function followUpsSection(report: Report, links: FileLinks): PageSection 
   const first = open.filter(({ followUp }) => followUp.breaksSilently);
   const ofKind = (kind: FollowUpReport['kind']) =>
     open.filter(({ followUp }) => followUp.kind === kind && !followUp.breaksSilently);
+  // What comes first is to be decided or verified too.
+  const more = first.length > 0 ? 'Also to' : 'To';
   const gone = items.filter(({ followUp }) => !isOpen(followUp));
   return {
     id: 'follow-ups',
@@ -53,8 +55,8 @@ export function followUpsSection(report: Report, links: FileLinks): PageSection 
 ${open.length > 0 && progress(open.length)}
 ${items.length > 1 && filters(items, projects)}
 ${groupMarkup('Do these first: nothing fails if they are overlooked', 'first', first, context)}
-${groupMarkup('Decide', 'decide', ofKind('decide'), context)}
-${groupMarkup('Verify', 'verify', ofKind('verify'), context)}
+${groupMarkup(`${more} decide`, 'decide', ofKind('decide'), context)}
+${groupMarkup(`${more} verify`, 'verify', ofKind('verify'), context)}
 ${groupMarkup('Done since the last run', 'gone', gone, context)}
 <p class="nothing muted" hidden data-nothing>Nothing fits the filter.</p>`,
   };

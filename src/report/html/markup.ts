@@ -59,8 +59,9 @@ export function prose(text: string): Markup {
   return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** A command that can be copied. */
-export function command(text: string): Markup {
+/** A command of ours that can be copied: it runs whether or not the package is installed. */
+export function command(ours: string): Markup {
+  const text = `npx ${ours}`;
   return html`<span class="command"><code>${text}</code>
 <button type="button" class="copy" data-copy="${text}" hidden>
 <span class="unseen">Copy ${text}</span><span aria-hidden="true">Copy</span>

@@ -15,7 +15,7 @@ export function movesSection(report: Report): PageSection | undefined {
   return {
     id: 'moves',
     title: 'Moves',
-    count: moving.reduce((sum, { moves }) => sum + moves.length, 0),
+    count: report.summary.moved,
     lead: `Where folders and files are before, and where they ${dryRun ? 'would be' : 'are'} afterwards.`,
     body: html`${moving.map((project, index) => projectMoves(project, report, index < mostOpen))}`,
   };
@@ -27,12 +27,16 @@ function projectMoves(project: ProjectReport, report: Report, isOpen: boolean): 
   return html`
 <details class="fold project"${isOpen && html` open`}>
 <summary>
-<h3>${project.root || project.config}</h3> <span class="count">${counted(project.moves.length, 'move')}</span>
+<h3>${project.root || project.config}</h3> <span class="count">${counted(movedFiles(project).length, 'file')}</span>
 </summary>
 ${drawing(entries)}
 ${table(entries)}
 ${staying.length > 0 && stayingMarkup(staying, report)}
 </details>`;
+}
+
+function movedFiles({ files }: ProjectReport): FileReport[] {
+  return files.filter(({ from }) => from !== undefined);
 }
 
 /** Folders that moved sources use and that stay, with figures that help to choose. */
@@ -125,7 +129,7 @@ function table(entries: readonly TreeEntry[]): Markup {
     );
   return html`<table class="move-table">
 <caption class="unseen">What moves</caption>
-<thead><tr><th scope="col">From</th><th scope="col">To</th><th scope="col">Files</th></tr></thead>
+<thead><tr><th scope="col">From</th><th scope="col">To</th><th scope="col" class="number">Files</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>`;
 }

@@ -1,24 +1,24 @@
+import type { Json } from '../../catalogue/option.ts';
 import { placeAt } from '../../config/places.ts';
 import { catalogueOf } from '../catalogue-of.ts';
-import { filesSentence, layoutSentences, optionsSentence, referenceDetails } from '../checks-text.ts';
+import { layoutSentences, optionsSentence } from '../checks-text.ts';
 import type { OptionReport, ProjectReport, Report, ValueReport } from '../report.ts';
-import { counted } from '../summary.ts';
 import { type FileLinks, html, type Markup, type PageSection, placeName, prose } from './markup.ts';
 
-const changeNames = {
-  same: 'Same',
-  moved: 'Same files, new text',
-  renamed: 'Under another name',
-  ended: 'Ended',
-  changed: 'Changed',
-  unknown: 'Not known',
-} as const satisfies { readonly [change in OptionReport['change']]: string };
+/** What became of an option, in the words of the sentence that sums up: the numbers are the same. */
+const effectNames = {
+  kept: 'Keeps its effect',
+  changed: 'Changes on purpose',
+  unknown: 'Cannot be known',
+  layer: 'Checked with its layer',
+} as const;
+
+type Effect = keyof typeof effectNames;
 
 /** An option as a person reads it. */
 interface ShownOption extends OptionReport {
-  /** What became of it, in words. */
-  readonly result: string;
-  /** Why it differs. */
+  readonly effect: Effect;
+  /** How its text differs, or why its effect does. */
   readonly why?: string | undefined;
 }
 
@@ -29,44 +29,57 @@ export function optionsSection(report: Report): PageSection | undefined {
     .map((project) => ({ project, options: shownOptions(project, report) }));
   const all = shown.flatMap(({ options }) => options);
   if (all.length === 0) return undefined;
-  const differing = all.filter(({ change }) => change !== 'same').length;
-  const files = filesSentence(report);
+  const countOf = (effect: Effect) => all.filter((option) => option.effect === effect).length;
+  const [changed, unknown] = [countOf('changed'), countOf('unknown')];
   return {
     id: 'options',
     title: 'Options',
-    count: differing,
-    lead: 'What the options amount to before and after, with their defaults.',
+    count: all.length,
+    lead: 'The resolved value of each option before and after, including defaults.',
     body: html`
 <div class="tools">
 <fieldset class="choice"><legend class="unseen">Which options are shown</legend>
-<label>
-<input type="radio" name="options" value="differing" checked><span>Changed (${differing})</span>
-</label>
-<label><input type="radio" name="options" value="all"><span>All (${all.length})</span></label>
+${changed > 0 && choice('changed', 'Change on purpose', changed, true)}
+${unknown > 0 && choice('unknown', 'Cannot be known', unknown, false)}
+${choice('all', 'All', all.length, changed === 0)}
 </fieldset>
 <p role="status" class="result" data-options-shown></p>
 </div>
-${files !== undefined && html`<p>${files}.</p>`}
-${referenceDetails(report).map((text) => html`<p class="muted">${prose(text)}</p>`)}
 ${shown.map(({ project, options }) => projectOptions(project, options, report))}`,
   };
 }
 
+function choice(value: string, label: string, count: number, isChecked: boolean): Markup {
+  return html`<label>
+<input type="radio" name="options" value="${value}"${isChecked && html` checked`}><span>${label} (${count})</span>
+</label>`;
+}
+
 function shownOptions({ options, proof }: ProjectReport, report: Report): ShownOption[] {
   const { srcDir } = catalogueOf(report).path;
-  const reasons = new Map(proof.changed.map(({ option, why }) => [option, why]));
+  const changed = new Map(proof.changed.map(({ option, why }) => [option, why]));
+  const unknown = new Set(proof.unknown.map(({ option }) => option));
   const source = options.find(({ option }) => option === srcDir);
   const sourceBefore = sourceFolder(source?.before);
   const sourceAfter = sourceFolder(source?.after);
-  return options.map((option) => {
-    const before = withFolders(option.before, sourceBefore);
-    const after = withFolders(option.after, sourceAfter);
-    // Files that moved along with what their name is read from.
-    const isSameText = option.change === 'moved' && textOf(before) === textOf(after);
-    return isSameText
-      ? { ...option, before, after, change: 'same', result: 'Same files' }
-      : { ...option, before, after, result: changeNames[option.change], why: reasons.get(option.option) };
+  return options.map((one) => {
+    const before = withFolders(one.before, sourceBefore);
+    const after = withFolders(one.after, sourceAfter);
+    const shown = { ...one, before, after };
+    if (changed.has(one.option)) return { ...shown, effect: 'changed', why: changed.get(one.option) };
+    if (unknown.has(one.option)) return { ...shown, effect: 'unknown' };
+    const isKept = one.change === 'same' || one.change === 'moved' || one.change === 'renamed';
+    if (!isKept) return { ...shown, effect: 'layer' };
+    return { ...shown, effect: 'kept', why: howKept(shown) };
   });
+}
+
+/** What else there is to say about an option that keeps its effect. */
+function howKept({ change, before, after }: OptionReport): string | undefined {
+  if (change === 'renamed') return 'under another name';
+  if (change === 'same') return undefined;
+  // Files may have moved along with what their name is read from.
+  return textOf(before) === textOf(after) ? 'same files' : 'same files, new text';
 }
 
 /** Where the sources are, seen from the root; undefined if that is not known. */
@@ -97,10 +110,9 @@ function textOf(value: ValueReport): string {
 
 function projectOptions(project: ProjectReport, options: readonly ShownOption[], report: Report): Markup {
   const sentence = optionsSentence(project);
-  const same = options.filter(({ change }) => change === 'same').length;
   return html`
 <h3>${project.root || project.config}</h3>
-${sentence !== undefined && html`<p>${sentence}</p>`}
+${sentence !== undefined && html`<p>${sentence}.</p>`}
 ${layoutSentences(project, report).map((text) => html`<p class="muted">${prose(text)}</p>`)}
 <table class="cards options">
 <caption class="unseen">Options of ${project.config}</caption>
@@ -108,29 +120,41 @@ ${layoutSentences(project, report).map((text) => html`<p class="muted">${prose(t
 <th scope="col">Option</th><th scope="col">Before</th><th scope="col">After</th><th scope="col">Result</th>
 </tr></thead>
 <tbody>${options.map(optionRow)}</tbody>
-</table>
-${same > 0 && html`<p class="muted hidden-options">${counted(same, 'option')} with the same value not shown.</p>`}`;
+</table>`;
 }
 
-function optionRow({ option, before, after, change, result, to, why }: ShownOption): Markup {
-  return html`<tr data-change="${change}">
+function optionRow({ option, before, after, effect, to, why }: ShownOption): Markup {
+  return html`<tr data-effect="${effect}">
 <th scope="row"><code>${option}</code></th>
-<td data-label="Before">${valueMarkup(before)}</td>
-<td data-label="After">${valueMarkup(after)}</td>
+<td data-label="Before">${valueMarkup(before, after)}</td>
+<td data-label="After">${valueMarkup(after, before)}</td>
 <td data-label="Result">
-<span class="badge${change === 'changed' && ' differs'}">${result}</span>
+<span class="badge${effect === 'changed' && ' differs'}">${effectNames[effect]}</span>
 ${to !== undefined && html`<code>${to}</code>`}
-${why !== undefined && html`<span class="source">${why}</span>`}
+${why !== undefined && html`<span class="source">${prose(why)}</span>`}
 </td>
 </tr>`;
 }
 
-function valueMarkup(value: ValueReport): Markup {
+function valueMarkup(value: ValueReport, other: ValueReport): Markup {
   if (value.kind === 'unset') return html`<span class="muted">not set</span>`;
   const source = value.from !== undefined && html`<span class="source">${value.from}</span>`;
   if (value.kind === 'missing') return html`<span class="muted">no such option</span>${source}`;
   if (value.kind === 'unknown') return html`<span class="muted">not known: ${value.why}</span>\n${source}`;
-  return html`<code class="value-text">${JSON.stringify(value.value)}</code>${source}`;
+  return html`<code class="value-text">${jsonMarkup(value.value, other)}</code>${source}`;
+}
+
+/** A value as JSON; of a list that differs, what the other side does not have is marked. */
+function jsonMarkup(value: Json, other: ValueReport): Markup | string {
+  if (!Array.isArray(value) || other.kind !== 'value' || !Array.isArray(other.value))
+    return JSON.stringify(value);
+  const known = new Set(other.value.map((item) => JSON.stringify(item)));
+  const items = value.map((item) => JSON.stringify(item));
+  const marked = items.map((item, index) => {
+    const end = index < items.length - 1 && ', ';
+    return known.has(item) ? html`${item}${end}` : html`<mark>${item}</mark>${end}`;
+  });
+  return html`[${marked}]`;
 }
 
 type ChangeReport = ProjectReport['changes'][number];
@@ -149,7 +173,7 @@ export function changesSection({ projects, dryRun }: Report, links: FileLinks): 
   if (changing.length === 0) return undefined;
   return {
     id: 'changes',
-    title: 'Changes',
+    title: 'Config changes',
     count: changing.reduce((sum, { changes }) => sum + changes.length, 0),
     lead: dryRun ? 'What would be written into the configs.' : 'What was written into the configs.',
     body: html`${changing.map((project) => projectChanges(project, links))}`,

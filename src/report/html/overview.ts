@@ -1,48 +1,77 @@
-import { apartFrom, catalogueOf, migrateCommand } from '../catalogue-of.ts';
-import type { ProjectReport, Report } from '../report.ts';
-import { allFollowUps, counted, originText, settingsSentence, shardSentence } from '../summary.ts';
-import { command, html, type Markup } from './markup.ts';
+import { apartFrom, catalogueOf, commandPlace, migrateCommand, undoCommand } from '../catalogue-of.ts';
+import { filesSentence, referenceDetails } from '../checks-text.ts';
+import type { ProjectReport, Report, ReportPart, RunReport } from '../report.ts';
+import { allFollowUps, counted, countsLine, isEdited, isOpen, settingsSentence } from '../summary.ts';
+import { command, html, type Markup, prose } from './markup.ts';
 
 /** What happened, in one look: how much, where, and how to undo it. */
 export function overview(report: Report): Markup {
   const { dryRun, projects } = report;
-  const part = shardSentence(report);
   const settings = settingsSentence(report.settings, report.base);
   return html`
 <section id="overview" class="overview" aria-labelledby="title">
 <p class="eyebrow"><span class="badge state">${dryRun ? 'Dry run' : 'Done'}</span> Migration report</p>
-<h1 id="title">${titleOf(report)}</h1>
-<p class="lead">${part !== undefined && html`<strong>${part}</strong> `}${leadOf(report)}</p>
+<h1 id="title">${unbroken(titleOf(report), report)}</h1>
+${report.run && origin(report.run)}
+<p class="lead">${countsLine(report)}</p>
 ${tiles(report)}
 <div class="next">${
     dryRun
-      ? html`<p>Nothing was written. To migrate: ${command(migrateCommand(report))}</p>
-<p class="muted">To undo a run: <code>fw-migrate undo</code>.</p>`
-      : html`<p>To put everything back as it was before: ${command('fw-migrate undo')}</p>`
-  }</div>${report.run && html`\n<p class="muted">Made with <code>${report.run.command}</code> (${originText(report.run)}).</p>`}${settings !== undefined && html`\n<p class="muted">${settings}</p>`}
+      ? html`<p>Nothing was written. To migrate, run this${commandPlace(report)}: ${command(migrateCommand(report))}</p>
+<p class="muted">To undo a run: <code>npx ${undoCommand(report)}</code></p>`
+      : html`<p>To undo it, run this${commandPlace(report)}: ${command(undoCommand(report))}</p>`
+  }</div>${settings !== undefined && html`\n<p class="muted">${settings}</p>`}
+${verified(report)}
 <h2>Projects <span class="count">${projects.length}</span></h2>
 ${projects.length > 0 ? projectTable(report) : html`<p class="muted">No project was found.</p>`}
 </section>`;
 }
 
-/** Also the name of the page. */
-export function titleOf(report: Report): string {
-  const { projects } = report;
-  const { a, b } = catalogueOf(report).names.variants;
-  return projects.every(({ variant }) => variant === 'a') && projects.length > 0
-    ? `Already ${a}`
-    : `From ${b} to ${a}`;
+/** What was checked about the files of all projects. */
+function verified(report: Report): Markup | undefined {
+  const sentence = filesSentence(report);
+  if (sentence === undefined) return undefined;
+  const details = referenceDetails(report).map((text) => html`<p class="muted">${prose(text)}</p>`);
+  return html`<div class="next"><p>${sentence}.</p>${
+    details.length > 0 && html`<details class="fold"><summary>What was checked</summary>${details}</details>`
+  }</div>`;
 }
 
-function leadOf({ dryRun, summary }: Report): string {
-  const { moved, changed, decide, verify } = summary;
-  const would = dryRun ? 'would be ' : '';
-  const done =
-    moved + changed === 0
-      ? `Nothing ${would || 'was '}moved or changed`
-      : `${counted(moved, 'file')} ${would}moved, ${counted(changed, 'file')} ${would}changed`;
-  const left = decide + verify;
-  return `${done}; ${left === 0 ? 'nothing is' : counted(left, 'thing is', 'things are')} left to you.`;
+/** When and with what the report was made. */
+function origin({ date, version, commit, command: made }: RunReport): Markup {
+  const facts = [
+    ...(date === undefined ? [] : [html`<time datetime="${date}">${date}</time>`]),
+    `fw-migrate ${version}`,
+    ...(commit === undefined ? [] : [`commit ${commit.slice(0, 12)}`]),
+  ];
+  return html`<p class="origin muted">${facts.map((fact) => html`${fact} · `)}<code>${made}</code></p>`;
+}
+
+/** What was migrated, and from what to what. */
+export function titleOf(report: Report): string {
+  const { run, projects } = report;
+  const { a, b } = catalogueOf(report).names.variants;
+  const isDone = projects.every(({ variant }) => variant === 'a') && projects.length > 0;
+  const name = run?.name || rootsText(projects.map(({ root }) => root));
+  if (name === '') return isDone ? `Already ${a}` : `From ${b} to ${a}`;
+  return isDone ? `${name}: already ${a}` : `${name}: from ${b} to ${a}`;
+}
+
+/** Projects by their folders, as many as a title takes. */
+function rootsText([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first || '.'} and ${counted(others.length, 'other project')}`;
+}
+
+/** A heading whose names of variants stay on one line. */
+function unbroken(title: string, report: Report): string {
+  const { a, b } = catalogueOf(report).names.variants;
+  return [a, b].reduce((text, name) => text.replaceAll(name, name.replaceAll(' ', '\u00A0')), title);
+}
+
+/** The name of the page in a row of tabs or in a list of bookmarks. */
+export function pageNameOf(report: Report): string {
+  const date = report.run?.date;
+  return titleOf(report) + (date === undefined ? '' : `, ${date}`);
 }
 
 function tiles({ summary, ...report }: Report): Markup {
@@ -58,25 +87,38 @@ ${done !== undefined && allFollowUps(report).length > 0 && tile(done, 'done sinc
 </dl>`;
 }
 
+/** The columns add up to the tiles. */
 function projectTable(report: Report): Markup {
+  const { elsewhere } = report;
+  const hasMore = elsewhere.files.length + elsewhere.followUps.length > 0;
   return html`<table class="cards projects">
 <caption class="unseen">Projects of this run</caption>
 <thead><tr>
 <th scope="col">Config</th><th scope="col">Variant</th>
-<th scope="col" class="number">Moves</th>
-<th scope="col" class="number">Changes</th>
-<th scope="col" class="number">Follow-ups</th>
+${columns.map((name) => html`<th scope="col" class="number">${name}</th>`)}
 </tr></thead>
-<tbody>${report.projects.map(
-    (project) => html`<tr>
-<th scope="row"><span class="place">${project.config}</span></th>
-<td data-label="Variant">${variantOf(project, report)}</td>
-<td data-label="Moves" class="number">${project.moves.length}</td>
-<td data-label="Changes" class="number">${project.changes.length}</td>
-<td data-label="Follow-ups" class="number">${project.followUps.length}</td>
-</tr>`,
-  )}</tbody>
+<tbody>${report.projects.map((project) => partRow(project.config, variantOf(project, report), project))}${
+    hasMore && partRow('Elsewhere', 'in no project', elsewhere)
+  }</tbody>
 </table>`;
+}
+
+const columns = ['Files moved', 'Files changed', 'To decide', 'To verify'] as const;
+
+function partRow(name: string, variant: string, part: ReportPart): Markup {
+  const open = part.followUps.filter(isOpen);
+  const decide = open.filter(({ kind }) => kind === 'decide').length;
+  const counts = [
+    part.files.filter(({ from }) => from !== undefined).length,
+    part.files.filter(isEdited).length,
+    decide,
+    open.length - decide,
+  ];
+  return html`<tr>
+<th scope="row"><span class="place">${name}</span></th>
+<td data-label="Variant">${variant}</td>
+${counts.map((count, index) => html`<td data-label="${columns[index]}" class="number">${count}</td>`)}
+</tr>`;
 }
 
 function variantOf({ variant, isRefused, moves, changes }: ProjectReport, report: Report): string {

@@ -118,8 +118,9 @@ filters?.addEventListener('submit', (event) => event.preventDefault());
 
 function tellOptions() {
   const rows = all('.options tbody tr');
-  const isAll = first('[name="options"][value="all"]:checked') !== null;
-  const count = rows.filter((row) => isAll || row.dataset.change !== 'same').length;
+  /** @type {HTMLInputElement | null} */
+  const wanted = first('[name="options"]:checked');
+  const count = rows.filter((row) => wanted?.value === 'all' || row.dataset.effect === wanted?.value).length;
   const shown = first('[data-options-shown]');
   if (shown) shown.textContent = `${count} of ${rows.length} shown`;
 }

@@ -55,7 +55,7 @@ const mostOpen = 10;
 
 export function listSection(title: string, items: readonly string[], report: Report): CommentSection {
   return items.length > mostOpen
-    ? foldedSection(`${title} (${items.length})`, items, report)
+    ? foldedSection(title, items, report)
     : { head: `### ${title}\n\n`, items, cut: cutList(report) };
 }
 

@@ -1,5 +1,5 @@
 import { reportMarks } from '../../project/own-files.ts';
-import { catalogueOf, commandFor, migrateCommand } from '../catalogue-of.ts';
+import { catalogueOf, commandFor, commandPlace, migrateCommand, undoCommand } from '../catalogue-of.ts';
 import type { Report, Status } from '../report.ts';
 import { allFollowUps, counted, originText, settingsSentence, shardSentence } from '../summary.ts';
 import { code, prose } from './text.ts';
@@ -84,7 +84,9 @@ function nextSteps(report: Report): string {
   const { moved, changed, decide, verify } = summary;
   const steps = [
     ...(dryRun && moved + changed > 0
-      ? [`Run ${code(migrateCommand(report))}. It makes all of these changes or none.`]
+      ? [
+          `Run ${code(`npx ${migrateCommand(report)}`)}${commandPlace(report)}. It makes all of these changes or none.`,
+        ]
       : []),
     ...(decide > 0 ? ['Go through **To decide**: the tool left these to you.'] : []),
     ...(verify > 0 ? ['Go through **To verify**: start the project and see that all works as before.'] : []),
@@ -95,7 +97,7 @@ function nextSteps(report: Report): string {
           `${code(commandFor(report, 'explain <code>'))} tells more about a finding; its code stands behind the title.`,
         ]
       : []),
-    ...(moved + changed > 0 ? [`${code('fw-migrate undo')} takes a run back.`] : []),
+    ...(moved + changed > 0 ? [`${code(undoCommand(report))} takes a run back.`] : []),
   ];
   return [steps.join('\n'), hints.join(' ')].filter((block) => block !== '').join('\n\n');
 }

@@ -10,7 +10,9 @@ export function reportSaying(text: string): Report {
     after: { ...place, line: 2 },
     evidence: [place],
   });
-  return reportWith({
+  const list = { kind: 'value', value: [text], from: text } as const;
+  const other = { ...list, value: [`${text}2`] };
+  const report = reportWith({
     projects: [
       projectWith({
         ...{ root: text, config: `${text}/fw.config.ts` },
@@ -42,11 +44,17 @@ export function reportSaying(text: string): Report {
             after: { kind: 'unknown', why: text, from: text },
             change: 'unknown',
           },
+          { option: `${text}2`, before: list, after: other, change: 'changed' },
         ],
+        proof: {
+          ...{ preserved: 0, unknown: [], places: [], orphans: [] },
+          changed: [{ option: `${text}2`, before: list, after: other, why: text }],
+        },
       }),
     ],
     elsewhere: { files: [], followUps: [{ ...followUp, id: `${text}2`, status: 'done' }] },
   });
+  return { ...report, run: { name: text, date: text, version: text, commit: text, command: text } };
 }
 
 /** Texts that have broken out of pages before. */

@@ -55,6 +55,27 @@ const fetches = Array.from({ length: 12 }, (_, index) => ({
 const web = projectWith({
   root: 'web',
   config: 'web/fw.config.ts',
+  proof: {
+    preserved: 3,
+    changed: [
+      {
+        option: 'experimental.defaults.useAsyncData.deep',
+        before: { kind: 'value', value: true, from: 'default' },
+        after: { kind: 'value', value: false, from: 'default' },
+        why: 'Variant A has another default.',
+      },
+      {
+        option: 'experimental.templateUtils',
+        before: { kind: 'value', value: true, from: 'web/fw.config.ts:16:20' },
+        after: { kind: 'unset' },
+        why: '`experimental.templateUtils` is removed: Variant A does not have it',
+        code: 'removed-experimental',
+      },
+    ],
+    unknown: [{ option: 'runtimeConfig.secret', why: 'comes from a call' }],
+    places: [],
+    orphans: [],
+  },
   changes: [
     {
       ...{ transform: 'dir', option: 'dir.pages', kind: 'set' },
