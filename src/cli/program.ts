@@ -62,7 +62,8 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
 
   command('v4', 'migrate every project in a folder: configs, folders, and all references between files')
     .argument('[dir]', 'the folder', '.')
-    .option('-n, --dry-run', 'print the changes as a patch for `git apply`, write nothing')
+    .option('-n, --dry-run', 'show what would change, in a pipe as a patch for `git apply`; write nothing')
+    .option('--patch', 'with --dry-run: the full patch, also on a terminal')
     .option(
       '--check',
       'like --dry-run, with exit code 1 if anything is left to migrate or to decide; after a run here or with --baseline, while any follow-up is open',
@@ -107,7 +108,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       '--jobs <n>',
       'search files in this many threads; without it, as many as the machine has cores and pay',
     )
-    .option('--quiet', 'print one line that counts, and the patch of a dry run')
+    .option('--quiet', 'print one line that counts; a dry run in a pipe also the patch, unless with --check')
     .option(...shared.verbose)
     .addHelpText(
       'after',
@@ -264,7 +265,8 @@ export const examples = {
   ],
   v4: [
     ['fw-migrate v4', 'migrate the repository in this folder'],
-    ['fw-migrate v4 --dry-run > v4.patch', 'only the patch, for `git apply`'],
+    ['fw-migrate v4 --dry-run', 'what would change, and what is left to you'],
+    ['fw-migrate v4 --dry-run > v4.patch', 'the patch, for `git apply`'],
     ['fw-migrate v4 --dry-run --output v4.html', 'a page to look at and to share'],
     ['fw-migrate v4 --layout keep', 'move no folder'],
     ['fw-migrate v4 --skip generate', 'leave a transform out'],

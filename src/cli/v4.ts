@@ -25,7 +25,7 @@ import { jobsFor, planWithJobs } from './jobs.ts';
 import { keepLast, ledgerOf } from './kept-report.ts';
 import { folderNamed, patchPrefix, prefixFrom } from './named-paths.ts';
 import { nextSteps } from './next-steps.ts';
-import { type OutputFlags, outputsFor, reportRun } from './outputs.ts';
+import { type OutputFlags, type Outputs, outputsFor, reportRun } from './outputs.ts';
 import { baselineOf, compareWith } from './report.ts';
 import {
   choicesByFile,
@@ -46,6 +46,7 @@ import { verifyPlan } from './verify.ts';
 interface V4Flags extends OutputFlags, RunFlags {
   readonly dryRun?: boolean;
   readonly check?: boolean;
+  readonly patch?: boolean;
   readonly allowDirty?: boolean;
   readonly recover?: boolean;
   readonly baseline?: string;
@@ -60,6 +61,7 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
   const folder = folderNamed(dir, io);
   const dryRun = flags.dryRun === true || flags.check === true;
   const outputs = outputsFor(flags, io);
+  refusePatchFlag(flags, dryRun, outputs);
   const shard = shardFor(flags, dryRun);
   refuseCommitFlags(flags);
   const earlier = baselineOf(flags, io);
@@ -276,6 +278,18 @@ function exitCodeOf(report: Report, { check }: V4Flags, isCompared: boolean): nu
 function isLeft(report: Report, isCompared: boolean): boolean {
   const { moved, changed } = report.summary;
   return moved + changed > 0 || openFollowUps(report).some(({ kind }) => isCompared || kind === 'decide');
+}
+
+function refusePatchFlag({ patch }: V4Flags, dryRun: boolean, { standard = 'patch' }: Outputs): void {
+  if (!patch) return;
+  if (!dryRun)
+    throw new UsageError(
+      '--patch shows the patch of a dry run. Add --dry-run, or keep the patch of this run with `--output v4.patch`.',
+    );
+  if (standard !== 'patch')
+    throw new UsageError(
+      `Only one format can go to standard output. Leave out --patch, or give ${standard} a file with --output.`,
+    );
 }
 
 function shardFor({ shard: text, baseline }: V4Flags, dryRun: boolean): Shard | undefined {

@@ -84,7 +84,7 @@ function brokenLines(text: string, width: number): string[] {
   const fitting = words.flatMap(
     (word) => word.match(new RegExp(`.{1,${width - indent.length}}`, 'gu')) ?? [''],
   );
-  return wrapLines(fitting.join(' '), width - indent.length).map((line) => indent + line);
+  return wrapLines(fitting, width - indent.length).map((line) => indent + line);
 }
 
 /** What an option is, in one line. */

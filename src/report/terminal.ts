@@ -17,12 +17,22 @@ export interface Look {
   readonly prefix?: string | undefined;
 }
 
+// A longer piece of code has to be broken somewhere.
+const longestCode = 40;
+
+/** The words of prose; a short piece of code is one of them. */
+function wordsOf(text: string): string[] {
+  const words = [...text.matchAll(/((?:`[^`]*`|[^ ])*)(?: |$)/g)].map(([, word = '']) => word);
+  // At the end of the text there is always an empty match.
+  return words.slice(0, -1).flatMap((word) => (word.length > longestCode ? word.split(' ') : [word]));
+}
+
 /**
  * Breaks prose into lines. Without a width (a pipe has none) it stays one line. A list has parts that are never broken
  * themselves, such as names with spaces in them.
  */
 export function wrapLines(text: string | readonly string[], width: number | undefined): string[] {
-  const parts = typeof text === 'string' ? text.split(' ') : text;
+  const parts = typeof text === 'string' ? wordsOf(text) : text;
   if (width === undefined) return [parts.join(' ')];
   const lines: string[] = [];
   let line = '';

@@ -121,7 +121,9 @@ words=(fw-migrate explain x); CURRENT=3; _fw_migrate`;
     expect(stderr).toBe('');
     const lines = stdout.split('\n');
     expect(lines).toContain('undo:put everything back as it was before the last run, also without git');
-    expect(lines).toContain('(-n --dry-run)-n[print the changes as a patch for `git apply`, write nothing]');
+    expect(lines).toContain(
+      '(-n --dry-run)-n[show what would change, in a pipe as a patch for `git apply`; write nothing]',
+    );
     expect(lines.some((line) => /^\*--layout\[auto\\: .*\]:name:\(auto app keep\)$/.test(line))).toBe(true);
     expect(lines.some((line) => /^\*:name:\(.* generate\.routes .*\)$/.test(line))).toBe(true);
   });

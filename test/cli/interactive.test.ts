@@ -129,7 +129,7 @@ describe.skipIf(!hasPseudoTerminal)(
       expect(shown(treeIn(folder))).toEqual(before);
     });
 
-    it('writes nothing in a dry run, but the patch of what was chosen', async () => {
+    it('writes nothing in a dry run, but shows what was chosen', async () => {
       const folder = folderWith(project);
       const before = shown(treeIn(folder));
       const { screen } = await talk(
@@ -141,7 +141,8 @@ describe.skipIf(!hasPseudoTerminal)(
           { says: 'fw.config.ts: removed-experimental', types: enter },
         ],
       );
-      expect(screen).toContain('rename to app/views/index.vue');
+      expect(screen).toContain('✓ views/ → app/views/ (1 file)');
+      expect(screen).toContain("+  dir: { pages: 'app/views' },");
       expect(screen).toContain('1 file would be moved');
       expect(shown(treeIn(folder))).toEqual(before);
     });
