@@ -197,23 +197,27 @@ function prettyRun(
   if (run.quiet) return `${countsLine(report)}\n`;
   const look = { ...terminal, verbose: run.verbose, prefix: prefixFrom(cwd, folder) };
   const edits = run.showsEdits ? editsText(report, look) : '';
+  const files = allFiles(report);
+  const open = openFollowUps(report);
+  const top = gitFolderAbove(folder);
+  const isBelow = top !== undefined && top !== folder && files.some(({ from }) => from !== undefined);
+  const sentences = [
+    countsLine(report),
+    ...(open.length > 0 ? [`\`${commandFor(report, 'explain <code>')}\` tells more about a follow-up.`] : []),
+    ...(open.some(({ status }) => !report.dryRun || status)
+      ? ['`fw-migrate close <id>` closes one that is settled; `fw-migrate report` shows this report again.']
+      : []),
+    ...(isBelow
+      ? [
+          'Files outside this folder were not checked. If they refer to files that moved, run at the top of the repository instead.',
+        ]
+      : []),
+  ];
   const lines = [
     ...(edits === '' ? [] : [look.colors.bold(dryRunLine(report)), '', edits, '']),
     prettyOf(report, look),
-    ...wrapLines(countsLine(report), look.width),
+    ...sentences.flatMap((sentence) => wrapLines(sentence, look.width)),
   ];
-  if (openFollowUps(report).length > 0)
-    lines.push(`\`${commandFor(report, 'explain <code>')}\` tells more about a follow-up.`);
-  if (openFollowUps(report).some(({ status }) => !report.dryRun || status))
-    lines.push(
-      '`fw-migrate close <id>` closes one that is settled; `fw-migrate report` shows this report again.',
-    );
-  const files = allFiles(report);
-  const top = gitFolderAbove(folder);
-  if (top !== undefined && top !== folder && files.some(({ from }) => from !== undefined))
-    lines.push(
-      'Files outside this folder were not checked. If they refer to files that moved, run at the top of the repository instead.',
-    );
   if (report.dryRun && files.length > 0) lines.push(`To migrate: ${plainLine(command)}`);
   if (run.showsEdits && files.length > 0)
     lines.push(`For the full patch: ${plainLine(command)} --dry-run --patch`);

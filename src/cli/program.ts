@@ -89,7 +89,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option(...shared.config)
     .option(...shared.noConfig)
     .option(...shared.trustConfig)
-    .option('--interactive', 'choose on a terminal: the layout and the changes of each project')
+    .option('-i, --interactive', 'choose on a terminal: the layout and the changes of each project')
     .option('--commit', 'commit the run: first the moves, then the edits, so that git follows each file')
     .option('--message-moves <text>', 'with --commit: the message of the first commit')
     .option('--message-edits <text>', 'with --commit: the message of the second one')
@@ -112,7 +112,14 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option(...shared.verbose)
     .addHelpText(
       'after',
-      '\nExit codes: 0 done or nothing to do; 1 --check found work; 2 bad usage or bad\ninput, and nothing was written; 3 some projects cannot be migrated as they are and\nwere left alone, the others are done; 130 and the like when it was told to stop.',
+      [
+        '\nExit codes:',
+        '  0    done, or nothing to do',
+        '  1    --check found work',
+        '  2    bad usage or bad input; nothing was written',
+        '  3    some projects cannot be migrated as they are; the others are done',
+        '  130  stopped by a signal, or by you',
+      ].join('\n'),
     )
     .action(async (dir, flags) => {
       const { v4Command } = await import('./v4.ts');
@@ -207,8 +214,8 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       await listCommand(flags, io);
     });
 
-  command('explain', 'explain an option in both variants, or what a follow-up means')
-    .argument('<name>', 'the path of an option, or a follow-up code')
+  command('explain', 'explain an option in both variants, a follow-up, or a transform')
+    .argument('<name>', 'the path of an option, a follow-up code, or a transform')
     .option(...shared.edition)
     .option(...shared.config)
     .option(...shared.noConfig)
@@ -240,6 +247,24 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     const { playgroundCommand } = await import('./playground.ts');
     await playgroundCommand(io, process.platform);
   });
+
+  program.helpCommand(false);
+  command('help', 'show how to use a command')
+    .argument('[command...]', 'the command; by default all of them')
+    .action(async (names) => {
+      const { helpCommand } = await import('./unknown-command.ts');
+      helpCommand(names, program, io);
+    });
+
+  // Gets everything that is no other command.
+  program
+    .command('start', { isDefault: true, hidden: true })
+    .argument('[words...]')
+    .allowUnknownOption()
+    .action(async (words) => {
+      const { startCommand } = await import('./start.ts');
+      end(await startCommand(words, program, io));
+    });
 
   command('completion', 'print what makes a shell complete commands, options and names')
     .argument('<shell>', 'bash, zsh or fish')
@@ -309,6 +334,7 @@ export const examples = {
   explain: [
     ['fw-migrate explain generate.routes', 'an option'],
     ['fw-migrate explain generate-exclude-active', 'a follow-up'],
+    ['fw-migrate explain src-dir', 'a transform'],
   ],
   edition: [
     ['fw-migrate edition init acme.edition.ts', 'a start with comments'],
@@ -318,6 +344,10 @@ export const examples = {
   playground: [
     ['fw-migrate playground', 'try a config in the browser'],
     ['fw-migrate playground | cat', 'only print its address'],
+  ],
+  help: [
+    ['fw-migrate help', 'all commands'],
+    ['fw-migrate help v4', 'all about one of them'],
   ],
   completion: [
     ['fw-migrate completion bash > ~/.fw-migrate.bash', 'then add to ~/.bashrc: source ~/.fw-migrate.bash'],

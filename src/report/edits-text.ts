@@ -33,7 +33,11 @@ function isFollowing({ by }: FileReport): boolean {
   return by.every((reason) => reason === 'references');
 }
 
-function editText({ path, from, diff }: FileReport, { colors, prefix = '' }: Look): string {
+/** The edits of one file under its name. */
+export function editText(
+  { path, from, diff }: Pick<FileReport, 'path' | 'from' | 'diff'>,
+  { colors, prefix = '' }: Look,
+): string {
   const names = [...(from === undefined ? [] : [from]), path].map((name) => plainLine(prefix + name));
   const hunks = hunksOf(diff).flatMap(({ header, lines }) => [
     colors.cyan(visibleLine(header)),

@@ -1,6 +1,7 @@
 import type { Names } from '../catalogue/names.ts';
 import type { Json } from '../catalogue/option.ts';
 import { type PathSegment, showPath } from '../config/change.ts';
+import { columnsOf, padColumns } from '../config/columns.ts';
 import type { EffectiveOption, EffectiveValue, ReadPlace } from '../plan/effective/option.ts';
 import type { EffectiveProject } from '../plan/effective-options.ts';
 import { positionText } from './places.ts';
@@ -47,7 +48,7 @@ function optionLines(rows: readonly EffectiveOption[], { colors, width, prefix =
     const height = Math.max(...lines.map(({ length }) => length));
     return Array.from({ length: height }, (_, line) => {
       const [option = '', value = '', from = ''] = lines.map((cell) => cell[line] ?? '');
-      const text = `${option.padEnd(columns[0])}  ${value.padEnd(columns[1])}  `;
+      const text = `${padColumns(option, columns[0])}  ${padColumns(value, columns[1])}  `;
       // Trailing blanks would only make lines longer.
       return from === '' ? text.trimEnd() : `${text}${colors.dim(from)}`;
     });
@@ -70,7 +71,7 @@ function cellsOf({ option, value, places, overrides }: EffectiveOption, prefix: 
 
 /** The value gets what the other columns leave. */
 function columnsFor(cells: readonly Cells[], width: number): readonly [number, number, number] {
-  const widest = (index: 0 | 2) => Math.max(8, ...cells.map((row) => row[index].length));
+  const widest = (index: 0 | 2) => Math.max(8, ...cells.map((row) => columnsOf(row[index])));
   const room = Math.max(30, width) - 4;
   const option = Math.min(widest(0), Math.floor(room * 0.4));
   const from = Math.min(widest(2), Math.floor(room * 0.3));

@@ -1,4 +1,5 @@
 import type picocolors from 'picocolors';
+import { columnsOf, padColumns } from '../config/columns.ts';
 import { isInside } from '../config/places.ts';
 import type { Move } from '../project/moves.ts';
 import { plainLine, visible } from './plain.ts';
@@ -43,11 +44,6 @@ export function wrapLines(text: string | readonly string[], width: number | unde
     } else line = line === '' ? part : `${line} ${part}`;
   }
   return [...lines, line];
-}
-
-/** Colours take no room. */
-function columnsOf(text: string): number {
-  return text.replace(/\p{Cc}\[\d+m/gu, '').length;
 }
 
 /** A paragraph behind a mark, whose further lines stand under its first word. */
@@ -95,9 +91,9 @@ export function treeText(root: string, entries: readonly string[], moves: readon
     ...arriving,
     ...staying.filter((entry) => !arriving.some((one) => isInside(one.name, entry.name))),
   ];
-  const width = Math.max(...rows.map((row) => row.name.length));
+  const width = Math.max(...rows.map((row) => columnsOf(row.name)));
   return rows
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((row) => (row.from ? `${row.name.padEnd(width)}  ← ${row.from}` : row.name))
+    .map((row) => (row.from ? `${padColumns(row.name, width)}  ← ${row.from}` : row.name))
     .join('\n');
 }

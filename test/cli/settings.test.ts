@@ -323,7 +323,7 @@ describe('single projects', () => {
       [
         // The first answer is what the file says.
         { says: 'apps/web/fw.config.ts: which layout?', types: down + enter },
-        { says: 'apps/web/fw.config.ts: generate', types: down + enter },
+        { says: 'apps/web/fw.config.ts: apply `generate`?', types: down + enter },
         { says: 'Write all of this?', types: enter },
       ],
     );
