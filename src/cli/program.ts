@@ -176,6 +176,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .argument('[dir]', 'the folder', '.')
     .argument('[option]', 'the path of an option; by default all of them')
     .option('--variant <a|b>', 'as this variant reads it; by default the one that the project is in')
+    .option('--changed', 'only what the variants read differently, side by side')
     .option('--json', 'print JSON')
     .option(...shared.edition)
     .option(...shared.config)
@@ -323,6 +324,7 @@ export const examples = {
   effective: [
     ['fw-migrate effective', 'every option of the projects in this folder'],
     ['fw-migrate effective . dir.pages', 'one option'],
+    ['fw-migrate effective --changed', 'what the two variants read differently'],
     ['fw-migrate effective --variant a --json', `as ${names.variants.a} reads it, for a script`],
   ],
   transform: [
