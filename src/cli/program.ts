@@ -85,10 +85,6 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option('--todos', 'also write every open follow-up as a comment at its place')
     .option('--no-todos', 'take these comments away')
     .option(...shared.transform)
-    .option(...shared.edition)
-    .option(...shared.config)
-    .option(...shared.noConfig)
-    .option(...shared.trustConfig)
     .option('-i, --interactive', 'choose on a terminal: the layout and the changes of each project')
     .option('--commit', 'commit the run: first the moves, then the edits, so that git follows each file')
     .option('--message-moves <text>', 'with --commit: the message of the first commit')
@@ -178,10 +174,6 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option('--variant <a|b>', 'as this variant reads it; by default the one that the project is in')
     .option('--changed', 'only what the variants read differently, side by side')
     .option('--json', 'print JSON')
-    .option(...shared.edition)
-    .option(...shared.config)
-    .option(...shared.noConfig)
-    .option(...shared.trustConfig)
     .action(async (dir, option, flags) => {
       const { effectiveCommand } = await import('./effective.ts');
       await effectiveCommand(dir, option, flags, io);
@@ -195,32 +187,19 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option(...shared.keepDefaults)
     .option(...shared.newDefaults)
     .option(...shared.transform)
-    .option(...shared.edition)
-    .option(...shared.config)
-    .option(...shared.noConfig)
-    .option(...shared.trustConfig)
     .option('--stdin-filename <filename>', 'the name that standard input has in messages', configFile)
     .action(async (id, files, flags) => {
       const { transformCommand } = await import('./transform.ts');
       end(await transformCommand(id, files, flags, io));
     });
 
-  command('list', 'list the transforms, with the options they handle')
-    .option(...shared.edition)
-    .option(...shared.config)
-    .option(...shared.noConfig)
-    .option(...shared.trustConfig)
-    .action(async (flags) => {
-      const { listCommand } = await import('./list-and-explain.ts');
-      await listCommand(flags, io);
-    });
+  command('list', 'list the transforms, with the options they handle').action(async (flags) => {
+    const { listCommand } = await import('./list-and-explain.ts');
+    await listCommand(flags, io);
+  });
 
   command('explain', 'explain an option in both variants, a follow-up, or a transform')
     .argument('<name>', 'the path of an option, a follow-up code, or a transform')
-    .option(...shared.edition)
-    .option(...shared.config)
-    .option(...shared.noConfig)
-    .option(...shared.trustConfig)
     .action(async (name, flags) => {
       const { explainCommand } = await import('./list-and-explain.ts');
       await explainCommand(name, flags, io);
@@ -274,8 +253,24 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       completionCommand(shell, program, io);
     });
 
+  for (const one of program.commands)
+    if (readingSettings.includes(one.name()))
+      one
+        .option(...shared.edition)
+        .option(...shared.config)
+        .option(...shared.noConfig)
+        .option(...shared.trustConfig);
   return program;
 }
+
+/** The commands for which an edition or a settings file makes a difference. */
+const readingSettings: readonly string[] = [
+  'v4',
+  'effective',
+  'transform',
+  'list',
+  'explain',
+] satisfies (keyof typeof examples)[];
 
 /** A command as people type it, and what it is for. */
 type Example = readonly [command: string, purpose: string];
