@@ -170,7 +170,8 @@ function usualFormat(report: Report, { outputs, check, patch, quiet }: ReportedR
 export async function reportRun(report: Report, run: ReportedRun, io: Io): Promise<void> {
   const { outputs } = run;
   const standard = outputs.standard ?? usualFormat(report, run, io);
-  const showsEdits = report.dryRun && io.outKind === 'terminal' && outputs.files.length === 0;
+  const isUsual = outputs.standard === undefined && outputs.files.length === 0;
+  const showsEdits = report.dryRun && io.outKind === 'terminal' && isUsual;
   try {
     if (standard === 'pretty') io.out(prettyRun(report, { ...run, showsEdits }, io.outLook, io.cwd));
     else {
