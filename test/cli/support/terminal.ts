@@ -54,8 +54,6 @@ export function talk(cwd: string, args: readonly string[], dialogue: readonly Di
 
 /** The text without what moves the cursor and colours it. */
 export function plainScreen(text: string): string {
-  // Progress is written over.
-  const last = text.replace(/[^\n]*\r\p{Cc}\[K/gu, '');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they are
-  return last.replace(/\u001B\[[0-9;?]*[A-Za-z]/g, '').replaceAll('\r', '');
+  return text.replace(/\u001B\[[0-9;?]*[A-Za-z]/g, '').replaceAll('\r', '');
 }
