@@ -6,6 +6,7 @@ import { layoutModes } from '../project/layout.ts';
 import { formatNames } from '../report/formats.ts';
 import { type Io, UsageError } from './io.ts';
 import { quoted } from './named-paths.ts';
+import { visibleCommands } from './unknown-command.ts';
 
 /** What can be typed somewhere: words, or what is on disk; undefined if nobody can know. */
 type Values = readonly string[] | 'files' | 'folders' | undefined;
@@ -26,7 +27,13 @@ const placeholders: { readonly [name: string]: Values } = {
   ids: transforms.map(({ id }) => id),
   id: ['all', ...transforms.map(({ id }) => id)],
   option: [...fwCatalogue.options.keys()],
-  name: [...fwCatalogue.options.keys(), ...fwCatalogue.followUpCodes],
+  name: [
+    ...new Set([
+      ...fwCatalogue.options.keys(),
+      ...fwCatalogue.followUpCodes,
+      ...transforms.map(({ id }) => id),
+    ]),
+  ],
   shell: Object.keys(shells),
   // Known only where a run has left its report.
   'follow-ups': [],
@@ -39,7 +46,7 @@ export function completionCommand(shell: string, program: Command, io: Io): void
     throw new UsageError(
       `There is no completion for \`${shell}\`. Choose one of ${Object.keys(shells).join(', ')}.`,
     );
-  io.out(script(program.commands.map(completed)));
+  io.out(script(visibleCommands(program).map(completed)));
 }
 
 type CompletedCommand = ReturnType<typeof completed>;
@@ -73,7 +80,7 @@ ${commands.flatMap(bashFlagCases).join('\n')}
   esac
   case $command in
 ${commands.map(bashCase).join('\n')}
-    *) ${bashReply([...commands.map(({ name }) => name), 'help', '--help', '--version'])} ;;
+    *) ${bashReply([...commands.map(({ name }) => name), '--help', '--version'])} ;;
   esac
 }
 complete -F _fw_migrate fw-migrate

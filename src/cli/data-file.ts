@@ -46,7 +46,7 @@ export async function runDataFile<Value>(
   kind: DataKind<Value>,
 ): Promise<DataFile<Value>> {
   readNamedFile(name, cwd, mostCodeBytes, kind.advice);
-  const loaded = await loadModule(path, `${kind.what} ${name} cannot be loaded`);
+  const loaded = await loadModule(path, `${kind.what} ${name} cannot be loaded`, cwd);
   const problem = (_: string, summary: string, todo: string) => new UsageError(`${name}: ${summary} ${todo}`);
   return checked(defaultOf(loaded), name, problem, kind);
 }

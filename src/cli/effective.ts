@@ -3,7 +3,13 @@ import { type Catalogue, nearest } from '../catalogue/index.ts';
 import type { EffectiveOption, Variant } from '../plan/effective/option.ts';
 import { type EffectiveProject, resolvedProjects } from '../plan/effective-options.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
-import { effectiveJson, effectiveProjectsText } from '../report/effective-text.ts';
+import {
+  type EffectivePair,
+  effectiveJson,
+  effectivePairsText,
+  effectiveProjectsText,
+  withoutSame,
+} from '../report/effective-text.ts';
 import { plain } from '../report/plain.ts';
 import type { EditionFlag } from './edition.ts';
 import { type Io, UsageError } from './io.ts';
@@ -15,6 +21,7 @@ import { refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
 
 export interface EffectiveFlags extends SettingsFlags, EditionFlag {
   readonly variant?: string;
+  readonly changed?: boolean;
   readonly json?: boolean;
 }
 
@@ -33,15 +40,35 @@ export async function effectiveCommand(
   const [dir, option] = isOption ? ['.', first] : [first, second];
   const folder = folderNamed(dir, io);
   const variant = variantNamed(flags.variant);
+  if (flags.changed && variant)
+    throw new UsageError('--changed compares both variants. Leave out --variant, or --changed.');
   refuseHalfDone(folder, '`effective`');
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
   refuseHalfDoneNear(folder, snapshot);
-  const { projects, problems } = resolvedProjects(snapshot, catalogue, variant);
-  const shown = option === undefined ? projects : chosen(projects, option, catalogue);
+  const resolved = (one: Variant | undefined) => {
+    const { projects, problems } = resolvedProjects(snapshot, catalogue, one);
+    return { projects: option === undefined ? projects : chosen(projects, option, catalogue), problems };
+  };
+  const { projects, problems } = resolved(flags.changed ? 'b' : variant);
   for (const { message } of problems) io.err(`${plain(message)}\n`);
+  const pairs = flags.changed ? changedPairs(projects, resolved('a').projects) : [];
   const look = { ...io.outLook, prefix: prefixFrom(io.cwd, folder) };
-  if (flags.json) printExactly(effectiveJson(shown), 'document', io);
-  else io.out(effectiveProjectsText(shown, catalogue.names, look));
+  if (flags.json)
+    printExactly(
+      effectiveJson(flags.changed ? pairs.flatMap(({ a, b }) => [b, a]) : projects),
+      'document',
+      io,
+    );
+  else if (flags.changed) io.out(effectivePairsText(pairs, catalogue.names, look));
+  else io.out(effectiveProjectsText(projects, catalogue.names, look));
+}
+
+/** What differs between the variants, project by project. */
+function changedPairs(inB: readonly EffectiveProject[], inA: readonly EffectiveProject[]): EffectivePair[] {
+  return inB.flatMap((b) => {
+    const a = inA.find(({ config }) => config === b.config);
+    return a ? [withoutSame({ a, b })] : [];
+  });
 }
 
 function variantNamed(name: string | undefined): Variant | undefined {

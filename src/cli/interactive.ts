@@ -12,10 +12,11 @@ import {
 import type { JudgedFolder } from '../plan/staying-folders.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
-import { patchOf, patchTextOf } from '../report/patch-text.ts';
+import { editText } from '../report/edits-text.ts';
+import { patchOf, patchText } from '../report/patch-text.ts';
 import { plainLine } from '../report/plain.ts';
 import type { Report } from '../report/report.ts';
-import { countsLine, stayingSentence } from '../report/summary.ts';
+import { counted, countsLine } from '../report/summary.ts';
 import { type Look, terminalPatch, treeText, wrapLines } from '../report/terminal.ts';
 import { type Io, UsageError } from './io.ts';
 
@@ -33,21 +34,29 @@ interface Answer<T extends string> {
 /** Asks a person questions, each of which can be answered with stopping. */
 interface Questions {
   show(text: string): void;
-  choose<T extends string>(question: string, answers: readonly Answer<T>[]): Promise<T>;
+  choose<T extends string>(question: string, answers: readonly Answer<T>[], stop?: string): Promise<T>;
+  /** Lets any of the answers be chosen; those that were likely meant are chosen at first. */
+  pick(question: string, answers: readonly Answer<string>[], likely: readonly string[]): Promise<string[]>;
 }
 
 /** Questions on the terminal of the command. Throws if there is none. */
 export async function questionsOn({ terminal }: Io): Promise<Questions> {
   if (!terminal) throw new UsageError('--interactive asks on a terminal, and there is none. Run without it.');
-  const { select, log, isCancel } = await import('@clack/prompts');
+  const { select, multiselect, log, isCancel } = await import('@clack/prompts');
   return {
     show: (text) => log.message(text, terminal),
-    async choose(message, answers) {
-      const options = [...answers, { value: 'stop', label: 'Stop, and write nothing' }];
+    async choose(message, answers, stop = 'Stop, and write nothing') {
+      const options = [...answers, { value: 'stop', label: stop }];
       const answer = await select<string>({ message, options, ...terminal });
       const chosen = isCancel(answer) ? undefined : answers.find(({ value }) => value === answer);
       if (!chosen) throw new Stopped();
       return chosen.value;
+    },
+    async pick(message, answers, likely) {
+      const options = { options: [...answers], initialValues: [...likely], required: false };
+      const picked = await multiselect<string>({ message, ...options, ...terminal });
+      if (isCancel(picked)) throw new Stopped();
+      return picked;
     },
   };
 }
@@ -86,22 +95,37 @@ export async function askChoices(asking: Asking): Promise<ProjectChoices> {
   const { projects } = await planRepository(snapshot, { ...options, configsOnly: true });
   const staying = options.configsOnly ? new Map() : findStayingFolders(snapshot, options);
   const choices = new Map<string, ProjectChoice>();
-  for (const project of projects) {
-    if (options.choices?.get(project.root)?.leave) continue;
-    const isMoving = Object.values(previews).some((moves) => moves.get(project.root)?.length);
-    if (!isMoving && project.changes.length === 0) continue;
-    const layout = await askLayout(project, previews, asking);
+  const asked = projects.filter(({ root, changes }) => {
+    const isMoving = Object.values(previews).some((moves) => moves.get(root)?.length);
+    return !options.choices?.get(root)?.leave && (isMoving || changes.length > 0);
+  });
+  for (const [index, project] of asked.entries()) {
+    const left = asked.length - index - 1;
+    const name = plainLine(project.config) + (asked.length > 1 ? ` (${index + 1} of ${asked.length})` : '');
+    const one: AskedProject = { ...project, name, left };
+    const layout = await askLayout(one, previews, asking);
+    if (layout === 'rest') break;
     const isLeaving = layout !== 'leave' && layout !== 'keep';
-    const move = isLeaving ? await askFolders(project, staying.get(project.root) ?? [], asking) : [];
-    const skip = layout === 'leave' ? [] : await askChanges(project, projects, asking);
+    const move = isLeaving ? await askFolders(one, staying.get(project.root) ?? [], asking) : [];
+    const { skip, isRest } =
+      layout === 'leave' ? { skip: [], isRest: false } : await askChanges(one, projects, asking);
     choices.set(project.root, {
       // Where there is nothing to choose from, the layout is not a choice.
       ...(layout === 'leave' ? { leave: true } : layout !== 'auto' && { layout }),
       ...(move.length > 0 && { move: [...(choiceFor(project.root, options).move ?? []), ...move] }),
       ...(skip.length > 0 && { skip }),
     });
+    if (isRest) break;
   }
   return choices;
+}
+
+/** A project that is asked about. */
+interface AskedProject extends ProjectPlan {
+  /** Its config, and which of how many it is. */
+  readonly name: string;
+  /** How many come after it. */
+  readonly left: number;
 }
 
 /** The last word before anything is written. */
@@ -122,17 +146,22 @@ function wrapped(text: string, { width }: Look): string {
   return wrapLines(text, width === undefined ? undefined : width - 4).join('\n');
 }
 
+/** The layout that is wanted, or `rest` if nothing is to be asked from here on. */
 async function askLayout(
-  { root, config }: ProjectPlan,
+  { root, name, left }: AskedProject,
   previews: Previews,
   { snapshot, options: { catalogue = fwCatalogue }, questions: { show, choose } }: Asking,
-): Promise<LayoutMode | 'leave'> {
-  const name = plainLine(config);
+): Promise<LayoutMode | 'leave' | 'rest'> {
   const folder = `${catalogue.facts.sourceDirA}/`;
-  const leave = { value: 'leave', label: 'Leave this project as it is' } as const;
+  const others = [
+    { value: 'leave', label: 'Leave this project as it is' },
+    ...(left > 0
+      ? ([{ value: 'rest', label: `Migrate this and ${remaining(left)} without asking` }] as const)
+      : []),
+  ] as const;
   const app = previews.app.get(root) ?? [];
   if (app.length === 0)
-    return choose(`${name}: migrate this project?`, [{ value: 'auto', label: 'Migrate it' }, leave]);
+    return choose(`${name}: migrate this project?`, [{ value: 'auto', label: 'Migrate it' }, ...others]);
   show(`${name} with its sources in ${folder}:\n\n${treeText(root, entriesOf(root, snapshot), app)}`);
   const answers = [
     { value: 'app', label: `Sources in ${folder}`, hint: 'as shown above' },
@@ -140,26 +169,29 @@ async function askLayout(
   ] as const;
   // What the run would do by itself stands first.
   const usual = previews.usual.get(root)?.length ? answers : answers.toReversed();
-  return choose<LayoutMode | 'leave'>(`${name}: which layout?`, [...usual, leave]);
+  return choose<LayoutMode | 'leave' | 'rest'>(`${name}: which layout?`, [...usual, ...others]);
 }
 
-/** Asks about each folder that would stay and that it saves rewrites to move; gives those that move. */
+function remaining(left: number): string {
+  return `the ${left === 1 ? 'remaining project' : `${left} remaining projects`}`;
+}
+
+/** Asks which of the folders move that would stay, and that it saves rewrites to move. */
 async function askFolders(
-  { config }: ProjectPlan,
+  { name }: AskedProject,
   folders: readonly JudgedFolder[],
-  { questions: { choose } }: Asking,
+  { options: { catalogue = fwCatalogue }, questions: { pick } }: Asking,
 ): Promise<string[]> {
-  const moving: string[] = [];
-  for (const folder of folders.filter(({ saves }) => saves > 0)) {
-    const answers = [
-      { value: 'move', label: 'Move it along' },
-      { value: 'stay', label: 'Leave it where it is' },
-    ] as const;
-    const sentence = plainLine(stayingSentence(folder, { dryRun: true }));
-    const order = folder.isClear ? answers : answers.toReversed();
-    if ((await choose(`${plainLine(config)}: ${sentence}`, order)) === 'move') moving.push(folder.name);
-  }
-  return moving;
+  const worth = folders.filter(({ saves }) => saves > 0);
+  if (worth.length === 0) return [];
+  const answers = worth.map((folder) => ({
+    value: folder.name,
+    label: plainLine(`${folder.name}/`),
+    hint: `${counted(folder.files, 'file')}, saves ${counted(folder.saves, 'rewrite')}`,
+  }));
+  const likely = worth.filter(({ isClear }) => isClear).map((folder) => folder.name);
+  const question = `${name}: which of these folders should move to ${catalogue.facts.sourceDirA}/ as well?`;
+  return pick(question, answers, likely);
 }
 
 /** What is in the folder of a project, with folders once. */
@@ -168,39 +200,45 @@ function entriesOf(root: string, { files }: Snapshot): string[] {
   return [...new Set(inside.map(({ path }) => placeAt(root, pathFrom(root, path).split('/')[0] ?? '')))];
 }
 
-/** Asks about each change that the paths of the project do not depend on; gives those that are not wanted. */
+/**
+ * Asks about each change that the paths of the project do not depend on. Gives those that are not wanted, and whether
+ * nothing is to be asked from here on.
+ */
 async function askChanges(
-  project: ProjectPlan,
+  project: AskedProject,
   projects: readonly ProjectPlan[],
   asking: Asking,
-): Promise<string[]> {
+): Promise<{ readonly skip: readonly string[]; readonly isRest: boolean }> {
   const { show, choose } = asking.questions;
-  const skipped: string[] = [];
+  const skip: string[] = [];
   const fixed = pathTransforms(asking.options.steps);
   const ids = new Set(project.changes.map(({ transform }) => transform).filter((id) => !fixed.includes(id)));
   for (const id of ids) {
-    const patch = await patchFor(id, project, projects, asking);
-    if (patch === '') continue;
+    const edits = await editsOf(id, project, projects, asking);
+    if (edits === '') continue;
     const own = project.changes.filter(({ transform }) => transform === id);
     const what = [...new Set(own.map(({ message }) => wrapped(plainLine(message), asking.look)))].join('\n');
-    show(`${what}\n\n${terminalPatch(patch, asking.look.colors).trimEnd()}`);
-    const answer = await choose(`${plainLine(project.config)}: ${id}`, [
-      { value: 'accept', label: 'Accept' },
+    show(`${what}\n\n${edits}`);
+    const answer = await choose(`${project.name}: apply \`${id}\`?`, [
+      { value: 'apply', label: 'Apply' },
       { value: 'skip', label: 'Skip' },
-      { value: 'rest', label: 'Accept this and all others of this project' },
+      { value: 'project', label: 'Apply this and all other changes of this project' },
+      ...(project.left > 0
+        ? ([{ value: 'rest', label: `Apply all changes, also of ${remaining(project.left)}` }] as const)
+        : []),
     ]);
-    if (answer === 'skip') skipped.push(id);
-    if (answer === 'rest') break;
+    if (answer === 'skip') skip.push(id);
+    if (answer === 'project' || answer === 'rest') return { skip, isRest: answer === 'rest' };
   }
-  return skipped;
+  return { skip, isRest: false };
 }
 
-/** What one transform alone does to the config of one project. */
-async function patchFor(
+/** What one transform alone does to the config of one project, to be read; empty if that is nothing. */
+async function editsOf(
   id: string,
   { root }: ProjectPlan,
   projects: readonly ProjectPlan[],
-  { snapshot, options }: Asking,
+  { snapshot, options, look }: Asking,
 ): Promise<string> {
   const others = projects.filter((project) => project.root !== root);
   const plan = await planRepository(snapshot, {
@@ -212,5 +250,9 @@ async function patchFor(
       ...others.map((project) => [project.root, { leave: true }] as const),
     ]),
   });
-  return patchTextOf(plan.files, '');
+  const files = plan.files.map((file) => ({ path: file.to, diff: patchText(file, '') }));
+  return files
+    .filter(({ diff }) => diff !== '')
+    .map((file) => editText(file, look))
+    .join('\n\n');
 }

@@ -1,6 +1,6 @@
 import { transforms } from '../../transforms/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { explainText, listText, nearestName } from '../report/explain-text.ts';
+import { explainText, listText, namesMeant } from '../report/explain-text.ts';
 import type { EditionFlag } from './edition.ts';
 import { type Io, UsageError } from './io.ts';
 import { editionInForce, settingsInForce } from './settings.ts';
@@ -17,16 +17,17 @@ export async function listCommand(flags: Flags, io: Io): Promise<void> {
   io.out(listText(transforms, await catalogueFor(flags, io), io.outLook));
 }
 
-/** `fw-migrate explain`: an option in both variants, or what a follow-up means. */
+/** `fw-migrate explain`: an option in both variants, what a follow-up means, or what a transform does. */
 export async function explainCommand(name: string, flags: Flags, io: Io): Promise<void> {
   const catalogue = await catalogueFor(flags, io);
   const text = explainText(name, transforms, catalogue, io.outLook.colors);
   if (text === undefined) {
-    const near = nearestName(name, catalogue);
-    const hint = near
-      ? `Did you mean \`${near}\`?`
-      : `Give the full path of an option, such as \`${catalogue.path['generate.routes']}\`.`;
-    throw new UsageError(`\`${name}\` is neither an option nor a follow-up code. ${hint}`);
+    const meant = namesMeant(name, transforms, catalogue).map((one) => `\`${one}\``);
+    const hint =
+      meant.length > 0
+        ? `Did you mean ${meant.join(' or ')}?`
+        : `Give the full path of an option, such as \`${catalogue.path['generate.routes']}\`; \`fw-migrate list\` has the transforms.`;
+    throw new UsageError(`\`${name}\` is not an option, a follow-up code or a transform. ${hint}`);
   }
   io.out(text);
 }

@@ -60,10 +60,20 @@ function logsIn({ GITHUB_ACTIONS, TF_BUILD, TEAMCITY_VERSION }: NodeJS.ProcessEn
   return logs;
 }
 
-/** Only a terminal has a width and colours, and not everybody wants those. */
+/** Only a terminal has a width. */
 function lookOf({ isTTY, columns }: NodeJS.WriteStream): Look {
-  const isColored = isTTY && !process.env.NO_COLOR && !process.argv.includes('--no-color');
-  return { colors: pc.createColors(Boolean(isColored)), width: isTTY ? columns : undefined };
+  const isColored = !process.argv.includes('--no-color') && wantsColors(isTTY, process.env);
+  return { colors: pc.createColors(isColored), width: isTTY ? columns : undefined };
+}
+
+/** Whether output is coloured: as the environment says, of which `NO_COLOR` counts most, else on a terminal. */
+export function wantsColors(
+  isTerminal: boolean,
+  { NO_COLOR, FORCE_COLOR, TERM }: Readonly<NodeJS.ProcessEnv>,
+): boolean {
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return isTerminal && TERM !== 'dumb';
 }
 
 /** Runs the command that the arguments name. Gives the exit code. */

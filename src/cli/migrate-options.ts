@@ -9,6 +9,7 @@ import { type ToolingMode, toolingModes } from '../plan/tooling.ts';
 import { isTransform } from '../plan/transform.ts';
 import { isLayoutMode, type LayoutMode, noSuchLayout } from '../project/layout.ts';
 import { UsageError } from './io.ts';
+import { failureText, locatedStep } from './own-code.ts';
 
 /** The layout that was asked for. */
 export function layoutNamed(name = 'auto'): LayoutMode {
@@ -27,7 +28,7 @@ export function toolingNamed(name: string): ToolingMode {
  * Loads a file in TypeScript or JavaScript, and gives what it exports. This is the one place that runs code that is not
  * ours.
  */
-export async function loadModule(file: string, failure: string): Promise<unknown> {
+export async function loadModule(file: string, failure: string, cwd: string): Promise<unknown> {
   const { createJiti } = await import('jiti');
   // A file may be run from a project that does not have this package installed.
   const jiti = createJiti(import.meta.url, {
@@ -39,7 +40,7 @@ export async function loadModule(file: string, failure: string): Promise<unknown
   try {
     return await jiti.import(file);
   } catch (error) {
-    throw new UsageError(`${failure}: ${error instanceof Error ? error.message : error}`);
+    throw new UsageError(`${failure}: ${failureText(error, { path: file, cwd })}`);
   }
 }
 
@@ -63,7 +64,8 @@ async function loadTransform(path: string, cwd: string): Promise<Step[]> {
   // A pipe may never end.
   if (!there.isFile() && !there.isDirectory())
     throw new UsageError(`${path}: This is not a regular file. Name the file of your transform.`);
-  return asSteps(await loadModule(file, `The transform ${path} cannot be loaded`), path);
+  const loaded = await loadModule(file, `The transform ${path} cannot be loaded`, cwd);
+  return asSteps(loaded, path).map((step) => locatedStep(step, { path: file, cwd }));
 }
 
 function asSteps(loaded: unknown, path: string): Step[] {

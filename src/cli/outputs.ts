@@ -4,12 +4,13 @@ import pc from 'picocolors';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
 import { commandFor } from '../report/catalogue-of.ts';
+import { editsText } from '../report/edits-text.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
 import { hasBracketCommands, hasLineCommands, plainLine, visible } from '../report/plain.ts';
 import { prettyOf } from '../report/pretty.ts';
 import type { Report } from '../report/report.ts';
-import { allFiles, countsLine, openFollowUps } from '../report/summary.ts';
-import { type Look, terminalPatch } from '../report/terminal.ts';
+import { allFiles, countsLine, dryRunLine, openFollowUps } from '../report/summary.ts';
+import { type Look, terminalPatch, wrapLines } from '../report/terminal.ts';
 import { type Io, type Log, UsageError } from './io.ts';
 import { prefixFrom, revertCommandLine, undoCommandLine } from './named-paths.ts';
 import { fileToReplace, isDevice, isPipe, type Target, writeReport } from './report-file.ts';
@@ -20,7 +21,7 @@ export interface OutputFlags {
 }
 
 /** Where a report goes: files, each in its format, and standard output in one. */
-interface Outputs {
+export interface Outputs {
   readonly files: readonly (Target & { readonly format: Format })[];
   /** Undefined if no format was asked for by name. */
   readonly standard: Format | undefined;
@@ -148,8 +149,18 @@ interface ReportedRun {
   readonly commits: readonly string[];
   /** What a person types next. */
   readonly nextSteps: readonly string[];
+  readonly check?: boolean;
+  readonly patch?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
+}
+
+/** What goes to standard output if no format was asked for by name. */
+function usualFormat(report: Report, { outputs, check, patch, quiet }: ReportedRun, io: Io): Format {
+  if (patch) return 'patch';
+  // The patch is what a dry run in a pipe is for, unless the report goes to a file or only the exit code matters.
+  const isPiped = io.outKind !== 'terminal' && outputs.files.length === 0 && !(check && quiet);
+  return report.dryRun && isPiped ? 'patch' : 'pretty';
 }
 
 /**
@@ -158,11 +169,11 @@ interface ReportedRun {
  */
 export async function reportRun(report: Report, run: ReportedRun, io: Io): Promise<void> {
   const { outputs } = run;
-  // The patch is what a dry run is for, unless the report goes to a file.
-  const usual = report.dryRun && outputs.files.length === 0 ? 'patch' : 'pretty';
-  const standard = outputs.standard ?? usual;
+  const standard = outputs.standard ?? usualFormat(report, run, io);
+  const isUsual = outputs.standard === undefined && outputs.files.length === 0;
+  const showsEdits = report.dryRun && io.outKind === 'terminal' && isUsual;
   try {
-    if (standard === 'pretty') io.out(prettyRun(report, run, io.outLook, io.cwd));
+    if (standard === 'pretty') io.out(prettyRun(report, { ...run, showsEdits }, io.outLook, io.cwd));
     else {
       await printReport(report, standard, io.outLook, io);
       if (outputs.standard === undefined) io.err(prettyRun(report, run, io.errLook, io.cwd));
@@ -179,25 +190,38 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
 
 function prettyRun(
   report: Report,
-  { dir, folder, command, commits, nextSteps, quiet, verbose }: ReportedRun,
-  look: Look,
+  run: ReportedRun & { readonly showsEdits?: boolean },
+  terminal: Look,
   cwd: string,
 ): string {
-  if (quiet) return `${countsLine(report)}\n`;
-  const lines = [prettyOf(report, { ...look, verbose, prefix: prefixFrom(cwd, folder) }), countsLine(report)];
-  if (openFollowUps(report).length > 0)
-    lines.push(`\`${commandFor(report, 'explain <code>')}\` tells more about a follow-up.`);
-  if (openFollowUps(report).some(({ status }) => !report.dryRun || status))
-    lines.push(
-      '`fw-migrate close <id>` closes one that is settled; `fw-migrate report` shows this report again.',
-    );
+  const { dir, folder, command, commits, nextSteps } = run;
+  if (run.quiet) return `${countsLine(report)}\n`;
+  const look = { ...terminal, verbose: run.verbose, prefix: prefixFrom(cwd, folder) };
+  const edits = run.showsEdits ? editsText(report, look) : '';
   const files = allFiles(report);
+  const open = openFollowUps(report);
   const top = gitFolderAbove(folder);
-  if (top !== undefined && top !== folder && files.some(({ from }) => from !== undefined))
-    lines.push(
-      'Files outside this folder were not checked. If they refer to files that moved, run at the top of the repository instead.',
-    );
+  const isBelow = top !== undefined && top !== folder && files.some(({ from }) => from !== undefined);
+  const sentences = [
+    countsLine(report),
+    ...(open.length > 0 ? [`\`${commandFor(report, 'explain <code>')}\` tells more about a follow-up.`] : []),
+    ...(open.some(({ status }) => !report.dryRun || status)
+      ? ['`fw-migrate close <id>` closes one that is settled; `fw-migrate report` shows this report again.']
+      : []),
+    ...(isBelow
+      ? [
+          'Files outside this folder were not checked. If they refer to files that moved, run at the top of the repository instead.',
+        ]
+      : []),
+  ];
+  const lines = [
+    ...(edits === '' ? [] : [look.colors.bold(dryRunLine(report)), '', edits, '']),
+    prettyOf(report, look),
+    ...sentences.flatMap((sentence) => wrapLines(sentence, look.width)),
+  ];
   if (report.dryRun && files.length > 0) lines.push(`To migrate: ${plainLine(command)}`);
+  if (run.showsEdits && files.length > 0)
+    lines.push(`For the full patch: ${plainLine(command)} --dry-run --patch`);
   if (nextSteps.length > 0) lines.push('Next steps:', ...nextSteps.map((step) => `  ${plainLine(step)}`));
   if (commits.length > 0)
     lines.push(`Committed as ${commits.map((commit) => commit.slice(0, 12)).join(' and ')}.`);

@@ -62,7 +62,8 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
 
   command('v4', 'migrate every project in a folder: configs, folders, and all references between files')
     .argument('[dir]', 'the folder', '.')
-    .option('-n, --dry-run', 'print the changes as a patch for `git apply`, write nothing')
+    .option('-n, --dry-run', 'show what would change, in a pipe as a patch for `git apply`; write nothing')
+    .option('--patch', 'with --dry-run: the full patch, also on a terminal')
     .option(
       '--check',
       'like --dry-run, with exit code 1 if anything is left to migrate or to decide; after a run here or with --baseline, while any follow-up is open',
@@ -84,11 +85,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option('--todos', 'also write every open follow-up as a comment at its place')
     .option('--no-todos', 'take these comments away')
     .option(...shared.transform)
-    .option(...shared.edition)
-    .option(...shared.config)
-    .option(...shared.noConfig)
-    .option(...shared.trustConfig)
-    .option('--interactive', 'choose on a terminal: the layout and the changes of each project')
+    .option('-i, --interactive', 'choose on a terminal: the layout and the changes of each project')
     .option('--commit', 'commit the run: first the moves, then the edits, so that git follows each file')
     .option('--message-moves <text>', 'with --commit: the message of the first commit')
     .option('--message-edits <text>', 'with --commit: the message of the second one')
@@ -107,11 +104,18 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       '--jobs <n>',
       'search files in this many threads; without it, as many as the machine has cores and pay',
     )
-    .option('--quiet', 'print one line that counts, and the patch of a dry run')
+    .option('--quiet', 'print one line that counts; a dry run in a pipe also the patch, unless with --check')
     .option(...shared.verbose)
     .addHelpText(
       'after',
-      '\nExit codes: 0 done or nothing to do; 1 --check found work; 2 bad usage or bad\ninput, and nothing was written; 3 some projects cannot be migrated as they are and\nwere left alone, the others are done; 130 and the like when it was told to stop.',
+      [
+        '\nExit codes:',
+        '  0    done, or nothing to do',
+        '  1    --check found work',
+        '  2    bad usage or bad input; nothing was written',
+        '  3    some projects cannot be migrated as they are; the others are done',
+        '  130  stopped by a signal, or by you',
+      ].join('\n'),
     )
     .action(async (dir, flags) => {
       const { v4Command } = await import('./v4.ts');
@@ -168,11 +172,8 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .argument('[dir]', 'the folder', '.')
     .argument('[option]', 'the path of an option; by default all of them')
     .option('--variant <a|b>', 'as this variant reads it; by default the one that the project is in')
+    .option('--changed', 'only what the variants read differently, side by side')
     .option('--json', 'print JSON')
-    .option(...shared.edition)
-    .option(...shared.config)
-    .option(...shared.noConfig)
-    .option(...shared.trustConfig)
     .action(async (dir, option, flags) => {
       const { effectiveCommand } = await import('./effective.ts');
       await effectiveCommand(dir, option, flags, io);
@@ -186,32 +187,19 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option(...shared.keepDefaults)
     .option(...shared.newDefaults)
     .option(...shared.transform)
-    .option(...shared.edition)
-    .option(...shared.config)
-    .option(...shared.noConfig)
-    .option(...shared.trustConfig)
     .option('--stdin-filename <filename>', 'the name that standard input has in messages', configFile)
     .action(async (id, files, flags) => {
       const { transformCommand } = await import('./transform.ts');
       end(await transformCommand(id, files, flags, io));
     });
 
-  command('list', 'list the transforms, with the options they handle')
-    .option(...shared.edition)
-    .option(...shared.config)
-    .option(...shared.noConfig)
-    .option(...shared.trustConfig)
-    .action(async (flags) => {
-      const { listCommand } = await import('./list-and-explain.ts');
-      await listCommand(flags, io);
-    });
+  command('list', 'list the transforms, with the options they handle').action(async (flags) => {
+    const { listCommand } = await import('./list-and-explain.ts');
+    await listCommand(flags, io);
+  });
 
-  command('explain', 'explain an option in both variants, or what a follow-up means')
-    .argument('<name>', 'the path of an option, or a follow-up code')
-    .option(...shared.edition)
-    .option(...shared.config)
-    .option(...shared.noConfig)
-    .option(...shared.trustConfig)
+  command('explain', 'explain an option in both variants, a follow-up, or a transform')
+    .argument('<name>', 'the path of an option, a follow-up code, or a transform')
     .action(async (name, flags) => {
       const { explainCommand } = await import('./list-and-explain.ts');
       await explainCommand(name, flags, io);
@@ -240,6 +228,24 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     await playgroundCommand(io, process.platform);
   });
 
+  program.helpCommand(false);
+  command('help', 'show how to use a command')
+    .argument('[command...]', 'the command; by default all of them')
+    .action(async (names) => {
+      const { helpCommand } = await import('./unknown-command.ts');
+      helpCommand(names, program, io);
+    });
+
+  // Gets everything that is no other command.
+  program
+    .command('start', { isDefault: true, hidden: true })
+    .argument('[words...]')
+    .allowUnknownOption()
+    .action(async (words) => {
+      const { startCommand } = await import('./start.ts');
+      end(await startCommand(words, program, io));
+    });
+
   command('completion', 'print what makes a shell complete commands, options and names')
     .argument('<shell>', 'bash, zsh or fish')
     .action(async (shell) => {
@@ -247,8 +253,24 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       completionCommand(shell, program, io);
     });
 
+  for (const one of program.commands)
+    if (readingSettings.includes(one.name()))
+      one
+        .option(...shared.edition)
+        .option(...shared.config)
+        .option(...shared.noConfig)
+        .option(...shared.trustConfig);
   return program;
 }
+
+/** The commands for which an edition or a settings file makes a difference. */
+const readingSettings: readonly string[] = [
+  'v4',
+  'effective',
+  'transform',
+  'list',
+  'explain',
+] satisfies (keyof typeof examples)[];
 
 /** A command as people type it, and what it is for. */
 type Example = readonly [command: string, purpose: string];
@@ -264,7 +286,8 @@ export const examples = {
   ],
   v4: [
     ['fw-migrate v4', 'migrate the repository in this folder'],
-    ['fw-migrate v4 --dry-run > v4.patch', 'only the patch, for `git apply`'],
+    ['fw-migrate v4 --dry-run', 'what would change, and what is left to you'],
+    ['fw-migrate v4 --dry-run > v4.patch', 'the patch, for `git apply`'],
     ['fw-migrate v4 --dry-run --output v4.html', 'a page to look at and to share'],
     ['fw-migrate v4 --layout keep', 'move no folder'],
     ['fw-migrate v4 --skip generate', 'leave a transform out'],
@@ -296,6 +319,7 @@ export const examples = {
   effective: [
     ['fw-migrate effective', 'every option of the projects in this folder'],
     ['fw-migrate effective . dir.pages', 'one option'],
+    ['fw-migrate effective --changed', 'what the two variants read differently'],
     ['fw-migrate effective --variant a --json', `as ${names.variants.a} reads it, for a script`],
   ],
   transform: [
@@ -307,6 +331,7 @@ export const examples = {
   explain: [
     ['fw-migrate explain generate.routes', 'an option'],
     ['fw-migrate explain generate-exclude-active', 'a follow-up'],
+    ['fw-migrate explain src-dir', 'a transform'],
   ],
   edition: [
     ['fw-migrate edition init acme.edition.ts', 'a start with comments'],
@@ -316,6 +341,10 @@ export const examples = {
   playground: [
     ['fw-migrate playground', 'try a config in the browser'],
     ['fw-migrate playground | cat', 'only print its address'],
+  ],
+  help: [
+    ['fw-migrate help', 'all commands'],
+    ['fw-migrate help v4', 'all about one of them'],
   ],
   completion: [
     ['fw-migrate completion bash > ~/.fw-migrate.bash', 'then add to ~/.bashrc: source ~/.fw-migrate.bash'],

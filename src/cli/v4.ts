@@ -25,7 +25,7 @@ import { jobsFor, planWithJobs } from './jobs.ts';
 import { keepLast, ledgerOf } from './kept-report.ts';
 import { folderNamed, patchPrefix, prefixFrom } from './named-paths.ts';
 import { nextSteps, textInPackage } from './next-steps.ts';
-import { type OutputFlags, outputsFor, reportRun } from './outputs.ts';
+import { type OutputFlags, type Outputs, outputsFor, reportRun } from './outputs.ts';
 import { baselineOf, compareWith } from './report.ts';
 import {
   choicesByFile,
@@ -46,6 +46,7 @@ import { verifyPlan } from './verify.ts';
 interface V4Flags extends OutputFlags, RunFlags {
   readonly dryRun?: boolean;
   readonly check?: boolean;
+  readonly patch?: boolean;
   readonly allowDirty?: boolean;
   readonly recover?: boolean;
   readonly baseline?: string;
@@ -57,68 +58,87 @@ interface V4Flags extends OutputFlags, RunFlags {
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Gives the exit code. */
 export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<number> {
+  const ready = await prepareRun(dir, flags, io);
+  const { folder, dryRun, outputs, chosen, catalogue } = ready;
+  try {
+    const planned = await planRun(ready, flags, io);
+    const { report, isCompared } = planned;
+    const { commits, failure, stopped } = dryRun ? nothingDone : await carryOut(planned, folder, flags, io);
+    const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
+    const steps = nextSteps(report, folder, catalogue.names);
+    await reportRun(report, { dir, folder, outputs, command, commits, nextSteps: steps, ...flags }, io);
+    if (failure) throw failure;
+    return stopped || exitCodeOf(report, flags, isCompared);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw locatedInFile(error, chosen);
+    io.err('Stopped. Nothing was written.\n');
+    return 130;
+  }
+}
+
+/** Reads flags, settings and the folder, and refuses what cannot be run. */
+async function prepareRun(dir: string, flags: V4Flags, io: Io) {
   const folder = folderNamed(dir, io);
   const dryRun = flags.dryRun === true || flags.check === true;
   const outputs = outputsFor(flags, io);
+  refusePatchFlag(flags, dryRun, outputs);
   const shard = shardFor(flags, dryRun);
   refuseCommitFlags(flags);
   const earlier = baselineOf(flags, io);
   const chosen = await settingsInForce(folder, flags, settingsKeys, io);
   const { catalogue, edition } = await editionInForce(chosen, io);
-  const { names } = catalogue;
-  const given = { ...(await optionsFor(chosen, folder, flags, io)), catalogue, shard };
+  const options = { ...(await optionsFor(chosen, folder, flags, io)), catalogue, shard };
   const questions = flags.interactive ? await questionsOn(io) : undefined;
   const acceptForeign = flags.recover ?? false;
   if (dryRun) refuseHalfDone(folder, 'a dry run');
   else recoverIn(folder, io, { acceptForeign });
   // A shard knows a part of the projects.
   const kept = earlier || shard ? undefined : ledgerOf(folder, { acceptForeign }, io);
-  const disk = readSnapshot(folder, names.buildDir);
-  const { only, skip, transforms: own = [] } = chosen.values;
+  const disk = readSnapshot(folder, catalogue.names.buildDir);
   // The user's code runs in one thread.
-  const jobs = own.length > 0 ? 1 : jobsFor(flags.jobs, disk.files.length);
+  const jobs = chosen.values.transforms?.length ? 1 : jobsFor(flags.jobs, disk.files.length);
   const snapshot = withoutTodos(disk);
   refuseHalfDoneNear(folder, snapshot);
-  if (flags.config === undefined) printUnread(settingsBelow(snapshot, names), folder, io);
-  try {
-    if (questions && !dryRun) refuseUncommitted(folder, flags);
-    const byFile = choicesByFile(chosen, folder, snapshot, names);
-    const byDefault = withChosenFolders(snapshot, { ...given, choices: byFile });
-    const answers =
-      questions && (await askChoices({ snapshot, options: byDefault, questions, look: io.errLook }));
-    const options = answers ? withAnswers(byDefault, answers) : byDefault;
-    const plan = await planWithJobs(jobs, snapshot, options, {
-      ...{ folder, overlay: edition?.overlay, only, skip },
-    });
-    const replan = (less: PlanOptions) => planRepository(snapshot, { ...less, unchecked: true });
-    await verifyOnDisk({ plan, disk, snapshot, options, replan, folder, io }, flags);
-    const settings = settingsReport(chosen, folder, byFile, answers);
-    const base = patchPrefix(folder, io.cwd);
-    const run = runReport(folder, flags, io);
-    const ledger = ledgerFor(earlier, kept, base, disk);
-    const reported = (made: Plan) =>
-      compareWith(ledger, reportOf(made, { dryRun, base, run, shard, settings, edition }), () => snapshot);
-    const { files, report } = withTodos(
-      { plan, disk, seen: snapshot.seen, ledger },
-      chosen.values.todos,
-      reported,
-    );
-    if (questions && !dryRun && files.length > 0) await askToWrite(report, questions, io.errLook);
-    const keeps = kept !== undefined;
-    const done = dryRun
-      ? nothingDone
-      : await carryOut({ files, report, disk, keeps, run, names }, folder, flags, io);
-    const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
-    const steps = nextSteps(report, folder, names);
-    const { commits, failure, stopped } = done;
-    await reportRun(report, { dir, folder, outputs, command, commits, nextSteps: steps, ...flags }, io);
-    if (failure) throw failure;
-    return stopped || exitCodeOf(report, flags, ledger !== undefined);
-  } catch (error) {
-    if (!(error instanceof Stopped)) throw locatedInFile(error, chosen);
-    io.err('Stopped. Nothing was written.\n');
-    return 130;
-  }
+  if (flags.config === undefined) printUnread(settingsBelow(snapshot, catalogue.names), folder, io);
+  return {
+    ...{ folder, dryRun, outputs, shard, chosen, catalogue, edition, options, questions },
+    ...{ earlier, kept, disk, snapshot, jobs },
+  };
+}
+
+/** Plans the run, with the answers of a person if they are asked for, and verifies and reports the plan. */
+async function planRun(
+  ready: Awaited<ReturnType<typeof prepareRun>>,
+  flags: V4Flags,
+  io: Io,
+): Promise<PlannedRun> {
+  const { folder, dryRun, shard, chosen, edition, questions, earlier, kept, disk, snapshot } = ready;
+  const { names } = ready.catalogue;
+  const { only, skip } = chosen.values;
+  if (questions && !dryRun) refuseUncommitted(folder, flags);
+  const byFile = choicesByFile(chosen, folder, snapshot, names);
+  const byDefault = withChosenFolders(snapshot, { ...ready.options, choices: byFile });
+  const answers =
+    questions && (await askChoices({ snapshot, options: byDefault, questions, look: io.errLook }));
+  const options = answers ? withAnswers(byDefault, answers) : byDefault;
+  const plan = await planWithJobs(ready.jobs, snapshot, options, {
+    ...{ folder, overlay: edition?.overlay, only, skip },
+  });
+  const replan = (less: PlanOptions) => planRepository(snapshot, { ...less, unchecked: true });
+  await verifyOnDisk({ plan, disk, snapshot, options, replan, folder, io }, flags);
+  const settings = settingsReport(chosen, folder, byFile, answers);
+  const base = patchPrefix(folder, io.cwd);
+  const run = runReport(folder, flags, io);
+  const ledger = ledgerFor(earlier, kept, base, disk);
+  const reported = (made: Plan) =>
+    compareWith(ledger, reportOf(made, { dryRun, base, run, shard, settings, edition }), () => snapshot);
+  const { files, report } = withTodos(
+    { plan, disk, seen: snapshot.seen, ledger },
+    chosen.values.todos,
+    reported,
+  );
+  if (questions && !dryRun && files.length > 0) await askToWrite(report, questions, io.errLook);
+  return { files, report, disk, run, names, keeps: kept !== undefined, isCompared: ledger !== undefined };
 }
 
 /** What the run is compared with: the baseline, or the report of the last run. */
@@ -163,6 +183,8 @@ interface PlannedRun {
   readonly disk: DiskSnapshot;
   /** Whether there is a report that this one replaces also if nothing is written. */
   readonly keeps: boolean;
+  /** Whether there was an earlier report to compare with. */
+  readonly isCompared: boolean;
   readonly run: RunReport;
   readonly names: Names;
 }
@@ -286,6 +308,18 @@ function exitCodeOf(report: Report, { check }: V4Flags, isCompared: boolean): nu
 function isLeft(report: Report, isCompared: boolean): boolean {
   const { moved, changed } = report.summary;
   return moved + changed > 0 || openFollowUps(report).some(({ kind }) => isCompared || kind === 'decide');
+}
+
+function refusePatchFlag({ patch }: V4Flags, dryRun: boolean, { standard = 'patch' }: Outputs): void {
+  if (!patch) return;
+  if (!dryRun)
+    throw new UsageError(
+      '--patch shows the patch of a dry run. Add --dry-run, or keep the patch of this run with `--output v4.patch`.',
+    );
+  if (standard !== 'patch')
+    throw new UsageError(
+      `Only one format can go to standard output. Leave out --patch, or give ${standard} a file with --output.`,
+    );
 }
 
 function shardFor({ shard: text, baseline }: V4Flags, dryRun: boolean): Shard | undefined {

@@ -1,3 +1,5 @@
+import { excerptAround } from './columns.ts';
+
 /** A position in a file; lines and columns count from 1, as editors show them. */
 export interface Position {
   readonly file: string;
@@ -66,28 +68,31 @@ export function linesOf(text: string): string[] {
   return text.replace(/^\uFEFF/, '').split(/\r?\n/);
 }
 
-// A minified line would fill the screen; only the text around the column matters.
-const frameWidth = 100;
+// With the numbers of lines it fits a terminal.
+const frameWidth = 72;
 
 /** The lines around a position, with a mark under the column. */
 export function codeFrame(text: string, { line, column }: Position): string {
   const lines = linesOf(text);
-  const first = Math.max(1, line - 2);
-  const last = Math.min(lines.length, line + 1);
+  const excerpt = excerptAround(lines[line - 1] ?? '', column - 1, frameWidth, printable);
+  // Where the start of the line is cut, its neighbours would not stand under it.
+  const around = excerpt.isStartCut ? 0 : 1;
+  const first = Math.max(1, line - 2 * around);
+  const last = Math.min(lines.length, line + around);
   const gutter = String(last).length;
-  const cut = Math.max(0, column - 1 - frameWidth / 2);
   const shown: string[] = [];
   for (let number = first; number <= last; number += 1) {
-    const content = printable((lines[number - 1] ?? '').slice(cut, cut + frameWidth));
+    const content =
+      number === line ? excerpt.text : excerptAround(lines[number - 1] ?? '', 0, frameWidth, printable).text;
     shown.push(`${number === line ? '>' : ' '} ${String(number).padStart(gutter)} | ${content}`.trimEnd());
-    if (number === line) shown.push(`  ${' '.repeat(gutter)} | ${' '.repeat(column - 1 - cut)}^`);
+    if (number === line) shown.push(`  ${' '.repeat(gutter)} | ${' '.repeat(excerpt.column)}^`);
   }
   return shown.join('\n');
 }
 
-/** One column per character, without control characters that a terminal would obey. */
+/** Text without control characters that a terminal would obey. */
 function printable(text: string): string {
-  return text.replaceAll('\t', ' ').replace(/[\p{Cc}\p{Cf}]/gu, '�');
+  return text.replaceAll('\t', '  ').replace(/[\p{Cc}\p{Cf}]/gu, '�');
 }
 
 /** A problem with a file as a whole; the first lines of `shown` are shown with it. */

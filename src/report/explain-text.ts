@@ -7,6 +7,7 @@ import {
   type Option,
 } from '../catalogue/index.ts';
 import { optionsOf, type TransformDefinition } from '../plan/transform.ts';
+import { counted } from './summary.ts';
 import { type Colors, hanging, type Look, wrapLines } from './terminal.ts';
 
 /** The transforms with what they do and the options they handle. */
@@ -28,7 +29,7 @@ export function listText(
     .join('');
 }
 
-/** What an option is in both variants, or what a follow-up means; undefined if a name is neither. */
+/** What an option is in both variants, what a follow-up means, or what a transform does; undefined if a name is none. */
 export function explainText(
   name: string,
   transforms: readonly TransformDefinition[],
@@ -36,17 +37,33 @@ export function explainText(
   colors: Colors,
 ): string | undefined {
   const followUp = catalogue.followUpText(name);
-  if (followUp) return explainFollowUp(name, followUp, colors);
   const option = catalogue.findOption(name);
-  if (option) return explainOption(option, transforms, catalogue, colors);
+  const transform = transforms.find(({ id }) => id === name);
+  // A transform is often called like its option.
+  const texts = [
+    ...(followUp ? [explainFollowUp(name, followUp, colors)] : []),
+    ...(option ? [explainOption(option, transforms, catalogue, colors)] : []),
+    ...(transform ? [explainTransform(transform, catalogue, colors)] : []),
+  ];
+  if (texts.length > 0) return texts.join('\n');
   const codemod = /^(.+)-report$/.exec(name)?.[1];
   return codemod === undefined ? undefined : explainFollowUp(name, reportedBy(codemod), colors);
 }
 
-/** The option or follow-up code that a name was probably meant to be. */
-export function nearestName(name: string, catalogue: Catalogue): string | undefined {
-  const { nearestOption, options, followUpCodes } = catalogue;
-  return nearestOption(name)?.path ?? nearest(name, [...options.keys(), ...followUpCodes]);
+// More are no help.
+const mostMeant = 3;
+
+/** The options, follow-up codes and transforms that a name was probably meant to be. */
+export function namesMeant(
+  name: string,
+  transforms: readonly TransformDefinition[],
+  { nearestOption, options, followUpCodes }: Catalogue,
+): readonly string[] {
+  const all = [...options.keys(), ...followUpCodes, ...transforms.map(({ id }) => id)];
+  const near = nearest(name, all) ?? nearestOption(name)?.path;
+  if (near !== undefined) return [near];
+  const part = name.toLowerCase();
+  return part.length < 4 ? [] : all.filter((one) => one.toLowerCase().includes(part)).slice(0, mostMeant);
 }
 
 /** What a codemod of a user says with `api.report` has a code of its own. */
@@ -102,6 +119,25 @@ function explainOption(
   return `${colors.bold(option.path)}\n${wrap(option.summary)}\n\n${table}\n${inside}`;
 }
 
+function explainTransform(transform: TransformDefinition, catalogue: Catalogue, colors: Colors): string {
+  const { id, followsMoves, asksOnly } = transform;
+  const options = optionsOf(transform, catalogue);
+  const rows = [
+    ['options', options.length > 12 ? counted(options.length, 'option') : options.join(', ') || 'none'],
+    ['run it alone', `fw-migrate transform ${id} --dry-run`],
+    [
+      'leave it out',
+      followsMoves ? 'only with all others that update paths of moved files' : `fw-migrate v4 --skip ${id}`,
+    ],
+  ];
+  const what = asksOnly ? ' It changes nothing, and only reports.' : '';
+  const table = rows.map(([label = '', text = '']) =>
+    hanging(`  ${colors.dim(label.padEnd(12))}`, 14, text, proseWidth),
+  );
+  const head = `${colors.bold(id)} ${colors.dim('(transform)')}`;
+  return `${head}\n${wrap(catalogue.spell(transform.summary) + what)}\n\n${table.join('\n')}\n`;
+}
+
 function listed(children: readonly string[], parent: string): string {
   const names = children.map((path) => path.slice(parent.length).replace(/^\./, ''));
   const shown = names.slice(0, 12).join(', ');
@@ -142,7 +178,9 @@ export function showFate(fate: Fate): string {
   }
 }
 
-/** Prose for a terminal of 80 columns. */
+// Longer lines are hard to read, however wide the terminal is.
+const proseWidth = 80;
+
 function wrap(text: string): string {
-  return wrapLines(text, 80).join('\n');
+  return wrapLines(text, proseWidth).join('\n');
 }

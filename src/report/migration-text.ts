@@ -1,3 +1,4 @@
+import { excerptAround } from '../config/columns.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
 import type { AppliedChange } from '../plan/migrate.ts';
 import { isRewritten, isWholeFile, placeNow } from './places.ts';
@@ -123,9 +124,9 @@ function frameLines(
   if (text.trim() === '') return [];
   const room = Math.max(20, Math.min(widestFrame, (width ?? widestFrame) - margin.length - 8));
   const indent = Math.min(text.search(/\S|$/), column - 1);
-  const start = column - 1 - indent < room - 10 ? indent : column - 1 - Math.floor(room / 2);
-  const shown = plainLine(text.slice(start, start + room).replaceAll('\t', ' '));
+  const show = (part: string) => plainLine(part.replaceAll('\t', '  '));
+  const excerpt = excerptAround(text.slice(indent).trimEnd(), column - 1 - indent, room, show);
   const gutter = (name: string) => colors.dim(`${margin}${name.padStart(4)} │ `);
-  const marked = `${gutter('')}${' '.repeat(Math.max(0, column - 1 - start))}${colors.bold('^')}`;
-  return [`${gutter(String(number))}${shown}`, ...(isMarked ? [marked] : [])];
+  const marked = `${gutter('')}${' '.repeat(excerpt.column)}${colors.bold('^')}`;
+  return [`${gutter(String(number))}${excerpt.text}`, ...(isMarked ? [marked] : [])];
 }

@@ -140,8 +140,9 @@ function variantText(project: ProjectReport, report: Report): string {
 
 function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): string {
   const { colors, prefix = '' } = look;
+  const slash = isFolder ? '/' : '';
   const count = isFolder ? [colors.dim(`(${counted(files.length, 'file')})`)] : [];
-  return doneLine([plainLine(prefix + from), `→ ${plainLine(prefix + to)}`, ...count], look);
+  return doneLine([plainLine(prefix + from + slash), `→ ${plainLine(prefix + to + slash)}`, ...count], look);
 }
 
 /** Files that change for other reasons than their config. */

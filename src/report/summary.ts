@@ -183,6 +183,12 @@ export function settingsSentence(settings: Report['settings'], prefix = ''): str
   return `Settings: ${placeAt('', prefix + settings.file)} (${what})`;
 }
 
+/** What a dry run found, before its edits are shown. */
+export function dryRunLine({ summary: { moved, changed } }: Pick<Report, 'summary'>): string {
+  const files = `${counted(moved, 'file')} would be moved, ${counted(changed, 'file')} changed`;
+  return `Dry run: ${files}. Nothing is written.`;
+}
+
 /** The summary in one line. */
 export function countsLine(report: Report): string {
   const { projects, refused, moved, changed, decide, verify, done } = report.summary;

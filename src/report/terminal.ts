@@ -1,4 +1,5 @@
 import type picocolors from 'picocolors';
+import { columnsOf, padColumns } from '../config/columns.ts';
 import { isInside } from '../config/places.ts';
 import type { Move } from '../project/moves.ts';
 import { plainLine, visible } from './plain.ts';
@@ -17,12 +18,22 @@ export interface Look {
   readonly prefix?: string | undefined;
 }
 
+// A longer piece of code has to be broken somewhere.
+const longestCode = 40;
+
+/** The words of prose; a short piece of code is one of them. */
+function wordsOf(text: string): string[] {
+  const words = [...text.matchAll(/((?:`[^`]*`|[^ ])*)(?: |$)/g)].map(([, word = '']) => word);
+  // At the end of the text there is always an empty match.
+  return words.slice(0, -1).flatMap((word) => (word.length > longestCode ? word.split(' ') : [word]));
+}
+
 /**
  * Breaks prose into lines. Without a width (a pipe has none) it stays one line. A list has parts that are never broken
  * themselves, such as names with spaces in them.
  */
 export function wrapLines(text: string | readonly string[], width: number | undefined): string[] {
-  const parts = typeof text === 'string' ? text.split(' ') : text;
+  const parts = typeof text === 'string' ? wordsOf(text) : text;
   if (width === undefined) return [parts.join(' ')];
   const lines: string[] = [];
   let line = '';
@@ -33,11 +44,6 @@ export function wrapLines(text: string | readonly string[], width: number | unde
     } else line = line === '' ? part : `${line} ${part}`;
   }
   return [...lines, line];
-}
-
-/** Colours take no room. */
-function columnsOf(text: string): number {
-  return text.replace(/\p{Cc}\[\d+m/gu, '').length;
 }
 
 /** A paragraph behind a mark, whose further lines stand under its first word. */
@@ -85,9 +91,9 @@ export function treeText(root: string, entries: readonly string[], moves: readon
     ...arriving,
     ...staying.filter((entry) => !arriving.some((one) => isInside(one.name, entry.name))),
   ];
-  const width = Math.max(...rows.map((row) => row.name.length));
+  const width = Math.max(...rows.map((row) => columnsOf(row.name)));
   return rows
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((row) => (row.from ? `${row.name.padEnd(width)}  ← ${row.from}` : row.name))
+    .map((row) => (row.from ? `${padColumns(row.name, width)}  ← ${row.from}` : row.name))
     .join('\n');
 }

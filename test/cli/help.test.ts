@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { wantsColors } from '../../src/cli/main.ts';
 import { examples } from '../../src/cli/program.ts';
 import { cli, folderWith, fwMigrate } from './support/run.ts';
 
@@ -44,9 +45,74 @@ describe('the help', () => {
   });
 });
 
+describe('no command at all', () => {
+  it('lists what to type in a folder with a project to migrate', () => {
+    expect(fwMigrate(shop, [])).toEqual({
+      status: 2,
+      stderr: '',
+      stdout: [
+        'Found 1 project to migrate from Variant B to Variant A: fw.config.ts',
+        '  fw-migrate v4 --dry-run      Show what would change, write nothing',
+        '  fw-migrate v4 --interactive  Migrate, and choose what to change',
+        '  fw-migrate help v4           Read more about it',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  it.each([
+    ['without a project', {}],
+    ['with a project that is migrated', { 'fw.config.ts': 'export default {}', 'app/app.vue': '' }],
+    ['with a config that cannot be read', { 'fw.config.ts': 'export default {' }],
+  ])('shows the help in a folder %s', (_, files) => {
+    const { status, stdout, stderr } = fwMigrate(folderWith(files), []);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^Usage: fw-migrate /);
+  });
+});
+
+describe('colours', () => {
+  it.each([
+    [{}, false],
+    [{ FORCE_COLOR: '1' }, true],
+    [{ FORCE_COLOR: '0' }, false],
+    [{ FORCE_COLOR: '1', NO_COLOR: '1' }, false],
+    [{ FORCE_COLOR: '1', NO_COLOR: '' }, true],
+  ])('in a pipe are as %j says', (env, isColored) => {
+    const { stdout } = fwMigrate('.', ['explain', 'css'], '', env);
+    expect(stdout.includes('\u001B[')).toBe(isColored);
+  });
+
+  it('on a terminal are switched off by NO_COLOR, FORCE_COLOR=0 and a terminal that has none', () => {
+    expect(wantsColors(true, {})).toBe(true);
+    expect(wantsColors(true, { NO_COLOR: '1' })).toBe(false);
+    expect(wantsColors(true, { FORCE_COLOR: '0' })).toBe(false);
+    expect(wantsColors(true, { TERM: 'dumb' })).toBe(false);
+  });
+
+  it('never get into a patch in a pipe', () => {
+    expect(fwMigrate(shop, ['v4', '-n'], '', { FORCE_COLOR: '1' }).stdout).not.toContain('\u001B');
+  });
+});
+
 describe('a slip of the fingers', () => {
   it.each([
-    [['undoo'], /Did you mean undo\?/],
+    [['undoo'], /^There is no command `undoo`\. Did you mean `fw-migrate undo`\?\nRun /],
+    [['migrate'], /Did you mean `fw-migrate v4`\?/],
+    [['upgrade', '--dry-run'], /Did you mean `fw-migrate v4`\?/],
+    [['rollbak'], /Did you mean `fw-migrate undo`\?/],
+    [['components'], /Did you mean `fw-migrate v4 components`\?/],
+    [['generate.routes'], /Did you mean `fw-migrate explain generate\.routes`\?/],
+    [
+      ['frobnicate'],
+      /^There is no command `frobnicate`\.\nRun `fw-migrate --help` for a list of commands\.\n$/,
+    ],
+    [['--dry-run'], /Did you mean `fw-migrate v4 --dry-run`\?/],
+    [['--versoin'], /Did you mean `fw-migrate --version`\?/],
+    [['help', 'migrate'], /Did you mean `fw-migrate v4`\?/],
+    [['help', 'edition', 'chek'], /Did you mean `fw-migrate edition check`\?/],
+    [['explain', 'src-dri'], /Did you mean `src-dir`\?/],
+    [['explain', 'exclude-active'], /Did you mean `generate-exclude-active`\?/],
     [['v4', '--dryrun'], /Did you mean --dry-run\?/],
     [['transform', 'genrate'], /Did you mean `generate`\?/],
     [['v4', '--only', 'genrate'], /Did you mean `generate`\?/],
@@ -73,7 +139,7 @@ describe('completion', () => {
   }
 
   const cases: readonly (readonly [typed: string, offered: readonly string[]])[] = [
-    ['', ['v4', 'undo', 'report', 'effective', 'transform', 'list', 'explain', 'completion']],
+    ['', ['v4', 'undo', 'report', 'effective', 'transform', 'list', 'explain', 'help', 'completion']],
     ['un', ['undo']],
     ['v4 --dr', ['--dry-run']],
     ['v4 --layout ', ['auto', 'app', 'keep']],
@@ -81,6 +147,7 @@ describe('completion', () => {
     ['transform al', ['all', 'alias']],
     ['explain generate.r', ['generate.routes']],
     ['explain generate-ex', ['generate-exclude-active']],
+    ['explain src-', ['src-dir']],
     ['completion f', ['fish']],
   ];
 
@@ -121,7 +188,9 @@ words=(fw-migrate explain x); CURRENT=3; _fw_migrate`;
     expect(stderr).toBe('');
     const lines = stdout.split('\n');
     expect(lines).toContain('undo:put everything back as it was before the last run, also without git');
-    expect(lines).toContain('(-n --dry-run)-n[print the changes as a patch for `git apply`, write nothing]');
+    expect(lines).toContain(
+      '(-n --dry-run)-n[show what would change, in a pipe as a patch for `git apply`; write nothing]',
+    );
     expect(lines.some((line) => /^\*--layout\[auto\\: .*\]:name:\(auto app keep\)$/.test(line))).toBe(true);
     expect(lines.some((line) => /^\*:name:\(.* generate\.routes .*\)$/.test(line))).toBe(true);
   });

@@ -36,8 +36,8 @@ describe.skipIf(!hasPseudoTerminal)(
         ['v4', '--interactive'],
         [
           { says: layout, types: enter },
-          { says: 'fw.config.ts: generate', types: enter },
-          { says: 'fw.config.ts: removed-experimental', types: enter },
+          { says: 'fw.config.ts: apply `generate`?', types: enter },
+          { says: 'fw.config.ts: apply `removed-experimental`?', types: enter },
           { says: write, types: enter },
         ],
       );
@@ -59,8 +59,8 @@ describe.skipIf(!hasPseudoTerminal)(
         ['v4', '--interactive'],
         [
           { says: layout, types: down + enter },
-          { says: 'fw.config.ts: generate', types: down + enter },
-          { says: 'fw.config.ts: removed-experimental', types: enter },
+          { says: 'fw.config.ts: apply `generate`?', types: down + enter },
+          { says: 'fw.config.ts: apply `removed-experimental`?', types: enter },
           { says: write, types: enter },
         ],
       );
@@ -78,7 +78,7 @@ describe.skipIf(!hasPseudoTerminal)(
         ['v4', '--interactive'],
         [
           { says: layout, types: enter },
-          { says: 'fw.config.ts: generate', types: down + down + enter },
+          { says: 'fw.config.ts: apply `generate`?', types: down + down + enter },
           { says: write, types: down + enter },
           { says: 'rename to app/views/index.vue', types: '' },
           { says: write, types: enter },
@@ -99,14 +99,70 @@ describe.skipIf(!hasPseudoTerminal)(
         folder,
         ['v4', '--interactive'],
         [
-          { says: 'a/fw.config.ts: which layout?', types: down + down + enter },
-          { says: 'b/fw.config.ts: which layout?', types: enter },
+          { says: 'a/fw.config.ts (1 of 2): which layout?', types: down + down + enter },
+          { says: 'b/fw.config.ts (2 of 2): which layout?', types: enter },
           { says: write, types: enter },
         ],
       );
       expect(readFileSync(join(folder, 'a/fw.config.ts'), 'utf8')).toBe(config);
       expect(existsSync(join(folder, 'a/views/index.vue'))).toBe(true);
       expect(existsSync(join(folder, 'b/app/pages/index.vue'))).toBe(true);
+    });
+
+    it('asks which folders move that would stay', async () => {
+      const folder = folderWith({
+        'fw.config.ts': 'export default {}\n',
+        'pages/index.vue': "<script setup>\nimport '../stores/a'\nimport '../data/a'\n</script>\n",
+        'stores/a.ts': '',
+        'data/a.ts': '',
+      });
+      const { screen } = await talk(
+        folder,
+        ['v4', '-i'],
+        [
+          { says: layout, types: enter },
+          { says: 'which of these folders should move to app/ as well?', types: ' ' },
+          { says: 'data/', types: enter },
+          { says: write, types: enter },
+        ],
+      );
+      expect(screen).toContain('stores/ (1 file, saves 1 rewrite)');
+      expect(existsSync(join(folder, 'app/stores/a.ts'))).toBe(true);
+      expect(existsSync(join(folder, 'data/a.ts'))).toBe(true);
+    });
+
+    it.each([
+      ['the first question', [{ says: '(1 of 3): which layout?', types: down + down + down + enter }]],
+      [
+        'a change',
+        [
+          { says: '(1 of 3): which layout?', types: enter },
+          { says: 'a/fw.config.ts (1 of 3): apply `generate`?', types: down + down + down + enter },
+        ],
+      ],
+    ])('takes all remaining projects at once, from %s on', async (_, dialogue) => {
+      const names = ['a', 'b', 'c'];
+      const folder = folderWith(
+        Object.fromEntries(
+          names.flatMap((name) => [
+            [`${name}/fw.config.ts`, config],
+            [`${name}/views/index.vue`, '<template />\n'],
+          ]),
+        ),
+      );
+      await talk(folder, ['v4', '-i'], [...dialogue, { says: write, types: enter }]);
+      for (const name of names) expect(existsSync(join(folder, name, 'app/views/index.vue'))).toBe(true);
+    });
+
+    it('is offered where no command is named', async () => {
+      const folder = folderWith(project);
+      const question = 'What would you like to do?';
+      const { status, screen } = await talk(folder, [], [{ says: question, types: enter }]);
+      expect(status).toBe(0);
+      expect(screen).toContain('Found 1 project to migrate from Variant B to Variant A: fw.config.ts');
+      expect(screen).toContain('✓ views/ → app/views/ (1 file)');
+      const stop = down + down + down + enter;
+      expect((await talk(folder, [], [{ says: question, types: stop }])).status).toBe(0);
     });
 
     it.each([
@@ -116,7 +172,7 @@ describe.skipIf(!hasPseudoTerminal)(
         'the last answer',
         [
           { says: layout, types: enter },
-          { says: 'fw.config.ts: generate', types: down + down + enter },
+          { says: 'fw.config.ts: apply `generate`?', types: down + down + enter },
           { says: write, types: down + down + enter },
         ],
       ],
@@ -129,7 +185,7 @@ describe.skipIf(!hasPseudoTerminal)(
       expect(shown(treeIn(folder))).toEqual(before);
     });
 
-    it('writes nothing in a dry run, but the patch of what was chosen', async () => {
+    it('writes nothing in a dry run, but shows what was chosen', async () => {
       const folder = folderWith(project);
       const before = shown(treeIn(folder));
       const { screen } = await talk(
@@ -137,11 +193,12 @@ describe.skipIf(!hasPseudoTerminal)(
         ['v4', '--dry-run', '--interactive'],
         [
           { says: layout, types: enter },
-          { says: 'fw.config.ts: generate', types: down + enter },
-          { says: 'fw.config.ts: removed-experimental', types: enter },
+          { says: 'fw.config.ts: apply `generate`?', types: down + enter },
+          { says: 'fw.config.ts: apply `removed-experimental`?', types: enter },
         ],
       );
-      expect(screen).toContain('rename to app/views/index.vue');
+      expect(screen).toContain('✓ views/ → app/views/ (1 file)');
+      expect(screen).toContain("+  dir: { pages: 'app/views' },");
       expect(screen).toContain('1 file would be moved');
       expect(shown(treeIn(folder))).toEqual(before);
     });

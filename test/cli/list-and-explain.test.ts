@@ -31,9 +31,19 @@ describe('explain', () => {
     expect(stdout).toMatch(/transforms +dir/);
   });
 
-  it('has something to say about every option and every follow-up code', () => {
+  it('tells what a transform does, also one that is called like its option', () => {
+    const { stdout } = fwMigrate('.', ['explain', 'src-dir']);
+    expect(stdout).toMatch(/^src-dir \(transform\)\nKeeps `srcDir` /);
+    expect(stdout).toMatch(/options +srcDir, rootDir/);
+    const both = fwMigrate('.', ['explain', 'generate']).stdout;
+    expect(both).toMatch(/^generate\nSettings (?:.*\n)*\ngenerate \(transform\)\nMoves /);
+    expect(both).toMatch(/leave it out +fw-migrate v4 --skip generate\n/);
+  });
+
+  it('has something to say about every option, every follow-up code and every transform', () => {
     const colors = pc.createColors(false);
-    for (const name of [...options.keys(), ...Object.keys(followUps)]) {
+    const ids = transforms.map(({ id }) => id);
+    for (const name of [...options.keys(), ...Object.keys(followUps), ...ids]) {
       const text = explainText(name, transforms, fwCatalogue, colors);
       expect(text, name).toMatch(/^.+\n.+\n/);
     }

@@ -241,12 +241,12 @@ describe('bad usage ends with a hint and exit code 2', () => {
       ['transform', 'all', '--layout', 'up', '-'],
       /There is no layout `up`\. Choose one of auto, app, keep\./,
     ],
-    [['transfrom', 'all'], /unknown command 'transfrom'.*Did you mean transform\?/s],
+    [['transfrom', 'all'], /There is no command `transfrom`\. Did you mean `fw-migrate transform`\?/],
     [['transform'], /missing required argument 'id'/],
     [['transform', 'all', '--lay'], /unknown option '--lay'/],
     [
       ['explain', 'generate.route'],
-      /neither an option nor a follow-up code\. Did you mean `generate\.routes`\?/,
+      /not an option, a follow-up code or a transform\. Did you mean `generate\.routes`\?/,
     ],
   ])('%j', (args, message) => {
     const { status, stdout, stderr } = fwMigrate('.', args, 'export default {}');
@@ -321,7 +321,7 @@ describe('own transforms', () => {
     [
       'throws',
       `import { defineTransform } from 'fw-migrate'\nexport default defineTransform({ id: 'mine', script() { throw new Error('no luck') } })\n`,
-      /The transform `mine` failed on fw\.config\.ts: no luck/,
+      /^The transform `mine` failed on fw\.config\.ts: no luck \(my\.ts:2\)\n$/,
     ],
     [
       'returns a value that has no text',
@@ -339,7 +339,31 @@ describe('own transforms', () => {
       /`transform\.mvoe` is not known; did you mean `move`\?/,
     ],
     ['is none', `export default 42\n`, /my\.ts does not export a transform/],
-    ['does not load', `import 'not-there'\n`, /my\.ts cannot be loaded/],
+    [
+      'throws in a generator',
+      `import { defineTransform } from 'fw-migrate'\nexport default defineTransform({\n  id: 'mine',\n  *run(config: { lookup(name: string): unknown }) {\n    config.lookup('ssr').no.luck\n  },\n})\n`,
+      /: Cannot read properties of undefined \(reading 'luck'\) \(my\.ts:5\)\n$/,
+    ],
+    [
+      'is a codemod that throws',
+      `export default function (file) {\n  return file.nothing()\n}\n`,
+      /^The transform `my` failed on fw\.config\.ts: file\.nothing is not a function \(my\.ts:2\)\n$/,
+    ],
+    [
+      'does not load',
+      `import 'not-there'\n`,
+      /^The transform \.\/my\.ts cannot be loaded: Cannot find module 'not-there' \(my\.ts:1\)\n$/,
+    ],
+    [
+      'cannot be parsed',
+      `export default {\n  a: =\n}\n`,
+      /^The transform \.\/my\.ts cannot be loaded: Unexpected token \(my\.ts:2:\d+\)\n$/,
+    ],
+    [
+      'throws while it is loaded',
+      `\nthrow new Error('not today')\n`,
+      /^The transform \.\/my\.ts cannot be loaded: not today \(my\.ts:2\)\n$/,
+    ],
   ])('one that %s is named, and nothing is written', (_name, source, message) => {
     const folder = folderWith({ 'fw.config.ts': config, 'my.ts': source });
     const { status, stdout, stderr } = fwMigrate(folder, ['transform', './my.ts']);

@@ -34,8 +34,10 @@ describe('the picture of a dry run', () => {
       encoding: 'utf8',
       env: { ...process.env, PATH: `${join(stage.folder, 'bin')}:${process.env.PATH}` },
     });
-    const screen = plainScreen(stdout).trimEnd();
-    const excerpt = excerptOf(linesOfTerminal(screen)).map(plainText);
+    // Progress is written over.
+    const screen = plainScreen(stdout.replace(/[^\n]*\r\p{Cc}\[K/gu, '')).trimEnd();
+    // An empty line is only room in the picture.
+    const excerpt = excerptOf(linesOfTerminal(screen)).map(plainText).filter(Boolean);
     expect(linesShown()).toEqual(['$ fw-migrate v4 --dry-run', ...excerpt]);
   });
 

@@ -28,7 +28,7 @@ describe('the page about settings', () => {
     const folder = monorepo('fw-migrate.config.json', blockOf('jsonc'));
     const { status, stdout } = fwMigrate(folder, ['v4', '--dry-run', '--format', 'pretty']);
     expect([status, stdout.split('\n')[0]]).toEqual([0, blockOf('text').trimEnd()]);
-    expect(stdout).toContain('apps/web/types → apps/web/app/types');
+    expect(stdout).toContain('apps/web/types/ → apps/web/app/types/');
     expect(stdout).not.toContain('apps/admin/app');
   });
 

@@ -87,10 +87,10 @@ describe('a narrow terminal', () => {
   it('has moves, codes and the rest on lines of their own', () => {
     expect(linesOf(one, { width: 40 })).toEqual([
       'fw.config.ts (Variant B → A)',
-      '  ✓ packages/storefront/components',
-      '    → packages/storefront/app/components',
+      '  ✓ packages/storefront/components/',
+      '    → packages/storefront/app/components/',
       '    (1 file)',
-      '  ✓ a → app/a (1 file)',
+      '  ✓ a/ → app/a/ (1 file)',
       '  decide `css` is computed.',
       '         packages/storefront/fw.config.ts:3:1',
       '         · dynamic-path',
@@ -135,9 +135,9 @@ describe('moves', () => {
       { path: 'src.ts', by: ['references'], diff: '' },
     ];
     expect(linesOf(report({ projects: [project({ moves, files })] })).slice(1, 5)).toEqual([
-      '  ✓ src → app (2 files)',
-      '  ✓ src/modules → modules (1 file)',
-      '  ✓ src/server → server (2 files)',
+      '  ✓ src/ → app/ (2 files)',
+      '  ✓ src/modules/ → modules/ (1 file)',
+      '  ✓ src/server/ → server/ (2 files)',
       '  ✓ src/server/old.ts → old.ts',
     ]);
   });

@@ -1,0 +1,77 @@
+import type { Command } from 'commander';
+import { variantOf } from '../plan/effective/project.ts';
+import { openFoundProjects } from '../plan/open-project.ts';
+import { readSnapshot } from '../project/disk.ts';
+import { openRepository } from '../project/repository.ts';
+import { plainLine } from '../report/plain.ts';
+import { counted } from '../report/summary.ts';
+import { wrapLines } from '../report/terminal.ts';
+import { isExpected } from './expected.ts';
+import { questionsOn, Stopped } from './interactive.ts';
+import type { Io } from './io.ts';
+import { editionInForce, settingsInForce } from './settings.ts';
+import { helpCommand, unknownCommand, unknownOption } from './unknown-command.ts';
+import { v4Command } from './v4.ts';
+
+/** What one can do with a project of the older variant. */
+const offers = [
+  { value: 'dryRun', label: 'Show what would change, write nothing', command: 'fw-migrate v4 --dry-run' },
+  {
+    value: 'interactive',
+    label: 'Migrate, and choose what to change',
+    command: 'fw-migrate v4 --interactive',
+  },
+  { value: 'help', label: 'Read more about it', command: 'fw-migrate help v4' },
+] as const;
+
+/** `fw-migrate` without a command, or with a word that is none. Gives the exit code. */
+export async function startCommand(words: readonly string[], program: Command, io: Io): Promise<number> {
+  const [word] = words;
+  if (word?.startsWith('-')) throw unknownOption(word, program);
+  if (word !== undefined) throw unknownCommand(word, program, io);
+  const found = await findOldProjects(io);
+  if (found === undefined) {
+    program.outputHelp({ error: true });
+    return 2;
+  }
+  if (io.terminal && io.outKind === 'terminal') return choose(found, program, io);
+  const width = Math.max(...offers.map(({ command }) => command.length));
+  const lines = offers.map(({ label, command }) => `  ${command.padEnd(width)}  ${label}`);
+  io.out(`${[found, ...lines].join('\n')}\n`);
+  return 2;
+}
+
+async function choose(found: string, program: Command, io: Io): Promise<number> {
+  const questions = await questionsOn(io);
+  const { width } = io.errLook;
+  questions.show(wrapLines(found, width === undefined ? undefined : width - 4).join('\n'));
+  const answers = offers.map(({ command, ...answer }) => ({ ...answer, hint: command }));
+  try {
+    const answer = await questions.choose('What would you like to do?', answers, 'Nothing for now');
+    if (answer !== 'help') return await v4Command('.', { [answer]: true }, io);
+    helpCommand(['v4'], program, io);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  }
+  return 0;
+}
+
+// Enough to recognize a repository by.
+const mostNames = 3;
+
+/** Says which projects in this folder are of the older variant; undefined if there are none, or none can be read. */
+async function findOldProjects(io: Io): Promise<string | undefined> {
+  try {
+    const { catalogue } = await editionInForce(await settingsInForce(io.cwd, {}, ['edition'], io), io);
+    const { buildDir, variants } = catalogue.names;
+    const { opened } = openFoundProjects(openRepository(readSnapshot(io.cwd, buildDir), catalogue), {});
+    const old = opened.filter((project) => variantOf(project) === 'b').map(({ found }) => found.config);
+    const rest = old.length - mostNames;
+    const names = old.slice(0, mostNames).map(plainLine).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+    const projects = `${counted(old.length, 'project')} to migrate from ${variants.b} to ${variants.a}`;
+    return old.length === 0 ? undefined : `Found ${projects}: ${names}`;
+  } catch (error) {
+    if (isExpected(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { transforms } from '../../transforms/index.ts';
+import { fwCatalogue, nearest } from '../catalogue/index.ts';
+import { isFolder } from '../project/disk.ts';
+import { explainText } from '../report/explain-text.ts';
+import { type Io, UsageError } from './io.ts';
+
+/** What other tools call our commands. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ...['migrate', 'upgrade', 'update', 'run', 'apply', 'v3', 'v5'].map((name) => [name, 'v4'] as const),
+  ...['dry-run', 'preview', 'plan', 'diff'].map((name) => [name, 'v4 --dry-run'] as const),
+  ...['check', 'verify'].map((name) => [name, 'v4 --check'] as const),
+  ...['revert', 'rollback', 'restore'].map((name) => [name, 'undo'] as const),
+  ...['ls', 'transforms', 'codemods'].map((name) => [name, 'list'] as const),
+  ...['options', 'config', 'resolve'].map((name) => [name, 'effective'] as const),
+  ...['why', 'describe'].map((name) => [name, 'explain'] as const),
+  ['version', '--version'],
+]);
+
+/** `fw-migrate help`: the help of a command, also of one inside another. */
+export function helpCommand(names: readonly string[], program: Command, io: Io): void {
+  let command = program;
+  for (const name of names) {
+    // What follows a command is no command: `help v4 apps/web`.
+    if (command.commands.length === 0) break;
+    const inner = visibleCommands(command).find((one) => one.name() === name);
+    if (!inner) throw unknownCommand(name, command, io);
+    command = inner;
+  }
+  command.outputHelp();
+}
+
+/** The commands that the help lists. */
+export function visibleCommands(command: Command): readonly Command[] {
+  return command.createHelp().visibleCommands(command);
+}
+
+/** A word where a command should stand: the problem, with what was probably meant. */
+export function unknownCommand(word: string, parent: Command, io: Io): UsageError {
+  const prefix = parent.parent ? `${parent.parent.name()} ${parent.name()}` : parent.name();
+  const own = visibleCommands(parent).map((one) => one.name());
+  const meant = parent.parent ? nearest(word, own) : commandMeant(word, own, io);
+  const hint = meant === undefined ? '' : ` Did you mean \`${prefix} ${meant}\`?`;
+  return new UsageError(
+    `There is no command \`${word}\`.${hint}\nRun \`${prefix} --help\` for a list of commands.`,
+  );
+}
+
+function commandMeant(word: string, own: readonly string[], io: Io): string | undefined {
+  const other = otherNames.get(word);
+  if (other !== undefined) return other;
+  if (isFolder(resolve(io.cwd, word))) return `v4 ${word}`;
+  if (explainText(word, transforms, fwCatalogue, io.errLook.colors) !== undefined) return `explain ${word}`;
+  const near = nearest(word, [...own, ...otherNames.keys()]);
+  return near === undefined ? undefined : (otherNames.get(near) ?? near);
+}
+
+/** An option without a command in front of it. */
+export function unknownOption(option: string, program: Command): UsageError {
+  const [name = ''] = option.split('=');
+  const flagsOf = ({ options }: Command) => options.flatMap(({ short, long }) => [short, long]);
+  const command = visibleCommands(program).find((one) => flagsOf(one).includes(name));
+  const near = nearest(name, ['--help', ...flagsOf(program).filter((flag) => flag !== undefined)]);
+  const meant = command ? `${command.name()} ${option}` : near;
+  const hint = meant === undefined ? '' : ` Did you mean \`fw-migrate ${meant}\`?`;
+  return new UsageError(
+    `There is no option \`${option}\` here.${hint}\nRun \`fw-migrate --help\` for usage.`,
+  );
+}

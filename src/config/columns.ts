@@ -1,0 +1,79 @@
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+// East Asian characters and emoji take two columns; half-width forms of the former take one.
+const wide =
+  /\u{FE0F}|[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303E\uFF01-\uFF60\uFFE0-\uFFE6]/u;
+const narrow = /^[\uFF61-\uFFDC]/;
+const invisible = /^[\p{M}\p{Cc}\p{Cf}]*$/u;
+
+/** The columns that a text takes on a terminal; colours take none. */
+export function columnsOf(text: string): number {
+  const shown = text.replace(/\p{Cc}\[\d+m/gu, '');
+  // Fast path: nearly all texts are plain.
+  if (/^[ -~]*$/.test(shown)) return shown.length;
+  return charactersOf(shown).reduce((sum, character) => sum + widthOf(character), 0);
+}
+
+function charactersOf(text: string): string[] {
+  return [...graphemes.segment(text)].map(({ segment }) => segment);
+}
+
+function widthOf(character: string): number {
+  if (invisible.test(character)) return 0;
+  return wide.test(character) && !narrow.test(character) ? 2 : 1;
+}
+
+/** A text with blanks behind it, so that it takes so many columns. */
+export function padColumns(text: string, columns: number): string {
+  return text + ' '.repeat(Math.max(0, columns - columnsOf(text)));
+}
+
+/** The start of a text that fits so many columns, with `…` where it is cut. */
+function cutEnd(text: string, room: number): string {
+  return columnsOf(text) <= room ? text : `${taken(charactersOf(text), room - 1).join('')}…`;
+}
+
+function cutStart(text: string, room: number): string {
+  if (columnsOf(text) <= room) return text;
+  return `…${taken(charactersOf(text).reverse(), room - 1)
+    .reverse()
+    .join('')}`;
+}
+
+/** The first of some characters, as many as fit. */
+function taken(characters: readonly string[], room: number): string[] {
+  let columns = 0;
+  const end = characters.findIndex((character) => {
+    columns += widthOf(character);
+    return columns > room;
+  });
+  return characters.slice(0, end === -1 ? undefined : end);
+}
+
+interface Excerpt {
+  readonly text: string;
+  /** Where the position is in it, in columns counted from 0. */
+  readonly column: number;
+  readonly isStartCut: boolean;
+}
+
+/**
+ * The part of a line around a position that fits so many columns, with `…` where it is cut. What is shown of a text is
+ * up to the caller; it must be the same for each character wherever that stands.
+ */
+export function excerptAround(
+  line: string,
+  position: number,
+  room: number,
+  show: (text: string) => string,
+): Excerpt {
+  // Of a minified line only the part that may be shown is worth measuring.
+  const near = room * 8;
+  const before = show(line.slice(Math.max(0, position - near), position));
+  const after = show(line.slice(position, position + near));
+  const isStartCut = columnsOf(before) > room - Math.min(columnsOf(after), room / 3);
+  const start = isStartCut
+    ? cutStart(before, Math.max(Math.floor(room / 2), room - columnsOf(after)))
+    : before;
+  return { text: cutEnd(start + after, room), column: columnsOf(start), isStartCut };
+}
