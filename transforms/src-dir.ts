@@ -4,7 +4,7 @@ import { isUnset } from '../src/project/bases.ts';
 
 export default defineOptionTransform({
   id: 'src-dir',
-  summary: 'Keeps `srcDir` where it is the author’s choice, and removes or writes it as the layout asks.',
+  summary: 'Keeps, adds or removes `srcDir`, depending on the layout.',
   options: ['srcDir', 'rootDir'],
   followsMoves: true,
   run(config, { decision, paths, layers }) {
@@ -24,7 +24,7 @@ export default defineOptionTransform({
     const { sourceOption } = decision.layout;
     const [main] = config.scopes;
     if (sourceOption === 'written') {
-      const message = `\`${option}\` is written, so that the sources stay where they are`;
+      const message = `\`${option}\` is added, so that the sources stay where they are`;
       findings.push({ option, at: config.at, changes: [main.set(option, '.')], message });
     }
     if (sourceOption === 'removed') {
@@ -50,6 +50,6 @@ export default defineOptionTransform({
 function pinned(config: ConfigDocument, scope: ConfigScope): Finding {
   const { path, facts } = config.catalogue;
   const option = path.srcDir;
-  const message = `\`${option}\` is written: what a layer says about its own sources would count here`;
+  const message = `\`${option}\` is added: otherwise the value of a layer would apply here`;
   return { option, at: config.at, changes: [scope.set(option, facts.sourceDirA)], message };
 }

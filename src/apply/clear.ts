@@ -48,7 +48,7 @@ export interface Cleared {
 /** Says where something is kept that a person wrote, and what could not be removed. */
 export function notesOf({ kept, leftover }: Cleared): string[] {
   return [
-    ...kept.map(({ path, copy }) => `${path} was saved in the meantime: that version is now ${copy}`),
+    ...kept.map(({ path, copy }) => `${path} was saved during the run: that version is now ${copy}`),
     ...(leftover === undefined ? [] : [`${leftover} could not be removed; the next run will try again`]),
   ];
 }

@@ -83,7 +83,7 @@ export function isInterrupted(root: RunFolder): boolean {
 /** Makes sure that no run was interrupted here: what it left is not what a plan may be made from. */
 export function refuseInterrupted(root: RunFolder): void {
   if (!isInterrupted(root)) return;
-  throw refused(journalPath, 'An earlier run was interrupted. Run again, so that it is reverted first.');
+  throw refused(journalPath, 'An earlier run was interrupted. Run again: it will be reverted first.');
 }
 
 /** Writes the journal to the disk. From then on an interrupted run is reverted. */
@@ -151,7 +151,7 @@ export function readRun(root: RunFolder, path: TreePath): Run | undefined {
   if (!found.isOwn && !root.trust.acceptsForeign) throw foreignState(path);
   const run = readAs(runShape, found.content);
   if (run) return found.isOwn ? run : { ...run, isForeign: true };
-  throw refused(path, 'This does not describe a run of this version of fw-migrate.');
+  throw refused(path, 'This was not written by this version of fw-migrate.');
 }
 
 // Even a document that a person vouches for names only what a run may touch.

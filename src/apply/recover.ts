@@ -103,8 +103,8 @@ function stuckProblem(
 ): ApplyProblem {
   const displaced = whereOriginalsAre(root, run);
   const lines = [
-    'An earlier run was interrupted, and not all of it could be reverted. Nothing was overwritten.',
-    'Rename or remove what is in the way and run again, or run `fw-migrate undo --force`, which moves it to .fw-migrate/:',
+    'An earlier run was interrupted, and could not be fully reverted. Nothing was overwritten.',
+    'Rename or remove these files and run again, or run `fw-migrate undo --force`, which moves them to .fw-migrate/:',
     ...firstOf(stuck.map(({ path, why }) => `  ${path}: ${why}`)),
     ...(displaced.length > 0 ? ['Where your files are now:'] : []),
     ...firstOf(displaced.map((one) => `  ${whereabouts(one)}`)),

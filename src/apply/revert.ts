@@ -241,12 +241,12 @@ function isOriginalOf({ run, originals }: Context, { from, to }: Rename): boolea
   return (run.previous !== undefined && from.startsWith(`${run.previous}/`)) || !originals.has(to);
 }
 
-function inTheWay(path: TreePath, why = 'something else is there now'): Stuck {
+function inTheWay(path: TreePath, why = 'something else exists there now'): Stuck {
   return { path, why, isTheirs: true };
 }
 
 function notOurs(path: TreePath): Stuck {
-  return inTheWay(path, 'it is not what the run put there');
+  return inTheWay(path, 'it is not the file that the run created');
 }
 
 /** Where the originals are that a run has moved and that are not back. */

@@ -112,7 +112,7 @@ function afterReverting(root: RunFolder, run: Run | undefined, error: unknown): 
   const cause = isProblem ? error.summary.replace(` ${nothingChanged}`, '') : causeOf(error);
   const displaced = run ? whereOriginalsAre(root, run) : [];
   const lines = [
-    `${cause} Some changes could not be reverted. Move these files back by hand:`,
+    `${cause} Some changes could not be reverted. Move these files back manually:`,
     ...[...displaced.map(whereabouts), ...notes],
   ];
   return new ApplyProblem(path, lines.join('\n  '), displaced);

@@ -194,7 +194,7 @@ function retargetPaths(rewrite: Rewrite, operations: readonly Operation[], baseA
   for (const { value, place } of retargets) {
     const base = (value.from && moved.get(value.from.node)) ?? baseAfter(value) ?? value.base;
     const next = retarget(value.parts, base, place);
-    if (!next) throw new Error(`A path expression cannot be made to lead to ${place}`);
+    if (!next) throw new Error(`A path expression cannot be changed to ${place}`);
     if (seen.has(next.part)) continue;
     seen.add(next.part);
     const { file } = value.at.scope;

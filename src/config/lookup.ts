@@ -182,7 +182,7 @@ function lookupOf(value: Value, spread = value, isOneBranch = false): Written {
 /** The static value of a value, or the part of it that is not known. */
 function staticValue(value: Value, parts: { left: number }): { value: StaticValue } | UnknownValue {
   parts.left -= 1;
-  if (parts.left < 0) return unknown(value.at, 'is larger than can be read');
+  if (parts.left < 0) return unknown(value.at, 'is too large to be read');
   switch (value.kind) {
     case 'scalar':
       return { value: value.value };
@@ -261,7 +261,7 @@ function follow(found: FoundOption, path: OptionPathParts, depth: number): Optio
     if (value.form.kind === 'merged') {
       const change = value.changes.map(asUnknown).find((one) => (one.key ?? key) === key);
       if (!change) return inLayers(value, value.form.layers, path.slice(depth));
-      return { kind: 'unknown', why: 'is changed after it was written', at: change.at, written: false };
+      return { kind: 'unknown', why: 'is modified after it is defined', at: change.at, written: false };
     }
     const member = findMember(value, key);
     if (member.kind === 'unknown') return inDoubt(member, path, depth);

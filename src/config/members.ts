@@ -109,9 +109,7 @@ function plainMembers(members: readonly Member[]): Map<string, Property> | null 
 function listMembers(object: ObjectValue): Member[] {
   const members = writtenMembers(object);
   for (const change of object.changes) addLate(members, change, object);
-  return members.length > maximumSize
-    ? [{ kind: 'unknown', what: 'more keys than can be read', at: object.at }]
-    : members;
+  return members.length > maximumSize ? [{ kind: 'unknown', what: 'too many keys', at: object.at }] : members;
 }
 
 /** Adds what happens after the object was written to its members. */
@@ -259,7 +257,7 @@ function listElements(array: ArrayValue): ArrayElement[] {
   const elements = array.pushed ? [...kept, ...pushedElements(array)] : kept;
   // What is written out is as long as it is; lists that are spread may double with every name.
   return elements.length > maximumSize && elements.length > owner.elements.length
-    ? [unknownElement(array, 'has more items than can be read')]
+    ? [unknownElement(array, 'has too many items')]
     : elements;
 }
 

@@ -57,7 +57,7 @@ export class Modules {
     const found = exportOf(file, name);
     if (found && 'expr' in found) return found;
     const question = `${name} ${file.path}`;
-    if (asked.has(question)) return `is exported in a circle by \`${source}\``;
+    if (asked.has(question)) return `is part of a circular export in \`${source}\``;
     asked.add(question);
     if (found) return this.#find(file, found.source, found.name, asked);
     for (const statement of file.program.body) {
@@ -65,7 +65,7 @@ export class Modules {
       const exported = this.#find(file, statement.source.value, name, asked);
       if (typeof exported !== 'string') return exported;
     }
-    return `\`${source}\` does not export \`${name}\` in a way that can be read`;
+    return `\`${source}\` does not export \`${name}\` in a readable way`;
   }
 
   #open(from: SourceFile, source: string): SourceFile | string {

@@ -42,7 +42,7 @@ export function printKey(key: string, { quote }: Style, alwaysQuoted = false): s
 export function newText(file: SourceFile, value: NewText, quote?: string): Printer {
   const style = styleOf(file);
   if (value instanceof Code) return () => value.text;
-  if (value instanceof ConfigPath) throw new Error('A path can only be set where a path expression stands');
+  if (value instanceof ConfigPath) throw new Error('A path can only replace a path expression');
   if (typeof value === 'string')
     return () => quoted(value, quote === "'" || quote === '"' || quote === '`' ? quote : style.quote);
   if (typeof value !== 'object' || value === null) return () => String(value);

@@ -102,7 +102,7 @@ function optionFindings(
 function mapOption(scope: ConfigScope, path: string, map: ValueMap): Finding[] {
   return optionFindings(scope, path, (option, lookup) => {
     if (lookup.kind === 'dynamic') {
-      const message = `\`${option}\` ${lookup.why}, so its new value cannot be computed.`;
+      const message = `\`${option}\` ${lookup.why}, so its new value cannot be determined.`;
       return { followUps: [{ code: 'not-written', message }] };
     }
     const value = map(lookup.value);

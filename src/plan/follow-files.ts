@@ -167,12 +167,16 @@ function computedLoad(
   const open = at.find((offset) => !references.some(({ start, end }) => offset >= start && offset <= end));
   if (open === undefined) return undefined;
   const message =
-    'This text names what has moved, and the file loads something by a computed name: check whether it is this.';
+    'This string is the path of something that moved, and the file loads a computed path: check whether they are related.';
   return followUpFrom({ code: 'dynamic-reference', message }, '', positionOf(path, text, open));
 }
 
 function unfollowed(why: string, at: Position): FollowUp {
-  return unsearchedFile(why, 'Its paths were not followed, and may name what has moved: check them.', at);
+  return unsearchedFile(
+    why,
+    'Its paths were not updated, and may refer to something that moved: check them.',
+    at,
+  );
 }
 
 /** Says why a file was not searched, and what to do about it. */
@@ -198,13 +202,13 @@ function followAll(
       edits.push({ start, end, text: encodeAll ? encodeAll(specifiers) : encode(specifiers[0]) });
     } else if (rewritten.kind === 'split') {
       const code = open ? 'dynamic-reference' : 'glob-split';
-      const message = `\`${specifier}${open ? '…' : ''}\` reaches files that move and files that stay: write one for each place.`;
+      const message = `\`${specifier}${open ? '…' : ''}\` matches both files that move and files that stay: use one path for each location.`;
       followUps.push(followUpFrom({ code, message }, '', positionOf(path, text, start)));
     } else if (rewritten.kind === 'address') {
       const { served, place, specifier: written } = rewritten;
       const message = served
-        ? `\`${specifier}\` is the address of \`${served}\`, and no longer leads to \`${place}\` as well: if that one is meant, write \`${written}\`.`
-        : `\`${specifier}\` led to \`${place}\` from where the bundler starts, which is the project root now: write \`${written}\`, unless it is an address.`;
+        ? `\`${specifier}\` is the URL of \`${served}\`, and no longer resolves to \`${place}\` as well: if it refers to the latter, change it to \`${written}\`.`
+        : `\`${specifier}\` resolved to \`${place}\` from the bundler root, which is now the project root: change it to \`${written}\`, unless it is a URL.`;
       followUps.push(followUpFrom({ code: 'bundler-root-path', message }, '', positionOf(path, text, start)));
     }
   }

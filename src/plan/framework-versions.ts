@@ -128,19 +128,18 @@ function raise(
   const isPlain = generation === 'b' && !range.text.includes(':') && !range.isShared;
   if (isPlain && sharing.length > 0) {
     const others = sharing.map((folder) => `\`${folder}\``).join(', ');
-    const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still ${sharing.length === 1 ? 'needs' : 'need'}: raise it to \`${names.rangeA}\` when all projects are migrated.`;
+    const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still ${sharing.length === 1 ? 'needs' : 'need'}: update it to \`${names.rangeA}\` when all projects are migrated.`;
     return { edits: [], followUps: told({ code: 'framework-shared', message }) };
   }
   if (isPlain && (kind === 'dependency' || tooling === 'edit')) {
     const raised = raisedRange(range.text, names);
     const others = siblings.map(({ name, range: older }) => `\`${name}\` is \`${older}\``).join(', ');
-    const also =
-      others === '' ? '' : ` Check the versions of the packages that belong to it, too (${others}).`;
-    const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.${also}`;
+    const also = others === '' ? '' : ` Also check the versions of related packages (${others}).`;
+    const message = `\`${names.package}\` updated from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.${also}`;
     return { edits: [{ start, end, text: raised }], followUps: told({ code: 'install-framework', message }) };
   }
   if (range.isFollowed || !isDecidedElsewhere(range)) return { edits: [], followUps: [] };
-  const message = `\`${names.package}\` is \`${range.text}\`: raise it to version ${names.generations.a} where that is decided.`;
+  const message = `\`${names.package}\` is \`${range.text}\`: update it to version ${names.generations.a} where it is defined.`;
   return { edits: [], followUps: told({ code: 'framework-range', message }) };
 }
 

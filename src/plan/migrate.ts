@@ -182,7 +182,7 @@ function writable(config: ConfigDocument, transform: string, finding: Finding): 
     const obstacle = config.obstacle(change);
     if (!obstacle) continue;
     const option = showPath(change.path);
-    const what = `${message || `${change.kind} ${option}`}: not written, because \`${option}\` ${obstacle.why}.`;
+    const what = `${message || `${change.kind} ${option}`}: not changed, because \`${option}\` ${obstacle.why}.`;
     const note = { code: 'not-written', message: what, at: obstacle.at } as const;
     return { option: finding.option, at: finding.at, transform, message, changes: [], followUps: [note] };
   }

@@ -224,7 +224,7 @@ function textOf(path: TreePath, snapshot: Snapshot): ReadText {
   try {
     const bytes = snapshot.read(path);
     const text = decode(bytes);
-    const why = 'the file is not text in UTF-8';
+    const why = 'the file is not UTF-8 text';
     return text === undefined ? { letters: asLetters(bytes), why } : { text, why };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;

@@ -382,10 +382,10 @@ export function unimportedFollowUps(
   const { facts } = config.catalogue;
   const code = 'scanned-folder-stays';
   return folders.flatMap(({ name, unimported }) => {
-    const start = `\`${name}/\` stays behind`;
+    const start = `\`${name}/\` does not move`;
     const isTold = told.some((one) => one.code === code && one.message.startsWith(start));
     if (unimported.length === 0 || isTold) return [];
-    const message = `${start}, and sources that move to \`${facts.sourceDirA}/\` use its functions without an import: run with \`--move ${asWord(name)}\`, or make sure that they are still found.`;
+    const message = `${start}, but sources that move to \`${facts.sourceDirA}/\` use its functions without importing them: run with \`--move ${asWord(name)}\`, or make sure that they are still found.`;
     return [followUpFrom({ code, message, evidence: unimported }, '', config.at)];
   });
 }

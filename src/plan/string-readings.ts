@@ -68,7 +68,7 @@ export function createStringReader(
   const bundler: readonly Base[] =
     slash.before.bundler === undefined || slash.after.bundler === undefined
       ? []
-      : [{ name: "the bundler's root", before: slash.before.bundler, after: slash.after.bundler }];
+      : [{ name: 'the bundler root', before: slash.before.bundler, after: slash.after.bundler }];
   /** A folder that an option names, or that is there by default. */
   const folderBase = (name: string, option: string, otherwise: PlacePath): Base => {
     const [rule, lookup] = [ruleFor(option), config.lookup(option)];
@@ -148,8 +148,8 @@ export function createStringReader(
       first.after === first.place
         ? 'stays where it is'
         : isNamed
-          ? 'is in the project root now'
-          : `is \`${now}\` now`;
+          ? 'is now in the project root'
+          : `is now \`${now}\``;
     return {
       outcome,
       writes: changed.map((one) => ({ base: one.base.name, text: adviceFor(text, one) })),

@@ -152,7 +152,7 @@ function followUpFor(
 function counted(places: readonly Position[]): string {
   if (places.length === 1) return 'used here';
   const files = new Set(places.map(({ file }) => file)).size;
-  return `used in ${places.length} places${files === 1 ? '' : ` of ${files} files`}`;
+  return `used in ${places.length} places${files === 1 ? '' : ` across ${files} files`}`;
 }
 
 /** Without what the config alone says about an experiment that ended, where the uses of it are told. */

@@ -54,7 +54,7 @@ export function bringsNewRules(compatibility: Compatibility): boolean {
 
 /** Why something is not known that follows from the variant. */
 export function undecided({ path }: Catalogue): string {
-  return `depends on \`${path['future.compatibilityVersion']}\`, which is not known`;
+  return `depends on \`${path['future.compatibilityVersion']}\`, which is unknown`;
 }
 
 /** The source directory if `srcDir` is unset. */

@@ -88,7 +88,7 @@ export function readPath(written: PathText, rule: PathRule, scope: PathScope): R
   const { bases, aliases, areDefaults = false } = scope;
   const computed = unknownAliasIn(folder, aliases.unknown);
   if (computed !== undefined)
-    return { kind: 'unknown', why: `starts with the alias \`${computed}\`, whose place is computed` };
+    return { kind: 'unknown', why: `starts with the alias \`${computed}\`, whose target is computed` };
   const alias = takesAlias(folder, rule) ? readText(aliases.table, folder) : undefined;
   if (alias) return isReadAs(alias.alias, rule, bases) ? { kind: 'place', ...alias } : none;
   if (areDefaults && folder.startsWith('<')) return placeOfTemplate(folder, bases);
@@ -162,7 +162,8 @@ function isPackage(text: string, { packages, base }: PathRule, scope: PathScope)
 function placeFromBase(text: string, rule: PathRule, scope: PathScope): ReadPath {
   const { rules, root, source } = scope.bases;
   const { a, b } = rule.base;
-  if (a !== b && rules === 'unknown') return { kind: 'unknown', why: 'may be read from two folders' };
+  if (a !== b && rules === 'unknown')
+    return { kind: 'unknown', why: 'may be relative to either of two folders' };
   switch (rules === 'a' ? a : b) {
     case 'none':
       return none;
@@ -206,7 +207,7 @@ function meantFromRoot(text: string, { bases, areDefaults }: PathScope): ReadPat
 /** If the reference names no base, the source directory is tried first, then the root. */
 function unstatedPlace(text: string, { names }: PathRule, { bases, disk }: PathScope): ReadPath {
   const places = unstatedPlaces(text, bases);
-  if (places.length === 0) return { kind: 'unknown', why: 'is read from a folder that is not known' };
+  if (places.length === 0) return { kind: 'unknown', why: 'is relative to an unknown folder' };
   const file = names === 'files' ? places.find((place) => disk?.hasFile(place)) : undefined;
   const place = file ?? places.find((one) => !disk || disk.exists(one));
   return place === undefined ? { kind: 'missing' } : { kind: 'place', place };

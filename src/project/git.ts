@@ -73,7 +73,7 @@ export function git(
   if (status === 0 || harmlessCodes.includes(status ?? -1)) return stdout;
   const lines = stderr.toString('utf8').split('\n');
   const reason = lines.find((line) => /^(?:fatal|error):/.test(line)) ?? lines[0];
-  throw new Unanswered(reason || `git ended with ${signal ?? status}`);
+  throw new Unanswered(reason || `git exited with ${signal ?? status}`);
 }
 
 /**
@@ -103,18 +103,18 @@ function isProgram(path: string): boolean {
   }
 }
 
-const notInstalled = 'git is not installed, or not in PATH';
+const notInstalled = 'git is not installed or not in PATH';
 
 function whyNotRun(error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case 'ENOENT':
       return notInstalled;
     case 'ENOBUFS':
-      return `git prints more than ${mostBytes / 1_000_000} MB`;
+      return `git printed more than ${mostBytes / 1_000_000} MB`;
     case 'ETIMEDOUT':
       return 'git did not finish in time';
     case 'E2BIG':
-      return 'the settings of the repository define more filters than can be switched off';
+      return 'the settings of the repository define too many filters to disable';
     default:
       return error.message;
   }
@@ -136,11 +136,11 @@ export function repositoryFilters(folder: string, patience: number): string[] {
   for (const { scope, name } of settingsIn(listed)) {
     if (!/^filter\./i.test(name)) continue;
     const owner = Object.hasOwn(scopes, scope) ? scopes[scope] : undefined;
-    if (owner === undefined) throw new Unanswered(`git does not say whose setting a filter is: \`${scope}\``);
+    if (owner === undefined) throw new Unanswered(`git reported an unknown scope for a filter: \`${scope}\``);
     if (owner === 'person') continue;
     const text = decode(Buffer.from(name, 'latin1'));
     if (text === undefined)
-      throw new Unanswered('the name of a filter in the settings of the repository is not text in UTF-8');
+      throw new Unanswered('the name of a filter in the settings of the repository is not valid UTF-8');
     drivers.add(text.slice(0, text.lastIndexOf('.')));
   }
   return [...drivers];
@@ -166,8 +166,7 @@ export function filtersOff(folder: string, patience: number): Environment {
 function settingsIn(listed: Buffer): { readonly scope: string; readonly name: string }[] {
   const parts = listed.toString('latin1').split('\0');
   // Every scope and every name ends with a NUL.
-  if (parts.pop() !== '' || parts.length % 2 !== 0)
-    throw new Unanswered('git stopped in the middle of the settings');
+  if (parts.pop() !== '' || parts.length % 2 !== 0) throw new Unanswered('git returned incomplete settings');
   return Array.from({ length: parts.length / 2 }, (_, index) => ({
     scope: parts[2 * index] ?? '',
     name: parts[2 * index + 1] ?? '',
@@ -183,7 +182,7 @@ export function uncommittedFiles(folder: string, patience = patient): string[] {
     listed = git(folder, ['status', ...flags, '--', '.'], patience, environment).toString('utf8');
   } catch (error) {
     throw new GitProblem(
-      `This is a git repository, but git cannot tell whether everything is committed (${reasonOf(error)}). Nothing was written. Run with --allow-dirty to go on without asking git.`,
+      `This is a git repository, but checking for uncommitted changes failed (${reasonOf(error)}). Nothing was written. Run with --allow-dirty to skip this check.`,
     );
   }
   const top = gitFolderAbove(folder) ?? folder;
@@ -217,7 +216,7 @@ export function trackedBelow(folder: string, path: string, patience = quick): st
     return filesInIndex(folder, ['--', `:(icase,literal)${path}`], patience);
   } catch (error) {
     throw new GitProblem(
-      `This is a git repository, but git cannot tell what it tracks at ${path} (${reasonOf(error)}). Make sure that \`git ls-files\` works in ${folder}, and run again.`,
+      `This is a git repository, but git could not list the tracked files at ${path} (${reasonOf(error)}). Make sure that \`git ls-files\` works in ${folder}, then run again.`,
     );
   }
 }

@@ -102,7 +102,7 @@ export interface FilesInMemory {
 /** A snapshot of files in memory. All of them take part in the run, and there is nothing else. */
 export function snapshotOf(contents: FilesInMemory): Snapshot {
   if (typeof contents !== 'object' || contents === null || Array.isArray(contents))
-    throw new TypeError('snapshotOf: `files` should be an object of texts by path');
+    throw new TypeError('snapshotOf: `files` should be an object that maps paths to contents');
   const known = new Map(Object.entries(contents).map(([path, content]) => [path, bytesOf(path, content)]));
   for (const path of known.keys()) checkPath(path, known);
   const files = [...known.keys()].toSorted().map((path): TreeFile => ({ path }));
@@ -115,7 +115,7 @@ export function snapshotOf(contents: FilesInMemory): Snapshot {
     list: () => [],
     read(path) {
       const bytes = known.get(path);
-      if (!bytes) throw new UnreadableFile(path, 'is not there');
+      if (!bytes) throw new UnreadableFile(path, 'does not exist');
       return bytes;
     },
   };
@@ -124,7 +124,7 @@ export function snapshotOf(contents: FilesInMemory): Snapshot {
 function bytesOf(path: TreePath, content: unknown): Uint8Array {
   if (typeof content === 'string') return new TextEncoder().encode(content);
   if (content instanceof Uint8Array) return content;
-  throw new TypeError(`snapshotOf: \`${path}\` should be a text or a Uint8Array`);
+  throw new TypeError(`snapshotOf: \`${path}\` should be a string or a Uint8Array`);
 }
 
 function checkPath(path: TreePath, known: ReadonlyMap<TreePath, unknown>): void {
@@ -137,7 +137,7 @@ function checkPath(path: TreePath, known: ReadonlyMap<TreePath, unknown>): void 
   const file = folders.find((folder) => known.has(folder));
   if (file !== undefined)
     throw new TypeError(
-      `snapshotOf: \`${file}\` should be a file or a folder, and \`${path}\` makes it both`,
+      `snapshotOf: \`${file}\` cannot be both a file and a folder, as \`${path}\` requires`,
     );
 }
 

@@ -221,7 +221,7 @@ describe('a plan is refused', () => {
     expectRefused(folder, [move('out/x/secret', 'secret')], 'out', /symbolic link/);
     expectRefused(folder, [move('out', 'b', 'link'), move('out/x/secret', 'c')], 'out', /symbolic link/);
     expectRefused(folder, [move('inside/x', 'b')], 'inside', /symbolic link/);
-    expectRefused(folder, [move('a', 'file/a')], 'file', /It is a file, and file\/a needs/);
+    expectRefused(folder, [move('a', 'file/a')], 'file', /It is a file, but file\/a needs/);
     expect(contentsOf(outside)).toEqual({ 'x/secret': 'S' });
   });
 
@@ -252,7 +252,7 @@ describe('a plan is refused', () => {
     expect(readdirSync(outside)).toEqual([]);
   });
 
-  it('when the folder is not there', () => {
+  it('when the folder does not exist', () => {
     const missing = join(newFolder(), 'missing');
     expect(problemOf(() => applyPlan([move('a', 'b')], missing)).message).toMatch(/no such folder/);
   });
@@ -407,8 +407,8 @@ describe('a failure that lasts', () => {
     expect(problem.path).toBe('c');
     expect(problem.message).toBe(
       [
-        'c: Access is not permitted. Check the permissions of the file and of its folder. ' +
-          'Some changes could not be reverted. Move these files back by hand:',
+        'c: Permission denied. Check the permissions of the file and its folder. ' +
+          'Some changes could not be reverted. Move these files back manually:',
         'b is now at new/b',
       ].join('\n  '),
     );

@@ -42,7 +42,7 @@ describe('one run at a time', () => {
     const { path, message } = problemOf(() => command(folder));
     expect(path).toBe('.fw-migrate/lock');
     expect(message).toContain(
-      `Another run is at work in this folder (process ${other.pid}, since 2026-01-01)`,
+      `Another run is in progress in this folder (process ${other.pid}, since 2026-01-01)`,
     );
     expect(treeOf(folder)).toEqual(before);
   });

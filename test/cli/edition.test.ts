@@ -102,7 +102,7 @@ describe('an edition with a mistake', () => {
     [
       'an unknown key',
       '{ "names": { "packages": "acme" } }',
-      '`names.packages` is not known; did you mean `package`?',
+      '`names.packages` is unknown; did you mean `package`?',
     ],
     [
       'a wrong type',
@@ -112,22 +112,22 @@ describe('an edition with a mistake', () => {
     [
       'two keys with one name',
       '{ "names": { "keys": { "ui": "x", "bundler1": "x" } } }',
-      '`names.keys.bundler1`: `x` would name both `ui` and `bundler1`',
+      '`names.keys.bundler1`: `x` is used for both `ui` and `bundler1`',
     ],
     [
       'a name that another key has',
       '{ "names": { "keys": { "ui": "ssr" } } }',
-      '`names.keys.ui`: `ssr` would name both `ssr` and `ui`',
+      '`names.keys.ui`: `ssr` is used for both `ssr` and `ui`',
     ],
     [
       'a key that there is not',
       '{ "names": { "keys": { "bundler9": "x" } } }',
-      'no option of the default edition has the key',
+      'the default edition has no option with the key',
     ],
     [
       'a name that is no identifier',
       '{ "names": { "configHelper": "a-b" } }',
-      '`names.configHelper` should be a name as JavaScript has them',
+      '`names.configHelper` should be a JavaScript identifier',
     ],
     [
       'options that move to each other',
@@ -137,7 +137,7 @@ describe('an edition with a mistake', () => {
     [
       'a move to nowhere',
       '{ "options": { "a": { "types": ["string"], "movedTo": "b" } } }',
-      'there is no option `b`',
+      'unknown option `b`',
     ],
     [
       'an alias whose meaning is fixed',

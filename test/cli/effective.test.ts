@@ -49,7 +49,7 @@ describe('effective', () => {
 
   it.each([
     [['effective', '.', 'dir.page'], 'Did you mean `dir.pages`?'],
-    [['effective', 'missing'], 'missing: There is no such folder.'],
+    [['effective', 'missing'], 'missing: Folder not found.'],
     [['effective', '--variant', 'c'], 'There is no variant `c`.'],
   ])('%j is refused', (args, message) => {
     const { status, stdout, stderr } = fwMigrate(folderWith(files), args);

@@ -216,8 +216,8 @@ describe('a run that was interrupted', () => {
 
 describe('while v4 writes', () => {
   it.each([
-    ['v4', /Another run is at work in this folder \(process \d+, since .*Nothing was changed/],
-    ['undo', /Another run is at work in this folder \(process \d+, since .*Nothing was changed/],
+    ['v4', /Another run is in progress in this folder \(process \d+, since .*Nothing was changed/],
+    ['undo', /Another run is in progress in this folder \(process \d+, since .*Nothing was changed/],
     ['v4 --dry-run', /An earlier run was interrupted here, or is still at work/],
   ])('%s on the same folder ends, and changes nothing', async (command, message) => {
     const run = await pausedRun('rename');

@@ -236,11 +236,8 @@ describe('bad input ends with a message, exit code 2 and the file as it was', ()
 
 describe('bad usage ends with a hint and exit code 2', () => {
   it.each([
-    [['transform', 'generat'], /There is no transform `generat`\. Did you mean `generate`\?/],
-    [
-      ['transform', 'all', '--layout', 'up', '-'],
-      /There is no layout `up`\. Choose one of auto, app, keep\./,
-    ],
+    [['transform', 'generat'], /Unknown transform `generat`\. Did you mean `generate`\?/],
+    [['transform', 'all', '--layout', 'up', '-'], /Invalid layout `up`: expected auto, app, keep\./],
     [['transfrom', 'all'], /unknown command 'transfrom'.*Did you mean transform\?/s],
     [['transform'], /missing required argument 'id'/],
     [['transform', 'all', '--lay'], /unknown option '--lay'/],
@@ -336,7 +333,7 @@ describe('own transforms', () => {
     [
       'has a part that is not known',
       `import { defineTransform } from 'fw-migrate'\nexport default defineTransform({ id: 'mine', mvoe: {} })\n`,
-      /`transform\.mvoe` is not known; did you mean `move`\?/,
+      /`transform\.mvoe` is unknown; did you mean `move`\?/,
     ],
     ['is none', `export default 42\n`, /my\.ts does not export a transform/],
     ['does not load', `import 'not-there'\n`, /my\.ts cannot be loaded/],

@@ -291,7 +291,9 @@ describe('writing', () => {
     const { status, stderr } = fwMigrate(folder, ['v4']);
     expect(status).toBe(2);
     expect(stderr).toContain('pages/index.vue → app/pages/index.vue');
-    expect(stderr).toContain('pages/about.vue → app/pages/about.vue\n    taken by app/pages/About.vue');
+    expect(stderr).toContain(
+      'pages/about.vue → app/pages/about.vue\n    already taken by app/pages/About.vue',
+    );
     expect(tree(folder)).toEqual(before);
   });
 
@@ -364,12 +366,12 @@ describe('choosing', () => {
   });
 
   it.each([
-    [['--layout', 'ap'], 'There is no layout `ap`'],
+    [['--layout', 'ap'], 'Invalid layout `ap`'],
     [['--move', 'nowhere'], 'There is no `nowhere`'],
     [['--move', 'fw.config.ts'], '`fw.config.ts` belongs to the root of a project'],
     [['--stay', '../x'], '`../x` is not a folder among the sources'],
     [['--move', 'stores', '--stay', 'stores'], '`stores` is named twice'],
-    [['--only', ''], 'There is no transform ``'],
+    [['--only', ''], 'Unknown transform ``'],
     [['--only', 'generat'], 'Did you mean `generate`?'],
   ])('refuses %j', (args, message) => {
     const { status, stderr } = fwMigrate(folderWith(small), ['v4', ...args]);

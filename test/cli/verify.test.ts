@@ -138,7 +138,7 @@ describe('the command', () => {
     );
   });
 
-  it('is not there', async () => {
+  it('does not exist', async () => {
     const text = await said('false', { command: 'no-such-command-anywhere' });
     expect(text).toMatch(/^`no-such-command-anywhere` fails already before the migration \(exit code 127\)/);
     expect(text).toContain('not found');

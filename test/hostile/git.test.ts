@@ -128,7 +128,7 @@ describe('filters that a repository brings along do not run', () => {
     appendFileSync(config, filterSetting(folder, 'x'));
     for (let count = 0; count < 101; count += 1)
       appendFileSync(config, `[a "${count}${'x'.repeat(1_000_000)}"]\n\tb\n`);
-    expect(outcome(folder)).toMatch(/git prints more than 100 MB\).*--allow-dirty/);
+    expect(outcome(folder)).toMatch(/git printed more than 100 MB\).*--allow-dirty/);
     expect(ran(folder)).toBe(false);
   });
 

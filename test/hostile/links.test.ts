@@ -45,7 +45,7 @@ const isLinkMessage = /is a symbolic link, and fw-migrate follows none that a re
 describe('reports are written to no place that a link leads to', () => {
   it.each([
     ['the file is one', 'report.patch', { 'report.patch': '../home/authorized_keys' }],
-    ['the file is one to what is not there', 'report.patch', { 'report.patch': '../home/new' }],
+    ['the file is one to what does not exist', 'report.patch', { 'report.patch': '../home/new' }],
     ['the folder is one', 'reports/report.patch', { reports: '../home' }],
     ['a folder around it is one', 'a/b/report.patch', { a: '../home' }],
   ])('%s', (_, output, links) => {

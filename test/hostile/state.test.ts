@@ -404,7 +404,10 @@ describe('a document that a user vouches for', () => {
       JSON.stringify({ version: 3, seal: 'x', content }),
     );
     const { status, stderr } = fwMigrate(folder, ['undo', '--recover']);
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/\.env: it is not what the run put there/)]);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/\.env: it is not the file that the run created/),
+    ]);
     expect(rawContentsOf(folder)).toMatchObject(before);
   });
 
@@ -461,7 +464,10 @@ describe('a document that a user vouches for', () => {
     );
     const before = rawContentsOf(folder);
     const { status, stderr } = fwMigrate(folder, ['undo', '--recover', ...force]);
-    expect([status, stderr]).toEqual([2, expect.stringContaining('.env: it is not what the run put there')]);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('.env: it is not the file that the run created'),
+    ]);
     expect(rawContentsOf(folder)).toMatchObject(before);
     expect(readdirSync(folder)).not.toContain('bin');
   });

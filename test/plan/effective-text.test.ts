@@ -123,7 +123,7 @@ describe('fw-migrate effective', () => {
         'ssr\tfalse\ta/fw.config.ts:1:38',
         '',
         'c/fw.config.ts (Variant B)',
-        '  note The layer `github:a/b` is not read: what it sets is not shown. (c/fw.config.ts:1:43)',
+        '  note The layer `github:a/b` is not read: options set there are not shown. (c/fw.config.ts:1:43)',
         'ssr\ttrue\tdefault',
         '',
       ].join('\n'),

@@ -12,7 +12,7 @@ describe('workflow commands', () => {
     // What breaks silently comes first.
     expect(lines[1]).toMatch(/^::notice file=fw\.config\.ts,line=26,.*`generate\.exclude` had no effect/);
     expect(lines[2]).toBe(
-      '::warning file=fw.config.ts,line=30,col=20,title=To decide%3A An experiment that Variant A does not have any more::`experimental.templateUtils` was on, and Variant A does not have it: find out whether the project relies on it.',
+      '::warning file=fw.config.ts,line=30,col=20,title=To decide%3A An experimental option that Variant A no longer has::`experimental.templateUtils` was on, but Variant A no longer has it: check whether the project relies on it.',
     );
     expect(lines.slice(3, 6).every((line) => line.startsWith('::notice file='))).toBe(true);
     expect(lines.slice(6)).toEqual(['']);
@@ -71,7 +71,7 @@ describe('workflow commands', () => {
       'fw.config.ts 2 One.',
       ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map(
         (line) =>
-          `x.ts ${line} A path that is computed: one of 14 places, of which x.ts:1:1 tells more.${line === 10 ? ' 4 more places are not shown.' : ''}`,
+          `x.ts ${line} A computed path: one of 14 places, of which x.ts:1:1 tells more.${line === 10 ? ' 4 more places are not shown.' : ''}`,
       ),
     ]);
   });

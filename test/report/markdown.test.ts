@@ -52,7 +52,7 @@ describe('a pull request comment', () => {
     ]);
     expect(lines.filter((line) => line.includes('would migrate 1 project'))).toHaveLength(1);
     expect(lines).toContain(
-      '- [ ] `experimental.templateUtils` was on, and Variant A does not have it: find out whether the project relies on it.<br>`fw.config.ts:30:20` `templateUtils: true,` <!-- fw-migrate:b565667e73f1 -->',
+      '- [ ] `experimental.templateUtils` was on, but Variant A no longer has it: check whether the project relies on it.<br>`fw.config.ts:30:20` `templateUtils: true,` <!-- fw-migrate:b565667e73f1 -->',
     );
     expect(lines).toContain('- `views` → `app/views` (1 file)');
     expect(lines).toContain("+  watch: ['../config/**/*.json'],");
@@ -128,11 +128,11 @@ describe('a pull request comment', () => {
     expect(headings.slice(1)).toEqual([
       '### To decide (5)',
       '#### `a/fw.config.ts`',
-      '**A path that is computed** (`dynamic-path`)',
+      '**A computed path** (`dynamic-path`)',
       '#### `b/fw.config.ts`',
-      '**A path that is computed** (`dynamic-path`)',
+      '**A computed path** (`dynamic-path`)',
       '#### Outside of the projects',
-      '**A path that is computed** (`dynamic-path`)',
+      '**A computed path** (`dynamic-path`)',
       '### To verify (2)',
       '#### `a/fw.config.ts`',
       '**`mine`**',

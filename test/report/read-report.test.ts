@@ -63,7 +63,7 @@ describe('what is no report', () => {
     ['{"schemaVersion": "1"}', 'old.json: A report has the schemaVersion 1, this one has another.'],
     [
       '{"schemaVersion": 1}',
-      'old.json: This is no report of fw-migrate: `target` should be there, and is missing.',
+      'old.json: This is no report of fw-migrate: `target` should be there, but is missing.',
     ],
   ])('is refused with a reason: %s', (text, reason) => {
     const message = refusalOf(text);

@@ -225,7 +225,7 @@ function reasonFor(
 
 function defectOf({ kind, file, count, left }: Orphan, variant: string): Defect {
   const others = count === 1 ? '' : ` and ${count - 1} more`;
-  const message = `it is read as one of ${kind} before the migration, and ${variant} would not look for it in \`${left}\`${others}`;
+  const message = `it is one of ${kind} before the migration, but ${variant} would not look for it in \`${left}\`${others}`;
   return { about: 'layout', file, message };
 }
 
@@ -252,8 +252,8 @@ function appFolderOf({ config, evidence, decision }: OpenProject, source: Folder
   const { path, facts } = config.catalogue;
   const folder = placeAt(root, facts.sourceDirA);
   if (source.place === folder || evidence.kindOf(folder) === undefined) return undefined;
-  const where = source.place === root ? 'the root of the project' : `\`${pathFrom(root, source.place)}/\``;
+  const where = source.place === root ? 'the project root' : `\`${pathFrom(root, source.place)}/\``;
   const foreign = decision.notes.find(({ code }) => code === 'app-folder-foreign');
-  const what = foreign ? 'holds something else' : 'is not the source directory';
-  return `\`${facts.sourceDirA}/\` ${what}: the sources stay in ${where}, which \`${path.srcDir}\` names, and nothing in \`${facts.sourceDirA}/\` is taken for sources.`;
+  const what = foreign ? 'contains something else' : 'is not the source directory';
+  return `\`${facts.sourceDirA}/\` ${what}: the sources stay in ${where}, as set by \`${path.srcDir}\`, and nothing in \`${facts.sourceDirA}/\` is treated as source code.`;
 }

@@ -37,10 +37,10 @@ function follow(run: FlowRun, path: string): DataFlow & { readonly isLost: boole
   };
   try {
     if (!moduleAt(run, path)) return unknown('is used in code that cannot be parsed');
-    if (!settle(run) || !run.hasOrigin) return unknown('is used in code that is not followed');
+    if (!settle(run) || !run.hasOrigin) return unknown('is used in code that cannot be analysed');
   } catch (error) {
     // Code that a tool wrote can nest deeper than the call stack.
-    if (error instanceof RangeError) return unknown('is used in code that nests too deeply');
+    if (error instanceof RangeError) return unknown('is used in code that is nested too deeply');
     throw error;
   }
   const facts = [...run.facts.values()].sort(byPlace(path));

@@ -117,7 +117,7 @@ function valueAt(
     if (written === content) return start + index;
     places ??= placesIn(written, content);
     if (!places)
-      throw new Unparsed('the template has an entity that is not understood', positionOf(path, text, start));
+      throw new Unparsed('the template contains an unknown HTML entity', positionOf(path, text, start));
     return start + (places[index] ?? written.length);
   };
   return { content, start, end, encode, offsetOf };
