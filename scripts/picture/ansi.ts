@@ -41,6 +41,6 @@ function switched(styles: readonly Style[], code: number): readonly Style[] {
   const started = starts[code];
   if (started) return [...styles, started];
   const ended = ends[code];
-  if (!ended) throw new Error(`The picture knows no terminal code ${code}.`);
+  if (!ended) throw new Error(`Unknown terminal code ${code}.`);
   return styles.filter((style) => !ended.includes(style));
 }

@@ -47,7 +47,7 @@ export async function effectiveCommand(
 function variantNamed(name: string | undefined): Variant | undefined {
   const variant = name?.toLowerCase();
   if (variant === undefined || variant === 'a' || variant === 'b') return variant;
-  throw new UsageError(`There is no variant \`${name}\`. Choose a or b.`);
+  throw new UsageError(`Invalid variant \`${name}\`: expected a or b.`);
 }
 
 /** The rows of an option and of what it holds, of the projects that have any. */
@@ -64,10 +64,8 @@ function chosen(
   const near = nearestOption(option)?.path ?? nearest(option, written);
   const hint = near
     ? `Did you mean \`${near}\`?`
-    : `Give the full path of an option, such as \`${path['dir.pages']}\`.`;
-  throw new UsageError(
-    `\`${option}\` is neither an option of the framework nor written in a config. ${hint}`,
-  );
+    : `Use the full path of an option, such as \`${path['dir.pages']}\`.`;
+  throw new UsageError(`\`${option}\` is not an option of the framework, and no config sets it. ${hint}`);
 }
 
 function rowsOf(rows: readonly EffectiveOption[], option: string): EffectiveOption[] {

@@ -38,12 +38,12 @@ interface Questions {
 
 /** Questions on the terminal of the command. Throws if there is none. */
 export async function questionsOn({ terminal }: Io): Promise<Questions> {
-  if (!terminal) throw new UsageError('--interactive asks on a terminal, and there is none. Run without it.');
+  if (!terminal) throw new UsageError('--interactive needs a terminal. Run without it.');
   const { select, log, isCancel } = await import('@clack/prompts');
   return {
     show: (text) => log.message(text, terminal),
     async choose(message, answers) {
-      const options = [...answers, { value: 'stop', label: 'Stop, and write nothing' }];
+      const options = [...answers, { value: 'stop', label: 'Stop without writing anything' }];
       const answer = await select<string>({ message, options, ...terminal });
       const chosen = isCancel(answer) ? undefined : answers.find(({ value }) => value === answer);
       if (!chosen) throw new Stopped();
@@ -108,9 +108,9 @@ export async function askChoices(asking: Asking): Promise<ProjectChoices> {
 export async function askToWrite(report: Report, { show, choose }: Questions, look: Look): Promise<void> {
   show(wrapped(countsLine({ ...report, dryRun: true }), look));
   for (;;) {
-    const answer = await choose('Write all of this?', [
+    const answer = await choose('Write these changes?', [
       { value: 'write', label: 'Write' },
-      { value: 'diff', label: 'Show the whole diff first' },
+      { value: 'diff', label: 'Show the full diff first' },
     ]);
     if (answer === 'write') return;
     show(terminalPatch(patchOf(report), look.colors));
@@ -129,14 +129,14 @@ async function askLayout(
 ): Promise<LayoutMode | 'leave'> {
   const name = plainLine(config);
   const folder = `${catalogue.facts.sourceDirA}/`;
-  const leave = { value: 'leave', label: 'Leave this project as it is' } as const;
+  const leave = { value: 'leave', label: 'Skip this project' } as const;
   const app = previews.app.get(root) ?? [];
   if (app.length === 0)
     return choose(`${name}: migrate this project?`, [{ value: 'auto', label: 'Migrate it' }, leave]);
   show(`${name} with its sources in ${folder}:\n\n${treeText(root, entriesOf(root, snapshot), app)}`);
   const answers = [
     { value: 'app', label: `Sources in ${folder}`, hint: 'as shown above' },
-    { value: 'keep', label: 'Sources where they are', hint: 'nothing moves, the config says so' },
+    { value: 'keep', label: 'Keep sources where they are', hint: 'nothing moves; set in the config' },
   ] as const;
   // What the run would do by itself stands first.
   const usual = previews.usual.get(root)?.length ? answers : answers.toReversed();
@@ -152,8 +152,8 @@ async function askFolders(
   const moving: string[] = [];
   for (const folder of folders.filter(({ saves }) => saves > 0)) {
     const answers = [
-      { value: 'move', label: 'Move it along' },
-      { value: 'stay', label: 'Leave it where it is' },
+      { value: 'move', label: 'Move it' },
+      { value: 'stay', label: 'Keep it where it is' },
     ] as const;
     const sentence = plainLine(stayingSentence(folder, { dryRun: true }));
     const order = folder.isClear ? answers : answers.toReversed();
@@ -187,7 +187,7 @@ async function askChanges(
     const answer = await choose(`${plainLine(project.config)}: ${id}`, [
       { value: 'accept', label: 'Accept' },
       { value: 'skip', label: 'Skip' },
-      { value: 'rest', label: 'Accept this and all others of this project' },
+      { value: 'rest', label: 'Accept this and all other changes of this project' },
     ]);
     if (answer === 'skip') skipped.push(id);
     if (answer === 'rest') break;

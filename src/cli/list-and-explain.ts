@@ -25,7 +25,7 @@ export async function explainCommand(name: string, flags: Flags, io: Io): Promis
     const near = nearestName(name, catalogue);
     const hint = near
       ? `Did you mean \`${near}\`?`
-      : `Give the full path of an option, such as \`${catalogue.path['generate.routes']}\`.`;
+      : `Use the full path of an option, such as \`${catalogue.path['generate.routes']}\`.`;
     throw new UsageError(`\`${name}\` is neither an option nor a follow-up code. ${hint}`);
   }
   io.out(text);

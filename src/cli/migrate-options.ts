@@ -59,10 +59,10 @@ export async function loadTransforms(paths: readonly string[], cwd: string): Pro
 async function loadTransform(path: string, cwd: string): Promise<Step[]> {
   const file = resolve(cwd, path);
   const there = statSync(file, { throwIfNoEntry: false });
-  if (!there) throw new UsageError(`${path}: There is no such file. Name the file of your transform.`);
+  if (!there) throw new UsageError(`${path}: File not found. Pass the file of your transform.`);
   // A pipe may never end.
   if (!there.isFile() && !there.isDirectory())
-    throw new UsageError(`${path}: This is not a regular file. Name the file of your transform.`);
+    throw new UsageError(`${path}: This is not a regular file. Pass the file of your transform.`);
   return asSteps(await loadModule(file, `The transform ${path} cannot be loaded`), path);
 }
 
@@ -85,7 +85,7 @@ function listed(exported: unknown, path: string): Step[] {
     return ownSteps(flatTransforms(exported, 'default'));
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error;
-    throw new UsageError(`${path} exports a list in which something is not a transform: ${error.message}.`);
+    throw new UsageError(`${path} exports a list with an invalid transform: ${error.message}.`);
   }
 }
 

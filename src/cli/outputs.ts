@@ -38,14 +38,14 @@ export function outputsFor({ format = [], output = [] }: OutputFlags, { cwd }: I
     const wanted = own ?? left.shift();
     if (wanted === undefined)
       throw new UsageError(
-        `${name || "''"}: Which format? Name it with --format, or by the ending of the file.`,
+        `${name || "''"}: The format is unknown. Set it with --format, or use a matching file extension.`,
       );
     return { name, path: resolve(cwd, name), format: wanted };
   });
   const files = targets.filter(({ name }) => name !== '-');
   for (const [index, file] of files.entries()) {
     if (files.findIndex(({ path }) => path === file.path) !== index)
-      throw new UsageError(`${file.name}: Two reports cannot go to one file.`);
+      throw new UsageError(`${file.name}: Two reports cannot be written to the same file.`);
     refuseUnwritable(file, cwd);
   }
   const [standard, ...others] = [
@@ -54,7 +54,7 @@ export function outputsFor({ format = [], output = [] }: OutputFlags, { cwd }: I
   ];
   if (standard && others.length > 0)
     throw new UsageError(
-      `Only one format can go to standard output. Give ${[standard, ...others].join(' or ')} a file with --output.`,
+      `Only one format can be written to standard output. Use --output to write ${[standard, ...others].join(' or ')} to a file.`,
     );
   return { files, standard };
 }
@@ -62,7 +62,7 @@ export function outputsFor({ format = [], output = [] }: OutputFlags, { cwd }: I
 function refuseUnwritable({ name, path }: Target, cwd: string): void {
   if (name === '' || isFolder(path) || !isFolder(dirname(path)))
     throw new UsageError(
-      `${name || "''"}: A report cannot be written there. Name a file in a folder that exists.`,
+      `${name || "''"}: A report cannot be written there. Use a file in an existing folder.`,
     );
   if (isDevice(path)) return;
   fileToReplace({ name, path }, cwd);
@@ -71,7 +71,7 @@ function refuseUnwritable({ name, path }: Target, cwd: string): void {
 function formatNamed(text: string): Format {
   const name = text.trim();
   if (isFormat(name)) return name;
-  throw new UsageError(`There is no format \`${name}\`. Choose one of ${formatNames.join(', ')}.`);
+  throw new UsageError(`Invalid format \`${name}\`: expected ${formatNames.join(', ')}.`);
 }
 
 /** Prints a report to standard output. */
@@ -110,7 +110,7 @@ const fileWidth = 80;
 /** Writes a report to the files that were asked for. */
 export async function writeReports(report: Report, outputs: Outputs, io: Io, ticks?: string): Promise<void> {
   const as = (format: Format, look: Look) => render(format, report, { look, version: io.version, ticks });
-  await writeOutputs(outputs, io, 'report', as, report.dryRun ? '' : ' Everything else was done.');
+  await writeOutputs(outputs, io, 'report', as, report.dryRun ? '' : ' Everything else completed.');
 }
 
 /** Writes something to the files that were asked for; `done` follows what cannot be written. */
@@ -170,7 +170,7 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
     }
   } catch (error) {
     if (report.dryRun || !(error instanceof UsageError)) throw error;
-    throw new UsageError(`${error.message} Everything else was done.`);
+    throw new UsageError(`${error.message} Everything else completed.`);
   } finally {
     // Also if standard output cannot have it.
     await writeReports(report, outputs, io);
@@ -186,16 +186,14 @@ function prettyRun(
   if (quiet) return `${countsLine(report)}\n`;
   const lines = [prettyOf(report, { ...look, verbose, prefix: prefixFrom(cwd, folder) }), countsLine(report)];
   if (openFollowUps(report).length > 0)
-    lines.push(`\`${commandFor(report, 'explain <code>')}\` tells more about a follow-up.`);
+    lines.push(`\`${commandFor(report, 'explain <code>')}\` explains a follow-up.`);
   if (openFollowUps(report).some(({ status }) => !report.dryRun || status))
-    lines.push(
-      '`fw-migrate close <id>` closes one that is settled; `fw-migrate report` shows this report again.',
-    );
+    lines.push('`fw-migrate close <id>` marks one as done; `fw-migrate report` shows this report again.');
   const files = allFiles(report);
   const top = gitFolderAbove(folder);
   if (top !== undefined && top !== folder && files.some(({ from }) => from !== undefined))
     lines.push(
-      'Files outside this folder were not checked. If they refer to files that moved, run at the top of the repository instead.',
+      'Files outside this folder were not checked. If they refer to files that moved, run in the root of the repository instead.',
     );
   if (report.dryRun && files.length > 0) lines.push(`To migrate: ${plainLine(command)}`);
   if (nextSteps.length > 0) lines.push('Next steps:', ...nextSteps.map((step) => `  ${plainLine(step)}`));

@@ -131,7 +131,7 @@ function rulesWithout(settings: Settings, asked: RunSettings): ProjectRule[] {
   });
 }
 
-const vouch = 'If you trust the repository, add --trust-config. --no-config runs without the file.';
+const vouch = 'If you trust the repository, add --trust-config. To ignore the file, add --no-config.';
 
 /** What names code is only followed if somebody vouches for it; the file itself is mere data. */
 function refuseUntrusted({ values, from, file }: InForce): void {
@@ -139,7 +139,7 @@ function refuseUntrusted({ values, from, file }: InForce): void {
   if (from.get('transforms') === 'file' && values.transforms?.length)
     throw file.problem(
       'transforms',
-      '`transforms` names code of the repository, which is never run without asking.',
+      '`transforms` refers to code of the repository, which needs your permission to run.',
       vouch,
     );
   const { edition } = values;
@@ -147,12 +147,12 @@ function refuseUntrusted({ values, from, file }: InForce): void {
   if (!isFileName(edition) || !isJsonFile(edition))
     throw file.problem(
       'edition',
-      '`edition` names code, which is never run because a repository says so. An edition in JSON is only read.',
+      '`edition` refers to code of the repository, which needs your permission to run. An edition in JSON does not.',
       vouch,
     );
   const folder = dirname(file.path);
   if (!isWithin(placeOfEdition(edition, folder) ?? '', gitFolderAbove(folder) ?? folder))
-    throw file.problem('edition', '`edition` leads out of the repository.', vouch);
+    throw file.problem('edition', '`edition` is outside the repository.', vouch);
 }
 
 /** A file is named from the folder of the settings; a package has its name. */

@@ -93,7 +93,7 @@ export function valueText(value: EffectiveValue, places: readonly ReadPlace[] = 
     case 'value':
       return jsonText(value.value, new Map(places.map(({ at, place }) => [showPath(at), place])), []);
     case 'unknown':
-      return `not known (${value.why})`;
+      return `unknown (${value.why})`;
     case 'unset':
       return value.why === undefined ? 'not set' : `not set (${value.why})`;
     case 'missing':

@@ -40,7 +40,7 @@ function annotationsOf(followUp: FollowUpReport, report: Report): Annotation[] {
 function furtherText(names: readonly string[], round: number): string {
   const rest = round === mostPlaces - 1 ? names.length - mostPlaces : 0;
   const more = rest > 0 ? ` ${rest === 1 ? '1 more place is' : `${rest} more places are`} not shown.` : '';
-  return `one of ${names.length} places, of which ${names[0]} tells more.${more}`;
+  return `one of ${names.length} places; see ${names[0]} for details.${more}`;
 }
 
 type Properties = { readonly [name: string]: string | number };

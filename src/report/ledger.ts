@@ -22,7 +22,7 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
   refusePart('report', report);
   if (earlier.base !== report.base)
     throw new BaselineProblem(
-      `The baseline is of another folder (\`${earlier.base || '.'}\`, not \`${report.base || '.'}\`). Give the report of an earlier run on this one.`,
+      `The baseline is of a different folder (\`${earlier.base || '.'}\`, not \`${report.base || '.'}\`). Use a report of an earlier run on this folder.`,
     );
   const left = new Set(allFollowUps(earlier));
   const match = createMatcher(left);
@@ -61,7 +61,7 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
 function refusePart(what: string, { shard }: Report): void {
   if (shard)
     throw new BaselineProblem(
-      `The ${what} is shard ${shard.index} of ${shard.count}, a part of the projects. Make one of all shards first: \`fw-migrate report <shards…> --format json\`.`,
+      `The ${what} is shard ${shard.index} of ${shard.count}, which is only part of the projects. Merge all shards first: \`fw-migrate report <shards…> --format json\`.`,
     );
 }
 

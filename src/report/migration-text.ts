@@ -34,7 +34,7 @@ export function countsText(summaries: readonly MigrationSummary[], written: bool
   const followUps = summaries.flatMap((summary) => summary.followUps);
   const decide = followUps.filter(({ kind }) => kind === 'decide').length;
   const files = `${counted(changed, 'file')} ${written ? 'changed' : 'would change'}`;
-  const explain = followUps.length > 0 ? '\n`fw-migrate explain <code>` tells more.' : '';
+  const explain = followUps.length > 0 ? '\nRun `fw-migrate explain <code>` for details.' : '';
   return `${files}, ${decide} to decide, ${followUps.length - decide} to verify.${explain}\n`;
 }
 

@@ -19,7 +19,7 @@ export function sarifOf(report: Report, { version }: { readonly version: string 
         tool: { driver: { name: 'fw-migrate', version: report.run?.version ?? version, rules } },
         ...(report.run && { invocations: [invocationOf(report.run)] }),
         columnKind: 'utf16CodeUnits',
-        originalUriBaseIds: { [sourceRoot]: { description: { text: 'The top of the git repository.' } } },
+        originalUriBaseIds: { [sourceRoot]: { description: { text: 'The root of the git repository.' } } },
         results: followUps.map((followUp) => resultOf(followUp, indexes.get(followUp.code) ?? -1, report)),
       },
     ],
@@ -62,7 +62,7 @@ function resultOf(followUp: FollowUpReport, ruleIndex: number, report: Report) {
   const relatedLocations = others.map((location, index) => ({
     id: index + 1,
     ...location,
-    message: { text: 'This is about this place too.' },
+    message: { text: 'This place is affected as well.' },
   }));
   return {
     ruleId: visibleLine(code),

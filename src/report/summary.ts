@@ -127,12 +127,12 @@ export function stayingSentence(
   { folder, name, files, references, saves }: StayingFolderReport,
   { dryRun }: Pick<Report, 'dryRun'>,
 ): string {
-  const figures = `${counted(files, 'file')}, ${counted(references, 'reference')} to or from what moves`;
+  const figures = `${counted(files, 'file')}, ${counted(references, 'reference')} to or from files that move`;
   const move = `\`--move ${asWord(name)}\``;
-  const count = counted(Math.abs(saves), 'rewrite');
-  const [save, take] = dryRun ? ['saves', 'takes'] : ['would have saved', 'would have taken'];
+  const count = counted(Math.abs(saves), 'update');
+  const [save, take] = dryRun ? ['would save', 'would need'] : ['would have saved', 'would have needed'];
   const effect =
-    saves === 0 ? `${save} no rewrite` : saves > 0 ? `${save} ${count}` : `${take} ${count} more`;
+    saves === 0 ? `${save} no updates` : saves > 0 ? `${save} ${count}` : `${take} ${count} more`;
   return `\`${folder}/\` ${dryRun ? 'stays' : 'stayed'} (${figures}): ${move} ${effect}`;
 }
 

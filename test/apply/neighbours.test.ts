@@ -59,7 +59,7 @@ describe('a run waits for one', () => {
       '.fw-migrate/lock': sealed(runFolderAt(folderOf({})), 'lock', '{"pid":1,"started":"today"}'),
     });
     expect(problemOf(() => runPlan([move('one/a', 'b')], folder)).message).toMatch(
-      /^\.fw-migrate\/lock: This is not from a run of yours in this folder/,
+      /^\.fw-migrate\/lock: This is not from one of your runs in this folder/,
     );
   });
 

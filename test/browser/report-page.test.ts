@@ -82,7 +82,7 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
 
     await page.getByLabel('Search').fill('nothing like it');
     expect(await shown.count()).toBe(0);
-    expect(await page.getByText('Nothing fits the filter.').isVisible()).toBe(true);
+    expect(await page.getByText('No follow-ups match the filter.').isVisible()).toBe(true);
 
     await page.getByLabel('Search').fill('');
     await page.getByLabel('Kind').selectOption('decide');
@@ -106,10 +106,10 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     await page.reload();
     expect(await progress.textContent()).toBe('1 of 5 done');
     expect(await page.getByLabel(title).isChecked()).toBe(true);
-    await page.getByLabel('Hide what is done').check();
+    await page.getByLabel('Hide done').check();
     expect(await page.locator('[data-shown]').textContent()).toBe('4 of 6 shown');
 
-    await page.getByLabel('Hide what is done').uncheck();
+    await page.getByLabel('Hide done').uncheck();
     await page.getByLabel(title).uncheck();
     await page.reload();
     expect(await progress.textContent()).toBe('0 of 5 done');

@@ -165,14 +165,16 @@ describe('an edition with a mistake', () => {
       'b.json': '{ "extends": "./a.json" }',
     });
     expect(refusal(folder, 'edition', 'check', 'a.json')).toBe(
-      'a.json: The edition builds upon itself (a.json → b.json → a.json). Remove one `extends`.\n',
+      'a.json: The edition extends itself (a.json → b.json → a.json). Remove one `extends`.\n',
     );
   });
 
   it('is refused if it is not there, or behind a link', () => {
     const folder = folderWith({ 'real/acme.json': edition });
-    expect(refusal(folder, 'list', '--edition', './no.json')).toContain('no.json: There is no such file.');
-    expect(refusal(folder, 'list', '--edition', 'no-package')).toContain('There is no package `no-package`');
+    expect(refusal(folder, 'list', '--edition', './no.json')).toContain('no.json: File not found.');
+    expect(refusal(folder, 'list', '--edition', 'no-package')).toContain(
+      'The package `no-package` cannot be loaded',
+    );
     symlinkSync('real/acme.json', join(folder, 'link.json'));
     expect(refusal(folder, 'list', '--edition', 'link.json')).toContain('symbolic link');
   });
@@ -184,7 +186,7 @@ describe('a new edition', () => {
     const { status, stdout } = fwMigrate(folder, ['edition', 'init', 'brook.edition.ts']);
     expect([status, stdout]).toEqual([
       0,
-      'brook.edition.ts is written. Change what is different, then: fw-migrate edition check brook.edition.ts\n',
+      'Created brook.edition.ts. Edit it, then run: fw-migrate edition check brook.edition.ts\n',
     ]);
     expect(readFileSync(join(folder, 'brook.edition.ts'), 'utf8')).toContain("package: 'brook',");
     const check = fwMigrate(folder, ['edition', 'check', 'brook.edition.ts']);

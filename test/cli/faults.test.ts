@@ -134,7 +134,7 @@ describe('v4 of which any step fails', () => {
       }
       refused += 1;
       expect(status, `step ${step}`).toBe(2);
-      expect(stderr, `step ${step}`).toMatch(/There is no space left on the disk\. .*Nothing was changed\./);
+      expect(stderr, `step ${step}`).toMatch(/The disk is full\. .*Nothing was changed\./);
       expect(treeOf(folder), `step ${step}`).toEqual(before);
     }
     expect(refused).toBeGreaterThan(steps / closely / 2);
@@ -240,7 +240,7 @@ describe('while v4 writes', () => {
     run.kill(signal);
     const { status, stderr } = await run.end();
     expect(status).toBe(code);
-    expect(stderr).toContain('The run was told to stop while it wrote, and is complete.\n');
+    expect(stderr).toContain('The run was interrupted while writing, but is complete.\n');
     expect(existsSync(join(run.folder, 'app/pages/index.vue'))).toBe(true);
     expect(fwMigrate(run.folder, ['undo']).status).toBe(0);
     expect(existsSync(join(run.folder, 'app'))).toBe(false);

@@ -120,8 +120,10 @@ words=(fw-migrate explain x); CURRENT=3; _fw_migrate`;
     const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', script], { encoding: 'utf8' });
     expect(stderr).toBe('');
     const lines = stdout.split('\n');
-    expect(lines).toContain('undo:put everything back as it was before the last run, also without git');
-    expect(lines).toContain('(-n --dry-run)-n[print the changes as a patch for `git apply`, write nothing]');
+    expect(lines).toContain('undo:restore all files as they were before the last run; works without git');
+    expect(lines).toContain(
+      '(-n --dry-run)-n[print the changes as a patch for `git apply` without writing anything]',
+    );
     expect(lines.some((line) => /^\*--layout\[auto\\: .*\]:name:\(auto app keep\)$/.test(line))).toBe(true);
     expect(lines.some((line) => /^\*:name:\(.* generate\.routes .*\)$/.test(line))).toBe(true);
   });

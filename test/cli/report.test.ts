@@ -91,13 +91,16 @@ describe('formats', () => {
   });
 
   it.each([
-    [['--format', 'xml'], 'There is no format `xml`. Choose one of pretty, markdown,'],
-    [['--format', 'json,html'], 'Only one format can go to standard output. Give json or html a file'],
+    [['--format', 'xml'], 'Invalid format `xml`: expected pretty, markdown,'],
+    [
+      ['--format', 'json,html'],
+      'Only one format can be written to standard output. Use --output to write json or html to a file',
+    ],
     [['--output', 'report'], 'report: Which format? Name it with --format, or by the ending'],
     [['--output', 'missing/r.md'], 'missing/r.md: A report cannot be written there.'],
     [['--output', '', '--format', 'json'], "'': A report cannot be written there."],
     [['--output', 'files', '--format', 'json'], 'files: A report cannot be written there.'],
-    [['--baseline', 'missing.json'], 'missing.json: There is no such file.'],
+    [['--baseline', 'missing.json'], 'missing.json: File not found.'],
     [['--baseline', 'package.json'], 'package.json'],
     [['--shard', '0/2', '-n'], 'Invalid shard `0/2`'],
     [['--shard', '3/2', '-n'], 'Invalid shard `3/2`'],
@@ -105,7 +108,10 @@ describe('formats', () => {
     [['--shard', '1/2'], 'A shard is a part of a dry run'],
     [['--shard', '1/2', '-n', '--baseline', 'package.json'], 'A shard knows a part of the projects.'],
     [['-n', '--output', 'fw.config.ts', '--format', 'json'], 'fw.config.ts: This file exists and is not an'],
-    [['-n', '--output', 'r.md', '--output', './r.md'], './r.md: Two reports cannot go to one file.'],
+    [
+      ['-n', '--output', 'r.md', '--output', './r.md'],
+      './r.md: Two reports cannot be written to the same file.',
+    ],
     [['-n', '--output', '-', '--format', 'json,html'], 'Only one format can go to standard output.'],
   ])('%j is refused before anything is done', (args, message) => {
     const folder = copyOf(shop);
@@ -267,7 +273,7 @@ describe('shards', () => {
       ]);
       expect({ status, stderr }).toEqual({
         status: 0,
-        stderr: `${said} Name all shards to have the whole.\n`,
+        stderr: `${said} Pass all shards to get the whole report.\n`,
       });
       expect(stdout).not.toBe('');
     });
@@ -281,7 +287,7 @@ describe('shards', () => {
       ]);
       expect({ stdout, stderr }).toEqual({
         stdout: '',
-        stderr: `${said} Name all shards to have the whole.\npart.patch: the report as patch\n`,
+        stderr: `${said} Pass all shards to get the whole report.\npart.patch: the report as patch\n`,
       });
     });
 

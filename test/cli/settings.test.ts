@@ -125,9 +125,9 @@ describe('a settings file', () => {
   });
 
   it.each([
-    ['nope.json', 'nope.json: There is no such file.'],
+    ['nope.json', 'nope.json: File not found.'],
     ['fw.config.yaml', 'fw.config.yaml: Settings are written in JSON, TypeScript or JavaScript.'],
-    ['package.json', 'package.json: There is no `fw-migrate` in this file.'],
+    ['package.json', 'package.json: `fw-migrate` is missing in this file.'],
     ['', "'': Settings are written in JSON, TypeScript or JavaScript."],
   ])('named %j is refused', (name, message) => {
     const folder = folderWith({ ...projectIn(''), 'package.json': '{}' });
@@ -299,7 +299,9 @@ describe('single projects', () => {
       ...mono,
       'fw-migrate.config.json': JSON.stringify({ stay: ['components'], projects: {} }),
     });
-    expect(refusal(folder, 'v4', '--allow-dirty')).toContain('There is no `components` among the sources');
+    expect(refusal(folder, 'v4', '--allow-dirty')).toContain(
+      'There is no `components` in the source directory',
+    );
     writeFileSync(join(folder, 'fw-migrate.config.json'), JSON.stringify({ projects }));
     const before = contentsOf(join(folder, 'apps'));
     expect(fwMigrate(folder, ['v4', '--allow-dirty', '--quiet']).status).toBe(0);
@@ -321,7 +323,7 @@ describe('single projects', () => {
         // The first answer is what the file says.
         { says: 'apps/web/fw.config.ts: which layout?', types: down + enter },
         { says: 'apps/web/fw.config.ts: generate', types: down + enter },
-        { says: 'Write all of this?', types: enter },
+        { says: 'Write these changes?', types: enter },
       ],
     );
     expect(screen).not.toContain('apps/admin/fw.config.ts: which');
@@ -346,10 +348,10 @@ describe('what is wrong', () => {
     ['{ "skip": ["css"] }', '1:3: Some transforms that update paths to moved folders are skipped (`css`)'],
     ['{ "transforms": [""] }', '1:18: `transforms[0]` should be the name of a file'],
     ['{ "edition": 1 }', '1:3: `edition` should be a file or a package'],
-    ['{ "formats": "edit" }', '1:3: `formats` is not known.'],
+    ['{ "formats": "edit" }', '1:3: `formats` is unknown.'],
     ['{ "projects": { "../x": {} } }', '1:17: `projects["../x"]` should be the folder of a project'],
     ['{ "projects": { "": {} } }', '1:17: `projects[""]` should be the folder of a project'],
-    ['{ "projects": { "web": { "only": [] } } }', '1:26: `projects.web.only` is not known.'],
+    ['{ "projects": { "web": { "only": [] } } }', '1:26: `projects.web.only` is unknown.'],
     ['{ "projects": { "web": { "skip": ["css"] } } }', 'should be a transform that does not follow moving'],
     ['{ "projects": { "a/wbe": { "layout": "keep" } } }', '1:17: There is no project `a/wbe`.'],
     ['{ "projects": { "b/*": {} } }', '1:17: There is no project that matches `b/*`.'],
@@ -359,7 +361,7 @@ describe('what is wrong', () => {
     ],
     ['{ "move": ["x"] }', '1:3: `move`: There is no `x` in the source directory of any project.'],
     ['{ "move": ["stores"], "stay": ["stores"] }', '`stores` is listed twice: it can either move or stay.'],
-    ['{ "layout": "keep", "layout": "app" }', '1:21: `layout` is written twice.'],
+    ['{ "layout": "keep", "layout": "app" }', '1:21: `layout` is set twice.'],
     ['{ "layout": }', '1:13: This is not JSON.'],
     ['', '1:1: This is not JSON.'],
     ['[]', '1:1: The settings should be an object.'],

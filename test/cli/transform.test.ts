@@ -98,7 +98,7 @@ describe('on files', () => {
     const { stdout } = fwMigrate(folder, ['transform', 'builder']);
     expect(stdout).toContain('decide `builder` needs the package `@fw/bundler2-builder`');
     expect(stdout).toContain('fw.config.ts:1:27 · builder-package');
-    expect(stdout).toContain('1 to decide, 0 to verify.\n`fw-migrate explain <code>` tells more.\n');
+    expect(stdout).toContain('1 to decide, 0 to verify.\nRun `fw-migrate explain <code>` for details.\n');
   });
 
   it('prints with --dry-run a diff that git applies to the same bytes, and writes nothing', () => {
@@ -207,12 +207,12 @@ describe('bad input ends with a message, exit code 2 and the file as it was', ()
     const folder = folderWith({ 'sub/x.txt': '' });
     expect(fwMigrate(folder, ['transform', 'all', 'fw.config.ts'])).toMatchObject({
       status: 2,
-      stderr: 'fw.config.ts: There is no such file. Name a config file, or run in its folder.\n',
+      stderr: 'fw.config.ts: File not found. Pass a config file, or run in its folder.\n',
     });
     expect(fwMigrate(folder, ['transform', 'all', 'sub']).stderr).toContain('sub: This is a folder.');
     expect(fwMigrate(folder, ['transform', 'all'])).toMatchObject({
       status: 2,
-      stderr: 'There is no fw.config.{ts,mts,cts,js,mjs,cjs} in this folder. Name the config file.\n',
+      stderr: 'There is no fw.config.{ts,mts,cts,js,mjs,cjs} in this folder. Pass the config file.\n',
     });
   });
 

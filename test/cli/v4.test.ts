@@ -59,9 +59,9 @@ describe('finding projects', () => {
   });
 
   it.each([
-    ['missing', 'missing: There is no such folder'],
+    ['missing', 'missing: Folder not found'],
     ['fw.config.ts', 'fw.config.ts: This is not a folder'],
-    ['', "'': There is no such folder"],
+    ['', "'': Folder not found"],
   ])('refuses %j, which is no folder', (dir, message) => {
     const folder = folderWith({ 'fw.config.ts': config });
     const { status, stderr } = fwMigrate(folder, ['v4', dir]);
@@ -307,7 +307,7 @@ describe('writing', () => {
     expect(fwMigrate(folder, ['v4', '--check']).status).toBe(1);
     const { status, stdout } = fwMigrate(folder, ['v4']);
     expect(status).toBe(3);
-    expect(stdout).toContain('a/fw.config.ts (not migrated, left as it is)');
+    expect(stdout).toContain('a/fw.config.ts (not migrated)');
     expect(stdout).toContain('a/fw.config.ts:1:16 · config-unreadable');
     expect(stdout).toContain('2 projects, 1 of them not migrated, 1 file moved');
     // Nothing is left to do for the others, and this one still cannot be read.

@@ -148,7 +148,7 @@ describe('a settings file of a repository', () => {
     '{ "projects": { ".": { "__proto__": { "layout": "keep" } } } }',
   ])('plays no trick with prototypes: %s', (text) => {
     const run = repositoryWith({ 'run/fw-migrate.config.json': text });
-    expect(refusal(run)).toMatch(/is not known|There is no project/);
+    expect(refusal(run)).toMatch(/is unknown|There is no project/);
   });
 
   it('neither moves nor names anything outside of the run', () => {

@@ -49,7 +49,7 @@ describe('workflow commands', () => {
     expect(lines.flatMap((line) => commandOf(line) ?? []).map(({ message }) => message)).toEqual([
       '1 project, 0 files would be moved, 0 files would be changed, 1 to decide, 0 to verify.',
       '`x` is here.',
-      'mine: one of 2 places, of which web/a.ts:2:3 tells more.',
+      'mine: one of 2 places; see web/a.ts:2:3 for details.',
     ]);
   });
 
@@ -71,7 +71,7 @@ describe('workflow commands', () => {
       'fw.config.ts 2 One.',
       ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map(
         (line) =>
-          `x.ts ${line} A computed path: one of 14 places, of which x.ts:1:1 tells more.${line === 10 ? ' 4 more places are not shown.' : ''}`,
+          `x.ts ${line} A computed path: one of 14 places; see x.ts:1:1 for details.${line === 10 ? ' 4 more places are not shown.' : ''}`,
       ),
     ]);
   });

@@ -115,7 +115,7 @@ describe('the page of a report', () => {
       'overview',
       'follow-ups',
     ]);
-    expect(empty).toContain('Nothing is left to do by hand.');
+    expect(empty).toContain('There is nothing left to do manually.');
     expect(empty).not.toContain('class="filters');
   });
 
@@ -225,9 +225,9 @@ describe('the page of a report', () => {
     ]);
     expect(rows).toEqual([
       ['same', 'css', '["~/a.css"]', '["~/a.css"]', 'Same files'],
-      ['moved', 'dir.pages', '"views"', '"app/views"', 'Same files, new text'],
-      ['moved', 'srcDir', '"."', '"app"', 'Same files, new text'],
-      ['moved', 'alias.assets', '"assets"', '"app/assets"', 'Same files, new text'],
+      ['moved', 'dir.pages', '"views"', '"app/views"', 'Updated path'],
+      ['moved', 'srcDir', '"."', '"app"', 'Updated path'],
+      ['moved', 'alias.assets', '"assets"', '"app/assets"', 'Updated path'],
       ['changed', 'bundler1.server.fs.allow', '[".fw",".","<workspaceDir>"]', '["<rootDir>/.fw"]', 'Changed'],
     ]);
     expect(html).toContain('Changed (4)');

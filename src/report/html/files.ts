@@ -21,7 +21,7 @@ export function filesSection(report: Report): PageSection | undefined {
     id: 'files',
     title: 'Files',
     count: files.length,
-    lead: `What ${report.dryRun ? 'would change' : 'changed'} in each file, line by line.`,
+    lead: `The changes ${report.dryRun ? 'that would be made ' : ''}in each file, line by line.`,
     body: html`${changed.length > 0 && changedMarkup(changed)}${moved.length > 0 && movedMarkup(moved)}`,
   };
 }
@@ -97,7 +97,7 @@ function movedMarkup(moved: readonly FileReport[]): Markup {
   return html`
 <h3>Only moved <span class="count">${moved.length}</span></h3>
 <details class="fold"${moved.length <= mostListed && html` open`}>
-<summary>${counted(moved.length, 'file')} with the same text in another place</summary>
+<summary>${counted(moved.length, 'file')} moved without changes</summary>
 <ul class="only-moved">${moved.map(
     ({ from, path }) => html`<li><span>${from}</span> ${arrow('to')} <span>${path}</span></li>`,
   )}</ul>

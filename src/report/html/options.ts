@@ -7,11 +7,11 @@ import { type FileLinks, html, type Markup, type PageSection, placeName, prose }
 
 const changeNames = {
   same: 'Same',
-  moved: 'Same files, new text',
-  renamed: 'Under another name',
+  moved: 'Updated path',
+  renamed: 'Renamed',
   ended: 'Ended',
   changed: 'Changed',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 } as const satisfies { readonly [change in OptionReport['change']]: string };
 
 /** An option as a person reads it. */
@@ -35,7 +35,7 @@ export function optionsSection(report: Report): PageSection | undefined {
     id: 'options',
     title: 'Options',
     count: differing,
-    lead: 'What the options amount to before and after, with their defaults.',
+    lead: 'The resolved value of each option before and after, including defaults.',
     body: html`
 <div class="tools">
 <fieldset class="choice"><legend class="unseen">Which options are shown</legend>
@@ -129,7 +129,7 @@ function valueMarkup(value: ValueReport): Markup {
   if (value.kind === 'unset') return html`<span class="muted">not set</span>`;
   const source = value.from !== undefined && html`<span class="source">${value.from}</span>`;
   if (value.kind === 'missing') return html`<span class="muted">no such option</span>${source}`;
-  if (value.kind === 'unknown') return html`<span class="muted">not known: ${value.why}</span>\n${source}`;
+  if (value.kind === 'unknown') return html`<span class="muted">unknown: ${value.why}</span>\n${source}`;
   return html`<code class="value-text">${JSON.stringify(value.value)}</code>${source}`;
 }
 
@@ -151,7 +151,7 @@ export function changesSection({ projects, dryRun }: Report, links: FileLinks): 
     id: 'changes',
     title: 'Changes',
     count: changing.reduce((sum, { changes }) => sum + changes.length, 0),
-    lead: dryRun ? 'What would be written into the configs.' : 'What was written into the configs.',
+    lead: dryRun ? 'The changes that would be made to the configs.' : 'The changes made to the configs.',
     body: html`${changing.map((project) => projectChanges(project, links))}`,
   };
 }

@@ -18,7 +18,7 @@ ${tiles(report)}
     dryRun
       ? html`<p>Nothing was written. To migrate: ${command(migrateCommand(report))}</p>
 <p class="muted">To undo a run: <code>fw-migrate undo</code>.</p>`
-      : html`<p>To put everything back as it was before: ${command('fw-migrate undo')}</p>`
+      : html`<p>To undo: ${command('fw-migrate undo')}</p>`
   }</div>${report.run && html`\n<p class="muted">Made with <code>${report.run.command}</code> (${originText(report.run)}).</p>`}${settings !== undefined && html`\n<p class="muted">${settings}</p>`}
 <h2>Projects <span class="count">${projects.length}</span></h2>
 ${projects.length > 0 ? projectTable(report) : html`<p class="muted">No project was found.</p>`}
@@ -42,7 +42,7 @@ function leadOf({ dryRun, summary }: Report): string {
       ? `Nothing ${would || 'was '}moved or changed`
       : `${counted(moved, 'file')} ${would}moved, ${counted(changed, 'file')} ${would}changed`;
   const left = decide + verify;
-  return `${done}; ${left === 0 ? 'nothing is' : counted(left, 'thing is', 'things are')} left to you.`;
+  return `${done}; ${left === 0 ? 'no follow-ups are' : counted(left, 'follow-up is', 'follow-ups are')} left to you.`;
 }
 
 function tiles({ summary, ...report }: Report): Markup {
@@ -82,14 +82,14 @@ function projectTable(report: Report): Markup {
 function variantOf({ variant, isRefused, moves, changes }: ProjectReport, report: Report): string {
   const { variants } = catalogueOf(report).names;
   const [a, b] = [apartFrom(variants.b, variants.a), apartFrom(variants.a, variants.b)];
-  if (isRefused) return 'not migrated, left as it is';
+  if (isRefused) return 'not migrated';
   const isTouched = moves.length + changes.length > 0;
   switch (variant) {
     case 'a':
       return isTouched ? `runs as ${a}` : `already ${a}`;
     case 'b':
-      return isTouched ? `${b} → ${a}` : `${b}, reads the same in ${a}`;
+      return isTouched ? `${b} → ${a}` : `${b}, also valid in ${a}`;
     case 'unknown':
-      return isTouched ? 'not known, paths left as they are' : 'not known, left as it is';
+      return isTouched ? 'unknown, paths not changed' : 'unknown, not changed';
   }
 }

@@ -32,17 +32,17 @@ export function followUpSections(report: Report): CommentSection[] {
     section(
       'Do these first',
       first,
-      'Nothing fails here if it is overlooked: files would be lost, missed or served without an error.',
+      'Ignoring these causes no error: files would silently be lost, skipped or served.',
     ),
     section(
       'To decide',
       decide,
-      'The tool cannot settle these by itself: somebody has to choose. Tick off what is settled.',
+      'These need a decision that fw-migrate cannot make. Tick each one when it is done.',
     ),
     section(
       'To verify',
       verify,
-      'Something changed here, or a default did: see that the project still does what it should.',
+      'Something or its default changed here: check that the project still works as expected.',
     ),
     foldedSection(`Done since the earlier run (${done.length})`, done, report),
   ];
