@@ -164,7 +164,10 @@ describe('fw-migrate report --campaign', () => {
       'b/y.json': JSON.stringify(await exampleReport()),
     });
     const run = (...args: readonly string[]) => fwMigrate(cwd, ['report', '--campaign', ...args]);
-    expect(run('a')).toMatchObject({ status: 2, stderr: expect.stringContaining('not a report of fw-migrate') });
+    expect(run('a')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('not a report of fw-migrate'),
+    });
     expect(run('b', '--format', 'sarif')).toMatchObject({
       ...{ status: 2, stderr: expect.stringContaining('Invalid format `sarif` for a campaign') },
     });

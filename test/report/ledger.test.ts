@@ -130,7 +130,9 @@ describe('compared with an earlier run', () => {
         'The baseline is shard 1 of 2, which is only part of the projects. Merge all shards first: `fw-migrate report <shards…> --format json`.',
       ),
     );
-    expect(() => withBaseline(part, report([]), on({}))).toThrow(/^The report is shard 1 of 2, which is only part/);
+    expect(() => withBaseline(part, report([]), on({}))).toThrow(
+      /^The report is shard 1 of 2, which is only part/,
+    );
   });
 
   it('one whose line was edited is the same one; each is matched once', () => {
