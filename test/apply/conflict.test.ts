@@ -49,7 +49,7 @@ describe('what a person did after a run was killed', () => {
     expect(contentsOf(folder)).toMatchObject({ a: 'new a', b: 'new b', 'x/b': 'edited' });
     renameSync(join(folder, 'a'), join(folder, 'a.mine'));
     rmSync(join(folder, 'x/b'));
-    expect(expectFound(folder, before)).toMatch(/\n {2}b: something else is there/);
+    expect(expectFound(folder, before)).toMatch(/\n {2}b: something else exists there/);
     renameSync(join(folder, 'b'), join(folder, 'b.mine'));
     expect(recover(folder)).toEqual({ run: 'migration', kept: [], missing: [] });
     expect(contentsOf(folder)).toEqual({ ...before, 'a.mine': 'new a', 'b.mine': 'new b' });

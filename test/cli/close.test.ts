@@ -167,7 +167,7 @@ describe('what a repository brings along', () => {
       }
     const folder = foreign((path) => writeFileSync(path, 'x'.repeat(1_000_000)));
     expect(fwMigrate(folder, ['report'])).toMatchObject({ status: 2, stdout: '' });
-    expect(fwMigrate(folder, ['v4', '--check']).stderr).toContain('not from a run of yours');
+    expect(fwMigrate(folder, ['v4', '--check']).stderr).toContain('not from one of your runs');
     rmSync(join(folder, '.fw-migrate'), { recursive: true });
     expect(existsSync(join(folder, '.fw-migrate'))).toBe(false);
   });

@@ -36,7 +36,7 @@ describe('on files', () => {
     const args = ['transform', 'generate', 'fw.config.ts', '../b/fw.config.ts'];
     expect(fwMigrate(join(folder, 'a'), args)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('no repository in common'),
+      stderr: expect.stringContaining('not in the same repository'),
     });
     expect(spawnSync('git', ['init', '-q'], { cwd: folder }).status).toBe(0);
     const { status, stdout } = fwMigrate(join(folder, 'a'), args);
@@ -164,14 +164,14 @@ describe('bad input ends with a message, exit code 2 and the file as it was', ()
     ],
     'not UTF-8': [
       Buffer.from([0x61, 0x0a, 0x62, 0xff, 0xfe]),
-      /^fw\.config\.ts:2:2: The file is not text in UTF-8\./,
+      /^fw\.config\.ts:2:2: The file is not UTF-8 text\./,
     ],
     binary: [Buffer.from([0x61, 0x00, 0x62]), /^fw\.config\.ts:1:2: The file is binary/],
     'too large': [
       `export default { a: '${'x'.repeat(5_000_000)}' }`,
       /^fw\.config\.ts:1:1: The file is too large for a config \(5\.0 MB/,
     ],
-    'without an export': ['const a = {}\n', /^fw\.config\.ts:1:1: No config is exported/],
+    'without an export': ['const a = {}\n', /^fw\.config\.ts:1:1: This file does not export a config/],
     'an unknown wrapper': [
       '\nexport default withThings({ ssr: true })\n',
       /^fw\.config\.ts:2:16: The config is the result of `withThings\(\{ ssr: true \}\)`.*> 2 \| export default withThings/s,
@@ -293,7 +293,7 @@ describe('own transforms', () => {
   it('of jscodeshift show what they report', () => {
     const source = `module.exports = ({ source }, { report }) => { report('Look at the routes.'); return source }\n`;
     const folder = folderWith({ 'fw.config.ts': config, 'pages/index.vue': '', 'shift.cjs': source });
-    const message = 'The codemod `shift` reports: Look at the routes.';
+    const message = 'The codemod `shift` reported: Look at the routes.';
     const alone = fwMigrate(folder, ['transform', './shift.cjs']);
     expect(alone).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(message) });
     const piped = fwMigrate(folder, ['transform', './shift.cjs', '-'], config);

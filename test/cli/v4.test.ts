@@ -79,7 +79,7 @@ describe('finding projects', () => {
     for (const args of [['v4'], ['v4', '--dry-run']]) {
       const { status, stdout, stderr } = fwMigrate(folder, args);
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-      expect(stderr).toContain('pages/lib: This is a repository of its own');
+      expect(stderr).toContain('pages/lib: This is a separate repository');
     }
     expect(tree(folder)).toEqual(before);
   });
@@ -124,7 +124,7 @@ describe('finding projects', () => {
     mkdirSync(join(folder, 'pages/lib'));
     const { status, stderr } = fwMigrate(folder, ['v4']);
     expect(status).toBe(2);
-    expect(stderr).toContain('pages/lib: This is a repository of its own');
+    expect(stderr).toContain('pages/lib: This is a separate repository');
   });
 
   it('heeds the rules that stand above the folder it is given', () => {
@@ -173,7 +173,7 @@ describe('with git', () => {
     const before = tree(folder);
     const { status, stdout, stderr } = fwMigrate(folder, ['v4']);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toContain('not committed');
+    expect(stderr).toContain('uncommitted changes');
     expect(stderr).toContain('  stores/a.ts\n');
     expect(stderr).toContain('  new.ts\n');
     expect(stderr).toContain('--allow-dirty');
@@ -368,9 +368,9 @@ describe('choosing', () => {
   it.each([
     [['--layout', 'ap'], 'Invalid layout `ap`'],
     [['--move', 'nowhere'], 'There is no `nowhere`'],
-    [['--move', 'fw.config.ts'], '`fw.config.ts` belongs to the root of a project'],
-    [['--stay', '../x'], '`../x` is not a folder among the sources'],
-    [['--move', 'stores', '--stay', 'stores'], '`stores` is named twice'],
+    [['--move', 'fw.config.ts'], '`fw.config.ts` belongs in the project root'],
+    [['--stay', '../x'], '`../x` is not a folder in the source directory'],
+    [['--move', 'stores', '--stay', 'stores'], '`stores` is listed twice'],
     [['--only', ''], 'Unknown transform ``'],
     [['--only', 'generat'], 'Did you mean `generate`?'],
   ])('refuses %j', (args, message) => {
@@ -468,7 +468,7 @@ describe('odd input', () => {
     );
     const { status, stderr } = fwMigrate(folder, ['v4']);
     expect(status).toBe(2);
-    expect(stderr).toContain('not text in UTF-8');
+    expect(stderr).toContain('not valid UTF-8');
     expect(readdirSync(folder).toSorted()).toEqual(['fw.config.ts', 'pages', 'stores']);
   });
 });

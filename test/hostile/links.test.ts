@@ -40,7 +40,7 @@ function withLinks(
   return { folder, run, home, before: home() };
 }
 
-const isLinkMessage = /is a symbolic link, and fw-migrate follows none that a repository may contain/;
+const isLinkMessage = /is a symbolic link, which fw-migrate does not follow/;
 
 describe('reports are written to no place that a link leads to', () => {
   it.each([
@@ -333,7 +333,7 @@ describe('a report replaces nothing but a report', () => {
     const { status, stderr } = fwMigrate(folder, ['v4', '--output', 'app/assets/data.json']);
     expect([status, stderr]).toEqual([
       2,
-      expect.stringContaining('app/assets/data.json: This file exists and is not an earlier report.'),
+      expect.stringContaining('app/assets/data.json: This file already exists and is not a report.'),
     ]);
     expect(readFileSync(join(folder, 'app/assets/data.json'), 'utf8')).toBe('{"mine":1}');
     expect(fwMigrate(folder, ['undo']).status).toBe(0);

@@ -203,7 +203,7 @@ describe('state that is not ours', () => {
   it('of somebody else in a folder above does not matter', () => {
     const folder = folderWith({ 'one/a': 'A', '.fw-migrate/lock': '{}', '.fw-migrate/journal.json': '{}' });
     const act = () => runPlan([{ from: 'a', to: 'b', kind: 'file', by: [] }], join(folder, 'one'));
-    expect(act).toThrow(/\.fw-migrate\/lock: This is not from a run of yours/);
+    expect(act).toThrow(/\.fw-migrate\/lock: This is not from one of your runs/);
     if (process.getuid?.() !== 0) return;
     spawnSync('chown', ['-R', '1234:1234', join(folder, '.fw-migrate')]);
     expect(act()).toMatchObject({ moved: 1 });
@@ -430,7 +430,7 @@ describe('a document that a user vouches for', () => {
     );
     const before = rawContentsOf(folder);
     const { status, stderr } = fwMigrate(folder, ['undo', '--recover', '--force']);
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/does not describe a run of this version/)]);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/was not written by this version/)]);
     expect(rawContentsOf(folder)).toMatchObject(before);
   });
 

@@ -193,7 +193,7 @@ const web = projectWith({
     followUpWith({
       ...{ id: '0a0b0c0d0e0f', code: 'path-not-found', kind: 'decide', option: 'css[2]' },
       ...{ file: 'web/fw.config.ts', line: 7, column: 10, text: "  css: ['~/old.css']," },
-      message: '`~/old.css` leads nowhere.',
+      message: '`~/old.css` does not exist.',
       status: 'done',
     }),
   ],
