@@ -21,7 +21,7 @@ export default defineOptionTransform({
   options: ['dir.static'],
   followsMoves: true,
   run(config, { decision, paths }) {
-    // Under the new name it is read from another folder, and whether from the right one is not known.
+    // Under the new name it is read from another folder, and whether from the right one is unknown.
     if (decision.kind === 'unknown') return [];
     return config.scopes.flatMap((scope) => replaceStatic(config, scope, paths));
   },

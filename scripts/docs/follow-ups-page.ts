@@ -5,7 +5,7 @@ import { anchorOf, code, generatedPage, type Page, table } from './page.ts';
 export interface Reporters {
   /** Ids of transforms. */
   readonly transforms: readonly string[];
-  /** Source files that name the code, from the top of the repository. */
+  /** Source files that name the code, from the root of the repository. */
   readonly files: readonly string[];
 }
 

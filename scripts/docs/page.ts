@@ -1,4 +1,4 @@
-/** A file of the documentation: where it is from the top of the repository, and what it holds. */
+/** A file of the documentation: where it is from the root of the repository, and what it holds. */
 export interface Page {
   readonly path: string;
   readonly text: string;

@@ -21,7 +21,7 @@ const ends: { readonly [code: number]: readonly Style[] } = {
   39: ['red', 'green', 'yellow', 'cyan'],
 };
 
-/** The lines of a coloured text, each in pieces of one look. A code that is not known is an error. */
+/** The lines of a coloured text, each in pieces of one look. A code that is unknown is an error. */
 export function linesOfTerminal(text: string): Piece[][] {
   let styles: readonly Style[] = [];
   return text.split('\n').map((line) => {

@@ -122,7 +122,7 @@ function takeLock(root: RunFolder): () => void {
   }
 }
 
-/** Whether somebody has broken our lock and taken theirs. */
+/** Whether someone has broken our lock and taken theirs. */
 function isOthers(root: RunFolder, content: string): boolean {
   try {
     return readSealed(root, 'lock', lockPath)?.content !== content;

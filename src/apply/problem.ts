@@ -48,7 +48,7 @@ const causes: { readonly [code: string]: string } = {
   ENAMETOOLONG: 'Its name is too long for this file system.',
 };
 
-/** What an error of the file system means, and what a person can do. */
+/** What an error of the file system means, and what someone can do. */
 export function causeOf(error: unknown): string {
   return causes[errorCode(error) ?? ''] ?? `The file system refused (${errorCode(error) ?? String(error)}).`;
 }

@@ -89,7 +89,7 @@ export function removeEmptyState(root: RunFolder): void {
     // A process that was killed may have written a part of it.
     if (names.length > 0 && ignoreText.startsWith(readOurs(root, ignoreFile) ?? ignoreText))
       removeFile(root, ignoreFile);
-    // Fails if another run has begun just now, or if a person has put something there.
+    // Fails if another run has begun just now, or if someone has put something there.
     root.disk.rmdirSync(onDisk(root, stateFolder));
   } catch {
     // An empty folder of ours does no harm.

@@ -5,7 +5,7 @@ import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
 import { digestAt, isAt, kindOf, lookAt, type RunFolder } from './run-folder.ts';
 import { asidePath } from './steps.ts';
 
-/** What became of a file that is not what the run left, and was undone all the same. */
+/** What became of a file that is not what the run left, and was undone anyway. */
 export interface Forced {
   readonly path: TreePath;
   /**
@@ -50,7 +50,7 @@ function leftOf({ before = '', after }: FileOfRun): string {
 }
 
 /**
- * The files that are not what they were before the run. Somebody may have put originals back already, as git does: what
+ * The files that are not what they were before the run. Someone may have put originals back already, as git does: what
  * the run left of those is of no use then.
  */
 function leftToUndo(root: RunFolder, { files }: Run): { done: readonly Done[]; spare: readonly FileToDo[] } {

@@ -234,7 +234,7 @@ export const fwFollowUps = {
     kind: 'decide',
     title: 'A path that does not exist',
     explanation:
-      'There is no such file in the source directory or in the project root, or it is a file where a folder is expected. The path was not changed. Fix or remove it.',
+      'The file does not exist in the source directory or the project root, or it is a file where a folder is expected. The path was not changed. Fix or remove it.',
   },
   'project-refused': {
     kind: 'decide',

@@ -214,7 +214,7 @@ export function isObject(value: unknown): value is { readonly [name: string]: un
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// Nothing that a person writes is deeper, and what reads it goes down level by level.
+// Nothing that someone writes is deeper, and what reads it goes down level by level.
 const deepest = 100;
 
 /** Any value of JSON that is not deeper than anybody would write it, and plays no trick with prototypes. */

@@ -29,7 +29,7 @@ export interface EditionFlag {
   readonly edition?: string;
 }
 
-/** An edition that was loaded, with all that it builds upon. */
+/** A loaded edition, merged with those that it extends. */
 export interface LoadedEdition {
   readonly catalogue: Catalogue;
   /** As reports name it; undefined for the default edition. */
@@ -50,7 +50,7 @@ const mostBytes = 1_000_000;
 export interface EditionSource {
   /** The folder that it is read from. */
   readonly folder: string;
-  /** Set where nobody vouches for the code of a repository: then only JSON in this folder is read. */
+  /** Set where nobody trusts the code of a repository: then only JSON in this folder is read. */
   readonly within?: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export async function loadEdition(
   }
 }
 
-/** An edition over those that it builds upon. */
+/** An edition merged with those that it extends. */
 async function readWithBases(
   name: string,
   { folder, within }: EditionSource,

@@ -18,7 +18,7 @@ export interface EffectiveFlags extends SettingsFlags, EditionFlag {
   readonly json?: boolean;
 }
 
-/** `fw-migrate effective`: what the framework takes each option to be, and who says so. */
+/** `fw-migrate effective`: the resolved value of each option and where it comes from. */
 export async function effectiveCommand(
   first: string,
   second: string | undefined,
@@ -70,10 +70,10 @@ function chosen(
 
 function rowsOf(rows: readonly EffectiveOption[], option: string): EffectiveOption[] {
   const isInside = (name: string) => name.startsWith(`${option}.`) || name.startsWith(`${option}[`);
-  // Keys such as `~` need no quotes where they are asked for.
+  // Keys such as `~` need no quotes where they are requested.
   const isAsked = (name: string) => name === option || name.replace(/\['(.*?)'\]/g, '.$1') === option;
   const asked = rows.filter(({ option: name }) => isAsked(name) || isInside(name));
   const own = asked.filter(({ summary }) => !summary);
-  // Where nothing is left but what repeats other rows, it was asked for by its name.
+  // Where nothing is left but what repeats other rows, it was requested by its name.
   return own.length > 0 ? own : asked;
 }

@@ -30,7 +30,7 @@ interface Answer<T extends string> {
   readonly hint?: string;
 }
 
-/** Asks a person questions, each of which can be answered with stopping. */
+/** Asks someone questions, each of which can be answered with stopping. */
 interface Questions {
   show(text: string): void;
   choose<T extends string>(question: string, answers: readonly Answer<T>[]): Promise<T>;
@@ -59,7 +59,7 @@ interface Asking {
   readonly look: Look;
 }
 
-/** What moves in the layouts that one can choose, and in the one that was asked for, by the folder of the project. */
+/** What moves in the layouts that one can choose, and in the one that was requested, by the folder of the project. */
 type Previews = { readonly [Mode in 'usual' | 'app' | 'keep']: ReturnType<typeof previewMoves> };
 
 /** The options of a plan with what was answered. */

@@ -26,7 +26,7 @@ export function lastReport(folder: string): LastReport {
   );
 }
 
-/** Says that a report is somebody else's, if it is. */
+/** Says that a report is someone else's, if it is. */
 export function noteForeign({ isOwn }: Pick<LastReport, 'isOwn'>, io: Io): void {
   if (!isOwn) io.err(`${foreign}, so it is shown but not used for comparison.\n`);
 }
@@ -69,7 +69,7 @@ export function keepLast(report: Report, folder: string, options: RunFolderOptio
 }
 
 /**
- * After a run is undone, its report is of no use, unless somebody has closed something in it: then it is that of a run
+ * After a run is undone, its report is of no use, unless someone has closed something in it: then it is that of a run
  * that has not happened, and the next one knows what is closed.
  */
 export function undoLast(

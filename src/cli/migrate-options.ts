@@ -10,7 +10,7 @@ import { isTransform } from '../plan/transform.ts';
 import { isLayoutMode, type LayoutMode, noSuchLayout } from '../project/layout.ts';
 import { UsageError } from './io.ts';
 
-/** The layout that was asked for. */
+/** The layout that was requested. */
 export function layoutNamed(name = 'auto'): LayoutMode {
   if (isLayoutMode(name)) return name;
   throw new UsageError(noSuchLayout(name));

@@ -129,7 +129,7 @@ export function folderNamed(dir: string, { cwd }: Io): string {
   throw new UsageError(`${dir || "''"}: ${what} Pass the folder of your project.`);
 }
 
-/** What stands in front of the paths of a run, so that they can be opened from where the command was called. */
+/** What comes before the paths of a run, so that they can be opened from where the command was called. */
 export function prefixFrom(base: string, folder: string): string {
   const path = slashed(relative(base, folder));
   return path === '' ? '' : `${path}/`;

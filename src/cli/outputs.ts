@@ -22,11 +22,11 @@ export interface OutputFlags {
 /** Where a report goes: files, each in its format, and standard output in one. */
 interface Outputs {
   readonly files: readonly (Target & { readonly format: Format })[];
-  /** Undefined if no format was asked for by name. */
+  /** Undefined if no format was requested by name. */
   readonly standard: Format | undefined;
 }
 
-/** A file whose ending names a format gets that; the others take the formats that are left, in order. */
+/** A file whose extension names a format gets that; the others take the formats that are left, in order. */
 export function outputsFor({ format = [], output = [] }: OutputFlags, { cwd }: Io): Outputs {
   const left = format.flatMap((list) => list.split(',')).map(formatNamed);
   const named = output.map((name) => {
@@ -107,13 +107,13 @@ function kindOf(format: Format): ExactKind | undefined {
 // A file has no terminal around it; this is as wide as most people read it.
 const fileWidth = 80;
 
-/** Writes a report to the files that were asked for. */
+/** Writes a report to the files that were requested. */
 export async function writeReports(report: Report, outputs: Outputs, io: Io, ticks?: string): Promise<void> {
   const as = (format: Format, look: Look) => render(format, report, { look, version: io.version, ticks });
   await writeOutputs(outputs, io, 'report', as, report.dryRun ? '' : ' Everything else completed.');
 }
 
-/** Writes something to the files that were asked for; `done` follows what cannot be written. */
+/** Writes something to the files that were requested; `done` follows what cannot be written. */
 export async function writeOutputs(
   { files }: Outputs,
   io: Io,
@@ -146,14 +146,14 @@ interface ReportedRun {
   readonly command: string;
   /** The commits that hold the run; none if it was not committed. */
   readonly commits: readonly string[];
-  /** What a person types next. */
+  /** What someone types next. */
   readonly nextSteps: readonly string[];
   readonly quiet?: boolean;
   readonly verbose?: boolean;
 }
 
 /**
- * Reports what a run did: in the format that was asked for, else as text, which in a dry run stands beside the patch.
+ * Reports what a run did: in the format that was requested, else as text, which in a dry run stands beside the patch.
  * Standard output has the result alone, so that it can be piped on.
  */
 export async function reportRun(report: Report, run: ReportedRun, io: Io): Promise<void> {

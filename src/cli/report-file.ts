@@ -28,7 +28,7 @@ export function isDevice(path: string): boolean {
   return path.startsWith('/dev/') && !path.startsWith('/dev/shm/');
 }
 
-/** Whether what is written there goes on to somebody who may read it as a log. */
+/** Whether what is written there goes on to someone who may read it as a log. */
 export function isPipe(path: string): boolean {
   const stats = isDevice(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
   return stats !== undefined && (stats.isFIFO() || stats.isSocket());

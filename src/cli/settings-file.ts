@@ -68,7 +68,7 @@ export function settingsBelow({ files }: Pick<Snapshot, 'files'>, names: Names):
   return below.filter((path) => projects.has(parentOf(path)));
 }
 
-/** Up to the top of the repository; without one, what lies above may be anybody's. */
+/** Up to the root of the repository; without one, what lies above may be anybody's. */
 function findSettings(folder: string): string | undefined {
   const top = gitFolderAbove(folder) ?? folder;
   for (let place = folder; ; place = dirname(place)) {
@@ -83,7 +83,7 @@ function findSettings(folder: string): string | undefined {
 }
 
 function settingsIn(folder: string): string[] {
-  // What is no file counts as well, to be refused by its name.
+  // What is not a file counts as well, to be refused by its name.
   const files = settingsNames.filter((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }));
   return hasPackageKey(join(folder, packageFile)) ? [...files, packageFile] : files;
 }
@@ -92,7 +92,7 @@ function hasPackageKey(path: string): boolean {
   const text = readIfRegular(path, mostPackageBytes)?.toString('utf8') ?? '';
   if (!text.includes(`"${packageKey}"`)) return false;
   const root = parseJson(text);
-  // Most likely it has settings, and somebody wants to know why they are not read.
+  // Most likely it has settings, and someone wants to know why they are not read.
   return root ? memberOf(root, packageKey) !== undefined : /"fw-migrate"\s*:\s*\{/.test(text);
 }
 

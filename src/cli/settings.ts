@@ -62,7 +62,7 @@ export interface InForce {
   readonly file: SettingsFile | undefined;
   /** What the file says about single projects, without what a flag decides. */
   readonly rules: readonly ProjectRule[];
-  /** The folder that the rules are read from: that of the file, or the top of the repository if it is not in there. */
+  /** The folder that the rules are read from: that of the file, or the root of the repository if it is not in there. */
   readonly base: string;
 }
 
@@ -133,7 +133,7 @@ function rulesWithout(settings: Settings, asked: RunSettings): ProjectRule[] {
 
 const vouch = 'If you trust the repository, add --trust-config. To ignore the file, add --no-config.';
 
-/** What names code is only followed if somebody vouches for it; the file itself is mere data. */
+/** What names code is only followed if someone trusts it; the file itself is mere data. */
 function refuseUntrusted({ values, from, file }: InForce): void {
   if (!file || file.isTrusted) return;
   if (from.get('transforms') === 'file' && values.transforms?.length)

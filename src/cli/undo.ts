@@ -97,7 +97,7 @@ function printNotes(cleared: Cleared, io: Io): void {
   for (const note of notesOf(cleared)) io.err(plain(`  ${note}\n`));
 }
 
-/** Says what a person should know about a run besides its report. */
+/** Says what someone should know about a run besides its report. */
 export function printAside(ran: Ran, io: Io): void {
   printNotes(ran, io);
   if (ran.unkeptIn === undefined) return;

@@ -272,7 +272,7 @@ function exitCodeOf(report: Report, { check }: V4Flags, isCompared: boolean): nu
   return report.summary.refused === undefined ? 0 : 3;
 }
 
-/** Compared with a ledger, in which they can be closed, all open follow-ups count; else those that nobody can pass over. */
+/** With an earlier report, in which they can be closed, all open follow-ups count; otherwise only those to decide. */
 function isLeft(report: Report, isCompared: boolean): boolean {
   const { moved, changed } = report.summary;
   return moved + changed > 0 || openFollowUps(report).some(({ kind }) => isCompared || kind === 'decide');

@@ -95,7 +95,7 @@ async function explained(
       return undefined;
     }
   };
-  // What cannot be tried is not known to fail.
+  // What cannot be tried is unknown to fail.
   const failsWithout = async (absent: readonly PlanPart[]) => (await endedWithout(absent))?.passed === false;
   const cause = await findCause(plan, options.steps, failsWithout);
   const rest = await endedWithout(cause.parts);

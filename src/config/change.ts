@@ -69,7 +69,7 @@ export function showPath(path: OptionPathParts): string {
   return text;
 }
 
-// The names of options are few, and each is asked for in every config.
+// The names of options are few, and each is requested in every config.
 const knownParts = new Map<string, OptionPathParts>();
 
 /** `a.b` as its segments. Keys that contain a dot are given as a list. */

@@ -31,7 +31,7 @@ export const maximumSize = 20_000;
 // A value that is used twice at every step (`const b = [a, a]`, `const c = [b, b]`) would never be read to its end.
 const maximumSteps = 200_000;
 
-/** Reads an expression without running it: what its value is, or why that is not known. */
+/** Reads an expression without running it: what its value is, or why that is unknown. */
 export function evaluate(expr: Expr, via: readonly Hop[] = []): Value {
   countStep(expr);
   return evaluateNode(expr, via);
@@ -67,7 +67,7 @@ function evaluateSlot(slot: Slot): Value {
   return isGetter ? unknown(at, 'is a getter', via) : { kind: 'function', at, via };
 }
 
-/** The text of a key, of a property or in a member expression. Undefined if it is not known. */
+/** The text of a key, of a property or in a member expression. Undefined if it is unknown. */
 export function evaluateKey(key: t.Node, computed: boolean, scope: Scope): string | undefined {
   if (!computed) return plainKey(key);
   const value = evaluateOperand({ node: key, scope });
@@ -85,7 +85,7 @@ function countStep({ scope: { file } }: Expr): void {
   );
 }
 
-/** A node that is asked for again while it is being read refers to itself. */
+/** A node that is requested again while it is being read refers to itself. */
 function remembered(known: Map<t.Node, Value>, expr: Expr, read: () => Value): Value {
   let value = known.get(expr.node);
   if (!value) {

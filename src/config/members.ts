@@ -146,7 +146,7 @@ function changedValue(member: Property, change: LateMembers, object: ObjectValue
     const isWritten = value.kind === 'object' && value.form.kind !== 'merged';
     return isWritten ? withChanges(value, [{ ...change, path: path.slice(1) }]) : undefined;
   }
-  // A list behind a name has other uses, and what is spread under a condition is not known item by item.
+  // A list behind a name has other uses, and what is spread under a condition is unknown item by item.
   if (sets.kind !== 'items' || value.kind !== 'array' || value.via.length > member.via.length)
     return undefined;
   const { nodes } = sets;
@@ -172,7 +172,7 @@ function addChoice(
   else members.push(...lateMembers(change, object));
 }
 
-/** Whether `??=` leaves a value, or `||=` and `&&=` take it for true. Undefined if that is not known. */
+/** Whether `??=` leaves a value, or `||=` and `&&=` take it for true. Undefined if that is unknown. */
 function holdsValue(value: Value, operator: AssignmentOperator): boolean | undefined {
   if (value.kind === 'unknown') return undefined;
   if (value.kind !== 'scalar') return true;
@@ -285,7 +285,7 @@ function isFalsy(value: Value): boolean {
   return value.kind === 'scalar' && !value.value;
 }
 
-/** An element whose value is not known. The array stands for one without text of its own. */
+/** An element whose value is unknown. The array stands for one without text of its own. */
 function unknownElement(
   array: ArrayValue,
   why: string,

@@ -45,7 +45,7 @@ export class Modules {
     return [...this.#files.values()];
   }
 
-  /** What `name` imported from `source` stands for; a text says why it is not known. */
+  /** What `name` imported from `source` stands for; a text says why it is unknown. */
   find(from: SourceFile, source: string, name: string): Exported | string {
     return this.#find(from, source, name, new Set());
   }
@@ -147,7 +147,7 @@ function localExport(file: SourceFile, local: string): Exported | ReExport | und
   return binding?.kind === 'import' ? { source: binding.source, name: binding.name } : undefined;
 }
 
-/** What `require` returns. For an ES module that is no single expression: its default is one export among others. */
+/** What `require` returns. For an ES module that is not a single expression: its default is one export among others. */
 function wholeExport(statement: t.Statement): t.Node | undefined {
   if (statement.type === 'TSExportAssignment') return statement.expression;
   return assignedTo(statement, 'module.exports');

@@ -53,9 +53,9 @@ export interface Insert {
   /** The part of the path below the container. */
   readonly rest: OptionPathParts;
   readonly value: Inserted;
-  /** The properties that are removed when the value is moved: it can take the place of one of them. */
+  /** The properties that are removed when the value is moved: it can replace one of them. */
   readonly from: readonly Property[];
-  /** The item that it must stand in front of. */
+  /** The item that it must come before. */
   readonly before?: t.Node | undefined;
 }
 
@@ -403,7 +403,7 @@ function planNew(
   return [{ kind: 'insert', container, file: at.scope.file, path, rest, value: inserted, from: [], before }];
 }
 
-/** Writes an option that is not there yet. `from` are the properties that a moved value may take the place of. */
+/** Writes an option that is not there yet. `from` are the properties that a moved value may replace. */
 function planInsert(
   { parent, rest }: AbsentOption,
   path: OptionPathParts,

@@ -38,7 +38,7 @@ export function printKey(key: string, { quote }: Style, alwaysQuoted = false): s
   return /^[A-Za-z_$][\w$]*$/.test(key) && !alwaysQuoted ? key : quoted(key, quote);
 }
 
-/** New text in the style of a file. A string that replaces a string keeps its quotes. */
+/** New text that matches the formatting of a file. A string that replaces a string keeps its quotes. */
 export function newText(file: SourceFile, value: NewText, quote?: string): Printer {
   const style = styleOf(file);
   if (value instanceof Code) return () => value.text;

@@ -38,7 +38,7 @@ export interface Span {
   readonly end: number;
 }
 
-// People write configs by hand. A larger file is generated or not a config, and would only cost memory.
+// People write configs manually. A larger file is generated or not a config, and would only cost memory.
 const maximumLength = 1_000_000;
 
 // `require` loads the big CommonJS parser several times faster than `import()`, and only when it is needed.
@@ -100,7 +100,7 @@ export function problemAt(
   return new ConfigProblem(summary, at, advice, codeFrame(file.text, at));
 }
 
-/** The span of a node. Every parsed node has one, but Babel's types leave it open for nodes built by hand. */
+/** The span of a node. Every parsed node has one, but Babel's types leave it open for nodes built manually. */
 export function spanOf(node: {
   readonly start?: number | null | undefined;
   readonly end?: number | null | undefined;

@@ -137,7 +137,7 @@ interface ListPart {
 /** One element of an array. */
 export interface ArrayElement extends ListPart {
   readonly kind: 'element';
-  /** What is spread here, if its items are not known. */
+  /** What is spread here, if its items are unknown. */
   readonly spread?: Expr | undefined;
   /** Set if a statement adds it to the list: under which conditions. */
   readonly pushed?: readonly string[] | undefined;

@@ -12,7 +12,7 @@ import {
 import type { ConfigDocument } from './document.ts';
 import type { Lookup } from './lookup.ts';
 
-/** A rendered text that does not say what was asked for: a bug, caught before anything is written. */
+/** A rendered text that does not say what was requested: a bug, caught before anything is written. */
 export class RenderFailure extends Error {
   override readonly name = 'RenderFailure';
 }

@@ -14,7 +14,7 @@ export interface EffectiveProject extends EffectiveConfig {
   readonly config: string;
 }
 
-/** What the options of every project amount to, and the configs that cannot be read. */
+/** The resolved options of every project, and the configs that cannot be read. */
 export interface EffectiveProjects {
   readonly projects: readonly EffectiveProject[];
   readonly problems: readonly ConfigProblem[];

@@ -40,7 +40,7 @@ export type StringFollower = (
 export interface FileReferences {
   /** The places that they name, before anything moves. */
   readonly targets: readonly TreePath[];
-  /** How many of them a follower writes anew. */
+  /** How many of them are updated. */
   rewritesBy(follower: Follower): number;
 }
 
@@ -53,7 +53,7 @@ export interface Follower {
   candidatesIn(source: SourceText): Offsets;
   /** The references at some offsets of a file: those of several followers are read at once. */
   referencesAt(source: SourceText, at: Offsets): FileReferences;
-  /** How many references of a file are written anew. */
+  /** How many references of a file are updated. */
   countRewrites(references: readonly Reference[], path: TreePath): number;
   /** The same for a file that a config is read from, of which every string counts. */
   followConfig(source: SourceText, strings: StringFollower): ConfigFileChange;

@@ -37,7 +37,7 @@ interface Recorded {
 interface Comparison {
   readonly before: ReadonlyMap<unknown, Recorded>;
   readonly scope: ConfigScope;
-  /** The text of a node: as it was written, or printed in the style of the config. */
+  /** The text of a node: as written, or printed with the formatting of the config. */
   print(node: unknown): string;
 }
 

@@ -15,7 +15,7 @@ import {
 } from './migrate.ts';
 import type { TransformDefinition } from './transform.ts';
 
-/** One pass over a config: transforms that see the same text, or a codemod that is handed it. */
+/** One step over a config: transforms that see the same text, or a codemod. */
 export type Step =
   | { readonly kind: 'transforms'; readonly transforms: readonly TransformDefinition[] }
   | { readonly kind: 'codemod'; readonly codemod: ForeignTransform };

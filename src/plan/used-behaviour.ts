@@ -177,7 +177,7 @@ function isCompiling({ config }: OpenProject): boolean {
   return lookup.kind !== 'static' || lookup.value !== false;
 }
 
-/** Where a template is written in the style of lodash: one place is enough. */
+/** The first use of lodash syntax in a template: one place is enough. */
 function compiledAt(path: TreePath, text = ''): Position[] {
   const start = text.indexOf('<%');
   return start === -1 || text.lastIndexOf('%>') < start + 2 ? [] : [positionOf(path, text, start)];

@@ -127,7 +127,7 @@ function isComponentComment({ after, start, end, form }: Attempt): boolean {
   );
 }
 
-// What is in quotes is passed over; the comment itself is what is captured.
+// Skips quoted text; the capture group is the comment itself.
 const styleComment =
   /"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|\burl\([^)"']*|(\/\*[\s\S]*?\*\/|\/\/.*)/g;
 const jsonComment = /"(?:\\.|[^"\\\n])*"|(\/\*[\s\S]*?\*\/|\/\/.*)/g;

@@ -14,7 +14,7 @@ export function optionsSentence({ proof }: ProjectReport): string | undefined {
   return `Verified: ${parts.filter((part) => part !== '').join(', ')}`;
 }
 
-/** Every option that differs or is not known, with its reason. */
+/** Every option that differs or is unknown, with its reason. */
 export function optionReasons({ proof }: ProjectReport): { readonly option: string; readonly why: string }[] {
   return [
     ...proof.changed.map(({ option, why }) => ({ option, why })),
@@ -64,7 +64,7 @@ function textsSentence(texts: number): string {
   return texts === 0 ? '' : `no edits outside the planned changes in ${counted(texts, 'file')}`;
 }
 
-/** How references were checked, what was not looked at, and each one that led nowhere before. */
+/** How references were checked, what was not checked, and each one that was already broken. */
 export function referenceDetails({ proof: { references } }: Report): string[] {
   const { checked, ledNowhere = [] } = references;
   if (checked === 0) return [];

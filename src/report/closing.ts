@@ -19,7 +19,7 @@ export interface Closed {
   readonly same: readonly FollowUpReport[];
 }
 
-/** Closes follow-ups by their ids: a person has dealt with them. */
+/** Closes follow-ups by their ids: someone has dealt with them. */
 export function closeFollowUps(report: Report, ids: readonly string[], note?: string): Closed {
   return changedIn(report, ids, (one) => {
     const isSame = one.closed === true && (note === undefined || one.note === note);

@@ -37,7 +37,7 @@ export function effectiveJson(projects: readonly EffectiveProject[]): string {
 
 /** Options with their values and where those come from: a table on a terminal, tab-separated in a pipe. */
 function optionLines(rows: readonly EffectiveOption[], { colors, width, prefix = '' }: Look): string[] {
-  // What only repeats other rows is shown where it is all that was asked for.
+  // What only repeats other rows is shown where it is all that was requested.
   const shown = rows.length === 1 ? rows : rows.filter(({ summary }) => !summary);
   const cells = shown.flatMap((row) => cellsOf(row, prefix));
   if (width === undefined) return cells.map((row) => row.join('\t'));

@@ -14,8 +14,8 @@ export class BaselineProblem extends Error {
 
 /**
  * Compares a report with that of an earlier run. An earlier follow-up is done when it is no longer found and every line
- * it pointed to has changed. What a run cannot see, such as whether somebody has checked a changed default, stays open:
- * a person closes it in the earlier report.
+ * it pointed to has changed. What a run cannot see, such as whether someone has checked a changed default, stays open:
+ * someone closes it in the earlier report.
  */
 export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines): Report {
   refusePart('baseline', earlier);
@@ -49,7 +49,7 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
       followUps: [
         ...(marked.get(report.elsewhere) ?? []),
         ...lost(earlier.elsewhere),
-        // A project that is not there any more has no place of its own.
+        // A project that is no longer there has no place of its own.
         ...earlier.projects.filter(({ root }) => !roots.has(root)).flatMap(lost),
       ],
     },

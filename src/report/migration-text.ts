@@ -15,7 +15,7 @@ interface MigrationSummary {
   readonly followUps: readonly FollowUp[];
 }
 
-/** What was done to a config, and what is left to a person. */
+/** What was done to a config, and the follow-ups. */
 export function migrationText({ name, files, changes, followUps }: MigrationSummary, look: Look): string {
   const { colors, width } = look;
   const others = files.filter((file) => file !== name).map(plainLine);
@@ -54,7 +54,7 @@ export function listedFollowUps(followUps: readonly FollowUp[]): ListedFollowUp[
 const mostPlaces = 3;
 const margin = ' '.repeat(9);
 
-/** The list of what a person must decide or look at. */
+/** The list of what to decide or verify. */
 export function followUpLines(
   followUps: readonly ListedFollowUp[],
   look: Look,

@@ -22,7 +22,7 @@ import {
 } from './summary.ts';
 import { doneLine, hanging, type Look, wrapLines } from './terminal.ts';
 
-/** What a run did, project by project, and what is left to a person. */
+/** What a run did, project by project, and the follow-ups. */
 export function prettyOf(report: Report, look: Look): string {
   const { projects, elsewhere } = report;
   const isElsewhere = elsewhere.files.length + elsewhere.followUps.length > 0;

@@ -416,7 +416,7 @@ export interface RunReport extends TypeOf<typeof run> {}
 /** What was chosen, and where. */
 export interface SettingsReport extends TypeOf<typeof settings> {}
 export interface ProjectReport extends TypeOf<typeof project> {}
-/** Files that change, and what is left to a person. */
+/** Files that change, and the follow-ups. */
 export interface ReportPart extends TypeOf<typeof elsewhere> {}
 export interface StayingFolderReport extends TypeOf<typeof stayingFolder> {}
 export interface FileReport extends TypeOf<typeof file> {}

@@ -26,7 +26,7 @@ export function allFollowUps(report: Content): FollowUpReport[] {
   return partsOf(report).flatMap(({ followUps }) => followUps);
 }
 
-/** What a person still has to do. */
+/** What someone still has to do. */
 export function openFollowUps(report: Content): FollowUpReport[] {
   return allFollowUps(report).filter(isOpen);
 }
@@ -73,7 +73,7 @@ export function changeMessages(changes: ProjectReport['changes']): string[] {
   return [...new Set(changes.map(({ message, option, kind }) => message || `${kind} ${option}`))];
 }
 
-/** A move, and the files that it takes along: not those which a move inside of it takes elsewhere. */
+/** A move, and the files that it takes along: not those which a move inside it takes elsewhere. */
 export interface MoveOfFiles extends Move {
   readonly files: readonly FileReport[];
   readonly isFolder: boolean;
@@ -82,7 +82,7 @@ export interface MoveOfFiles extends Move {
 export function movesOfFiles({ moves, files }: Pick<ProjectReport, 'moves' | 'files'>): MoveOfFiles[] {
   const starts = new Set(moves.map(({ from }) => from));
   const filesOf = groupedBy(files, ({ from = '' }) => innermost(from, starts));
-  // All files of a folder may belong to moves inside of it, which then say it all.
+  // All files of a folder may belong to moves inside it, which then say it all.
   const isEmptied = ({ from }: Move) =>
     !filesOf.has(from) && moves.some((other) => other.from.startsWith(`${from}/`));
   return moves
@@ -146,7 +146,7 @@ export function originText({ version, commit }: RunReport): string {
   return `version ${version}${commit === undefined ? '' : `, commit ${commit.slice(0, 12)}`}`;
 }
 
-/** The command that a report was made with, and what else it takes to repeat it; undefined if that is not known. */
+/** The command that a report was made with, and what else it takes to repeat it; undefined if that is unknown. */
 export function originSentence({ run }: Pick<Report, 'run'>): string | undefined {
   return run && `Made with ${run.command} (${originText(run)}).`;
 }

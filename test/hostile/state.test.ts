@@ -200,7 +200,7 @@ describe('state that is not ours', () => {
     expect(everything(folder)).toEqual(before);
   });
 
-  it('of somebody else in a folder above does not matter', () => {
+  it('of another user in a parent folder does not matter', () => {
     const folder = folderWith({ 'one/a': 'A', '.fw-migrate/lock': '{}', '.fw-migrate/journal.json': '{}' });
     const act = () => runPlan([{ from: 'a', to: 'b', kind: 'file', by: [] }], join(folder, 'one'));
     expect(act).toThrow(/\.fw-migrate\/lock: This is not from one of your runs/);
@@ -384,7 +384,7 @@ describe('the secret of a user', () => {
   });
 });
 
-describe('a document that a user vouches for', () => {
+describe('a document that a user trusts', () => {
   it('still moves nothing whose content it does not name', () => {
     // The attacker knows everything about the state but the contents of the user's files.
     const folder = folderWith(project);

@@ -40,7 +40,7 @@ export interface WitnessedTexts {
   readonly defects: readonly Defect[];
 }
 
-/** The texts of all files: how many were looked at, stay, follow what moved, and led nowhere before. */
+/** The references of all files: how many were checked, unchanged, updated, and already broken. */
 export interface ReferenceCounts {
   readonly checked: number;
   readonly same: number;

@@ -211,7 +211,7 @@ function isLeftForA(before: Row, after: Row, { files, follow }: Sides): boolean 
   const read: Follow = (one) => {
     const now = readAfter.get(keyOf(one));
     if (now === undefined || now === one.place || !isLeft(one)) return follow(one);
-    // What led nowhere and still does may be meant for another project, which it is a layer of.
+    // A path that did not and does not exist may be meant for a project that extends this layer.
     if (!files.before.exists(one.place) && (one.isGuess || !files.after.exists(now))) return now;
     // What would be outside of the project was never meant so.
     if (!isInside(one.place, '') && isInside(now, '')) return now;

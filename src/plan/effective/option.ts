@@ -39,7 +39,7 @@ export interface ReadPlace {
   readonly place: PlacePath;
   /** What is meant where there is a file and a folder of the name. */
   readonly names: 'files' | 'folders';
-  /** Whether no rule says that the text is a path: one that led nowhere may be anything. */
+  /** Whether no rule says that the text is a path: one that does not exist may be anything. */
   readonly isGuess?: true;
 }
 

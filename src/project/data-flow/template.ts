@@ -150,7 +150,7 @@ function passTo(
   if (child === 'reads') return;
   if (!child) return lost(`is passed to \`<${element.tag}>\`, which was not found`);
   const props = run.instance(child, 'props');
-  // An attribute that is no prop can be got at as well, and a prop that is `undefined` has its default.
+  // An attribute that is not a prop is accessible as well, and a prop that is `undefined` has its default.
   noteComparison(run, value, place.at, place.scope);
   if (key === undefined) {
     if (/attrs/i.test(child.source.text))

@@ -74,7 +74,7 @@ export function rewriteReference(
     : { kind: 'write', specifiers: [text] };
 }
 
-/** In a layer, an alias that leads nowhere is that of a project which the layer belongs to, if it leads to something there. */
+/** In a layer, an alias that does not resolve is that of a project that extends it, if it resolves there. */
 function meantAliases(reference: Reference, file: ReferringFile, { tree }: ReferenceContext): AliasScope {
   const { aliases } = file;
   const leads = (scope: AliasScope): boolean => {
@@ -159,7 +159,7 @@ function hiddenFile(
   return file === undefined || ambiguous.fileAt(after, also) === moves.after(file) ? undefined : file;
 }
 
-/** Whether a text led nowhere, and would lead to something that moves there. */
+/** Whether a text did not resolve, and would resolve to something that moves there. */
 function wouldComeAlive(
   reference: Reference,
   resolved: ResolvedSpecifier,

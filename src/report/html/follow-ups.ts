@@ -28,7 +28,7 @@ interface Context {
   readonly namesProjects: boolean;
 }
 
-/** What is left to a person: what breaks silently, then what must be decided, then what must be looked at. */
+/** The follow-ups: what breaks silently, then what must be decided, then what must be looked at. */
 export function followUpsSection(report: Report, links: FileLinks): PageSection {
   const items = [
     ...report.projects.map(({ config, followUps }) => ({ project: config, followUps })),

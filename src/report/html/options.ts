@@ -14,7 +14,7 @@ const changeNames = {
   unknown: 'Unknown',
 } as const satisfies { readonly [change in OptionReport['change']]: string };
 
-/** An option as a person reads it. */
+/** An option as someone reads it. */
 interface ShownOption extends OptionReport {
   /** What became of it, in words. */
   readonly result: string;
@@ -69,7 +69,7 @@ function shownOptions({ options, proof }: ProjectReport, report: Report): ShownO
   });
 }
 
-/** Where the sources are, seen from the root; undefined if that is not known. */
+/** Where the sources are, seen from the root; undefined if that is unknown. */
 function sourceFolder(value: ValueReport | undefined): string | undefined {
   if (value?.kind !== 'value' || typeof value.value !== 'string') return undefined;
   // The older default is the root itself.

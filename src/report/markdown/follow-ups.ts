@@ -15,7 +15,7 @@ import {
 import { code, details, prose } from './text.ts';
 import { tickMark } from './ticks.ts';
 
-/** What is left to a person, as tasks: what breaks silently, what to decide, what to verify, and what is settled since an earlier run. */
+/** The follow-ups, as tasks: what breaks silently, what to decide, what to verify, and what is settled since an earlier run. */
 export function followUpSections(report: Report): CommentSection[] {
   const openOf = (isWanted: (followUp: FollowUpReport) => boolean) =>
     tasksOf(report, (one) => isOpen(one) && isWanted(one));
