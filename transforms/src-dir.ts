@@ -11,9 +11,9 @@ export default defineOptionTransform({
     const { path, facts } = config.catalogue;
     const option = path.srcDir;
     if (decision.kind === 'migrated') {
-      const said = layers?.get(option);
-      const isFree = said?.isNew && isUnset(config.lookup(option));
-      return isFree && said.text !== facts.sourceDirA ? [pinned(config, config.scopes[0])] : [];
+      const fromLayer = layers?.get(option);
+      const isFree = fromLayer?.isNew && isUnset(config.lookup(option));
+      return isFree && fromLayer.text !== facts.sourceDirA ? [pinned(config, config.scopes[0])] : [];
     }
     const findings: Finding[] = decision.notes.map(({ option: about, at, code, message }) => ({
       option: about,
@@ -29,9 +29,11 @@ export default defineOptionTransform({
     }
     if (sourceOption === 'removed') {
       const written = config.scopes.filter((scope) => scope.lookup(option).kind !== 'absent');
-      const said = paths?.layers?.get(option);
+      const fromLayer = paths?.layers?.get(option);
       const isReplaced =
-        said !== undefined && said.text !== facts.sourceDirA && (said.isNew || written.length > 0);
+        fromLayer !== undefined &&
+        fromLayer.text !== facts.sourceDirA &&
+        (fromLayer.isNew || written.length > 0);
       if (isReplaced) {
         const scopes = written.length > 0 ? written : [main];
         return [...findings, ...scopes.map((scope) => pinned(config, scope))];

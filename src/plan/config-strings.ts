@@ -28,7 +28,7 @@ const nothing: FileChange = { edits: [], followUps: [] };
 
 /**
  * Lets every string of a config, and of the files that it is read from, follow what it names: what starts with an alias
- * is rewritten, since aliases mean the same everywhere. Only a person knows from where any other one is read.
+ * is rewritten, since aliases mean the same everywhere. Only someone knows from where any other one is read.
  */
 export function createStringFollower(
   project: OpenProject,
@@ -254,7 +254,7 @@ function followPlain(place: StringPlace, knownAt: KnownAt, reader: StringReader)
   return { note: { code: codeFor(known), option: known?.option ?? '', at, text, change } };
 }
 
-/** What is known about a string, and where a person finds what it names. */
+/** What is known about a string, and where someone finds what it names. */
 function placeOf(
   { path, text }: SourceText,
   string: AnyString,

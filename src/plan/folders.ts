@@ -313,16 +313,23 @@ function pinAboveLayers(
   layers: LayerFolders,
   evidence: Evidence | undefined,
 ): Finding[] {
-  const said = layers.get(option);
+  const fromLayer = layers.get(option);
   const { root, source } = basesOf(config, 'a', compatibilityOf(config));
   const own = config.lookup(option);
   const isSet = own.kind === 'static' && !isUnset(own);
-  if (!said || said.text === said.was || isSet || inside || !('place' in root) || !('place' in source))
+  if (
+    !fromLayer ||
+    fromLayer.text === fromLayer.was ||
+    isSet ||
+    inside ||
+    !('place' in root) ||
+    !('place' in source)
+  )
     return [];
   const unset = placeAt(base.a === 'source' ? source.place : root.place, name);
   const readFrom = config.catalogue.ruleFor(option)?.base.a === 'source' ? source.place : root.place;
-  const place = said.was === undefined ? unset : placeAt(readFrom, said.was);
-  if (placeAt(readFrom, said.text) === place || evidence?.kindOf(place) === undefined) return [];
+  const place = fromLayer.was === undefined ? unset : placeAt(readFrom, fromLayer.was);
+  if (placeAt(readFrom, fromLayer.text) === place || evidence?.kindOf(place) === undefined) return [];
   const text = pathFrom(readFrom, place);
   const message = `\`${option}\` is added: otherwise the value of a layer would apply here`;
   return [{ option, at: config.at, changes: [config.scopes[0].setBelow(option, text)], message }];

@@ -29,7 +29,7 @@ export interface ConfigFileChange extends FileChange {
   readonly strings: readonly Edit[];
 }
 
-/** What the strings of a file need that are no references; those are given. */
+/** What the strings of a file need that are not references; those are given. */
 export type StringFollower = (
   source: SourceText,
   references: readonly Reference[],
@@ -57,7 +57,7 @@ export interface Follower {
   countRewrites(references: readonly Reference[], path: TreePath): number;
   /** The same for a file that a config is read from, of which every string counts. */
   followConfig(source: SourceText, strings: StringFollower): ConfigFileChange;
-  /** For bytes that are no text: only says whether a person must look. */
+  /** For bytes that are no text: only says whether someone must look. */
   followUnreadable(path: TreePath, letters: string | undefined, why: string): FileChange;
 }
 

@@ -29,7 +29,7 @@ import { createOwnerFinder } from './shard.ts';
 import type { ToolingMode } from './tooling.ts';
 import { createTypeCheckSearch } from './type-checks.ts';
 
-/** What one file needs: edits on its text, and what a person must look at in it. */
+/** What one file needs: edits on its text, and what someone must look at in it. */
 export interface FileChange {
   readonly edits: readonly Edit[];
   readonly followUps: readonly FollowUp[];
@@ -224,7 +224,7 @@ function listed(value: JsonNode): readonly JsonNode[] {
   return value.kind === 'array' ? value.items : [value];
 }
 
-/** Tells whether a value in a file names what Variant B generates. */
+/** Whether a value in a file names what Variant B generates. */
 function generatedTest(path: TreePath, generated: TreePath): (value: JsonNode) => boolean {
   return (value) =>
     value.kind === 'string' &&
@@ -290,7 +290,7 @@ interface ProjectTyping {
 
 /**
  * Any other tsconfig that extends what is no longer generated, itself or through the root one: which of the new files
- * it needs is not known.
+ * it needs is unknown.
  */
 function askAboutParent(
   path: TreePath,

@@ -30,7 +30,7 @@ export interface MentionSearch {
   look(source: SourceText, edits: readonly Span[]): FileChange;
   /** The same for a text that is decided: it is not edited. */
   report(source: SourceText, edits: readonly Span[]): readonly FollowUp[];
-  /** For bytes that are no text: only says whether a person must look. */
+  /** For bytes that are no text: only says whether someone must look. */
   lookUnreadable(path: TreePath, letters: string | undefined, why: string): FollowUp[];
 }
 

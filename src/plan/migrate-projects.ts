@@ -108,7 +108,7 @@ function agreedTexts(
     ),
     ({ path }) => path,
   );
-  // What is left as it is needs its files as they are.
+  // What is not changed needs its files as they are.
   const left = groupedBy(
     failed.flatMap(({ found, sources }) => sources.map((path) => ({ path, found }))),
     ({ path }) => path,

@@ -42,7 +42,7 @@ export interface OpenedProjects {
   readonly failed: readonly FailedProject[];
 }
 
-/** What is asked for, besides what the projects say themselves. */
+/** What is requested, besides what the projects say themselves. */
 interface OpenProjectOptions extends RunChoice {
   readonly choices?: ProjectChoices | undefined;
 }

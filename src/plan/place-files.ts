@@ -35,7 +35,7 @@ export class FolderNameProblem extends PlanProblem {
   }
 }
 
-/** The moves of all projects in one map. Refuses if what is asked for cannot be done. */
+/** The moves of all projects in one map. Refuses if what is requested cannot be done. */
 export function planMoves(
   projects: readonly OpenProject[],
   repository: Repository,
@@ -216,7 +216,7 @@ function withoutExtensions(moves: readonly Move[], tree: Tree): Move[] {
   });
 }
 
-/** The files that a run is about, and what a person must know about those that it does not search or move. */
+/** The files that a run is about, and what someone must know about those that it does not search or move. */
 interface PlacedFiles {
   readonly files: readonly TreeFile[];
   readonly followUps: readonly FollowUp[];

@@ -50,7 +50,7 @@ export function rebaseMatch(
 ): Finding | undefined {
   const { path, lookup } = match;
   if (lookup.kind === 'dynamic') {
-    // Functions, objects and lists are no paths themselves; what they hold is matched by patterns of its own.
+    // Functions, objects and lists are not paths themselves; what they hold is matched by patterns of its own.
     const noPath = match.reached && lookup.type !== undefined && lookup.type !== 'string';
     // Where Variant A does not read the source alias, a text may have to change even if nothing moves.
     const mayChange = changesPaths(paths) || !rule.sourceAlias;

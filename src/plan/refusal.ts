@@ -25,7 +25,7 @@ export interface Refusal {
 
 /** One of several things that a refusal is about. */
 export interface RefusedItem {
-  /** The place to look at; undefined if that is outside of the folder of the run. */
+  /** The place to look at; undefined if that is outside the migrated folder. */
   readonly at: Position | undefined;
   /** Further lines are details. */
   readonly text: string;

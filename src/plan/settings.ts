@@ -134,14 +134,14 @@ export function projectRules({ projects = {} }: Pick<Settings, 'projects'>): Pro
 export function settingsFor(folder: PlacePath, rules: readonly ProjectRule[]): ProjectSettings {
   let found: ProjectSettings = {};
   for (const { settings } of rules.filter(({ matches }) => matches(folder))) {
-    const said = Object.entries(settings).filter(([, value]) => value !== undefined);
+    const given = Object.entries(settings).filter(([, value]) => value !== undefined);
     const { move, stay, ...others } = found;
     found = {
       ...others,
       // What moves by one rule stays by a later one, and the other way round.
       ...(move && { move: without(move, settings.stay) }),
       ...(stay && { stay: without(stay, settings.move) }),
-      ...Object.fromEntries(said),
+      ...Object.fromEntries(given),
     };
   }
   return found;

@@ -27,7 +27,7 @@ export interface UsePlace {
   readonly note?: Note;
 }
 
-/** A place that a person need not look at. */
+/** A place that someone need not look at. */
 export interface SettledUse extends UsePlace {
   /** Why not. */
   readonly note: Note;

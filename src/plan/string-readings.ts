@@ -10,11 +10,11 @@ import { nearestFolder, resolveFile, type Tree } from '../project/tree.ts';
 import type { OpenProject } from './open-project.ts';
 import type { StringChange } from './string-notes.ts';
 
-/** Says what is different about a string that is no alias path, and that only its reader knows the base of. */
+/** Says what is different about a string that is not an alias path, and that only its reader knows the base of. */
 export interface StringReader {
   /** Whether a text may have to change: cheap, and right whenever it says no. */
   mayChange(reference: Reference, key: string, isPlace: boolean): boolean;
-  /** What to do about a text; undefined if it stays right, or is no path. */
+  /** What to do about a text; undefined if it stays right, or is not a path. */
   change(reference: Reference, where: StringOption): StringChange | undefined;
 }
 
@@ -200,7 +200,7 @@ function plainTexts(specifier: string, open: boolean): PlainText[] {
   });
 }
 
-// More are hardly ever written by hand.
+// More are hardly ever written manually.
 const mostChoices = 50;
 
 /** `{a,b}/x` as `a/x` and `b/x`. */

@@ -219,7 +219,7 @@ export type AliasReader = (text: string, rule: PathRule) => PlacePath | undefine
 /** Reads the paths of one config. */
 export interface PathReader {
   readonly catalogue: Catalogue;
-  /** The place that a text means, with its pattern; undefined if it is no path, or not known. */
+  /** The place that a text means, with its pattern; undefined if it is not a path, or not known. */
   place(text: string, rule: PathRule): PlacePath | undefined;
   /** The same for the meaning of an alias. */
   placeOfMeaning(text: string, name: string): PlacePath | undefined;
@@ -276,7 +276,7 @@ export function createPathReader(
   };
 }
 
-/** Whether an own alias names no folder on disk: its base is not known then, nor what a text behind it means. */
+/** Whether an own alias names no folder on disk: its base is unknown then, nor what a text behind it means. */
 export function leadsNowhere(
   alias: string | undefined,
   { table, own }: Pick<KnownAliases, 'table' | 'own'>,

@@ -45,7 +45,7 @@ interface GitAnswers {
   readonly trackedFiles: typeof trackedFiles;
 }
 
-/** Lists a folder as git sees it. Contents are read when they are asked for. */
+/** Lists a folder as git sees it. Contents are read when they are requested. */
 export function readSnapshot(
   folder: string,
   buildDir = fwNames.buildDir,
@@ -203,7 +203,7 @@ function listFile(file: TreeFile, isOut: boolean, { files, ignored, tracked }: L
   else ignored.push({ ...file, kind: 'file' });
 }
 
-/** A submodule that was not fetched is an empty folder, and belongs to another repository all the same. */
+/** A submodule that was not fetched is an empty folder, and belongs to another repository anyway. */
 function addSubmodules({ folder, foreign }: Listing): void {
   const top = gitFolderAbove(folder);
   const text =

@@ -29,7 +29,7 @@ export interface CommitMessages {
   readonly edits: string;
 }
 
-/** What a person has begun and not finished, by what git leaves for it. */
+/** What someone has begun and not finished, by what git leaves for it. */
 const unfinished: { readonly [file: string]: string } = {
   MERGE_HEAD: 'A merge',
   CHERRY_PICK_HEAD: 'A cherry-pick',

@@ -129,7 +129,7 @@ const scopes: { readonly [scope: string]: 'repository' | 'person' } = {
   command: 'person',
 };
 
-/** The filters that a repository brings along, as `filter.name`. Throws if there may be one that is not known by its name. */
+/** The filters that a repository brings along, as `filter.name`. Throws if there may be one that is unknown by its name. */
 export function repositoryFilters(folder: string, patience: number): string[] {
   const listed = git(folder, ['config', '--list', '--show-scope', '--name-only', '-z'], patience);
   const drivers = new Set<string>();
@@ -193,7 +193,7 @@ export function uncommittedFiles(folder: string, patience = patient): string[] {
   });
 }
 
-/** The commit that is checked out; undefined outside of a repository, before its first commit, or if git cannot tell. */
+/** The commit that is checked out; undefined outside a repository, before its first commit, or if git cannot tell. */
 export function headCommit(folder: string, patience = quick): string | undefined {
   if (gitFolderAbove(folder) === undefined) return undefined;
   try {
@@ -208,7 +208,7 @@ export function headCommit(folder: string, patience = quick): string | undefined
 
 /**
  * What git tracks at a path of a folder and below it, seen from the folder; letter case does not count. Undefined
- * outside of a repository; throws a `GitProblem` if git cannot answer within so many milliseconds.
+ * outside a repository; throws a `GitProblem` if git cannot answer within so many milliseconds.
  */
 export function trackedBelow(folder: string, path: string, patience = quick): string[] | undefined {
   if (gitFolderAbove(folder) === undefined) return undefined;
@@ -227,7 +227,7 @@ function filesInIndex(folder: string, args: readonly string[], patience: number)
   return listed.toString('utf8').split('\0').slice(0, -1);
 }
 
-/** Every file that git tracks below a folder, or why git cannot tell; none outside of a repository. */
+/** Every file that git tracks below a folder, or why git cannot tell; none outside a repository. */
 export function trackedFiles(
   folder: string,
   patience = quick,
@@ -242,7 +242,7 @@ export function trackedFiles(
 
 /**
  * The file with rules for all repositories that a setting names; undefined if none does, or git cannot tell. One that
- * the repository itself names counts only inside of it: it is shown in messages, and might be a file of the person.
+ * the repository itself names counts only inside it: it is shown in messages, and might be a file of the person.
  */
 export function excludesFile(folder: string, patience = quick): string | undefined {
   const top = gitFolderAbove(folder);

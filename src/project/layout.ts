@@ -32,7 +32,7 @@ interface LayoutOptions extends MoveOverrides {
   readonly evidence?: Evidence | undefined;
 }
 
-/** Something a person must know about how the layout was decided. */
+/** Something someone must know about how the layout was decided. */
 interface LayoutNote {
   readonly code: FollowUpCode;
   readonly option: string;
@@ -55,7 +55,7 @@ export type LayoutDecision =
   | {
       readonly kind: 'unknown';
       readonly notes: readonly LayoutNote[];
-      /** Whether the project is of the generation before Variant B: then nothing of it is changed at all. */
+      /** Whether the project is of versions older than Variant B: then nothing of it is changed at all. */
       readonly isOlder?: boolean;
     };
 
@@ -124,7 +124,7 @@ function layoutFrom(
   return { kind: 'layout', layout, notes: [...notes, ...scannedNotes(config, layout, evidence)] };
 }
 
-/** Folders that modules of the config look for among the sources, and that stay behind. */
+/** Folders that modules of the config look for among the sources, and that do not move. */
 function scannedNotes(
   config: ConfigDocument,
   { catalogue, before, after, moves }: Layout,
@@ -134,7 +134,7 @@ function scannedNotes(
   const modules = config.scopes.flatMap((scope) =>
     modulePatterns.flatMap((pattern) => matchOption(scope, pattern)),
   );
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return modules.flatMap(({ path, lookup }): LayoutNote[] => {
     const name = lookup.kind === 'static' && typeof lookup.value === 'string' ? lookup.value : '';
     const scanned = Object.hasOwn(facts.scannedFolders, name) ? facts.scannedFolders[name] : undefined;
@@ -142,8 +142,8 @@ function scannedNotes(
       const place = placeAt(before, folder);
       return evidence?.kindOf(place) === 'folder' && moves.after(place) !== placeAt(after, folder);
     });
-    const fresh = left.filter((folder) => !told.has(folder));
-    for (const folder of fresh) told.add(folder);
+    const fresh = left.filter((folder) => !reported.has(folder));
+    for (const folder of fresh) reported.add(folder);
     return fresh.map((folder) => {
       const message = `\`${folder}/\` does not move, but the module \`${name}\` looks for it in the source directory, which is now \`${facts.sourceDirA}/\`: run with \`--move ${asWord(folder)}\`, or set the folder in the options of the module.`;
       return { code: 'scanned-folder-stays', option: showPath(path), at: lookup.at, message };
@@ -151,7 +151,7 @@ function scannedNotes(
   });
 }
 
-/** Why nothing can move, whatever is asked for. */
+/** Why nothing can move, whatever is requested. */
 function obstacleTo(
   config: ConfigDocument,
   { root, before, after }: Sources,
@@ -215,7 +215,7 @@ function unseenSources(
   return { code: link === undefined ? 'source-dir-outside' : 'source-dir-link', message };
 }
 
-/** What shows that a project is of the generation before Variant B; undefined if nothing does. */
+/** What shows that a project is of versions older than Variant B; undefined if nothing does. */
 function olderGeneration(config: ConfigDocument, { generation }: Evidence): LayoutNote | undefined {
   const code = 'older-generation';
   const { names } = config.catalogue;
@@ -256,7 +256,7 @@ function overriddenBase(config: ConfigDocument, options: readonly string[]): Lay
         isDefault ||
         (lookup.kind === 'static' && isValue(main, lookup.value)) ||
         (option !== path['future.compatibilityVersion'] && isSameFolder(config, lookup, main));
-      // Of a value with branches, or one that code changes later, the config itself says that it is not known.
+      // Of a value with branches, or one that code changes later, the config itself says that it is unknown.
       const isCause = lookup.kind === 'static' || main.kind !== 'dynamic' || !isSamePosition(lookup, main);
       if (lookup.kind === 'absent' || lookup.isBranch || same || !isCause) continue;
       const why = `\`${scope.block}\` changes \`${option}\`, so paths depend on the environment`;
@@ -285,7 +285,7 @@ function folderNamedBy(lookup: Lookup): PlacePath | undefined {
   return isAbsolutePath(lookup.value) ? undefined : placeAt('', lookup.value);
 }
 
-/** Why root or source directory of a config are not known. */
+/** Why root or source directory of a config are unknown. */
 function unreadBase(config: ConfigDocument): LayoutNote | undefined {
   for (const option of ['rootDir', 'srcDir'] as const) {
     const unknown = unknownFolder(config, option);

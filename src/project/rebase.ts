@@ -163,7 +163,7 @@ function rebaseText(text: PathText, rule: PathRule, context: PathContext, where:
   return typeof written === 'string' ? rejoined(text, written) : written;
 }
 
-/** What Variant B would read outside of the project, and Variant A inside it, was written for Variant A. */
+/** What Variant B would read outside the project, and Variant A inside it, was written for Variant A. */
 function isOnlyInsideInA(place: PlacePath, later: PlacePath | undefined, { root }: Layout): boolean {
   return later !== undefined && !isInside(place, root) && isInside(later, root);
 }

@@ -15,9 +15,9 @@ export interface TreeFile {
 
 /** A rule that git ignores something by. */
 export interface IgnoringRule {
-  /** The folder that the rules are for; empty also if that is above the folder of the run. */
+  /** The folder that the rules are for; empty also if that is above the migrated folder. */
   readonly folder: TreePath;
-  /** The file that the rule is in, seen from the folder of the run. */
+  /** The file that the rule is in, seen from the migrated folder. */
   readonly file: string;
   readonly line: number;
   readonly text: string;
@@ -36,7 +36,7 @@ export interface Unreadable {
 
 /** The state that a plan is made from: which files there are, and what is in them. */
 export interface Snapshot {
-  /** Sorted by path. Without what git ignores, unless it tracks it all the same. */
+  /** Sorted by path. Without what git ignores, unless it tracks it anyway. */
   readonly files: readonly TreeFile[];
   /** What is left out although it exists: dependencies, build output, what git ignores. Folders are not entered. */
   readonly ignored: readonly IgnoredPath[];
@@ -53,7 +53,7 @@ export interface Snapshot {
   read(path: TreePath): Uint8Array;
 }
 
-/** A way in which a file is not any more what it was. */
+/** A way in which a file no longer is what it was. */
 export interface Drift {
   readonly path: TreePath;
   readonly how: 'gone' | 'new' | 'another kind' | 'edited';

@@ -84,15 +84,15 @@ function takeJoined(
   left: Set<FollowUpReport>,
   all: readonly FollowUpReport[],
 ): ReadonlyMap<FollowUpReport | undefined, readonly FollowUpReport[]> {
-  const told = new Map(
+  const reported = new Map(
     all
       .toReversed()
       .flatMap((now) => placesOf(now).flatMap((place) => keysOf(now, place).map((key) => [key, now]))),
   );
-  const tellerOf = (one: FollowUpReport) => keysOf(one, one).flatMap((key) => told.get(key) ?? [])[0];
+  const reportedIn = (one: FollowUpReport) => keysOf(one, one).flatMap((key) => reported.get(key) ?? [])[0];
   const joined = groupedBy(
-    [...left].filter((one) => one.evidence.length === 0 && tellerOf(one)),
-    tellerOf,
+    [...left].filter((one) => one.evidence.length === 0 && reportedIn(one)),
+    reportedIn,
   );
   for (const one of [...joined.values()].flat()) left.delete(one);
   return joined;

@@ -98,16 +98,21 @@ const comments = sources.flatMap(({ path, file }) =>
   })),
 );
 
-/** Strings and templates that look like prose. */
+interface Token {
+  readonly type: { readonly label?: string };
+  readonly start: number;
+  readonly end: number;
+  readonly loc: { readonly start: { readonly line: number } };
+}
+
+/** Strings and parts of templates that look like prose. */
 const strings = sources.flatMap(({ path, text, file }) =>
-  (file.tokens ?? []).flatMap(
-    (token: { type: { label?: string }; start: number; end: number; loc: { start: { line: number } } }) =>
-      ['string', 'template', '...`', '...${', '`...`', '}...`', '}...${', '`...${'].includes(
-        token.type.label ?? '',
-      ) && /\w \w/.test(text.slice(token.start, token.end))
-        ? [{ at: `${path}:${token.loc.start.line}`, text: text.slice(token.start, token.end) }]
-        : [],
-  ),
+  ((file.tokens ?? []) as Token[])
+    .filter(
+      ({ type }) => type.label === 'string' || type.label === 'template' || /[`}]/.test(type.label ?? ''),
+    )
+    .map(({ start, end, loc }) => ({ at: `${path}:${loc.start.line}`, text: text.slice(start, end) }))
+    .filter(({ text: own }) => /\w \w/.test(own)),
 );
 
 /** Lines of pages and of other files that people read. */

@@ -1,6 +1,6 @@
 import type { TreePath } from '../../project/snapshot.ts';
 
-/** Something that a plan would do and must not: a mistake of ours, which stops the run. */
+/** Something that a plan would do and must not: a bug of ours, which stops the run. */
 export interface Defect {
   readonly about: 'option' | 'reference' | 'text' | 'layout';
   /** The file before the run. */

@@ -39,7 +39,7 @@ export interface Orphan {
   /** Where they are afterwards; Variant A looks elsewhere. */
   readonly left: TreePath;
   /**
-   * `told`: a follow-up says so. `asked`: somebody wanted them held back. `before`: Variant A, which the project is on
+   * `told`: a follow-up says so. `asked`: someone wanted them kept in place. `before`: Variant A, which the project is on
    * already, did not read them either. `defect`: nobody knows.
    */
   readonly why: 'told' | 'asked' | 'before' | 'defect';
@@ -216,10 +216,10 @@ function reasonFor(
   file: TreePath,
   { followUps, moves }: LayoutAfter,
 ): Orphan['why'] {
-  const isTold = followUps.some(({ code, option: about, message }) =>
+  const isReported = followUps.some(({ code, option: about, message }) =>
     code === 'stays-behind' ? message.includes(`\`${name}`) : unplaced.has(code) && about === option,
   );
-  if (isTold) return 'told';
+  if (isReported) return 'told';
   return moves.held.some((place) => isInside(file, place)) ? 'asked' : 'defect';
 }
 

@@ -43,7 +43,7 @@ export interface Explanations {
   >[];
 }
 
-/** Sorts every option that differs: changed on purpose, and why, or by a mistake of ours. */
+/** Sorts every option that differs: changed on purpose, and why, or by a bug of ours. */
 export function checkOptions(
   comparisons: readonly OptionComparison[],
   explanations: Explanations,

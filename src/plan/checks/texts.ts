@@ -132,7 +132,7 @@ function countOf(path: TreePath, text: string): Map<string, number> {
   return counts;
 }
 
-/** Tells whether a comment goes because what it belongs to is removed on purpose. */
+/** Whether a comment goes because what it belongs to is removed on purpose. */
 function meantIn(
   path: TreePath,
   text: string,

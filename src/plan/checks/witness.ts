@@ -233,7 +233,7 @@ function editedTexts(
     const isReached = (place: TreePath) =>
       reached.has(place) || [...reached].some((one) => one.startsWith(`${place}/index.`));
     if (found.was.flatMap((place) => placeAfter(place, definesAliases)).some(isReached)) return 'followed';
-    // What is no path or leads outside is not known.
+    // What is not a path or leads outside is unknown.
     if (now.length === 0 || found.was.every((place) => place.startsWith('..'))) return 'other';
     const name = other === undefined ? 'nothing' : `\`${shown(other)}\``;
     if (isOurs) return defect(`resolves to \`${shown(found.was[0] ?? '')}\`, but would resolve to ${name}`);
@@ -247,7 +247,7 @@ function toolDefects({ from, before, text, by }: WitnessedFile, { keepsFiles }: 
   if (!by.includes('tooling')) return [];
   return (text?.edits ?? []).flatMap(({ start, end, text: written }) => {
     const old = before.slice(start, end);
-    // What the framework prescribes is no path.
+    // What the framework prescribes is not a path.
     if (old === '' || /\s/.test(old)) return [];
     const kept = keepsFiles(old, written.split(/["'`]?,?\s+(?:- +)?["'`]?/));
     if (kept === true || (kept === undefined && by.length > 1)) return [];

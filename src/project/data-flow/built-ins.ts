@@ -54,7 +54,7 @@ function literalKey({ property }: t.MemberExpression | t.OptionalMemberExpressio
   return property.type === 'StringLiteral' ? property.value : undefined;
 }
 
-/** A call, as a person would say it. */
+/** A call, as someone would say it. */
 function calledAs(name: string, method: string | undefined): string {
   const written = name === '' ? method : name;
   return written === undefined ? 'a call' : `\`${written}()\``;

@@ -23,7 +23,7 @@ export interface Argument {
 /** A call with what its arguments stand for. */
 export interface FlowCall {
   readonly node: t.Node;
-  /** As the call is written: `save`, `api.save`; empty if that is no name. */
+  /** As the call is written: `save`, `api.save`; empty if that is not a name. */
   readonly name: string;
   readonly given: readonly Argument[];
   readonly scope: Scope;

@@ -71,7 +71,7 @@ function evaluateOption(
 
 const unseen = 'is visible to options of the component that cannot be analysed';
 
-/** The functions in a value run with the instance as `this`; what is not known may do anything with it. */
+/** The functions in a value run with the instance as `this`; what is unknown may do anything with it. */
 function runWith(run: FlowRun, value: Value, self: Value, at: t.Node, scope: Scope, seen = new Set<Box>()) {
   for (const thing of value) {
     if (thing instanceof Fn) run.add(thing.self, self);

@@ -10,7 +10,7 @@ import { holds, type Thing } from './values.ts';
 
 /** What becomes of the data that a call fetches. */
 export interface DataFlow {
-  /** Where something inside of it is changed in place. */
+  /** Where something inside it is changed in place. */
   readonly mutation: FlowFact | undefined;
   /** Where it goes out of sight. */
   readonly escape: FlowFact | undefined;

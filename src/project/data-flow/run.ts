@@ -43,7 +43,7 @@ export interface FlowFact {
   readonly what: string;
 }
 
-/** What an assignment writes to, as a person would say it. */
+/** What an assignment writes to, as someone would say it. */
 function targetOf(at: t.Node): string {
   const name = at.type === 'AssignmentExpression' ? dottedName(unwrapTypes(at.left)) : '';
   return name === '' ? 'something that cannot be analysed' : `\`${name}\`, which cannot be analysed`;

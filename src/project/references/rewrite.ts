@@ -28,7 +28,7 @@ export type Rewritten =
   | { readonly kind: 'write'; readonly specifiers: readonly [string, ...string[]] }
   /** What it reaches comes apart, and no text reaches both parts. */
   | { readonly kind: 'split' }
-  /** The bundler no longer finds the file by it, and it may be an address: a person must write what is meant. */
+  /** The bundler no longer finds the file by it, and it may be an address: someone must write what is meant. */
   | {
       readonly kind: 'address';
       /** The file that it is the address of. */
@@ -135,7 +135,7 @@ function placeAfter(
   return afterByName(place, moves, (one) => resolveFile(tree, one, extensionsOf(reference)));
 }
 
-/** Whether a text may name a file without its extension: it is no pattern, is complete, and ends like no folder. */
+/** Whether a text may name a file without its extension: it is not a pattern, is complete, and ends like no folder. */
 function mayNameFile({ kind, open }: Reference, { text }: ResolvedSpecifier): boolean {
   return !open && !isGlob(kind) && !/(?:^|\/)\.{0,2}$/.test(text);
 }

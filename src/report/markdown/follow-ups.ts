@@ -93,8 +93,8 @@ function taskOf(followUp: FollowUpReport, report: Report): string {
     ...(rest > 0 ? [`- and ${rest} more; ${wholeList(report)}\n`] : []),
   ].join('');
   const below = others.length < mostVisible ? list : details(`${others.length} more places`, list);
-  const said = note === undefined ? '' : `<br>Note: ${prose(note)}`;
-  return `${mark}${prose(message)}<br>${first}${said}${tickMark(id)}\n${below.replace(/^(?=.)/gm, '  ')}`;
+  const noteText = note === undefined ? '' : `<br>Note: ${prose(note)}`;
+  return `${mark}${prose(message)}<br>${first}${noteText}${tickMark(id)}\n${below.replace(/^(?=.)/gm, '  ')}`;
 }
 
 function placeText(place: PlaceReport, of: string, report: Report): string {

@@ -73,7 +73,7 @@ function isAsset(url: string): boolean {
   return url.startsWith('.') || isSigned(url) || /^\/[^/]/.test(url);
 }
 
-/** `a.png 1x, b.png 2x`; of a data URL the part behind its comma is no candidate. */
+/** `a.png 1x, b.png 2x`; of a data URL the part behind its comma is not a candidate. */
 function imageCandidates({ content, offsetOf, encode }: WrittenValue): Reference[] {
   const found: Reference[] = [];
   let insideData = false;
