@@ -102,7 +102,7 @@ export function openConfig(text: string, options: OpenConfigOptions): ConfigDocu
   return openDocument(text, { ...options, catalogue: createCatalogue(options.edition) });
 }
 
-/** Lists the files of a folder as git sees them. Their texts are read when they are asked for. */
+/** Lists the files of a folder as git sees them. Their texts are read when they are requested. */
 export function readSnapshot(folder: string, options: WithEdition = {}): DiskSnapshot {
   checkArgument('readSnapshot', 'folder', folder, folderName);
   checkArgument('readSnapshot', 'options', options, optionsWith({}, { edition: editionShape }));
@@ -113,7 +113,7 @@ export function readSnapshot(folder: string, options: WithEdition = {}): DiskSna
 export interface ApplyOptions {
   /** The snapshot that the plan was made from: if one of its files has changed since, nothing is written. */
   readonly snapshot?: Pick<DiskSnapshot, 'drift'> | undefined;
-  /** Whether state that another machine or user left in the folder counts: a person has confirmed that it is theirs. */
+  /** Whether state that another machine or user left in the folder counts: someone has confirmed that it is theirs. */
   readonly acceptForeign?: boolean | undefined;
 }
 

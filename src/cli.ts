@@ -8,7 +8,7 @@ function fail(error: unknown): never {
     ? 'Raise the limit of open files (`ulimit -n 1024`) and run again.'
     : 'Run again; if it fails again, please report it.';
   const trace = process.env.FW_MIGRATE_DEBUG && error instanceof Error ? `\n${error.stack}` : '';
-  const text = `fw-migrate cannot go on: ${cause.split('\n', 1)[0]}. ${advice}${trace}`;
+  const text = `fw-migrate failed: ${cause.split('\n', 1)[0]}. ${advice}${trace}`;
   process.stderr.write(
     `${text
       .replace(/[^ -~\n]/g, '?')

@@ -14,7 +14,7 @@ const ruleByName = new Map<unknown, PathRule>([
 
 export default defineOptionTransform({
   id: 'alias',
-  summary: 'Lets every own alias lead to the same files.',
+  summary: 'Updates custom aliases so that they point to the same files.',
   options: ['alias'],
   followsMoves: true,
   run(config, { paths }) {

@@ -1,7 +1,8 @@
 import { definePathTransform } from '../src/plan/rebasing.ts';
 
-export default definePathTransform(
-  'build-dir',
-  'Lets folders that are named from the project root follow where they go.',
-  ['buildDir', 'analyzeDir', 'modulesDir', 'workspaceDir'],
-);
+export default definePathTransform('build-dir', 'Updates folders that are relative to the project root.', [
+  'buildDir',
+  'analyzeDir',
+  'modulesDir',
+  'workspaceDir',
+]);

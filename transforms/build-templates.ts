@@ -1,5 +1,5 @@
 import { definePathTransform } from '../src/plan/rebasing.ts';
 
-export default definePathTransform('build-templates', 'Lets build templates follow their files.', [
+export default definePathTransform('build-templates', 'Updates the paths of build templates.', [
   'build.templates[].src',
 ]);

@@ -3,7 +3,7 @@ import { defineOptionTransform } from '../src/plan/transform.ts';
 
 export default defineOptionTransform({
   id: 'builder',
-  summary: 'Asks for the package that a bundler other than the default needs.',
+  summary: 'Reports the package that a non-default bundler needs.',
   asksOnly: true,
   options: ['builder'],
   run: (config, { evidence }) =>
@@ -11,7 +11,9 @@ export default defineOptionTransform({
       const { builderPackages } = config.catalogue.names;
       const needed = lookup.kind === 'static' ? builderPackages[String(lookup.value)] : undefined;
       if (needed === undefined || evidence?.lists(needed)) return [];
-      const what = evidence ? 'which package.json does not list: add it' : 'see that package.json lists it';
+      const what = evidence
+        ? 'which is missing from package.json: add it'
+        : 'make sure that it is in package.json';
       const message = `\`${name}\` needs the package \`${needed}\`${evidence ? ', ' : ': '}${what}.`;
       return [{ option: name, at: lookup.at, followUps: [{ code: 'builder-package', message }] }];
     }),

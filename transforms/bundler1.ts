@@ -9,7 +9,7 @@ const followFiles = followPaths(options);
 
 export default defineOptionTransform({
   id: 'bundler1',
-  summary: 'Lets paths that are handed to the bundler follow their files, and asks to look at them.',
+  summary: 'Updates paths passed to the bundler, and reports them for a check.',
   options,
   followsMoves: true,
   run(config, context) {
@@ -22,7 +22,7 @@ export default defineOptionTransform({
     const asked = eachWritten(config, handed, ({ name, lookup }) => {
       const isFollowed = followed.some(({ option, changes }) => changes && option.startsWith(name));
       const moved = isFollowed ? '' : movedReadings(lookup, paths);
-      const message = `\`${name}\` is handed to the bundler as it is, which ${names.variants.a} starts in ${start}: see that it still finds its files.${moved}`;
+      const message = `\`${name}\` is passed to the bundler, whose root is ${start} in ${names.variants.a}: check that it still finds its files.${moved}`;
       return [{ option: name, at: lookup.at, followUps: [{ code: 'bundler1-path', message }] }];
     });
     return [...followed, ...asked];

@@ -6,7 +6,7 @@ import { hasNewDefaults } from '../src/project/layout.ts';
 
 export default defineOptionTransform({
   id: 'changed-defaults',
-  summary: 'Writes the old defaults of options whose default changed, on request.',
+  summary: 'Adds the old defaults of options whose default changed, with `--keep-defaults`.',
   options: ({ optionsThat }) => optionsThat(hasFormerDefault),
   run(config, { keepDefaults, decision }) {
     if (!keepDefaults || hasNewDefaults(decision)) return [];
@@ -16,7 +16,7 @@ export default defineOptionTransform({
     const changed = [...options.values()].filter(hasFormerDefault).toSorted((a, b) => depth(a) - depth(b));
     return changed.flatMap(({ path: option, former = null }): Finding[] => {
       if (isWritten(config.lookup(option))) return [];
-      const message = `\`${option}: ${JSON.stringify(former)}\` keeps the default of ${names.variants.b}`;
+      const message = `\`${option}: ${JSON.stringify(former)}\` is added to keep the default of ${names.variants.b}`;
       return [{ option, at: config.at, changes: [main.set(option, former)], message }];
     });
   },

@@ -5,7 +5,7 @@ import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 export default defineOptionTransform({
   id: 'compatibility-version',
-  summary: 'Removes `future.compatibilityVersion`, which has nothing left to choose between.',
+  summary: 'Removes `future.compatibilityVersion`, which has no effect in the newer variant.',
   options: ['future.compatibilityVersion'],
   run: (config) => {
     const { path, names } = config.catalogue;
@@ -20,7 +20,7 @@ export default defineOptionTransform({
     };
     const mixed = config.scopes.some((scope) => scope.block !== '' && differs(scope));
     const unknown = (name: string, at: Finding['at'], why: string): Finding => {
-      const message = `\`${name}\` ${why}: set it to ${b} or ${a} throughout, then run again; no path was touched.`;
+      const message = `\`${name}\` ${why}: set it to ${b} or ${a} everywhere, then run again; no path was changed.`;
       return { option: name, at, followUps: [{ code: 'compatibility-version-unknown', message }] };
     };
     const found = config.scopes.flatMap((scope): Finding[] => {
@@ -34,12 +34,12 @@ export default defineOptionTransform({
         return [unknown(name, at, 'differs from the rest of the config')];
       }
       if (lookup.kind === 'static' && (lookup.value === a || lookup.value === undefined)) {
-        const message = `\`${name}\` is removed: its rules are the default`;
+        const message = `\`${name}\` is removed: these rules are the default`;
         return [{ option: name, at, changes: [scope.remove(option)], message }];
       }
       if (lookup.kind === 'static' && lookup.value === b) {
-        const message = `\`${name}\` is removed: ${names.variants.a} has no older rules to return to`;
-        const now = `\`${name}: ${b}\` is gone, so the v${a} defaults apply now.`;
+        const message = `\`${name}\` is removed: ${names.variants.a} has no compatibility mode`;
+        const now = `\`${name}: ${b}\` was removed, so the v${a} defaults now apply.`;
         return [
           {
             option: name,

@@ -1,6 +1,6 @@
 import { definePathTransform } from '../src/plan/rebasing.ts';
 
-export default definePathTransform('components', 'Lets component folders follow their files.', [
+export default definePathTransform('components', 'Updates the paths of component folders.', [
   'components',
   'components.dirs',
   'components.dirs[].path',

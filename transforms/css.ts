@@ -1,3 +1,3 @@
 import { definePathTransform } from '../src/plan/rebasing.ts';
 
-export default definePathTransform('css', 'Lets global style sheets follow their files.', ['css']);
+export default definePathTransform('css', 'Updates the paths of global stylesheets.', ['css']);

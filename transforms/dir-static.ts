@@ -21,7 +21,7 @@ export default defineOptionTransform({
   options: ['dir.static'],
   followsMoves: true,
   run(config, { decision, paths }) {
-    // Under the new name it is read from another folder, and whether from the right one is not known.
+    // Under the new name it is read from another folder, and whether from the right one is unknown.
     if (decision.kind === 'unknown') return [];
     return config.scopes.flatMap((scope) => replaceStatic(config, scope, paths));
   },
@@ -46,9 +46,9 @@ function replaceStatic(
   if ((setting || isLeft) && old.isBranch) return [];
   if (setting) {
     const current = setting.lookup(newer);
-    const message = `\`${option}\` is removed: \`${newer}\` counts`;
+    const message = `\`${option}\` is removed: \`${newer}\` takes precedence`;
     const equal = old.kind === 'static' && current.kind === 'static' && old.value === current.value;
-    const conflict = `\`${older}\` (${scope.textOf(older)}) differed from \`${newer}\` (${setting.textOf(newer)}): see that no public file is left behind.`;
+    const conflict = `\`${older}\` (${scope.textOf(older)}) differed from \`${newer}\` (${setting.textOf(newer)}): check that no public file is missing.`;
     return [
       {
         option,
@@ -60,7 +60,7 @@ function replaceStatic(
     ];
   }
   if (!isLeft) return [becomePublic(config, scope, old, paths)];
-  const message = `\`${option}\` stays, because another part of the config may set \`${newer}\`, which counts: choose one of them.`;
+  const message = `\`${option}\` is kept, because another part of the config may set \`${newer}\`, which takes precedence: choose one of them.`;
   return [{ option, at, followUps: [{ code: 'not-written', message }] }];
 }
 
@@ -110,14 +110,14 @@ function becomePublic(
   if (old.kind !== 'static' || place === undefined || !paths) {
     const isRead = old.kind === 'dynamic' && old.hasBranches;
     const moves = paths && paths.layout.before !== paths.layout.root && !isRead;
-    const unread = `\`${option}\` became \`${newer}\`, which ${names.variants.a} reads from ${baseNameAfter(rule)}: check that it names the same folder.`;
+    const unread = `\`${option}\` became \`${newer}\`, which ${names.variants.a} resolves from ${baseNameAfter(rule)}: check that it is still the same folder.`;
     const followUps = moves ? [{ code: 'dynamic-path', message: unread } as const] : [];
     return { option, at, changes: renamed, message, followUps };
   }
   const folder = folderOption(folders.withOption(newer), paths.layout);
   const isNeedless = isDefaultAfter(place, folder, paths) && !old.isBranch;
   if (isNeedless && !isOverriding(config, scope, folder, paths)) {
-    const removed = `\`${option}\` is removed: ${names.variants.a} takes \`${folderText(place, rule, paths)}\` by default`;
+    const removed = `\`${option}\` is removed: \`${folderText(place, rule, paths)}\` is the default in ${names.variants.a}`;
     return { option, at, changes: [scope.remove(older)], message: removed };
   }
   const value = folderValue(old.value, place, rule, paths);

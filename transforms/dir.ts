@@ -2,6 +2,6 @@ import { defineFolderTransform } from '../src/plan/folders.ts';
 
 export default defineFolderTransform(
   'dir',
-  'Writes folder names as the newer variant reads them, and only where they differ from the default.',
+  'Updates folder names for the newer variant, and removes those that equal the default.',
   (option, { path }) => option.startsWith(`${path.dir}.`),
 );

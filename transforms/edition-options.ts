@@ -26,7 +26,7 @@ function isIn(option: string, group: string): boolean {
 
 export default defineOptionTransform({
   id: 'edition-options',
-  summary: 'Moves and removes options as an edition says, and reports what it has to say about others.',
+  summary: 'Moves and removes options as defined by an edition, and reports its follow-ups.',
   options: ownOptions,
   run: (config) => {
     const { catalogue } = config;
@@ -96,23 +96,22 @@ function moved(
   const { at } = lookup;
   const message = `\`${name}\` moves to \`${to}\``;
   if (merge === 'append' && !isUnset(lookup)) {
-    if (!isList(lookup))
-      return left(written, `is not a list as far as the text shows: move it to \`${to}\` by hand.`);
+    if (!isList(lookup)) return left(written, `is not a literal list: move it to \`${to}\` manually.`);
     const move = moveList(config, scope, path, mergedWith(config, scope, row, to));
     if (move.kind === 'moved')
       return { option: name, at, changes: move.changes, message, followUps: ownNotes(row) };
     const why = move.kind === 'computed' ? `\`${to}\` is computed` : `a condition replaces \`${to}\``;
-    return left(written, `stays, because ${why}: merge the two by hand.`);
+    return left(written, `is kept, because ${why}: merge the two manually.`);
   }
   const move = moveValue(config, scope, path, mergedWith(config, scope, row, to));
   if (move.kind === 'undecided')
     return left(
       written,
-      `stays, because a condition decides whether \`${to}\` is set and counts: move it by hand.`,
+      `is kept, because \`${to}\` is only set under a condition and would take precedence: move it manually.`,
     );
   if (move.kind === 'moved')
     return { option: name, at, changes: move.changes, message, followUps: ownNotes(row) };
-  const lost = `\`${to}\` is set already and counts; \`${name}\` was ${move.text}.`;
+  const lost = `\`${to}\` is already set and takes precedence; \`${name}\` was ${move.text}.`;
   return {
     option: name,
     at,
@@ -134,7 +133,7 @@ function unread(written: WrittenRow): Finding {
   const { row, lookup } = written;
   const why = lookup.kind === 'dynamic' ? lookup.why : 'is computed';
   const to = row.fate.kind === 'moved' ? row.fate.to : '';
-  return left(written, `${why}: if it sets \`${row.path}\`, move that to \`${to}\` by hand.`);
+  return left(written, `${why}: if it sets \`${row.path}\`, move that to \`${to}\` manually.`);
 }
 
 function removed(config: ConfigDocument, { scope, row, path, lookup, name }: WrittenRow): Finding {
@@ -143,14 +142,14 @@ function removed(config: ConfigDocument, { scope, row, path, lookup, name }: Wri
   const value = lookup.kind === 'dynamic' ? lookup.why : `was ${scope.textOf(path) ?? 'set'}`;
   const general: FollowUpNote = {
     code: 'removed-option',
-    message: `\`${name}\` ${value}, and ${a} does not have it: find out whether the project relies on it.`,
+    message: `\`${name}\` ${value}, but ${a} no longer has it: check whether the project relies on it.`,
   };
   const [own = general] = ownNotes(row);
   return {
     option: name,
     at: lookup.at,
     changes: [scope.remove(path)],
-    message: `\`${name}\` is removed: ${a} does not have it`,
+    message: `\`${name}\` is removed: ${a} no longer has it`,
     followUps: isOff ? [] : [own],
   };
 }

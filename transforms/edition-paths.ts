@@ -7,7 +7,7 @@ const ownPaths = perCatalogue(({ optionsThat }) => optionsThat(({ hasNewPaths })
 
 export default defineOptionTransform({
   id: 'edition-paths',
-  summary: 'Lets the paths in options that only an edition has follow their files.',
+  summary: 'Updates the paths in options that an edition adds.',
   options: ownPaths,
   followsMoves: true,
   run: followPaths(ownPaths),

@@ -1,6 +1,3 @@
 import { definePathTransform } from '../src/plan/rebasing.ts';
 
-export default definePathTransform('extends', 'Lets local layers follow their folders.', [
-  'extends',
-  'theme',
-]);
+export default definePathTransform('extends', 'Updates the paths of local layers.', ['extends', 'theme']);

@@ -10,7 +10,7 @@ import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 export default defineOptionTransform({
   id: 'generate',
-  summary: 'Moves the routes of `generate` to the prerender options of the server engine.',
+  summary: 'Moves the routes in `generate` to the prerender options of the server engine.',
   options: ['generate', 'generate.routes', 'generate.exclude'],
   run: (config) => config.scopes.flatMap((scope) => moveRoutes(config, scope)),
 });
@@ -45,13 +45,13 @@ function leave(
 function dynamic({ path }: Catalogue, name: string, { why }: { why: string }): FollowUpNote {
   return {
     code: 'generate-dynamic',
-    message: `\`${name}\` ${why}: where it is a list, move it to \`${path['serverEngine.prerender']}\` by hand.`,
+    message: `\`${name}\` ${why}: if it is a list, move it to \`${path['serverEngine.prerender']}\` manually.`,
   };
 }
 
 function unknownKey({ names, path: known }: Catalogue, scope: ConfigScope, { path, at }: Entry): Finding {
   const name = optionName(scope, path);
-  const message = `\`${name}\` is not in the reference, and ${names.variants.a} has no \`${known.generate}\`: find out whether it is still needed.`;
+  const message = `\`${name}\` is unknown, and ${names.variants.a} has no \`${known.generate}\`: check whether it is still needed.`;
   return leave(scope, path, { at }, { code: 'generate-unknown', message });
 }
 
@@ -65,7 +65,7 @@ function moveEntry(
   const name = optionName(scope, path);
   if (lookup.kind === 'absent' || (lookup.kind === 'static' && !Array.isArray(lookup.value))) return [];
   if (lookup.kind === 'dynamic' && lookup.type === 'function') {
-    const message = `\`${name}\` is a function, and \`${target}\` takes a list: compute the routes before the config is exported.`;
+    const message = `\`${name}\` is a function, but \`${target}\` takes a list: compute the routes before exporting the config.`;
     return [leave(scope, path, lookup, { code: 'generate-routes-function', message })];
   }
   if (lookup.kind === 'dynamic' && lookup.type !== 'array')
@@ -74,11 +74,11 @@ function moveEntry(
   if (move.kind !== 'moved') {
     const message =
       move.kind === 'computed'
-        ? `\`${name}\` cannot be added to \`${target}\`, which is computed: merge the two by hand.`
-        : `\`${name}\` stays, because a condition replaces \`${target}\`: merge the two by hand.`;
+        ? `\`${name}\` cannot be added to \`${target}\`, which is computed: merge the two manually.`
+        : `\`${name}\` is kept, because a condition replaces \`${target}\`: merge the two manually.`;
     return [leave(scope, path, lookup, { code: 'generate-target', message })];
   }
-  const active = `\`${name}\` had no effect in ${catalogue.names.variants.b}; as \`${target}\` it has: see that nothing is left out by mistake.`;
+  const active = `\`${name}\` had no effect in ${catalogue.names.variants.b} and takes effect now, as \`${target}\`: check that nothing is excluded by mistake.`;
   return [
     {
       option: name,

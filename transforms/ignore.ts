@@ -13,7 +13,7 @@ function formerDefaults({ path, findOption }: Catalogue): string[] {
 
 export default defineOptionTransform({
   id: 'ignore',
-  summary: 'Lets own ignore patterns follow their files, and keeps the former defaults on request.',
+  summary: 'Updates ignore patterns, and adds the old defaults with `--keep-defaults`.',
   options: ['ignore'],
   followsMoves: true,
   run(config, context) {
@@ -29,7 +29,7 @@ function formerlyIgnored(config: ConfigDocument, { evidence }: TransformContext)
   const former = formerDefaults(config.catalogue);
   const found = evidence ? [...evidence.folders()].filter((folder) => isMatched(folder, former)) : [];
   if (found.length === 0) return [];
-  const message = `${found.map((folder) => `\`${folder}\``).join(', ')}: ignored by default in ${names.variants.b} alone. Add to \`${path.ignore}\` what should stay so, or run with \`--keep-defaults\`.`;
+  const message = `${found.map((folder) => `\`${folder}\``).join(', ')}: no longer ignored by default in ${names.variants.a}. Add what should stay ignored to \`${path.ignore}\`, or run with \`--keep-defaults\`.`;
   return [{ option: path.ignore, at: config.at, followUps: [{ code: 'ignored-paths', message }] }];
 }
 
@@ -50,7 +50,7 @@ function keepDefaults(config: ConfigDocument): Finding[] {
   );
   if (wanted.length === 0) return [];
   const at = lookup.kind === 'absent' ? config.at : lookup.at;
-  const message = `the patterns that only ${names.variants.b} ignored by default are added to \`${option}\``;
+  const message = `the old default patterns of ${names.variants.b} are added to \`${option}\``;
   const change = lookup.kind === 'absent' ? main.set(option, wanted) : main.append(option, wanted);
   return [{ option, at, changes: [change], message }];
 }

@@ -1,5 +1,3 @@
 import { definePathTransform } from '../src/plan/rebasing.ts';
 
-export default definePathTransform('imports', 'Lets auto-import folders follow their files.', [
-  'imports.dirs',
-]);
+export default definePathTransform('imports', 'Updates the paths of auto-import folders.', ['imports.dirs']);

@@ -2,6 +2,6 @@ import { definePathTransform } from '../src/plan/rebasing.ts';
 
 export default definePathTransform(
   'modules',
-  'Writes local modules from the project root, which is where the newer variant looks for them.',
+  'Updates local modules, which the newer variant resolves from the project root.',
   ['modules'],
 );

@@ -1,6 +1,6 @@
 import { definePathTransform } from '../src/plan/rebasing.ts';
 
-export default definePathTransform('plugins', 'Lets listed plugins follow their files.', [
+export default definePathTransform('plugins', 'Updates the paths of listed plugins.', [
   'plugins',
   'plugins[].src',
 ]);

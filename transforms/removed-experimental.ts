@@ -12,7 +12,7 @@ const ended = perCatalogue(({ optionsThat, path: { experimental } }) =>
 
 export default defineOptionTransform({
   id: 'removed-experimental',
-  summary: 'Removes experiments that ended with the older variant.',
+  summary: 'Removes experimental options that the newer variant no longer has.',
   options: ended,
   run: (config) =>
     eachWritten(config, ended(config.catalogue), ({ scope, option, name, lookup }) => {
@@ -21,13 +21,13 @@ export default defineOptionTransform({
       if (lookup.kind === 'static' && !isFlag(lookup.value)) return [];
       const unused = lookup.kind === 'static' && lookup.value !== true;
       const value = lookup.kind === 'static' ? 'was on' : lookup.why;
-      const message = `\`${name}\` ${value}, and ${a} does not have it: find out whether the project relies on it.`;
+      const message = `\`${name}\` ${value}, but ${a} no longer has it: check whether the project relies on it.`;
       return [
         {
           option: name,
           at: lookup.at,
           changes: [scope.remove(option)],
-          message: `\`${name}\` is removed: ${a} does not have it`,
+          message: `\`${name}\` is removed: ${a} no longer has it`,
           followUps: unused ? [] : [{ code: 'removed-experimental', message }],
         },
       ];

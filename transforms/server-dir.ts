@@ -2,6 +2,6 @@ import { defineFolderTransform } from '../src/plan/folders.ts';
 
 export default defineFolderTransform(
   'server-dir',
-  'Keeps the server files where they are read: the newer variant looks in the root, not among the sources.',
+  'Keeps server files where they are found: the newer variant looks in the project root, not in the source directory.',
   (option, { path }) => option === path.serverDir,
 );

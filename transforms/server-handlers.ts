@@ -1,6 +1,6 @@
 import { definePathTransform } from '../src/plan/rebasing.ts';
 
-export default definePathTransform('server-handlers', 'Lets server handlers follow their files.', [
+export default definePathTransform('server-handlers', 'Updates the paths of server handlers.', [
   'serverHandlers[].handler',
   'devServerHandlers[].handler',
 ]);

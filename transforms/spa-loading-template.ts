@@ -10,8 +10,7 @@ const followFile = followPaths(['spaLoadingTemplate']);
 
 export default defineOptionTransform({
   id: 'spa-loading-template',
-  summary:
-    'Lets the loading template follow its file, and says where the newer variant looks for one that is not named.',
+  summary: 'Updates the path of the loading template, and sets or reports it if its default path changed.',
   options: ['spaLoadingTemplate'],
   followsMoves: true,
   run: (config, context) => [...followFile(config, context), ...unnamed(config, context.paths)],
@@ -41,7 +40,7 @@ function name(config: ConfigDocument, found: PlacePath, { aliases }: PathContext
   if (text === undefined) return [];
   const { path, names } = config.catalogue;
   const option = path.spaLoadingTemplate;
-  const message = `\`${option}\` is written: ${names.variants.a} would look for the template elsewhere`;
+  const message = `\`${option}\` is added: ${names.variants.a} would look for the template elsewhere`;
   return [{ option, at: config.at, changes: [config.scopes[0].set(option, text)], message }];
 }
 
@@ -59,6 +58,6 @@ function askAbout(
   const ssr = config.lookup(path.ssr);
   const reason = lookup.kind === 'absent' ? ssr : lookup;
   if (reason.kind !== 'static' || (reason === ssr && ssr.value !== false)) return [];
-  const message = `${a} looks for the loading template at ${pathFrom(root, looked)}, ${b} did at ${pathFrom(root, found)}: if the file exists, set \`${option}\` to it.`;
+  const message = `${a} looks for the loading template at ${pathFrom(root, looked)}, ${b} looked at ${pathFrom(root, found)}: if the file exists, set \`${option}\` to it.`;
   return [{ option, at: reason.at, followUps: [{ code: 'spa-loading-template', message }] }];
 }

@@ -4,16 +4,16 @@ import { isUnset } from '../src/project/bases.ts';
 
 export default defineOptionTransform({
   id: 'src-dir',
-  summary: 'Keeps `srcDir` where it is the author’s choice, and removes or writes it as the layout asks.',
+  summary: 'Keeps, adds or removes `srcDir`, depending on the layout.',
   options: ['srcDir', 'rootDir'],
   followsMoves: true,
   run(config, { decision, paths, layers }) {
     const { path, facts } = config.catalogue;
     const option = path.srcDir;
     if (decision.kind === 'migrated') {
-      const said = layers?.get(option);
-      const isFree = said?.isNew && isUnset(config.lookup(option));
-      return isFree && said.text !== facts.sourceDirA ? [pinned(config, config.scopes[0])] : [];
+      const fromLayer = layers?.get(option);
+      const isFree = fromLayer?.isNew && isUnset(config.lookup(option));
+      return isFree && fromLayer.text !== facts.sourceDirA ? [pinned(config, config.scopes[0])] : [];
     }
     const findings: Finding[] = decision.notes.map(({ option: about, at, code, message }) => ({
       option: about,
@@ -24,14 +24,16 @@ export default defineOptionTransform({
     const { sourceOption } = decision.layout;
     const [main] = config.scopes;
     if (sourceOption === 'written') {
-      const message = `\`${option}\` is written, so that the sources stay where they are`;
+      const message = `\`${option}\` is added, so that the sources stay where they are`;
       findings.push({ option, at: config.at, changes: [main.set(option, '.')], message });
     }
     if (sourceOption === 'removed') {
       const written = config.scopes.filter((scope) => scope.lookup(option).kind !== 'absent');
-      const said = paths?.layers?.get(option);
+      const fromLayer = paths?.layers?.get(option);
       const isReplaced =
-        said !== undefined && said.text !== facts.sourceDirA && (said.isNew || written.length > 0);
+        fromLayer !== undefined &&
+        fromLayer.text !== facts.sourceDirA &&
+        (fromLayer.isNew || written.length > 0);
       if (isReplaced) {
         const scopes = written.length > 0 ? written : [main];
         return [...findings, ...scopes.map((scope) => pinned(config, scope))];
@@ -50,6 +52,6 @@ export default defineOptionTransform({
 function pinned(config: ConfigDocument, scope: ConfigScope): Finding {
   const { path, facts } = config.catalogue;
   const option = path.srcDir;
-  const message = `\`${option}\` is written: what a layer says about its own sources would count here`;
+  const message = `\`${option}\` is added: otherwise the value of a layer would apply here`;
   return { option, at: config.at, changes: [scope.set(option, facts.sourceDirA)], message };
 }

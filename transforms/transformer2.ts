@@ -22,7 +22,7 @@ function isMoved({ findOption }: Catalogue, option: string): boolean {
 export default defineOptionTransform({
   id: 'transformer2',
   summary:
-    'Moves the options of the second transformer, which the newer variant does not have, to the first.',
+    'Moves the options of the second transformer, which the newer variant no longer has, to the first.',
   options: ({ path: { transformer2 }, optionsThat }) =>
     optionsThat(({ path }) => path === transformer2 || path.startsWith(`${transformer2}.`)),
   run: (config) =>
@@ -36,7 +36,7 @@ export default defineOptionTransform({
       const group = scope.lookup(source);
       if (group.kind !== 'dynamic' || !group.written) return [];
       const name = optionName(scope, source.split('.'));
-      const message = `\`${name}\` ${group.why}: move what it holds to \`${targetOf(config.catalogue)}\` by hand.`;
+      const message = `\`${name}\` ${group.why}: move its options to \`${targetOf(config.catalogue)}\` manually.`;
       return [{ option: name, at: group.at, followUps: [{ code: 'not-written', message }] }];
     }),
 });
@@ -47,12 +47,12 @@ function moveOption(config: ConfigDocument, scope: ConfigScope, { path, at }: En
   const key = path.at(-1) ?? '';
   const move = moveValue(config, scope, path, [...target.split('.'), key]);
   if (move.kind === 'undecided') {
-    const message = `\`${option}\` stays, because a condition decides whether \`${target}.${key}\` is set and counts: move it by hand.`;
+    const message = `\`${option}\` is kept, because \`${target}.${key}\` is only set under a condition and would take precedence: move it manually.`;
     return { option, at, followUps: [{ code: 'not-written', message }] };
   }
   const { changes } = move;
   if (move.kind === 'moved') {
-    const message = `\`${option}\` moved to \`${target}.${key}\`: build the project once and look at the result.`;
+    const message = `\`${option}\` moved to \`${target}.${key}\`: build the project and check the result.`;
     return {
       option,
       at,
@@ -61,7 +61,7 @@ function moveOption(config: ConfigDocument, scope: ConfigScope, { path, at }: En
       followUps: [{ code: 'transformer2-moved', message }],
     };
   }
-  const lost = `\`${target}.${key}\` is set already and counts; \`${option}\` was ${move.text}.`;
+  const lost = `\`${target}.${key}\` is already set and takes precedence; \`${option}\` was ${move.text}.`;
   return {
     option,
     at,

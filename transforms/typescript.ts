@@ -5,7 +5,7 @@ import { defineOptionTransform } from '../src/plan/transform.ts';
 export default defineOptionTransform({
   id: 'typescript',
   summary:
-    'Takes over options of the root tsconfig, and asks about typing options that mean more in the newer variant.',
+    'Moves options from the root tsconfig, and reports TypeScript options that now apply to more files.',
   options: ['typescript.tsConfig', 'typescript.hoist'],
   run(config, { typings, decision, evidence }) {
     const { path, names } = config.catalogue;
@@ -19,11 +19,11 @@ export default defineOptionTransform({
     return [
       ...moved,
       ...eachWritten(config, [path['typescript.tsConfig']], ({ name, lookup: { at } }) => {
-        const message = `\`${name}\` extends several generated files in ${a}: see that each of its options belongs in all of them.`;
+        const message = `\`${name}\` extends several generated files in ${a}: check that each of its options applies to all of them.`;
         return [{ option: name, at, followUps: [{ code: 'typescript-ts-config', message }] }];
       }),
       ...eachWritten(config, [path['typescript.hoist']], ({ name, lookup: { at } }) => {
-        const message = `\`${name}\` is added to a longer list in ${a}: see whether the own entries are still needed.`;
+        const message = `\`${name}\` is added to a longer list in ${a}: check whether your own entries are still needed.`;
         return [{ option: name, at, followUps: [{ code: 'typescript-hoist', message }] }];
       }),
     ];

@@ -12,7 +12,7 @@ const closedGroups = perCatalogue(({ optionsThat, isClosed, path }) =>
 
 export default defineOptionTransform({
   id: 'unknown-options',
-  summary: 'Points at options that neither variant knows, and at what was probably meant.',
+  summary: 'Reports unknown options, with a suggestion.',
   asksOnly: true,
   options: closedGroups,
   run(config) {
@@ -45,7 +45,7 @@ function checkGroup(catalogue: Catalogue, scope: ConfigScope, group: string): Fi
   const lookup = scope.lookup(group);
   if (lookup.kind === 'dynamic' && lookup.written && (entries || lookup.type === undefined)) {
     const option = optionName(scope, pathParts(group));
-    const message = `\`${option}\` ${lookup.why}: what that sets was not migrated.`;
+    const message = `\`${option}\` ${lookup.why}: options that come from there were not migrated.`;
     findings.push({ option, at: lookup.at, followUps: [{ code: 'unreadable-part', message }] });
   }
   return findings;
@@ -59,7 +59,7 @@ function checkTopLevel(catalogue: Catalogue, scope: ConfigScope, entry: Entry): 
   const option = optionName(scope, path);
   const { olderGenerationKeys, variants } = catalogue.names;
   if (olderGenerationKeys.includes(name)) {
-    const message = `\`${name}\` belongs to the generation before ${variants.b}: bring the project to ${variants.b} first.`;
+    const message = `\`${name}\` is older than ${variants.b}: upgrade the project to ${variants.b} first.`;
     return { option, at, followUps: [{ code: 'older-generation', message }] };
   }
   const meant = suggestion(catalogue, name);

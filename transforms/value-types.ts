@@ -6,7 +6,7 @@ import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 export default defineOptionTransform({
   id: 'value-types',
-  summary: 'Points at values of a kind that the reference does not allow.',
+  summary: 'Reports values of the wrong type.',
   asksOnly: true,
   options: ({ options }) => [...options.keys()],
   run(config) {
@@ -48,7 +48,7 @@ function checkValue(scope: ConfigScope, entry: Entry, option: Option): Finding |
   const name = optionName(scope, entry.path);
   const found = known ? JSON.stringify(value) : article(type);
   const allowed = known ? listed.map((one) => JSON.stringify(one)) : option.types.map(article);
-  const message = `\`${name}\` is ${found}, and the reference allows ${orList(allowed)}.`;
+  const message = `\`${name}\` is ${found}; expected ${orList(allowed)}.`;
   return { option: name, at: lookup.at, followUps: [{ code: 'value-type', message }] };
 }
 

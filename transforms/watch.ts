@@ -7,7 +7,7 @@ const rebaseStrings = followPaths(['watch']);
 
 export default defineOptionTransform({
   id: 'watch',
-  summary: 'Writes watched paths from the new source directory; regular expressions are left to a person.',
+  summary: 'Updates watched paths for the new source directory, and reports regular expressions.',
   options: ['watch'],
   followsMoves: true,
   run(config, context) {
@@ -21,7 +21,7 @@ export default defineOptionTransform({
         // What asks for the end of a name alone fits in whatever folder.
         if (!/[/^]/.test(lookup.value.source)) return [];
         const option = optionName(scope, path);
-        const message = `\`${option}\` (/${lookup.value.source}/) is matched against paths from the source directory, which changes: adapt it.`;
+        const message = `\`${option}\` (/${lookup.value.source}/) is tested against paths relative to the source directory, which changes: adjust it.`;
         return [{ option, at: lookup.at, followUps: [{ code: 'watch-pattern', message }] }];
       }),
     );

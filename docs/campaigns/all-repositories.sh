@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Migrates every repository of a list, each in a container of its own, and pushes a branch for each that changed. Ends
-# with the state of them all, in campaign.html, .md and .json beside the reports.
-#   all-repositories.sh repositories.txt      one address for each line
+# Migrates every repository of a list, each in its own container, and pushes a branch for each that changed. At the end, it
+# writes an overview to campaign.html, .md and .json next to the reports.
+#   all-repositories.sh repositories.txt      one URL per line
 set -euo pipefail
 
 list="$(realpath "$1")"
@@ -13,7 +13,7 @@ failed=0
 while IFS= read -r address; do
   if [ -z "$address" ]; then continue; fi
   name="$(basename "$address" .git)"
-  # People may be at work on what an earlier run pushed.
+  # Someone may be working on the branch of an earlier run.
   if git ls-remote --exit-code "$address" refs/heads/fw-migrate/v4 > /dev/null; then
     echo "$name: has its branch already"
     continue
@@ -33,7 +33,7 @@ while IFS= read -r address; do
     --volume "$campaign:/campaign:ro" \
     --workdir /repository \
     "${FW_IMAGE:-node:22}" bash /campaign/migrate-repository.sh < /dev/null || code=$?
-  # 3: some of its projects are migrated, and the report says why the others are not.
+  # 3: some of its projects were migrated; the report explains why the others were not.
   if [ "$code" -ne 0 ] && [ "$code" -ne 3 ]; then
     echo "$name: not migrated, exit code $code"
     failed=$((failed + 1))
@@ -56,7 +56,7 @@ while IFS= read -r address; do
   fi
 done < "$list"
 
-# What a campaign wrote before is compared with.
+# Compare with the previous campaign.
 baseline=""
 if [ -e "$work/reports/campaign.json" ]; then
   cp "$work/reports/campaign.json" "$work/reports/earlier-campaign.json"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Migrates the repository in the current folder. Keeps its report and a commit message in the folder FW_REPORTS.
-# Ends with 0 when it is migrated or there is nothing to do, with 3 when some of its projects are and others were left as
-# they are, and with 2 when nothing was written: the message says why, and is kept there too.
+# Migrates the repository in the current folder, and saves its report and a commit message in the folder FW_REPORTS.
+# Exit codes: 0 migrated or nothing to do; 3 some projects were migrated and others were not; 2 nothing was written: the
+# message explains why, and is saved there too.
 set -euo pipefail
 
 repository="$PWD"
@@ -10,9 +10,9 @@ name="${name//\//--}"
 campaign="$(cd "$(dirname "$0")" && pwd)"
 
 mkdir -p "$FW_REPORTS"
-# Outside of the checkout: its settings for npm must not choose where the package comes from.
+# Outside the checkout, so that its npm settings cannot choose where the package comes from.
 cd "$FW_REPORTS"
-# Of a repository there is one outcome.
+# Keep only one result per repository.
 rm -f "$name.json" "$name.md" "$name.error"
 code=0
 npx --yes --package "${FW_PACKAGE:-fw-migrate@^0.1.0}" fw-migrate v4 "$repository" --quiet \

@@ -31,13 +31,13 @@ export function editionsPage(): Page {
   ]);
 }
 
-const introduction = `The framework is also distributed by others, under other names and with a few other facts. An edition says what is different, as data. With it, the same tool migrates those projects, and speaks with their names: reports, \`explain\`, \`effective\`, messages. Follow-up codes, ids of transforms and the formats of reports stay the same.
+const introduction = `The framework is also distributed by others, under other names and with a few differences. An edition describes these differences as data. With it, fw-migrate migrates those projects too, and uses their names in reports, \`explain\`, \`effective\` and messages. Follow-up codes, transform ids and report formats stay the same.
 
-A complete example is in [examples/edition](../examples/edition): an edition with a project that only it migrates rightly.`;
+For a complete example, see [examples/edition](../examples/edition): an edition and a project that needs it.`;
 
-const start = `## Write one
+const start = `## Create an edition
 
-\`edition init\` writes a file with comments. Change what is different and remove the rest; \`edition check\` says what the file overlays, what is missing in it, and what is wrong. Most editions begin with the name of the package: other names follow from it.`;
+\`edition init\` creates a commented template. Edit what is different and remove the rest; \`edition check\` shows what the edition changes, what is missing and what is wrong. Most editions start with the name of the package: other names are derived from it.`;
 
 const commands = `fw-migrate edition init acme.edition.ts
 fw-migrate edition check acme.edition.ts
@@ -60,9 +60,9 @@ const example = `{
   }
 }`;
 
-const trust = `An edition is a file in JSON, TypeScript or JavaScript, or a package whose main module exports one. Naming a module runs it. In the [settings](settings.md) of a repository only an edition in JSON is loaded without asking.
+const trust = `An edition is a JSON, TypeScript or JavaScript file, or a package whose main module exports one. TypeScript and JavaScript editions are executed. From the [settings](settings.md) of a repository, only a JSON edition is loaded without your permission.
 
-In TypeScript, \`defineEdition\` from \`fw-migrate\` has the types:`;
+In TypeScript, \`defineEdition\` from \`fw-migrate\` provides the types:`;
 
 const rules = `${block(
   'ts',
@@ -74,10 +74,10 @@ export default defineEdition({
 });`,
 )}
 
-- \`extends\` names an edition that this one builds upon. Objects are merged key by key, everything else replaces what was there.
-- \`null\` takes something away: an option, an alias, a folder.
-- Keys of \`names.keys\` and \`facts.folders\` are those of the default edition; paths in \`options\` are written as this edition has them.
-- What \`~\`, \`@\`, \`~~\` and \`@@\` stand for is the same in all editions.`;
+- \`extends\` is the edition that this one extends. Objects are merged key by key, everything else is replaced.
+- \`null\` removes something: an option, an alias, a folder.
+- Keys of \`names.keys\` and \`facts.folders\` are those of the default edition; paths in \`options\` use the names of this edition.
+- \`~\`, \`@\`, \`~~\` and \`@@\` mean the same in all editions.`;
 
 /** A schema as far as this page reads it. */
 interface Schema {
@@ -96,7 +96,7 @@ interface Schema {
 function sectionsOf(path: string, schema: Schema): string[] {
   const fields = Object.entries(schema.properties ?? {}).filter(([name]) => name !== '$schema');
   const rows = fields.map(([name, field]) => [
-    code(path === '' ? name : `${path}.${name}`) + (schema.required?.includes(name) ? ' (needed)' : ''),
+    code(path === '' ? name : `${path}.${name}`) + (schema.required?.includes(name) ? ' (required)' : ''),
     typeOf(field),
     field.description ?? '',
   ]);
@@ -110,7 +110,7 @@ function sectionsOf(path: string, schema: Schema): string[] {
     return sectionsOf(values ? `${own}.*` : own, target);
   });
   const heading = path === '' ? [] : [`### ${code(path)}`];
-  return [...heading, table(['Field', 'Value', 'What it says'], rows), ...inner];
+  return [...heading, table(['Field', 'Value', 'Description'], rows), ...inner];
 }
 
 /** The values of an object whose keys are free. */

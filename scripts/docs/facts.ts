@@ -43,7 +43,7 @@ export async function factsFrom(root: string): Promise<Facts> {
 
 function exampleFor(id: string, fixtures: string) {
   const example = fixturesIn(join(fixtures, id)).find(({ name }) => name === examples[id]);
-  if (!example) throw new Error(`scripts/docs/examples.ts names no fixture of \`${id}\`.`);
+  if (!example) throw new Error(`scripts/docs/examples.ts has no fixture for \`${id}\`.`);
   return example;
 }
 

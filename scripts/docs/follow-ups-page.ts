@@ -5,7 +5,7 @@ import { anchorOf, code, generatedPage, type Page, table } from './page.ts';
 export interface Reporters {
   /** Ids of transforms. */
   readonly transforms: readonly string[];
-  /** Source files that name the code, from the top of the repository. */
+  /** Source files that name the code, from the root of the repository. */
   readonly files: readonly string[];
 }
 
@@ -14,10 +14,10 @@ export function followUpsPage(reporters: (code: FollowUpCode) => Reporters): Pag
   const codes = Object.keys(fwFollowUps) as FollowUpCode[];
   return generatedPage('docs/follow-ups.md', [
     '# Follow-ups',
-    'What a run leaves to a person. Every follow-up has a code, a place, and a sentence that says what to do there. The codes are stable: filter by them, and keep them in ledgers. `fw-migrate explain <code>` tells the same as this page.',
+    'What a run leaves for you to decide or verify. Every follow-up has a code, a place, and a message that says what to do. The codes are stable: you can filter by them and keep them in baselines. `fw-migrate explain <code>` shows the same information as this page.',
     [
-      '- **decide**: the tool cannot settle this by itself, a person must choose. `--check` fails while one is open.',
-      '- **verify**: something changed, or its default did. Look at it, then close it with `fw-migrate close`. `--check` fails for it after the migration, while a ledger has it open.',
+      '- **decide**: this needs a decision that fw-migrate cannot make. `--check` fails while one is open.',
+      '- **verify**: something or its default changed. Check it, then close it with `fw-migrate close`. After the migration, `--check` fails while one is open in the report of the last run or the baseline.',
     ].join('\n'),
     table(
       ['Code', '', 'About'],
@@ -39,6 +39,6 @@ function sectionOf(name: FollowUpCode, { transforms, files }: Reporters): string
     `## ${code(name)}`,
     `**${kind}** · ${title}`,
     explanation,
-    `Reported by ${by.join(', ') || 'the run itself'}. In the source: ${source.join(', ')}.`,
+    `Reported by ${by.join(', ') || 'the run itself'}. Source: ${source.join(', ')}.`,
   ];
 }

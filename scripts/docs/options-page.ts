@@ -11,17 +11,17 @@ export function optionsPage(): Page {
   const large = [...groups].filter(([, list]) => list.length > 1);
   return generatedPage('docs/options.md', [
     '# Options',
-    `All ${all.length} options of both variants, with what they are when a project does not set them, and what the migration makes of them. Long defaults are cut here; \`fw-migrate explain <option>\` shows the whole. Fields of list entries are written \`plugins[].src\`. A default that is *implied* is not stated: it follows from how the older behaviour is switched back on.`,
-    'What an option amounts to in a project of yours, with its layers, tells `fw-migrate effective`.',
-    `## What differs\n\nThe ${changing.length} options that the migration touches, or whose default differs as far as the reference shows both. All others stay as they are.`,
+    `All ${all.length} options of both variants, with their defaults and what the migration does with them. Long defaults are shortened here; \`fw-migrate explain <option>\` shows them in full. Fields of list entries are written as \`plugins[].src\`. An *implied* default is not documented: it is inferred from how to restore the old behaviour.`,
+    'To see the resolved value of an option in your project, including layers, run `fw-migrate effective`.',
+    `## What changes\n\nThe ${changing.length} options that the migration changes, or whose default is documented to differ. All others stay the same.`,
     table(
       ['Option', 'Variant B', 'Variant A', 'Migration'],
       changing.map((option) => [`[${code(option.path)}](#${optionAnchor(option.path)})`, ...cellsOf(option)]),
     ),
     '## All options',
-    `Groups: ${large.map(([name]) => `[${name}](#${anchorOf(name)})`).join(', ')}; [the rest](#the-rest).`,
+    `Groups: ${large.map(([name]) => `[${name}](#${anchorOf(name)})`).join(', ')}; [other options](#other-options).`,
     ...large.flatMap(([name, list]) => [`### ${code(name)}`, optionTable(list)]),
-    '### The rest',
+    '### Other options',
     optionTable(single),
   ]);
 }
@@ -45,7 +45,7 @@ function topOf(path: string): string {
 
 function optionTable(list: readonly Option[]): string {
   return table(
-    ['Option', 'What it is', 'Variant B', 'Variant A', 'Migration'],
+    ['Option', 'Description', 'Variant B', 'Variant A', 'Migration'],
     list.map((option) => [
       `<a id="${optionAnchor(option.path)}"></a>${code(option.path)}`,
       option.summary,
@@ -56,11 +56,7 @@ function optionTable(list: readonly Option[]): string {
 
 function cellsOf(option: Option): string[] {
   const isGroup = option.a.kind === 'missing' && option.fate.kind === 'kept';
-  return [
-    defaultCell(option.b),
-    defaultCell(option.a),
-    isGroup ? 'see what it holds' : showFate(option.fate),
-  ];
+  return [defaultCell(option.b), defaultCell(option.a), isGroup ? 'see its keys' : showFate(option.fate)];
 }
 
 const longest = 60;

@@ -8,19 +8,19 @@ export function reportPage(schema: Schema, example: Report): Page {
   const shapes = shapesOf(schema, 'report');
   return generatedPage('docs/report.md', [
     '# The JSON report',
-    'Every run can tell what it did, or would do, as JSON. All other formats are made from it.',
+    'Every run can write a JSON report of what it did or would do. All other formats are generated from it.',
     block(
       'sh',
       `fw-migrate v4 --dry-run --format json > report.json
 fw-migrate report report.json --format markdown`,
     ),
-    'The package has the JSON Schema as `fw-migrate/report.schema.json`; this page is made from it, and every report of the test suite is validated against it.',
+    'The JSON Schema is part of the package: `fw-migrate/report.schema.json`. This page is generated from it, and every report in the test suite is validated against it.',
     uses,
     ledger,
     repeat,
     versions,
     '## An example',
-    'The dry run of `examples/shop`. Of every list only the first item is shown, and long texts are cut.',
+    'The dry run of `examples/shop`, with only the first item of every list, and with long strings shortened.',
     block('jsonc', shortened(example)),
     '## Fields',
     simpleTypesOf(schema)
@@ -32,19 +32,19 @@ fw-migrate report report.json --format markdown`,
 
 const uses = `## Use it
 
-With [jq](https://jqlang.org). What must be decided, one line for each:
+With [jq](https://jqlang.org). Everything to decide, one line each:
 
 \`\`\`sh
 jq -r '.projects[].followUps[], .elsewhere.followUps[] | select(.kind == "decide") | "\\(.file):\\(.line): \\(.message)"' report.json
 \`\`\`
 
-How often each code occurs, the most frequent first:
+How often each code occurs, most frequent first:
 
 \`\`\`sh
 jq -r '[.projects[].followUps[], .elsewhere.followUps[]] | group_by(.code) | sort_by(-length)[] | "\\(length)\\t\\(.[0].code)"' report.json
 \`\`\`
 
-Projects by what is left in them, the folders that move, and every option that means something else afterwards:
+Projects with their number of follow-ups, the folders that move, and every option that changes:
 
 \`\`\`sh
 jq -r '.projects[] | "\\(.followUps | length)\\t\\(.config)"' report.json
@@ -52,9 +52,9 @@ jq -r '.projects[].moves[] | "\\(.from) -> \\(.to)"' report.json
 jq -r '.projects[].proof.changed[] | "\\(.option): \\(.why)"' report.json
 \`\`\``;
 
-const ledger = `## A ledger
+const ledger = `## Track follow-ups
 
-A report is also a ledger. The report of the last run stays in \`.fw-migrate/\`: \`fw-migrate report\` shows it again in any format, and the next run compares with it. A run that is given another one as \`--baseline\` sets \`status\` on every follow-up: \`new\`, \`open\`, or \`done\`, and counts the last in \`summary.done\`.
+A report also tracks what is done. The report of the last run is kept in \`.fw-migrate/\`: \`fw-migrate report\` shows it again in any format, and the next run is compared with it. With another report as \`--baseline\`, a run sets \`status\` on every follow-up: \`new\`, \`open\` or \`done\`; \`summary.done\` counts the last.
 
 \`\`\`sh
 fw-migrate v4 --output first.json
@@ -62,7 +62,7 @@ fw-migrate v4 --dry-run --baseline first.json --format json > now.json
 jq -r '.projects[].followUps[], .elsewhere.followUps[] | select(.status == "open") | "\\(.id) \\(.code) \\(.file):\\(.line)"' now.json
 \`\`\`
 
-A follow-up is done when it is not found any more and every line that it pointed to has changed. Some things no tool can see, such as whether somebody has looked at a changed default. Close such a one by its id, of which the first letters are enough:
+A follow-up is done when it is no longer found and every line it pointed to has changed. Some things no tool can detect, such as whether someone has checked a changed default. Close these by their id; the first characters are enough:
 
 \`\`\`sh
 fw-migrate close e459 038f --note "checked with the shop team"
@@ -70,17 +70,17 @@ fw-migrate close e459 --baseline first.json
 fw-migrate reopen e459
 \`\`\`
 
-Without \`--baseline\` that is about the last run in the folder. In a saved report only \`closed\`, \`note\`, \`status\` and the counts change, and what is closed stays so in later runs. \`v4 --check\` ends with 1 while anything is left to migrate, and while any follow-up of the ledger is open. A report in \`.fw-migrate/\` that is not from a run of yours in that folder is shown with a note, and decides nothing.
+Without \`--baseline\`, this applies to the last run in the folder. In a saved report, only \`closed\`, \`note\`, \`status\` and the counts change, and closed follow-ups stay closed in later runs. \`v4 --check\` exits with code 1 while anything is left to migrate, or while any follow-up of that report is open. A report in \`.fw-migrate/\` that is not from one of your runs in that folder is shown with a note, and has no effect.
 
-\`id\` names a follow-up in every run, as long as the line at its place reads the same. It does not depend on line numbers. [Campaigns](campaigns.md#over-months) shows a ledger in use.`;
+The \`id\` of a follow-up is the same in every run, as long as its line does not change. It does not depend on line numbers. [Campaigns](campaigns.md#over-months) shows how to use this over time.`;
 
 const repeat = `## Repeat a run
 
-\`run\` has the version, the commit that was checked out and the command, with every option that decides what is migrated and paths from the top of the repository; \`edition\` and \`settings\` have the rest. Every format shows the command. Shards that differ in any of these are no parts of one run, and are not merged.`;
+\`run\` contains the version, the commit and the command, with every option that affects the migration, and with paths relative to the root of the repository; \`edition\` and \`settings\` contain the rest. Every format shows the command. Shards that differ in any of these are not merged.`;
 
 const versions = `## Versions
 
-\`schemaVersion\` is raised when a reader of the older format could be misled: when a field goes, or means something else. Within one version fields may be added, so a reader of yours should pass over those that it does not know. \`report\` and \`--baseline\` are stricter: they refuse another version, and fields that their own schema does not name. Use one release of fw-migrate for all shards of a run, and the same or a newer one to read its reports. The codes of follow-ups are stable; new ones may come.`;
+\`schemaVersion\` is increased when a change could break readers: when a field is removed or changes its meaning. Within one version, fields may be added, so ignore those you do not know. \`report\` and \`--baseline\` are stricter: they reject other versions and unknown fields. Use one release of fw-migrate for all shards of a run, and the same or a newer one to read its reports. Follow-up codes are stable; new ones may be added.`;
 
 function sectionOf({ name, description, fields }: Shape, shapes: readonly Shape[]): string[] {
   return [
@@ -89,7 +89,7 @@ function sectionOf({ name, description, fields }: Shape, shapes: readonly Shape[
     table(
       ['Field', 'Type', 'Meaning'],
       fields.map((field) => [
-        code(field.name) + (field.isRequired ? '' : ' (may be absent)'),
+        code(field.name) + (field.isRequired ? '' : ' (optional)'),
         linked(field.type, shapes),
         field.description,
       ]),

@@ -29,10 +29,10 @@ export function settingsPage(): Page {
     winning,
     trust,
     '## Every key',
-    'The package has the JSON Schema as `fw-migrate/settings.schema.json`; these tables are made from it.',
+    'The JSON Schema is part of the package: `fw-migrate/settings.schema.json`. These tables are generated from it.',
     keyTable(schema),
     '### For single projects',
-    'What stands under a folder in `projects`. A key replaces the same key of the run.',
+    'The keys of an entry in `projects`. They override the same keys of the run.',
     keyTable(projects.additionalProperties ?? {}),
     reporting,
   ]);
@@ -56,12 +56,12 @@ const types: { readonly [key: string]: string } = {
 
 const introduction = `# Settings
 
-A repository can keep its choices in a file, so that everybody, and continuous integration, runs with the same ones. This is \`fw-migrate.config.json\` at the top of a monorepo:
+A repository can keep its settings in a file, so that everyone, including CI, uses the same ones. For example, \`fw-migrate.config.json\` in the root of a monorepo:
 
 \`\`\`jsonc
 {
   "$schema": "./node_modules/fw-migrate/schema/settings.schema.json",
-  // Folders that are sources by our own conventions.
+  // These folders contain source code too.
   "move": ["stores", "types"],
   "skip": ["unknown-options"],
   "projects": {
@@ -71,7 +71,7 @@ A repository can keep its choices in a file, so that everybody, and continuous i
 }
 \`\`\`
 
-Comments and trailing commas are fine here. The same, without those, can be the key \`fw-migrate\` of package.json; or it is TypeScript:
+Comments and trailing commas are allowed. You can also use the key \`fw-migrate\` in package.json (without comments), or TypeScript:
 
 \`\`\`ts
 // fw-migrate.config.ts
@@ -84,50 +84,50 @@ export default defineSettings({
 });
 \`\`\``;
 
-const finding = `## Where it is found
+const finding = `## Where settings are read from
 
 | File | Read |
 | --- | --- |
-| \`fw-migrate.config.json\` | without asking |
-| \`fw-migrate\` in package.json | without asking |
+| \`fw-migrate.config.json\` | always |
+| \`fw-migrate\` in package.json | always |
 | \`fw-migrate.config.ts\`, \`.mts\`, \`.cts\`, \`.js\`, \`.mjs\`, \`.cjs\` | with \`--trust-config\`, or named with \`--config\` |
 
-The folder that \`v4\` or \`effective\` is given comes first, then every folder above it up to the top of the git repository. The nearest one with settings counts, and alone: files are not merged. Outside of git only the folder itself is looked at, since what lies above may be anybody's. \`transform\` starts in the current folder.
+fw-migrate looks in the folder passed to \`v4\` or \`effective\` first, then in every folder above it, up to the root of the git repository. Only the nearest settings are used: files are not merged. Outside of git, only the folder itself is searched, because folders above may belong to someone else. \`transform\` starts in the current folder.
 
 - Two of these files in one folder are an error.
-- \`--config <file>\` names a file, wherever it is; \`--no-config\` ignores all of them.
+- \`--config <file>\` uses any other file; \`--no-config\` ignores all settings files.
 - Symbolic links are not followed.
-- A file in the folder of a project *below* the run is not read, and the run says so: write its settings under \`projects\`.
+- A settings file in a project *below* the migrated folder is ignored, and the run says so: add its settings under \`projects\`.
 
-Paths in the file (\`transforms\`, \`edition\`, the folders in \`projects\`) are seen from the folder of the file. A file outside of the repository that \`--config\` names, such as one that many repositories share, sees the folders in \`projects\` from the top of the repository, and some of them may not be there.`;
+Paths in the file (\`transforms\`, \`edition\`, the folders in \`projects\`) are relative to the file. If \`--config\` points to a file outside the repository, such as one shared by many repositories, the folders in \`projects\` are relative to the root of the repository, and do not all have to exist.`;
 
-const winning = `## What wins
+const winning = `## Precedence
 
-1. A flag on the command line wins over the same key of the file, also over what \`projects\` says. The other keys of the file still count. \`--transform\` is \`transforms\`; \`--no-keep-defaults\` switches \`keepDefaults\` off.
-2. What is said under \`projects\` wins over the same key for the whole run; of several entries that match, the later one.
-3. What a flag names, the file does not hold back: with \`--move stores\` a \`stay\` of \`stores\` is ignored, with \`--only generate\` a \`skip\` of \`generate\`. Likewise a project's \`stay\` wins over the run's \`move\`.
+1. A command line option overrides the same key of the file, including in \`projects\`. The other keys of the file still apply. \`--transform\` corresponds to \`transforms\`; \`--no-keep-defaults\` turns \`keepDefaults\` off.
+2. An entry in \`projects\` overrides the same key for the whole run; if several entries match, the last one takes precedence.
+3. The file cannot exclude what an option includes: with \`--move stores\`, a \`stay\` of \`stores\` is ignored; with \`--only generate\`, a \`skip\` of \`generate\` is ignored. Likewise, the \`stay\` of a project overrides the \`move\` of the run.
 
-\`move\` is also the place for source folders of your own conventions: it moves them in every project that has them. A name that no project has is an error, and so is a folder in \`projects\` without a project, as far as the run can see: not if the file lies above the folder of the run, or elsewhere.
+Use \`move\` for your own source folders as well: it moves them in every project that has them. A folder that no project has is an error, and so is an entry in \`projects\` without a project, unless the settings file is above the migrated folder or elsewhere.
 
-\`v4\` uses all keys. \`transform\` uses \`layout\`, \`keepDefaults\` and \`edition\`; \`only\`, \`skip\` and \`transforms\` are for \`transform all\`, since transforms that you name are your choice. \`effective\` uses \`edition\`. Nothing that protects your work can be switched off in a file: \`--allow-dirty\`, \`--allow-ignored\` and \`--recover\` are flags only.`;
+\`v4\` uses all keys. \`transform\` uses \`layout\`, \`keepDefaults\` and \`edition\`; \`only\`, \`skip\` and \`transforms\` apply to \`transform all\`, but not to transforms that you select yourself. \`effective\` uses \`edition\`. Safety checks cannot be turned off in a file: \`--allow-dirty\`, \`--allow-ignored\` and \`--recover\` are flags only.`;
 
-const trust = `## Why only JSON is read without asking
+const trust = `## Why only JSON is always read
 
-Loading a file in TypeScript or JavaScript runs it, with all that you may do on your machine. fw-migrate runs no code of a repository by itself: people use it on pull requests from forks, and on hundreds of repositories that they did not write. So such a file stops the command with exit code 2, before anything is written, until you say that you trust it:
+Loading a TypeScript or JavaScript file runs it with all your permissions. fw-migrate does not run code of a repository on its own, because people use it on pull requests from forks and on hundreds of repositories they did not write. With such a file, the command exits with code 2 before anything is written, until you trust it:
 
 \`\`\`sh
-fw-migrate v4 --dry-run --trust-config                   # the file that is found
-fw-migrate v4 --dry-run --config fw-migrate.config.ts    # this one
+fw-migrate v4 --dry-run --trust-config                   # the file it found
+fw-migrate v4 --dry-run --config fw-migrate.config.ts    # this file
 \`\`\`
 
-The same holds for what a JSON file names as code: \`transforms\`, and an \`edition\` that is not JSON, need \`--trust-config\`. An \`edition\` in JSON has to be in the repository. Everything else in a JSON file is a choice that fw-migrate checks and carries out within the folder of the run.`;
+The same applies to code that a JSON file refers to: \`transforms\`, and an \`edition\` that is not JSON, need \`--trust-config\`. A JSON \`edition\` must be in the repository. Everything else in a JSON file is a setting that fw-migrate validates, and that only affects the migrated folder.`;
 
-const reporting = `## What was in force
+const reporting = `## Settings in reports
 
-Every report names the file and the keys that counted:
+Every report shows the file and the keys that were applied:
 
 \`\`\`text
 Settings: fw-migrate.config.json (move, skip; apps/admin: layout; apps/legacy-shop: leave)
 \`\`\`
 
-In [the JSON report](report.md#settings) \`settings.chosen\` has every value, and whether it came from a flag, the file, or an answer to \`--interactive\`.`;
+In [the JSON report](report.md#settings) \`settings.chosen\` contains every value, and whether it came from an option, the file, or an answer to \`--interactive\`.`;

@@ -21,14 +21,14 @@ const anyTransform = 'not-written';
 export function transformsPage(documented: readonly DocumentedTransform[]): Page {
   return generatedPage('docs/transforms.md', [
     '# Transforms',
-    'A transform handles one option of `fw.config`, or a few that belong together. It reads the text of the config, and says what to change and what to ask. All of them see the same text; their changes are written together. Each example is a fixture of the test suite, and the follow-ups are those that the fixtures show.',
-    `A transform that *follows folders* keeps paths right when folders move: of those, \`--only\` and \`--skip\` take all or none. One that *only asks* changes nothing. Any transform may report ${codeLink(anyTransform)}, where its change cannot be written.`,
+    'A transform handles one option of `fw.config`, or a few related ones. It reads the config and returns changes and follow-ups. All transforms see the same text, and their changes are written together. Each example is a fixture of the test suite, and the listed follow-ups are those in the fixtures.',
+    `A transform marked *updates paths* keeps paths correct when folders move: \`--only\` and \`--skip\` must include all of these or none. One marked *reports only* changes nothing. Any transform may report ${codeLink(anyTransform)} if its change cannot be made.`,
     table(
       ['Transform', 'What it does', ''],
       documented.map(({ transform }) => [
         `[${code(transform.id)}](#${anchorOf(transform.id)})`,
         transform.summary,
-        transform.followsMoves ? 'follows folders' : transform.asksOnly ? 'only asks' : '',
+        transform.followsMoves ? 'updates paths' : transform.asksOnly ? 'reports only' : '',
       ]),
     ),
     ...documented.flatMap(sectionOf),
@@ -42,7 +42,7 @@ function sectionOf({ transform, example, codes }: DocumentedTransform): string[]
     transform.summary,
     handledOf(transform),
     ...exampleOf(transform, example),
-    own.length > 0 ? `Reports: ${own.map(codeLink).join(', ')}.` : 'Reports nothing of its own.',
+    own.length > 0 ? `Reports: ${own.map(codeLink).join(', ')}.` : 'Has no follow-ups of its own.',
   ];
 }
 
@@ -52,9 +52,9 @@ const mostOptions = 12;
 function handledOf({ options: handled }: TransformDefinition): string {
   const [one] = handled.map(fwCatalogue.findOption);
   if (handled.length === fwCatalogue.options.size)
-    return `Handles every option of the reference: all ${handled.length} [options](options.md).`;
+    return `Handles all ${handled.length} [options](options.md).`;
   if (handled.length > mostOptions)
-    return `Looks into ${handled.length} groups: ${handled.map(optionLink).join(', ')}.`;
+    return `Checks ${handled.length} groups: ${handled.map(optionLink).join(', ')}.`;
   if (handled.length === 1 && one) return `Handles ${optionLink(one.path)}: ${fateOf(one)}.`;
   return table(
     ['Option', 'Fate'],
@@ -66,7 +66,7 @@ function handledOf({ options: handled }: TransformDefinition): string {
 }
 
 function fateOf({ a, fate }: Option): string {
-  return a.kind === 'missing' && fate.kind === 'kept' ? 'see what it holds' : showFate(fate);
+  return a.kind === 'missing' && fate.kind === 'kept' ? 'see its keys' : showFate(fate);
 }
 
 function exampleOf(transform: TransformDefinition, example: Fixture): string[] {

@@ -21,7 +21,7 @@ const ends: { readonly [code: number]: readonly Style[] } = {
   39: ['red', 'green', 'yellow', 'cyan'],
 };
 
-/** The lines of a coloured text, each in pieces of one look. A code that is not known is an error. */
+/** The lines of a coloured text, each in pieces of one look. A code that is unknown is an error. */
 export function linesOfTerminal(text: string): Piece[][] {
   let styles: readonly Style[] = [];
   return text.split('\n').map((line) => {
@@ -41,6 +41,6 @@ function switched(styles: readonly Style[], code: number): readonly Style[] {
   const started = starts[code];
   if (started) return [...styles, started];
   const ended = ends[code];
-  if (!ended) throw new Error(`The picture knows no terminal code ${code}.`);
+  if (!ended) throw new Error(`Unknown terminal code ${code}.`);
   return styles.filter((style) => !ended.includes(style));
 }

@@ -19,8 +19,7 @@ export function excerptOf(lines: readonly (readonly Piece[])[]): (readonly Piece
   let next = 0;
   for (const [start, count] of shown) {
     const from = texts.findIndex((text, index) => index >= next && text.startsWith(start));
-    if (from === -1)
-      throw new Error(`The picture is to show a line that starts with ${JSON.stringify(start)}.`);
+    if (from === -1) throw new Error(`There is no line that starts with ${JSON.stringify(start)}.`);
     excerpt.push(...cut(from - next), ...lines.slice(from, from + count));
     next = from + count;
   }

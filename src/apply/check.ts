@@ -47,7 +47,7 @@ export function leftFolders(files: readonly FileToDo[]): ReadonlySet<TreePath> {
   return left;
 }
 
-const runAgain = 'Run again, so that the plan is made from what is there now.';
+const runAgain = 'Run again to plan with the current files.';
 
 function refuse(path: TreePath, summary: string): never {
   throw refused(path, summary);
@@ -67,7 +67,7 @@ function checkPaths(files: readonly FileToDo[]): void {
   const targets = new Set<TreePath>();
   for (const { from, to } of files) {
     for (const path of [from, to])
-      if (!isProjectPath(path)) refuse(path, 'The plan may not touch this path.');
+      if (!isProjectPath(path)) refuse(path, 'The plan must not change this path.');
     if (sources.has(from)) refuse(from, 'The plan moves or changes it twice.');
     if (targets.has(to)) refuse(to, 'The plan puts two files there.');
     sources.add(from);
@@ -108,8 +108,8 @@ function checkFoldersOf(
 
 function inTheWay(stats: Stats, path: TreePath): string {
   return stats.isSymbolicLink()
-    ? `It is a symbolic link, and ${path} lies behind it; nothing is moved or written through a link. ${runAgain}`
-    : `It is a file, and ${path} needs a folder of that name. Move or rename it, then run again.`;
+    ? `It is a symbolic link, and ${path} is behind it; fw-migrate does not write through links. ${runAgain}`
+    : `It is a file, but ${path} needs a folder with that name. Move or rename it, then run again.`;
 }
 
 /** Makes sure that every file still is what the plan was made from. */
@@ -121,9 +121,9 @@ export function checkSources(root: RunFolder, files: readonly FileToDo[]): void 
 }
 
 const drifts: { readonly [how in Drift['how']]: string } = {
-  gone: 'It is no longer there.',
+  gone: 'It no longer exists.',
   new: 'It appeared after the plan was made.',
-  'another kind': 'It is no longer the kind of file it was when the plan was made.',
+  'another kind': 'Its type changed after the plan was made.',
   edited: 'It was changed after the plan was made.',
 };
 
@@ -158,7 +158,7 @@ function checkTargets(root: RunFolder, files: readonly FileToDo[], folders: Fold
       if (there.isDirectory() && isEmptied(root, to, leaving)) return;
       refuse(
         to,
-        `Something is there already, and ${from} should go there. Move or remove it, then run again.`,
+        `${from} should move here, but something already exists. Move or remove it, then run again.`,
       );
     });
   }

@@ -6,13 +6,13 @@ import { isAt, lookAt, obstacleTo, onDisk, type RunFolder } from './run-folder.t
 import { hasOwnName, namesInState, pathsInState, stateFolder } from './state-directory.ts';
 import { asidePath, checkpointOf, isStagedName, secondName, stagedPath } from './steps.ts';
 
-/** Something that a person wrote and that had to make room: where it was, and where it is kept. */
+/** Something that someone wrote and that had to make room: where it was, and where it is kept. */
 export interface Kept {
   readonly path: TreePath;
   readonly copy: TreePath;
 }
 
-/** Moves what a person wrote, now at `found`, out of the way. `path` is where it belongs in the project. */
+/** Moves what someone wrote, now at `found`, out of the way. `path` is where it belongs in the project. */
 export type Keep = (found: TreePath, path: TreePath) => Kept;
 
 /** Keeps things in a new folder of ours, which nothing ever removes. It is made when there is something for it. */
@@ -39,22 +39,22 @@ function isTaken(root: RunFolder, path: TreePath): boolean {
 
 /** What is left when runs are cleared away. */
 export interface Cleared {
-  /** What somebody saved while a run was at work, and would have been lost: where it is kept. */
+  /** What someone saved while a run was at work, and would have been lost: where it is kept. */
   readonly kept: readonly Kept[];
   /** A folder of ours that could not be removed; the next run will try again. */
   readonly leftover?: TreePath;
 }
 
-/** Says where something is kept that a person wrote, and what could not be removed. */
+/** Says where something is kept that someone wrote, and what could not be removed. */
 export function notesOf({ kept, leftover }: Cleared): string[] {
   return [
-    ...kept.map(({ path, copy }) => `${path} was saved in the meantime: that version is now ${copy}`),
+    ...kept.map(({ path, copy }) => `${path} was saved during the run: that version is now ${copy}`),
     ...(leftover === undefined ? [] : [`${leftover} could not be removed; the next run will try again`]),
   ];
 }
 
 /**
- * Removes the files of runs that are over. Of what a run put aside, only what it knew is deleted: a file that an editor
+ * Removes the files of runs that are over. Of what a run set aside, only what it knew is deleted: a file that an editor
  * saved to meanwhile is kept. The last migration keeps its originals, by which it is undone.
  */
 export function clearRuns(root: RunFolder): Cleared {
@@ -86,7 +86,7 @@ function clearRun(root: RunFolder, staging: TreePath, keep: Keep, kept: Kept[]):
   root.disk.rmdirSync(onDisk(root, staging));
 }
 
-/** Deletes what a run has put aside or staged for one file, if that is what it should be. Gives what it is not. */
+/** Deletes what a run has set aside or staged for one file, if that is what it should be. Gives what it is not. */
 function letGo(root: RunFolder, { staging }: Run, file: FileOfRun, index: number, keep: Keep): Kept[] {
   const { from, to, kind, after } = file;
   const [old, fresh] = [asidePath(staging, index), stagedPath(staging, index)];
@@ -105,7 +105,7 @@ function letGo(root: RunFolder, { staging }: Run, file: FileOfRun, index: number
   });
 }
 
-/** Whether what was put aside is what the run knew, and not the last one: a file that only moves has no other text. */
+/** Whether what was set aside is what the run knew, and not the last one: a file that only moves has no other text. */
 function isSpareOriginal(root: RunFolder, path: TreePath, file: FileOfRun): boolean {
   const { from, to, kind, before, after, isSpare, isTheirs } = file;
   if (before === undefined || isTheirs) return false;

@@ -24,7 +24,7 @@ export interface Run {
   readonly staging: TreePath;
   /** The folder of the run before, if its record is there: this run replaces that, or undoes it. */
   readonly previous?: TreePath;
-  /** Whether another machine or user wrote it down, and a person vouches for it; never written down itself. */
+  /** Whether another machine or user wrote it down, and someone trusts it; never written down itself. */
   readonly isForeign?: boolean;
   /** The commits that hold it, the first one first; absent if it was not committed. */
   readonly commits?: readonly string[];
@@ -43,11 +43,11 @@ export interface FileOfRun {
   readonly after?: Replacement;
   /** Whether nothing takes its place: the original is back already. */
   readonly isSpare?: boolean;
-  /** Whether a person wrote what was there: it is kept, not deleted. */
+  /** Whether someone wrote what was there: it is kept, not deleted. */
   readonly isTheirs?: boolean;
 }
 
-/** A new text that the run has staged, or an original that the run before has put aside under that number. */
+/** A new text that the run has staged, or an original that the run before has set aside under that number. */
 export interface Replacement {
   readonly digest: Digest;
   readonly original?: number;
@@ -83,7 +83,7 @@ export function isInterrupted(root: RunFolder): boolean {
 /** Makes sure that no run was interrupted here: what it left is not what a plan may be made from. */
 export function refuseInterrupted(root: RunFolder): void {
   if (!isInterrupted(root)) return;
-  throw refused(journalPath, 'An earlier run was interrupted. Run again, so that it is reverted first.');
+  throw refused(journalPath, 'An earlier run was interrupted. Run again: it will be reverted first.');
 }
 
 /** Writes the journal to the disk. From then on an interrupted run is reverted. */
@@ -151,10 +151,10 @@ export function readRun(root: RunFolder, path: TreePath): Run | undefined {
   if (!found.isOwn && !root.trust.acceptsForeign) throw foreignState(path);
   const run = readAs(runShape, found.content);
   if (run) return found.isOwn ? run : { ...run, isForeign: true };
-  throw refused(path, 'This does not describe a run of this version of fw-migrate.');
+  throw refused(path, 'This was not written by this version of fw-migrate.');
 }
 
-// Even a document that a person vouches for names only what a run may touch.
+// Even a document that someone trusts names only what a run may touch.
 const projectPath = where<TreePath>(
   'a path of the project',
   (value) => typeof value === 'string' && isProjectPath(value),

@@ -47,7 +47,7 @@ export function lock(
 ): () => void {
   const { disk, folder } = root;
   if (!guarded(folder, () => disk.statSync(folder, { throwIfNoEntry: false })?.isDirectory()))
-    throw refused(folder, 'There is no such folder.');
+    throw refused(folder, 'Folder not found.');
   const release = takeLock(root);
   try {
     // Of two runs that begin at the same time, at least one sees the lock of the other.
@@ -75,7 +75,10 @@ function refuseInterruptedIn(neighbours: readonly RunFolder[]): void {
     if (!isInterrupted(neighbour)) continue;
     const path = join(neighbour.folder, journalPath);
     if (!readSealed(neighbour, 'run', journalPath)?.isOwn) throw foreignState(path);
-    throw refused(path, 'A run on that folder was interrupted. Revert it first: `fw-migrate undo` there.');
+    throw refused(
+      path,
+      'A run in that folder was interrupted. Revert it first: run `fw-migrate undo` there.',
+    );
   }
 }
 
@@ -119,7 +122,7 @@ function takeLock(root: RunFolder): () => void {
   }
 }
 
-/** Whether somebody has broken our lock and taken theirs. */
+/** Whether someone has broken our lock and taken theirs. */
 function isOthers(root: RunFolder, content: string): boolean {
   try {
     return readSealed(root, 'lock', lockPath)?.content !== content;
@@ -143,7 +146,7 @@ function take(root: RunFolder): string {
   refuseLive(root);
   breakLock(root);
   const second = create(root);
-  if (second === undefined) throw refusal('it has just begun');
+  if (second === undefined) throw refusal('just started');
   return second;
 }
 
@@ -207,7 +210,7 @@ function refusal(who: string, path = lockPath): ApplyProblem {
   const where = path === lockPath ? 'this' : 'that';
   return refused(
     path,
-    `Another run is at work in ${where} folder (${who}). Wait for it to finish, then run again. ` +
+    `Another run is in progress in ${where} folder (${who}). Wait for it to finish, then run again. ` +
       `If that process is not fw-migrate, delete ${path}.`,
   );
 }

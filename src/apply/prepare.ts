@@ -42,7 +42,7 @@ export function* prepare(
     yield 'may stop';
   }
   const previous = (undone ?? lastRun(root))?.staging;
-  // Somebody may have deleted the files of the run before; its record still has to go somewhere.
+  // Someone may have deleted the files of the run before; its record still has to go somewhere.
   if (previous !== undefined) guarded(stateFolder, () => makeFolder(root, previous));
   const run: RunKind = undone ? 'undo' : 'migration';
   return {
@@ -100,7 +100,7 @@ function folderOfRun(path: TreePath, mode: number | undefined): FolderOfRun {
   return { path, ...(mode === undefined ? {} : { mode: mode & 0o3777 }) };
 }
 
-/** The modes for folders that take the place of others. Where several become one, nobody gets a right that one denied. */
+/** The modes for folders that replace others. Where several become one, nobody gets a right that one denied. */
 function inheritedModes(files: readonly FileToDo[], folders: Folders): ReadonlyMap<TreePath, number> {
   const modes = new Map<TreePath, number>();
   for (const { from, to } of files) {

@@ -26,16 +26,16 @@ export interface Displaced {
 /** What every problem ends with that was found in time, or undone. */
 export const nothingChanged = 'Nothing was changed.';
 
-const notPermitted = 'Access is not permitted. Check the permissions of the file and of its folder.';
+const notPermitted = 'Permission denied. Check the permissions of the file and its folder.';
 
 const causes: { readonly [code: string]: string } = {
   EACCES: notPermitted,
   EPERM: notPermitted,
   EROFS: 'The file system is read-only.',
-  ENOSPC: 'There is no space left on the disk. Free some and run again.',
-  EDQUOT: 'Your quota on this disk is used up. Free some space and run again.',
+  ENOSPC: 'The disk is full. Free up some space, then run again.',
+  EDQUOT: 'Your disk quota is exceeded. Free up some space, then run again.',
   EXDEV:
-    'It is on a different file system from the folder of the run, so it cannot be moved. Copy it into the project, or hold it back with --stay.',
+    'It is on a different file system, so it cannot be moved. Copy it into the project, or keep it in place with --stay.',
   ENOENT: 'It disappeared during the run. Make sure no other program is changing the folder, then run again.',
   EEXIST: 'It appeared during the run. Make sure no other program is changing the folder, then run again.',
   EISDIR:
@@ -48,7 +48,7 @@ const causes: { readonly [code: string]: string } = {
   ENAMETOOLONG: 'Its name is too long for this file system.',
 };
 
-/** What an error of the file system means, and what a person can do. */
+/** What an error of the file system means, and what someone can do. */
 export function causeOf(error: unknown): string {
   return causes[errorCode(error) ?? ''] ?? `The file system refused (${errorCode(error) ?? String(error)}).`;
 }

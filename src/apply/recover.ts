@@ -9,14 +9,14 @@ import { lookAt, type RunFolder, type RunFolderOptions, runFolderAt } from './ru
 import { pathsInState, refuseForeignState, removeEmptyState, stateFolder } from './state-directory.ts';
 import { checkpointOf } from './steps.ts';
 
-/** How a run was reverted that had been interrupted. What a person changed since, and was in the way, is kept. */
+/** How a run was reverted that had been interrupted. What someone changed since, and was in the way, is kept. */
 export interface Recovery extends Cleared {
   readonly run: RunKind;
-  /** What a person deleted since, and is nowhere to be found. */
+  /** What someone deleted since, and is nowhere to be found. */
   readonly missing: readonly TreePath[];
 }
 
-/** How much a command may do to files that a person changed since. */
+/** How much a command may do to files that someone changed since. */
 export interface RecoverOptions extends RunFolderOptions {
   /** Whether what is in the way may be moved into our folder, where it is kept. */
   readonly force?: boolean;
@@ -35,7 +35,7 @@ export function refuseHalfDone(folder: string, why: string): void {
 
 /**
  * Reverts a run that was interrupted in a folder, and removes what runs left. Undefined if none was. Throws an
- * `ApplyProblem` if something that a person did since is in the way, unless that may be moved.
+ * `ApplyProblem` if something that someone did since is in the way, unless that may be moved.
  */
 export function recover(folder: string, options: RecoverOptions = {}): Recovery | undefined {
   const root = runFolderAt(folder, options);
@@ -103,8 +103,8 @@ function stuckProblem(
 ): ApplyProblem {
   const displaced = whereOriginalsAre(root, run);
   const lines = [
-    'An earlier run was interrupted, and not all of it could be reverted. Nothing was overwritten.',
-    'Rename or remove what is in the way and run again, or run `fw-migrate undo --force`, which moves it to .fw-migrate/:',
+    'An earlier run was interrupted, and could not be fully reverted. Nothing was overwritten.',
+    'Rename or remove these files and run again, or run `fw-migrate undo --force`, which moves them to .fw-migrate/:',
     ...firstOf(stuck.map(({ path, why }) => `  ${path}: ${why}`)),
     ...(displaced.length > 0 ? ['Where your files are now:'] : []),
     ...firstOf(displaced.map((one) => `  ${whereabouts(one)}`)),

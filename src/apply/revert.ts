@@ -38,14 +38,14 @@ export interface Stuck {
   /** What is in the way, and why. */
   readonly path: TreePath;
   readonly why: string;
-  /** Whether a person put it there: it may be moved, and nothing is lost. */
+  /** Whether someone put it there: it may be moved, and nothing is lost. */
   readonly isTheirs: boolean;
 }
 
 /** How far a run could be reverted. */
 export interface Reverted {
   readonly stuck: readonly Stuck[];
-  /** What a person had put in the way. */
+  /** What someone had put in the way. */
   readonly kept: readonly Kept[];
   /** Whether all of it is reverted, and that is written down. */
   readonly isClosed: boolean;
@@ -56,12 +56,12 @@ const mostRounds = 4;
 
 /**
  * Brings every file to where and what it was before a run that failed or was killed, and ends that run. If it may, it
- * moves out of the way what a person has put there.
+ * moves out of the way what someone has put there.
  */
 export function revert(root: RunFolder, run: Run, mayMove: boolean): Reverted {
   const keep = createKeep(root);
   const kept: Kept[] = [];
-  // For somebody else's run nothing of the user's makes room.
+  // For someone else's run nothing of the user's makes room.
   const rounds = mayMove && !run.isForeign ? mostRounds : 1;
   for (let round = 1; ; round += 1) {
     const stuck = rollBack(root, run);
@@ -96,7 +96,7 @@ function close(root: RunFolder, run: Run): boolean {
 interface Context {
   readonly root: RunFolder;
   readonly run: Run;
-  /** What was where before the run: somebody may have put it back. */
+  /** What was where before the run: someone may have put it back. */
   readonly originals: ReadonlyMap<TreePath, Fingerprint>;
 }
 
@@ -123,7 +123,7 @@ function rollBack(root: RunFolder, run: Run): readonly Stuck[] {
   return revertAll(context, aside);
 }
 
-/** What the document of somebody else's run does not know for certain: if there is any of it, nothing is done at all. */
+/** What the document of someone else's run does not know for certain: if there is any of it, nothing is done at all. */
 function unknownTo({ root, run, originals }: Context): Stuck[] {
   const { aside, inPlace } = stepsOf(run);
   return [...aside, ...inPlace].flatMap((step): Stuck[] => {
@@ -178,7 +178,7 @@ function revertStep(context: Context, step: RunStep): Stuck | undefined {
 }
 
 function restoreFolder({ root, run }: Context, { kind, path, mode: known }: FolderStep): undefined {
-  // A mode is nothing that a digest could vouch for.
+  // A mode is nothing that a digest could trust.
   const mode = run.isForeign ? undefined : known;
   const there = lookAt(root, path);
   // The files that were in it will say so if something took its place.
@@ -195,13 +195,13 @@ function putBack({ root, run }: Context, { from, to, what }: Rename): Stuck | un
   if (!target) return undefined;
   if (source) {
     if (isOneFile(root, from, to)) removeFile(root, to);
-    // A person has put the same file back already, as git does. What is aside is of no use then.
+    // Someone has put the same file back already, as git does. What is aside is of no use then.
     else if (!what || !isAt(root, from, what)) return inTheWay(from);
     return undefined;
   }
-  // What was put aside goes back, with the edits that somebody saved meanwhile; a document must be the right one.
+  // What was set aside goes back, with the edits that someone saved meanwhile; a document must be the right one.
   if (run.isForeign && !what && readRun(root, to)?.staging !== run.previous) return notOurs(to);
-  // A person may have removed folders that seemed to be of no use.
+  // Someone may have removed folders that seemed to be of no use.
   if (!lookAt(root, parentOf(from))) for (const folder of foldersOf(from)) makeFolder(root, folder);
   putInPlace(root, to, from, what?.kind);
   return undefined;
@@ -235,18 +235,18 @@ function dropSecondName(root: RunFolder, from: TreePath, to: TreePath): void {
   else putInPlace(root, second, to);
 }
 
-/** Whether the run puts the very file of a person there: one that it moves, or an original that an undo puts back. */
+/** Whether the run puts the very file of someone there: one that it moves, or an original that an undo puts back. */
 function isOriginalOf({ run, originals }: Context, { from, to }: Rename): boolean {
   if (!from.endsWith('.old')) return false;
   return (run.previous !== undefined && from.startsWith(`${run.previous}/`)) || !originals.has(to);
 }
 
-function inTheWay(path: TreePath, why = 'something else is there now'): Stuck {
+function inTheWay(path: TreePath, why = 'something else exists there now'): Stuck {
   return { path, why, isTheirs: true };
 }
 
 function notOurs(path: TreePath): Stuck {
-  return inTheWay(path, 'it is not what the run put there');
+  return inTheWay(path, 'it is not the file that the run created');
 }
 
 /** Where the originals are that a run has moved and that are not back. */

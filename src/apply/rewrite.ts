@@ -30,7 +30,7 @@ export function rewriteFiles(folder: string, rewrites: readonly Rewrite[]): void
     for (const { path, before } of rewrites) {
       const isThere = obstacleTo(root, path) === undefined;
       if (!isThere || !guarded(path, () => isAt(root, path, { kind: 'file', digest: digestOf(before) })))
-        throw refused(path, 'It was edited in the meantime. Run again.');
+        throw refused(path, 'It was edited during the run. Run again.');
     }
     for (const { path, after } of rewrites)
       guarded(path, () => {

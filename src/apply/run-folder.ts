@@ -22,7 +22,7 @@ export interface RunFolder {
 /** Which disk a command works on, and how much it trusts; by default this machine's, and only its user. */
 export interface RunFolderOptions {
   readonly disk?: FileSystem;
-  /** Whether state that another machine or user left in the folder counts: a person has confirmed that it is theirs. */
+  /** Whether state that another machine or user left in the folder counts: someone has confirmed that it is theirs. */
   readonly acceptForeign?: boolean;
 }
 

@@ -77,7 +77,7 @@ export function commitsOfLastRun(folder: string, options?: RunFolderOptions): re
 
 /** How the last run was undone. */
 export interface Undone extends Applied {
-  /** Files that were not what the run left, and where a version is kept that a person wrote. */
+  /** Files that were not what the run left, and where a version is kept that someone wrote. */
   readonly forced: readonly (Forced & Partial<Pick<Kept, 'copy'>>)[];
 }
 

@@ -89,7 +89,7 @@ export function removeEmptyState(root: RunFolder): void {
     // A process that was killed may have written a part of it.
     if (names.length > 0 && ignoreText.startsWith(readOurs(root, ignoreFile) ?? ignoreText))
       removeFile(root, ignoreFile);
-    // Fails if another run has begun just now, or if a person has put something there.
+    // Fails if another run has begun just now, or if someone has put something there.
     root.disk.rmdirSync(onDisk(root, stateFolder));
   } catch {
     // An empty folder of ours does no harm.
@@ -110,7 +110,7 @@ function readOurs(root: RunFolder, path: TreePath): string | undefined {
       if (!(error instanceof RefusedFile)) throw error;
       throw refused(
         path,
-        `This is ${error.reason}; fw-migrate never creates one here. Remove it, then run again.`,
+        `This is ${error.reason}, which fw-migrate never creates here. Remove it, then run again.`,
       );
     }
   });
@@ -198,7 +198,7 @@ function refuseTracked(root: RunFolder): void {
   if (tracked === undefined) return;
   throw refused(
     tracked,
-    `This is part of the repository, and fw-migrate does not trust state that comes from a repository. Stop tracking it (\`git rm -r --cached ${stateFolder}\`), and delete it from disk unless it comes from a run of yours.`,
+    `This is part of the repository, and fw-migrate does not trust state that comes from a repository. Stop tracking it (\`git rm -r --cached ${stateFolder}\`), and delete it from disk unless it is from your own run.`,
   );
 }
 
@@ -217,12 +217,12 @@ export function foreignState(path: string): ApplyProblem {
   return new ApplyProblem(
     path,
     [
-      'This is not from a run of yours in this folder, so it is not trusted.',
+      'This is not from one of your runs in this folder, so it is not trusted.',
       `${nothingChanged} What to do:`,
-      '  If another run is at work here, wait for it to finish.',
+      '  If another run is in progress here, wait for it to finish.',
       `  If it came with the repository, delete ${stateFolder}/ and run again.`,
-      '  If it is from a run of yours elsewhere (another machine, container or user, or the folder was',
-      '  moved), it may hold your originals: `fw-migrate undo --recover` reverts that run.',
+      '  If it is from your own run elsewhere (another machine, container or user, or the folder was',
+      '  moved), it may contain your original files: `fw-migrate undo --recover` reverts that run.',
     ].join('\n'),
   );
 }

@@ -56,7 +56,7 @@ export interface FolderStep extends FolderOfRun {
 /** One thing that is done to the disk, small enough to happen or not. */
 export type RunStep = Rename | FolderStep;
 
-/** The steps of a run, in two parts: everything goes aside, then everything comes into place. */
+/** The steps of a run, in two parts: everything is set aside, then everything comes into place. */
 interface RunSteps {
   readonly aside: readonly Rename[];
   /** The folder that is made between the two. */
@@ -64,7 +64,7 @@ interface RunSteps {
   readonly inPlace: readonly RunStep[];
 }
 
-/** The steps that carry out a run. Since everything is put aside first, the order of the files does not matter. */
+/** The steps that carry out a run. Since everything is set aside first, the order of the files does not matter. */
 export function stepsOf(run: Run): RunSteps {
   const { staging, previous, files, folders } = run;
   return {
@@ -92,7 +92,7 @@ function placeStep(run: Run, { to, kind, before, after, isSpare }: FileOfRun, in
   return [{ kind: 'rename', from: sourceOf(run, after, index), to, what: { kind, digest } }];
 }
 
-/** Where that waits which takes the place of a file. */
+/** Where that waits which replaces a file. */
 function sourceOf({ staging, previous }: Run, after: Replacement | undefined, index: number): TreePath {
   if (!after) return asidePath(staging, index);
   // An undo whose predecessor nobody recorded puts nothing back, since there is nothing at such a path.

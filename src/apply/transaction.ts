@@ -43,7 +43,7 @@ export function* apply(
   try {
     run = yield* prepare(root, staging, files, folders, undone);
     openJournal(root, run);
-    // All this takes its time, in which a person may have saved a file.
+    // All this takes its time, in which someone may have saved a file.
     checkSources(root, files);
     // The plan follows from every file that was read, not only from those that it changes.
     const drift = guarded(root.folder, () => seen?.drift());
@@ -65,7 +65,7 @@ function commit(root: RunFolder, run: Run): void {
   checkAside(root, run);
   doStep(root, run, { kind: 'make folder', path: steps.checkpoint });
   for (const step of steps.inPlace) doStep(root, run, step);
-  // An editor that had a file open before it went aside still writes to it.
+  // An editor that had a file open before it was set aside still writes to it.
   checkAside(root, run);
   // After a power cut the record must not be there without all that it stands for.
   syncPaths(root, foldersTouchedBy(steps));
@@ -80,7 +80,7 @@ function doStep(root: RunFolder, run: Run, step: RunStep): void {
   }
 }
 
-/** The path that a person should look at if a step fails. */
+/** The path that someone should look at if a step fails. */
 function blamed({ files }: Run, step: RunStep, code: string | undefined): TreePath {
   if (step.kind !== 'rename') return isOurs(step.path) ? stateFolder : step.path;
   const target = files.find(({ to }) => to === step.to);
@@ -97,7 +97,7 @@ function checkAside(root: RunFolder, { staging, files }: Run): void {
   }
 }
 
-/** Reverts what was done before a failure; what a person saved in the meantime is kept. Gives what to throw. */
+/** Reverts what was done before a failure; what someone saved in the meantime is kept. Gives what to throw. */
 function afterReverting(root: RunFolder, run: Run | undefined, error: unknown): unknown {
   const { stuck, kept, isClosed } = run ? revert(root, run, true) : { stuck: [], kept: [], isClosed: true };
   // A journal that stays is found by the next run, which has nothing left to revert.
@@ -112,7 +112,7 @@ function afterReverting(root: RunFolder, run: Run | undefined, error: unknown): 
   const cause = isProblem ? error.summary.replace(` ${nothingChanged}`, '') : causeOf(error);
   const displaced = run ? whereOriginalsAre(root, run) : [];
   const lines = [
-    `${cause} Some changes could not be reverted. Move these files back by hand:`,
+    `${cause} Some changes could not be reverted. Move these files back manually:`,
     ...[...displaced.map(whereabouts), ...notes],
   ];
   return new ApplyProblem(path, lines.join('\n  '), displaced);

@@ -20,7 +20,7 @@ import { ApplyProblem, refused } from './problem.ts';
  * put there: a secret that is never in the folder.
  */
 export interface Trust {
-  /** Whether state that is not ours counts all the same, because a person has confirmed it. */
+  /** Whether state that is not ours counts anyway, because someone has confirmed it. */
   readonly acceptsForeign: boolean;
   /** Where the secret should be, if it could not be kept: what this process seals, no other will know for its own. */
   readonly unkeptIn: string | undefined;
@@ -58,7 +58,7 @@ export function userTrust(folder: string, acceptsForeign: boolean): Trust {
     },
     isSealed(realFolder, text, seal, length) {
       const expected = Buffer.from(sealWith(known() ?? spare, realFolder, text).slice(0, length));
-      // Bytes, not letters: a seal that somebody made up may hold any.
+      // Bytes, not letters: a seal that someone made up may hold any.
       const found = Buffer.from(seal);
       return found.length === expected.length && timingSafeEqual(found, expected);
     },
@@ -99,7 +99,7 @@ function secretIn(home: string, find: (path: string) => Buffer | undefined): Buf
 function readSecret(path: string): Buffer | undefined {
   try {
     return withRegularFile(path, (file, { uid, mode, size }) => {
-      // Somebody else's is of no use to us, and theirs to keep.
+      // Someone else's is of no use to us, and theirs to keep.
       if (platform !== 'win32' && uid !== getuid?.()) return undefined;
       if ((platform !== 'win32' && (mode & 0o077) !== 0) || size !== secretBytes) throw unusable(path);
       return readFileSync(file);

@@ -5,7 +5,7 @@ import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
 import { digestAt, isAt, kindOf, lookAt, type RunFolder } from './run-folder.ts';
 import { asidePath } from './steps.ts';
 
-/** What became of a file that is not what the run left, and was undone all the same. */
+/** What became of a file that is not what the run left, and was undone anyway. */
 export interface Forced {
   readonly path: TreePath;
   /**
@@ -50,7 +50,7 @@ function leftOf({ before = '', after }: FileOfRun): string {
 }
 
 /**
- * The files that are not what they were before the run. Somebody may have put originals back already, as git does: what
+ * The files that are not what they were before the run. Someone may have put originals back already, as git does: what
  * the run left of those is of no use then.
  */
 function leftToUndo(root: RunFolder, { files }: Run): { done: readonly Done[]; spare: readonly FileToDo[] } {
@@ -112,27 +112,27 @@ function originalOf(
     if (kindOf(lookAt(root, aside)) !== kind)
       throw refused(
         from,
-        `Its original is not in ${staging} any more, so the run cannot be undone. Restore your files from a backup, or with git.`,
+        `Its original is no longer in ${staging}, so the run cannot be undone. Restore your files from a backup or with git.`,
       );
     return { original, digest: digestAt(root, aside, kind) };
   });
 }
 
 const words: { readonly [how in NonNullable<Done['how']>]: string } = {
-  gone: 'is no longer there',
-  new: 'is there again',
+  gone: 'no longer exists',
+  new: 'exists again',
   'another kind': 'is something else now',
   edited: 'was edited since the migration',
-  'saved later': 'has an original that was saved to after the run had put it aside',
+  'saved later': 'has an original that was edited after the run',
 };
 
 function refuseDrifted(drifted: readonly Done[]): void {
   if (drifted.length === 0) return;
   const isOther = drifted.some(({ how }) => how === 'another kind');
   refuse(drifted, [
-    ...(isOther ? ['Move or rename whatever has taken their place.'] : []),
-    '`fw-migrate undo --force` undoes the run anyway. Files that the run had changed get their original text back, and',
-    'your edited version is kept in .fw-migrate/; files that it had only moved go back with your edits, and originals as',
+    ...(isOther ? ['Move or rename whatever is at these paths now.'] : []),
+    '`fw-migrate undo --force` undoes the run anyway. Files that the run changed get their original text back, and',
+    'your edited version is kept in .fw-migrate/; files that it only moved go back with your edits, and originals as',
     'they are now.',
   ]);
 }
@@ -140,12 +140,12 @@ function refuseDrifted(drifted: readonly Done[]): void {
 /** If a folder or a link has taken the place of a file, nobody can say what should become of it. */
 function refuseOtherKinds(drifted: readonly Done[]): void {
   const others = drifted.filter(({ how }) => how === 'another kind');
-  if (others.length > 0) refuse(others, ['Move or rename what is there now, and undo again.']);
+  if (others.length > 0) refuse(others, ['Move or rename what is there now, then undo again.']);
 }
 
 function refuse(drifted: readonly Done[], advice: readonly string[]): never {
   const lines = [
-    'The run cannot be undone, because not all files are as it left them:',
+    'The run cannot be undone, because some files changed since:',
     ...drifted.map(({ file, how }) => `  ${file.to} ${how && words[how]}`),
     ...advice,
     nothingChanged,

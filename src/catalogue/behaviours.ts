@@ -31,8 +31,8 @@ export const fwBehaviours = {
   'compiled-templates': {
     option: 'experimental.compileTemplate',
     code: 'removed-experimental',
-    what: 'Templates are no longer compiled in the style of lodash',
-    todo: 'Write the templates without `<% %>`, or compile them in a module of your own.',
+    what: 'Templates no longer support lodash syntax',
+    todo: 'Remove `<% %>` from the templates, or compile them in your own module.',
   },
   'deep-data': {
     option: 'experimental.defaults.useAsyncData.deep',
@@ -43,20 +43,20 @@ export const fwBehaviours = {
   'reset-data': {
     option: 'experimental.resetAsyncDataToUndefined',
     code: 'changed-default',
-    what: 'Cleared data goes back to its default value, no longer to `undefined`',
-    todo: 'Check that nothing which reads the data afterwards waits for `undefined`.',
+    what: 'Cleared data is reset to its default value instead of `undefined`',
+    todo: 'Check that no code expects `undefined` after the data is cleared.',
   },
   'template-utils': {
     option: 'experimental.templateUtils',
     code: 'removed-experimental',
     what: 'Variant A has no `templateUtils`',
-    todo: 'Replace it by functions of your own.',
+    todo: 'Replace it with your own functions.',
   },
   'watch-paths': {
     option: 'experimental.relativeWatchPaths',
     code: 'removed-experimental',
-    what: 'Listeners to `builder:watch` get absolute paths',
-    todo: 'Make the path relative to the source directory before it is compared with others.',
+    what: '`builder:watch` listeners receive absolute paths',
+    todo: 'Make the path relative to the source directory before comparing it with others.',
   },
 } as const satisfies { readonly [behaviour: string]: BehaviourRow };
 

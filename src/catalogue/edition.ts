@@ -19,10 +19,13 @@ function matching(wanted: string, pattern: RegExp): Check<string> {
   return where(wanted, test, { type: 'string', pattern: pattern.source });
 }
 
-const identifier = matching('a name as JavaScript has them', /^[A-Za-z_$][\w$]*$/);
-const packageName = matching('the name of a package', /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/);
-const importPath = matching('a package, or a path in one', /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w./~-]*$/);
-const fileName = matching('a plain name, without slashes and patterns', /^(?!\.{1,2}$)[^/\\\s*?[\]{}]+$/);
+const identifier = matching('a JavaScript identifier', /^[A-Za-z_$][\w$]*$/);
+const packageName = matching('a package name', /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/);
+const importPath = matching(
+  'a package or a path in a package',
+  /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w./~-]*$/,
+);
+const fileName = matching('a plain name without slashes or patterns', /^(?!\.{1,2}$)[^/\\\s*?[\]{}]+$/);
 const folderPath = matching(
   'a path inside the project, such as `app/views`',
   /^(?!\.{0,2}(?:\/|$))(?!.*\/\.{0,2}(?:\/|$))[^\\\s]+$/,
@@ -32,14 +35,11 @@ const place = matching(
   /^<(?:rootDir|srcDir)>(?:\/(?!\.{1,2}(?:\/|$))[^/\\\s]+)*$/,
 );
 const key = matching('a key of the config', /^(?!__proto__$|constructor$)[\w$-]+$/);
-const optionPath = matching(
-  'the path of an option',
-  /^(?!.*__proto__)[\w$-]+(?:\[\])?(?:\.[\w$-]+(?:\[\])?)*$/,
-);
+const optionPath = matching('an option path', /^(?!.*__proto__)[\w$-]+(?:\[\])?(?:\.[\w$-]+(?:\[\])?)*$/);
 const version = matching('a version such as `4.0.0`', /^\d+\.\d+\.\d+$/);
-const word = matching('a line of text that is not empty', /^(?=.*\S)\P{Cc}+$/u);
+const word = matching('a non-empty line of text', /^(?=.*\S)\P{Cc}+$/u);
 const range = matching(
-  'a range of versions such as `^4.0.0`',
+  'a version range such as `^4.0.0`',
   /^[\^~>=<]*\s*\d+(?:\.[\dx*]+){0,2}(?:[\s\d.^~>=<|x*-]*)$/,
 );
 
@@ -58,9 +58,12 @@ const bases = object({
 });
 
 const names = object({
-  'framework?': described('What messages call the framework. By default, the name of its package.', word),
+  'framework?': described(
+    'The name of the framework in messages. Defaults to the name of its package.',
+    word,
+  ),
   'package?': described(
-    'The package that projects depend on. Names that are not given follow from it: with `acme`, the config is `acme.config`, its function `defineAcmeConfig`, the scope `@acme`, the build folder `.acme`, the prefix of the environment `ACME_`.',
+    'The package that projects depend on. Other names default to ones derived from it: for `acme`, the config is `acme.config`, its function `defineAcmeConfig`, the scope `@acme`, the build folder `.acme`, and the prefix of environment variables `ACME_`.',
     packageName,
   ),
   'scope?': described(
@@ -68,87 +71,87 @@ const names = object({
     matching('a scope such as `@acme`', /^@[a-z0-9~-][\w.~-]*$/),
   ),
   'variants?': described(
-    'What messages call the two generations.',
-    object({ 'b?': described('The older one.', word), 'a?': described('The newer one.', word) }),
+    'The names of the two variants in messages.',
+    object({ 'b?': described('The older variant.', word), 'a?': described('The newer variant.', word) }),
   ),
   'configFile?': described('The name of the config file without its extension: `acme.config`.', fileName),
-  'configHelper?': described('The function that a config is wrapped in: `defineAcmeConfig`.', identifier),
+  'configHelper?': described('The function that wraps a config: `defineAcmeConfig`.', identifier),
   'configHelperModules?': described(
-    'Modules that this function may be imported from. If there are none, it is known by its name, from wherever.',
+    'Modules that this function may be imported from. If empty, it is recognised by its name alone.',
     listOf(importPath),
   ),
   'kitModules?': described('Modules that `createResolver` may be imported from.', listOf(importPath)),
   'builderPackages?': described(
-    'Packages of bundlers that are not installed along with the framework, by the value of `builder`.',
+    'Packages of bundlers that are not installed with the framework, by the value of `builder`.',
     mapOf(packageName),
   ),
-  'buildDir?': described('The folder of generated files: `.acme`.', fileName),
+  'buildDir?': described('The folder for generated files: `.acme`.', fileName),
   'envPrefix?': described(
-    'What environment variables start with that replace runtime values: `ACME_`.',
+    'The prefix of environment variables that override runtime values: `ACME_`.',
     matching('capital letters, digits and `_`', /^[A-Z][A-Z0-9_]*$/),
   ),
   'virtual?': described(
-    'What names start with that are imported from the framework and have no file.',
+    'The prefixes of virtual modules provided by the framework.',
     object({
-      'app?': described('By default `#app`.', word),
-      'imports?': described('By default `#imports`.', word),
-      'build?': described('By default `#build`.', word),
+      'app?': described('Defaults to `#app`.', word),
+      'imports?': described('Defaults to `#imports`.', word),
+      'build?': described('Defaults to `#build`.', word),
     }),
   ),
   'dataFunctions?': described(
-    'Functions that fetch data. Four other names take the place of `useAsyncData`, `useLazyAsyncData`, `useFetch` and `useLazyFetch`, in this order, also where options are called after them.',
+    'Functions that fetch data. Four names replace `useAsyncData`, `useLazyAsyncData`, `useFetch` and `useLazyFetch`, in this order, also in the names of options.',
     listOf(identifier),
   ),
   'clearFunction?': described('The function that clears fetched data: `clearAcmeData`.', identifier),
   'keys?': described(
-    'Keys of options that are named differently, wherever they stand in the path of an option: `{ "serverEngine": "acmeServer" }`. The left side is a key of the default edition. The tools (`bundler1`, `ui`, `ui-router` and so on) are renamed in default values and texts as well.',
+    'Option keys with a different name, anywhere in the path of an option: `{ "serverEngine": "acmeServer" }`. The left side is a key of the default edition. Tools (`bundler1`, `ui`, `ui-router` and so on) are also renamed in default values and texts.',
     mapOf(key),
   ),
   'firstVersion?': described('The first version of the newer variant: `4.0.0`.', version),
-  'range?': described('What package.json asks for after the migration: `^4.0.0`.', range),
+  'range?': described('The version range in package.json after the migration: `^4.0.0`.', range),
   'generations?': described(
-    'The values of `future.compatibilityVersion` that choose the rules of a variant.',
-    object({ 'b?': described('The older one.', integer(0)), 'a?': described('The newer one.', integer(1)) }),
+    'The values of `future.compatibilityVersion` that select a variant.',
+    object({
+      'b?': described('The older variant.', integer(0)),
+      'a?': described('The newer variant.', integer(1)),
+    }),
   ),
-  'oldestGeneration?': described('Projects on a major version below this are left as they are.', integer(0)),
+  'oldestGeneration?': described('Projects with a lower major version are not changed.', integer(0)),
   'olderGenerationKeys?': described(
-    'Top-level keys of a generation that is even older: a config with one of them is left as it is, unless package.json asks for a generation that is known.',
+    'Top-level keys of versions before the older variant: a config with one of them is not changed, unless package.json requires a known version.',
     listOf(key),
   ),
 });
 
 const folder = object({
-  'name?': described('The name of the folder where it is by default.', folderPath),
-  'base?': described('What the folder is in by default.', bases),
-  'readFrom?': described('What the option that names the folder is read from.', bases),
-  'searched?': described('Whether files in it are found without an import.', flag),
+  'name?': described('The default name of the folder.', folderPath),
+  'base?': described('The folder that contains it by default.', bases),
+  'readFrom?': described('The folder that the value of its option is relative to.', bases),
+  'searched?': described('Whether its files are auto-imported.', flag),
 });
 
 const aliasTable = mapOf(orNone(place));
 
 const facts = object({
-  'sourceDir?': described(
-    'The source directory of the newer variant, if `srcDir` does not name one.',
-    folderPath,
-  ),
+  'sourceDir?': described('The default source directory of the newer variant.', folderPath),
   'folders?': described(
-    'Folders that the framework finds by where they are, by their names in the default edition: `pages`, `layouts`, `middleware`, `plugins`, `assets`, `components`, `composables`, `utils`, `server`, `public`, `modules`, `shared`, `layers`, and `app` for what `dir.app` names. Any other name is a new folder of sources, which moves along with them. `null` takes one away.',
+    'Folders that the framework finds by their location, by their names in the default edition: `pages`, `layouts`, `middleware`, `plugins`, `assets`, `components`, `composables`, `utils`, `server`, `public`, `modules`, `shared`, `layers`, and `app` for the folder set by `dir.app`. Any other name adds a source folder, which moves with the sources. `null` removes one.',
     mapOf(orNone(folder)),
   ),
   'olderAppFolder?': described(
-    'The folder among the sources that has router options and the loading template in the older variant.',
+    'The folder in the source directory that contains the router options and the loading template in the older variant.',
     folderPath,
   ),
   'bundlerRoot?': described(
-    'The folder that the bundler starts in: what has a slash in front is read from there.',
+    'The root folder of the bundler: paths with a leading slash are resolved from there.',
     bases,
   ),
   'layerAliases?': described(
-    "Whose folders an alias in a layer's config means. `either`: what exists on disk decides.",
+    'Whether an alias in the config of a layer refers to folders of the layer or of the project. `either`: whichever exists on disk.',
     oneOf('layer', 'project', 'either'),
   ),
   'aliases?': described(
-    'Aliases that are there without being defined: `{ "a": { "#server": "<rootDir>/server" } }`. `null` takes one away.',
+    'Built-in aliases: `{ "a": { "#server": "<rootDir>/server" } }`. `null` removes one.',
     object({
       'b?': described('In the older variant.', aliasTable),
       'a?': described('In the newer variant.', aliasTable),
@@ -159,35 +162,35 @@ const facts = object({
     listOf(fileName),
   ),
   'loadingTemplate?': described(
-    'Where the loading template is looked for among the sources if `spaLoadingTemplate` does not name it.',
+    'The default path of the loading template in the source directory.',
     object({
       'b?': described('In the older variant.', folderPath),
       'a?': described('In the newer variant.', folderPath),
     }),
   ),
   'loadingTemplateFrom?': described(
-    'What `spaLoadingTemplate` is read from. `unstated`: the source directory is tried first, then the root.',
+    'The folder that `spaLoadingTemplate` is relative to. `unstated`: the source directory is tried first, then the project root.',
     oneOf('source', 'root', 'unstated'),
   ),
   'contentFolders?': described(
-    'Names of folders with posts and pages of the site, whose texts are not searched for paths, in place of those of the default edition.',
+    'Names of folders with content of the site, which is not searched for paths. Replaces the list of the default edition.',
     listOf(folderPath),
   ),
   'scannedFolders?': described(
-    'Folders of the source directory that modules look for: `{ "@acme/store": ["stores"] }`. Where such a module is in use and its folder stays behind, people are asked.',
+    'Folders that modules look for in the source directory: `{ "@acme/store": ["stores"] }`. If a project uses such a module and the folder does not move, a follow-up is reported.',
     mapOf(listOf(folderPath)),
   ),
   'modulePaths?': described(
-    'What options of modules that name places are read from: `{ "icon.customCollections[].dir": { "b": "root" } }`. `[]` stands for each item of a list.',
+    'The folder that paths in options of modules are relative to: `{ "icon.customCollections[].dir": { "b": "root" } }`. `[]` stands for each item of a list.',
     mapOf(
       object({
         b: described('In the older variant.', oneOf('source', 'root')),
-        'a?': described('In the newer variant; the same unless it is given.', oneOf('source', 'root')),
+        'a?': described('In the newer variant. Defaults to the same.', oneOf('source', 'root')),
       }),
     ),
   ),
   'ignored?': described(
-    'Globs that are ignored by default, in place of those of the default edition.',
+    'Globs that are ignored by default. Replaces the list of the default edition.',
     object({
       'b?': described('In the older variant.', listOf(word)),
       'a?': described('In the newer variant.', listOf(word)),
@@ -197,12 +200,12 @@ const facts = object({
 
 const followUp = object({
   kind: described(
-    '`decide`: a person must choose. `verify`: something changed, look.',
+    '`decide`: someone must make a decision. `verify`: something changed and should be checked.',
     oneOf('decide', 'verify'),
   ),
-  message: described('What is different, and what to do.', word),
+  message: described('What changed and what to do.', word),
   'code?': described(
-    'What reports and baselines call it. By default `edition-` and the name of the entry.',
+    'Its code in reports and baselines. Defaults to `edition-` and the name of the entry.',
     matching('a code in kebab case', /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/),
   ),
 });
@@ -211,80 +214,77 @@ const pathRule = oneOf(...(Object.keys(rules) as (keyof typeof rules)[]));
 
 const option = object({
   'types?': described(
-    'The kinds of value that are allowed.',
+    'The allowed types.',
     listOf(oneOf('string', 'number', 'boolean', 'null', 'array', 'object', 'function', 'regexp', 'date')),
   ),
-  'oneOf?': described('The values that are allowed, where they can be listed.', listOf(json)),
+  'oneOf?': described('The allowed values, if they can be listed.', listOf(json)),
   'default?': described(
-    'What the option is where a project does not set it. A variant that is left out has no default.',
+    'The default value. A variant without an entry has no default.',
     object({
       'b?': described('In the older variant.', json),
       'a?': described('In the newer variant.', json),
     }),
   ),
   'fate?': described(
-    'What becomes of it. `kept`: nothing. `removed`: it is taken out of the config. `manual`: a person has to look, see `followUp`. Use `movedTo` where it moves.',
+    'What happens to the option. `kept`: nothing. `removed`: it is removed from the config. `manual`: someone must check it, see `followUp`. Use `movedTo` if it moves.',
     oneOf('kept', 'removed', 'manual'),
   ),
-  'movedTo?': described('The option that its value goes to.', optionPath),
+  'movedTo?': described('The option that receives its value.', optionPath),
   'merge?': described(
-    'Where the target of a move is set too: `append` adds the items to its list, `target-wins` drops the old value.',
+    'What to do if the target is also set: `append` adds the items to its list, `target-wins` drops the old value.',
     oneOf('append', 'target-wins'),
   ),
   'keys?': described(
-    'Which keys an object may have. `listed`: only those of other rows. `any`: the project chooses. `passed-on`: another tool reads them.',
+    'Which keys an object may have. `listed`: only those with their own entries. `any`: any key. `passed-on`: another tool reads them.',
     oneOf('listed', 'any', 'passed-on'),
   ),
   'paths?': described(
-    'Places in the value that name files or folders, and how they are read: `{ "": "folder" }` for the value itself, `{ "[]": "file" }` for every item, `{ ".*": "alias" }` for every key.',
+    'The parts of the value that are paths, and how to resolve them: `{ "": "folder" }` for the value itself, `{ "[]": "file" }` for every item, `{ ".*": "alias" }` for every key.',
     mapOf(pathRule),
   ),
-  'keepDefault?': described(
-    'What `--keep-defaults` writes, so that a changed default keeps its effect.',
-    json,
-  ),
-  'summary?': described('What the option is for, in a sentence.', word),
-  'followUp?': described('What a person has to know where the option is set.', followUp),
+  'keepDefault?': described('The value that `--keep-defaults` writes to preserve a changed default.', json),
+  'summary?': described('What the option is for, in one sentence.', word),
+  'followUp?': described('A follow-up for projects that set the option.', followUp),
 });
 
 const behaviour = object({
-  'option?': described(
-    'The option that decides it: where a project sets it, nothing is reported.',
-    optionPath,
+  'option?': described('The option that controls it: if a project sets it, nothing is reported.', optionPath),
+  kind: described(
+    '`decide`: someone must make a decision. `verify`: something changed and should be checked.',
+    oneOf('decide', 'verify'),
   ),
-  kind: described('`decide`: a person must choose. `verify`: look.', oneOf('decide', 'verify')),
   'code?': described(
-    'What reports and baselines call it. By default `edition-` and the name of the entry.',
+    'Its code in reports and baselines. Defaults to `edition-` and the name of the entry.',
     matching('a code in kebab case', /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/),
   ),
-  what: described('What is different, in a sentence without a full stop.', word),
-  todo: described('What to do, in a sentence.', word),
-  'calls?': described('Functions that are called.', listOf(identifier)),
+  what: described('What changed, in one sentence without a full stop.', word),
+  todo: described('What to do, in one sentence.', word),
+  'calls?': described('Names of called functions.', listOf(identifier)),
   'members?': described(
-    'Members of what these functions return: `clear` of `useFetch()`.',
+    'Members of the return values of these functions: `clear` of `useFetch()`.',
     listOf(identifier),
   ),
   'imports?': described(
-    'Modules that are imported, or names of one: `@acme/legacy`, `#app { useOld }`.',
+    'Imported modules, or names imported from one: `@acme/legacy`, `#app { useOld }`.',
     listOf(matching('a module, or a module and a name in braces', /^\S+(?: \{ [A-Za-z_$][\w$]* \})?$/)),
   ),
   'tags?': described(
-    'Components that templates use: `AcmeOldLink`.',
-    listOf(matching('the name of a component', /^[A-Za-z][\w-]*$/)),
+    'Components used in templates: `AcmeOldLink`.',
+    listOf(matching('a component name', /^[A-Za-z][\w-]*$/)),
   ),
 });
 
 /** The shape of an edition, for its check, its JSON Schema and its documentation. */
 export const editionShape = object({
   '$schema?': described('The JSON Schema of this file, for editors.', text),
-  'extends?': described('An edition that this one builds upon: a file, or a package.', word),
-  'names?': described('What things are called.', names),
-  'facts?': described('What the framework does, beside its options.', facts),
+  'extends?': described('The edition that this one extends: a file or a package.', word),
+  'names?': described('The names of things.', names),
+  'facts?': described('How the framework behaves, apart from its options.', facts),
   'options?': described(
-    'Options that are new or different, by their paths as this edition has them. `null` takes one away.',
+    'New or different options, by their paths in this edition. `null` removes one.',
     mapOf(orNone(option), optionPath),
   ),
-  'behaviours?': described('What to look for in sources, by a name of your choice.', mapOf(behaviour)),
+  'behaviours?': described('What to look for in source files, by a name of your choice.', mapOf(behaviour)),
 });
 
 /** An overlay on the tables: the same framework under other names and with a few other facts. */

@@ -118,7 +118,7 @@ export function sortKinds(all: readonly FolderKind[]): FolderKinds {
     layers: all.find(({ id }) => id === 'layers')?.name,
     withOption(option) {
       const kind = all.find((one) => one.option === option);
-      if (!kind) throw new RangeError(`No kind of files has its place named by \`${option}\``);
+      if (!kind) throw new RangeError(`No folder kind is configured by \`${option}\``);
       return kind;
     },
   };

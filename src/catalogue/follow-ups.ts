@@ -1,413 +1,412 @@
-/** `decide`: the tool cannot settle it, a person must choose. `verify`: something changed, or the default did: look. */
+/** `decide`: needs a decision that the tool cannot make. `verify`: behaviour or a default changed, check it. */
 export type FollowUpKind = 'decide' | 'verify';
 
-/** What there is to tell about a code. */
+/** The texts of a follow-up code. */
 export interface FollowUpText {
   readonly kind: FollowUpKind;
   readonly title: string;
-  /** What it means and what to do, as `explain` tells it. */
+  /** What it means and what to do, as shown by `explain`. */
   readonly explanation: string;
 }
 
 interface FollowUpRow extends FollowUpText {
-  /** Set where it can be about a file as a whole, and then no line of it tells anything. */
+  /** Set if it can be about a whole file, in which case no line is shown. */
   readonly about?: 'file';
-  /** Set where nothing fails as long as it is overlooked: files are lost, missed or served without an error. */
+  /** Set if ignoring it causes no error: files are silently lost, skipped or served. */
   readonly breaksSilently?: true;
-  /** Set where one for the whole run is enough: who deals with it once has dealt with all of them. */
+  /** Set if it is reported once per run, because dealing with it once is enough. */
   readonly perRun?: true;
 }
 
-/** Everything the tool may leave to a person. The codes are stable: people filter and baseline by them. */
+/** Every follow-up the tool can report. The codes are stable, because people filter by them and keep them in baselines. */
 export const fwFollowUps = {
   'app-folder-foreign': {
     kind: 'decide',
-    title: 'The folder `app/` holds something else',
+    title: '`app/` already contains something else',
     explanation:
-      'Variant A has its sources in `app/`, but that folder belongs to something else. Nothing was moved, and `srcDir` keeps the older layout. Move the other contents away and run again, or leave it so.',
+      'Variant A keeps sources in `app/`, but that folder is already used for something else. Nothing was moved, and `srcDir` preserves the current layout. Move the other contents out of `app/` and run again, or keep the layout as it is.',
   },
   'builder-package': {
     kind: 'decide',
-    title: 'The chosen bundler needs a package of its own',
+    title: 'The selected bundler needs its own package',
     explanation:
-      'Only the default bundler is installed along with the framework. Add the builder package to package.json, or remove `builder` to use the default.',
+      'Only the default bundler is installed with the framework. Add the builder package to package.json, or remove `builder` to use the default.',
   },
   'bundler-root-path': {
     kind: 'decide',
-    title: 'A path that starts with a slash',
+    title: 'A path with a leading slash',
     explanation:
-      'The bundler reads such texts from the folder that it starts in, which was the source directory and is the project root in Variant A. The text led to a file that is no longer found by it. It may also be an address of the site, so it was left as it is: write the path with an alias if the file is meant.',
+      'The bundler resolves such paths from its root folder, which was the source directory and is the project root in Variant A. The path no longer resolves to the same file. It could also be a URL of the site, so it was not changed: if it refers to the file, use an alias instead.',
   },
   'bundler1-path': {
     kind: 'verify',
-    title: 'A path that is handed straight to the bundler',
+    title: 'A path passed directly to the bundler',
     explanation:
-      'Variant A starts the bundler in the project root instead of the source directory. Start the dev server once and see that the files it should serve are found.',
+      'Variant A starts the bundler in the project root instead of the source directory. Start the dev server and check that it still finds these files.',
   },
   'changed-default': {
     kind: 'verify',
-    title: 'The default of an option changed, and the project relies on it',
+    title: 'The project relies on a default that changed',
     explanation:
-      'The sources use something that behaves differently in Variant A unless the option is set. Look at the places that are named; `--keep-defaults` writes the older default into the config instead.',
+      'Your code uses something that behaves differently in Variant A unless the option is set. Check the places listed here, or run with `--keep-defaults` to write the old default into the config.',
   },
   'compatibility-version-3': {
     kind: 'verify',
-    title: 'The project had asked for the older behaviour',
+    title: 'The project had opted into the old behaviour',
     explanation:
-      '`future.compatibilityVersion: 3` is gone, so the defaults of v4 apply. Run with `--keep-defaults` to write the older defaults into the config instead, one option at a time.',
+      '`future.compatibilityVersion: 3` was removed, so the defaults of v4 apply. To keep the old defaults, run with `--keep-defaults`: it writes each of them into the config.',
   },
   'compatibility-version-unknown': {
     kind: 'decide',
-    title: 'Which generation the project runs on is not known',
+    title: 'The variant of the project is unknown',
     explanation:
-      '`future.compatibilityVersion` is neither 3 nor 4 as far as the text tells, and it decides how every path in the config is read. No path was touched. Set it to a plain number, then run again.',
+      '`future.compatibilityVersion` decides how every path in the config is resolved, but its value is not a literal 3 or 4. No path was changed. Set it to a plain number, then run again.',
   },
   'config-string-path': {
     kind: 'decide',
-    title: 'A text of the config that names a path',
+    title: 'A string in the config that may be a path',
     explanation:
-      'The text names a file or folder, and whoever reads it decides from where: the source directory, the root, or the folder that the bundler starts in. Not all of these lead to the same place any more. Look up how it is read, and write the path that is named for that.',
+      'The string matches a file or folder, but it depends on the code that uses it whether it is resolved from the source directory, the project root or the root of the bundler. These no longer all give the same path. Find out which one applies, then use the path suggested for it.',
   },
   'config-unreadable': {
     kind: 'decide',
-    title: 'A config that cannot be read',
+    title: 'The config cannot be read',
     explanation:
-      'The project was left as it is, because its config has a shape that cannot be read without running it. The message says what was found and where. Bring it into a plain shape and run again.',
+      'The project was not changed, because its config cannot be understood without running it. The message says what was found and where. Simplify that part of the config and run again.',
   },
   'dir-static-conflict': {
     kind: 'verify',
     breaksSilently: true,
     title: 'Two folders for public files',
     explanation:
-      '`dir.static` and `dir.public` named different folders. Variant A knows `dir.public` alone, so `dir.static` was removed. Move the files that are still needed over.',
+      '`dir.static` and `dir.public` named different folders. Variant A only has `dir.public`, so `dir.static` was removed. Move the files you still need to the public folder.',
   },
   'dynamic-path': {
     kind: 'decide',
-    title: 'A path that is computed',
+    title: 'A computed path',
     explanation:
-      'The value names a file or folder, but only running the config would tell which. The source directory changes in this migration: check by hand whether the path still leads to the same place.',
+      'The value is the path of a file or folder, but it cannot be determined without running the config. The source directory changes in this migration: check that the path is still correct.',
   },
   'dynamic-reference': {
     kind: 'decide',
     breaksSilently: true,
-    title: 'A reference that is computed',
+    title: 'A computed reference',
     explanation:
-      'What is loaded is computed, at least in part. Either it starts with a folder of which some files move and others stay, or the file holds the path of something that has moved and may load it by that. Look at the place, and write the path as it is now.',
+      'At least part of this path is computed at runtime. Either it starts with a folder in which some files move and others stay, or the file contains the path of something that moved and may load it. Check the code and update the path.',
   },
   'folder-now-read': {
     kind: 'decide',
     breaksSilently: true,
-    title: 'A folder that only Variant A reads',
+    title: 'A folder that Variant B ignored is now used',
     explanation:
-      'Variant A looks for these files in another place than Variant B did: in the root of the project, or in the folder that the sources move to. Something of that name was there all along. It would be served or run now. Remove or rename it if that is not wanted, or name another folder in the option.',
+      'Variant A looks for these files in a different place than Variant B: in the project root, or in the new source directory. Something with that name already exists there, and would now be served or executed. If you do not want that, remove or rename it, or set the option to another folder.',
   },
   'framework-range': {
     kind: 'decide',
     perRun: true,
-    title: 'The version of the framework is set elsewhere',
+    title: 'The framework version is set elsewhere',
     explanation:
-      'package.json does not say which versions of the framework it takes, but points to where that is said. Raise the version to 4 there, then install.',
+      'package.json does not contain the version of the framework, but points to where it is set. Update the version to 4 there, then install.',
   },
   'framework-shared': {
     kind: 'decide',
-    title: 'The framework was not raised, because another project needs it as it is',
+    title: 'The framework was not updated, because another project needs the current version',
     explanation:
-      'This package.json counts for several projects, and at least one of them could not be migrated. Version 4 would break that one, so the range was left. The projects that were migrated need version 4: solve what is reported about the other one, run again, and raise the range.',
+      'Several projects share this package.json, and at least one of them could not be migrated. Version 4 would break it, so the range was not changed. The migrated projects need version 4: fix the problem reported for the other project, run again, then update the range.',
   },
   'generate-dynamic': {
     kind: 'decide',
-    title: 'Prerendered routes that are computed',
+    title: 'Computed prerender routes',
     explanation:
-      'Whether the value is a list, a promise or a function cannot be told from the text, and Variant A takes only a list. Where it is a list, move it by hand; otherwise add the routes from a hook.',
+      'Variant A only accepts a list, but this value could be a list, a promise or a function. If it is a list, move it manually; otherwise add the routes in a hook.',
   },
   'generate-exclude-active': {
     kind: 'verify',
     breaksSilently: true,
-    title: 'Excluded routes are excluded again',
+    title: 'Excluded routes now take effect',
     explanation:
-      '`generate.exclude` had no effect in Variant B. As `serverEngine.prerender.ignore` it has: the routes it names are no longer prerendered. Remove the entries that should be.',
+      '`generate.exclude` had no effect in Variant B. As `serverEngine.prerender.ignore` it takes effect: these routes are no longer prerendered. Remove the entries you want to prerender.',
   },
   'generate-routes-function': {
     kind: 'decide',
     title: 'Prerendered routes come from a function',
     explanation:
-      '`serverEngine.prerender.routes` takes a list. Compute the list before the config is exported, or add the routes in a hook of the server engine, then remove `generate.routes`.',
+      '`serverEngine.prerender.routes` takes a list. Compute the list before exporting the config, or add the routes in a hook of the server engine. Then remove `generate.routes`.',
   },
   'generate-target': {
     kind: 'decide',
-    title: 'Routes cannot be added to what is there',
+    title: 'Routes cannot be added to the existing value',
     explanation:
-      '`serverEngine.prerender` already holds a value that items cannot be added to. Merge the two lists by hand, then remove the option under `generate`.',
+      '`serverEngine.prerender` already has a value that cannot be extended. Merge the two lists manually, then remove the option from `generate`.',
   },
   'generate-unknown': {
     kind: 'decide',
-    title: 'An option of `generate` that is not in the reference',
+    title: 'An unknown option of `generate`',
     explanation:
-      'The reference lists only `generate.routes` and `generate.exclude`, and Variant A has no `generate` at all. Find out whether the option still does anything; if not, remove it.',
+      'Only `generate.routes` and `generate.exclude` are documented, and Variant A has no `generate` at all. Check whether this option still does anything; if not, remove it.',
   },
   'glob-split': {
     kind: 'decide',
     breaksSilently: true,
-    title: 'A pattern that covers files which move and files which stay',
+    title: 'A pattern that matches both files that move and files that stay',
     explanation:
-      'After the move no single pattern matches just the same files. Write one pattern for each place, or a wider one.',
+      'After the move, no single pattern matches exactly the same files. Use one pattern for each location, or a broader one.',
   },
   'ignored-paths': {
     kind: 'verify',
-    title: 'Folders that only Variant B ignored by default',
+    title: 'Folders that are no longer ignored by default',
     explanation:
-      'Variant A no longer ignores these folders by default, so it watches and scans them. Add them to `ignore` if that is not wanted; `--keep-defaults` does it.',
+      'Variant A no longer ignores these folders by default, so it watches and scans them. If you do not want that, add them to `ignore`, or run with `--keep-defaults` to add them automatically.',
   },
   'install-framework': {
     kind: 'verify',
     perRun: true,
-    title: 'The framework has a new version',
+    title: 'The framework version was updated',
     explanation:
-      'The range in package.json was raised. Install, run the project once, and commit the lock file.',
+      'The version range in package.json was updated. Install, run the project once, and commit the lock file.',
   },
   'layer-outside': {
     kind: 'decide',
-    title: 'A layer outside of what was migrated',
+    title: 'A layer outside the migrated folder',
     explanation:
-      'The project extends a layer that is not in the folder of the run, or in a repository of its own such as a submodule, so it was not migrated. Run on a folder that holds both, or migrate the layer where it is.',
+      'The project extends a layer that is outside the migrated folder or in a separate repository, such as a submodule, so the layer was not migrated. Run on a folder that contains both, or migrate the layer separately.',
   },
   'left-behind': {
     kind: 'verify',
     about: 'file',
-    title: 'Something that git ignores stayed behind',
+    title: 'Files ignored by git were not moved',
     explanation:
-      'Dependencies and build output are made anew, so they were not moved along with the folder they lie in. Remove what is left once the project runs.',
+      'Dependencies and build output are recreated, so they were not moved with their folder. Once the project runs, delete what is left.',
   },
   'module-option-path': {
     kind: 'decide',
-    title: 'An option of a module that names a path',
+    title: 'A path in the options of a module',
     explanation:
-      'The value names a file or folder, and only the module knows whether it reads it from the source directory, from the root, or through an alias. Look it up, and write the path so that it leads to the same place as before.',
+      'The value is the path of a file or folder, and it depends on the module whether it is resolved from the source directory, the project root or an alias. Check the documentation of the module, and update the path so that it still points to the same place.',
   },
   'moved-option-conflict': {
     kind: 'verify',
-    title: 'An option moved, and its new place was set already',
+    title: 'An option was renamed, and the new one was already set',
     explanation:
-      'The option has another name in Variant A, and that was set as well. What was set there counts, so the older value was removed; the message shows it. Merge the two by hand if both are needed.',
+      'The option has a different name in Variant A, which was set as well. That value takes precedence, so the old one was removed; the message shows it. If you need both, merge them manually.',
   },
   'no-longer-ignored': {
     kind: 'decide',
     breaksSilently: true,
     about: 'file',
-    title: 'Git sees a file that it ignored',
+    title: 'A file is no longer ignored by git',
     explanation:
-      'A rule in .gitignore names the file where it was. It moved along with its folder, so the rule no longer applies, and the next commit would take the file in. Correct the rule first.',
+      'A rule in .gitignore matches the old path of this file. The file moved with its folder, so the rule no longer applies, and the next commit would include the file. Update the rule first.',
   },
   'not-written': {
     kind: 'decide',
-    title: 'A change that could not be written',
+    title: 'A change that could not be made',
     explanation:
-      'The option is written in a place that other code shares, or that only running the config would tell. Nothing was changed there: make the described change by hand.',
+      'The option is set in code that is shared, or that cannot be understood without running the config. Nothing was changed there: make the change manually.',
   },
   'now-ignored': {
     kind: 'decide',
     breaksSilently: true,
     about: 'file',
-    title: 'Git would ignore files that it keeps',
+    title: 'Git would ignore tracked files',
     explanation:
-      'A rule in .gitignore matches where files move to. The next commit would remove them without adding them again. Correct the rule, or add the files with `git add --force`.',
+      'A rule in .gitignore matches the new path of these files. The next commit would delete them without adding them again. Update the rule, or add the files with `git add --force`.',
   },
   'older-generation': {
     kind: 'decide',
-    title: 'A project or an option of an even older generation',
+    title: 'A project or option older than Variant B',
     explanation:
-      'The version of the framework, or a key of the config, belongs to the generation before Variant B. A project of that generation is left as it is. Bring it to Variant B first, with the upgrade guide of that generation.',
+      'The version of the framework, or a key of the config, is older than Variant B. Such a project is not changed. Upgrade it to Variant B first, following the upgrade guide of that version.',
   },
   'path-in-docs': {
     kind: 'verify',
-    title: 'Documentation that names a path which has moved',
+    title: 'Documentation mentions a path that moved',
     explanation:
-      'The text tells readers where something is, and it is elsewhere now. It was left as it is: correct the paths where they are still meant.',
+      'The text mentions files or folders that moved. It was not changed: update the paths if they are still relevant.',
   },
   'path-in-tooling': {
     kind: 'decide',
-    title: 'A file of a tool that names a path which has moved',
+    title: 'A tool config mentions a path that moved',
     explanation:
-      'Containers, pipelines, checks and scripts name places on disk in ways of their own, so these files were left as they are. Correct the paths at the lines that are named, or the tool passes over the files without a word.',
+      'Containers, pipelines, checks and scripts each have their own way to specify paths, so these files were not changed. Update the paths at the lines listed here, or the tool will silently skip the files that moved.',
   },
   'path-not-found': {
     kind: 'decide',
-    title: 'A path that leads nowhere',
+    title: 'A path that does not exist',
     explanation:
-      'There is no such file among the sources or in the root, or there is a file where a folder is meant. It was left as it is. Correct it, or remove it.',
+      'The file does not exist in the source directory or the project root, or it is a file where a folder is expected. The path was not changed. Fix or remove it.',
   },
   'project-refused': {
     kind: 'decide',
-    title: 'A project that could not be migrated as it is',
+    title: 'A project that could not be migrated',
     explanation:
-      'Something stands in the way in this project alone: files that would land on others, that git would ignore or that cannot be moved, a config that cannot be changed, or a layer that has such a problem. All of the project was left as it is, and the other projects were migrated. Do what the message says, and run again.',
+      'Something in this project prevents its migration: files that would overwrite others, that git would ignore or that cannot be moved, a config that cannot be changed, or a layer with such a problem. The whole project was left unchanged, and the other projects were migrated. Follow the message, then run again.',
   },
   'remote-layer': {
     kind: 'verify',
     title: 'A layer that is not in this repository',
     explanation:
-      'The project extends a layer that comes from a package or another repository. Use a version of it that is made for Variant A; one that is made for Variant B has its sources where they are no longer looked for.',
+      'The project extends a layer from a package or another repository. Use a version of it made for Variant A: the framework would not find the sources of one made for Variant B.',
   },
   'removed-experimental': {
     kind: 'decide',
-    title: 'An experiment that Variant A does not have any more',
+    title: 'An experimental option that Variant A no longer has',
     explanation:
-      'The option was removed, since Variant A does not know it, and what it switched on is gone. What comes in its place is up to you: templates in the style of lodash (`<% %>`) must be written without it or compiled by a module, what the `templateUtils` object did needs functions of your own, and listeners to `builder:watch` get absolute paths. Where no use is named, find out whether the project has one.',
+      'The option was removed, because Variant A no longer has it or the behaviour it enabled. Replace that behaviour: rewrite templates that use lodash syntax (`<% %>`) or compile them in a module, replace the `templateUtils` object with your own functions, and expect absolute paths in `builder:watch` listeners. If no use is listed, check whether the project has one.',
   },
   'removed-option': {
     kind: 'decide',
     title: 'An option that Variant A does not have',
     explanation:
-      'The option was set, and Variant A has nothing like it, so it was removed. Find out whether the project relies on it, and replace it by something else if it does.',
+      'The option was set, and Variant A has no equivalent, so it was removed. Check whether the project relies on it; if so, replace it.',
   },
   'scanned-folder-stays': {
     kind: 'decide',
     breaksSilently: true,
-    title: 'A folder that a module looks for stays behind',
+    title: 'A folder that a module scans does not move',
     explanation:
-      'A module of the config looks for this folder in the source directory. It is no folder of the framework, so it was not moved, and the module will not find it any more. Run with `--move` and its name, or name the folder in the options of the module if it has one for that.',
+      'A module looks for this folder in the source directory. It is not a folder of the framework, so it was not moved, and the module will no longer find it. Run with `--move` and the name of the folder, or set the folder in the options of the module.',
   },
   'second-config': {
     kind: 'decide',
     about: 'file',
     title: 'Two configs in one folder',
     explanation:
-      'The framework reads only the first of them, by the order of the endings ts, mts, cts, js, mjs, cjs. The other one was left as it is: remove it, or take from it what is needed.',
+      'The framework only reads the first one, in the order of the extensions ts, mts, cts, js, mjs, cjs. The other one was not changed: remove it, or copy what you need from it.',
   },
   'source-dir-empty': {
     kind: 'decide',
-    title: 'The source directory holds nothing for `app/`',
+    title: 'The source directory contains nothing to move to `app/`',
     explanation:
-      'Nothing in `srcDir` would go to `app/`, while the root of the project holds what looks like sources. Without `srcDir` those would be taken for the sources, so nothing was moved, and `srcDir` stays. Remove `srcDir` by hand if they are the sources, then run again, or leave it so.',
+      'Nothing in `srcDir` would move to `app/`, but the project root contains what looks like source files. Without `srcDir` these would be used as the sources, so nothing was moved and `srcDir` was kept. If they are the sources, remove `srcDir` and run again; otherwise keep the layout as it is.',
   },
   'source-dir-link': {
     kind: 'decide',
     title: 'The sources are behind a symbolic link',
     explanation:
-      'Moving what is behind a link could move files of others, so nothing was moved. Folders that Variant A would look for elsewhere are named in the config. Replace the link by the folder itself and run again, or leave it so.',
+      'Files behind a symbolic link may belong to something else, so nothing was moved. Folders that Variant A would look for elsewhere are set in the config. Replace the link with the folder itself and run again, or keep the layout as it is.',
   },
   'source-dir-outside': {
     kind: 'decide',
     title: 'The sources are outside the project',
     explanation:
-      '`srcDir` leads out of the project root, or to what git does not keep in this repository, so nothing is moved. Move the sources into the project by hand if they should follow the layout of Variant A.',
+      '`srcDir` points outside the project root, or to something that is not part of this git repository, so nothing was moved. To use the layout of Variant A, move the sources into the project yourself.',
   },
   'source-dir-unknown': {
     kind: 'decide',
-    title: 'Where the sources are is not known',
+    title: 'The source directory is unknown',
     explanation:
-      'Every path in the config depends on the source directory, and only running the config would tell which it is. No path was touched. Write `srcDir` (or `rootDir`) as plain text, then run again.',
+      'Every path in the config depends on the source directory, which cannot be determined without running the config. No path was changed. Write `srcDir` (or `rootDir`) as a plain string, then run again.',
   },
   'spa-loading-template': {
     kind: 'decide',
-    title: 'The loading template is looked for in another folder',
+    title: 'The loading template is expected in another folder',
     explanation:
-      'Unless `spaLoadingTemplate` names a file, Variant A looks for it directly in the source directory, Variant B looked in the folder `app` below. If the project has the file, name it in `spaLoadingTemplate` or move it.',
+      'Unless `spaLoadingTemplate` is set, Variant A looks for the template in the source directory itself; Variant B looked in its `app` folder. If the project has one, set `spaLoadingTemplate` to it or move it.',
   },
   'stays-behind': {
     kind: 'decide',
     breaksSilently: true,
-    title: 'Something was held back that Variant A does not find by itself',
+    title: 'Variant A does not find a folder that was kept in place',
     explanation:
-      'Variant A looks for this only in its source directory, and no option of `dir` names it. Add it to `components` or `imports.dirs`, or let it move.',
+      'Variant A only looks for this in its source directory, and no option of `dir` can point to it. Add it to `components` or `imports.dirs`, or let it move.',
   },
   'tool-alias': {
     kind: 'decide',
-    title: 'A tool that has the source alias in its own config',
+    title: 'A tool config defines the source alias itself',
     explanation:
-      'References are written for the source directory of Variant A, but this tool has its own table of aliases, in which the alias still points to the old source directory. Point it to the new one, and define the doubled alias (`~~`, `@@`) for the project root: references to files that stayed use it now.',
+      'References were updated for the source directory of Variant A, but this tool has its own list of aliases, in which the alias still points to the old source directory. Point it to the new one, and define the doubled alias (`~~`, `@@`) for the project root: references to files that did not move now use it.',
   },
   'tracked-unknown': {
     kind: 'verify',
     about: 'file',
-    title: 'Git could not tell which files it tracks',
+    title: 'Git could not list the tracked files',
     explanation:
-      'A file that git tracks belongs to the project, also if a rule ignores it. Git did not answer, so all ignored files were left out: they did not move, unless their folder did, and were not searched for references. Make sure that `git ls-files` works, and run again.',
+      'Tracked files belong to the project even if a rule ignores them. Git could not list them, so all ignored files were left out: they did not move unless their folder did, and were not searched for references. Make sure that `git ls-files` works, then run again.',
   },
   'transformer2-conflict': {
     kind: 'verify',
     title: 'Two values for one transformer option',
     explanation:
-      'Both transformers set the option. Variant A has only the first, whose value was kept; the other one is named in the message.',
+      'Both transformers set this option. Variant A only has the first one, so its value was kept; the message shows the other value.',
   },
   'transformer2-moved': {
     kind: 'verify',
     title: 'Options of the second transformer moved to the first',
     explanation:
-      'Variant A has one transformer. Build the project once and see that the output still runs where it must.',
+      'Variant A has only one transformer. Build the project and check that the output still runs on your target platforms.',
   },
   'tsconfig-extends': {
     kind: 'decide',
-    title: 'A tsconfig that extends what is no longer generated',
+    title: 'A tsconfig extends a file that is no longer generated',
     explanation:
-      'Variant A generates one tsconfig for each part of the project. Extend the one for the part that the sources beside this file belong to.',
+      'Variant A generates one tsconfig for each part of the project. Extend the one for the part to which the files next to this tsconfig belong.',
   },
   'tsconfig-own-options': {
     kind: 'verify',
-    title: 'A tsconfig with options of its own',
+    title: 'A tsconfig has its own options',
     explanation:
-      'The generated typing options now come as several files, which are referred to as projects. Options that stand beside no longer apply to them: move them to `typescript.tsConfig`, and run the type check.',
+      'Variant A generates several tsconfig files, which the root tsconfig references as projects. Options set next to these references do not apply to them: move the options to `typescript.tsConfig`, and run the type check.',
   },
   'type-check-build': {
     kind: 'verify',
-    title: 'A type check that checks referenced projects now',
+    title: 'A type check now checks the referenced projects',
     explanation:
-      'The root tsconfig only refers to the generated ones, and without `-b` the compiler would check none of them. `-b` was added to the script; together with `--noEmit` it needs TypeScript 5.6 or newer. Run the script once.',
+      'The root tsconfig now only references the generated ones, and without `-b` the compiler would check none of them. `-b` was added to the script; with `--noEmit`, it needs TypeScript 5.6 or newer. Run the script once.',
   },
   'type-check-empty': {
     kind: 'decide',
     breaksSilently: true,
-    title: 'A type check that checks nothing any more',
+    title: 'A type check that no longer checks anything',
     explanation:
-      'The root tsconfig only refers to the generated ones, and without `-b` the compiler checks none of them: the command passes whatever is wrong. Use `tsc -b --noEmit` with TypeScript 5.6 or newer; other flags of the compiler belong into `typescript.tsConfig`.',
+      'The root tsconfig now only references the generated ones, and without `-b` the compiler checks none of them: the command always passes. Use `tsc -b --noEmit` with TypeScript 5.6 or newer; set other compiler options in `typescript.tsConfig`.',
   },
   'typescript-hoist': {
     kind: 'verify',
     title: 'More modules are hoisted by default',
     explanation:
-      'Variant A hoists seven more modules than Variant B. Own entries that repeat one of them can go; run the type check once.',
+      'Variant A hoists seven more modules than Variant B. You can remove your own entries for these; run the type check once.',
   },
   'typescript-ts-config': {
     kind: 'verify',
-    title: 'The typing options now extend several files',
+    title: 'The TypeScript options now apply to several files',
     explanation:
-      'Variant A generates one tsconfig for each part of the project and `typescript.tsConfig` extends them all. Options meant for one part only, such as `include` or `paths`, may have to be narrowed.',
+      'Variant A generates one tsconfig for each part of the project, and `typescript.tsConfig` extends all of them. Options for one part only, such as `include` or `paths`, may need to be narrowed.',
   },
   'unknown-option': {
     kind: 'decide',
-    title: 'An option that the reference does not list',
-    explanation:
-      'The group is closed: neither variant has such an option, so it is either misspelt or left over. Correct it or remove it.',
+    title: 'An unknown option',
+    explanation: 'Neither variant has this option, so it is either a typo or left over. Fix or remove it.',
   },
   'unreadable-part': {
     kind: 'decide',
-    title: 'Options that only running the config would tell',
+    title: 'Options that cannot be read',
     explanation:
-      'Part of the group comes from a call, a package or a computed key. What it sets there was not migrated: look it up, or write it as plain text and run again.',
+      'Some of these options come from a call, a package or a computed key, so they were not migrated. Check them manually, or write them as plain values and run again.',
   },
   'unsearched-file': {
     kind: 'decide',
     about: 'file',
-    title: 'A file whose references could not be followed',
+    title: 'A file that could not be searched for references',
     explanation:
-      'The file names something that has moved, but it cannot be searched for the reason given. It was left as it is: open it and correct its paths.',
+      'The file mentions something that moved, but could not be searched for the reason given. It was not changed: open it and update its paths.',
   },
   'unverified-path': {
     kind: 'decide',
-    title: 'A text that named a file, and no longer does',
+    title: 'A string no longer matches a file',
     explanation:
-      'The text has the form of a path, named something that exists, and names something else or nothing after the run. Nothing shows that it is used as a path, so it was left as it is. Update it if it is one.',
+      'The string looks like a path and matched a file or folder before the run; now it matches something else or nothing. It is not clear whether it is used as a path, so it was not changed. Update it if it is.',
   },
   'value-type': {
     kind: 'decide',
-    title: 'A value of a kind that the reference does not allow',
-    explanation: 'The framework may ignore the value or fail on it. Write one of the kinds that are listed.',
+    title: 'A value of the wrong type',
+    explanation: 'The framework may ignore this value or fail. Use one of the types listed in the message.',
   },
   'watch-pattern': {
     kind: 'decide',
-    title: 'A regular expression that matches paths from the source directory',
+    title: 'A regular expression that matches paths relative to the source directory',
     explanation:
-      'The source directory changes, so the paths that the expression is matched against change too. Rewrite it for paths relative to the new source directory.',
+      'The source directory changes, and so do the paths that the expression is tested against. Rewrite it for paths relative to the new source directory.',
   },
 } as const satisfies { readonly [code: string]: FollowUpRow };
 

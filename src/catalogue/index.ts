@@ -272,12 +272,12 @@ function checkKeys(keys: KeyNames): void {
     const near = nearest(key, known);
     const hint = near ? `: did you mean \`${near}\`?` : '';
     if (!known.has(key))
-      throw new EditionProblem(at, `no option of the default edition has the key \`${key}\`${hint}`);
+      throw new EditionProblem(at, `the default edition has no option with the key \`${key}\`${hint}`);
     const other = taken.get(name);
     if (other !== undefined)
       throw new EditionProblem(
         at,
-        `\`${name}\` would name both \`${other}\` and \`${key}\`: every key needs a name of its own`,
+        `\`${name}\` is used for both \`${other}\` and \`${key}\`: every key needs a unique name`,
       );
     taken.set(name, key);
   }
@@ -328,13 +328,13 @@ function ownBehaviours(
     const { calls = [], members = [], imports = [], tags = [] } = row;
     const at = `behaviours.${name}`;
     if (Object.hasOwn(fwBehaviours, name))
-      throw new EditionProblem(at, 'the tool looks for something of that name itself: choose another name');
+      throw new EditionProblem(at, 'this name is built in: choose another one');
     if ([calls, imports, tags].every((list) => list.length === 0))
-      throw new EditionProblem(at, 'there is nothing to look for: name `calls`, `imports` or `tags`');
+      throw new EditionProblem(at, 'nothing to look for: add `calls`, `imports` or `tags`');
     if (members.length > 0 && calls.length === 0)
-      throw new EditionProblem(`${at}.members`, 'members of what is returned need `calls`');
+      throw new EditionProblem(`${at}.members`, '`members` needs `calls`');
     if (option !== undefined && !options.has(option))
-      throw new EditionProblem(`${at}.option`, `there is no option \`${option}\``);
+      throw new EditionProblem(`${at}.option`, `unknown option \`${option}\``);
     checkCode(code, kind, `${at}.code`);
     const signs = { calls, members, imports, tags };
     return [name, { ...(option === undefined ? {} : { option }), code, kind, what, todo, signs }];
@@ -383,7 +383,7 @@ function checkCode(code: string, kind: FollowUpText['kind'], at: string): void {
   if (known && known.kind !== kind)
     throw new EditionProblem(
       at,
-      `\`${code}\` is a code of the tool, of the kind \`${known.kind}\`: choose another code`,
+      `\`${code}\` is a built-in code of kind \`${known.kind}\`: choose another code`,
     );
 }
 

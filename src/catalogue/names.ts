@@ -67,7 +67,7 @@ export interface Names {
   readonly overrideBlocks: readonly string[];
   /** The key whose values are such configs, by name of the environment. */
   readonly overrideMap: string;
-  /** Top-level keys of the generation before Variant B: a config with one of them is not ours to migrate. */
+  /** Top-level keys of versions older than Variant B: a config with one of them is not ours to migrate. */
   readonly olderGenerationKeys: readonly string[];
 }
 

@@ -67,7 +67,7 @@ export interface OptionRow {
   readonly summary: string;
   /** Whether a list that is written is added to the default one; every other replaces it. */
   readonly isAdded?: true;
-  /** Whether a value that is no object counts for each option inside. */
+  /** Whether a value that is not an object counts for each option inside. */
   readonly countsForParts?: true;
   /** Whether an edition moves or removes it, and the tables do not. */
   readonly isNewFate?: boolean;

@@ -30,10 +30,10 @@ export function overlayNames(own: NonNullable<Edition['names']>, spelling: Spell
   });
   const version = firstVersion ?? fwNames.firstVersionA;
   const { b, a } = { ...derived.variants, ...given(variants ?? {}) };
-  if (a === b) throw new EditionProblem('names.variants', `both generations are called \`${a}\``);
+  if (a === b) throw new EditionProblem('names.variants', `both variants are called \`${a}\``);
   const { b: older, a: newer } = { ...derived.generations, ...given(generations ?? {}) };
   if (newer <= older)
-    throw new EditionProblem('names.generations', 'the newer generation needs the higher number');
+    throw new EditionProblem('names.generations', 'the newer variant needs the higher number');
   return {
     ...derived,
     framework: others.package ?? fwNames.framework,
@@ -59,7 +59,10 @@ export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spell
   const { olderAppFolder, layerAliases, generatedTsConfigs, contentFolders, scannedFolders } = own;
   const { modulePaths = {} } = own;
   if (sourceDir !== undefined && neverSources.test(sourceDir.split('/')[0] ?? ''))
-    throw new EditionProblem('facts.sourceDir', `\`${sourceDir}\` never holds sources: name another folder`);
+    throw new EditionProblem(
+      'facts.sourceDir',
+      `\`${sourceDir}\` cannot be a source directory: choose another folder`,
+    );
   const appFolder = olderAppFolder ?? fwFacts.olderAppFolder;
   const templates = { ...fwFacts.loadingTemplate };
   if (olderAppFolder !== undefined)
@@ -98,7 +101,7 @@ function overlayKinds(
     if (own === null && kind.option !== undefined)
       throw new EditionProblem(
         `facts.folders.${kind.id}`,
-        `the option \`${kind.option}\` names this folder, so it cannot be taken away`,
+        `the option \`${kind.option}\` configures this folder, so it cannot be removed`,
       );
     if (own === null) return [];
     const { option, olderOption, listedBy, inside } = kind;
@@ -112,7 +115,7 @@ function overlayKinds(
     if (own?.name !== undefined && inside)
       throw new EditionProblem(
         `facts.folders.${kind.id}.name`,
-        'the name of this folder is `facts.olderAppFolder`',
+        'this folder is set by `facts.olderAppFolder`',
       );
     return [own === undefined ? spelled : overlayKind(spelled, own)];
   });
@@ -149,7 +152,7 @@ function overlayAliases(
   if (fixed !== undefined)
     throw new EditionProblem(
       `${at}.${fixed}`,
-      `\`${fixed}\` means the same in all editions: a project that has another meaning for it says so in \`alias\``,
+      `\`${fixed}\` means the same in all editions: a project can redefine it in \`alias\``,
     );
   const kept = spelled.filter(({ name }) => !Object.hasOwn(own, name));
   const added = Object.entries(own).flatMap(([name, place]) =>
@@ -239,10 +242,10 @@ export function overlayRows(
 function takeAway(rows: Rows, path: string, needs: ReadonlySet<string>): void {
   const at = `options.${path}`;
   const inner = [...rows.keys()].filter((one) => isWithin(one, path));
-  if (inner.length === 0) throw new EditionProblem(at, `there is no option \`${path}\` to take away`);
+  if (inner.length === 0) throw new EditionProblem(at, `there is no option \`${path}\` to remove`);
   const needed = inner.find((one) => needs.has(one));
   if (needed !== undefined)
-    throw new EditionProblem(at, `every run reads \`${needed}\`, so it cannot be taken away`);
+    throw new EditionProblem(at, `every run needs \`${needed}\`, so it cannot be removed`);
   for (const one of inner) rows.delete(one);
 }
 
@@ -251,12 +254,12 @@ function overlayRow(row: OptionRow | undefined, own: EditionOption, at: string):
   if (keepDefault !== undefined && defaults?.b !== undefined && !isSame(keepDefault, defaults.b))
     throw new EditionProblem(
       `${at}.keepDefault`,
-      'this is not the default of the older variant: leave it out, or correct one of the two',
+      'this differs from the default of the older variant: remove it, or fix one of the two',
     );
   // What the older variant had is kept by writing it.
   const isChanged = defaults?.b !== undefined && defaults.a !== undefined && !isSame(defaults.a, defaults.b);
   const former = keepDefault ?? (isChanged ? defaults.b : undefined);
-  if (!row && !types) throw new EditionProblem(`${at}.types`, 'a new option needs its `types`');
+  if (!row && !types) throw new EditionProblem(`${at}.types`, 'a new option needs `types`');
   const named = paths && Object.entries(paths).map(([place, rule]) => ({ at: place, rule: rules[rule] }));
   const fate = overlayFate(row, own, at);
   const isGone = isEnding(fate);
@@ -293,18 +296,12 @@ function overlayFate(row: OptionRow | undefined, own: EditionOption, at: string)
   if (movedTo !== undefined ? row?.fate.kind === 'moved' : isFixed && fate !== undefined)
     throw new EditionProblem(
       `${at}.${movedTo === undefined ? 'fate' : 'movedTo'}`,
-      'how this option moves is built in: take it away with `null`, or leave this out',
+      'this option already has a built-in migration: remove the option with `null`, or drop this field',
     );
   if (movedTo !== undefined && fate !== undefined)
-    throw new EditionProblem(
-      `${at}.fate`,
-      'an option that moves has no other fate: leave one of `fate` and `movedTo` out',
-    );
+    throw new EditionProblem(`${at}.fate`, '`fate` and `movedTo` exclude each other: remove one of them');
   if (merge !== undefined && movedTo === undefined)
-    throw new EditionProblem(
-      `${at}.merge`,
-      'only an option that moves is merged: add `movedTo`, or leave `merge` out',
-    );
+    throw new EditionProblem(`${at}.merge`, '`merge` needs `movedTo`: add it, or remove `merge`');
   if (movedTo !== undefined) return { kind: 'moved', to: movedTo, merge: merge ?? 'target-wins' };
   if (fate !== undefined) return { kind: fate };
   if (row) return row.fate;
@@ -318,22 +315,22 @@ function checkMove(rows: Rows, path: string, fate: Fate, own: NonNullable<Editio
   if (!own[path] && !rows.has(fate.to))
     throw new EditionProblem(
       `options.${fate.to}`,
-      `\`${path}\` moves there, so it cannot be taken away alone: take \`${path}\` away as well`,
+      `\`${path}\` moves there, so it cannot be removed on its own: remove \`${path}\` as well`,
     );
   if (!own[path]) return;
   const at = `options.${path}.movedTo`;
   if (fate.to === path) throw new EditionProblem(at, 'an option cannot move to itself');
   if (path.includes('[]') || fate.to.includes('[]'))
-    throw new EditionProblem(at, 'an option cannot move into a list, or out of one');
+    throw new EditionProblem(at, 'an option cannot move into or out of a list');
   const target = rows.get(fate.to);
-  if (!target) throw new EditionProblem(at, `there is no option \`${fate.to}\`: add a row for it`);
+  if (!target) throw new EditionProblem(at, `there is no option \`${fate.to}\`: add it to \`options\``);
   if (target.fate.kind === 'removed')
-    throw new EditionProblem(at, `\`${fate.to}\` ends itself: name an option that stays`);
+    throw new EditionProblem(at, `\`${fate.to}\` is removed as well: choose an option that stays`);
   if (target.fate.kind !== 'moved') return;
   throw new EditionProblem(
     at,
     target.fate.to === path
       ? `\`${path}\` and \`${fate.to}\` move to each other`
-      : `\`${fate.to}\` moves itself, to \`${target.fate.to}\`: name that`,
+      : `\`${fate.to}\` itself moves to \`${target.fate.to}\`: use that instead`,
   );
 }

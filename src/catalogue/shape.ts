@@ -24,7 +24,7 @@ export class Mismatch extends Error {
   readonly at: string;
 
   constructor(at: string, wanted: string, found: unknown) {
-    super(`\`${at}\` should be ${wanted}, and is ${shown(found)}`);
+    super(`\`${at}\` should be ${wanted}, but is ${shown(found)}`);
     this.at = at;
   }
 }
@@ -34,7 +34,7 @@ export class UnknownKey extends Mismatch {
   constructor(at: string, key: string, known: Iterable<string>) {
     super(inside(at, key), 'left out', undefined);
     const near = nearest(key, known);
-    this.message = `\`${this.at}\` is not known${near ? `; did you mean \`${near}\`?` : ''}`;
+    this.message = `\`${this.at}\` is unknown${near ? `; did you mean \`${near}\`?` : ''}`;
   }
 }
 
@@ -67,7 +67,7 @@ export function described<Type>(description: string, check: Check<Type>): Check<
   return withSchema((value, at) => check(value, at), { description, $ref: check.schema });
 }
 
-export const text = where<string>('a text', (value) => typeof value === 'string', { type: 'string' });
+export const text = where<string>('a string', (value) => typeof value === 'string', { type: 'string' });
 /** Whether a text is a path that never leaves where it starts. */
 export function isInnerPath(value: unknown): value is string {
   if (typeof value !== 'string') return false;
@@ -214,7 +214,7 @@ export function isObject(value: unknown): value is { readonly [name: string]: un
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// Nothing that a person writes is deeper, and what reads it goes down level by level.
+// Nothing that someone writes is deeper, and what reads it goes down level by level.
 const deepest = 100;
 
 /** Any value of JSON that is not deeper than anybody would write it, and plays no trick with prototypes. */
@@ -232,8 +232,8 @@ export const json: Check<Json> = withSchema((value, at) => checkJson(value, at, 
 function checkJson(value: unknown, at: string, levels: number): void {
   const isPlain = value === null || typeof value === 'string' || typeof value === 'boolean';
   if (isPlain || Number.isFinite(value)) return;
-  if (typeof value !== 'object') throw new Mismatch(at, 'a value of JSON', value);
-  if (levels === 0) throw new Mismatch(at, `not more than ${deepest} levels deep`, value);
+  if (typeof value !== 'object') throw new Mismatch(at, 'a JSON value', value);
+  if (levels === 0) throw new Mismatch(at, `at most ${deepest} levels deep`, value);
   for (const [name, inner] of Object.entries(value)) {
     if (name === '__proto__') throw new Mismatch(inside(at, name), 'left out', inner);
     checkJson(inner, Array.isArray(value) ? `${at}[${name}]` : inside(at, name), levels - 1);

@@ -24,7 +24,7 @@ export async function campaignCommand(files: readonly string[], flags: CampaignF
   const { standard = outputs.files.length === 0 ? 'pretty' : undefined } = outputs;
   for (const format of [...outputs.files.map((file) => file.format), ...(standard ? [standard] : [])])
     if (!isCampaignFormat(format))
-      throw new UsageError(`A campaign has no format ${format}. Choose one of ${formats.join(', ')}.`);
+      throw new UsageError(`Invalid format \`${format}\` for a campaign: expected ${formats.join(', ')}.`);
   const earlier = flags.baseline === undefined ? undefined : readCampaign(flags.baseline, io);
   const campaign = campaignOf(outcomesIn(files, io), earlier);
   const as = (format: Format, look: Look) => renderCampaign(campaign, format, look);
@@ -46,7 +46,7 @@ async function renderCampaign(campaign: Campaign, format: Format, look: Look): P
   return campaignText(campaign, look);
 }
 
-const advice = 'Name reports that were written with --format json, or a folder of them.';
+const advice = 'Pass reports written with --format json, or a folder that contains them.';
 
 /** The outcomes of runs, by the names of their files. In a folder, `shop.error` says why `shop` has no report. */
 function outcomesIn(names: readonly string[], io: Io): Outcome[] {
@@ -54,7 +54,7 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
     const path = resolve(io.cwd, name);
     if (!isFolder(path)) return [name];
     const inside = readdirSync(path).filter((file) => /\.(?:json|error)$/.test(file));
-    if (inside.length === 0) throw new UsageError(`${name}: There is no report in this folder. ${advice}`);
+    if (inside.length === 0) throw new UsageError(`${name}: No report found in this folder. ${advice}`);
     return inside.toSorted().map((file) => join(name, file));
   });
   const short = files.map((file) => basename(file).replace(/\.(?:json|error)$/, ''));
@@ -69,11 +69,13 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
     // The earlier result of a campaign may lie beside the reports.
     return isCampaign(text) ? [] : [{ name, report: readReport(text, file) }];
   });
-  if (outcomes.length === 0) throw new UsageError(`There is no report among these files. ${advice}`);
+  if (outcomes.length === 0) throw new UsageError(`None of these files is a report. ${advice}`);
   const seen = new Set<string>();
   const twice = outcomes.find(({ name }) => seen.size === seen.add(name).size);
   if (twice)
-    throw new UsageError(`${plainLine(twice.name)}: There are two outcomes of this repository. Name one.`);
+    throw new UsageError(
+      `${plainLine(twice.name)}: There are two reports for this repository. Pass only one.`,
+    );
   return outcomes;
 }
 
@@ -96,13 +98,13 @@ function firstLines(text: string): string {
 
 /** An earlier campaign. */
 function readCampaign(name: string, io: Io): Campaign {
-  const text = readNamedFile(name, io.cwd, mostReportBytes, 'Name a campaign that was written as JSON.');
+  const text = readNamedFile(name, io.cwd, mostReportBytes, 'Pass a campaign that was written as JSON.');
   try {
     return checkCampaign(JSON.parse(text.toString('utf8')));
   } catch (error) {
     if (!(error instanceof Mismatch || error instanceof SyntaxError)) throw error;
     throw new UsageError(
-      `${name}: This is no campaign of fw-migrate: ${error.message}. Make one with \`fw-migrate report --campaign <reports…> --format json\`.`,
+      `${name}: This is not a campaign of fw-migrate: ${error.message}. Create one with \`fw-migrate report --campaign <reports…> --format json\`.`,
     );
   }
 }

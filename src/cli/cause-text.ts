@@ -24,9 +24,9 @@ interface Explanation {
 /** A command that fails without the migration as well. */
 export function failsBefore(command: string, { how, lastLines }: Ended): string {
   return [
-    `\`${command}\` fails already before the migration (${how}), so it proves nothing. Nothing was written.`,
+    `\`${command}\` already fails before the migration (${how}), so it cannot be used as a check. Nothing was written.`,
     ...printed(lastLines),
-    'It runs in a copy of the folder without .git and without what only a build makes. Give a command that passes there, or leave --verify-command out.',
+    'It runs in a copy of the folder, without .git and build output. Use a command that passes there, or remove --verify-command.',
   ].join('\n');
 }
 
@@ -35,10 +35,10 @@ export function causeText(explanation: Explanation): string {
   const { command, ended, cause, files, untried } = explanation;
   return [
     `\`${command}\` passes before the migration and fails after it (${ended.how}). Nothing was written.`,
-    ...named(cause, untried.length > 0 ? 'As far as could be tried, it' : 'It'),
+    ...named(cause, untried.length > 0 ? 'As far as could be tested, it' : 'It'),
     ...changed(files),
     ...printed(ended.lastLines),
-    ...(untried.length > 0 ? ['Some combinations could not be tried:', ...indented(untried)] : []),
+    ...(untried.length > 0 ? ['Some combinations could not be tested:', ...indented(untried)] : []),
     ...remaining(explanation),
     goingOn(explanation),
   ].join('\n');
@@ -46,8 +46,10 @@ export function causeText(explanation: Explanation): string {
 
 function named({ parts, isSmallest }: Cause, it: string): string[] {
   const [first, ...more] = parts.map(nameOf);
-  if (first === undefined) return ['No part of the migration could be left out to find the cause.'];
-  const unsure = isSmallest ? [] : ['There were too many combinations to try: not all of it may be needed.'];
+  if (first === undefined) return ['No part of the migration could be skipped to find the cause.'];
+  const unsure = isSmallest
+    ? []
+    : ['There were too many combinations to test: the cause may be only part of this.'];
   return more.length === 0
     ? [`${it} fails because of ${first}.`, ...unsure]
     : [`${it} fails because of these together:`, ...indented([first, ...more]), ...unsure];
@@ -57,9 +59,9 @@ function nameOf(part: PlanPart): string {
   const { config } = part;
   switch (part.kind) {
     case 'project':
-      return `what the migration of ${config} changes in any case`;
+      return `the required changes of ${config}`;
     case 'moves':
-      return `what moves with ${config} (${part.moves.map(({ from, to }) => `${from} → ${to}`).join(', ')})`;
+      return `the moves of ${config} (${part.moves.map(({ from, to }) => `${from} → ${to}`).join(', ')})`;
     case 'move':
       return `the move of ${part.move.from} to ${part.move.to}`;
     default:
@@ -87,7 +89,7 @@ function shown(line: string): string {
 function printed(lines: readonly string[]): string[] {
   return lines.every((line) => line === '')
     ? ['It printed nothing.']
-    : ['It printed at last:', ...indented(lines)];
+    : ['The end of its output:', ...indented(lines)];
 }
 
 function indented(lines: readonly string[]): string[] {
@@ -98,16 +100,16 @@ function remaining({ cause: { parts }, rest }: Explanation): string[] {
   // Without a path that must follow, the rest is nothing that anybody could want.
   if (rest === undefined || parts.some((part) => part.kind === 'transform' && part.followsMoves)) return [];
   return rest === 'passes'
-    ? ['Without this the command passes.']
-    : ['Without this it fails still: there is another cause, which the next run will name.'];
+    ? ['Without this, the command passes.']
+    : ['Without this, it still fails: there is another cause, which the next run will report.'];
 }
 
 function goingOn(explanation: Explanation): string {
   const ways = explanation.cause.parts.flatMap(wayWithout);
   const flags = [...new Set(ways)].map((flag) => `\`${flag}\``).join(' or ');
-  const fix = 'put right what the command complains about, and run again';
-  const other = explanation.hasMore ? ' `--interactive` chooses for each project.' : '';
-  return flags === '' ? `To go on, ${fix}.${other}` : `To go on, run with ${flags}, or ${fix}.${other}`;
+  const fix = 'fix what the command reports and run again';
+  const other = explanation.hasMore ? ' Use `--interactive` to choose for each project.' : '';
+  return flags === '' ? `To continue, ${fix}.${other}` : `To continue, run with ${flags}, or ${fix}.${other}`;
 }
 
 /** The flag that a run has nothing of the part with. */

@@ -75,6 +75,6 @@ function printOutcome({ report, changed, same }: Closed, done: string, already: 
   for (const one of same) io.out(plain(`${followUpLine(one)} is ${already}\n`));
   const open = openFollowUps(report).length;
   io.out(
-    open === 0 ? 'Nothing is open any more.\n' : `${counted(open, 'follow-up is', 'follow-ups are')} open.\n`,
+    open === 0 ? 'No follow-ups are open.\n' : `${counted(open, 'follow-up is', 'follow-ups are')} open.\n`,
   );
 }

@@ -20,7 +20,7 @@ interface CalledIn {
   readonly cwd: string;
 }
 
-/** The folder that the recorded command is for: the top of the repository, so that it means the same on any machine. */
+/** The folder that the recorded command is for: the root of the repository, so that it means the same on any machine. */
 export function homeOfCommand(folder: string): string {
   return gitFolderAbove(folder) ?? folder;
 }
@@ -62,7 +62,7 @@ function given(flag: string, value: string | readonly string[] | undefined): str
   return values.length === 0 ? [] : [flag, ...values];
 }
 
-/** A name without an ending would be taken for a package. */
+/** A name without an extension would be taken for a package. */
 function asFileName(path: string): string {
   return isFileName(path) ? path : `./${path}`;
 }

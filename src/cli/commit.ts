@@ -17,19 +17,19 @@ interface CommitFlags {
 /** Throws if the flags of `--commit` do not belong together. */
 export function refuseCommitFlags({ commit, allowDirty, messageMoves, messageEdits }: CommitFlags): void {
   if (!commit && (messageMoves ?? messageEdits) !== undefined)
-    throw new UsageError('A message is for the commits of --commit. Add --commit, or leave it out.');
+    throw new UsageError('A commit message needs --commit. Add --commit, or remove the message.');
   if (commit && allowDirty)
     throw new UsageError(
-      '--commit needs a clean git tree, so that the commits hold the run alone. Leave --allow-dirty out.',
+      '--commit needs a clean git tree, so that the commits contain only the migration. Remove --allow-dirty.',
     );
   if ([messageMoves, messageEdits].some((message) => message?.trim() === ''))
-    throw new UsageError('A commit needs a message. Say something, or leave the option out.');
+    throw new UsageError('The commit message is empty. Add a message, or remove the option.');
 }
 
 /** What the commits of a run say: by default also how to repeat it. */
 export function messagesFor(flags: CommitFlags, run: RunReport, { variants: { a } }: Names): CommitMessages {
   const origin = `Made with ${run.command} (version ${run.version}).`;
-  const moves = `Move files to where ${a} looks for them\n\nNo text changes in this commit. ${origin}`;
+  const moves = `Move files for ${a}\n\nThis commit only moves files. ${origin}`;
   const edits = `Migrate to ${a}\n\n${origin}`;
   return { moves: `${flags.messageMoves ?? moves}\n`, edits: `${flags.messageEdits ?? edits}\n` };
 }

@@ -43,9 +43,7 @@ const placeholders: { readonly [name: string]: Values } = {
 export function completionCommand(shell: string, program: Command, io: Io): void {
   const script = Object.entries(shells).find(([name]) => name === shell)?.[1];
   if (!script)
-    throw new UsageError(
-      `There is no completion for \`${shell}\`. Choose one of ${Object.keys(shells).join(', ')}.`,
-    );
+    throw new UsageError(`Unknown shell \`${shell}\`: expected ${Object.keys(shells).join(', ')}.`);
   io.out(script(visibleCommands(program).map(completed)));
 }
 
@@ -65,7 +63,7 @@ function completed(command: Command) {
 
 /** The script for bash, also the old one that macOS has. */
 function bashScript(commands: readonly CompletedCommand[]): string {
-  return `# fw-migrate completion for bash: source this file, or put it into bash-completion's folder.
+  return `# fw-migrate completion for bash: source this file, or put it in the bash-completion folder.
 _fw_migrate() {
   local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} command= index
   local IFS=$'\\n'
@@ -113,7 +111,7 @@ function bashReply(values: Values): string {
 /** The script for zsh. */
 function zshScript(commands: readonly CompletedCommand[]): string {
   return `#compdef fw-migrate
-# fw-migrate completion for zsh: put this file as _fw-migrate into a folder of $fpath.
+# fw-migrate completion for zsh: save this file as _fw-migrate in a folder of $fpath.
 _fw_migrate() {
   local -a commands
   commands=(
@@ -137,7 +135,7 @@ if [ "$funcstack[1]" = _fw-migrate ]; then _fw_migrate "$@"; else compdef _fw_mi
 function zshCase({ name, flags, values }: CompletedCommand): string {
   const specs = [
     ...flags.map(zshFlag),
-    quoted('--help[show what there is]'),
+    quoted('--help[show help]'),
     ...values.map((value, index) =>
       quoted(`${index === values.length - 1 ? '*' : index + 1}:${zshAction(value)}`),
     ),
@@ -179,7 +177,7 @@ function fishScript(commands: readonly CompletedCommand[]): string {
     ];
   });
   return [
-    '# fw-migrate completion for fish: put this file into ~/.config/fish/completions/fw-migrate.fish.',
+    '# fw-migrate completion for fish: save this file as ~/.config/fish/completions/fw-migrate.fish.',
     'complete -c fw-migrate -f',
     ...lines,
     '',

@@ -66,10 +66,10 @@ export function readDataFile<Value>(
   const root = parseJson(text);
   if (!root) throw problemAt(jsonErrorAt(text), 'This is not JSON.', kind.correct);
   const node = key === undefined ? root : memberOf(root, key)?.value;
-  if (!node) throw new UsageError(`${name}: There is no \`${key}\` in this file. ${kind.advice}`);
+  if (!node) throw new UsageError(`${name}: \`${key}\` is missing in this file. ${kind.advice}`);
   const spans = new Map<string, Span>();
   const value = readValue(node, '', text, spans, (twice, offset) =>
-    problemAt(offset, `\`${twice}\` is written twice.`, 'Remove one of the two.'),
+    problemAt(offset, `\`${twice}\` is set twice.`, 'Remove one of the two.'),
   );
   const problem: DataFile<Value>['problem'] = (place, summary, todo) =>
     problemAt(spans.get(place)?.start ?? node.start, summary, todo);

@@ -29,7 +29,7 @@ export interface EditionFlag {
   readonly edition?: string;
 }
 
-/** An edition that was loaded, with all that it builds upon. */
+/** A loaded edition, merged with those that it extends. */
 export interface LoadedEdition {
   readonly catalogue: Catalogue;
   /** As reports name it; undefined for the default edition. */
@@ -39,8 +39,8 @@ export interface LoadedEdition {
 const kind: DataKind<Edition> = {
   shape: editionShape,
   what: 'The edition',
-  advice: 'Name the file of an edition, or a package that has one.',
-  correct: 'Correct it; `fw-migrate edition check <file>` checks the whole file.',
+  advice: 'Pass the file of an edition, or a package that exports one.',
+  correct: 'Fix it; `fw-migrate edition check <file>` checks the whole file.',
 };
 
 // Nobody writes one as long as this.
@@ -50,7 +50,7 @@ const mostBytes = 1_000_000;
 export interface EditionSource {
   /** The folder that it is read from. */
   readonly folder: string;
-  /** Set where nobody vouches for the code of a repository: then only JSON in this folder is read. */
+  /** Set where nobody trusts the code of a repository: then only JSON in this folder is read. */
   readonly within?: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export async function loadEdition(
   }
 }
 
-/** An edition over those that it builds upon. */
+/** An edition merged with those that it extends. */
 async function readWithBases(
   name: string,
   { folder, within }: EditionSource,
@@ -81,12 +81,12 @@ async function readWithBases(
   const path = placeOf(name, folder, io.cwd);
   if (within !== undefined && !(isJsonFile(path) && isWithin(path, within)))
     throw new UsageError(
-      `${slashed(relative(io.cwd, path))}: An edition that a repository names may only build upon JSON files of the repository. If you trust it, add --trust-config.`,
+      `${slashed(relative(io.cwd, path))}: An edition set by a repository may only extend JSON files in that repository. If you trust it, add --trust-config.`,
     );
   if (before.includes(path)) {
     const circle = [...before.slice(before.indexOf(path)), path].map((one) => slashed(relative(io.cwd, one)));
     throw new UsageError(
-      `${circle[0]}: The edition builds upon itself (${circle.join(' → ')}). Remove one \`extends\`.`,
+      `${circle[0]}: The edition extends itself (${circle.join(' → ')}). Remove one \`extends\`.`,
     );
   }
   const file = await readFile(path, io);
@@ -101,7 +101,7 @@ async function readFile(path: string, io: Io): Promise<DataFile<Edition>> {
   refuseLinks(name, io.cwd);
   if (isJsonFile(path)) return readDataFile(name, io.cwd, kind, { mostBytes });
   if (isModuleFile(path)) return runDataFile(path, name, io.cwd, kind);
-  throw new UsageError(`${name}: An edition is written in JSON, TypeScript or JavaScript. Name such a file.`);
+  throw new UsageError(`${name}: An edition must be a JSON, TypeScript or JavaScript file.`);
 }
 
 /** Whether a text names a file, and not a package. */
@@ -117,7 +117,7 @@ function placeOf(name: string, folder: string, cwd: string): string {
   } catch {
     const where = slashed(relative(cwd, folder)) || 'this folder';
     throw new UsageError(
-      `There is no package \`${name}\` that can be loaded from ${where}. Install it, or name the file of an edition (\`./${name}.edition.json\`).`,
+      `The package \`${name}\` cannot be loaded from ${where}. Install it, or pass the file of an edition (\`./${name}.edition.json\`).`,
     );
   }
 }
@@ -141,16 +141,16 @@ export async function editionCheckCommand(name: string, io: Io): Promise<void> {
 export function editionInitCommand(name: string, io: Io): void {
   if (!isModuleFile(name))
     throw new UsageError(
-      `${name}: The start has comments, so it is TypeScript or JavaScript. Give a name such as \`acme.edition.ts\`.`,
+      `${name}: The template contains comments, so it must be TypeScript or JavaScript. Use a name such as \`acme.edition.ts\`.`,
     );
   refuseLinks(name, io.cwd);
   try {
     writeFileSync(resolve(io.cwd, name), editionStart(name), { flag: 'wx' });
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'EEXIST') throw new UsageError(`${name}: There is such a file already. Give another name.`);
-    if (code === 'ENOENT') throw new UsageError(`${name}: There is no such folder. Create it first.`);
+    if (code === 'EEXIST') throw new UsageError(`${name}: This file already exists. Use another name.`);
+    if (code === 'ENOENT') throw new UsageError(`${name}: Folder not found. Create it first.`);
     throw new UsageError(`${name}: The file cannot be written (${String(code ?? error)}).`);
   }
-  io.out(`${name} is written. Change what is different, then: fw-migrate edition check ${name}\n`);
+  io.out(`Created ${name}. Edit it, then run: fw-migrate edition check ${name}\n`);
 }

@@ -25,7 +25,7 @@ export interface EffectiveFlags extends SettingsFlags, EditionFlag {
   readonly json?: boolean;
 }
 
-/** `fw-migrate effective`: what the framework takes each option to be, and who says so. */
+/** `fw-migrate effective`: the resolved value of each option and where it comes from. */
 export async function effectiveCommand(
   first: string,
   second: string | undefined,
@@ -74,7 +74,7 @@ function changedPairs(inB: readonly EffectiveProject[], inA: readonly EffectiveP
 function variantNamed(name: string | undefined): Variant | undefined {
   const variant = name?.toLowerCase();
   if (variant === undefined || variant === 'a' || variant === 'b') return variant;
-  throw new UsageError(`There is no variant \`${name}\`. Choose a or b.`);
+  throw new UsageError(`Invalid variant \`${name}\`: expected a or b.`);
 }
 
 /** The rows of an option and of what it holds, of the projects that have any. */
@@ -91,18 +91,16 @@ function chosen(
   const near = nearestOption(option)?.path ?? nearest(option, written);
   const hint = near
     ? `Did you mean \`${near}\`?`
-    : `Give the full path of an option, such as \`${path['dir.pages']}\`.`;
-  throw new UsageError(
-    `\`${option}\` is neither an option of the framework nor written in a config. ${hint}`,
-  );
+    : `Use the full path of an option, such as \`${path['dir.pages']}\`.`;
+  throw new UsageError(`\`${option}\` is not an option of the framework, and no config sets it. ${hint}`);
 }
 
 function rowsOf(rows: readonly EffectiveOption[], option: string): EffectiveOption[] {
   const isInside = (name: string) => name.startsWith(`${option}.`) || name.startsWith(`${option}[`);
-  // Keys such as `~` need no quotes where they are asked for.
+  // Keys such as `~` need no quotes where they are requested.
   const isAsked = (name: string) => name === option || name.replace(/\['(.*?)'\]/g, '.$1') === option;
   const asked = rows.filter(({ option: name }) => isAsked(name) || isInside(name));
   const own = asked.filter(({ summary }) => !summary);
-  // Where nothing is left but what repeats other rows, it was asked for by its name.
+  // Where nothing is left but what repeats other rows, it was requested by its name.
   return own.length > 0 ? own : asked;
 }

@@ -31,7 +31,7 @@ interface Answer<T extends string> {
   readonly hint?: string;
 }
 
-/** Asks a person questions, each of which can be answered with stopping. */
+/** Asks someone questions, each of which can be answered with stopping. */
 interface Questions {
   show(text: string): void;
   choose<T extends string>(question: string, answers: readonly Answer<T>[], stop?: string): Promise<T>;
@@ -41,11 +41,11 @@ interface Questions {
 
 /** Questions on the terminal of the command. Throws if there is none. */
 export async function questionsOn({ terminal }: Io): Promise<Questions> {
-  if (!terminal) throw new UsageError('--interactive asks on a terminal, and there is none. Run without it.');
+  if (!terminal) throw new UsageError('--interactive needs a terminal. Run without it.');
   const { select, multiselect, log, isCancel } = await import('@clack/prompts');
   return {
     show: (text) => log.message(text, terminal),
-    async choose(message, answers, stop = 'Stop, and write nothing') {
+    async choose(message, answers, stop = 'Stop without writing anything') {
       const options = [...answers, { value: 'stop', label: stop }];
       const answer = await select<string>({ message, options, ...terminal });
       const chosen = isCancel(answer) ? undefined : answers.find(({ value }) => value === answer);
@@ -68,7 +68,7 @@ interface Asking {
   readonly look: Look;
 }
 
-/** What moves in the layouts that one can choose, and in the one that was asked for, by the folder of the project. */
+/** What moves in the layouts that one can choose, and in the one that was requested, by the folder of the project. */
 type Previews = { readonly [Mode in 'usual' | 'app' | 'keep']: ReturnType<typeof previewMoves> };
 
 /** The options of a plan with what was answered. */
@@ -132,9 +132,9 @@ interface AskedProject extends ProjectPlan {
 export async function askToWrite(report: Report, { show, choose }: Questions, look: Look): Promise<void> {
   show(wrapped(countsLine({ ...report, dryRun: true }), look));
   for (;;) {
-    const answer = await choose('Write all of this?', [
+    const answer = await choose('Write these changes?', [
       { value: 'write', label: 'Write' },
-      { value: 'diff', label: 'Show the whole diff first' },
+      { value: 'diff', label: 'Show the full diff first' },
     ]);
     if (answer === 'write') return;
     show(terminalPatch(patchOf(report), look.colors));
@@ -154,7 +154,7 @@ async function askLayout(
 ): Promise<LayoutMode | 'leave' | 'rest'> {
   const folder = `${catalogue.facts.sourceDirA}/`;
   const others = [
-    { value: 'leave', label: 'Leave this project as it is' },
+    { value: 'leave', label: 'Skip this project' },
     ...(left > 0
       ? ([{ value: 'rest', label: `Migrate this and ${remaining(left)} without asking` }] as const)
       : []),
@@ -165,7 +165,7 @@ async function askLayout(
   show(`${name} with its sources in ${folder}:\n\n${treeText(root, entriesOf(root, snapshot), app)}`);
   const answers = [
     { value: 'app', label: `Sources in ${folder}`, hint: 'as shown above' },
-    { value: 'keep', label: 'Sources where they are', hint: 'nothing moves, the config says so' },
+    { value: 'keep', label: 'Keep sources where they are', hint: 'nothing moves; set in the config' },
   ] as const;
   // What the run would do by itself stands first.
   const usual = previews.usual.get(root)?.length ? answers : answers.toReversed();

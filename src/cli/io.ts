@@ -23,7 +23,7 @@ export interface Io {
   /** Progress and problems, for people as well. */
   err(text: string): void;
   readStdin(): Promise<Buffer>;
-  /** Shows how far a long run is, where somebody looks on; an empty text takes it away. */
+  /** Shows how far a long run is, where someone looks on; an empty text takes it away. */
   progress(text: string): void;
   /** Where questions can be asked; undefined if nobody would answer. */
   readonly terminal: Terminal | undefined;

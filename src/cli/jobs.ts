@@ -34,7 +34,7 @@ const mostJobs = 64;
 // A thread loads the program and plans for itself first, which takes as long as searching about this many files.
 const filesPerJob = 1500;
 
-/** How many threads search, this one included: as many as were asked for, or as pay. */
+/** How many threads search, this one included: as many as were requested, or as pay. */
 export function jobsFor(asked: string | undefined, files: number): number {
   if (asked === undefined) return Math.min(availableParallelism(), 1 + Math.floor(files / filesPerJob));
   const jobs = /^\d{1,3}$/.test(asked) ? Number(asked) : 0;

@@ -9,7 +9,7 @@ import { allFollowUps } from '../report/summary.ts';
 import { type Io, UsageError } from './io.ts';
 
 const name = '.fw-migrate/report.json';
-const foreign = `${name}: This is not from a run of yours in this folder`;
+const foreign = `${name}: This is not from one of your runs in this folder`;
 
 /** The report of the last run, and whether it is the user's own. */
 interface LastReport extends Omit<KeptReport, 'text'> {
@@ -22,20 +22,20 @@ export function lastReport(folder: string): LastReport {
   if (kept) return { ...kept, report: readReport(kept.text, name) };
   const where = folderOfRunAbove(folder);
   throw new UsageError(
-    `No run has left a report in this folder. ${where === undefined ? 'Run `fw-migrate v4` first, or name a report that was written with --format json.' : `There is one in ${where}.`}`,
+    `There is no report of a run in this folder. ${where === undefined ? 'Run `fw-migrate v4` first, or pass a report written with --format json.' : `There is one in ${where}.`}`,
   );
 }
 
-/** Says that a report is somebody else's, if it is. */
+/** Says that a report is someone else's, if it is. */
 export function noteForeign({ isOwn }: Pick<LastReport, 'isOwn'>, io: Io): void {
-  if (!isOwn) io.err(`${foreign}. It is only shown.\n`);
+  if (!isOwn) io.err(`${foreign}, so it is shown but not used for comparison.\n`);
 }
 
 /** Throws if the report is not the user's own: it would decide what counts as done. */
 export function refuseForeign({ isOwn }: Pick<LastReport, 'isOwn'>): void {
   if (!isOwn)
     throw new UsageError(
-      `${foreign}, so nothing can be closed in it. Run \`fw-migrate v4\` first; --recover trusts a run of yours elsewhere.`,
+      `${foreign}, so nothing can be closed in it. Run \`fw-migrate v4\` first; use --recover to trust your own run from elsewhere.`,
     );
 }
 
@@ -44,7 +44,9 @@ export function ledgerOf(folder: string, options: RunFolderOptions, io: Io): Rep
   const kept = readKeptReport(folder, options);
   if (!kept) return undefined;
   if (!kept.isOwn) {
-    io.err(`${foreign}, so this run is not compared with it. --recover trusts a run of yours elsewhere.\n`);
+    io.err(
+      `${foreign}, so this run is not compared with it. Use --recover to trust your own run from elsewhere.\n`,
+    );
     return undefined;
   }
   try {
@@ -62,12 +64,12 @@ export function keepLast(report: Report, folder: string, options: RunFolderOptio
     keepReport(folder, JSON.stringify(report), options);
   } catch (error) {
     if (!(error instanceof ApplyProblem)) throw error;
-    io.err(plain(`The report of this run could not be kept: ${error.message}\n`));
+    io.err(plain(`The report of this run could not be saved: ${error.message}\n`));
   }
 }
 
 /**
- * After a run is undone, its report is of no use, unless somebody has closed something in it: then it is that of a run
+ * After a run is undone, its report is of no use, unless someone has closed something in it: then it is that of a run
  * that has not happened, and the next one knows what is closed.
  */
 export function undoLast(

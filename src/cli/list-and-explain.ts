@@ -26,7 +26,7 @@ export async function explainCommand(name: string, flags: Flags, io: Io): Promis
     const hint =
       meant.length > 0
         ? `Did you mean ${meant.join(' or ')}?`
-        : `Give the full path of an option, such as \`${catalogue.path['generate.routes']}\`; \`fw-migrate list\` has the transforms.`;
+        : `Use the full path of an option, such as \`${catalogue.path['generate.routes']}\`; \`fw-migrate list\` has the transforms.`;
     throw new UsageError(`\`${name}\` is not an option, a follow-up code or a transform. ${hint}`);
   }
   io.out(text);

@@ -94,18 +94,16 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** A mistake of ours: the trace is for whoever fixes it. */
+/** A bug of ours: the trace is for whoever fixes it. */
 function unforeseen(error: unknown): string {
   const trace = error instanceof Error ? error.stack : String(error);
   const detail = process.env.FW_MIGRATE_DEBUG ? `\n${trace}` : ' Run with FW_MIGRATE_DEBUG=1 for details.';
-  return `This is a mistake in fw-migrate, please report it: ${error instanceof Error ? error.message : error}${detail}`;
+  return `This is a bug in fw-migrate, please report it: ${error instanceof Error ? error.message : error}${detail}`;
 }
 
 function endWithoutOutput(error: NodeJS.ErrnoException, err: Io['err']): void {
-  // A reader that has seen enough (`| head`) is no error, and changes nothing about what is found.
+  // A reader that has seen enough (`| head`) is not an error, and changes nothing about what is found.
   if (error.code === 'EPIPE') return;
-  err(
-    `The output could not be written (${error.code ?? error.message}); what it would have told was done.\n`,
-  );
+  err(`The output could not be written (${error.code ?? error.message}), but the command completed.\n`);
   process.exit(2);
 }

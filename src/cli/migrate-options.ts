@@ -11,7 +11,7 @@ import { isLayoutMode, type LayoutMode, noSuchLayout } from '../project/layout.t
 import { UsageError } from './io.ts';
 import { failureText, locatedStep } from './own-code.ts';
 
-/** The layout that was asked for. */
+/** The layout that was requested. */
 export function layoutNamed(name = 'auto'): LayoutMode {
   if (isLayoutMode(name)) return name;
   throw new UsageError(noSuchLayout(name));
@@ -60,10 +60,10 @@ export async function loadTransforms(paths: readonly string[], cwd: string): Pro
 async function loadTransform(path: string, cwd: string): Promise<Step[]> {
   const file = resolve(cwd, path);
   const there = statSync(file, { throwIfNoEntry: false });
-  if (!there) throw new UsageError(`${path}: There is no such file. Name the file of your transform.`);
+  if (!there) throw new UsageError(`${path}: File not found. Pass the file of your transform.`);
   // A pipe may never end.
   if (!there.isFile() && !there.isDirectory())
-    throw new UsageError(`${path}: This is not a regular file. Name the file of your transform.`);
+    throw new UsageError(`${path}: This is not a regular file. Pass the file of your transform.`);
   const loaded = await loadModule(file, `The transform ${path} cannot be loaded`, cwd);
   return asSteps(loaded, path).map((step) => locatedStep(step, { path: file, cwd }));
 }
@@ -87,7 +87,7 @@ function listed(exported: unknown, path: string): Step[] {
     return ownSteps(flatTransforms(exported, 'default'));
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error;
-    throw new UsageError(`${path} exports a list in which something is not a transform: ${error.message}.`);
+    throw new UsageError(`${path} exports a list with an invalid transform: ${error.message}.`);
   }
 }
 

@@ -21,7 +21,7 @@ export function refuseLinks(name: string, cwd: string): void {
   if (link === undefined) return;
   const what = link === resolve(cwd, name) ? 'This' : link;
   throw new UsageError(
-    `${name}: ${what} is a symbolic link, and fw-migrate follows none that a repository may contain. Use the path it points to instead.`,
+    `${name}: ${what} is a symbolic link, which fw-migrate does not follow. Use the path it points to instead.`,
   );
 }
 
@@ -53,8 +53,8 @@ function whyUnreadable(error: unknown, mostBytes: number): string {
       ? `The file is larger than ${mostBytes / 1_000_000} MB.`
       : `This is ${error.reason}.`;
   const code = errorCode(error);
-  if (code === 'ENOENT') return 'There is no such file.';
-  if (code === 'EACCES' || code === 'EPERM') return 'The file may not be read. Check its permissions.';
+  if (code === 'ENOENT') return 'File not found.';
+  if (code === 'EACCES' || code === 'EPERM') return 'Permission denied. Check the permissions of the file.';
   return `The file cannot be read (${String(code ?? error)}).`;
 }
 
@@ -64,16 +64,16 @@ export function decode(bytes: Buffer, path: string): string {
   if (text !== undefined) return text;
   const readable = bytes.toString('utf8');
   throw new ConfigProblem(
-    'The file is not text in UTF-8.',
+    'The file is not UTF-8 text.',
     positionOf(path, readable, Math.max(0, readable.indexOf('�'))),
-    'Save it as UTF-8 and run again; the file was left as it is.',
+    'Save it as UTF-8 and run again; the file was not changed.',
     '',
   );
 }
 
 /** Reads a config that was named on the command line. */
 export function readConfigFile(path: string, cwd: string): string {
-  const advice = 'Name a config file, or run in its folder.';
+  const advice = 'Pass a config file, or run in its folder.';
   return decode(readNamedFile(path, cwd, maximumBytes, advice), path);
 }
 
@@ -125,11 +125,11 @@ export function folderNamed(dir: string, { cwd }: Io): string {
     refuseLinks(dir, cwd);
     return folder;
   }
-  const what = existsSync(folder) && dir !== '' ? 'This is not a folder.' : 'There is no such folder.';
-  throw new UsageError(`${dir || "''"}: ${what} Name the folder of your project.`);
+  const what = existsSync(folder) && dir !== '' ? 'This is not a folder.' : 'Folder not found.';
+  throw new UsageError(`${dir || "''"}: ${what} Pass the folder of your project.`);
 }
 
-/** What stands in front of the paths of a run, so that they can be opened from where the command was called. */
+/** What comes before the paths of a run, so that they can be opened from where the command was called. */
 export function prefixFrom(base: string, folder: string): string {
   const path = slashed(relative(base, folder));
   return path === '' ? '' : `${path}/`;

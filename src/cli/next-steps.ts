@@ -15,7 +15,7 @@ import { allFollowUps, counted, partsOf } from '../report/summary.ts';
 
 const mostBytes = 1_000_000;
 
-/** What a person types after a run, for the package manager in use; nothing if no project was changed. */
+/** What someone types after a run, for the package manager in use; nothing if no project was changed. */
 export function nextSteps(report: Report, folder: string, names: Names): string[] {
   const changed = report.projects.filter(({ files, isRefused }) => files.length > 0 && !isRefused);
   const [first, ...others] = changed;
@@ -41,7 +41,7 @@ function isRaised(report: Report): boolean {
   );
 }
 
-/** The one that package.json names, or whose files are there; the nearest counts, up to the top of the repository. */
+/** The one that package.json names, or whose files are there; the nearest counts, up to the root of the repository. */
 export function managerOf(home: string): PackageManager {
   const top = gitFolderAbove(home) ?? home;
   for (let folder = home; ; folder = dirname(folder)) {

@@ -23,11 +23,11 @@ export interface OutputFlags {
 /** Where a report goes: files, each in its format, and standard output in one. */
 export interface Outputs {
   readonly files: readonly (Target & { readonly format: Format })[];
-  /** Undefined if no format was asked for by name. */
+  /** Undefined if no format was requested by name. */
   readonly standard: Format | undefined;
 }
 
-/** A file whose ending names a format gets that; the others take the formats that are left, in order. */
+/** A file whose extension names a format gets that; the others take the formats that are left, in order. */
 export function outputsFor({ format = [], output = [] }: OutputFlags, { cwd }: Io): Outputs {
   const left = format.flatMap((list) => list.split(',')).map(formatNamed);
   const named = output.map((name) => {
@@ -39,14 +39,14 @@ export function outputsFor({ format = [], output = [] }: OutputFlags, { cwd }: I
     const wanted = own ?? left.shift();
     if (wanted === undefined)
       throw new UsageError(
-        `${name || "''"}: Which format? Name it with --format, or by the ending of the file.`,
+        `${name || "''"}: The format is unknown. Set it with --format, or use a matching file extension.`,
       );
     return { name, path: resolve(cwd, name), format: wanted };
   });
   const files = targets.filter(({ name }) => name !== '-');
   for (const [index, file] of files.entries()) {
     if (files.findIndex(({ path }) => path === file.path) !== index)
-      throw new UsageError(`${file.name}: Two reports cannot go to one file.`);
+      throw new UsageError(`${file.name}: Two reports cannot be written to the same file.`);
     refuseUnwritable(file, cwd);
   }
   const [standard, ...others] = [
@@ -55,7 +55,7 @@ export function outputsFor({ format = [], output = [] }: OutputFlags, { cwd }: I
   ];
   if (standard && others.length > 0)
     throw new UsageError(
-      `Only one format can go to standard output. Give ${[standard, ...others].join(' or ')} a file with --output.`,
+      `Only one format can be written to standard output. Use --output to write ${[standard, ...others].join(' or ')} to a file.`,
     );
   return { files, standard };
 }
@@ -63,7 +63,7 @@ export function outputsFor({ format = [], output = [] }: OutputFlags, { cwd }: I
 function refuseUnwritable({ name, path }: Target, cwd: string): void {
   if (name === '' || isFolder(path) || !isFolder(dirname(path)))
     throw new UsageError(
-      `${name || "''"}: A report cannot be written there. Name a file in a folder that exists.`,
+      `${name || "''"}: A report cannot be written there. Use a file in an existing folder.`,
     );
   if (isDevice(path)) return;
   fileToReplace({ name, path }, cwd);
@@ -72,7 +72,7 @@ function refuseUnwritable({ name, path }: Target, cwd: string): void {
 function formatNamed(text: string): Format {
   const name = text.trim();
   if (isFormat(name)) return name;
-  throw new UsageError(`There is no format \`${name}\`. Choose one of ${formatNames.join(', ')}.`);
+  throw new UsageError(`Invalid format \`${name}\`: expected ${formatNames.join(', ')}.`);
 }
 
 /** Prints a report to standard output. */
@@ -108,13 +108,13 @@ function kindOf(format: Format): ExactKind | undefined {
 // A file has no terminal around it; this is as wide as most people read it.
 const fileWidth = 80;
 
-/** Writes a report to the files that were asked for. */
+/** Writes a report to the files that were requested. */
 export async function writeReports(report: Report, outputs: Outputs, io: Io, ticks?: string): Promise<void> {
   const as = (format: Format, look: Look) => render(format, report, { look, version: io.version, ticks });
-  await writeOutputs(outputs, io, 'report', as, report.dryRun ? '' : ' Everything else was done.');
+  await writeOutputs(outputs, io, 'report', as, report.dryRun ? '' : ' Everything else completed.');
 }
 
-/** Writes something to the files that were asked for; `done` follows what cannot be written. */
+/** Writes something to the files that were requested; `done` follows what cannot be written. */
 export async function writeOutputs(
   { files }: Outputs,
   io: Io,
@@ -147,7 +147,7 @@ interface ReportedRun {
   readonly command: string;
   /** The commits that hold the run; none if it was not committed. */
   readonly commits: readonly string[];
-  /** What a person types next. */
+  /** What someone types next. */
   readonly nextSteps: readonly string[];
   readonly check?: boolean;
   readonly patch?: boolean;
@@ -164,7 +164,7 @@ function usualFormat(report: Report, { outputs, check, patch, quiet }: ReportedR
 }
 
 /**
- * Reports what a run did: in the format that was asked for, else as text, which in a dry run stands beside the patch.
+ * Reports what a run did: in the format that was requested, else as text, which in a dry run stands beside the patch.
  * Standard output has the result alone, so that it can be piped on.
  */
 export async function reportRun(report: Report, run: ReportedRun, io: Io): Promise<void> {
@@ -181,7 +181,7 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
     }
   } catch (error) {
     if (report.dryRun || !(error instanceof UsageError)) throw error;
-    throw new UsageError(`${error.message} Everything else was done.`);
+    throw new UsageError(`${error.message} Everything else completed.`);
   } finally {
     // Also if standard output cannot have it.
     await writeReports(report, outputs, io);
@@ -204,13 +204,13 @@ function prettyRun(
   const isBelow = top !== undefined && top !== folder && files.some(({ from }) => from !== undefined);
   const sentences = [
     countsLine(report),
-    ...(open.length > 0 ? [`\`${commandFor(report, 'explain <code>')}\` tells more about a follow-up.`] : []),
+    ...(open.length > 0 ? [`\`${commandFor(report, 'explain <code>')}\` explains a follow-up.`] : []),
     ...(open.some(({ status }) => !report.dryRun || status)
-      ? ['`fw-migrate close <id>` closes one that is settled; `fw-migrate report` shows this report again.']
+      ? ['`fw-migrate close <id>` marks one as done; `fw-migrate report` shows this report again.']
       : []),
     ...(isBelow
       ? [
-          'Files outside this folder were not checked. If they refer to files that moved, run at the top of the repository instead.',
+          'Files outside this folder were not checked. If they refer to files that moved, run in the root of the repository instead.',
         ]
       : []),
   ];

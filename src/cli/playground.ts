@@ -27,5 +27,5 @@ export async function playgroundCommand(io: Io, platform: string): Promise<void>
     child.on('spawn', () => resolve(true));
     child.unref();
   });
-  if (!opened) io.err('No browser could be opened from here. Open the address above in one.\n');
+  if (!opened) io.err('Could not open a browser. Open the URL above manually.\n');
 }

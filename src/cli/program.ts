@@ -15,30 +15,33 @@ function collect(value: string, list: readonly string[] = []): string[] {
 const shared = {
   layout: [
     '--layout <mode>',
-    'auto: an explicit srcDir stays (the default); app: sources end up in app/; keep: nothing moves',
+    'auto: move sources to app/ unless srcDir is set (default); app: always move them; keep: move nothing',
   ],
   keepDefaults: ['--keep-defaults', 'write the old defaults of options whose default changed'],
-  newDefaults: ['--no-keep-defaults', 'do not, although the settings file says so'],
+  newDefaults: ['--no-keep-defaults', 'do not write them, even if the settings file says so'],
   edition: ['--edition <file>', 'the edition of the framework: a file or a package'],
-  config: ['--config <file>', 'read the settings from this file, and run it if it is code'],
+  config: ['--config <file>', 'read settings from this file, and run it if it is code'],
   noConfig: ['--no-config', 'ignore the settings file of the repository'],
-  trustConfig: ['--trust-config', 'run the settings file of the repository, and what it names, as code'],
-  transform: ['--transform <file>', 'run your own transform afterwards; may be given several times', collect],
+  trustConfig: [
+    '--trust-config',
+    'allow running the settings file of the repository and the code it refers to',
+  ],
+  transform: ['--transform <file>', 'also run your own transform; can be repeated', collect],
   recover: [
     '--recover',
     'trust state in .fw-migrate/ that was written on another machine, in a container or by another user; use only if that run was yours',
   ],
   format: [
     '--format <format>',
-    'pretty, markdown, json, sarif, github, html or patch; may be given several times',
+    'pretty, markdown, json, sarif, github, html or patch; can be repeated',
     collect,
   ],
   output: [
     '--output <file>',
-    'write the report there, in the format that its ending or --format names; may be given several times',
+    'write the report to a file; the format follows from its extension or --format; can be repeated',
     collect,
   ],
-  ledger: ['--baseline <file>', 'in this saved report; by default in that of the last run in this folder'],
+  ledger: ['--baseline <file>', 'use this saved report instead of the last run in this folder'],
   verbose: ['--verbose', 'list every place and every file'],
 } as const;
 
@@ -49,7 +52,7 @@ const shared = {
 export function createProgram(io: Io, end: (exitCode: number) => void): Command {
   const program = new Command('fw-migrate')
     .description(
-      `Takes ${names.framework} projects from ${names.variants.b} to ${names.variants.a} without touching a byte it need not.`,
+      `Migrates ${names.framework} projects from ${names.variants.b} to ${names.variants.a} with minimal diffs.`,
     )
     .version(io.version, '-V, --version')
     .option('--no-color', 'never colour the output')
@@ -60,61 +63,64 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   const command = (name: keyof typeof examples, description: string): Command =>
     program.command(name).description(description).addHelpText('after', exampleText(name));
 
-  command('v4', 'migrate every project in a folder: configs, folders, and all references between files')
+  command('v4', 'migrate every project in a folder: configs, folders and all references between files')
     .argument('[dir]', 'the folder', '.')
-    .option('-n, --dry-run', 'show what would change, in a pipe as a patch for `git apply`; write nothing')
-    .option('--patch', 'with --dry-run: the full patch, also on a terminal')
+    .option(
+      '-n, --dry-run',
+      'show what would change without writing anything; in a pipe, as a patch for `git apply`',
+    )
+    .option('--patch', 'with --dry-run: print the full patch in a terminal, too')
     .option(
       '--check',
-      'like --dry-run, with exit code 1 if anything is left to migrate or to decide; after a run here or with --baseline, while any follow-up is open',
+      'like --dry-run, but exit with code 1 if anything is left to migrate or decide (after a run or with --baseline: if any follow-up is open)',
     )
     .option(...shared.layout)
     .option(
       '--move <names...>',
-      'move these folders of the sources as well (`stores`, `types`); auto: those that only moved sources use',
+      'also move these folders of the source directory (`stores`, `types`); auto: those used only by files that move',
     )
-    .option('--stay <names...>', 'hold these folders back')
+    .option('--stay <names...>', 'do not move these folders')
     .option(...shared.keepDefaults)
     .option(...shared.newDefaults)
     .option(
       '--tooling <edit|report>',
-      'update paths in files of other tools where that is certain (edit, the default), or only list them',
+      'update paths in files of other tools if it is safe (edit, default), or only list them (report)',
     )
-    .option('--only <ids...>', 'run these transforms alone')
-    .option('--skip <ids...>', 'leave these transforms out')
-    .option('--todos', 'also write every open follow-up as a comment at its place')
-    .option('--no-todos', 'take these comments away')
+    .option('--only <ids...>', 'only run these transforms')
+    .option('--skip <ids...>', 'skip these transforms')
+    .option('--todos', 'also add a comment for every open follow-up')
+    .option('--no-todos', 'remove these comments')
     .option(...shared.transform)
-    .option('-i, --interactive', 'choose on a terminal: the layout and the changes of each project')
-    .option('--commit', 'commit the run: first the moves, then the edits, so that git follows each file')
+    .option('-i, --interactive', 'choose the layout and changes of each project in the terminal')
+    .option('--commit', 'commit the changes: first the moves, then the edits, so that git tracks each rename')
     .option('--message-moves <text>', 'with --commit: the message of the first commit')
-    .option('--message-edits <text>', 'with --commit: the message of the second one')
-    .option('--allow-dirty', 'do not insist on a clean git tree')
-    .option('--allow-ignored', 'move files also to where a rule of .gitignore ignores them')
+    .option('--message-edits <text>', 'with --commit: the message of the second commit')
+    .option('--allow-dirty', 'run even if the git tree has uncommitted changes')
+    .option('--allow-ignored', 'move files even if .gitignore ignores their new path')
     .option(...shared.recover)
     .option(
       '--verify-command <command>',
-      'run a command, such as a type check, in a copy before and after: if the migration makes it fail, name the cause and write nothing',
+      'run a command, such as a type check, in a copy before and after the migration; if the migration breaks it, report the cause and write nothing',
     )
     .option(...shared.format)
     .option(...shared.output)
-    .option('--baseline <file>', 'compare with the JSON report of an earlier run: what is new, open, done')
-    .option('--shard <i/n>', 'with --dry-run: the i-th of n parts of the projects')
+    .option('--baseline <file>', 'compare with an earlier JSON report: what is new, open or done')
+    .option('--shard <i/n>', 'with --dry-run: only the i-th of n parts of the projects')
+    .option('--jobs <n>', 'number of threads for searching files; chosen automatically by default')
     .option(
-      '--jobs <n>',
-      'search files in this many threads; without it, as many as the machine has cores and pay',
+      '--quiet',
+      'print only a summary line; a dry run in a pipe also prints the patch, unless with --check',
     )
-    .option('--quiet', 'print one line that counts; a dry run in a pipe also the patch, unless with --check')
     .option(...shared.verbose)
     .addHelpText(
       'after',
       [
         '\nExit codes:',
-        '  0    done, or nothing to do',
+        '  0    success, or nothing to do',
         '  1    --check found work',
-        '  2    bad usage or bad input; nothing was written',
-        '  3    some projects cannot be migrated as they are; the others are done',
-        '  130  stopped by a signal, or by you',
+        '  2    invalid usage or input; nothing was written',
+        '  3    some projects cannot be migrated and were skipped; the others were migrated',
+        '  130  interrupted',
       ].join('\n'),
     )
     .action(async (dir, flags) => {
@@ -122,43 +128,40 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       end(await v4Command(dir, flags, io));
     });
 
-  command('undo', 'put everything back as it was before the last run, also without git')
-    .argument('[dir]', 'the folder that the run was given', '.')
-    .option(
-      '--force',
-      'also where files were edited or deleted since; what you wrote is kept in .fw-migrate/',
-    )
+  command('undo', 'restore all files as they were before the last run; works without git')
+    .argument('[dir]', 'the migrated folder', '.')
+    .option('--force', 'undo even if files were edited or deleted since; your edits are kept in .fw-migrate/')
     .option(...shared.recover)
-    .option('--quiet', 'print one line that counts')
+    .option('--quiet', 'print only a summary line')
     .action(async (dir, flags) => {
       const { undoCommand } = await import('./undo.ts');
       end(await undoCommand(dir, flags, io));
     });
 
-  command('report', 'show the report of the last run, or one that was saved as JSON, in any format')
-    .argument('[files...]', 'saved reports, of which several become one, such as the shards of a run')
+  command('report', 'show the report of the last run, or a saved JSON report, in any format')
+    .argument('[files...]', 'saved JSON reports; several, such as the shards of a run, are merged')
     .option(...shared.format)
     .option(...shared.output)
-    .option('--baseline <file>', 'compare with an earlier report; run in the folder that both are of')
-    .option('--campaign', 'sum up the reports of many repositories; a folder stands for the reports in it')
-    .option('--ticks <file>', 'keep what is ticked in this earlier comment, for markdown')
+    .option('--baseline <file>', 'compare with an earlier report of the same folder')
+    .option('--campaign', 'summarize the reports of many repositories; a folder stands for all reports in it')
+    .option('--ticks <file>', 'for markdown: keep the boxes ticked in this earlier comment')
     .option(...shared.verbose)
     .action(async (files, flags) => {
       const { reportCommand } = await import('./report.ts');
       await reportCommand(files, flags, io);
     });
 
-  command('close', 'close follow-ups that are settled, so that later runs take them for done')
-    .argument('<follow-ups...>', 'their ids, as `fw-migrate report` shows them; the first letters are enough')
-    .option('--note <text>', 'say why, or what was done')
+  command('close', 'mark follow-ups as done, also for later runs')
+    .argument('<follow-ups...>', 'ids from `fw-migrate report`; the first characters are enough')
+    .option('--note <text>', 'why, or what was done')
     .option(...shared.ledger)
     .action(async (ids, flags) => {
       const { closeCommand } = await import('./close.ts');
       closeCommand(ids, flags, io);
     });
 
-  command('reopen', 'open follow-ups again that were closed')
-    .argument('<follow-ups...>', 'their ids; the first letters are enough')
+  command('reopen', 'reopen closed follow-ups')
+    .argument('<follow-ups...>', 'their ids; the first characters are enough')
     .option(...shared.ledger)
     .action(async (ids, flags) => {
       const { reopenCommand } = await import('./close.ts');
@@ -167,27 +170,27 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
 
   command(
     'effective',
-    'tell what the framework takes each option to be, with defaults and layers, and who says so',
+    'show the resolved value of each option, with defaults and layers, and where it comes from',
   )
     .argument('[dir]', 'the folder', '.')
-    .argument('[option]', 'the path of an option; by default all of them')
-    .option('--variant <a|b>', 'as this variant reads it; by default the one that the project is in')
-    .option('--changed', 'only what the variants read differently, side by side')
+    .argument('[option]', 'the path of an option; default: all options')
+    .option('--variant <a|b>', 'resolve it for this variant; default: the variant of the project')
+    .option('--changed', 'show only options that differ between the variants, side by side')
     .option('--json', 'print JSON')
     .action(async (dir, option, flags) => {
       const { effectiveCommand } = await import('./effective.ts');
       await effectiveCommand(dir, option, flags, io);
     });
 
-  command('transform', 'run one transform, several, or all on configs, or from stdin to stdout with `-`')
-    .argument('<id>', 'a transform, several with commas between them, `all`, or the file of your own')
-    .argument('[files...]', 'configs; `-` for standard input; by default the config in this folder')
-    .option('-n, --dry-run', 'print the unified diff, write nothing')
+  command('transform', 'run one, several or all transforms on configs; with `-`, from stdin to stdout')
+    .argument('<id>', 'a transform, several separated by commas, `all`, or the file of your own transform')
+    .argument('[files...]', 'configs; `-` for standard input; default: the config in this folder')
+    .option('-n, --dry-run', 'print a diff without writing anything')
     .option(...shared.layout)
     .option(...shared.keepDefaults)
     .option(...shared.newDefaults)
     .option(...shared.transform)
-    .option('--stdin-filename <filename>', 'the name that standard input has in messages', configFile)
+    .option('--stdin-filename <filename>', 'the file name of standard input in messages', configFile)
     .action(async (id, files, flags) => {
       const { transformCommand } = await import('./transform.ts');
       end(await transformCommand(id, files, flags, io));
@@ -198,39 +201,39 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     await listCommand(flags, io);
   });
 
-  command('explain', 'explain an option in both variants, a follow-up, or a transform')
-    .argument('<name>', 'the path of an option, a follow-up code, or a transform')
+  command('explain', 'explain an option, a follow-up or a transform')
+    .argument('<name>', 'the path of an option, a follow-up code or a transform')
     .action(async (name, flags) => {
       const { explainCommand } = await import('./list-and-explain.ts');
       await explainCommand(name, flags, io);
     });
 
-  const edition = command('edition', 'write an edition of the framework, or check one');
+  const edition = command('edition', 'create or check an edition of the framework');
   edition
     .command('check')
-    .description('tell what an edition overlays, what it leaves out, and what is wrong with it')
-    .argument('<file>', 'the file of the edition, or a package')
+    .description('show what an edition changes, what is missing and what is wrong')
+    .argument('<file>', 'an edition: a file or a package')
     .action(async (file) => {
       const { editionCheckCommand } = await import('./edition.ts');
       await editionCheckCommand(file, io);
     });
   edition
     .command('init')
-    .description('write a start with comments')
+    .description('create a commented template')
     .argument('<file>', 'the new file, such as `acme.edition.ts`')
     .action(async (file) => {
       const { editionInitCommand } = await import('./edition.ts');
       editionInitCommand(file, io);
     });
 
-  command('playground', 'open the page on which to try the migration of a config').action(async () => {
+  command('playground', 'open a page in the browser to try out a config').action(async () => {
     const { playgroundCommand } = await import('./playground.ts');
     await playgroundCommand(io, process.platform);
   });
 
   program.helpCommand(false);
-  command('help', 'show how to use a command')
-    .argument('[command...]', 'the command; by default all of them')
+  command('help', 'show help for a command')
+    .argument('[command...]', 'the command; default: all commands')
     .action(async (names) => {
       const { helpCommand } = await import('./unknown-command.ts');
       helpCommand(names, program, io);
@@ -246,7 +249,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       end(await startCommand(words, program, io));
     });
 
-  command('completion', 'print what makes a shell complete commands, options and names')
+  command('completion', 'print a completion script for a shell')
     .argument('<shell>', 'bash, zsh or fish')
     .action(async (shell) => {
       const { completionCommand } = await import('./completion.ts');
@@ -278,52 +281,52 @@ type Example = readonly [command: string, purpose: string];
 /** What the help of each command shows. */
 export const examples = {
   'fw-migrate': [
-    ['fw-migrate v4 --dry-run', 'what the migration would do here'],
-    ['fw-migrate v4', 'do it'],
+    ['fw-migrate v4 --dry-run', 'show what the migration would do'],
+    ['fw-migrate v4', 'migrate'],
     ['fw-migrate undo', 'undo it'],
     ['fw-migrate explain generate.routes', 'what happens to an option'],
-    ['fw-migrate help v4', 'all about one command'],
+    ['fw-migrate help v4', 'help for one command'],
   ],
   v4: [
-    ['fw-migrate v4', 'migrate the repository in this folder'],
-    ['fw-migrate v4 --dry-run', 'what would change, and what is left to you'],
-    ['fw-migrate v4 --dry-run > v4.patch', 'the patch, for `git apply`'],
-    ['fw-migrate v4 --dry-run --output v4.html', 'a page to look at and to share'],
-    ['fw-migrate v4 --layout keep', 'move no folder'],
-    ['fw-migrate v4 --skip generate', 'leave a transform out'],
-    ['fw-migrate v4 --dry-run --todos', 'with a comment at the place of each follow-up'],
-    ['fw-migrate v4 --check --quiet || echo "not yet"', 'a gate for continuous integration'],
-    ['fw-migrate v4 --verify-command "npm run --if-present types"', 'only if that still passes'],
+    ['fw-migrate v4', 'migrate all projects in this folder'],
+    ['fw-migrate v4 --dry-run', 'preview the changes and follow-ups'],
+    ['fw-migrate v4 --dry-run > v4.patch', 'save the patch for `git apply`'],
+    ['fw-migrate v4 --dry-run --output v4.html', 'an HTML report to share'],
+    ['fw-migrate v4 --layout keep', 'change the config and move nothing'],
+    ['fw-migrate v4 --skip generate', 'skip a transform'],
+    ['fw-migrate v4 --dry-run --todos', 'with a comment for each follow-up'],
+    ['fw-migrate v4 --check --quiet || echo "not yet"', 'a check for CI'],
+    ['fw-migrate v4 --verify-command "npm run --if-present types"', 'migrate only if this still passes'],
   ],
   report: [
-    ['fw-migrate report', 'what the last run did, and what is open'],
-    ['fw-migrate v4 --dry-run --output run.json', 'keep the report of a run'],
-    ['fw-migrate report run.json', 'read it again'],
-    ['fw-migrate report run.json --output run.html', 'as a page'],
+    ['fw-migrate report', 'what the last run did and what is open'],
+    ['fw-migrate v4 --dry-run --output run.json', 'save the report of a run'],
+    ['fw-migrate report run.json', 'show it again'],
+    ['fw-migrate report run.json --output run.html', 'as an HTML page'],
     ['fw-migrate report run.json --format markdown', 'for a pull request'],
     [
       'fw-migrate report --campaign run.json --output campaign.html',
-      'many repositories at a glance: name a report of each',
+      'an overview of many repositories, from one report each',
     ],
   ],
   close: [
-    ['fw-migrate close b565667e73f1', 'what this follow-up asked for is done'],
-    ['fw-migrate close e459 038f --note "checked with the shop team"', 'two of them, and why'],
-    ['fw-migrate close e459 --baseline fw-migrate.json', 'in the ledger that the repository keeps'],
+    ['fw-migrate close b565667e73f1', 'mark a follow-up as done'],
+    ['fw-migrate close e459 038f --note "checked with the shop team"', 'two follow-ups, with a note'],
+    ['fw-migrate close e459 --baseline fw-migrate.json', 'in a report that is kept in the repository'],
   ],
-  reopen: [['fw-migrate reopen b565667e73f1', 'somebody has to look at it again']],
+  reopen: [['fw-migrate reopen b565667e73f1', 'mark a follow-up as open again']],
   undo: [
-    ['fw-migrate undo', 'take the last run in this folder back'],
-    ['fw-migrate undo --force', 'although files were edited since'],
+    ['fw-migrate undo', 'undo the last run in this folder'],
+    ['fw-migrate undo --force', 'even if files were edited since'],
   ],
   effective: [
     ['fw-migrate effective', 'every option of the projects in this folder'],
     ['fw-migrate effective . dir.pages', 'one option'],
-    ['fw-migrate effective --changed', 'what the two variants read differently'],
-    ['fw-migrate effective --variant a --json', `as ${names.variants.a} reads it, for a script`],
+    ['fw-migrate effective --changed', 'options that differ between the variants'],
+    ['fw-migrate effective --variant a --json', `as resolved by ${names.variants.a}, as JSON`],
   ],
   transform: [
-    ['fw-migrate transform all --dry-run', 'every transform on the config in this folder, as a diff'],
+    ['fw-migrate transform all --dry-run', 'a diff of all transforms on the config in this folder'],
     [`fw-migrate transform generate ${configFile}`, 'one transform on one file'],
     [`fw-migrate transform css,plugins - < ${configFile}`, 'from standard input to standard output'],
   ],
@@ -334,13 +337,13 @@ export const examples = {
     ['fw-migrate explain src-dir', 'a transform'],
   ],
   edition: [
-    ['fw-migrate edition init acme.edition.ts', 'a start with comments'],
-    ['fw-migrate edition check acme.edition.ts', 'what it overlays, and mistakes'],
-    ['fw-migrate explain dir.pages --edition acme.edition.ts', 'what an option is in it'],
+    ['fw-migrate edition init acme.edition.ts', 'create a commented template'],
+    ['fw-migrate edition check acme.edition.ts', 'check it'],
+    ['fw-migrate explain dir.pages --edition acme.edition.ts', 'explain an option of this edition'],
   ],
   playground: [
-    ['fw-migrate playground', 'try a config in the browser'],
-    ['fw-migrate playground | cat', 'only print its address'],
+    ['fw-migrate playground', 'try out a config in the browser'],
+    ['fw-migrate playground | cat', 'only print its URL'],
   ],
   help: [
     ['fw-migrate help', 'all commands'],
@@ -348,8 +351,8 @@ export const examples = {
   ],
   completion: [
     ['fw-migrate completion bash > ~/.fw-migrate.bash', 'then add to ~/.bashrc: source ~/.fw-migrate.bash'],
-    ['fw-migrate completion zsh > _fw-migrate', 'put it into a folder of $fpath'],
-    ['fw-migrate completion fish > fw-migrate.fish', 'put it into ~/.config/fish/completions'],
+    ['fw-migrate completion zsh > _fw-migrate', 'then move it to a folder of $fpath'],
+    ['fw-migrate completion fish > fw-migrate.fish', 'then move it to ~/.config/fish/completions'],
   ],
 } as const satisfies { readonly [command: string]: readonly Example[] };
 

@@ -28,7 +28,7 @@ export function isDevice(path: string): boolean {
   return path.startsWith('/dev/') && !path.startsWith('/dev/shm/');
 }
 
-/** Whether what is written there goes on to somebody who may read it as a log. */
+/** Whether what is written there goes on to someone who may read it as a log. */
 export function isPipe(path: string): boolean {
   const stats = isDevice(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
   return stats !== undefined && (stats.isFIFO() || stats.isSocket());
@@ -40,14 +40,16 @@ export function fileToReplace({ name, path }: Target, cwd: string): Stats | unde
   const there = lstatSync(path, { throwIfNoEntry: false });
   if (there?.isSymbolicLink())
     throw new UsageError(
-      `${name}: This is a symbolic link, and reports are not written through links. Name a file.`,
+      `${name}: This is a symbolic link, and reports are not written through links. Use a regular file.`,
     );
   if (there && !there.isFile())
-    throw new UsageError(`${name}: This is not a regular file, and a report cannot replace it. Name a file.`);
+    throw new UsageError(
+      `${name}: This is not a regular file, so a report cannot replace it. Use another file.`,
+    );
   // A slip of the fingers must not cost a file, nor one that the run has moved there.
   if (there && there.size > 0 && !isReportFile(path))
     throw new UsageError(
-      `${name}: This file exists and is not an earlier report. Remove it, or name another.`,
+      `${name}: This file already exists and is not a report. Remove it, or use another file.`,
     );
   return there;
 }

@@ -29,7 +29,7 @@ const longestComment = 1_000_000;
 export async function reportCommand(files: readonly string[], flags: ReportFlags, io: Io): Promise<void> {
   if (flags.campaign) return (await import('./campaign.ts')).campaignCommand(files, flags, io);
   const outputs = outputsFor(flags, io);
-  const advice = 'Name a file that holds the comment.';
+  const advice = 'Pass a file that contains the comment.';
   const ticks =
     flags.ticks === undefined
       ? undefined
@@ -40,7 +40,8 @@ export async function reportCommand(files: readonly string[], flags: ReportFlags
   const { standard = outputs.files.length === 0 ? 'pretty' : undefined } = outputs;
   const part = shardSentence(report);
   // The other formats go on to programs, of which some have no room for it.
-  if (part !== undefined && standard !== 'pretty') io.err(`${part} Name all shards to have the whole.\n`);
+  if (part !== undefined && standard !== 'pretty')
+    io.err(`${part} Pass all shards to get the whole report.\n`);
   if (standard) await printReport(report, standard, { ...io.outLook, verbose: flags.verbose }, io, ticks);
   await writeReports(report, outputs, io, ticks);
 }
@@ -64,7 +65,7 @@ function readSavedReport(name: string, { cwd }: Io): Report {
 
 /** The text of a file that should be such a report. */
 export function readReportText(name: string, cwd: string): string {
-  const advice = 'Name a report that was written with --format json.';
+  const advice = 'Pass a report written with --format json.';
   return readNamedFile(name, cwd, mostReportBytes, advice).toString('utf8');
 }
 

@@ -68,14 +68,14 @@ export function settingsBelow({ files }: Pick<Snapshot, 'files'>, names: Names):
   return below.filter((path) => projects.has(parentOf(path)));
 }
 
-/** Up to the top of the repository; without one, what lies above may be anybody's. */
+/** Up to the root of the repository; without one, what lies above may be anybody's. */
 function findSettings(folder: string): string | undefined {
   const top = gitFolderAbove(folder) ?? folder;
   for (let place = folder; ; place = dirname(place)) {
     const [first, ...others] = settingsIn(place);
     if (first !== undefined && others.length > 0)
       throw new UsageError(
-        `There is more than one settings file in ${place}: ${[first, ...others].join(', ')}. Keep one of them, or name one with --config.`,
+        `There is more than one settings file in ${place}: ${[first, ...others].join(', ')}. Keep one of them, or choose one with --config.`,
       );
     if (first !== undefined) return join(place, first);
     if (place === top) return undefined;
@@ -83,7 +83,7 @@ function findSettings(folder: string): string | undefined {
 }
 
 function settingsIn(folder: string): string[] {
-  // What is no file counts as well, to be refused by its name.
+  // What is not a file counts as well, to be refused by its name.
   const files = settingsNames.filter((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }));
   return hasPackageKey(join(folder, packageFile)) ? [...files, packageFile] : files;
 }
@@ -92,7 +92,7 @@ function hasPackageKey(path: string): boolean {
   const text = readIfRegular(path, mostPackageBytes)?.toString('utf8') ?? '';
   if (!text.includes(`"${packageKey}"`)) return false;
   const root = parseJson(text);
-  // Most likely it has settings, and somebody wants to know why they are not read.
+  // Most likely it has settings, and someone wants to know why they are not read.
   return root ? memberOf(root, packageKey) !== undefined : /"fw-migrate"\s*:\s*\{/.test(text);
 }
 
@@ -115,23 +115,21 @@ async function readSettingsFile(
     return { name, path, settings: value, problem, isTrusted };
   }
   if (!isModuleFile(path))
-    throw new UsageError(
-      `${name}: Settings are written in JSON, TypeScript or JavaScript. Name such a file.`,
-    );
+    throw new UsageError(`${name}: Settings must be a JSON, TypeScript or JavaScript file.`);
   if (!mayRun)
     throw new UsageError(
-      `${name}: Loading these settings would run code of the repository, which is never done without asking. If you trust it, run with --trust-config, or with --config ${name}. --no-config runs without it.`,
+      `${name}: Loading these settings would run code of the repository, which needs your permission. If you trust it, run with --trust-config, or with --config ${name}. To ignore it, run with --no-config.`,
     );
   const { value, problem } = await runDataFile(path, name, io.cwd, kind);
   return { name, path, settings: value, problem, isTrusted: true };
 }
 
 /** The next step where something in the file is wrong. */
-export const correctSettings = 'Correct it, or run with --no-config.';
+export const correctSettings = 'Fix it, or run with --no-config.';
 
 const kind: DataKind<Settings> = {
   shape: settingsShape(transforms),
   what: 'The settings',
-  advice: 'Name a settings file with --config, or run with --no-config.',
+  advice: 'Pass a settings file with --config, or run with --no-config.',
   correct: correctSettings,
 };

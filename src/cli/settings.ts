@@ -62,7 +62,7 @@ export interface InForce {
   readonly file: SettingsFile | undefined;
   /** What the file says about single projects, without what a flag decides. */
   readonly rules: readonly ProjectRule[];
-  /** The folder that the rules are read from: that of the file, or the top of the repository if it is not in there. */
+  /** The folder that the rules are read from: that of the file, or the root of the repository if it is not in there. */
   readonly base: string;
 }
 
@@ -131,15 +131,15 @@ function rulesWithout(settings: Settings, asked: RunSettings): ProjectRule[] {
   });
 }
 
-const vouch = 'If you trust the repository, add --trust-config. --no-config runs without the file.';
+const vouch = 'If you trust the repository, add --trust-config. To ignore the file, add --no-config.';
 
-/** What names code is only followed if somebody vouches for it; the file itself is mere data. */
+/** What names code is only followed if someone trusts it; the file itself is mere data. */
 function refuseUntrusted({ values, from, file }: InForce): void {
   if (!file || file.isTrusted) return;
   if (from.get('transforms') === 'file' && values.transforms?.length)
     throw file.problem(
       'transforms',
-      '`transforms` names code of the repository, which is never run without asking.',
+      '`transforms` refers to code of the repository, which needs your permission to run.',
       vouch,
     );
   const { edition } = values;
@@ -147,12 +147,12 @@ function refuseUntrusted({ values, from, file }: InForce): void {
   if (!isFileName(edition) || !isJsonFile(edition))
     throw file.problem(
       'edition',
-      '`edition` names code, which is never run because a repository says so. An edition in JSON is only read.',
+      '`edition` refers to code of the repository, which needs your permission to run. An edition in JSON does not.',
       vouch,
     );
   const folder = dirname(file.path);
   if (!isWithin(placeOfEdition(edition, folder) ?? '', gitFolderAbove(folder) ?? folder))
-    throw file.problem('edition', '`edition` leads out of the repository.', vouch);
+    throw file.problem('edition', '`edition` is outside the repository.', vouch);
 }
 
 /** A file is named from the folder of the settings; a package has its name. */

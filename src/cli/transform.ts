@@ -103,7 +103,7 @@ function printMigrated(migration: Migration, dryRun: boolean, io: Io): void {
   // Standard output has room for one file: half of a change is worse than none.
   if (elsewhere)
     throw new UsageError(
-      `This also changes ${elsewhere.path}, which cannot be written to standard output. Name the file instead of \`-\`.`,
+      `This also changes ${elsewhere.path}, which cannot be written to standard output. Pass the file instead of \`-\`.`,
     );
   if (dryRun) printExactly(migration.files.map(diffText).join(''), 'patch', io);
   else printExactly(migration.code, 'code', io);
@@ -142,9 +142,7 @@ function changedFiles(outcomes: readonly Outcome[], cwd: string): RenderedFile[]
     const path = resolve(cwd, file.path);
     const other = files.get(path);
     if (other && other.after !== file.after)
-      throw new UsageError(
-        `${file.path}: Two configs ask for different changes. Migrate them one after the other.`,
-      );
+      throw new UsageError(`${file.path}: Two configs need different changes. Migrate them one at a time.`);
     files.set(path, file);
   }
   return [...files.values()];
@@ -171,7 +169,7 @@ function configHere(cwd: string, names: Names): string {
   const found = findConfig(cwd, names);
   if (!found)
     throw new UsageError(
-      `There is no ${names.configFile}.{${names.configExtensions.join(',')}} in this folder. Name the config file.`,
+      `There is no ${names.configFile}.{${names.configExtensions.join(',')}} in this folder. Pass the config file.`,
     );
   return found;
 }
@@ -203,7 +201,7 @@ function folderFor(cwd: string, paths: readonly string[]): string {
     if (holdsAll(folder)) return folder;
     if (folder === top)
       throw new UsageError(
-        'The changes belong into files that have no repository in common. Run one command for each, in its folder.',
+        'These files are not in the same repository. Run one command for each, in its folder.',
       );
   }
 }

@@ -41,7 +41,7 @@ export async function undoCommand(
     io.out('All files are already as they were before the run.\n');
     return exitCode;
   }
-  const others = `${counted(forced.length, 'file')} edited or deleted since; what you wrote is kept in .fw-migrate/.`;
+  const others = `${counted(forced.length, 'file')} edited or deleted since; your edits are kept in .fw-migrate/.`;
   const except = forced.length === 0 ? '.' : quiet ? `, except ${others}` : ', except:';
   io.out(
     `Reverted: ${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed. All of them are as they were before the run${except}\n`,
@@ -56,14 +56,13 @@ function refuseCommitted(folder: string, options: RecoverOptions): void {
   const commits = commitsOfLastRun(folder, options).filter((commit) => isInHistory(folder, commit));
   if (commits.length === 0) return;
   throw new UsageError(
-    `The run is committed, and history is not rewritten. Nothing was changed. To undo it: ${revertCommandLine(commits)}`,
+    `The run was committed, and fw-migrate does not rewrite history. Nothing was changed. To undo it: ${revertCommandLine(commits)}`,
   );
 }
 
 function nothingToUndo(dir: string, folder: string): string {
   const where = folderOfRunAbove(folder);
-  const hint =
-    where === undefined ? 'Name the folder that the migration was run on.' : `There is one in ${where}.`;
+  const hint = where === undefined ? 'Pass the folder that was migrated.' : `There is one in ${where}.`;
   return `There is no run to undo in ${dir === '.' ? 'this folder' : dir}. ${hint}`;
 }
 
@@ -72,11 +71,11 @@ function outcomeText(forced: Undone['forced'][number]): string {
     case 'replaced':
       return `was edited since: the original is back, the edited version is ${forced.copy}`;
     case 'moved':
-      return 'was edited since: the run had only moved it, and it went back with the edits';
+      return 'was edited since: the run had only moved it, so it was moved back with your edits';
     case 'restored':
       return 'was deleted since: the original is back';
     case 'missing':
-      return 'was deleted since, and the run had only moved it: it stays deleted';
+      return 'was deleted since: the run had only moved it, so it stays deleted';
   }
 }
 
@@ -98,7 +97,7 @@ function printNotes(cleared: Cleared, io: Io): void {
   for (const note of notesOf(cleared)) io.err(plain(`  ${note}\n`));
 }
 
-/** Says what a person should know about a run besides its report. */
+/** Says what someone should know about a run besides its report. */
 export function printAside(ran: Ran, io: Io): void {
   printNotes(ran, io);
   if (ran.unkeptIn === undefined) return;
@@ -113,7 +112,7 @@ export function printAside(ran: Ran, io: Io): void {
 export function refuseHalfDone(folder: string, command: string): void {
   refuse(
     folder,
-    `An earlier run was interrupted here, or is still at work: the files are in an intermediate state, so ${command} would be meaningless. If no run is at work, restore the files first with \`fw-migrate undo\`.`,
+    `An earlier run was interrupted here, or is still in progress: the files are in an intermediate state, so ${command} would be meaningless. If no run is in progress, restore the files first with \`fw-migrate undo\`.`,
   );
 }
 

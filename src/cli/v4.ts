@@ -234,7 +234,7 @@ function runReport(folder: string, flags: V4Flags, { cwd, version }: Io): RunRep
 function printUnread(files: readonly TreePath[], folder: string, io: Io): void {
   for (const file of files)
     io.err(
-      `${plainLine(prefixFrom(io.cwd, folder) + file)} is not read: settings come from the folder of the run or from above. Write them under \`projects\` there.\n`,
+      `${plainLine(prefixFrom(io.cwd, folder) + file)} is ignored: settings are read from the folder of the run or above. Set them under \`projects\` there.\n`,
     );
 }
 
@@ -274,7 +274,7 @@ async function write(
   try {
     const { result, exitCode } = await inPhases(phasesOfRun(files, folder, options));
     printAside(result, io);
-    if (exitCode !== 0) io.err('The run was told to stop while it wrote, and is complete.\n');
+    if (exitCode !== 0) io.err('The run was interrupted while writing, but is complete.\n');
     return exitCode;
   } finally {
     io.progress('');
@@ -290,7 +290,7 @@ function refuseUncommitted(folder: string, { allowDirty }: V4Flags): void {
   const rest = files.length > 10 ? [`  and ${files.length - 10} more`] : [];
   throw new UsageError(
     [
-      'There are changes that are not committed. Nothing was written.',
+      'There are uncommitted changes. Nothing was written.',
       ...shown,
       ...rest,
       'Commit or stash them and run again, or run with --allow-dirty. --dry-run shows the changes without writing.',
@@ -304,7 +304,7 @@ function exitCodeOf(report: Report, { check }: V4Flags, isCompared: boolean): nu
   return report.summary.refused === undefined ? 0 : 3;
 }
 
-/** Compared with a ledger, in which they can be closed, all open follow-ups count; else those that nobody can pass over. */
+/** With an earlier report, in which they can be closed, all open follow-ups count; otherwise only those to decide. */
 function isLeft(report: Report, isCompared: boolean): boolean {
   const { moved, changed } = report.summary;
   return moved + changed > 0 || openFollowUps(report).some(({ kind }) => isCompared || kind === 'decide');
@@ -326,16 +326,13 @@ function shardFor({ shard: text, baseline }: V4Flags, dryRun: boolean): Shard | 
   if (text === undefined) return undefined;
   if (baseline !== undefined)
     throw new UsageError(
-      'A shard knows a part of the projects. Compare when they are one again: `fw-migrate report <shards…> --baseline <file>`.',
+      'A shard contains only part of the projects. Compare after merging: `fw-migrate report <shards…> --baseline <file>`.',
     );
   const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   if (index < 1 || index > count)
     throw new UsageError(
       `Invalid shard \`${text}\`: expected something like \`1/3\`, the first of three parts.`,
     );
-  if (!dryRun)
-    throw new UsageError(
-      'A shard is a part of a dry run: a project moves as a whole, or not at all. Add --dry-run.',
-    );
+  if (!dryRun) throw new UsageError('--shard only works with --dry-run. Add --dry-run.');
   return { index, count };
 }

@@ -35,7 +35,7 @@ export async function verifyPlan(verification: Verification): Promise<void> {
   if (command.trim() === '')
     throw new UsageError('--verify-command needs a command, such as `npm run types`.');
   if (options.shard)
-    throw new UsageError('--verify-command needs the whole plan, and --shard makes a part. Leave one out.');
+    throw new UsageError('--verify-command and --shard cannot be combined. Remove one of them.');
   if (plan.files.length === 0) return;
   await interruptible(async (signal) => {
     const later = commandAfter(verification);
@@ -65,11 +65,11 @@ function commandAfter({ command, textAfter, io }: Verification): string {
   const [empty] = unchecked;
   if (empty)
     throw new VerifyProblem(
-      `\`${empty.text}\` proves nothing: after the migration tsconfig.json only refers to others, and without \`-b\` none of them is checked. Use \`tsc -b --noEmit\` (TypeScript 5.6 or newer). Nothing was written.`,
+      `\`${empty.text}\` would check nothing: after the migration, tsconfig.json only references others, which are not checked without \`-b\`. Use \`tsc -b --noEmit\` (TypeScript 5.6 or newer). Nothing was written.`,
     );
   if (checks.length === 0) return command;
   const later = withBuild(command, checks);
-  io.err(`After the migration \`${command}\` would check nothing: \`${later}\` is run there instead.\n`);
+  io.err(`After the migration, \`${command}\` would check nothing: running \`${later}\` instead.\n`);
   return later;
 }
 
@@ -95,7 +95,7 @@ async function explained(
       return undefined;
     }
   };
-  // What cannot be tried is not known to fail.
+  // What cannot be tried is unknown to fail.
   const failsWithout = async (absent: readonly PlanPart[]) => (await endedWithout(absent))?.passed === false;
   const cause = await findCause(plan, options.steps, failsWithout);
   const rest = await endedWithout(cause.parts);
@@ -137,7 +137,7 @@ function createTrials(
       return ended;
     } finally {
       const rest = await scratch.remove();
-      if (rest !== undefined) io.err(`${rest} could not be removed; it can be deleted.\n`);
+      if (rest !== undefined) io.err(`${rest} could not be removed; you can delete it.\n`);
       io.progress('');
     }
   };

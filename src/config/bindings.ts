@@ -97,7 +97,7 @@ function importedName(specifier: t.ImportDeclaration['specifiers'][number]): str
   return specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : wholeModule;
 }
 
-const takenApart = 'is taken out of another value';
+const takenApart = 'is destructured from another value';
 
 function declaredVariables(kind: string, { id, init }: t.VariableDeclarator): Declared[] {
   if (kind !== 'const' || !init)

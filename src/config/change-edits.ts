@@ -113,7 +113,7 @@ class Rewrite {
   commentsAround(slot: Slot, anchor?: t.Node): string[] {
     const holders = this.#emptied.get(slot.node) ?? [];
     return holders.toReversed().flatMap((holder) => {
-      // Where something takes the place of the object, the comments are there already.
+      // Where something replaces the object, the comments are there already.
       if (holder.node === anchor || this.#taken.has(holder.node)) return [];
       this.#taken.add(holder.node);
       const { above, behind } = movedEntry(this.edits, holder);
@@ -194,7 +194,7 @@ function retargetPaths(rewrite: Rewrite, operations: readonly Operation[], baseA
   for (const { value, place } of retargets) {
     const base = (value.from && moved.get(value.from.node)) ?? baseAfter(value) ?? value.base;
     const next = retarget(value.parts, base, place);
-    if (!next) throw new Error(`A path expression cannot be made to lead to ${place}`);
+    if (!next) throw new Error(`A path expression cannot be changed to ${place}`);
     if (seen.has(next.part)) continue;
     seen.add(next.part);
     const { file } = value.at.scope;
@@ -206,7 +206,7 @@ function retargetPaths(rewrite: Rewrite, operations: readonly Operation[], baseA
   }
 }
 
-/** Writes new keys into an object: a key that moves within it takes the place of a removed one, others go to the end. */
+/** Writes new keys into an object: a key that moves within it replaces a removed one, others go to the end. */
 function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): void {
   const { file } = list;
   const added: NewEntry[] = [];

@@ -69,14 +69,14 @@ export function showPath(path: OptionPathParts): string {
   return text;
 }
 
-// The names of options are few, and each is asked for in every config.
+// The names of options are few, and each is requested in every config.
 const knownParts = new Map<string, OptionPathParts>();
 
 /** `a.b` as its segments. Keys that contain a dot are given as a list. */
 export function pathParts(path: string | OptionPathParts): OptionPathParts {
   if (Array.isArray(path)) return path;
   if (typeof path !== 'string')
-    throw new TypeError(`An option is a text or a list of keys, and not ${String(path)}`);
+    throw new TypeError(`An option must be a string or a list of keys, not ${String(path)}`);
   let parts = knownParts.get(path);
   if (!parts) {
     parts = path === '' ? [] : path.split('.');
@@ -103,9 +103,7 @@ export class ChangeConflict extends Error {
   readonly changes: readonly [Change, Change];
 
   constructor(a: Change, b: Change) {
-    super(
-      `${showPath(a.path)} and ${showPath(b.path)} are to be changed in two ways that exclude each other (${a.kind}, ${b.kind}).`,
-    );
+    super(`${showPath(a.path)} and ${showPath(b.path)} have conflicting changes (${a.kind}, ${b.kind}).`);
     this.changes = [a, b];
   }
 }
@@ -224,7 +222,7 @@ function takesTarget(a: Change, b: Change): boolean {
 export function writableValue(value: NewValue, path: OptionPathParts): NewValue {
   if (!isWritable(value))
     throw new TypeError(
-      `\`${showPath(path)}\` cannot be set to ${describe(value)}: give a plain value or \`new Code('…')\``,
+      `\`${showPath(path)}\` cannot be set to ${describe(value)}: use a plain value or \`new Code('…')\``,
     );
   return value;
 }

@@ -31,7 +31,7 @@ export const maximumSize = 20_000;
 // A value that is used twice at every step (`const b = [a, a]`, `const c = [b, b]`) would never be read to its end.
 const maximumSteps = 200_000;
 
-/** Reads an expression without running it: what its value is, or why that is not known. */
+/** Reads an expression without running it: what its value is, or why that is unknown. */
 export function evaluate(expr: Expr, via: readonly Hop[] = []): Value {
   countStep(expr);
   return evaluateNode(expr, via);
@@ -67,7 +67,7 @@ function evaluateSlot(slot: Slot): Value {
   return isGetter ? unknown(at, 'is a getter', via) : { kind: 'function', at, via };
 }
 
-/** The text of a key, of a property or in a member expression. Undefined if it is not known. */
+/** The text of a key, of a property or in a member expression. Undefined if it is unknown. */
 export function evaluateKey(key: t.Node, computed: boolean, scope: Scope): string | undefined {
   if (!computed) return plainKey(key);
   const value = evaluateOperand({ node: key, scope });
@@ -80,12 +80,12 @@ function countStep({ scope: { file } }: Expr): void {
   if (file.modules.steps <= maximumSteps) return;
   throw fileProblem(
     file.modules.config.path,
-    'The config holds the same values so many times over that it cannot be read.',
-    'Write out what is put together in many steps from names.',
+    'The config repeats the same values too many times to be read.',
+    'Replace values that are built up from many variables with literals.',
   );
 }
 
-/** A node that is asked for again while it is being read refers to itself. */
+/** A node that is requested again while it is being read refers to itself. */
 function remembered(known: Map<t.Node, Value>, expr: Expr, read: () => Value): Value {
   let value = known.get(expr.node);
   if (!value) {
@@ -196,7 +196,7 @@ function followName(at: Expr, name: string, via: readonly Hop[]): Value {
     return readPath(at, via) ?? unknown(at, why, via);
   }
   if (via.length >= maximumHops)
-    return unknown(at, `comes from \`${name}\`, which refers to itself or goes through too many names`, via);
+    return unknown(at, `comes from \`${name}\`, which refers to itself or to too many other names`, via);
   const { binding, scope } = found;
   const hops = [...via, { file: scope.file, name, use: at }];
   if (binding.kind === 'opaque') return unknown(at, `comes from \`${name}\`, which ${binding.why}`, via);
@@ -235,7 +235,7 @@ function followImport(at: Expr, source: string, name: string, via: readonly Hop[
   const { expr, local } = exported;
   const { file } = expr.scope;
   const hops = [...via, { file, name: local ?? `export ${name}`, imported: true, use: at }];
-  if (hops.length >= maximumHops) return unknown(at, 'is imported in a circle', via);
+  if (hops.length >= maximumHops) return unknown(at, 'is part of a circular import', via);
   const value = evaluate(expr, hops);
   return local ? changedLater(value, file, local, at, hops) : value;
 }
@@ -248,7 +248,7 @@ function changedLater(value: Value, file: SourceFile, name: string, at: Expr, vi
   if (changes.length === 0) return value;
   // What is changed after it was copied or spread is not: only of the config itself the order is known.
   if (value.kind === 'object') return withChanges(value, changes.map(asUnknown));
-  return unknown(at, 'is changed after it was written', via);
+  return unknown(at, 'is modified after it is defined', via);
 }
 
 function memberOf(whole: Value, key: string, at: Expr, via: readonly Hop[]): Value {

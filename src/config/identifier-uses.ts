@@ -176,7 +176,7 @@ function mutationAt(file: SourceFile, access: Access, seen: Set<string>): LateCh
   const at = { node: use, scope: moduleScope(file) };
   const understood = lateMembers(file, access);
   if (understood) return [understood];
-  const mutation = { kind: 'unknown', what: 'a change after it was written', at, key: keys[0] } as const;
+  const mutation = { kind: 'unknown', what: 'a later modification', at, key: keys[0] } as const;
   switch (parent.type) {
     case 'AssignmentExpression':
     case 'AssignmentPattern':

@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import { perFile, type SourceFile, type Span, spanOf } from './source.ts';
 import type { ListNode, StatementList } from './value.ts';
 
-/** A property or an element as it stands in the text, with its comma and comments. */
+/** A property or an element as written, with its comma and comments. */
 export interface ListItem extends Span {
   readonly node: t.Node;
   /** Offset of the comma that follows, or -1. */
@@ -14,7 +14,7 @@ export interface ListItem extends Span {
   readonly whole: Span;
 }
 
-/** The items of an object or array literal, or statements, as they stand in the text. */
+/** The items of an object or array literal, or statements, as written. */
 export interface List {
   readonly file: SourceFile;
   /** Just behind the opening bracket, and at the closing one. */

@@ -9,7 +9,7 @@ import { type Expr, likeObject, type ObjectValue, shortText, type Value, withCha
 
 function shapes({ modules }: SourceFile): string {
   const helper = modules.catalogue.names.configHelper;
-  return `The config can be \`export default ${helper}({ … })\`, a plain object, a \`const\` that is exported, a function that returns one of these, or \`module.exports = …\`.`;
+  return `The config must be \`export default ${helper}({ … })\`, a plain object, an exported \`const\`, a function that returns one of these, or \`module.exports = …\`.`;
 }
 
 /** Finds the object that a config file exports, in any of the shapes people write. Throws a problem for others. */
@@ -31,7 +31,7 @@ export function locateConfig(file: SourceFile): ObjectValue {
   throw problemAt(
     file,
     { start: 0, end: 0 },
-    'No config is exported from this file.',
+    'This file does not export a config.',
     `Export it: \`export default ${file.modules.catalogue.names.configHelper}({ … })\`.`,
   );
 }
@@ -39,8 +39,7 @@ export function locateConfig(file: SourceFile): ObjectValue {
 /** The parser accepts two default exports in TypeScript, but it is unclear which one is meant. */
 function refuseTwo(file: SourceFile): void {
   const [, second] = file.program.body.filter(({ type }) => type === 'ExportDefaultDeclaration');
-  if (second)
-    throw problemAt(file, second, 'The file has two default exports.', 'Leave the one that is meant.');
+  if (second) throw problemAt(file, second, 'The file has two default exports.', 'Keep only one of them.');
 }
 
 /** The name in `export { config as default }` or `export { default } from './base'`, and the source of the latter. */

@@ -137,7 +137,7 @@ export function positionOfExpr({ node, scope }: Expr): Position {
   return positionIn(scope.file, node);
 }
 
-/** The kind of a value, even if its contents are not known. */
+/** The kind of a value, even if its contents are unknown. */
 export function typeOf(value: Value): ValueType | undefined {
   switch (value.kind) {
     case 'scalar':
@@ -179,10 +179,10 @@ function lookupOf(value: Value, spread = value, isOneBranch = false): Written {
   };
 }
 
-/** The static value of a value, or the part of it that is not known. */
+/** The static value of a value, or the part of it that is unknown. */
 function staticValue(value: Value, parts: { left: number }): { value: StaticValue } | UnknownValue {
   parts.left -= 1;
-  if (parts.left < 0) return unknown(value.at, 'is larger than can be read');
+  if (parts.left < 0) return unknown(value.at, 'is too large to be read');
   switch (value.kind) {
     case 'scalar':
       return { value: value.value };
@@ -261,7 +261,7 @@ function follow(found: FoundOption, path: OptionPathParts, depth: number): Optio
     if (value.form.kind === 'merged') {
       const change = value.changes.map(asUnknown).find((one) => (one.key ?? key) === key);
       if (!change) return inLayers(value, value.form.layers, path.slice(depth));
-      return { kind: 'unknown', why: 'is changed after it was written', at: change.at, written: false };
+      return { kind: 'unknown', why: 'is modified after it is defined', at: change.at, written: false };
     }
     const member = findMember(value, key);
     if (member.kind === 'unknown') return inDoubt(member, path, depth);
@@ -276,7 +276,7 @@ function follow(found: FoundOption, path: OptionPathParts, depth: number): Optio
   return { kind: 'absent', parent: value, rest: path.slice(depth) };
 }
 
-/** An option that may be overridden: it matters whether it is written all the same. */
+/** An option that may be overridden: it matters whether it is written anyway. */
 function inDoubt(
   { why, at, isNamed, written }: Extract<MemberSearch, { kind: 'unknown' }>,
   path: OptionPathParts,

@@ -109,9 +109,7 @@ function plainMembers(members: readonly Member[]): Map<string, Property> | null 
 function listMembers(object: ObjectValue): Member[] {
   const members = writtenMembers(object);
   for (const change of object.changes) addLate(members, change, object);
-  return members.length > maximumSize
-    ? [{ kind: 'unknown', what: 'more keys than can be read', at: object.at }]
-    : members;
+  return members.length > maximumSize ? [{ kind: 'unknown', what: 'too many keys', at: object.at }] : members;
 }
 
 /** Adds what happens after the object was written to its members. */
@@ -148,7 +146,7 @@ function changedValue(member: Property, change: LateMembers, object: ObjectValue
     const isWritten = value.kind === 'object' && value.form.kind !== 'merged';
     return isWritten ? withChanges(value, [{ ...change, path: path.slice(1) }]) : undefined;
   }
-  // A list behind a name has other uses, and what is spread under a condition is not known item by item.
+  // A list behind a name has other uses, and what is spread under a condition is unknown item by item.
   if (sets.kind !== 'items' || value.kind !== 'array' || value.via.length > member.via.length)
     return undefined;
   const { nodes } = sets;
@@ -174,7 +172,7 @@ function addChoice(
   else members.push(...lateMembers(change, object));
 }
 
-/** Whether `??=` leaves a value, or `||=` and `&&=` take it for true. Undefined if that is not known. */
+/** Whether `??=` leaves a value, or `||=` and `&&=` take it for true. Undefined if that is unknown. */
 function holdsValue(value: Value, operator: AssignmentOperator): boolean | undefined {
   if (value.kind === 'unknown') return undefined;
   if (value.kind !== 'scalar') return true;
@@ -259,7 +257,7 @@ function listElements(array: ArrayValue): ArrayElement[] {
   const elements = array.pushed ? [...kept, ...pushedElements(array)] : kept;
   // What is written out is as long as it is; lists that are spread may double with every name.
   return elements.length > maximumSize && elements.length > owner.elements.length
-    ? [unknownElement(array, 'has more items than can be read')]
+    ? [unknownElement(array, 'has too many items')]
     : elements;
 }
 
@@ -287,7 +285,7 @@ function isFalsy(value: Value): boolean {
   return value.kind === 'scalar' && !value.value;
 }
 
-/** An element whose value is not known. The array stands for one without text of its own. */
+/** An element whose value is unknown. The array stands for one without text of its own. */
 function unknownElement(
   array: ArrayValue,
   why: string,

@@ -45,7 +45,7 @@ export class Modules {
     return [...this.#files.values()];
   }
 
-  /** What `name` imported from `source` stands for; a text says why it is not known. */
+  /** What `name` imported from `source` stands for; a text says why it is unknown. */
   find(from: SourceFile, source: string, name: string): Exported | string {
     return this.#find(from, source, name, new Set());
   }
@@ -57,7 +57,7 @@ export class Modules {
     const found = exportOf(file, name);
     if (found && 'expr' in found) return found;
     const question = `${name} ${file.path}`;
-    if (asked.has(question)) return `is exported in a circle by \`${source}\``;
+    if (asked.has(question)) return `is part of a circular export in \`${source}\``;
     asked.add(question);
     if (found) return this.#find(file, found.source, found.name, asked);
     for (const statement of file.program.body) {
@@ -65,7 +65,7 @@ export class Modules {
       const exported = this.#find(file, statement.source.value, name, asked);
       if (typeof exported !== 'string') return exported;
     }
-    return `\`${source}\` does not export \`${name}\` in a way that can be read`;
+    return `\`${source}\` does not export \`${name}\` in a readable way`;
   }
 
   #open(from: SourceFile, source: string): SourceFile | string {
@@ -147,7 +147,7 @@ function localExport(file: SourceFile, local: string): Exported | ReExport | und
   return binding?.kind === 'import' ? { source: binding.source, name: binding.name } : undefined;
 }
 
-/** What `require` returns. For an ES module that is no single expression: its default is one export among others. */
+/** What `require` returns. For an ES module that is not a single expression: its default is one export among others. */
 function wholeExport(statement: t.Statement): t.Node | undefined {
   if (statement.type === 'TSExportAssignment') return statement.expression;
   return assignedTo(statement, 'module.exports');

@@ -53,9 +53,9 @@ export interface Insert {
   /** The part of the path below the container. */
   readonly rest: OptionPathParts;
   readonly value: Inserted;
-  /** The properties that are removed when the value is moved: it can take the place of one of them. */
+  /** The properties that are removed when the value is moved: it can replace one of them. */
   readonly from: readonly Property[];
-  /** The item that it must stand in front of. */
+  /** The item that it must come before. */
   readonly before?: t.Node | undefined;
 }
 
@@ -169,7 +169,8 @@ function planAt(root: Value, change: Change, path: OptionPathParts): Planned {
     case 'set':
       return planSet(search, change.value);
     case 'remove':
-      if (hidesPart(root, path)) return { why: 'hides what is set under a condition', at: search.value.at };
+      if (hidesPart(root, path))
+        return { why: 'would hide a value that is set under a condition', at: search.value.at };
       return planRemove(search, holdersOf(root, path));
     case 'rename':
       return planRename(root, path, change.to, search);
@@ -180,7 +181,7 @@ function planAt(root: Value, change: Change, path: OptionPathParts): Planned {
 function planSet({ value, slot }: FoundOption, next: NewValue): Planned {
   if (next instanceof ConfigPath && value.kind === 'path') {
     if (!retarget(value.parts, value.base, next.place))
-      return { why: 'has no text of its own that could lead there', at: value.at };
+      return { why: 'has no literal path that could be changed', at: value.at };
     // Every other use of the expression means the same place, so it can be changed at its origin.
     return [{ kind: 'retarget', value, place: next.place }];
   }
@@ -217,7 +218,7 @@ function replaceNode(file: SourceFile, node: t.Node, value: NewValue, key?: stri
 /** Removes an option, and the ones it hides, which would take effect without it. */
 function planRemove({ slot, value, hidden, below }: FoundOption, holders: readonly Property[]): Planned {
   if (!slot) return { why: 'is the config itself', at: value.at };
-  if (below) return { why: `may be set a second time by ${below.what}`, at: below.at };
+  if (below) return { why: `may also be set by ${below.what}`, at: below.at };
   const slots = [slot, ...hidden];
   const pushed = pushObstacle(slot, value);
   if (pushed) return pushed;
@@ -237,7 +238,7 @@ function planRemove({ slot, value, hidden, below }: FoundOption, holders: readon
 
 /** What a statement adds items to must stay where it is, and so must what it adds. */
 function pushObstacle(slot: Slot, value: Value): Obstacle | undefined {
-  const why = 'is changed after it was written';
+  const why = 'is modified after it is defined';
   if (slot.kind === 'element' && slot.pushed) return { why, at: slot };
   const [first] = (value.kind === 'array' && value.pushed) || [];
   if (first) return { why, at: { node: first.nodes[0] ?? slot.node, scope: first.scope } };
@@ -265,12 +266,12 @@ function holdersOf(root: Value, path: OptionPathParts): Property[] {
 /** Gives an option another path: only its key changes if it stays in its object, otherwise its text moves. */
 function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, found: FoundOption): Planned {
   const { slot, value, hidden, below } = found;
-  if (slot?.kind !== 'property') return { why: 'is no property that could be moved', at: value.at };
+  if (slot?.kind !== 'property') return { why: 'is not a property that can be moved', at: value.at };
   const isAssigned = slot.statement !== undefined && isConditional(root);
   const target = findOption(isAssigned ? root.part.of : root, to);
   if (target.kind === 'unknown') return target;
   if (target.kind === 'found') return { why: `would replace ${showPath(to)}`, at: target.value.at };
-  if (below) return { why: `may be set a second time by ${below.what}`, at: below.at };
+  if (below) return { why: `may also be set by ${below.what}`, at: below.at };
   const object = writableLiteral(target.parent);
   const pushed = pushObstacle(slot, value);
   if (pushed) return pushed;
@@ -283,7 +284,7 @@ function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, fou
   const removed = planRemove(found, holders);
   if (isObstacle(removed)) return removed;
   const name = object && unknownNameAt(object.at, slot);
-  if (name !== undefined) return { why: `uses \`${name}\`, which is not known there`, at: value.at };
+  if (name !== undefined) return { why: `uses \`${name}\`, which is not defined there`, at: value.at };
   const inserted = planInsert(target, to, { kind: 'moved', slot }, [slot, ...holders]);
   return isObstacle(inserted) ? inserted : [...removed, ...inserted];
 }
@@ -301,7 +302,7 @@ function replacedObstacle(root: Value, from: OptionPathParts, to: OptionPathPart
       const holder = findOption(root, path.slice(0, length));
       if (holder.kind !== 'found') break;
       if (isSetOutside(holder.value, path[length]))
-        return { why: 'is set under a condition too, and one would replace the other', at: holder.value.at };
+        return { why: 'is also set under a condition, and one would replace the other', at: holder.value.at };
     }
   }
   return undefined;
@@ -402,7 +403,7 @@ function planNew(
   return [{ kind: 'insert', container, file: at.scope.file, path, rest, value: inserted, from: [], before }];
 }
 
-/** Writes an option that is not there yet. `from` are the properties that a moved value may take the place of. */
+/** Writes an option that is not there yet. `from` are the properties that a moved value may replace. */
 function planInsert(
   { parent, rest }: AbsentOption,
   path: OptionPathParts,
@@ -412,7 +413,7 @@ function planInsert(
   const object = writableLiteral(parent);
   if (!object) return { why: 'is not an object that can be written to', at: parent.at };
   if (isSetOutside(parent, rest[0]))
-    return { why: 'is set under a condition too, and one would replace the other', at: parent.at };
+    return { why: 'is also set under a condition, and one would replace the other', at: parent.at };
   const { node: container, at, via } = object;
   const obstacle = sharedObstacle(via, at);
   if (obstacle) return obstacle;
@@ -457,7 +458,7 @@ function planAppend(
   }
   const { value } = search;
   if (value.kind !== 'array' || value.isPart || value.added)
-    return { why: 'is no array that items can be added to', at: value.at };
+    return { why: 'is not an array that can be extended', at: value.at };
   const obstacle = sharedObstacle(value.via, value.at);
   if (obstacle) return obstacle;
   const inserted = items.map((item) => insertedItem(root, path, value, item));
@@ -474,14 +475,14 @@ function insertedItem(root: Value, path: OptionPathParts, array: Value, item: Ne
   const source = findOption(root, from);
   const slot = source.kind === 'found' ? source.slot : undefined;
   if (!slot || (slot.kind === 'element') === isSpread)
-    return { why: 'is no item that could be moved', at: array.at };
+    return { why: 'is not an item that can be moved', at: array.at };
   const refused =
     replacedObstacle(root, isSpread ? from : from.slice(0, -1), path) ??
     (source.kind === 'found' ? pushObstacle(slot, source.value) : undefined);
   if (refused) return refused;
   const name = unknownNameAt(array.at, slot);
   if (name === undefined) return { kind: isSpread ? 'spread' : 'moved', slot };
-  return { why: `cannot take what uses \`${name}\`, which is not known there`, at: array.at };
+  return { why: `cannot contain code that uses \`${name}\`, which is not defined there`, at: array.at };
 }
 
 /** The first name on the way to a text that is used elsewhere too: those uses would see the change. */
@@ -492,5 +493,5 @@ function sharedHop(via: readonly Hop[]): Hop | undefined {
 /** Why a text cannot be changed for one option alone. Undefined if it can. */
 function sharedObstacle(via: readonly Hop[], at: Expr): Obstacle | undefined {
   const shared = sharedHop(via);
-  return shared && { why: `is written in \`${shared.name}\`, which is used elsewhere too`, at };
+  return shared && { why: `is set in \`${shared.name}\`, which is also used elsewhere`, at };
 }

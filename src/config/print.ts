@@ -38,11 +38,11 @@ export function printKey(key: string, { quote }: Style, alwaysQuoted = false): s
   return /^[A-Za-z_$][\w$]*$/.test(key) && !alwaysQuoted ? key : quoted(key, quote);
 }
 
-/** New text in the style of a file. A string that replaces a string keeps its quotes. */
+/** New text that matches the formatting of a file. A string that replaces a string keeps its quotes. */
 export function newText(file: SourceFile, value: NewText, quote?: string): Printer {
   const style = styleOf(file);
   if (value instanceof Code) return () => value.text;
-  if (value instanceof ConfigPath) throw new Error('A path can only be set where a path expression stands');
+  if (value instanceof ConfigPath) throw new Error('A path can only replace a path expression');
   if (typeof value === 'string')
     return () => quoted(value, quote === "'" || quote === '"' || quote === '`' ? quote : style.quote);
   if (typeof value !== 'object' || value === null) return () => String(value);

@@ -110,7 +110,7 @@ export function guarded<T>(
     return action();
   } catch (error) {
     if (!(error instanceof RangeError) || !error.message.includes('call stack')) throw error;
-    const advice = 'Split the deeply nested part off into a file of its own.';
+    const advice = 'Move the deeply nested part into a separate file.';
     throw fileProblem(path, 'The config is nested too deeply to be read.', advice, text.slice(0, 2000));
   }
 }

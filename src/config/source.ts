@@ -38,7 +38,7 @@ export interface Span {
   readonly end: number;
 }
 
-// People write configs by hand. A larger file is generated or not a config, and would only cost memory.
+// People write configs manually. A larger file is generated or not a config, and would only cost memory.
 const maximumLength = 1_000_000;
 
 // `require` loads the big CommonJS parser several times faster than `import()`, and only when it is needed.
@@ -100,7 +100,7 @@ export function problemAt(
   return new ConfigProblem(summary, at, advice, codeFrame(file.text, at));
 }
 
-/** The span of a node. Every parsed node has one, but Babel's types leave it open for nodes built by hand. */
+/** The span of a node. Every parsed node has one, but Babel's types leave it open for nodes built manually. */
 export function spanOf(node: {
   readonly start?: number | null | undefined;
   readonly end?: number | null | undefined;
@@ -118,17 +118,17 @@ export function textOf(file: SourceFile, node: Parameters<typeof spanOf>[0]): st
 
 function refuseUnreadable(path: string, text: string): void {
   if (text.trim() === '')
-    throw fileProblem(path, 'The file is empty.', 'Export a config object from it, or leave the file out.');
+    throw fileProblem(path, 'The file is empty.', 'Export a config object from it, or delete the file.');
   if (text.length > maximumLength) {
     const size = `${(text.length / 1e6).toFixed(1)} MB`;
     const summary = `The file is too large for a config (${size}; the limit is ${maximumLength / 1e6} MB).`;
-    const advice = 'Move the generated part into a file of its own and import it.';
+    const advice = 'Move the generated part into a separate file and import it.';
     throw fileProblem(path, summary, advice, text.slice(0, 400));
   }
   const binary = text.indexOf('\0');
   if (binary === -1) return;
   const at = positionOf(path, text, binary);
-  throw new ConfigProblem('The file is binary, not text.', at, 'Name a text file.', '');
+  throw new ConfigProblem('The file is binary, not text.', at, 'Pass a text file.', '');
 }
 
 type Dialect = readonly Babel.ParserPlugin[];
@@ -153,14 +153,14 @@ function dialects(path: string): readonly [Dialect, Dialect] {
 
 function parseProblem(path: string, text: string, error: unknown): ConfigProblem {
   if (error instanceof RangeError) {
-    const advice = 'Split the deeply nested part off into a file of its own.';
+    const advice = 'Move the deeply nested part into a separate file.';
     return fileProblem(path, 'The file is nested too deeply to be parsed.', advice, text);
   }
   const at = positionOf(path, text, hasOffset(error) ? error.pos : 0);
   // Babel appends "(line:column)", which the problem states already.
   const reason = error instanceof Error ? error.message.replace(/\s*\(\d+:\d+\)$/, '') : String(error);
   const summary = `The file cannot be parsed: ${reason.replace(/^[A-Z][\w ]*Error: /, '').split('\n')[0]}`;
-  const advice = 'Correct the syntax and run again; the file was left as it is.';
+  const advice = 'Fix the syntax and run again; the file was not changed.';
   return new ConfigProblem(summary, at, advice, codeFrame(text, at));
 }
 

@@ -38,7 +38,7 @@ function closesAfterComma(text: string): boolean {
   if (afterComma.test(text)) return true;
   // Comments may stand between the last comma and the bracket. A string that looks like one does no harm here.
   const bare = text.replaceAll(/(^|\s)\/\/.*/gm, '$1');
-  // Where nothing tells, an author who never breaks lines is no evidence against the common habit.
+  // Where nothing tells, an author who never breaks lines is not evidence against the common habit.
   return afterComma.test(bare) || !/[^,{[(\s][ \t]*\r?\n\s*[}\]]/.test(bare);
 }
 

@@ -137,7 +137,7 @@ interface ListPart {
 /** One element of an array. */
 export interface ArrayElement extends ListPart {
   readonly kind: 'element';
-  /** What is spread here, if its items are not known. */
+  /** What is spread here, if its items are unknown. */
   readonly spread?: Expr | undefined;
   /** Set if a statement adds it to the list: under which conditions. */
   readonly pushed?: readonly string[] | undefined;
@@ -231,7 +231,7 @@ export function likeObject(
   return { kind, form, changes, at, via, part, ...other, memo: {} };
 }
 
-/** An object that is changed after it was written. */
+/** An object that is modified after it is defined. */
 export function withChanges(object: ObjectValue, changes: readonly LateChange[]): ObjectValue {
   return likeObject(object, { changes: [...object.changes, ...changes].sort(inOrder) });
 }
@@ -246,7 +246,7 @@ export function asUnknown(change: LateChange): UnknownMember {
   if (change.kind === 'unknown') return change;
   const { at, path, sets } = change;
   const key = path[0] ?? (sets.kind === 'sources' ? undefined : sets.key);
-  return { kind: 'unknown', what: 'a change after it was written', at, key };
+  return { kind: 'unknown', what: 'a later modification', at, key };
 }
 
 /** The item of its list that a slot stands for: an assignment is part of a statement. */

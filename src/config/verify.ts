@@ -12,7 +12,7 @@ import {
 import type { ConfigDocument } from './document.ts';
 import type { Lookup } from './lookup.ts';
 
-/** A rendered text that does not say what was asked for: a bug, caught before anything is written. */
+/** A rendered text that does not say what was requested: a bug, caught before anything is written. */
 export class RenderFailure extends Error {
   override readonly name = 'RenderFailure';
 }
@@ -40,7 +40,7 @@ export function verify(
     const look = (option: OptionPathParts) => result.lookupIn(layer, option);
     if (holds(look, change, changes, own)) continue;
     throw new RenderFailure(
-      `${path}: ${change.kind} of ${showPath(change.path)} did not come out as intended. Nothing was written. Please report this with the config.`,
+      `${path}: ${change.kind} of ${showPath(change.path)} did not produce the expected result. Nothing was written. This is a bug in fw-migrate: please report it with the config.`,
     );
   }
 }

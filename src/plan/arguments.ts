@@ -97,7 +97,7 @@ const wholeShard: Check = (value, at) => {
 };
 
 export const configName = where(
-  'the name of the config',
+  'the file name of the config',
   (value) => typeof value === 'string' && value !== '',
 );
 
@@ -149,7 +149,7 @@ const note: Check = (value, at) => {
   fields({ code: text, message: text }, { kind, at: position, evidence: listOf(position) })(value, at);
   const { code, kind: given } = value as { readonly code: string; readonly kind?: unknown };
   if (given !== undefined || Object.hasOwn(fwFollowUps, code)) return;
-  throw new Mismatch(`${at}.kind`, `decide or verify, because \`${code}\` is a code of your own`, given);
+  throw new Mismatch(`${at}.kind`, `decide or verify, because \`${code}\` is your own code`, given);
 };
 
 /** What `run` of a transform has to return. */

@@ -28,7 +28,7 @@ const nothing: FileChange = { edits: [], followUps: [] };
 
 /**
  * Lets every string of a config, and of the files that it is read from, follow what it names: what starts with an alias
- * is rewritten, since aliases mean the same everywhere. Only a person knows from where any other one is read.
+ * is rewritten, since aliases mean the same everywhere. Only someone knows from where any other one is read.
  */
 export function createStringFollower(
   project: OpenProject,
@@ -132,21 +132,21 @@ function followAlias(
     const places = [first, ...others].map((one) => `\`${one.resolved.place}\``);
     return leave(
       codeFor(known),
-      `which may mean ${places.join(' or ')}: check that it still means the same.`,
+      `which could be ${places.join(' or ')}: check that it still resolves to the same place.`,
     );
   }
   if (rewritten.kind === 'same' || rewritten.kind === 'address') return {};
   if (rewritten.kind === 'split')
     return leave(
       'glob-split',
-      'which reaches files that move and files that stay: write one for each place.',
+      'which matches both files that move and files that stay: use one path for each location.',
     );
   const [written] = rewritten.specifiers;
   const isSure = isInside(path, project.found.folder) && isSigned(written) && !isAlone;
   if (isSure) return { edit: { start, end, text: encode(written) } };
   return leave(
     codeFor(known),
-    `which means another place now: write \`${written}\` if it is the same that is meant.`,
+    `which now resolves to another place: change it to \`${written}\` to keep the same one.`,
   );
 }
 
@@ -230,7 +230,7 @@ function followMade(
     const tail = specifier.endsWith('/') ? '/' : '';
     return { edit: { start, end, text: encode(`${lead}${pathFrom(base, after)}${tail}`) } };
   }
-  const change = `which is \`${after}\` now: write what leads there.`;
+  const change = `which is now \`${after}\`: update the path.`;
   const at = positionOf(source.path, source.text, string.at);
   return { note: { code: codeFor(known), option: known.option, at, text: known.place, change } };
 }
@@ -254,7 +254,7 @@ function followPlain(place: StringPlace, knownAt: KnownAt, reader: StringReader)
   return { note: { code: codeFor(known), option: known?.option ?? '', at, text, change } };
 }
 
-/** What is known about a string, and where a person finds what it names. */
+/** What is known about a string, and where someone finds what it names. */
 function placeOf(
   { path, text }: SourceText,
   string: AnyString,

@@ -9,7 +9,7 @@ import { asTransform, type Finding, type Transform, type TransformContext } from
 
 type ValueMap = (value: StaticValue) => NewValue | undefined;
 
-/** A transform of a user: said in a few words, computed from look-ups, or written as a script. */
+/** A transform of a user: said in a few words, computed from lookups, or written as a script. */
 export interface UserTransform {
   /** Names the transform in reports; kebab case. */
   readonly id: string;
@@ -26,7 +26,7 @@ export interface UserTransform {
    * was. Others run after them.
    */
   readonly followsMoves?: boolean;
-  /** Anything that can be computed from look-ups. */
+  /** Anything that can be computed from lookups. */
   run?(config: ConfigDocument, context: TransformContext): Iterable<Finding>;
   /** Changes the config as if it were the object itself. */
   script?(config: ScriptConfig): void;
@@ -102,7 +102,7 @@ function optionFindings(
 function mapOption(scope: ConfigScope, path: string, map: ValueMap): Finding[] {
   return optionFindings(scope, path, (option, lookup) => {
     if (lookup.kind === 'dynamic') {
-      const message = `\`${option}\` ${lookup.why}, so its new value cannot be computed.`;
+      const message = `\`${option}\` ${lookup.why}, so its new value cannot be determined.`;
       return { followUps: [{ code: 'not-written', message }] };
     }
     const value = map(lookup.value);

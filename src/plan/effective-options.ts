@@ -14,7 +14,7 @@ export interface EffectiveProject extends EffectiveConfig {
   readonly config: string;
 }
 
-/** What the options of every project amount to, and the configs that cannot be read. */
+/** The resolved options of every project, and the configs that cannot be read. */
 export interface EffectiveProjects {
   readonly projects: readonly EffectiveProject[];
   readonly problems: readonly ConfigProblem[];
@@ -22,7 +22,7 @@ export interface EffectiveProjects {
 
 /**
  * The resolved value of each option, with defaults and layers, and where it comes from; under the variant that
- * a project is found in, or the one that is asked for. Throws a `PlanProblem` if no config can be read.
+ * a project is found in, or the one that is requested. Throws a `PlanProblem` if no config can be read.
  */
 export function effectiveOptions(
   snapshot: Snapshot,

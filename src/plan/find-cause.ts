@@ -10,7 +10,7 @@ import type { Step } from './steps.ts';
 export type PlanPart = PartKind & { readonly root: TreePath; readonly config: TreePath };
 
 type PartKind =
-  /** What becomes of a project in any case. Without it the project is left as it is. */
+  /** What becomes of a project in any case. Without it the project is not changed. */
   | { readonly kind: 'project' }
   /** All that a project moves, with the paths that follow. */
   | { readonly kind: 'moves'; readonly moves: readonly Move[] }
@@ -26,7 +26,7 @@ export interface Cause {
   readonly isSmallest: boolean;
 }
 
-/** Tells whether the plan without some parts fails. */
+/** Whether the plan without some parts fails. */
 type FailsWithout = (absent: readonly PlanPart[]) => Promise<boolean>;
 
 /** Finds the part of a plan that a failure comes from: first the projects, then what in them, as exactly as possible. */
@@ -89,7 +89,7 @@ function detailsOf(part: PlanPart, steps: readonly Step[]): PlanPart[] {
   const { root, config } = part;
   if (part.kind !== 'moves')
     return pathTransforms(steps).map((id) => ({ kind: 'transform', root, config, id, followsMoves: true }));
-  // What goes into the new source directory as it is can be held back.
+  // What goes into the new source directory as it is can be kept in place.
   const canStay = ({ from, to }: Move) => pathFrom(root, to).endsWith(`/${pathFrom(root, from)}`);
   return part.moves.every(canStay) ? part.moves.map((move) => ({ kind: 'move', root, config, move })) : [];
 }

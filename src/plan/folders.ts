@@ -85,27 +85,27 @@ function rebaseFolder(
     lookup.kind === 'static' ? placeOf(lookup.value, rule, scopeIn(paths, variant, scope.block)) : undefined;
   const place = readIn('b');
   if (lookup.kind === 'dynamic' || place === undefined) {
-    const why = lookup.kind === 'dynamic' ? lookup.why : 'is no path that can be read';
+    const why = lookup.kind === 'dynamic' ? lookup.why : 'is not a path';
     const isReadElsewhere = rule.base.b === 'source' && layout.before !== layout.root;
     const moves = changesPaths(paths) || isReadElsewhere;
-    const message = `\`${name}\` ${why}: ${variant} reads it from ${baseNameAfter(rule)}, so check that it names the same folder.`;
+    const message = `\`${name}\` ${why}: ${variant} resolves it from ${baseNameAfter(rule)}, so check that it is still the same folder.`;
     return moves ? [{ option: name, at: lookup.at, followUps: [{ code: 'dynamic-path', message }] }] : [];
   }
   const later = readIn('a');
   if (later !== undefined && isReadByA(place, later, paths)) return [];
   const file = fileNamed(place, paths);
   if (file !== undefined) {
-    const message = `\`${name}\` names the file \`${file}\`, and a folder is meant: correct it or remove it.`;
+    const message = `\`${name}\` is the file \`${file}\`, but should be a folder: fix or remove it.`;
     return [{ option: name, at: lookup.at, followUps: [{ code: 'path-not-found', message }] }];
   }
   const isNeedless = isDefaultAfter(place, folder, paths) && !lookup.isBranch;
   if (isNeedless && !isOverriding(config, scope, folder, paths)) {
-    const message = `\`${name}\` is removed: ${variant} takes \`${folderText(place, rule, paths)}\` by default`;
+    const message = `\`${name}\` is removed: \`${folderText(place, rule, paths)}\` is the default in ${variant}`;
     return [{ option: name, at: lookup.at, changes: [scope.remove(option)], message }];
   }
   const value = folderValue(lookup.value, place, rule, paths, scope.block);
   if (value === undefined) return [];
-  const message = `\`${name}\` follows its folder: now \`${folderText(place, rule, paths)}\`, read from ${baseNameAfter(rule)}`;
+  const message = `\`${name}\` updated: now \`${folderText(place, rule, paths)}\`, relative to ${baseNameAfter(rule)}`;
   const changes: Change[] = [scope.set(option, value)];
   return [{ option: name, at: lookup.at, changes, message }];
 }
@@ -247,20 +247,14 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
   if (option === path['dir.app'] && sourceOption === 'written')
     return write(
       fallbackText,
-      `\`${option}\` is written: with \`${path.srcDir}\`, it keeps the older layout`,
+      `\`${option}\` is added: with \`${path.srcDir}\`, it keeps the current layout`,
     );
   if (isLost(kind, folder, paths))
-    return write(
-      folderText(former, rule, paths),
-      `\`${option}\` is written: ${a} would look in \`${where}/\``,
-    );
+    return write(folderText(former, rule, paths), `\`${option}\` is added: ${a} would look in \`${where}/\``);
   if (isReplacedByLayer(kind, folder, paths))
-    return write(
-      fallbackText,
-      `\`${option}\` is written: what a layer says about its own folder would count here`,
-    );
+    return write(fallbackText, `\`${option}\` is added: otherwise the value of a layer would apply here`);
   if (!isFreeInBase || !isNowRead(kind, folder, paths)) return [];
-  const message = `\`${where}/\` was not read by ${b}, which looked in \`${pathFrom(root, former)}/\`, and is read by ${a}: remove or rename what should not be, or name another folder in \`${option}\`.`;
+  const message = `${a} uses \`${where}/\`, ${b} used \`${pathFrom(root, former)}/\`: remove or rename what should not be used, or set \`${option}\` to another folder.`;
   return [{ option, at: config.at, followUps: [{ code: 'folder-now-read', message }] }];
 }
 
@@ -297,14 +291,14 @@ export function sourcesNowRead(config: ConfigDocument, paths: PathContext): Foll
       if (former === undefined || place === undefined || evidence.kindOf(place) === undefined) return [];
       const isRead = isDefault || named.some((one) => moves.after(one) === place);
       if (!isRead || named.some((one) => isInside(one, place))) return [];
-      const message = `\`${pathFrom(root, place)}\` was not read by ${names.variants.b}, which looked for \`${pathFrom(root, former)}\`, and is read by ${names.variants.a}: remove or rename what should not be.`;
+      const message = `${names.variants.a} uses \`${pathFrom(root, place)}\`, ${names.variants.b} used \`${pathFrom(root, former)}\`: remove or rename it if it should not be used.`;
       return [{ code: 'folder-now-read', message }];
     });
   });
 }
 
 function unreadPin(option: string, text: string, variant: string): FollowUpNote {
-  const message = `\`${option}\` may be unset under a condition, and ${variant} has another default: set it to \`${text}\` there.`;
+  const message = `\`${option}\` may be unset under a condition, and ${variant} has a different default: set it to \`${text}\` there.`;
   return { code: 'dynamic-path', message };
 }
 
@@ -319,18 +313,25 @@ function pinAboveLayers(
   layers: LayerFolders,
   evidence: Evidence | undefined,
 ): Finding[] {
-  const said = layers.get(option);
+  const fromLayer = layers.get(option);
   const { root, source } = basesOf(config, 'a', compatibilityOf(config));
   const own = config.lookup(option);
   const isSet = own.kind === 'static' && !isUnset(own);
-  if (!said || said.text === said.was || isSet || inside || !('place' in root) || !('place' in source))
+  if (
+    !fromLayer ||
+    fromLayer.text === fromLayer.was ||
+    isSet ||
+    inside ||
+    !('place' in root) ||
+    !('place' in source)
+  )
     return [];
   const unset = placeAt(base.a === 'source' ? source.place : root.place, name);
   const readFrom = config.catalogue.ruleFor(option)?.base.a === 'source' ? source.place : root.place;
-  const place = said.was === undefined ? unset : placeAt(readFrom, said.was);
-  if (placeAt(readFrom, said.text) === place || evidence?.kindOf(place) === undefined) return [];
+  const place = fromLayer.was === undefined ? unset : placeAt(readFrom, fromLayer.was);
+  if (placeAt(readFrom, fromLayer.text) === place || evidence?.kindOf(place) === undefined) return [];
   const text = pathFrom(readFrom, place);
-  const message = `\`${option}\` is written: what a layer says about its own folder would count here`;
+  const message = `\`${option}\` is added: otherwise the value of a layer would apply here`;
   return [{ option, at: config.at, changes: [config.scopes[0].setBelow(option, text)], message }];
 }
 

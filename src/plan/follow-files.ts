@@ -29,7 +29,7 @@ export interface ConfigFileChange extends FileChange {
   readonly strings: readonly Edit[];
 }
 
-/** What the strings of a file need that are no references; those are given. */
+/** What the strings of a file need that are not references; those are given. */
 export type StringFollower = (
   source: SourceText,
   references: readonly Reference[],
@@ -40,7 +40,7 @@ export type StringFollower = (
 export interface FileReferences {
   /** The places that they name, before anything moves. */
   readonly targets: readonly TreePath[];
-  /** How many of them a follower writes anew. */
+  /** How many of them are updated. */
   rewritesBy(follower: Follower): number;
 }
 
@@ -53,11 +53,11 @@ export interface Follower {
   candidatesIn(source: SourceText): Offsets;
   /** The references at some offsets of a file: those of several followers are read at once. */
   referencesAt(source: SourceText, at: Offsets): FileReferences;
-  /** How many references of a file are written anew. */
+  /** How many references of a file are updated. */
   countRewrites(references: readonly Reference[], path: TreePath): number;
   /** The same for a file that a config is read from, of which every string counts. */
   followConfig(source: SourceText, strings: StringFollower): ConfigFileChange;
-  /** For bytes that are no text: only says whether a person must look. */
+  /** For bytes that are no text: only says whether someone must look. */
   followUnreadable(path: TreePath, letters: string | undefined, why: string): FileChange;
 }
 
@@ -167,12 +167,16 @@ function computedLoad(
   const open = at.find((offset) => !references.some(({ start, end }) => offset >= start && offset <= end));
   if (open === undefined) return undefined;
   const message =
-    'This text names what has moved, and the file loads something by a computed name: check whether it is this.';
+    'This string is the path of something that moved, and the file loads a computed path: check whether they are related.';
   return followUpFrom({ code: 'dynamic-reference', message }, '', positionOf(path, text, open));
 }
 
 function unfollowed(why: string, at: Position): FollowUp {
-  return unsearchedFile(why, 'Its paths were not followed, and may name what has moved: check them.', at);
+  return unsearchedFile(
+    why,
+    'Its paths were not updated, and may refer to something that moved: check them.',
+    at,
+  );
 }
 
 /** Says why a file was not searched, and what to do about it. */
@@ -198,13 +202,13 @@ function followAll(
       edits.push({ start, end, text: encodeAll ? encodeAll(specifiers) : encode(specifiers[0]) });
     } else if (rewritten.kind === 'split') {
       const code = open ? 'dynamic-reference' : 'glob-split';
-      const message = `\`${specifier}${open ? '…' : ''}\` reaches files that move and files that stay: write one for each place.`;
+      const message = `\`${specifier}${open ? '…' : ''}\` matches both files that move and files that stay: use one path for each location.`;
       followUps.push(followUpFrom({ code, message }, '', positionOf(path, text, start)));
     } else if (rewritten.kind === 'address') {
       const { served, place, specifier: written } = rewritten;
       const message = served
-        ? `\`${specifier}\` is the address of \`${served}\`, and no longer leads to \`${place}\` as well: if that one is meant, write \`${written}\`.`
-        : `\`${specifier}\` led to \`${place}\` from where the bundler starts, which is the project root now: write \`${written}\`, unless it is an address.`;
+        ? `\`${specifier}\` is the URL of \`${served}\`, and no longer resolves to \`${place}\` as well: if it refers to the latter, change it to \`${written}\`.`
+        : `\`${specifier}\` resolved to \`${place}\` from the bundler root, which is now the project root: change it to \`${written}\`, unless it is a URL.`;
       followUps.push(followUpFrom({ code: 'bundler-root-path', message }, '', positionOf(path, text, start)));
     }
   }

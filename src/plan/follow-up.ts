@@ -19,7 +19,7 @@ export interface NotedPosition extends Position {
 }
 
 /**
- * Something that a person must decide or look at, at a place. A finished plan knows more about its places than their
+ * Something to decide or verify, at a place. A finished plan knows more about its places than their
  * positions: see `LocatedPlace`.
  */
 export type FollowUp<At extends Position = Position, Place extends At = At & NotedPosition> = At & {

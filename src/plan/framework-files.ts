@@ -29,7 +29,7 @@ import { createOwnerFinder } from './shard.ts';
 import type { ToolingMode } from './tooling.ts';
 import { createTypeCheckSearch } from './type-checks.ts';
 
-/** What one file needs: edits on its text, and what a person must look at in it. */
+/** What one file needs: edits on its text, and what someone must look at in it. */
 export interface FileChange {
   readonly edits: readonly Edit[];
   readonly followUps: readonly FollowUp[];
@@ -206,9 +206,9 @@ function referToGenerated(
   const { edits, gone, open } = leftTypings(text, root, areMoved, covers);
   const [names, adds, it] = [
     open.map((key) => `\`${key}\``).join(', '),
-    ...(open.length === 1 ? ['adds', 'it'] : ['add', 'them']),
+    ...(open.length === 1 ? ['applies', 'it'] : ['apply', 'them']),
   ];
-  const message = `${catalogue.names.variants.a} generates several typing files, which are referred to instead of extended: ${names} no longer ${adds} to them: move ${it} to \`${catalogue.path['typescript.tsConfig']}\` if still needed, and run the type check.`;
+  const message = `${catalogue.names.variants.a} generates several tsconfig files, which are referenced instead of extended: ${names} no longer ${adds} to them: move ${it} to \`${catalogue.path['typescript.tsConfig']}\` if still needed, and run the type check.`;
   const at = positionOf(path, text, parent.start);
   // The author's way to write the folder, with or without a dot and a slash in front.
   const folder = extended.text.slice(0, extended.text.lastIndexOf('/') + 1);
@@ -224,7 +224,7 @@ function listed(value: JsonNode): readonly JsonNode[] {
   return value.kind === 'array' ? value.items : [value];
 }
 
-/** Tells whether a value in a file names what Variant B generates. */
+/** Whether a value in a file names what Variant B generates. */
 function generatedTest(path: TreePath, generated: TreePath): (value: JsonNode) => boolean {
   return (value) =>
     value.kind === 'string' &&
@@ -290,7 +290,7 @@ interface ProjectTyping {
 
 /**
  * Any other tsconfig that extends what is no longer generated, itself or through the root one: which of the new files
- * it needs is not known.
+ * it needs is unknown.
  */
 function askAboutParent(
   path: TreePath,
@@ -306,8 +306,8 @@ function askAboutParent(
   const folder = pathFrom(parentOf(path), parentOf(found.generated));
   const files = facts.generatedTsConfigs.map((file) => `\`${folder}/${file}\``).join(' or ');
   const message = direct
-    ? `This file extends what ${names.variants.b} generated: extend ${files} instead, as its sources are.`
-    : `The root tsconfig no longer passes the generated options on: extend ${files} as well, as its sources are.`;
+    ? `This file extends a tsconfig that only ${names.variants.b} generates: extend ${files} instead, depending on which files it is for.`
+    : `The root tsconfig no longer includes the generated options: also extend ${files}, depending on which files this one is for.`;
   const at = positionOf(path, text, parent?.start ?? 0);
   return { edits: [], followUps: [followUpFrom({ code: 'tsconfig-extends', message }, '', at)] };
 }

@@ -28,7 +28,7 @@ interface DecidingRange extends FrameworkRange {
 
 /**
  * Raises the framework wherever its version is set for projects: in the nearest package.json that lists it, in the
- * catalog that this names, and in what is forced upon all. What a project that is left as it is needs as well stays.
+ * catalog that this names, and in what is forced upon all. What a project that is not changed needs as well stays.
  */
 export function versionChanges(
   migrated: readonly TreePath[],
@@ -112,7 +112,7 @@ function catalogNamed(range: string): string | undefined {
   return name === '' ? 'default' : name;
 }
 
-/** Raises one range, unless a project that is left as it is shares it, or only a person can. */
+/** Raises one range, unless a project that is not changed shares it, or only someone can. */
 function raise(
   range: DecidingRange,
   text: string,
@@ -122,26 +122,28 @@ function raise(
   tooling: ToolingMode,
 ): FileChange {
   const { path, start, end, generation, kind } = range;
-  const told = (note: FollowUpNote): FollowUp[] => [
+  const asFollowUps = (note: FollowUpNote): FollowUp[] => [
     followUpFrom(note, '', positionOf(path, text, start - (/["']/.test(text[start - 1] ?? '') ? 1 : 0))),
   ];
   const isPlain = generation === 'b' && !range.text.includes(':') && !range.isShared;
   if (isPlain && sharing.length > 0) {
     const others = sharing.map((folder) => `\`${folder}\``).join(', ');
-    const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still ${sharing.length === 1 ? 'needs' : 'need'}: raise it to \`${names.rangeA}\` when all projects are migrated.`;
-    return { edits: [], followUps: told({ code: 'framework-shared', message }) };
+    const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still ${sharing.length === 1 ? 'needs' : 'need'}: update it to \`${names.rangeA}\` when all projects are migrated.`;
+    return { edits: [], followUps: asFollowUps({ code: 'framework-shared', message }) };
   }
   if (isPlain && (kind === 'dependency' || tooling === 'edit')) {
     const raised = raisedRange(range.text, names);
     const others = siblings.map(({ name, range: older }) => `\`${name}\` is \`${older}\``).join(', ');
-    const also =
-      others === '' ? '' : ` Check the versions of the packages that belong to it, too (${others}).`;
-    const message = `\`${names.package}\` is raised from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.${also}`;
-    return { edits: [{ start, end, text: raised }], followUps: told({ code: 'install-framework', message }) };
+    const also = others === '' ? '' : ` Also check the versions of related packages (${others}).`;
+    const message = `\`${names.package}\` updated from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.${also}`;
+    return {
+      edits: [{ start, end, text: raised }],
+      followUps: asFollowUps({ code: 'install-framework', message }),
+    };
   }
   if (range.isFollowed || !isDecidedElsewhere(range)) return { edits: [], followUps: [] };
-  const message = `\`${names.package}\` is \`${range.text}\`: raise it to version ${names.generations.a} where that is decided.`;
-  return { edits: [], followUps: told({ code: 'framework-range', message }) };
+  const message = `\`${names.package}\` is \`${range.text}\`: update it to version ${names.generations.a} where it is defined.`;
+  return { edits: [], followUps: asFollowUps({ code: 'framework-range', message }) };
 }
 
 /** A range that points to where the version is set, and not to one of Variant A. */

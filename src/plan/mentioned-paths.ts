@@ -30,7 +30,7 @@ export interface MentionSearch {
   look(source: SourceText, edits: readonly Span[]): FileChange;
   /** The same for a text that is decided: it is not edited. */
   report(source: SourceText, edits: readonly Span[]): readonly FollowUp[];
-  /** For bytes that are no text: only says whether a person must look. */
+  /** For bytes that are no text: only says whether someone must look. */
   lookUnreadable(path: TreePath, letters: string | undefined, why: string): FollowUp[];
 }
 
@@ -97,7 +97,7 @@ export function createMentionSearch(
 function unsearched(path: TreePath, why: string, found: FoundMentions | undefined): FollowUp[] {
   if (found && found.mentions.length + found.aliases.length === 0) return [];
   const at = { file: path, line: 1, column: 1 };
-  return [unsearchedFile(why, 'It seems to name what has moved: check its paths.', at)];
+  return [unsearchedFile(why, 'It seems to mention something that moved: check its paths.', at)];
 }
 
 /** One place for each line: who looks at one sees the others. */
@@ -115,7 +115,7 @@ function mentionsReported(
 ): FollowUp[] {
   const [at] = evidence;
   if (!at) return [];
-  const message = `${changesText(changedPaths(mentions))}: correct the paths that are named here${counted(evidence)}.`;
+  const message = `${changesText(changedPaths(mentions))}: update these paths${counted(evidence)}.`;
   return [followUpFrom({ code: inDocs ? 'path-in-docs' : 'path-in-tooling', message, evidence }, '', at)];
 }
 
@@ -137,11 +137,11 @@ function changedPaths(mentions: readonly PathMention[]): Move[] {
 const mostPaths = 3;
 
 function changesText(paths: readonly Move[]): string {
-  const shown = paths.slice(0, mostPaths).map(({ from, to }) => `\`${from}\` is \`${to}\``);
+  const shown = paths.slice(0, mostPaths).map(({ from, to }) => `\`${from}\` is now \`${to}\``);
   const rest = paths.length - shown.length;
   const [first, ...others] = rest > 0 ? [...shown, `${rest} more`] : shown;
   const last = others.pop();
-  return [`${first} now`, ...others, ...(last === undefined ? [] : [`and ${last}`])].join(', ');
+  return [first, ...others, ...(last === undefined ? [] : [`and ${last}`])].join(', ');
 }
 
 function aliasesReported(aliases: readonly ReportedAlias[], evidence: readonly Position[]): FollowUp[] {

@@ -108,7 +108,7 @@ function agreedTexts(
     ),
     ({ path }) => path,
   );
-  // What is left as it is needs its files as they are.
+  // What is not changed needs its files as they are.
   const left = groupedBy(
     failed.flatMap(({ found, sources }) => sources.map((path) => ({ path, found }))),
     ({ path }) => path,
@@ -179,7 +179,7 @@ export function movesOf(
 }
 
 function secondConfig(file: TreePath, read: TreePath): FollowUp {
-  const message = `Beside ${read} this file is not read, and was left as it is: remove it, or take over what is needed.`;
+  const message = `This file is ignored, because ${read} takes precedence, and was not changed: remove it, or copy what you need from it.`;
   return fileFollowUp('second-config', file, message);
 }
 
@@ -224,7 +224,7 @@ function layersElsewhere(project: OpenProject, { snapshot: { foreign } }: Reposi
   const unnamed = found.length === 0 ? [] : [{ places: found, at: project.config.at }];
   return [...named, ...unnamed].map(({ places, at }) => {
     const list = places.map((place) => `\`${pathFrom(folder, place)}\``).join(', ');
-    const message = `${list}: a layer in a repository of its own is not migrated along. Migrate it there, and take over the new version.`;
+    const message = `${list}: a layer in a separate repository is not migrated. Migrate it there, then update it here.`;
     return followUpFrom({ code: 'layer-outside', message }, project.config.catalogue.path.extends, at);
   });
 }
@@ -232,11 +232,11 @@ function layersElsewhere(project: OpenProject, { snapshot: { foreign } }: Reposi
 function layerNotes(layer: string, project: OpenProject, repository: Repository): FollowUpNote[] {
   const notes: FollowUpNote[] = [];
   if (layer.startsWith('.') && !isInside(placeAt(project.found.folder, layer), '')) {
-    const message = `The layer \`${layer}\` is outside of the folder of this run, and was not migrated.`;
+    const message = `The layer \`${layer}\` is outside the migrated folder, and was not migrated.`;
     notes.push({ code: 'layer-outside', message });
   }
   if (isRemote(layer, project, repository)) {
-    const message = `The layer \`${layer}\` is not in this repository: use a version of it that is made for ${project.config.catalogue.names.variants.a}.`;
+    const message = `The layer \`${layer}\` is not in this repository: use a version made for ${project.config.catalogue.names.variants.a}.`;
     notes.push({ code: 'remote-layer', message });
   }
   return notes;

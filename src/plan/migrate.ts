@@ -165,7 +165,7 @@ function findingsOf(
     refusePromise(found, '`run`');
     return [...found];
   } catch (error) {
-    // A config that cannot be read to its end is no mistake in the transform.
+    // A config that cannot be read to its end is not a mistake in the transform.
     throw error instanceof ConfigProblem ? error : new TransformFailure(transform.id, config.path, error);
   }
 }
@@ -175,14 +175,14 @@ interface WritableFinding extends Required<Finding> {
   readonly transform: string;
 }
 
-/** The changes of a finding are made together or, if one of them cannot be written, left to a person together. */
+/** The changes of a finding are made together or, if one of them cannot be written, left to the user together. */
 function writable(config: ConfigDocument, transform: string, finding: Finding): WritableFinding {
   const { changes = [], followUps = [], message = '' } = finding;
   for (const change of changes) {
     const obstacle = config.obstacle(change);
     if (!obstacle) continue;
     const option = showPath(change.path);
-    const what = `${message || `${change.kind} ${option}`}: not written, because \`${option}\` ${obstacle.why}.`;
+    const what = `${message || `${change.kind} ${option}`}: not changed, because \`${option}\` ${obstacle.why}.`;
     const note = { code: 'not-written', message: what, at: obstacle.at } as const;
     return { option: finding.option, at: finding.at, transform, message, changes: [], followUps: [note] };
   }

@@ -42,7 +42,7 @@ export interface OpenedProjects {
   readonly failed: readonly FailedProject[];
 }
 
-/** What is asked for, besides what the projects say themselves. */
+/** What is requested, besides what the projects say themselves. */
 interface OpenProjectOptions extends RunChoice {
   readonly choices?: ProjectChoices | undefined;
 }
@@ -57,7 +57,7 @@ export function openFoundProjects(repository: Repository, options: OpenProjectOp
   if (found.length === 0) {
     const extensions = names.configExtensions.join(',');
     throw new PlanProblem(
-      `There is no ${names.configFile}.{${extensions}} in this folder or below it. Run in the folder of a project, or name it.`,
+      `There is no ${names.configFile}.{${extensions}} in this folder or below it. Run fw-migrate in a project, or pass its folder.`,
     );
   }
   const results = found.map((one) => openProject(one, repository, options));
@@ -95,8 +95,11 @@ function openProject(
 
 function unreadable(path: TreePath, isLink: boolean): ConfigProblem {
   const [what, advice] = isLink
-    ? ['The config is a symbolic link, and links are not followed.', 'Put the file itself here.']
-    : ['The file cannot be read as text.', 'Make sure that it may be read and is saved as UTF-8.'];
+    ? [
+        'The config is a symbolic link, which fw-migrate does not follow.',
+        'Replace the link with the file itself.',
+      ]
+    : ['The file cannot be read as text.', 'Check its permissions and save it as UTF-8.'];
   return new ConfigProblem(what, { file: path, line: 1, column: 1 }, advice, '');
 }
 

@@ -72,7 +72,7 @@ export function typingChanges(config: ConfigDocument, { movable }: OwnTypings): 
   return changes.some((change) => config.obstacle(change)) ? undefined : changes;
 }
 
-/** What is left of a tsconfig when its options have gone to the config, and what it asks a person. */
+/** What is left of a tsconfig when its options have gone to the config, and what it asks someone. */
 export interface LeftTypings {
   readonly edits: readonly Edit[];
   /** Members that are taken out. */

@@ -35,7 +35,7 @@ export class FolderNameProblem extends PlanProblem {
   }
 }
 
-/** The moves of all projects in one map. Refuses if what is asked for cannot be done. */
+/** The moves of all projects in one map. Refuses if what is requested cannot be done. */
 export function planMoves(
   projects: readonly OpenProject[],
   repository: Repository,
@@ -89,9 +89,9 @@ function refuseUnknownNames(
   }
   for (const [name, list] of asking) {
     if (mayBeAbsent.includes(name) || list.some((one) => isAmongSources(name, one, repository))) continue;
-    const some = list.length === 1 ? list[0]?.found.config : 'any of the projects that it is for';
+    const some = list.length === 1 ? list[0]?.found.config : 'any of these projects';
     const where = list.length === projects.length ? 'any project' : some;
-    throw new FolderNameProblem(name, `There is no \`${name}\` among the sources of ${where}.`);
+    throw new FolderNameProblem(name, `There is no \`${name}\` in the source directory of ${where}.`);
   }
 }
 
@@ -118,18 +118,18 @@ function refuseImpossibleNames(
     const place = placeAt('', name);
     const [top = ''] = place.split('/');
     if (wanted.indexOf(name) !== wanted.lastIndexOf(name))
-      throw new FolderNameProblem(name, `\`${name}\` is named twice: it can either move or stay.`);
+      throw new FolderNameProblem(name, `\`${name}\` is listed twice: it can either move or stay.`);
     if (isAbsolutePath(name) || place === '' || !isInside(place, ''))
       throw new FolderNameProblem(
         name,
-        `\`${name}\` is not a folder among the sources. Name one as \`stores\` or \`lib/api\`.`,
+        `\`${name}\` is not a folder in the source directory. Use a name such as \`stores\` or \`lib/api\`.`,
       );
     if (isBoundToRoot(catalogue, place))
-      throw new FolderNameProblem(name, `\`${name}\` belongs to the root of a project, and is not moved.`);
+      throw new FolderNameProblem(name, `\`${name}\` belongs in the project root, so it cannot move.`);
     if (move.includes(name) && folders.inRoot.some((kind) => kind.name === top))
       throw new FolderNameProblem(
         name,
-        `\`${name}\` stays: ${names.variants.a} reads \`${top}/\` from the root of a project.`,
+        `\`${name}\` cannot move: ${names.variants.a} looks for \`${top}/\` in the project root.`,
       );
   }
 }
@@ -142,7 +142,7 @@ function refuseTarget({ found, decision, choice: { move = [] } }: OpenProject): 
   if (name !== undefined)
     throw new FolderNameProblem(
       name,
-      `\`--move ${name}\`: this is the folder that the sources of ${found.config} go to. Leave it out: what is in it stays.`,
+      `\`--move ${name}\`: the sources of ${found.config} move to this folder. Remove it from the list: its contents stay.`,
     );
 }
 
@@ -160,7 +160,7 @@ function refuseOtherProjects(projects: readonly OpenProject[]): void {
       if (owner)
         throw new FolderNameProblem(
           name,
-          `\`${name}\` belongs to the project of ${owner.found.config}, whose layout decides about it. Name \`${pathFrom(owner.found.folder, place)}\`, or run in \`${owner.found.folder}\` alone.`,
+          `\`${name}\` belongs to the project of ${owner.found.config}, whose layout applies to it. Use \`${pathFrom(owner.found.folder, place)}\` instead, or run only in \`${owner.found.folder}\`.`,
         );
     }
   }
@@ -216,7 +216,7 @@ function withoutExtensions(moves: readonly Move[], tree: Tree): Move[] {
   });
 }
 
-/** The files that a run is about, and what a person must know about those that it does not search or move. */
+/** The files that a run is about, and what someone must know about those that it does not search or move. */
 interface PlacedFiles {
   readonly files: readonly TreeFile[];
   readonly followUps: readonly FollowUp[];
@@ -292,8 +292,8 @@ function immovable({ unreadable, foreign }: Snapshot, moves: MoveMap): Obstacles
   const moving = [...unreadable, ...foreign].filter(({ path }) => moves.after(path) !== path);
   return {
     items: moving.map(({ path, why }) => ({ at: undefined, text: `${path}: ${why}`, moving: [path] })),
-    summary: () => 'A folder that moves holds what cannot be moved along, so nothing was moved',
-    advice: 'Take it out of the folder or make it readable, or hold the folder back with `--stay`.',
+    summary: () => 'A folder contains something that cannot be moved, so nothing was moved',
+    advice: 'Remove it from the folder, make it readable, or keep the folder in place with `--stay`.',
   };
 }
 
@@ -308,11 +308,11 @@ function intoOthers({ files, foreign }: Snapshot, moves: MoveMap): Obstacles {
     items: [...byFolder].flatMap(([folder, inside]) => {
       const [first] = inside;
       if (folder === undefined || !first) return [];
-      const text = `${first.path} → ${moves.after(first.path)}${andMore(inside.length - 1)}\n    ${folder}/ is a repository of its own, such as a submodule`;
+      const text = `${first.path} → ${moves.after(first.path)}${andMore(inside.length - 1)}\n    ${folder}/ is a separate repository, such as a submodule`;
       return [{ at: placeOfFile(first.path), text, moving: inside.map(({ path }) => path) }];
     }),
     summary: () => 'Files would move into another repository, so nothing was moved',
-    advice: 'Make it a folder of this repository, or run with `--layout keep`.',
+    advice: 'Make it a regular folder of this repository, or run with `--layout keep`.',
   };
 }
 
@@ -330,16 +330,16 @@ function noLongerIgnored(path: TreePath, snapshot: Snapshot, moves: MoveMap): Fo
   const rule = snapshot.ignoredBy(path);
   if (!rule || moves.after(rule.folder) !== rule.folder) return [];
   if (snapshot.ignoredBy(moves.after(path)) !== undefined) return [];
-  const message = `\`${path}\` was ignored by git (${ruleText(rule)}) and moves along; where it is then, git sees it: correct the rule before you commit.`;
+  const message = `\`${path}\` is ignored by git (${ruleText(rule)}), but not after it moves with its folder: update the rule before you commit.`;
   return [fileFollowUp('no-longer-ignored', path, message)];
 }
 
 function unsearched({ path, why }: Unreadable): FollowUp {
-  return fileFollowUp('unsearched-file', path, `${why} What is in it was not searched for references.`);
+  return fileFollowUp('unsearched-file', path, `${why} It was not searched for references.`);
 }
 
 function leftBehind({ path }: TreeFile): FollowUp {
-  const message = `\`${path}\` is ignored by git and stays, although its folder moves: remove it, or move it by hand.`;
+  const message = `\`${path}\` is ignored by git and stays, although its folder moves: delete it, or move it manually.`;
   return fileFollowUp('left-behind', path, message);
 }
 
@@ -384,9 +384,8 @@ function underRules(files: readonly HiddenFile[]): Obstacles {
       const moving = group.map(({ from }) => from);
       return [{ at, text: [ruleText(rule), ...shown, ...rest].join(''), moving }];
     }),
-    summary: () =>
-      'Git would ignore files where they move to, and they would be missing from the next commit',
-    advice: 'Correct the rule, hold the folder back with `--stay`, or run with `--allow-ignored`.',
+    summary: () => 'Git would ignore files at their new path, so they would be missing from the next commit',
+    advice: 'Update the rule, keep the folder in place with `--stay`, or run with `--allow-ignored`.',
   };
 }
 
@@ -394,7 +393,7 @@ function nowIgnoredFollowUps(files: readonly HiddenFile[]): FollowUp[] {
   return byRule(files).flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const message = `\`${first.to}\`${andMore(group.length - 1)} would be ignored by git (${ruleText(first.rule)}), and missing from the next commit: correct the rule, or add what moved with \`git add --force\`.`;
+    const message = `\`${first.to}\`${andMore(group.length - 1)} would be ignored by git (${ruleText(first.rule)}), and missing from the next commit: update the rule, or add the files with \`git add --force\`.`;
     const evidence = group.length === 1 ? [] : group.map(({ from }) => placeOfFile(from));
     return [followUpFrom({ code: 'now-ignored', message, evidence }, '', placeOfFile(first.from))];
   });
@@ -405,7 +404,7 @@ function trackedUnknown({ trackedUnknown: why, ignored, files }: Snapshot): Foll
   const rules = files.find(({ path }) => posix.basename(path) === '.gitignore');
   const file = (rules ?? ignored[0])?.path;
   if (why === undefined || file === undefined) return [];
-  const message = `Git cannot tell which files it tracks (${why}), so all that its rules ignore was left out: check that nothing of it belongs to a project.`;
+  const message = `Git could not list the tracked files (${why}), so all ignored files were left out: check that none of them belongs to a project.`;
   return [fileFollowUp('tracked-unknown', file, message)];
 }
 
@@ -416,16 +415,16 @@ function collisions(files: readonly TreeFile[], moves: MoveMap): Obstacles {
       : findCollisions(files.map(({ path }) => ({ from: path, to: moves.after(path) })));
   return {
     items: found.map(([first, ...others]) => {
-      const rivals = others.map(({ from, to }) => (from === to ? from : `${from}, which moves there too`));
+      const rivals = others.map(({ from, to }) => (from === to ? from : `${from}, which also moves there`));
       return {
         at: placeOfFile(first.from),
-        text: `${first.from} → ${first.to}\n    taken by ${rivals.join(', ')}`,
+        text: `${first.from} → ${first.to}\n    already taken by ${rivals.join(', ')}`,
         moving: [first, ...others].flatMap(({ from, to }) => (from === to ? [] : [from])),
       };
     }),
     summary: (count) =>
-      `${count === 1 ? 'A file' : `${count} files`} would land on others, so nothing was moved`,
-    advice: 'Rename or remove one of each, or hold a folder back with `--stay`.',
+      `${count === 1 ? 'A file' : `${count} files`} would overwrite others, so nothing was moved`,
+    advice: 'Rename or remove one of each, or keep a folder in place with `--stay`.',
   };
 }
 

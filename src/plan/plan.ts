@@ -39,7 +39,7 @@ export interface ProjectPlan {
   /** Set if the project cannot be migrated as it is, and is left alone: a follow-up says why. */
   readonly isRefused?: boolean;
   readonly changes: readonly AppliedChange[];
-  /** Folders and files that change their place, as a person would say it. */
+  /** Folders and files that change their place, as someone would say it. */
   readonly moves: readonly Move[];
   /** The options that the project sets, or whose default differs: what they mean before and after. */
   readonly options: readonly OptionComparison[];

@@ -50,7 +50,7 @@ export function rebaseMatch(
 ): Finding | undefined {
   const { path, lookup } = match;
   if (lookup.kind === 'dynamic') {
-    // Functions, objects and lists are no paths themselves; what they hold is matched by patterns of its own.
+    // Functions, objects and lists are not paths themselves; what they hold is matched by patterns of its own.
     const noPath = match.reached && lookup.type !== undefined && lookup.type !== 'string';
     // Where Variant A does not read the source alias, a text may have to change even if nothing moves.
     const mayChange = changesPaths(paths) || !rule.sourceAlias;
@@ -63,17 +63,17 @@ export function rebaseMatch(
   const option = optionName(scope, path);
   switch (result.kind) {
     case 'split': {
-      const message = `\`${option}\` matches files that move and files that stay: write a pattern for each.`;
+      const message = `\`${option}\` matches both files that move and files that stay: use a separate pattern for each location.`;
       return { option, at: lookup.at, followUps: [{ code: 'glob-split', message }] };
     }
     case 'unknown':
       return dynamicPath(scope, match, result.why);
     case 'missing': {
-      const message = `\`${option}\` names ${shown(lookup.value)}, which is neither among the sources nor in the root: correct it or remove it.`;
+      const message = `\`${option}\` is ${shown(lookup.value)}, which exists neither in the source directory nor in the project root: fix or remove it.`;
       return { option, at: lookup.at, followUps: [{ code: 'path-not-found', message }] };
     }
     case 'write': {
-      const message = `\`${option}\` follows its files: ${shown(lookup.value)} → ${shown(result.value)}`;
+      const message = `\`${option}\` updated: ${shown(lookup.value)} → ${shown(result.value)}`;
       return { option, at: lookup.at, changes: [scope.set(path, result.value)], message };
     }
   }
@@ -81,7 +81,7 @@ export function rebaseMatch(
 
 function dynamicPath(scope: ConfigScope, { path, lookup }: Match, why: string): Finding {
   const option = optionName(scope, path);
-  const message = `\`${option}\` ${why}: check that it still names the same file.`;
+  const message = `\`${option}\` ${why}: check that it is still the same file.`;
   return { option, at: lookup.at, followUps: [{ code: 'dynamic-path', message }] };
 }
 

@@ -25,7 +25,7 @@ export interface Refusal {
 
 /** One of several things that a refusal is about. */
 export interface RefusedItem {
-  /** The place to look at; undefined if that is outside of the folder of the run. */
+  /** The place to look at; undefined if that is outside the migrated folder. */
   readonly at: Position | undefined;
   /** Further lines are details. */
   readonly text: string;
@@ -87,8 +87,8 @@ export function refusalFrom(error: Error, config: TreePath): Refusal {
   const at = { file: config, line: 1, column: 1 };
   const isOurs = !(error instanceof PlanProblem || error instanceof TransformFailure);
   const message = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
-  const summary = isOurs ? `This is a mistake in fw-migrate: ${message}` : message;
-  const advice = isOurs ? 'Please report it.' : 'Run again when that is solved.';
+  const summary = isOurs ? `This is a bug in fw-migrate: ${message}` : message;
+  const advice = isOurs ? 'Please report it.' : 'Fix this and run again.';
   return { code: 'project-refused', at, summary, advice, cause: error };
 }
 
@@ -99,7 +99,7 @@ export function defectRefusal(defects: readonly Defect[], cause: CheckFailure): 
     text: `${file}:${line}: ${message.replace(/\.$/, '')}`,
   }));
   const at = items[0]?.at ?? { file: '', line: 1, column: 1 };
-  const summary = 'The plan would change what this project means, which is a mistake in fw-migrate';
+  const summary = 'The migration would change the behaviour of this project, which is a bug in fw-migrate';
   return { code: 'project-refused', at, summary, items, advice: defectAdvice, cause };
 }
 
@@ -118,7 +118,7 @@ export function refusalFollowUp({ code, at, summary, items = [], advice }: Refus
   const shown = items.slice(0, mostItems).map(({ text }) => text.replace(/\n\s*/g, ', '));
   const rest = items.length > mostItems ? [`and ${items.length - mostItems} more`] : [];
   const what = items.length === 0 ? summary : `${summary}: ${[...shown, ...rest].join('; ')}.`;
-  const message = `${what} ${advice} The project was left as it is.`.replace(/\s*\n\s*/g, ' ');
+  const message = `${what} ${advice} The project was not changed.`.replace(/\s*\n\s*/g, ' ');
   const evidence = items.flatMap((item) => item.at ?? []);
   return followUpFrom({ code, message, evidence }, '', evidence[0] ?? at);
 }
@@ -208,8 +208,8 @@ function withDependants(
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       if (all.has(next)) continue;
       const at = { file: configs.get(next) ?? next, line: 1, column: 1 };
-      const summary = `This project and ${config} share layers, and that one cannot be migrated yet.`;
-      const advice = 'Solve what is reported there, and run again.';
+      const summary = `This project and ${config} share layers, and the latter cannot be migrated yet.`;
+      const advice = 'Fix the problem reported there, then run again.';
       const cause = refusals[0]?.cause;
       all.set(next, [{ code: 'project-refused', at, summary, advice, ...(cause && { cause }) }]);
       pending.push(...(neighbours.get(next) ?? []));

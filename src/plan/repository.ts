@@ -65,7 +65,7 @@ import {
 } from './staying-folders.ts';
 import type { Step } from './steps.ts';
 import type { ToolingMode } from './tooling.ts';
-import { createUseSearch, toldByUses } from './used-behaviour.ts';
+import { createUseSearch, withoutReportedUses } from './used-behaviour.ts';
 
 /** What a plan is made with, besides the snapshot. */
 export interface PlanOptions extends RunChoice {
@@ -75,7 +75,7 @@ export interface PlanOptions extends RunChoice {
   readonly steps: readonly Step[];
   /** What was chosen for single projects. */
   readonly choices?: ProjectChoices | undefined;
-  /** Names in `move` and `stay` that may be of projects outside of the snapshot. */
+  /** Names in `move` and `stay` that may be of projects outside the snapshot. */
   readonly mayBeAbsent?: readonly string[] | undefined;
   /** Whether files may move to where git ignores them. */
   readonly allowIgnored?: boolean | undefined;
@@ -192,7 +192,7 @@ async function planProjects(
       const unimported = project ? unimportedFollowUps(folders, project, plan.followUps) : [];
       return {
         ...plan,
-        followUps: locate([...toldByUses(plan.followUps), ...unimported]),
+        followUps: locate([...withoutReportedUses(plan.followUps), ...unimported]),
         staying: folders.map(({ isClear: _, unimported: __, ...figures }) => figures),
         settled: searched.uses
           .filter(({ folder }) => folder === plan.root)
@@ -345,7 +345,7 @@ function searchIn(
           tooling: options.tooling,
           isSet,
         }),
-    toldAbout: (path) => reported.get(path) ?? [],
+    followUpsAbout: (path) => reported.get(path) ?? [],
     witness: configsOnly || unchecked ? undefined : witnessOf(context),
   };
 }

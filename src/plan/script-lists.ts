@@ -30,7 +30,7 @@ function byText(a: unknown, b: unknown): number {
 }
 
 function refuse(method: string): never {
-  throw new Error(`a script cannot use \`${method}\` on a list: assign a new list instead`);
+  throw new Error(`a script cannot call \`${method}\` on a list: assign a new list instead`);
 }
 
 /** A proxy of magicast's on which lists can be sorted and reversed. */

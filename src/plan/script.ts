@@ -37,7 +37,7 @@ interface Recorded {
 interface Comparison {
   readonly before: ReadonlyMap<unknown, Recorded>;
   readonly scope: ConfigScope;
-  /** The text of a node: as it was written, or printed in the style of the config. */
+  /** The text of a node: as written, or printed with the formatting of the config. */
   print(node: unknown): string;
 }
 
@@ -55,7 +55,7 @@ export function runScript(config: ConfigDocument, script: (config: ScriptConfig)
   const [scope] = config.scopes;
   const text = scope.textOf([]);
   if (text === undefined || !text.startsWith('{'))
-    throw new Error('the config is not written as one object, so a script cannot change it');
+    throw new Error('the config is not a single object, so a script cannot change it');
   const { parseExpression } = require('magicast') as typeof Magicast;
   const proxy = parseExpression<object>(text) as ScriptConfig;
   const root = proxy.$ast as unknown as Node;
@@ -156,7 +156,7 @@ function replaced(node: unknown, path: OptionPathParts, comparison: Comparison):
 }
 
 function newValue(node: unknown, { print }: Comparison): NewValue {
-  if (!isNode(node)) throw new Error('a script left something that cannot be written');
+  if (!isNode(node)) throw new Error('a script assigned a value that cannot be written');
   const plain = typeof node.start === 'number' ? undefined : asJson(node);
   return plain === undefined ? new Code(print(node)) : plain;
 }
@@ -179,7 +179,7 @@ function withMoves(differences: readonly Difference[], comparison: Comparison): 
 }
 
 function printed(node: unknown, original: string, config: string): string {
-  if (!isNode(node)) throw new Error('a script left something that cannot be written');
+  if (!isNode(node)) throw new Error('a script assigned a value that cannot be written');
   const { start, end = 0 } = node;
   // Magicast reads the text in parentheses.
   if (typeof start === 'number') return original.slice(start - 1, end - 1);

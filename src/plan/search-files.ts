@@ -37,13 +37,13 @@ export interface Search {
   /** Files that were already dealt with, changed or not. */
   readonly written: ReadonlyMap<TreePath, WrittenText>;
   /** What is said about those. */
-  toldAbout(path: TreePath): readonly FollowUp[];
+  followUpsAbout(path: TreePath): readonly FollowUp[];
   /** Looks at every text before and after; undefined if references are not followed. */
   readonly witness: Witness | undefined;
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** What becomes of the files, what a person must look at, and what the sources use. */
+/** What becomes of the files, what someone must look at, and what the sources use. */
 export interface SearchedFiles {
   readonly files: readonly PlannedFile[];
   readonly followUps: readonly FollowUp[];
@@ -161,7 +161,7 @@ function searchWritten(base: PlannedFile, written: WrittenText, search: Search):
     ? search.mentions.report(source, [changedPart(before, after)])
     : [];
   const text = before === after ? undefined : { before, after, ...(edits && { edits }) };
-  const reported = [...followUps, ...search.toldAbout(base.from)];
+  const reported = [...followUps, ...search.followUpsAbout(base.from)];
   const witnessed = search.witness?.look({ ...base, before, text, by, followUps: reported });
   return { planned: text ? { ...base, text, by } : base, followUps, uses, witnessed };
 }
@@ -224,7 +224,7 @@ function textOf(path: TreePath, snapshot: Snapshot): ReadText {
   try {
     const bytes = snapshot.read(path);
     const text = decode(bytes);
-    const why = 'the file is not text in UTF-8';
+    const why = 'the file is not UTF-8 text';
     return text === undefined ? { letters: asLetters(bytes), why } : { text, why };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;

@@ -32,7 +32,7 @@ export function followsMoves(
   if (missing.length === 0 || missing.length === following.length) return missing.length === 0;
   const ids = missing.map(({ id }) => `\`${id}\``).join(', ');
   throw new IncompleteSelection(
-    `Some transforms that follow moving folders are left out (${ids}), so paths would break. Take all of them or none; \`fw-migrate transform\` runs single ones on a config alone.`,
+    `Some transforms that update paths to moved folders are skipped (${ids}), which would break paths. Use all of them or none; \`fw-migrate transform\` runs a single one on a config.`,
   );
 }
 
@@ -46,7 +46,7 @@ export function selectTransforms<T extends TransformDefinition>(
     if (ids.includes(id)) continue;
     const near = nearest(id, ids);
     throw new UnknownTransform(
-      `There is no transform \`${id}\`.${near ? ` Did you mean \`${near}\`?` : ''} \`fw-migrate list\` shows them all.`,
+      `Unknown transform \`${id}\`.${near ? ` Did you mean \`${near}\`?` : ''} Run \`fw-migrate list\` to see all transforms.`,
     );
   }
   return transforms.filter(({ id }) => (only ? only.includes(id) : true) && !skip.includes(id));

@@ -19,11 +19,14 @@ import { toolingModes } from './tooling.ts';
 import type { TransformDefinition } from './transform.ts';
 
 const folders = listOf(
-  innerPath('a folder among the sources, such as `stores` or `lib/api`', (path) => placeAt('', path) !== ''),
+  innerPath(
+    'a folder in the source directory, such as `stores` or `lib/api`',
+    (path) => placeAt('', path) !== '',
+  ),
 );
 
 const projectPath = innerPath(
-  'the folder of a project below this file, or a pattern such as `apps/*`',
+  'a project folder relative to this file, or a pattern such as `apps/*`',
   (path) => path !== '',
 );
 
@@ -35,15 +38,15 @@ const named = (what: string) =>
 
 const choices = {
   'layout?': described(
-    '`auto`: an explicit `srcDir` stays; `app`: sources end up in `app/`; `keep`: nothing moves.',
+    '`auto`: move sources to `app/`, unless `srcDir` is set; `app`: always move them; `keep`: move nothing.',
     oneOf(...layoutModes),
   ),
   'move?': described(
-    'Folders of the sources that move as well, such as `stores`: the source folders of your own conventions. `auto` takes those for which the figures are clear: only moved sources and tests use them, moving them saves rewrites, and they hold no package or tool of their own.',
+    'Additional folders of the source directory to move, such as `stores`. `auto` selects those that are clearly source code: only moved sources and tests use them, moving them saves rewrites, and they contain no separate package or tool.',
     folders,
   ),
-  'stay?': described('Folders of the sources that are held back.', folders),
-  'keepDefaults?': described('Whether the old defaults of options whose default changed are written.', flag),
+  'stay?': described('Folders of the source directory that do not move.', folders),
+  'keepDefaults?': described('Whether to write the old defaults of options whose default changed.', flag),
 };
 
 /** Checks that a value is what a settings file may hold. */
@@ -52,40 +55,40 @@ export function settingsShape(transforms: readonly TransformDefinition[]) {
   const separable = transforms.filter(({ followsMoves }) => !followsMoves).map(({ id }) => id);
   const project = object({
     'leave?': described(
-      'Whether the project is left as it is, except for references to what others move.',
+      'Whether to skip the project, except for references to files that other projects move.',
       flag,
     ),
     ...choices,
     'skip?': described(
-      'Transforms that are left out for this project. Those that follow moving folders can only be left out of the whole run.',
-      listOf(nameIn('a transform that does not follow moving folders', separable)),
+      'Transforms to skip for this project. Those that update paths to moved folders can only be skipped for the whole run.',
+      listOf(nameIn('a transform that does not update paths to moved folders', separable)),
     ),
   });
   return described(
-    'Settings of fw-migrate for a repository: `fw-migrate.config.json`, or the key `fw-migrate` of package.json. Flags on the command line win, key by key.',
+    'Settings of fw-migrate for a repository: `fw-migrate.config.json`, or the key `fw-migrate` of package.json. Command line options take precedence, key by key.',
     object({
       '$schema?': described('The JSON Schema, for editors.', text),
       'edition?': described(
-        'The edition of the framework: a file, from the folder of this file, or a package.',
+        'The edition of the framework: a file relative to this one, or a package.',
         named('a file or a package'),
       ),
       ...choices,
       'tooling?': described(
-        '`edit`: paths in files of other tools are updated where that is certain; `report`: all of them are only listed.',
+        '`edit`: update paths in files of other tools if it is safe; `report`: only list them.',
         oneOf(...toolingModes),
       ),
-      'only?': described('Runs these transforms alone.', listOf(nameIn('a transform', ids))),
-      'skip?': described('Transforms that are left out.', listOf(nameIn('a transform', ids))),
+      'only?': described('Only run these transforms.', listOf(nameIn('a transform', ids))),
+      'skip?': described('Transforms to skip.', listOf(nameIn('a transform', ids))),
       'todos?': described(
-        'Whether every open follow-up is also written as a comment at its place. `false` takes them away.',
+        'Whether to also add a comment for every open follow-up. `false` removes these comments.',
         flag,
       ),
       'transforms?': described(
-        'Files with transforms of your own, from the folder of this file. Running them needs `--trust-config`.',
-        listOf(named('the name of a file')),
+        'Files with your own transforms, relative to this file. Running them requires `--trust-config`.',
+        listOf(named('a file name')),
       ),
       'projects?': described(
-        'What differs for single projects, by their folder from the folder of this file; `.` is that folder itself. A pattern matches the whole path, with `*`, `**`, `?` and `[…]` as in .gitignore. Where several match, the later one wins, key by key.',
+        'Settings for single projects, by their folder relative to this file; `.` is the folder of this file. Patterns match the whole path, with `*`, `**`, `?` and `[…]` as in .gitignore. If several match, the last one takes precedence, key by key.',
         mapOf(project, projectPath),
       ),
     }),
@@ -131,14 +134,14 @@ export function projectRules({ projects = {} }: Pick<Settings, 'projects'>): Pro
 export function settingsFor(folder: PlacePath, rules: readonly ProjectRule[]): ProjectSettings {
   let found: ProjectSettings = {};
   for (const { settings } of rules.filter(({ matches }) => matches(folder))) {
-    const said = Object.entries(settings).filter(([, value]) => value !== undefined);
+    const given = Object.entries(settings).filter(([, value]) => value !== undefined);
     const { move, stay, ...others } = found;
     found = {
       ...others,
       // What moves by one rule stays by a later one, and the other way round.
       ...(move && { move: without(move, settings.stay) }),
       ...(stay && { stay: without(stay, settings.move) }),
-      ...Object.fromEntries(said),
+      ...Object.fromEntries(given),
     };
   }
   return found;

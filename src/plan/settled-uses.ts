@@ -27,7 +27,7 @@ export interface UsePlace {
   readonly note?: Note;
 }
 
-/** A place that a person need not look at. */
+/** A place that someone need not look at. */
 export interface SettledUse extends UsePlace {
   /** Why not. */
   readonly note: Note;
@@ -52,7 +52,7 @@ export interface UseReader {
 
 // Each call is followed through all that it reaches: more than people write would take minutes.
 const mostCalls = 100;
-const crowded = 'too many calls share its key to follow them all';
+const crowded = 'too many calls share its key to analyse all of them';
 
 // The trees of more files at a time would fill the memory.
 const mostSources = 150;
@@ -158,7 +158,7 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
   function clearedCall(call: DataCall, path: string): Note | undefined {
     const hasDefault = hasOption(call.options, names.defaultOption);
     if (hasDefault === true) return { text: `the call has a \`${names.defaultOption}\`` };
-    if (hasDefault === 'unknown') return { text: 'the options of the call are not known' };
+    if (hasDefault === 'unknown') return { text: 'the options of the call cannot be read' };
     const firstFact = factsAbout(call, path);
     if (!firstFact) return { text: crowded };
     const comparison = firstFact('comparison', true) ?? firstFact('comparison', false);
@@ -178,7 +178,7 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
       const all = [...fetching].flatMap((other) => callsIn(other).map((call) => clearedCall(call, other)));
       return judged(all);
     }
-    if (key?.type !== 'StringLiteral') return { open: { text: 'which data is cleared is not known' } };
+    if (key?.type !== 'StringLiteral') return { open: { text: 'it is unknown which data is cleared' } };
     const wanted = { text: key.value, isWhole: true };
     const found = callsWith(wanted).filter(([{ name }]) => name !== names.cachedDataFunction);
     const isFound = found.some(([call]) => call.key && !isOpenKey(call.key));
@@ -241,7 +241,7 @@ interface Outcome {
   readonly edits?: readonly Edit[];
 }
 
-const tooMany: Outcome = { open: { text: 'there are too many calls in this file to follow them all' } };
+const tooMany: Outcome = { open: { text: 'this file has too many calls to analyse all of them' } };
 
 /** Settled if nothing was found. */
 function judged(found: readonly (Note | undefined)[]): Outcome {

@@ -24,12 +24,12 @@ export function sharedFile(path: TreePath, readers: readonly FileReader[]): Refu
   return {
     code: 'project-refused',
     at,
-    summary: `${named} are read from ${path}, and need line ${at.line} to be different`,
+    summary: `${named} share ${path}, but need different versions of line ${at.line}`,
     items: readers.map((reader) => ({
       at: undefined,
       text: `${reader.found.config} needs ${lineFor(reader, lines)}`,
     })),
-    advice: 'Give each config a copy of its own, or move what differs into the configs; then run again.',
+    advice: 'Give each config its own copy, or move the difference into the configs; then run again.',
   };
 }
 
@@ -51,7 +51,7 @@ function lineFor({ text }: FileReader, { start, end }: Span): string {
   const to = end === -1 ? text.before.length : end;
   const before = text.before.slice(start, to);
   const after = applyEdits(text.before, editsOf(text), start, to);
-  if (after === before) return `\`${shownCode(before)}\`, as it is`;
+  if (after === before) return `\`${shownCode(before)}\` unchanged`;
   return /\w/.test(after) ? `\`${shownCode(after)}\`` : `\`${shownCode(before)}\` removed`;
 }
 

@@ -312,7 +312,7 @@ function candidatesIn(
         folders.inRoot.some((kind) => kind.name === name) ||
         named.some((place) => isInside(placeAt(root, place), folder));
       const isBound = name === '' || neverSources.test(name) || isOfFramework;
-      // What is held back on purpose, or leaves in part, is not offered again.
+      // What is kept in place on purpose, or leaves in part, is not offered again.
       const isChosen = stay.includes(name) || isInside(folder, after) || moves.partsOf(folder).length > 0;
       return isBound || isChosen ? [] : [{ root, folder, name, files, exported: new Set() }];
     });
@@ -377,15 +377,15 @@ function holdsOwn({ files }: Candidate, { names }: Catalogue): boolean {
 export function unimportedFollowUps(
   folders: readonly JudgedFolder[],
   { config }: OpenProject,
-  told: readonly FollowUp[],
+  reported: readonly FollowUp[],
 ): FollowUp[] {
   const { facts } = config.catalogue;
   const code = 'scanned-folder-stays';
   return folders.flatMap(({ name, unimported }) => {
-    const start = `\`${name}/\` stays behind`;
-    const isTold = told.some((one) => one.code === code && one.message.startsWith(start));
-    if (unimported.length === 0 || isTold) return [];
-    const message = `${start}, and sources that move to \`${facts.sourceDirA}/\` use its functions without an import: run with \`--move ${asWord(name)}\`, or make sure that they are still found.`;
+    const start = `\`${name}/\` does not move`;
+    const isReported = reported.some((one) => one.code === code && one.message.startsWith(start));
+    if (unimported.length === 0 || isReported) return [];
+    const message = `${start}, but sources that move to \`${facts.sourceDirA}/\` use its functions without importing them: run with \`--move ${asWord(name)}\`, or make sure that they are still found.`;
     return [followUpFrom({ code, message, evidence: unimported }, '', config.at)];
   });
 }

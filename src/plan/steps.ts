@@ -15,7 +15,7 @@ import {
 } from './migrate.ts';
 import type { TransformDefinition } from './transform.ts';
 
-/** One pass over a config: transforms that see the same text, or a codemod that is handed it. */
+/** One step over a config: transforms that see the same text, or a codemod. */
 export type Step =
   | { readonly kind: 'transforms'; readonly transforms: readonly TransformDefinition[] }
   | { readonly kind: 'codemod'; readonly codemod: ForeignTransform };
@@ -103,7 +103,7 @@ function rewriteWith(
     openConfig(code, options);
   } catch (error) {
     const why = error instanceof ConfigProblem ? error.summary : String(error);
-    throw failure(`what it returns is not a config (${why})`);
+    throw failure(`the result is not a config (${why})`);
   }
   const change: AppliedChange = {
     transform: codemod.id,
@@ -135,12 +135,12 @@ function runCodemod({ id, codemod, parser }: ForeignTransform, path: string, sou
   const result: unknown = codemod({ path, source }, api, {});
   if (result === undefined || result === null || result === '') return { code: source, messages };
   if (typeof result !== 'string')
-    throw new Error(`${id} must return a text; asynchronous codemods are not run`);
+    throw new Error(`${id} must return a string; asynchronous codemods are not supported`);
   return { code: result, messages };
 }
 
-/** What a codemod said with `api.report`, for a person to look at. */
+/** What a codemod said with `api.report`, for someone to look at. */
 function reported({ id }: ForeignTransform, messages: readonly string[], at: Position): FollowUp {
-  const message = `The codemod \`${id}\` reports: ${[...new Set(messages)].join('; ')}`;
+  const message = `The codemod \`${id}\` reported: ${[...new Set(messages)].join('; ')}`;
   return followUpFrom({ code: `${id}-report`, kind: 'verify', message }, '', at);
 }

@@ -59,13 +59,13 @@ function sentenceFor(notes: readonly StringNote[]): string {
   const texts = [...new Set(notes.map(({ text }) => `\`${text}\``))];
   const isOne = texts.length === 1;
   const options = optionsOf(notes);
-  const names = options.length > 1 ? 'name' : 'names';
-  const subject = options.length > 0 ? listedTexts(options, mostTexts) : isOne ? 'This text' : 'This line';
+  const names = options.length > 1 ? 'contain' : 'contains';
+  const subject = options.length > 0 ? listedTexts(options, mostTexts) : isOne ? 'This string' : 'This line';
   const start = `${subject} ${names} ${listedTexts(texts, mostTexts)}`;
   const changes = notes.map(({ change }) => change);
   const [first] = changes;
   if (first === undefined || typeof first === 'string') return `${start}, ${first ?? ''}`;
-  const [it, is, holds] = isOne ? ['it', 'is', 'holds'] : ['they', 'are', 'hold'];
+  const [it, is, holds] = isOne ? ['it', 'is', 'works'] : ['they', 'are', 'work'];
   const writes = first.writes.map(({ base }, index) => {
     const written = changes.flatMap((one) =>
       typeof one === 'string' ? [] : (one.writes[index]?.text ?? []),
@@ -73,9 +73,10 @@ function sentenceFor(notes: readonly StringNote[]): string {
     const all = [...new Set(written.map((text) => `\`${text}\``))];
     const shown =
       all.length > mostTexts ? `${all.slice(0, mostTexts).join(', ')} and so on` : listedTexts(all);
-    return `if ${it} ${is} read from ${base}, write ${shown}`;
+    return `if ${it} ${is} resolved from ${base}, use ${shown}`;
   });
-  const rest = first.holds.length > 0 ? `; read from ${first.holds.join(' or ')}, ${it} still ${holds}` : '';
+  const rest =
+    first.holds.length > 0 ? `; if resolved from ${first.holds.join(' or ')}, ${it} still ${holds}` : '';
   return `${start}${isOne ? `, which ${first.outcome}` : ''}: ${writes.join(', ')}${rest}.`;
 }
 

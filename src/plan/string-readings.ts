@@ -10,11 +10,11 @@ import { nearestFolder, resolveFile, type Tree } from '../project/tree.ts';
 import type { OpenProject } from './open-project.ts';
 import type { StringChange } from './string-notes.ts';
 
-/** Says what is different about a string that is no alias path, and that only its reader knows the base of. */
+/** Says what is different about a string that is not an alias path, and that only its reader knows the base of. */
 export interface StringReader {
   /** Whether a text may have to change: cheap, and right whenever it says no. */
   mayChange(reference: Reference, key: string, isPlace: boolean): boolean;
-  /** What to do about a text; undefined if it stays right, or is no path. */
+  /** What to do about a text; undefined if it stays right, or is not a path. */
   change(reference: Reference, where: StringOption): StringChange | undefined;
 }
 
@@ -68,7 +68,7 @@ export function createStringReader(
   const bundler: readonly Base[] =
     slash.before.bundler === undefined || slash.after.bundler === undefined
       ? []
-      : [{ name: "the bundler's root", before: slash.before.bundler, after: slash.after.bundler }];
+      : [{ name: 'the bundler root', before: slash.before.bundler, after: slash.after.bundler }];
   /** A folder that an option names, or that is there by default. */
   const folderBase = (name: string, option: string, otherwise: PlacePath): Base => {
     const [rule, lookup] = [ruleFor(option), config.lookup(option)];
@@ -148,8 +148,8 @@ export function createStringReader(
       first.after === first.place
         ? 'stays where it is'
         : isNamed
-          ? 'is in the project root now'
-          : `is \`${now}\` now`;
+          ? 'is now in the project root'
+          : `is now \`${now}\``;
     return {
       outcome,
       writes: changed.map((one) => ({ base: one.base.name, text: adviceFor(text, one) })),
@@ -200,7 +200,7 @@ function plainTexts(specifier: string, open: boolean): PlainText[] {
   });
 }
 
-// More are hardly ever written by hand.
+// More are hardly ever written manually.
 const mostChoices = 50;
 
 /** `{a,b}/x` as `a/x` and `b/x`. */

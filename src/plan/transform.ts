@@ -33,7 +33,7 @@ export interface TransformContext {
   readonly typings?: OwnTypings | undefined;
 }
 
-/** One thing a transform found: what to change because of it, and what a person must know. */
+/** One thing a transform found: what to change because of it, and what someone must know. */
 export interface Finding {
   readonly option: string;
   readonly at: Position;
@@ -131,7 +131,7 @@ export function asTransform(definition: TransformDefinition): Transform {
       api.report?.(`${followUp.kind}: ${followUp.message} (${followUp.code}, line ${followUp.line})`);
     for (const { path } of elsewhere)
       api.report?.(
-        `not changed: ${path} must change too; run \`fw-migrate transform ${definition.id}\` instead.`,
+        `not changed, because ${path} must change as well: run \`fw-migrate transform ${definition.id}\` instead.`,
       );
     return elsewhere.length > 0 || migration.code === file.source ? undefined : migration.code;
   };
@@ -143,7 +143,7 @@ function editionIn(given: unknown): Catalogue {
   if (given === undefined) return fwCatalogue;
   const text = typeof given === 'string' ? readIfRegular(given, mostBytes)?.toString('utf8') : undefined;
   if (typeof given === 'string' && text === undefined)
-    throw new Error(`${given}: There is no such file. Name the JSON file of an edition.`);
+    throw new Error(`${given}: File not found. Pass the JSON file of an edition.`);
   const edition: unknown = text === undefined ? given : JSON.parse(text);
   editionShape(edition, 'edition');
   return createCatalogue(edition as Edition);

@@ -108,8 +108,8 @@ function typescriptFor(folder: TreePath, packages: ReadonlyMap<TreePath, Package
 
 function builtNote(name: string, { text }: TypeCheck, { text: range, allows }: TypeScriptRange) {
   if (allows === 'all') return undefined;
-  const known = range === undefined ? 'which version is used is not said here' : `the range is \`${range}\``;
-  const message = `The script \`${name}\` gets \`-b\`, because \`${text}\` would check nothing: that needs TypeScript 5.6 or newer, and ${known}. Run it once.`;
+  const known = range === undefined ? 'the version is not set here' : `the range is \`${range}\``;
+  const message = `The script \`${name}\` gets \`-b\`, because \`${text}\` would check nothing: this needs TypeScript 5.6 or newer, and ${known}. Run it once.`;
   return { code: 'type-check-build', message } as const;
 }
 
@@ -122,8 +122,8 @@ function uncheckedNote(
   const why =
     build === undefined
       ? `Use \`tsc -b\`, and move other flags to \`${ownFlags}\``
-      : `\`-b --noEmit\` needs TypeScript 5.6, and the range is \`${range}\`: raise it, and add \`-b\``;
-  const message = `The script \`${name}\` runs \`${text}\`, which checks nothing any more, because the root tsconfig only refers to others. ${why}.`;
+      : `\`-b --noEmit\` needs TypeScript 5.6, but the range is \`${range}\`: update it, and add \`-b\``;
+  const message = `The script \`${name}\` runs \`${text}\`, which no longer checks anything, because the root tsconfig only references others. ${why}.`;
   return { code: 'type-check-empty', message } as const;
 }
 
@@ -156,6 +156,6 @@ function elsewhere(
   if (!first) return [];
   const evidence = found.map(({ index }) => positionOf(path, text, index));
   const at = positionOf(path, text, first.index);
-  const message = `\`${first[0].trim()}\` checks nothing any more, because the root tsconfig only refers to others: use \`-b\` (TypeScript 5.6 or newer).`;
+  const message = `\`${first[0].trim()}\` no longer checks anything, because the root tsconfig only references others: use \`-b\` (TypeScript 5.6 or newer).`;
   return [followUpFrom({ code: 'type-check-empty', message, evidence }, '', at)];
 }

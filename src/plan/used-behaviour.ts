@@ -28,7 +28,7 @@ export interface FoundUses {
   /** The folder of the project. */
   readonly folder: TreePath;
   readonly places: readonly UsePlace[];
-  /** What a person need not look at. */
+  /** What someone need not look at. */
   readonly settled: readonly SettledUse[];
   /** Files that templates are made from. */
   readonly templates: readonly TreePath[];
@@ -82,10 +82,10 @@ export function createUseSearch(
       const project = named.length > 0 || mayHaveTemplates ? projectOf(path) : undefined;
       if (!project) return undefined;
       const uses = named.some((one) => matters(one, project)) ? usesIn(source) : [];
-      const told = uses.filter(({ of }) => matters(of, project));
+      const relevant = uses.filter(({ of }) => matters(of, project));
       const { open, settled } = reader.read(
         source,
-        told,
+        relevant,
         isDecided ? [] : rewritersIn(steps, project.choice),
       );
       const templates = mayHaveTemplates ? templateSourcesIn(source, templateFunctions) : [];
@@ -152,11 +152,11 @@ function followUpFor(
 function counted(places: readonly Position[]): string {
   if (places.length === 1) return 'used here';
   const files = new Set(places.map(({ file }) => file)).size;
-  return `used in ${places.length} places${files === 1 ? '' : ` of ${files} files`}`;
+  return `used in ${places.length} places${files === 1 ? '' : ` across ${files} files`}`;
 }
 
 /** Without what the config alone says about an experiment that ended, where the uses of it are told. */
-export function toldByUses(followUps: readonly FollowUp[]): FollowUp[] {
+export function withoutReportedUses(followUps: readonly FollowUp[]): FollowUp[] {
   const ended = followUps.filter(({ code }) => code === 'removed-experimental');
   const used = ended.filter(({ evidence }) => evidence.length > 0).map(({ option }) => option);
   const repeats = new Set(
@@ -177,7 +177,7 @@ function isCompiling({ config }: OpenProject): boolean {
   return lookup.kind !== 'static' || lookup.value !== false;
 }
 
-/** Where a template is written in the style of lodash: one place is enough. */
+/** The first use of lodash syntax in a template: one place is enough. */
 function compiledAt(path: TreePath, text = ''): Position[] {
   const start = text.indexOf('<%');
   return start === -1 || text.lastIndexOf('%>') < start + 2 ? [] : [positionOf(path, text, start)];

@@ -44,7 +44,7 @@ function writeState(state) {
     if (state[name] !== '') field(name).closest('details').open = true;
 }
 
-/** Code that came with a link is run only after a person has agreed. */
+/** Code that came with a link is run only after someone has agreed. */
 let isTrusted = true;
 
 // ---- The engine ----
@@ -117,7 +117,7 @@ function show({ view, problem, milliseconds }) {
 
 /** @param {string} message */
 function showProblem(message) {
-  // The last result stays in sight, greyed out, so that the page does not jump while somebody types.
+  // The last result stays in sight, greyed out, so that the page does not jump while someone types.
   document.body.classList.add('failed');
   status.textContent = message;
 }

@@ -19,7 +19,7 @@ export type AliasTable = ReadonlyMap<string, PlacePath>;
 
 /** What a text with a slash in front is read from. */
 export interface SlashBase {
-  /** The folder that the bundler starts in; undefined if it is not known. */
+  /** The folder that the bundler starts in; undefined if it is unknown. */
   readonly bundler: PlacePath | undefined;
   /** Whether the config names that folder. */
   readonly isNamed: boolean;
@@ -137,7 +137,7 @@ function defaultTable({ catalogue, rules, root, source }: Bases): Map<string, Pl
   const table = new Map<string, PlacePath>();
   for (const { name, place } of aliases[rules === 'a' ? 'a' : 'b']) {
     const base = place.base === 'root' ? root : source;
-    // If it is not known whose rules apply, what the variants read alike still is.
+    // If it is unknown whose rules apply, what the variants read alike still is.
     if ('place' in base && (rules !== 'unknown' || isReadAlike(catalogue, name)))
       table.set(name, placeAt(base.place, place.path));
   }

@@ -7,7 +7,7 @@ import type { Position } from '../config/problem.ts';
 
 export type Variant = 'a' | 'b';
 
-/** A folder, or why it is not known. */
+/** A folder, or why it is unknown. */
 export type Folder = { readonly place: PlacePath } | { readonly why: string };
 
 /** What the paths of one config are read from; places are seen from the folder of that config. */
@@ -52,9 +52,9 @@ export function bringsNewRules(compatibility: Compatibility): boolean {
   return compatibility === 'a' || compatibility === 'a-at-root';
 }
 
-/** Why something is not known that follows from the variant. */
+/** Why something is unknown that follows from the variant. */
 export function undecided({ path }: Catalogue): string {
-  return `depends on \`${path['future.compatibilityVersion']}\`, which is not known`;
+  return `depends on \`${path['future.compatibilityVersion']}\`, which is unknown`;
 }
 
 /** The source directory if `srcDir` is unset. */
@@ -82,7 +82,7 @@ function folderOf(config: ConfigDocument, option: BaseOption, base: Folder, unse
   return 'place' in base ? { place: placeAt(base.place, String(lookup.value)) } : base;
 }
 
-/** Why the folder that an option names is not known, and where; undefined if it is, or none is named. */
+/** Why the folder that an option names is unknown, and where; undefined if it is, or none is named. */
 export function unknownFolder(
   config: ConfigDocument,
   option: BaseOption,
@@ -104,7 +104,7 @@ export function isUnset(lookup: Lookup): boolean {
   return lookup.kind === 'static' && (lookup.value === undefined || lookup.value === null);
 }
 
-/** The places that a text without a stated base may mean, the likeliest first; none if the folders are not known. */
+/** The places that a text without a stated base may mean, the likeliest first; none if the folders are unknown. */
 export function unstatedPlaces(text: string, { root, source }: Bases): readonly PlacePath[] {
   if (!('place' in root) || !('place' in source)) return [];
   const fromRoot = placeFromRoot(text, root.place, source.place);

@@ -88,7 +88,7 @@ export function readPath(written: PathText, rule: PathRule, scope: PathScope): R
   const { bases, aliases, areDefaults = false } = scope;
   const computed = unknownAliasIn(folder, aliases.unknown);
   if (computed !== undefined)
-    return { kind: 'unknown', why: `starts with the alias \`${computed}\`, whose place is computed` };
+    return { kind: 'unknown', why: `starts with the alias \`${computed}\`, whose target is computed` };
   const alias = takesAlias(folder, rule) ? readText(aliases.table, folder) : undefined;
   if (alias) return isReadAs(alias.alias, rule, bases) ? { kind: 'place', ...alias } : none;
   if (areDefaults && folder.startsWith('<')) return placeOfTemplate(folder, bases);
@@ -162,7 +162,8 @@ function isPackage(text: string, { packages, base }: PathRule, scope: PathScope)
 function placeFromBase(text: string, rule: PathRule, scope: PathScope): ReadPath {
   const { rules, root, source } = scope.bases;
   const { a, b } = rule.base;
-  if (a !== b && rules === 'unknown') return { kind: 'unknown', why: 'may be read from two folders' };
+  if (a !== b && rules === 'unknown')
+    return { kind: 'unknown', why: 'may be relative to either of two folders' };
   switch (rules === 'a' ? a : b) {
     case 'none':
       return none;
@@ -206,7 +207,7 @@ function meantFromRoot(text: string, { bases, areDefaults }: PathScope): ReadPat
 /** If the reference names no base, the source directory is tried first, then the root. */
 function unstatedPlace(text: string, { names }: PathRule, { bases, disk }: PathScope): ReadPath {
   const places = unstatedPlaces(text, bases);
-  if (places.length === 0) return { kind: 'unknown', why: 'is read from a folder that is not known' };
+  if (places.length === 0) return { kind: 'unknown', why: 'is relative to an unknown folder' };
   const file = names === 'files' ? places.find((place) => disk?.hasFile(place)) : undefined;
   const place = file ?? places.find((one) => !disk || disk.exists(one));
   return place === undefined ? { kind: 'missing' } : { kind: 'place', place };
@@ -218,7 +219,7 @@ export type AliasReader = (text: string, rule: PathRule) => PlacePath | undefine
 /** Reads the paths of one config. */
 export interface PathReader {
   readonly catalogue: Catalogue;
-  /** The place that a text means, with its pattern; undefined if it is no path, or not known. */
+  /** The place that a text means, with its pattern; undefined if it is not a path, or not known. */
   place(text: string, rule: PathRule): PlacePath | undefined;
   /** The same for the meaning of an alias. */
   placeOfMeaning(text: string, name: string): PlacePath | undefined;
@@ -275,7 +276,7 @@ export function createPathReader(
   };
 }
 
-/** Whether an own alias names no folder on disk: its base is not known then, nor what a text behind it means. */
+/** Whether an own alias names no folder on disk: its base is unknown then, nor what a text behind it means. */
 export function leadsNowhere(
   alias: string | undefined,
   { table, own }: Pick<KnownAliases, 'table' | 'own'>,

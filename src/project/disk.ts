@@ -45,7 +45,7 @@ interface GitAnswers {
   readonly trackedFiles: typeof trackedFiles;
 }
 
-/** Lists a folder as git sees it. Contents are read when they are asked for. */
+/** Lists a folder as git sees it. Contents are read when they are requested. */
 export function readSnapshot(
   folder: string,
   buildDir = fwNames.buildDir,
@@ -179,7 +179,7 @@ function rulesIn(
 function listEntry(entry: Dirent, path: TreePath, rules: CountingRules, listing: Listing): void {
   const isOut = (isDirectory: boolean) => rules === 'all ignored' || isIgnored(path, isDirectory, rules);
   if (entry.name.includes('\uFFFD')) {
-    listing.unreadable.push({ path, why: 'The name is not text in UTF-8: rename it.' });
+    listing.unreadable.push({ path, why: 'The name is not valid UTF-8: rename it.' });
   } else if (entry.isDirectory()) {
     if (existsSync(join(listing.folder, path, '.git')))
       listing.foreign.push({ path, why: anotherRepository });
@@ -203,7 +203,7 @@ function listFile(file: TreeFile, isOut: boolean, { files, ignored, tracked }: L
   else ignored.push({ ...file, kind: 'file' });
 }
 
-/** A submodule that was not fetched is an empty folder, and belongs to another repository all the same. */
+/** A submodule that was not fetched is an empty folder, and belongs to another repository anyway. */
 function addSubmodules({ folder, foreign }: Listing): void {
   const top = gitFolderAbove(folder);
   const text =
@@ -219,7 +219,7 @@ function addSubmodules({ folder, foreign }: Listing): void {
   }
 }
 
-const anotherRepository = 'This is a repository of its own, such as a submodule.';
+const anotherRepository = 'This is a separate repository, such as a submodule.';
 
 /** What a link says; undefined if it is gone just now. */
 function readLink(path: string): string | undefined {
@@ -260,14 +260,14 @@ function readBytes(folder: string, path: TreePath, stamps: Stamps): Uint8Array {
 
 function whyUnlisted(error: unknown): string {
   const code = errorCode(error);
-  if (code === 'EACCES' || code === 'EPERM') return 'The folder may not be read. Check its permissions.';
+  if (code === 'EACCES' || code === 'EPERM') return 'Permission denied. Check the permissions of the folder.';
   return `The folder cannot be read (${String(code ?? error)}).`;
 }
 
 function whyUnread(error: unknown): string {
   if (error instanceof RefusedFile) return `is ${error.reason}`;
   const code = errorCode(error);
-  if (code === 'EACCES' || code === 'EPERM') return 'may not be read; check its permissions';
+  if (code === 'EACCES' || code === 'EPERM') return 'cannot be read (permission denied)';
   return `cannot be read (${String(code ?? error)})`;
 }
 

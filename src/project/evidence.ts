@@ -11,7 +11,7 @@ export interface Evidence {
   hasFile(place: PlacePath): boolean;
   /** Whether the listing can tell what is there: it ends at what git ignores and at other repositories. */
   isListed(place: PlacePath): boolean;
-  /** The file that a place without an ending means. */
+  /** The file that a place without an extension means. */
   resolve(place: PlacePath): PlacePath | undefined;
   /** The names in a folder. */
   names(folder: PlacePath): readonly string[];

@@ -29,7 +29,7 @@ export interface CommitMessages {
   readonly edits: string;
 }
 
-/** What a person has begun and not finished, by what git leaves for it. */
+/** What someone has begun and not finished, by what git leaves for it. */
 const unfinished: { readonly [file: string]: string } = {
   MERGE_HEAD: 'A merge',
   CHERRY_PICK_HEAD: 'A cherry-pick',
@@ -41,29 +41,29 @@ const unfinished: { readonly [file: string]: string } = {
 /** Throws a `GitProblem` if a run could not be committed: before it writes anything. */
 export function refuseCommit(folder: string, files: readonly CommittedFile[]): void {
   const top = gitFolderAbove(folder);
-  if (top === undefined) throw refusal('This folder is in no git repository. Run without --commit.');
+  if (top === undefined) throw refusal('This folder is not in a git repository. Run without --commit.');
   if (headCommit(folder) === undefined)
-    throw refusal('There is no commit yet that these could follow. Make a first one, and run again.');
+    throw refusal('The repository has no commits yet. Create one, then run again.');
   try {
     const [gitDir = ''] = linesOf(git(top, ['rev-parse', '--absolute-git-dir'], quick));
     const state = Object.keys(unfinished).find((name) => existsSync(join(gitDir, name)));
     if (state !== undefined)
-      throw refusal(`${unfinished[state]} is not finished. Finish or abort it, and run again.`);
+      throw refusal(`${unfinished[state]} is in progress. Finish or abort it, then run again.`);
     const staged = linesOf(git(top, ['diff-index', '--cached', '--name-only', '-z', 'HEAD'], patient), '\0');
     if (staged.length > 0)
       throw refusal(
-        `There are staged changes, which would become part of the commits:${listed(staged)}\nCommit or unstage them (\`git restore --staged .\`), and run again.`,
+        `There are staged changes, which would become part of the commits:${listed(staged)}\nCommit or unstage them (\`git restore --staged .\`), then run again.`,
       );
     refuseFiltered(top, folder, files);
   } catch (error) {
     if (error instanceof GitProblem) throw error;
-    throw refusal(`Git cannot tell whether that would work (${reasonOf(error)}).`);
+    throw refusal(`Git failed (${reasonOf(error)}).`);
   }
   try {
     for (const who of ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT']) git(top, ['var', who], quick, identity());
   } catch (error) {
     throw refusal(
-      `Git does not know who makes the commits (${reasonOf(error)}). Set \`user.name\` and \`user.email\`, and run again.`,
+      `Git has no author for the commits (${reasonOf(error)}). Set \`user.name\` and \`user.email\`, then run again.`,
     );
   }
 }
@@ -95,7 +95,7 @@ function refuseFiltered(top: string, folder: string, files: readonly CommittedFi
   const filtered = paths.filter((_, index) => off.has(parts[3 * index + 2] ?? ''));
   if (filtered.length > 0)
     throw refusal(
-      `Files go through a filter that the settings of the repository name, and that is not run:${listed([...new Set(filtered)])}\nRun without --commit, and commit yourself.`,
+      `The git settings of the repository define a filter for these files, which fw-migrate does not run:${listed([...new Set(filtered)])}\nRun without --commit, then commit the changes yourself.`,
     );
 }
 
@@ -161,7 +161,7 @@ export function commitRun(
     return commits;
   } catch (error) {
     throw new GitProblem(
-      `The migration is written, but could not be committed (${reasonOf(error)}). Commit it yourself: \`git add -A && git commit\`.`,
+      `The migration was written, but could not be committed (${reasonOf(error)}). Commit it yourself: \`git add -A && git commit\`.`,
     );
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -9,11 +9,11 @@ import { type IgnoringRule, parentOf, type TreePath } from './snapshot.ts';
 
 /** The rules of one `.gitignore`, for paths below its folder. */
 export interface FolderRules {
-  /** The file they are in, seen from the folder of the run. */
+  /** The file they are in, seen from the migrated folder. */
   readonly file: string;
-  /** The path of its folder from the folder of the run, with a slash at its end; empty if it is not below. */
+  /** The path of its folder from the migrated folder, with a slash at its end; empty if it is not below. */
   readonly base: string;
-  /** The path of the folder of the run from its folder, with a slash at its end; empty if it is not above. */
+  /** The path of the migrated folder from its folder, with a slash at its end; empty if it is not above. */
   readonly inside: string;
   readonly rules: IgnoreRules;
 }
@@ -84,7 +84,7 @@ export function readRules(
 }
 
 /**
- * The rules above the folder of the run, up to where its repository starts, and those of a person for all repositories:
+ * The rules above the migrated folder, up to where its repository starts, and those of someone for all repositories:
  * in the file that a setting names (`excludes`), or else where git looks by default.
  */
 export function rulesAbove(folder: string, excludes: string | undefined): FolderRules[] {
@@ -106,13 +106,13 @@ export function rulesAbove(folder: string, excludes: string | undefined): Folder
   return isWithinIgnored(insideOf(top), found) ? [] : found;
 }
 
-/** The file with a person's own rules for all repositories, where git looks for it by default. */
+/** The file with someone's own rules for all repositories, where git looks for it by default. */
 function defaultExcludesFile(): string {
   // In their own home people link to where they keep their settings.
   return realOrSame(join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'ignore'));
 }
 
-/** Whether git ignores the folder of the run, or one that it is in. */
+/** Whether git ignores the migrated folder, or one that it is in. */
 function isWithinIgnored(fromTop: string, rules: readonly FolderRules[]): boolean {
   const names = fromTop.split('/').slice(0, -1);
   return names.some((_, index) => {

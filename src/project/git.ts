@@ -73,7 +73,7 @@ export function git(
   if (status === 0 || harmlessCodes.includes(status ?? -1)) return stdout;
   const lines = stderr.toString('utf8').split('\n');
   const reason = lines.find((line) => /^(?:fatal|error):/.test(line)) ?? lines[0];
-  throw new Unanswered(reason || `git ended with ${signal ?? status}`);
+  throw new Unanswered(reason || `git exited with ${signal ?? status}`);
 }
 
 /**
@@ -103,18 +103,18 @@ function isProgram(path: string): boolean {
   }
 }
 
-const notInstalled = 'git is not installed, or not in PATH';
+const notInstalled = 'git is not installed or not in PATH';
 
 function whyNotRun(error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case 'ENOENT':
       return notInstalled;
     case 'ENOBUFS':
-      return `git prints more than ${mostBytes / 1_000_000} MB`;
+      return `git printed more than ${mostBytes / 1_000_000} MB`;
     case 'ETIMEDOUT':
       return 'git did not finish in time';
     case 'E2BIG':
-      return 'the settings of the repository define more filters than can be switched off';
+      return 'the settings of the repository define too many filters to disable';
     default:
       return error.message;
   }
@@ -129,18 +129,18 @@ const scopes: { readonly [scope: string]: 'repository' | 'person' } = {
   command: 'person',
 };
 
-/** The filters that a repository brings along, as `filter.name`. Throws if there may be one that is not known by its name. */
+/** The filters that a repository brings along, as `filter.name`. Throws if there may be one that is unknown by its name. */
 export function repositoryFilters(folder: string, patience: number): string[] {
   const listed = git(folder, ['config', '--list', '--show-scope', '--name-only', '-z'], patience);
   const drivers = new Set<string>();
   for (const { scope, name } of settingsIn(listed)) {
     if (!/^filter\./i.test(name)) continue;
     const owner = Object.hasOwn(scopes, scope) ? scopes[scope] : undefined;
-    if (owner === undefined) throw new Unanswered(`git does not say whose setting a filter is: \`${scope}\``);
+    if (owner === undefined) throw new Unanswered(`git reported an unknown scope for a filter: \`${scope}\``);
     if (owner === 'person') continue;
     const text = decode(Buffer.from(name, 'latin1'));
     if (text === undefined)
-      throw new Unanswered('the name of a filter in the settings of the repository is not text in UTF-8');
+      throw new Unanswered('the name of a filter in the settings of the repository is not valid UTF-8');
     drivers.add(text.slice(0, text.lastIndexOf('.')));
   }
   return [...drivers];
@@ -166,8 +166,7 @@ export function filtersOff(folder: string, patience: number): Environment {
 function settingsIn(listed: Buffer): { readonly scope: string; readonly name: string }[] {
   const parts = listed.toString('latin1').split('\0');
   // Every scope and every name ends with a NUL.
-  if (parts.pop() !== '' || parts.length % 2 !== 0)
-    throw new Unanswered('git stopped in the middle of the settings');
+  if (parts.pop() !== '' || parts.length % 2 !== 0) throw new Unanswered('git returned incomplete settings');
   return Array.from({ length: parts.length / 2 }, (_, index) => ({
     scope: parts[2 * index] ?? '',
     name: parts[2 * index + 1] ?? '',
@@ -183,7 +182,7 @@ export function uncommittedFiles(folder: string, patience = patient): string[] {
     listed = git(folder, ['status', ...flags, '--', '.'], patience, environment).toString('utf8');
   } catch (error) {
     throw new GitProblem(
-      `This is a git repository, but git cannot tell whether everything is committed (${reasonOf(error)}). Nothing was written. Run with --allow-dirty to go on without asking git.`,
+      `This is a git repository, but checking for uncommitted changes failed (${reasonOf(error)}). Nothing was written. Run with --allow-dirty to skip this check.`,
     );
   }
   const top = gitFolderAbove(folder) ?? folder;
@@ -194,7 +193,7 @@ export function uncommittedFiles(folder: string, patience = patient): string[] {
   });
 }
 
-/** The commit that is checked out; undefined outside of a repository, before its first commit, or if git cannot tell. */
+/** The commit that is checked out; undefined outside a repository, before its first commit, or if git cannot tell. */
 export function headCommit(folder: string, patience = quick): string | undefined {
   if (gitFolderAbove(folder) === undefined) return undefined;
   try {
@@ -209,7 +208,7 @@ export function headCommit(folder: string, patience = quick): string | undefined
 
 /**
  * What git tracks at a path of a folder and below it, seen from the folder; letter case does not count. Undefined
- * outside of a repository; throws a `GitProblem` if git cannot answer within so many milliseconds.
+ * outside a repository; throws a `GitProblem` if git cannot answer within so many milliseconds.
  */
 export function trackedBelow(folder: string, path: string, patience = quick): string[] | undefined {
   if (gitFolderAbove(folder) === undefined) return undefined;
@@ -217,7 +216,7 @@ export function trackedBelow(folder: string, path: string, patience = quick): st
     return filesInIndex(folder, ['--', `:(icase,literal)${path}`], patience);
   } catch (error) {
     throw new GitProblem(
-      `This is a git repository, but git cannot tell what it tracks at ${path} (${reasonOf(error)}). Make sure that \`git ls-files\` works in ${folder}, and run again.`,
+      `This is a git repository, but git could not list the tracked files at ${path} (${reasonOf(error)}). Make sure that \`git ls-files\` works in ${folder}, then run again.`,
     );
   }
 }
@@ -228,7 +227,7 @@ function filesInIndex(folder: string, args: readonly string[], patience: number)
   return listed.toString('utf8').split('\0').slice(0, -1);
 }
 
-/** Every file that git tracks below a folder, or why git cannot tell; none outside of a repository. */
+/** Every file that git tracks below a folder, or why git cannot tell; none outside a repository. */
 export function trackedFiles(
   folder: string,
   patience = quick,
@@ -243,7 +242,7 @@ export function trackedFiles(
 
 /**
  * The file with rules for all repositories that a setting names; undefined if none does, or git cannot tell. One that
- * the repository itself names counts only inside of it: it is shown in messages, and might be a file of the person.
+ * the repository itself names counts only inside it: it is shown in messages, and might be a file of the person.
  */
 export function excludesFile(folder: string, patience = quick): string | undefined {
   const top = gitFolderAbove(folder);

@@ -63,7 +63,7 @@ function readToken(pattern: string, at: number, plain: number): Read<Token> {
 }
 
 /**
- * Two stars or more reach across folders as the only ones between two slashes. Git compares what stands in front of the
+ * Two stars or more reach across folders as the only ones between two slashes. Git compares what comes before the
  * first special character on its own, so the rest starts as if behind a slash.
  */
 function readStars(pattern: string, start: number, plain: number): Read<number> {

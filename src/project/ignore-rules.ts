@@ -10,7 +10,7 @@ export interface IgnoreRules {
   lastMatch(path: string, isFolder: boolean): IgnoreRule | undefined;
 }
 
-/** One rule, as far as a person wants to know it. */
+/** One rule, as far as someone wants to know it. */
 export interface IgnoreRule {
   readonly line: number;
   /** The bytes of the line, one character for each. */

@@ -23,7 +23,7 @@ interface ForeignApp {
   readonly files: readonly string[];
 }
 
-/** What in `app/` tells that it is not a folder of sources, except for what a person wants to stay there. */
+/** What in `app/` tells that it is not a folder of sources, except for what someone wants to stay there. */
 export function foreignIn(
   config: ConfigDocument,
   evidence: Evidence,

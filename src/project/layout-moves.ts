@@ -8,7 +8,7 @@ import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts
 import { type PathScope, pathText, placeOf, readPath, scopeBefore } from './config-paths.ts';
 import type { Move } from './moves.ts';
 
-/** What a person adds to the folders that move, or holds back. */
+/** What someone adds to the folders that move, or holds back. */
 export interface MoveOverrides {
   readonly move?: readonly string[] | undefined;
   readonly stay?: readonly string[] | undefined;

@@ -32,7 +32,7 @@ interface LayoutOptions extends MoveOverrides {
   readonly evidence?: Evidence | undefined;
 }
 
-/** Something a person must know about how the layout was decided. */
+/** Something someone must know about how the layout was decided. */
 interface LayoutNote {
   readonly code: FollowUpCode;
   readonly option: string;
@@ -55,7 +55,7 @@ export type LayoutDecision =
   | {
       readonly kind: 'unknown';
       readonly notes: readonly LayoutNote[];
-      /** Whether the project is of the generation before Variant B: then nothing of it is changed at all. */
+      /** Whether the project is of versions older than Variant B: then nothing of it is changed at all. */
       readonly isOlder?: boolean;
     };
 
@@ -110,7 +110,7 @@ function layoutFrom(
     (name) => isFoundInPlace(config, root, before, name) && (evidence?.exists(placeAt(before, name)) ?? true),
   );
   const notes = left.map((name): LayoutNote => {
-    const message = `\`${name}\` stays behind, and ${catalogue.names.variants.a} looks for it in \`${sourceDirA}/\` alone: name it in the config, or let it move.`;
+    const message = `\`${name}\` does not move, but ${catalogue.names.variants.a} only looks for it in \`${sourceDirA}/\`: set its path in the config, or let it move.`;
     return { code: 'stays-behind', option: catalogue.path.srcDir, at: config.at, message };
   });
   const layout: Layout = {
@@ -124,7 +124,7 @@ function layoutFrom(
   return { kind: 'layout', layout, notes: [...notes, ...scannedNotes(config, layout, evidence)] };
 }
 
-/** Folders that modules of the config look for among the sources, and that stay behind. */
+/** Folders that modules of the config look for among the sources, and that do not move. */
 function scannedNotes(
   config: ConfigDocument,
   { catalogue, before, after, moves }: Layout,
@@ -134,7 +134,7 @@ function scannedNotes(
   const modules = config.scopes.flatMap((scope) =>
     modulePatterns.flatMap((pattern) => matchOption(scope, pattern)),
   );
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return modules.flatMap(({ path, lookup }): LayoutNote[] => {
     const name = lookup.kind === 'static' && typeof lookup.value === 'string' ? lookup.value : '';
     const scanned = Object.hasOwn(facts.scannedFolders, name) ? facts.scannedFolders[name] : undefined;
@@ -142,16 +142,16 @@ function scannedNotes(
       const place = placeAt(before, folder);
       return evidence?.kindOf(place) === 'folder' && moves.after(place) !== placeAt(after, folder);
     });
-    const fresh = left.filter((folder) => !told.has(folder));
-    for (const folder of fresh) told.add(folder);
+    const fresh = left.filter((folder) => !reported.has(folder));
+    for (const folder of fresh) reported.add(folder);
     return fresh.map((folder) => {
-      const message = `\`${folder}/\` stays behind, and the module \`${name}\` looks for it in the source directory, which is \`${facts.sourceDirA}/\` now: run with \`--move ${asWord(folder)}\`, or name the folder in the options of the module.`;
+      const message = `\`${folder}/\` does not move, but the module \`${name}\` looks for it in the source directory, which is now \`${facts.sourceDirA}/\`: run with \`--move ${asWord(folder)}\`, or set the folder in the options of the module.`;
       return { code: 'scanned-folder-stays', option: showPath(path), at: lookup.at, message };
     });
   });
 }
 
-/** Why nothing can move, whatever is asked for. */
+/** Why nothing can move, whatever is requested. */
 function obstacleTo(
   config: ConfigDocument,
   { root, before, after }: Sources,
@@ -162,7 +162,7 @@ function obstacleTo(
   const source = config.lookup(option);
   const at = source.kind === 'absent' ? config.at : source.at;
   if (!isInside(before, root)) {
-    const message = `\`${option}\` leads out of the project (${before}); nothing moves.`;
+    const message = `\`${option}\` is outside the project (${before}); nothing moves.`;
     return { code: 'source-dir-outside', option, at, message };
   }
   if (!evidence) return undefined;
@@ -170,7 +170,7 @@ function obstacleTo(
   if (unseen) return { ...unseen, option, at };
   if (mode === 'keep' || (mode === 'auto' && isExplicit(config))) return undefined;
   if (before !== root && evidence.kindOf(before) === undefined) {
-    const message = `\`${option}\` names \`${before}\`, which is not there; nothing moves.`;
+    const message = `\`${option}\` is \`${before}\`, which does not exist; nothing moves.`;
     return { code: 'path-not-found', option, at, message };
   }
   const link = linkOnTheWay(evidence, before, root);
@@ -182,7 +182,7 @@ function obstacleTo(
   const sources = { root, before, after };
   const taken = before === root ? undefined : takenForSources(config, evidence, sources, stay);
   if (taken !== undefined) {
-    const message = `Nothing in \`${before}\` goes to \`${facts.sourceDirA}/\`, and without \`${option}\` the root would be taken for the sources (\`${taken}\`); nothing moves.`;
+    const message = `Nothing in \`${before}\` would move to \`${facts.sourceDirA}/\`, and without \`${option}\` the project root would become the source directory (\`${taken}\`); nothing moves.`;
     return { code: 'source-dir-empty', option, at, message };
   }
   const foreign = foreignIn(config, evidence, sources, stay);
@@ -191,8 +191,8 @@ function obstacleTo(
   const advice =
     files.length === 0
       ? 'move it elsewhere, or keep this layout.'
-      : `delete what is not used any more, or let it stay beside the sources with \`--stay ${files.map(asWord).join(' ')}\`.`;
-  const message = `\`${facts.sourceDirA}/\` holds something else (${what}), so nothing moves: ${advice}`;
+      : `delete it if it is unused, or keep it next to the sources with \`--stay ${files.map(asWord).join(' ')}\`.`;
+  const message = `\`${facts.sourceDirA}/\` already contains something else (${what}), so nothing moves: ${advice}`;
   return { code: 'app-folder-foreign', option, at, message };
 }
 
@@ -211,24 +211,24 @@ function unseenSources(
   if (evidence.isListed(before)) return undefined;
   const link = linkOnTheWay(evidence, before, root);
   const why = link === undefined ? 'not part of this repository' : `behind the symbolic link \`${link}\``;
-  const message = `\`${option}\` is ${why}, so its files were not looked at: nothing moves, and its folders are named in the config whether they are there or not. Migrate what refers to them by hand.`;
+  const message = `\`${option}\` is ${why}, so its files were not read: nothing moves, and its folders are set in the config whether or not they exist. Update references to them manually.`;
   return { code: link === undefined ? 'source-dir-outside' : 'source-dir-link', message };
 }
 
-/** What shows that a project is of the generation before Variant B; undefined if nothing does. */
+/** What shows that a project is of versions older than Variant B; undefined if nothing does. */
 function olderGeneration(config: ConfigDocument, { generation }: Evidence): LayoutNote | undefined {
   const code = 'older-generation';
   const { names } = config.catalogue;
   const { b } = names.variants;
-  const advice = `bring the project to ${b} first. Nothing of it was changed.`;
+  const advice = `upgrade the project to ${b} first. Nothing was changed.`;
   if (generation === 'older') {
-    const message = `package.json asks for a version of \`${names.package}\` before ${b}: ${advice}`;
+    const message = `package.json requires a version of \`${names.package}\` older than ${b}: ${advice}`;
     return { code, option: '', at: config.at, message };
   }
   if (generation !== undefined) return undefined;
   for (const option of names.olderGenerationKeys) {
     const lookup = config.lookup(option);
-    const message = `\`${option}\` belongs to the generation before ${b}: ${advice}`;
+    const message = `\`${option}\` is an option of a version older than ${b}: ${advice}`;
     if (isWritten(lookup)) return { code, option, at: lookup.at, message };
   }
   return undefined;
@@ -239,7 +239,7 @@ function isValue(lookup: Lookup, value: unknown): boolean {
 }
 
 function unknownBase({ at }: { readonly at: Position }, option: string, why: string): LayoutNote {
-  return { code: 'source-dir-unknown', option, at, message: `${why}; no path was touched.` };
+  return { code: 'source-dir-unknown', option, at, message: `${why}; no path was changed.` };
 }
 
 /** A source directory that depends on the environment gives every path two meanings. */
@@ -256,10 +256,10 @@ function overriddenBase(config: ConfigDocument, options: readonly string[]): Lay
         isDefault ||
         (lookup.kind === 'static' && isValue(main, lookup.value)) ||
         (option !== path['future.compatibilityVersion'] && isSameFolder(config, lookup, main));
-      // Of a value with branches, or one that code changes later, the config itself says that it is not known.
+      // Of a value with branches, or one that code changes later, the config itself says that it is unknown.
       const isCause = lookup.kind === 'static' || main.kind !== 'dynamic' || !isSamePosition(lookup, main);
       if (lookup.kind === 'absent' || lookup.isBranch || same || !isCause) continue;
-      const why = `\`${scope.block}\` changes \`${option}\`, so a path means different places in different environments`;
+      const why = `\`${scope.block}\` changes \`${option}\`, so paths depend on the environment`;
       return unknownBase(lookup, `${scope.block}.${option}`, why);
     }
   }
@@ -285,7 +285,7 @@ function folderNamedBy(lookup: Lookup): PlacePath | undefined {
   return isAbsolutePath(lookup.value) ? undefined : placeAt('', lookup.value);
 }
 
-/** Why root or source directory of a config are not known. */
+/** Why root or source directory of a config are unknown. */
 function unreadBase(config: ConfigDocument): LayoutNote | undefined {
   for (const option of ['rootDir', 'srcDir'] as const) {
     const unknown = unknownFolder(config, option);
@@ -301,5 +301,5 @@ export function isLayoutMode(text: unknown): text is LayoutMode {
 
 /** What to say about the name of a layout that does not exist. */
 export function noSuchLayout(name: unknown): string {
-  return `There is no layout \`${name}\`. Choose one of ${layoutModes.join(', ')}.`;
+  return `Invalid layout \`${name}\`: expected ${layoutModes.join(', ')}.`;
 }

@@ -9,7 +9,7 @@ export interface Move {
 /** Where everything is after the migration. Of moves inside each other the innermost counts. */
 export interface MoveMap {
   readonly moves: readonly Move[];
-  /** Places inside a folder that moves, which are held back. */
+  /** Places inside a folder that moves, which are kept in place. */
   readonly held: readonly PlacePath[];
   /** The moves that start in a folder, or at it. */
   inside(folder: PlacePath): readonly Move[];
@@ -96,7 +96,7 @@ function firstFrom(sorted: readonly string[], text: string): number {
   return start;
 }
 
-/** One look-up for each folder above it, however many moves there are. */
+/** One lookup for each folder above it, however many moves there are. */
 function afterIn(targets: ReadonlyMap<PlacePath, PlacePath>, place: PlacePath): PlacePath {
   for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
     const target = targets.get(end === place.length ? place : place.slice(0, end));
@@ -106,7 +106,7 @@ function afterIn(targets: ReadonlyMap<PlacePath, PlacePath>, place: PlacePath): 
 }
 
 /**
- * Where something is afterwards that is named without an ending. A file is what such a name means, also beside a
+ * Where something is afterwards that is named without an extension. A file is what such a name means, also beside a
  * folder; where only folders are meant, a file counts if there is no such folder.
  */
 export function afterByName(
@@ -147,7 +147,7 @@ export function movesSeenFrom(map: MoveMap, folder: PlacePath): MoveMap {
   const home = map.after(folder);
   if (folder === '' && home === '') return map;
   const seen = ({ from, to }: Move): Move => ({ from: pathFrom(folder, from), to: pathFrom(home, to) });
-  // Mostly single places are asked for; with many projects, lists for each of them would be work for nothing.
+  // Mostly single places are requested; with many projects, lists for each of them would be work for nothing.
   let moves: readonly Move[] | undefined;
   let held: readonly PlacePath[] | undefined;
   return {

@@ -45,7 +45,7 @@ function isOwnPatch(text: string): boolean {
 }
 
 /**
- * Where our own settings name folders of the sources (`move`, `stay`): these are no paths from where the file is, and
+ * Where our own settings name folders of the sources (`move`, `stay`): these are not paths from where the file is, and
  * the same wherever the sources are.
  */
 export function folderNameSpans(path: TreePath, text: string): Span[] {

@@ -122,9 +122,9 @@ function rebaseShared(text: PathText, rule: PathRule, context: PathContext, wher
   const [first = own, ...others] = results;
   if (others.every((other) => JSON.stringify(other) === JSON.stringify(first))) return first;
   const places = found.map(({ one, place }) =>
-    one === context ? `\`${place}\` of this layer` : `\`${place}\` of a project that it belongs to`,
+    one === context ? `\`${place}\` in this layer` : `\`${place}\` in a project that extends it`,
   );
-  return { kind: 'unknown', why: `may mean ${[...new Set(places)].join(' or ')}` };
+  return { kind: 'unknown', why: `may refer to ${[...new Set(places)].join(' or ')}` };
 }
 
 /** What a text with an alias names before the migration, if there is something. */
@@ -163,7 +163,7 @@ function rebaseText(text: PathText, rule: PathRule, context: PathContext, where:
   return typeof written === 'string' ? rejoined(text, written) : written;
 }
 
-/** What Variant B would read outside of the project, and Variant A inside it, was written for Variant A. */
+/** What Variant B would read outside the project, and Variant A inside it, was written for Variant A. */
 function isOnlyInsideInA(place: PlacePath, later: PlacePath | undefined, { root }: Layout): boolean {
   return later !== undefined && !isInside(place, root) && isInside(later, root);
 }
@@ -239,7 +239,7 @@ function aliasText({ after, aliases }: Step, sign: '~' | '@', rootOnly: boolean)
   const text = writeText(aliases.after, after, { sign, rootOnly });
   return text !== undefined && readText(aliases.after, text)?.place === after
     ? text
-    : { kind: 'unknown', why: 'cannot be written with the aliases that the config defines' };
+    : { kind: 'unknown', why: 'cannot be expressed with the aliases in the config' };
 }
 
 /** A text without an alias gets one if its base is not stated; otherwise it is written from its base in Variant A. */

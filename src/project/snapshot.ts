@@ -15,9 +15,9 @@ export interface TreeFile {
 
 /** A rule that git ignores something by. */
 export interface IgnoringRule {
-  /** The folder that the rules are for; empty also if that is above the folder of the run. */
+  /** The folder that the rules are for; empty also if that is above the migrated folder. */
   readonly folder: TreePath;
-  /** The file that the rule is in, seen from the folder of the run. */
+  /** The file that the rule is in, seen from the migrated folder. */
   readonly file: string;
   readonly line: number;
   readonly text: string;
@@ -36,7 +36,7 @@ export interface Unreadable {
 
 /** The state that a plan is made from: which files there are, and what is in them. */
 export interface Snapshot {
-  /** Sorted by path. Without what git ignores, unless it tracks it all the same. */
+  /** Sorted by path. Without what git ignores, unless it tracks it anyway. */
   readonly files: readonly TreeFile[];
   /** What is left out although it exists: dependencies, build output, what git ignores. Folders are not entered. */
   readonly ignored: readonly IgnoredPath[];
@@ -53,7 +53,7 @@ export interface Snapshot {
   read(path: TreePath): Uint8Array;
 }
 
-/** A way in which a file is not any more what it was. */
+/** A way in which a file no longer is what it was. */
 export interface Drift {
   readonly path: TreePath;
   readonly how: 'gone' | 'new' | 'another kind' | 'edited';
@@ -102,7 +102,7 @@ export interface FilesInMemory {
 /** A snapshot of files in memory. All of them take part in the run, and there is nothing else. */
 export function snapshotOf(contents: FilesInMemory): Snapshot {
   if (typeof contents !== 'object' || contents === null || Array.isArray(contents))
-    throw new TypeError('snapshotOf: `files` should be an object of texts by path');
+    throw new TypeError('snapshotOf: `files` should be an object that maps paths to contents');
   const known = new Map(Object.entries(contents).map(([path, content]) => [path, bytesOf(path, content)]));
   for (const path of known.keys()) checkPath(path, known);
   const files = [...known.keys()].toSorted().map((path): TreeFile => ({ path }));
@@ -115,7 +115,7 @@ export function snapshotOf(contents: FilesInMemory): Snapshot {
     list: () => [],
     read(path) {
       const bytes = known.get(path);
-      if (!bytes) throw new UnreadableFile(path, 'is not there');
+      if (!bytes) throw new UnreadableFile(path, 'does not exist');
       return bytes;
     },
   };
@@ -124,7 +124,7 @@ export function snapshotOf(contents: FilesInMemory): Snapshot {
 function bytesOf(path: TreePath, content: unknown): Uint8Array {
   if (typeof content === 'string') return new TextEncoder().encode(content);
   if (content instanceof Uint8Array) return content;
-  throw new TypeError(`snapshotOf: \`${path}\` should be a text or a Uint8Array`);
+  throw new TypeError(`snapshotOf: \`${path}\` should be a string or a Uint8Array`);
 }
 
 function checkPath(path: TreePath, known: ReadonlyMap<TreePath, unknown>): void {
@@ -137,7 +137,7 @@ function checkPath(path: TreePath, known: ReadonlyMap<TreePath, unknown>): void 
   const file = folders.find((folder) => known.has(folder));
   if (file !== undefined)
     throw new TypeError(
-      `snapshotOf: \`${file}\` should be a file or a folder, and \`${path}\` makes it both`,
+      `snapshotOf: \`${file}\` cannot be both a file and a folder, as \`${path}\` requires`,
     );
 }
 

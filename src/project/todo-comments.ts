@@ -51,8 +51,8 @@ const longestMessage = 200;
 /** The comment for a follow-up. Nothing that its message holds ends it. */
 export function todoText({ id, code, message }: Todo, form: CommentForm): string {
   const line = message.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  const said = line.length > longestMessage ? `${line.slice(0, longestMessage).trimEnd()}…` : line;
-  const safe = said
+  const shortened = line.length > longestMessage ? `${line.slice(0, longestMessage).trimEnd()}…` : line;
+  const safe = shortened
     .replaceAll('*/', '* /')
     .replace(/--(?=!?>)/g, '- -')
     .replaceAll('<!--', '<! --');

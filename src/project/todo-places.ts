@@ -127,7 +127,7 @@ function isComponentComment({ after, start, end, form }: Attempt): boolean {
   );
 }
 
-// What is in quotes is passed over; the comment itself is what is captured.
+// Skips quoted text; the capture group is the comment itself.
 const styleComment =
   /"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|\burl\([^)"']*|(\/\*[\s\S]*?\*\/|\/\/.*)/g;
 const jsonComment = /"(?:\\.|[^"\\\n])*"|(\/\*[\s\S]*?\*\/|\/\/.*)/g;
@@ -151,7 +151,7 @@ function isPlainLine({ lines, above }: Attempt): boolean {
 const blockScalar = /(?:^|[\s:-])[|>][+-]?\d?[+-]?\s*(?:#.*)?$/;
 const yamlNode = /^\s*(?:-(?:\s|$)|[^\s#"'][^#]*?:(?:\s|$)|"[^"]*"\s*:|'[^']*'\s*:)/;
 
-/** A line that starts a key or an item, and is no part of a text of several lines. */
+/** A line that starts a key or an item, and is not a part of a text of several lines. */
 function isYamlLine({ lines, above }: Attempt): boolean {
   if (lines.some(hasOpenQuote) || !yamlNode.test(lines[above - 1] ?? '')) return false;
   let indent = indentOf(lines[above - 1] ?? '');

@@ -5,7 +5,7 @@ import { remembered } from './remembered.ts';
 import { parentOf } from './snapshot.ts';
 import type { EntryKind, Tree } from './tree.ts';
 
-/** Where things are before the moves that are asked for by where they are afterwards. */
+/** Where things are before the moves that are requested by where they are afterwards. */
 export interface Origins {
   /** The place itself, and where a move to it or to a folder above it starts. */
   candidates(place: PlacePath): readonly PlacePath[];

@@ -6,9 +6,9 @@ export type EntryKind = 'file' | 'folder' | 'link';
 /** The listing of a snapshot, to be asked what is where. */
 export interface Tree {
   kindOf(path: TreePath): EntryKind | undefined;
-  /** Whether the listing can tell: it ends at the folder of the run and at what is left out. */
+  /** Whether the listing can tell: it ends at the migrated folder and at what is left out. */
   isListed(path: TreePath): boolean;
-  /** Where a path leads if links on its way are followed; undefined if that is outside of the folder of the run. */
+  /** Where a path leads if links on its way are followed; undefined if that is outside the migrated folder. */
   follow(path: TreePath): TreePath | undefined;
   /** What is directly in a folder, by name. */
   entries(folder: TreePath): ReadonlyMap<string, EntryKind>;

@@ -25,7 +25,7 @@ export interface TypeCheck {
 const token = /&&|\|\||[;|&()\n]|(?:\\?"(?:(?!\\?")[\s\S])*\\?"|'[^']*'|[^\s;&|()"'])+/g;
 const separator = /^(?:&&|\|\||[;|&()\n])$/;
 const compiler = /^(?:[\w./-]*\/)?(?:vue-)?tsc$/;
-/** What may stand in front of a program: settings, and what looks for it or runs it. */
+/** What may come before a program: settings, and what looks for it or runs it. */
 const runner = /^(?:\w+=.*|-.*|node|npx|pnpx|bunx|npm|pnpm|yarn|bun|exec|dlx|x|cross-env|time|command)$/;
 /** Flags of the compiler that it also takes together with `--build`. */
 const buildFlags = new Set(

@@ -25,7 +25,7 @@ export interface Use {
   readonly of: string;
   /** Its offset in the file. */
   readonly start: number;
-  /** What tells more: a call or a listener, or the calls whose data is cleared. */
+  /** The nodes to analyse: a call or a listener, or the calls whose data is cleared. */
   readonly subjects?: readonly t.Node[];
   /** Why more cannot be told: code that cannot be parsed, or a function that is not called but handed on. */
   readonly doubt?: UseDoubt;

@@ -23,35 +23,35 @@ const states = ['refused', 'to-do', 'open', 'migrated'] as const;
 const repository = described(
   'One repository.',
   object({
-    name: described('What its report is called.', text),
+    name: described('The name of its report.', text),
     state: described(
-      '`to-do`: the report is of a dry run that would move or change files; `open`: nothing is left to migrate, follow-ups are open; `migrated`: nothing is left at all; `refused`: no project could be migrated.',
+      '`to-do`: a dry run that would move or change files; `open`: migrated, with open follow-ups; `migrated`: nothing left to do; `refused`: no project could be migrated.',
       oneOf(...states),
     ),
     projects: described('Its projects.', count),
-    refused: described('Those of them that could not be migrated as they are.', count),
-    why: described('Why, for people.', listOf(text)),
+    refused: described('Projects that could not be migrated.', count),
+    why: described('Why, in plain text.', listOf(text)),
     moved: described('Files that move.', count),
     changed: described('Files whose text changes.', count),
-    decide: described('Open follow-ups that must be decided.', count),
-    verify: described('Open follow-ups to look at.', count),
+    decide: described('Open follow-ups that need a decision.', count),
+    verify: described('Open follow-ups to verify.', count),
     'before?': described(
-      'How it was in the earlier campaign; absent if it was not in there, or if none was given.',
+      'Its state in the earlier campaign; absent if it was not part of it, or if none was given.',
       object({ state: oneOf(...states), decide: count, verify: count }),
     ),
   }),
 );
 
 const codeRow = described(
-  'The open follow-ups of one code.',
+  'The open follow-ups with one code.',
   object({
     code: text,
     kind: oneOf('decide', 'verify'),
-    title: described('What it is about, for people.', text),
-    'breaksSilently?': described('Set where nothing fails as long as it is overlooked.', flag),
+    title: described('The title of the follow-up.', text),
+    'breaksSilently?': described('Set if ignoring it causes no error.', flag),
     repositories: described('How many repositories have it.', count),
-    followUps: described('How often it is told.', count),
-    places: described('How many places it is about.', count),
+    followUps: described('How many follow-ups have this code.', count),
+    places: described('How many places they refer to.', count),
   }),
 );
 
@@ -60,13 +60,10 @@ const campaignShape = described(
   object({
     schemaVersion: exactly(1),
     campaign: exactly('v4'),
-    repositories: described(
-      'Sorted by state, what needs most attention first, then by name.',
-      listOf(repository),
-    ),
-    codes: described('What breaks silently first, then what most repositories have.', listOf(codeRow)),
+    repositories: described('Sorted by state, most urgent first, then by name.', listOf(repository)),
+    codes: described('Those that break silently first, then the most common.', listOf(codeRow)),
     typical: described(
-      'What half of the repositories with a report need at most, and the codes that at least half of them have.',
+      'The median of the repositories with a report, and the codes that at least half of them have.',
       object({ moved: count, changed: count, decide: count, verify: count, codes: listOf(text) }),
     ),
     'gone?': described('Repositories of the earlier campaign that are not in this one.', listOf(text)),

@@ -9,22 +9,22 @@ export function optionsSentence({ proof }: ProjectReport): string | undefined {
   const parts = [
     `${counted(preserved, 'option')} ${preserved === 1 ? 'keeps its' : 'keep their'} effect`,
     changed.length > 0 ? `${changed.length} ${changed.length === 1 ? 'changes' : 'change'} on purpose` : '',
-    unknown.length > 0 ? `${unknown.length} cannot be known without running the config` : '',
+    unknown.length > 0 ? `${unknown.length} cannot be determined without running the config` : '',
   ];
   return `Verified: ${parts.filter((part) => part !== '').join(', ')}`;
 }
 
-/** Every option that differs or is not known, with its reason. */
+/** Every option that differs or is unknown, with its reason. */
 export function optionReasons({ proof }: ProjectReport): { readonly option: string; readonly why: string }[] {
   return [
     ...proof.changed.map(({ option, why }) => ({ option, why })),
-    ...proof.unknown.map(({ option, why }) => ({ option, why: `not known: it ${why}` })),
+    ...proof.unknown.map(({ option, why }) => ({ option, why: `unknown: it ${why}` })),
   ];
 }
 
 const reasons = {
-  told: 'a follow-up tells more',
-  asked: 'as was asked for',
+  told: 'see the follow-up',
+  asked: 'as requested',
   before: 'and did not before',
 } as const;
 
@@ -55,7 +55,7 @@ function referencesSentence({ same, followed, brokenBefore }: Report['proof']['r
   const parts = [
     found > 0 ? kept : '',
     followed > 0 ? `${followed} rewritten` : '',
-    brokenBefore > 0 ? `${brokenBefore} led nowhere before` : '',
+    brokenBefore > 0 ? `${brokenBefore} already broken before` : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
@@ -64,12 +64,12 @@ function textsSentence(texts: number): string {
   return texts === 0 ? '' : `no edits outside the planned changes in ${counted(texts, 'file')}`;
 }
 
-/** How references were checked, what was not looked at, and each one that led nowhere before. */
+/** How references were checked, what was not checked, and each one that was already broken. */
 export function referenceDetails({ proof: { references } }: Report): string[] {
   const { checked, ledNowhere = [] } = references;
   if (checked === 0) return [];
   return [
-    'Every quoted text, attribute and `url()` with a slash was read as a path before and after. Comments, prose, content, served files and names without a slash were not.',
-    ...ledNowhere.map(({ file, line, text }) => `\`${text}\` (${file}:${line}) led nowhere before.`),
+    'Every string, attribute and `url()` with a slash was checked as a path before and after. Comments, prose, content, public files and names without a slash were not.',
+    ...ledNowhere.map(({ file, line, text }) => `\`${text}\` (${file}:${line}) was already broken before.`),
   ];
 }

@@ -19,7 +19,7 @@ export interface Closed {
   readonly same: readonly FollowUpReport[];
 }
 
-/** Closes follow-ups by their ids: a person has dealt with them. */
+/** Closes follow-ups by their ids: someone has dealt with them. */
 export function closeFollowUps(report: Report, ids: readonly string[], note?: string): Closed {
   return changedIn(report, ids, (one) => {
     const isSame = one.closed === true && (note === undefined || one.note === note);
@@ -69,7 +69,7 @@ function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpRepo
   if (only && others.length === 0) return only;
   if (only)
     throw new ClosingProblem(
-      `${counted(alike.length, 'follow-up')} start with \`${plainLine(id)}\`. Give more of the id:\n${listed(alike)}`,
+      `${counted(alike.length, 'follow-up')} start with \`${plainLine(id)}\`. Use more characters of the id:\n${listed(alike)}`,
     );
   const near = nearest(
     id,
@@ -79,11 +79,11 @@ function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpRepo
   const hint = near === undefined ? 'These are open:' : 'Did you mean this one?';
   throw new ClosingProblem(
     [
-      `There is no follow-up \`${plainLine(id)}\` in the report. Nothing was changed.`,
+      `The report has no follow-up \`${plainLine(id)}\`. Nothing was changed.`,
       ...(near === undefined && /^[\da-f]{4,12}$/.test(id)
-        ? ['If only a dry run showed it, run `fw-migrate v4` first: that keeps it in the report.']
+        ? ['If you saw it in a dry run, run `fw-migrate v4` first to save it in the report.']
         : []),
-      ...(candidates.length > 0 ? [hint, listed(candidates)] : ['No follow-up is open.']),
+      ...(candidates.length > 0 ? [hint, listed(candidates)] : ['No follow-ups are open.']),
     ].join('\n'),
   );
 }

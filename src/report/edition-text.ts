@@ -18,7 +18,7 @@ export function editionCheckText(catalogue: Catalogue, { colors, width }: Look):
       found.length === 0 ? [] : [colors.dim(title), ...found.map((line) => hanging('  ', 4, line, width))],
     ),
     ...missing.map((line) => hanging(`${colors.yellow('note')} `, 5, line, width)),
-    colors.green('No mistakes.'),
+    colors.green('No problems found.'),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -40,7 +40,7 @@ function factsText({ edition }: Catalogue): string[] {
 
 function optionsText({ edition, findOption }: Catalogue): string[] {
   return Object.entries(edition.options ?? {}).map(([path, row]) => {
-    if (row === null) return plainLine(`${path}: taken away`);
+    if (row === null) return plainLine(`${path}: removed`);
     const option = findOption(path);
     const isKnown = [...fwCatalogue.options.keys()].includes(path);
     return plainLine(`${path}: ${isKnown ? 'changed' : 'new'}${option ? `, ${fateText(option)}` : ''}`);
@@ -62,14 +62,16 @@ function missingText({ edition, names: { variants } }: Catalogue): string[] {
   const { names = {}, options = {} } = edition;
   return [
     ...(names.package === undefined
-      ? ['`names.package` is not given: projects are known by the package and config of the default edition.']
+      ? [
+          '`names.package` is not set: projects are recognised by the package and config of the default edition.',
+        ]
       : []),
     ...(names.package !== undefined && names.variants === undefined
-      ? [`\`names.variants\` is not given: messages say \`${variants.a}\` and \`${variants.b}\`.`]
+      ? [`\`names.variants\` is not set: messages use \`${variants.a}\` and \`${variants.b}\`.`]
       : []),
     ...Object.entries(options).flatMap(([path, row]) =>
       row?.types && row.summary === undefined && !fwCatalogue.findOption(path)
-        ? [`\`options.${path}.summary\` is not given: \`explain\` has nothing to tell about it.`]
+        ? [`\`options.${path}.summary\` is not set: \`explain\` cannot describe the option.`]
         : [],
     ),
   ];
@@ -91,15 +93,15 @@ export function editionStart(file: string): string {
   const { path } = fwCatalogue;
   return `import { defineEdition } from 'fw-migrate';
 
-// What is different from the default edition. Remove what is not: every field is optional.
-// All fields: docs/editions.md of fw-migrate.
+// The differences from the default edition. Every field is optional.
+// All fields are documented in docs/editions.md of fw-migrate.
 export default defineEdition({
   names: {
-    // Other names follow from this one: the config \`${name}.config\`, the scope \`@${name}\`, the build folder \`.${name}\`.
+    // Other names are derived from this one: the config \`${name}.config\`, the scope \`@${name}\`, the build folder \`.${name}\`.
     package: '${name}',
-    // What messages call the two generations.
+    // The names of the two variants in messages.
     variants: { b: '${label} 3', a: '${label} 4' },
-    // Keys of options that are named differently, wherever they stand.
+    // Option keys with a different name.
     keys: {
       // ${path.serverEngine}: '${name}Server',
     },
@@ -107,10 +109,10 @@ export default defineEdition({
 
   facts: {
     folders: {
-      // The newer variant reads \`${path['dir.pages']}\` from the source directory:
+      // In the newer variant, \`${path['dir.pages']}\` is relative to the source directory:
       // pages: { readFrom: { a: 'source' } },
     },
-    // Folders of the sources that modules look for.
+    // Folders that modules look for in the source directory.
     scannedFolders: {
       // '@${name}/store': ['stores'],
     },
@@ -119,14 +121,14 @@ export default defineEdition({
   options: {
     // A new option:
     // ${name}Cloud: { types: ['object'], keys: 'any', summary: 'Options of the cloud.' },
-    // One that moves:
+    // An option that moves:
     // oldName: { types: ['string'], movedTo: 'newName' },
-    // One that the framework does not have here:
+    // An option that does not exist in this edition:
     // telemetry: null,
   },
 
   behaviours: {
-    // Something in sources that behaves differently:
+    // Something in source files that behaves differently:
     // 'old-link': {
     //   kind: 'verify',
     //   what: 'The old link fetches its target later',

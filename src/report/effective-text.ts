@@ -201,7 +201,7 @@ export function valueText(value: EffectiveValue, places: readonly ReadPlace[] = 
     case 'value':
       return withPlaces(value.value, places);
     case 'unknown':
-      return `not known (${value.why})`;
+      return `unknown (${value.why})`;
     case 'unset':
       return value.why === undefined ? 'not set' : `not set (${value.why})`;
     case 'missing':

@@ -70,16 +70,16 @@ export function namesMeant(
 function reportedBy(codemod: string): FollowUpText {
   return {
     kind: 'verify',
-    title: `Something that the codemod \`${codemod}\` reported`,
-    explanation: `The message is what \`${codemod}\` said about the file with \`api.report\`; only its author knows what it means and what to do.`,
+    title: `A message from the codemod \`${codemod}\``,
+    explanation: `The codemod \`${codemod}\` reported this message with \`api.report\`. See its documentation for what it means and what to do.`,
   };
 }
 
 function explainFollowUp(code: string, { kind, title, explanation }: FollowUpText, colors: Colors): string {
   const meaning =
     kind === 'decide'
-      ? 'decide: the tool cannot settle this by itself, a person must choose'
-      : 'verify: something changed, or its default did; look at it';
+      ? 'decide: this needs a decision that fw-migrate cannot make'
+      : 'verify: something or its default changed; check it';
   return `${colors.bold(code)}\n${title}\n\n${wrap(explanation)}\n\n${colors.dim(meaning)}\n`;
 }
 
@@ -104,9 +104,7 @@ function explainOption(
     [a, showDefault(option.a)],
     [
       'migration',
-      option.a.kind === 'missing' && option.fate.kind === 'kept'
-        ? 'see what it holds'
-        : showFate(option.fate),
+      option.a.kind === 'missing' && option.fate.kind === 'kept' ? 'see its keys' : showFate(option.fate),
     ],
     ['transforms', by.join(', ') || 'none'],
   ];
@@ -115,7 +113,7 @@ function explainOption(
     .map(([label = '', text = '']) => `  ${colors.dim(label.padEnd(column))} ${text}`)
     .join('\n');
   const inside =
-    children.length > 0 ? `\n${colors.dim('  holds')}       ${listed(children, option.path)}\n` : '';
+    children.length > 0 ? `\n${colors.dim('  keys')}       ${listed(children, option.path)}\n` : '';
   return `${colors.bold(option.path)}\n${wrap(option.summary)}\n\n${table}\n${inside}`;
 }
 
@@ -150,7 +148,7 @@ export function showDefault(value: Default): string {
     case 'value':
       return `default ${JSON.stringify(value.value)}`;
     case 'implied':
-      return `default ${JSON.stringify(value.value)} (follows from how the older behaviour is switched back on)`;
+      return `default ${JSON.stringify(value.value)} (inferred from how to restore the old behaviour)`;
     case 'computed':
       return `default: ${value.how}`;
     case 'none':
@@ -166,15 +164,15 @@ export function showDefault(value: Default): string {
 export function showFate(fate: Fate): string {
   switch (fate.kind) {
     case 'kept':
-      return 'kept as it is';
+      return 'unchanged';
     case 'moved':
       return `moves to ${fate.to}`;
     case 'rebased':
-      return 'paths follow their files';
+      return 'paths updated';
     case 'removed':
       return 'removed';
     case 'manual':
-      return 'left, with a follow-up where it matters';
+      return 'not changed; reported as a follow-up if relevant';
   }
 }
 

@@ -54,7 +54,7 @@ const rows = {
   },
   patch: {
     endings: ['.patch', '.diff'],
-    // Git passes over what comes before the first file; no file is no patch.
+    // Git ignores text before the first file; a patch without files is an error.
     render: (report) => {
       const [patch, origin] = [patchOf(report), originSentence(report)];
       return patch === '' || !origin ? patch : `${reportMarks.patch}${plainLine(origin)}\n${patch}`;
@@ -70,7 +70,7 @@ export function isFormat(name: string): name is Format {
   return Object.hasOwn(rows, name);
 }
 
-/** The format that the name of a file asks for; of several endings the longest counts. */
+/** The format that the name of a file asks for; of several extensions the longest counts. */
 export function formatOfFile(name: string): Format | undefined {
   const fits = formatNames.flatMap((format) =>
     rows[format].endings
@@ -88,7 +88,7 @@ export async function render(format: Format, report: Report, options: RenderOpti
 export interface RenderReportOptions {
   /** Whether the report of a plan says that nothing was written; true by default. A report knows that itself. */
   readonly dryRun?: boolean | undefined;
-  /** What stands in front of the paths in the patches of a plan, such as `packages/shop/`. */
+  /** What comes before the paths in the patches of a plan, such as `packages/shop/`. */
   readonly base?: string | undefined;
   /** Columns of a terminal, for `pretty`; 80 by default. */
   readonly width?: number | undefined;

@@ -14,15 +14,15 @@ export class BaselineProblem extends Error {
 
 /**
  * Compares a report with that of an earlier run. An earlier follow-up is done when it is no longer found and every line
- * it pointed to has changed. What a run cannot see, such as whether somebody has checked a changed default, stays open:
- * a person closes it in the earlier report.
+ * it pointed to has changed. What a run cannot see, such as whether someone has checked a changed default, stays open:
+ * someone closes it in the earlier report.
  */
 export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines): Report {
   refusePart('baseline', earlier);
   refusePart('report', report);
   if (earlier.base !== report.base)
     throw new BaselineProblem(
-      `The baseline is of another folder (\`${earlier.base || '.'}\`, not \`${report.base || '.'}\`). Give the report of an earlier run on this one.`,
+      `The baseline is of a different folder (\`${earlier.base || '.'}\`, not \`${report.base || '.'}\`). Use a report of an earlier run on this folder.`,
     );
   const left = new Set(allFollowUps(earlier));
   const match = createMatcher(left);
@@ -49,7 +49,7 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
       followUps: [
         ...(marked.get(report.elsewhere) ?? []),
         ...lost(earlier.elsewhere),
-        // A project that is not there any more has no place of its own.
+        // A project that is no longer there has no place of its own.
         ...earlier.projects.filter(({ root }) => !roots.has(root)).flatMap(lost),
       ],
     },
@@ -61,7 +61,7 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
 function refusePart(what: string, { shard }: Report): void {
   if (shard)
     throw new BaselineProblem(
-      `The ${what} is shard ${shard.index} of ${shard.count}, a part of the projects. Make one of all shards first: \`fw-migrate report <shards…> --format json\`.`,
+      `The ${what} is shard ${shard.index} of ${shard.count}, which is only part of the projects. Merge all shards first: \`fw-migrate report <shards…> --format json\`.`,
     );
 }
 
@@ -84,15 +84,15 @@ function takeJoined(
   left: Set<FollowUpReport>,
   all: readonly FollowUpReport[],
 ): ReadonlyMap<FollowUpReport | undefined, readonly FollowUpReport[]> {
-  const told = new Map(
+  const reported = new Map(
     all
       .toReversed()
       .flatMap((now) => placesOf(now).flatMap((place) => keysOf(now, place).map((key) => [key, now]))),
   );
-  const tellerOf = (one: FollowUpReport) => keysOf(one, one).flatMap((key) => told.get(key) ?? [])[0];
+  const reportedIn = (one: FollowUpReport) => keysOf(one, one).flatMap((key) => reported.get(key) ?? [])[0];
   const joined = groupedBy(
-    [...left].filter((one) => one.evidence.length === 0 && tellerOf(one)),
-    tellerOf,
+    [...left].filter((one) => one.evidence.length === 0 && reportedIn(one)),
+    reportedIn,
   );
   for (const one of [...joined.values()].flat()) left.delete(one);
   return joined;

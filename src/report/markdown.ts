@@ -127,9 +127,9 @@ function diffSection(report: Report): CommentSection {
   const others = moved > 0 ? ` ${counted(moved, 'other file')} ${would}.` : '';
   const where = wholePatch(report);
   return {
-    head: `### Diffs (${changed.length})\n\nOpen a file to see what becomes of its text.${others}\n\n`,
+    head: `### Diffs (${changed.length})\n\nOpen a file to see its diff.${others}\n\n`,
     items: changed.map((file) => diffItem(file, report, where)),
-    cut: (count) => `\n${counted(count, 'more diff')} did not fit in here: ${where}\n`,
+    cut: (count) => `\n${counted(count, 'more diff')} did not fit here: ${where}\n`,
   };
 }
 
@@ -148,5 +148,5 @@ function diffItem({ path, from, diff }: FileReport, { base }: Report, where: str
 function wholePatch(report: Report): string {
   return report.dryRun
     ? `${code(`${migrateCommand(report)} --dry-run --format patch`)} prints the whole patch.`
-    : 'the commit of the run shows it all.';
+    : 'see the commit of the run.';
 }

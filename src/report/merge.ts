@@ -16,19 +16,19 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
   for (const { dryRun, base, edition } of others) {
     if (base !== first.base)
       throw new MergeProblem(
-        `The reports are of different folders (\`${first.base || '.'}\` and \`${base || '.'}\`). Merge those of one folder.`,
+        `The reports are of different folders (\`${first.base || '.'}\` and \`${base || '.'}\`). Merge reports of one folder.`,
       );
     if (JSON.stringify(edition) !== JSON.stringify(first.edition))
-      throw new MergeProblem('The reports were made with different editions. Merge those of one edition.');
+      throw new MergeProblem('The reports use different editions. Merge reports of one edition.');
     if (dryRun !== first.dryRun)
-      throw new MergeProblem('One report is of a dry run, another of a real one. Merge those of one kind.');
+      throw new MergeProblem('Some reports are of a dry run, others of a real run. Merge only one kind.');
   }
   const projects = all.flatMap((report) => report.projects);
   const seen = new Set<string>();
   const twice = projects.find(({ root }) => seen.size === seen.add(root).size);
   if (twice)
     throw new MergeProblem(
-      `The project ${twice.root || '.'} is in two of the reports. Each must be in one alone.`,
+      `The project ${twice.root || '.'} is in two of the reports. Each project must be in only one of them.`,
     );
   const content = joinedFollowUps({
     projects: projects.toSorted((a, b) => (a.root < b.root ? -1 : 1)),
@@ -92,7 +92,7 @@ function refuseIncomplete(all: readonly Report[]): void {
   const other = shards.find((shard) => shard.count !== count);
   if (other)
     throw new MergeProblem(
-      `The shards are of different runs: one is of ${count}, another of ${other.count}. Merge those of one run.`,
+      `The shards are from different runs: one is of ${count}, another of ${other.count}. Merge shards of one run.`,
     );
   refuseDifferent(all);
   const numbers = shards.map(({ index }) => index).toSorted((a, b) => a - b);
@@ -101,8 +101,8 @@ function refuseIncomplete(all: readonly Report[]): void {
   const known = new Set(numbers);
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((one) => !known.has(one));
   if (missing.length + twice.size === 0) return;
-  const found = [named(missing, count, 'missing'), named([...twice], count, 'named more than once')];
-  throw new MergeProblem(`${found.join('')}Name each shard of the run once.`);
+  const found = [named(missing, count, 'missing'), named([...twice], count, 'passed more than once')];
+  throw new MergeProblem(`${found.join('')}Pass each shard of the run once.`);
 }
 
 /** Shards that were not made alike are no parts of one whole: each may have moved what another left. */
@@ -114,11 +114,11 @@ function refuseDifferent(all: readonly Report[]): void {
     ['settings', ({ settings }) => JSON.stringify(settings)],
   ];
   for (const [what, of] of facts) {
-    const found = [...new Set(all.map((report) => of(report) ?? 'not known'))];
+    const found = [...new Set(all.map((report) => of(report) ?? 'unknown'))];
     if (found.length === 1) continue;
     const shown = what === 'settings' ? [] : found.slice(0, 2).map((one) => `\n  ${plainLine(one)}`);
     throw new MergeProblem(
-      `The shards were made with different ${what}${shown.length > 0 ? `:${shown.join('')}\n` : '. '}Merge those of one run.`,
+      `The shards were made with different ${what}${shown.length > 0 ? `:${shown.join('')}\n` : '. '}Merge shards of one run.`,
     );
   }
 }
@@ -138,7 +138,7 @@ function mergeElsewhere(list: readonly ReportPart[]): ReportPart {
   const [first, ...others] = list.filter(({ files, followUps }) => files.length > 0 || followUps.length > 0);
   if (first && others.length > 0)
     throw new MergeProblem(
-      'More than one report holds what belongs to no project, so they are not shards of one run.',
+      'More than one report contains changes outside the projects, so they are not shards of one run.',
     );
   return first ?? { files: [], followUps: [] };
 }

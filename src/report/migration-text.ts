@@ -16,7 +16,7 @@ interface MigrationSummary {
   readonly followUps: readonly FollowUp[];
 }
 
-/** What was done to a config, and what is left to a person. */
+/** What was done to a config, and the follow-ups. */
 export function migrationText({ name, files, changes, followUps }: MigrationSummary, look: Look): string {
   const { colors, width } = look;
   const others = files.filter((file) => file !== name).map(plainLine);
@@ -35,7 +35,7 @@ export function countsText(summaries: readonly MigrationSummary[], written: bool
   const followUps = summaries.flatMap((summary) => summary.followUps);
   const decide = followUps.filter(({ kind }) => kind === 'decide').length;
   const files = `${counted(changed, 'file')} ${written ? 'changed' : 'would change'}`;
-  const explain = followUps.length > 0 ? '\n`fw-migrate explain <code>` tells more.' : '';
+  const explain = followUps.length > 0 ? '\nRun `fw-migrate explain <code>` for details.' : '';
   return `${files}, ${decide} to decide, ${followUps.length - decide} to verify.${explain}\n`;
 }
 
@@ -55,7 +55,7 @@ export function listedFollowUps(followUps: readonly FollowUp[]): ListedFollowUp[
 const mostPlaces = 3;
 const margin = ' '.repeat(9);
 
-/** The list of what a person must decide or look at. */
+/** The list of what to decide or verify. */
 export function followUpLines(
   followUps: readonly ListedFollowUp[],
   look: Look,

@@ -13,7 +13,7 @@ import { allFiles } from './summary.ts';
 
 type Text = NonNullable<PlannedFile['text']>;
 
-/** The files of a report as one patch for `git apply`, from the top of the git repository. */
+/** The files of a report as one patch for `git apply`, from the root of the git repository. */
 export function patchOf(report: Report): string {
   return allFiles(report)
     .map(({ diff }) => diff)

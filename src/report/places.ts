@@ -27,7 +27,7 @@ export function isWholeFile(code: string, { line, column }: Position): boolean {
   return line === 1 && column === 1 && isAboutFile(code);
 }
 
-/** Where a person finds a place now: as it is before the run after a dry one, else as it is afterwards. */
+/** Where someone finds a place now: as it is before the run after a dry one, else as it is afterwards. */
 export function placeNow({ after, ...before }: PlaceReport, { dryRun }: Pick<Report, 'dryRun'>): LinePlace {
   return dryRun ? before : (after ?? before);
 }
@@ -37,7 +37,7 @@ export function isRewritten(place: PlaceReport, report: Pick<Report, 'dryRun'>):
   return placeNow(place, report).text.trim() !== place.text.trim();
 }
 
-/** A place as a person finds it now, in a file as the git repository names it. */
+/** A place as someone finds it now, in a file as the git repository names it. */
 export function repositoryPlace(place: PlaceReport, report: Pick<Report, 'dryRun' | 'base'>): LinePlace {
   const { file, line, column, text } = placeNow(place, report);
   return { file: report.base + file, line, column, text };

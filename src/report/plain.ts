@@ -36,7 +36,7 @@ export function hasLineCommands(text: string): boolean {
   return text.includes('::') && text.split(/[\r\n]/).some((line) => isCommand(line, startOf(line)));
 }
 
-/** Whether a text holds what could be a command wherever it stands: `##[…]`, `##vso[…]`, `##teamcity[…]`. */
+/** Whether a text holds what could be a command anywhere: `##[…]`, `##vso[…]`, `##teamcity[…]`. */
 export function hasBracketCommands(text: string): boolean {
   return /##\w*\[/.test(text);
 }
@@ -52,7 +52,7 @@ export function plainLine(text: string): string {
 }
 
 /**
- * A value as JSON. `##[…]`, which services that run workflows obey wherever it stands in a line of their log, is written
+ * A value as JSON. `##[…]`, which services that run workflows obey anywhere in a line of their log, is written
  * with an escape, which means the same. No line can start with `::`, which they obey as well: texts stand in quotes.
  */
 export function jsonText(value: unknown): string {

@@ -22,7 +22,7 @@ import {
 } from './summary.ts';
 import { doneLine, hanging, type Look, wrapLines } from './terminal.ts';
 
-/** What a run did, project by project, and what is left to a person. */
+/** What a run did, project by project, and the follow-ups. */
 export function prettyOf(report: Report, look: Look): string {
   const { projects, elsewhere } = report;
   const isElsewhere = elsewhere.files.length + elsewhere.followUps.length > 0;
@@ -132,10 +132,10 @@ function variantText(project: ProjectReport, report: Report): string {
   const isChanged = moves.length > 0 || changes.length > 0 || writtenUses(project, report).length > 0;
   const { a, b } = catalogueOf(report).names.variants;
   const short = apartFrom(b, a);
-  if (isRefused) return '(not migrated, left as it is)';
-  if (variant === 'unknown') return changes.length > 0 ? '(paths left as they are)' : '(left as it is)';
+  if (isRefused) return '(not migrated)';
+  if (variant === 'unknown') return changes.length > 0 ? '(paths not changed)' : '(not changed)';
   if (variant === 'a') return changes.length > 0 ? `(runs as ${a})` : `(already ${a})`;
-  return isChanged ? `(${b} → ${short})` : `(${b}, reads the same in ${short})`;
+  return isChanged ? `(${b} → ${short})` : `(${b}, also valid in ${short})`;
 }
 
 function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): string {

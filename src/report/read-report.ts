@@ -15,14 +15,14 @@ export class ReportProblem extends Error {
   }
 }
 
-const makeAnew = 'Make it anew with `fw-migrate v4 --format json`.';
+const makeAnew = 'Create it again with `fw-migrate v4 --format json`.';
 
 /** Reads a report that was saved as JSON. Throws a `ReportProblem` that names its file if it is not a report of ours. */
 export function readReport(content: string, name = 'The report'): Report {
   checkArgument('readReport', 'text', content, text);
   const value = parse(content, name);
   if (!isObject(value) || !Object.hasOwn(value, 'schemaVersion'))
-    throw new ReportProblem(name, 'This is JSON, but no report of fw-migrate', makeAnew);
+    throw new ReportProblem(name, 'This is JSON, but not a report of fw-migrate', makeAnew);
   refuseOtherVersion(value.schemaVersion, name);
   try {
     reportShape(value, '');
@@ -34,7 +34,7 @@ export function readReport(content: string, name = 'The report'): Report {
     return report;
   } catch (error) {
     if (!(error instanceof Mismatch || error instanceof EditionProblem)) throw error;
-    throw new ReportProblem(name, `This is no report of fw-migrate: ${error.message}`, makeAnew);
+    throw new ReportProblem(name, `This is not a report of fw-migrate: ${error.message}`, makeAnew);
   }
 }
 
@@ -52,14 +52,10 @@ function refuseOtherVersion(version: unknown, name: string): void {
   if (typeof version === 'number' && version > schemaVersion)
     throw new ReportProblem(
       name,
-      `The report was made by a newer version of fw-migrate (its schemaVersion is ${version}, known is ${schemaVersion})`,
-      'Update fw-migrate, or make the report anew with this version.',
+      `The report was created by a newer version of fw-migrate (schemaVersion ${version}; this version supports ${schemaVersion})`,
+      'Update fw-migrate, or create the report again with this version.',
     );
-  throw new ReportProblem(
-    name,
-    `A report has the schemaVersion ${schemaVersion}, this one has another`,
-    makeAnew,
-  );
+  throw new ReportProblem(name, `The schemaVersion is not ${schemaVersion}`, makeAnew);
 }
 
 function checkDiffs(report: Report): void {

@@ -148,7 +148,7 @@ function placeReport({ file, line, column, text, after }: LocatedPlace): Omit<Pl
   return { file, line, column, text, ...(isSame ? {} : { after }) };
 }
 
-/** A note with the line that shows it, where a person finds that now. */
+/** A note with the line that shows it, where someone finds that now. */
 function reasonText(
   { text, at }: Note<LocatedPlace>,
   place: LocatedPlace,

@@ -20,12 +20,12 @@ import {
 } from '../catalogue/shape.ts';
 
 const path = described(
-  'A path from the folder of the run, with forward slashes. It never leaves that folder.',
-  innerPath('a path inside of the folder of the run'),
+  'A path relative to the migrated folder, with forward slashes. It never points outside that folder.',
+  innerPath('a path inside the migrated folder'),
 );
 
 const base = where<string>(
-  'empty, or a path inside of the repository that ends with a slash',
+  'empty, or a path inside the repository that ends with a slash',
   (value) => isInnerPath(value) && (value === '' || value.endsWith('/')),
   { type: 'string', pattern: '^$|/$' },
 );
@@ -42,128 +42,131 @@ const count = integer(0);
 const mostShards = 9999;
 
 const shard = described(
-  'One of several parts of a dry run: every n-th project, and in the first also what belongs to none.',
+  'One of several parts of a dry run: every n-th project; the first part also contains what is outside all projects.',
   suchThat(
     object({
-      index: described('Which of the parts, counted from 1.', integer(1, mostShards)),
-      count: described('How many parts there are.', integer(2, mostShards)),
+      index: described('The number of the part, counted from 1.', integer(1, mostShards)),
+      count: described('The number of parts.', integer(2, mostShards)),
     }),
-    'a shard whose index is not above its count',
+    'a shard whose index is at most its count',
     ({ index, count: all }) => index <= all,
   ),
 );
 
-const after = shape('Where the place is after the run, where anything about it differs.', {
+const after = shape('The place after the run, if it differs.', {
   file: described('The file after the run.', path),
   line,
   column,
-  text: described('The line that stands there after the run; empty where nothing of the line is left.', text),
+  text: described('The text of the line after the run; empty if the line was removed.', text),
 });
 
 const placeFields = {
   file: described('The file before the run.', path),
   line,
   column,
-  text: described('The line that stands there before the run.', text),
+  text: described('The text of the line before the run.', text),
   'after?': after,
 };
 
-const place = shape('A place before the run, and afterwards where that differs.', {
+const place = shape('A place before the run, and after the run if it differs.', {
   ...placeFields,
-  'reason?': described('What is known about this place, for people; code stands in backticks.', text),
+  'reason?': described('A note about this place, with code in backticks.', text),
 });
 
-const followUp = shape('Something that a person must decide or look at.', {
+const followUp = shape('Something to decide or verify.', {
   id: described(
-    'Names this follow-up; the same in every run, as long as the line at its place reads the same.',
+    'The id of the follow-up; it stays the same in every run as long as its line does not change.',
     text,
   ),
   code: described(
-    "What sort of follow-up it is. The codes are stable; `fw-migrate explain` tells about each. A user's own transform may bring others.",
+    'The type of follow-up. The codes are stable; `fw-migrate explain` describes each of them. Custom transforms may add others.',
     text,
   ),
   kind: described(
-    '`decide`: a person must choose. `verify`: something changed, or its default did; look at it.',
+    '`decide`: someone must make a decision. `verify`: something or its default changed and should be checked.',
     oneOf('decide', 'verify'),
   ),
   'breaksSilently?': described(
-    'Set where nothing fails as long as it is overlooked: files are lost, missed or served without an error. Such ones come first.',
+    'Set if ignoring it causes no error: files are silently lost, skipped or served. These come first.',
     flag,
   ),
-  'option?': described('The option that it is about, by its full path in the config.', text),
+  'option?': described('The full path of the option it is about.', text),
   ...placeFields,
-  file: described('The file that it is about, before the run.', path),
-  message: described('What was found and what to do, for people; code stands in backticks.', text),
-  'docs?': described('The command that tells more.', text),
-  evidence: described('Every place that it is about, where there may be more than one.', listOf(place)),
-  'closed?': described(
-    'Set by `fw-migrate close`: a person has dealt with it, whatever a later run finds.',
-    flag,
-  ),
-  'note?': described('What was said when it was closed.', text),
+  file: described('The file it is about, before the run.', path),
+  message: described('What was found and what to do, with code in backticks.', text),
+  'docs?': described('The command that explains it.', text),
+  evidence: described('All places it is about, if there can be more than one.', listOf(place)),
+  'closed?': described('Set by `fw-migrate close`: it is done, whatever a later run finds.', flag),
+  'note?': described('The note given when it was closed.', text),
   'status?': described(
-    'Set where the run was compared with an earlier one: not known then, known then, or known then and settled.',
+    'Set if the run was compared with an earlier one: `new`, still `open`, or `done` since.',
     oneOf('new', 'open', 'done'),
   ),
 });
 
 const followUps = described(
-  'What is left to a person: what breaks silently comes first, then what must be decided, then the rest, each by place.',
+  'The follow-ups: those that break silently first, then those to decide, then the rest, each sorted by place.',
   listOf(followUp),
 );
 
-const file = shape('What becomes of one file.', {
-  path: described('Where the file is afterwards.', path),
-  'from?': described('Where the file is before the run, where that is another place.', path),
+const file = shape('A file that is moved or changed.', {
+  path: described('The path of the file after the run.', path),
+  'from?': described('The path of the file before the run, if it differs.', path),
   by: described(
-    'Who asked for its text to change: ids of transforms, `references` (they follow what moved), `framework` (the newer variant prescribes it) or `todos` (comments about follow-ups). Empty where it only moves.',
+    'What changed its text: ids of transforms, `references` (updated paths), `framework` (required by the newer variant) or `todos` (comments about follow-ups). Empty if it only moves.',
     listOf(text),
   ),
-  diff: described('The change as `git diff` shows it, with names from the top of the git repository.', text),
+  diff: described(
+    'The change in `git diff` format, with paths relative to the root of the git repository.',
+    text,
+  ),
 });
 
-const files = described(
-  'The files that move, change, or both, sorted by where they are before the run.',
-  listOf(file),
-);
+const files = described('The files that move or change, sorted by their path before the run.', listOf(file));
 
-const change = shape('A change of one option.', {
-  transform: described('The id of the transform that asked for it.', text),
+const change = shape('A change to one option.', {
+  transform: described('The id of the transform that made it.', text),
   option: described(
-    "The option's full path in the config, such as `dir.public`; empty where the whole file was rewritten.",
+    'The full path of the option, such as `dir.public`; empty if the whole file was rewritten.',
     text,
   ),
   kind: described(
-    'What happens to the option: it gets a value (`set`), one more item (`append`), another name, or goes; `rewrite` where a codemod wrote the whole file.',
+    'The kind of change: `set` a value, `append` an item, `rename` or `remove` the option; `rewrite` if a codemod wrote the whole file.',
     oneOf('set', 'append', 'rename', 'remove', 'rewrite'),
   ),
-  'to?': described("The option's new path, where it gets another name.", text),
-  file: described('The file that holds the option before the run.', path),
+  'to?': described('The new path of the option, if it is renamed.', text),
+  file: described('The file that contains the option before the run.', path),
   line,
   column,
-  message: described('What is done and why, for people; code stands in backticks.', text),
+  message: described('What was changed and why, with code in backticks.', text),
 });
 
-const move = shape('A folder or file that changes its place.', {
-  from: described('Where it is before the run.', path),
-  to: described('Where it is afterwards.', path),
+const move = shape('A file or folder that moves.', {
+  from: described('Its path before the run.', path),
+  to: described('Its path after the run.', path),
 });
 
-const stayingFolder = shape('A folder of the sources that stays although moved sources use it.', {
-  folder: described('Where it is.', path),
-  name: described('What `--move` calls it.', text),
-  files: described('How many files are in it.', count),
-  references: described('References between it and what moves, in either direction.', count),
-  saves: described(
-    'How many rewrites of references `--move` with its name saves, in the files of the project beside its config; negative where it takes more.',
-    integer(Number.MIN_SAFE_INTEGER),
-  ),
-});
+const stayingFolder = shape(
+  'A folder of the source directory that does not move although files that move use it.',
+  {
+    folder: described('Its path.', path),
+    name: described('Its name for `--move`.', text),
+    files: described('The number of files in it.', count),
+    references: described(
+      'The number of references between it and files that move, in both directions.',
+      count,
+    ),
+    saves: described(
+      'How many updates of references `--move` with its name would save in the project, not counting its config; negative if it would need more.',
+      integer(Number.MIN_SAFE_INTEGER),
+    ),
+  },
+);
 
 const value = described(
-  'The value of an option, as far as it can be told without running the config.',
+  'The value of an option, as far as it can be determined without running the config.',
   byKind({
-    value: shape('A value that is known.', {
+    value: shape('A known value.', {
       kind: described('The value is known.', exactly('value')),
       value: described('The value itself.', json),
       from: described(
@@ -171,39 +174,42 @@ const value = described(
         text,
       ),
     }),
-    unknown: shape('A value that only running the config would tell.', {
-      kind: described('The value is not known.', exactly('unknown')),
-      why: described('Why it is not known.', text),
-      'from?': described('The place in a config or layer as `file:line:column`, where there is one.', text),
+    unknown: shape('A value that cannot be determined without running the config.', {
+      kind: described('The value is unknown.', exactly('unknown')),
+      why: described('Why it is unknown.', text),
+      'from?': described('The place in a config or layer as `file:line:column`, if there is one.', text),
     }),
-    unset: shape('No value at all.', {
-      kind: described('The option is not set, and has no default.', exactly('unset')),
+    unset: shape('No value.', {
+      kind: described('The option is not set and has no default.', exactly('unset')),
     }),
     missing: shape('An option that the variant does not have.', {
       kind: described('The variant has no such option.', exactly('missing')),
-      'from?': described('Where it is written all the same, as `file:line:column`.', text),
+      'from?': described('Where it is set anyway, as `file:line:column`.', text),
     }),
   }),
 );
 
 const comparedValues = {
-  option: described("The option's full path in the config.", text),
-  before: described('What it amounts to before the run.', value),
-  after: described('What it amounts to after the run.', value),
+  option: described('The full path of the option.', text),
+  before: described('Its resolved value before the run.', value),
+  after: described('Its resolved value after the run.', value),
 };
 
-const option = shape('What an option amounts to before and after the run, with defaults and layers.', {
-  ...comparedValues,
-  change: described(
-    "How the two compare. `same`: it means what it meant; `moved`: the same files at their new place; `renamed`: its value is another option's now; `ended`: the option is gone, as the newer variant has it; `unknown`: only running the config would tell.",
-    oneOf('same', 'moved', 'renamed', 'ended', 'changed', 'unknown'),
-  ),
-  'to?': described('The option that has the value now, where it is another one.', text),
-});
+const option = shape(
+  'The resolved value of an option before and after the run, including defaults and layers.',
+  {
+    ...comparedValues,
+    change: described(
+      'How the two compare. `same`: same effect; `moved`: the same files at their new paths; `renamed`: another option now has the value; `ended`: the newer variant no longer has the option; `unknown`: cannot be determined without running the config.',
+      oneOf('same', 'moved', 'renamed', 'ended', 'changed', 'unknown'),
+    ),
+    'to?': described('The option that now has the value, if it is another one.', text),
+  },
+);
 
-const projectProof = shape('What was verified about the project before anything was written.', {
+const projectProof = shape('What was verified about the project before writing.', {
   preserved: described(
-    'Options that keep their effect: as they were, at the new place, or under a new name.',
+    'Options that keep their effect: unchanged, with updated paths, or under a new name.',
     count,
   ),
   changed: described(
@@ -212,212 +218,194 @@ const projectProof = shape('What was verified about the project before anything 
       shape('One such option.', {
         ...comparedValues,
         why: described('Why it differs.', text),
-        'code?': described('The code of the follow-up that tells it.', text),
+        'code?': described('The code of the follow-up about it.', text),
       }),
     ),
   ),
   unknown: described(
-    'Options that cannot be known without running the config.',
+    'Options that cannot be determined without running the config.',
     listOf(
       shape('One such option.', {
         option: comparedValues.option,
-        why: described('Why it is not known.', text),
+        why: described('Why it is unknown.', text),
       }),
     ),
   ),
   places: described(
-    'Where the newer variant looks for each kind of files.',
+    'Where the newer variant looks for each kind of file.',
     listOf(
       shape('One kind.', {
         kind: described('The kind, such as `pages`.', text),
         'place?': described(
-          'The folder or file after the run, seen from the folder of the run, which it may lie outside of; absent where the config does not tell.',
+          'The file or folder after the run, relative to the migrated folder, which may be outside of it; absent if unknown.',
           text,
         ),
-        exists: described('Whether it is there after the run.', flag),
+        exists: described('Whether it exists after the run.', flag),
       }),
     ),
   ),
   orphans: described(
-    'What was read and is not any more.',
+    'Files that are no longer found.',
     listOf(
       shape('Files of one kind.', {
         kind: described('The kind, such as `pages`.', text),
         file: described('The first of them, before the run.', path),
         count: described('How many there are.', count),
-        left: described('Where they are after the run.', path),
+        left: described('Their path after the run.', path),
         why: described(
-          'Why that is known. `told`: a follow-up says so; `asked`: they were held back on request; `before`: they were not read before either.',
+          'Why this is expected. `told`: a follow-up reports it; `asked`: they were kept in place on request; `before`: they were not found before either.',
           oneOf('told', 'asked', 'before'),
         ),
       }),
     ),
   ),
-  'appFolder?': described('What a folder `app/` means that is not the source directory.', text),
+  'appFolder?': described('A note about an `app/` folder that is not the source directory.', text),
 });
 
-const deadReference = shape('A text that named nothing before the run.', {
-  file: described('The file that holds it before the run.', path),
+const deadReference = shape('A reference that was already broken before the run.', {
+  file: described('The file that contains it before the run.', path),
   line,
   column,
-  text: described('What it says.', text),
+  text: described('Its text.', text),
 });
 
-const proof = shape('What was verified about the files before anything was written.', {
-  references: shape('References between files, which resolve to the same files after the run.', {
-    checked: described('All that were looked at.', count),
-    same: described('Those whose text stays.', count),
-    followed: described('Those whose text follows what moved.', count),
-    brokenBefore: described('Those that led nowhere before the run.', count),
-    'ledNowhere?': described('Where those are, and what they say.', listOf(deadReference)),
+const proof = shape('What was verified about the files before writing.', {
+  references: shape('References between files, which still resolve to the same files.', {
+    checked: described('The number of references that were checked.', count),
+    same: described('References that did not change.', count),
+    followed: described('References that were updated.', count),
+    brokenBefore: described('References that were already broken before the run.', count),
+    'ledNowhere?': described('The broken references.', listOf(deadReference)),
   }),
-  texts: described('Texts that differ from the original in the recorded places alone.', count),
+  texts: described('Files that changed only in the planned places.', count),
   unrecorded: described(
-    'Texts that a codemod or a second pass wrote, of which nothing is recorded.',
+    'Files written by a codemod or a second pass, without recorded edits.',
     listOf(placeFields.file),
   ),
 });
 
-const settledUse = shape(
-  'A use of something that changed in the newer variant, and that needs no attention.',
-  {
-    behaviour: described('What it uses, such as `deep-data`.', text),
-    'option?': described('The option that decides about it.', text),
-    ...placeFields,
-    reason: described('Why it needs no attention, for people; code stands in backticks.', text),
-    'transform?': described('The id of the transform that wrote something there.', text),
-  },
-);
+const settledUse = shape('A use of something that changed in the newer variant, which needs no change.', {
+  behaviour: described('The behaviour it uses, such as `deep-data`.', text),
+  'option?': described('The option that controls it.', text),
+  ...placeFields,
+  reason: described('Why it needs no change, with code in backticks.', text),
+  'transform?': described('The id of the transform that changed it.', text),
+});
 
-const summary = shape('How much there is of everything.', {
-  projects: described('Projects that were found.', count),
-  'refused?': described(
-    'Projects that cannot be migrated as they are, and were left alone; set where there are some.',
-    count,
-  ),
-  moved: described('Files that change their place.', count),
+const summary = shape('The totals.', {
+  projects: described('Projects found.', count),
+  'refused?': described('Projects that could not be migrated; set if there are any.', count),
+  moved: described('Files that move.', count),
   changed: described('Files whose text changes.', count),
-  decide: described('Follow-ups that must be decided, and are not done.', count),
-  verify: described('Follow-ups to look at, that are not done.', count),
+  decide: described('Open follow-ups to decide.', count),
+  verify: described('Open follow-ups to verify.', count),
   'options?': described(
     'What was verified about the options of all projects; set where some were compared.',
     object({
       preserved: described('Options that keep their effect.', count),
       changed: described('Options that change on purpose.', count),
-      unknown: described('Options that cannot be known without running the config.', count),
+      unknown: described('Options that cannot be determined without running the config.', count),
     }),
   ),
   'done?': described(
-    'Follow-ups of an earlier run that are settled; set where the run was compared with one.',
+    'Follow-ups of an earlier run that are done; set if the run was compared with one.',
     count,
   ),
 });
 
 const project = shape('One project: a folder with a config.', {
-  root: described('The folder of the project; empty where it is the folder of the run.', path),
+  root: described('The folder of the project; empty if it is the migrated folder itself.', path),
   config: described('The config file.', path),
   variant: described(
-    'Which variant the project was found in; `unknown` where its text does not tell, and it was left as it is.',
+    'The variant of the project before the run; `unknown` if it could not be determined, in which case the project was not changed.',
     oneOf('a', 'b', 'unknown'),
   ),
   'isRefused?': described(
-    'Set where the project cannot be migrated as it is, and was left alone; a follow-up says why. The others were migrated.',
+    'Set if the project could not be migrated; a follow-up explains why. The other projects were migrated.',
     flag,
   ),
-  changes: described('The changes of options, in the order of their places.', listOf(change)),
-  moves: described('Folders and files that change their place, with all that is in them.', listOf(move)),
+  changes: described('The changes to options, sorted by place.', listOf(change)),
+  moves: described('Files and folders that move, with their contents.', listOf(move)),
   'staying?': described(
-    'Folders that stay although moved sources use them, with figures that help to choose, what saves most first; set where there are some.',
+    'Folders that do not move although files that move use them, sorted by how much moving them would save; set if there are any.',
     listOf(stayingFolder),
   ),
   files,
   followUps,
   'settled?': described(
-    'Uses of what changed in the newer variant that were followed, and need no attention.',
+    'Uses of changed behaviour that were analysed and need no change.',
     listOf(settledUse),
   ),
-  options: described(
-    'The options that the project sets, or whose value differs between before and after.',
-    listOf(option),
-  ),
+  options: described('The options that the project sets, or whose value changes.', listOf(option)),
   proof: projectProof,
 });
 
 const edition = shape('An edition of the framework.', {
-  from: described(
-    'The file or package that it was loaded from; empty if it was handed over as a value.',
-    text,
-  ),
-  overlay: described('What it says, together with the editions that it builds upon.', json),
+  from: described('The file or package that it was loaded from; empty if it was passed as a value.', text),
+  overlay: described('Its contents, merged with the editions that it extends.', json),
 });
 
-const settings = shape(
-  'What was chosen for the run: by flags, in a settings file, or by answers to questions.',
-  {
-    'file?': described(
-      'The settings file, as seen from the folder of the run; absent if none was read.',
-      text,
+const settings = shape('The settings of the run: from options, a settings file, or interactive answers.', {
+  'file?': described('The settings file, relative to the migrated folder; absent if none was read.', text),
+  chosen: described(
+    'Every setting that was applied; a setting overridden by an option is not listed.',
+    listOf(
+      shape('One setting.', {
+        key: described('Its name, as in a settings file.', text),
+        value: described('Its value.', json),
+        from: described('Where it was set.', oneOf('flag', 'file', 'answer')),
+        'project?': described('The folder of the project it applies to; absent if it applies to all.', path),
+      }),
     ),
-    chosen: described(
-      'Every setting that was in force; one that a flag overrules is not listed.',
-      listOf(
-        shape('One setting.', {
-          key: described('Its name, as in a settings file.', text),
-          value: described('What it says.', json),
-          from: described('Where it was chosen.', oneOf('flag', 'file', 'answer')),
-          'project?': described('The folder of the project that it is for; absent if it is for all.', path),
-        }),
-      ),
-    ),
-  },
-);
+  ),
+});
 
-const run = shape('What it takes to repeat the run, beside the edition and the settings.', {
+const run = shape('How to repeat the run, in addition to the edition and the settings.', {
   'name?': described('The name of what was migrated, from the package.json of the folder of the run.', text),
   'date?': described('The day of the run in UTC, such as `2026-01-31`.', text),
   version: described('The version of fw-migrate.', text),
   'commit?': described(
-    'The commit that was checked out when the run began; absent outside of a git repository.',
+    'The commit that was checked out when the run started; absent outside a git repository.',
     text,
   ),
   command: described(
-    'The command that repeats the run at the top of the git repository or, without one, in the folder of the run. Flags that only concern its output are left out.',
+    'The command that repeats the run in the root of the git repository or, without one, in the migrated folder. Options that only affect the output are left out.',
     text,
   ),
 });
 
-const elsewhere = shape('What belongs to no project.', { files, followUps });
+const elsewhere = shape('Files and follow-ups outside all projects.', { files, followUps });
 
 export const schemaVersion = 1;
 
 /** Checks that a value is a report. */
 export const reportShape = shape(
-  'What a run of fw-migrate did, or would do. Paths have forward slashes and start at the folder of the run. Lines and columns count from 1; columns count UTF-16 code units.',
+  'What a run of fw-migrate did or would do. Paths use forward slashes and are relative to the migrated folder. Lines and columns count from 1; columns count UTF-16 code units.',
   {
     schemaVersion: described(
-      'The version of this format. It is raised when a reader of the older one could be misled.',
+      'The version of this format. It is increased when a change could break readers of the previous version.',
       exactly(schemaVersion),
     ),
-    target: described('What the projects were migrated to.', oneOf('v4')),
+    target: described('The target of the migration.', oneOf('v4')),
     dryRun: described(
-      'Whether the run only showed what it would do. Then nothing was written, and everything is still where it was before.',
+      'Whether this was a dry run. If so, nothing was written, and all files are still where they were.',
       flag,
     ),
     base: described(
-      'What stands in front of every path to make it one of the git repository: the folder of the run as seen from the top of the repository. Empty, or ends with a slash.',
+      'The path of the migrated folder relative to the root of the git repository. Empty, or ends with a slash.',
       base,
     ),
     'edition?': described(
-      'The edition of the framework that the run was made with; left out where it is the default one.',
+      'The edition of the framework used for the run; absent if it is the default one.',
       edition,
     ),
-    'run?': described('How to repeat the run; left out where a script made the report.', run),
+    'run?': described('How to repeat the run; absent if a script created the report.', run),
     'shard?': described(
-      'Which part of a run this is; left out where it is the whole. `fw-migrate report` makes the whole of all parts.',
+      'Which part of a run this is; absent if it is the whole run. `fw-migrate report` merges all parts.',
       shard,
     ),
     'settings?': settings,
-    projects: described('The projects that were found, sorted by folder.', listOf(project)),
+    projects: described('The projects found, sorted by folder.', listOf(project)),
     elsewhere,
     proof,
     summary,
@@ -438,14 +426,14 @@ export interface RunReport extends TypeOf<typeof run> {}
 /** What was chosen, and where. */
 export interface SettingsReport extends TypeOf<typeof settings> {}
 export interface ProjectReport extends TypeOf<typeof project> {}
-/** Files that change, and what is left to a person. */
+/** Files that change, and the follow-ups. */
 export interface ReportPart extends TypeOf<typeof elsewhere> {}
 export interface StayingFolderReport extends TypeOf<typeof stayingFolder> {}
 export interface FileReport extends TypeOf<typeof file> {}
 export interface FollowUpReport extends TypeOf<typeof followUp> {}
 /** Of a re-run: not known before, known before, or known before and gone. */
 export type Status = NonNullable<FollowUpReport['status']>;
-/** A place before the run, and afterwards where that differs. */
+/** A place before the run, and after the run if it differs. */
 export interface PlaceReport extends TypeOf<typeof place> {}
 export interface SettledUseReport extends TypeOf<typeof settledUse> {}
 export interface OptionReport extends TypeOf<typeof option> {}

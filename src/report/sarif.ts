@@ -28,7 +28,7 @@ export function sarifOf(report: Report, { version }: { readonly version: string 
         },
         ...(report.run && { invocations: [invocationOf(report.run)] }),
         columnKind: 'utf16CodeUnits',
-        originalUriBaseIds: { [sourceRoot]: { description: { text: 'The top of the git repository.' } } },
+        originalUriBaseIds: { [sourceRoot]: { description: { text: 'The root of the git repository.' } } },
         results: followUps.map((followUp) => resultOf(followUp, indexes.get(followUp.code) ?? -1, report)),
       },
     ],

@@ -26,7 +26,7 @@ export function allFollowUps(report: Content): FollowUpReport[] {
   return partsOf(report).flatMap(({ followUps }) => followUps);
 }
 
-/** What a person still has to do. */
+/** What someone still has to do. */
 export function openFollowUps(report: Content): FollowUpReport[] {
   return allFollowUps(report).filter(isOpen);
 }
@@ -73,7 +73,7 @@ export function changeMessages(changes: ProjectReport['changes']): string[] {
   return [...new Set(changes.map(({ message, option, kind }) => message || `${kind} ${option}`))];
 }
 
-/** A move, and the files that it takes along: not those which a move inside of it takes elsewhere. */
+/** A move, and the files that it takes along: not those which a move inside it takes elsewhere. */
 export interface MoveOfFiles extends Move {
   readonly files: readonly FileReport[];
   readonly isFolder: boolean;
@@ -82,7 +82,7 @@ export interface MoveOfFiles extends Move {
 export function movesOfFiles({ moves, files }: Pick<ProjectReport, 'moves' | 'files'>): MoveOfFiles[] {
   const starts = new Set(moves.map(({ from }) => from));
   const filesOf = groupedBy(files, ({ from = '' }) => innermost(from, starts));
-  // All files of a folder may belong to moves inside of it, which then say it all.
+  // All files of a folder may belong to moves inside it, which then say it all.
   const isEmptied = ({ from }: Move) =>
     !filesOf.has(from) && moves.some((other) => other.from.startsWith(`${from}/`));
   return moves
@@ -140,12 +140,12 @@ export function stayingSentence(
   { folder, name, files, references, saves }: StayingFolderReport,
   { dryRun }: Pick<Report, 'dryRun'>,
 ): string {
-  const figures = `${counted(files, 'file')}, ${counted(references, 'reference')} to or from what moves`;
+  const figures = `${counted(files, 'file')}, ${counted(references, 'reference')} to or from files that move`;
   const move = `\`--move ${asWord(name)}\``;
-  const count = counted(Math.abs(saves), 'rewrite');
-  const [save, take] = dryRun ? ['saves', 'takes'] : ['would have saved', 'would have taken'];
+  const count = counted(Math.abs(saves), 'update');
+  const [save, take] = dryRun ? ['would save', 'would need'] : ['would have saved', 'would have needed'];
   const effect =
-    saves === 0 ? `${save} no rewrite` : saves > 0 ? `${save} ${count}` : `${take} ${count} more`;
+    saves === 0 ? `${save} no updates` : saves > 0 ? `${save} ${count}` : `${take} ${count} more`;
   return `\`${folder}/\` ${dryRun ? 'stays' : 'stayed'} (${figures}): ${move} ${effect}`;
 }
 
@@ -159,7 +159,7 @@ export function originText({ version, commit }: RunReport): string {
   return `version ${version}${commit === undefined ? '' : `, commit ${commit.slice(0, 12)}`}`;
 }
 
-/** The command that a report was made with, and what else it takes to repeat it; undefined if that is not known. */
+/** The command that a report was made with, and what else it takes to repeat it; undefined if that is unknown. */
 export function originSentence({ run }: Pick<Report, 'run'>): string | undefined {
   return run && `Made with ${run.command} (${originText(run)}).`;
 }

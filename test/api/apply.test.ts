@@ -63,7 +63,7 @@ describe('applyPlan and undo', () => {
     expect(shown(projectIn(folder))).toEqual(shown(before));
   });
 
-  it('refuse a folder that is not there', async () => {
+  it('refuse a folder that does not exist', async () => {
     const { folder, plan } = await planned();
     expect(() => applyPlan(plan, join(folder, 'absent'))).toThrow(ApplyProblem);
   });

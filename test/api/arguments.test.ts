@@ -20,132 +20,132 @@ describe('wrong arguments are refused with a TypeError', () => {
   it('of a transform that jscodeshift runs', () => {
     const [transform] = api.transforms;
     const run = () => transform?.({ path: filename, source: config }, {}, { layout: 'zap' });
-    expect(run).toThrow('There is no layout `zap`. Choose one of auto, app, keep.');
+    expect(run).toThrow('Invalid layout `zap`: expected auto, app, keep.');
   });
 
   it('of a look-up', () => {
     const document = api.openConfig(config, { filename });
     const lookup = document.lookup as (option: unknown) => unknown;
-    expect(() => lookup(5)).toThrow(new TypeError('An option is a text or a list of keys, and not 5'));
+    expect(() => lookup(5)).toThrow(new TypeError('An option must be a string or a list of keys, not 5'));
   });
 
   it.each<[string, readonly unknown[], string | RegExp]>([
-    ['migrateConfig', [Buffer.from(config), { filename }], '`text` should be a text, and is an object'],
-    ['migrateConfig', [config], '`options` should be an object, and is missing'],
-    ['migrateConfig', [config, {}], '`options.filename` should be the name of the config, and is missing'],
+    ['migrateConfig', [Buffer.from(config), { filename }], '`text` should be a string, but is an object'],
+    ['migrateConfig', [config], '`options` should be an object, but is missing'],
+    [
+      'migrateConfig',
+      [config, {}],
+      '`options.filename` should be the file name of the config, but is missing',
+    ],
     [
       'migrateConfig',
       [config, { filename, layout: 'foo' }],
-      '`options.layout` should be one of auto, app, keep, and is "foo"',
+      '`options.layout` should be one of auto, app, keep, but is "foo"',
     ],
-    ['migrateConfig', [config, { filename, only: 'css' }], '`options.only` should be a list, and is "css"'],
-    ['migrateConfig', [config, { filename, skip: [5] }], '`options.skip[0]` should be a text, and is 5'],
+    ['migrateConfig', [config, { filename, only: 'css' }], '`options.only` should be a list, but is "css"'],
+    ['migrateConfig', [config, { filename, skip: [5] }], '`options.skip[0]` should be a string, but is 5'],
     [
       'migrateConfig',
       [config, { filename, transforms: [[{ id: 'mine' }]] }],
-      '`options.transforms[0][0]` should be a transform made with `defineTransform`, or a list of them, and is an object',
+      '`options.transforms[0][0]` should be a transform made with `defineTransform`, or a list of them, but is an object',
     ],
     [
       'migrateConfig',
       [config, { filename, transforms: [() => []] }],
-      '`options.transforms[0]` should be a transform made with `defineTransform`, or a list of them, and is a function',
+      '`options.transforms[0]` should be a transform made with `defineTransform`, or a list of them, but is a function',
     ],
     [
       'migrateConfig',
       [config, { filename, transforms: api.transforms[0] }],
-      '`options.transforms` should be a list, and is a function',
+      '`options.transforms` should be a list, but is a function',
     ],
-    ['openConfig', [5, { filename }], '`text` should be a text, and is 5'],
-    ['openConfig', [config], '`options` should be an object, and is missing'],
-    [
-      'openConfig',
-      [config, { filename, reed: () => '' }],
-      '`options.reed` is not known; did you mean `read`?',
-    ],
-    ['readSnapshot', [], '`folder` should be the path of a folder, and is missing'],
-    ['readSnapshot', [''], '`folder` should be the path of a folder, and is ""'],
-    ['planMigration', ['.'], '`snapshot` should be an object, and is "."'],
-    ['planMigration', [{ files: [] }], '`snapshot.ignored` should be a list, and is missing'],
+    ['openConfig', [5, { filename }], '`text` should be a string, but is 5'],
+    ['openConfig', [config], '`options` should be an object, but is missing'],
+    ['openConfig', [config, { filename, reed: () => '' }], '`options.reed` is unknown; did you mean `read`?'],
+    ['readSnapshot', [], '`folder` should be the path of a folder, but is missing'],
+    ['readSnapshot', [''], '`folder` should be the path of a folder, but is ""'],
+    ['planMigration', ['.'], '`snapshot` should be an object, but is "."'],
+    ['planMigration', [{ files: [] }], '`snapshot.ignored` should be a list, but is missing'],
     [
       'planMigration',
       [snapshot, { layout: 'foo' }],
-      '`options.layout` should be one of auto, app, keep, and is "foo"',
+      '`options.layout` should be one of auto, app, keep, but is "foo"',
     ],
-    ['planMigration', [snapshot, { move: { x: 5 } }], '`options.move` should be a list, and is an object'],
-    ['planMigration', [snapshot, { stay: 'stores' }], '`options.stay` should be a list, and is "stores"'],
-    ['planMigration', [snapshot, { only: 'css' }], '`options.only` should be a list, and is "css"'],
+    ['planMigration', [snapshot, { move: { x: 5 } }], '`options.move` should be a list, but is an object'],
+    ['planMigration', [snapshot, { stay: 'stores' }], '`options.stay` should be a list, but is "stores"'],
+    ['planMigration', [snapshot, { only: 'css' }], '`options.only` should be a list, but is "css"'],
     [
       'planMigration',
       [snapshot, { choices: new Map([['', { layout: 'foo' }]]) }],
-      '`options.choices.get(\'\').layout` should be one of auto, app, keep, and is "foo"',
+      '`options.choices.get(\'\').layout` should be one of auto, app, keep, but is "foo"',
     ],
     [
       'planMigration',
       [snapshot, { choices: new Map([['', { move: 'stores' }]]) }],
-      '`options.choices.get(\'\').move` should be a list, and is "stores"',
+      '`options.choices.get(\'\').move` should be a list, but is "stores"',
     ],
     [
       'planMigration',
       [snapshot, { shard: { index: 3, count: 2 } }],
-      '`options.shard.index` should be a whole number from 1 to 2, and is 3',
+      '`options.shard.index` should be a whole number from 1 to 2, but is 3',
     ],
     [
       'planMigration',
       [snapshot, { keepDefaults: 'yes' }],
-      '`options.keepDefaults` should be true or false, and is "yes"',
+      '`options.keepDefaults` should be true or false, but is "yes"',
     ],
     [
       'migrateConfig',
       [config, { filename, keepDefault: true }],
-      '`options.keepDefault` is not known; did you mean `keepDefaults`?',
+      '`options.keepDefault` is unknown; did you mean `keepDefaults`?',
     ],
-    ['migrateConfig', [config, { filename, project: {} }], '`options.project` is not known'],
-    ['planMigration', [snapshot, { Layout: 'app' }], '`options.Layout` is not known; did you mean `layout`?'],
-    ['planMigration', [snapshot, { steps: [] }], /^planMigration: `options\.steps` is not known/],
+    ['migrateConfig', [config, { filename, project: {} }], '`options.project` is unknown'],
+    ['planMigration', [snapshot, { Layout: 'app' }], '`options.Layout` is unknown; did you mean `layout`?'],
+    ['planMigration', [snapshot, { steps: [] }], /^planMigration: `options\.steps` is unknown/],
     [
       'effectiveOptions',
       [snapshot, { varient: 'a' }],
-      '`options.varient` is not known; did you mean `variant`?',
+      '`options.varient` is unknown; did you mean `variant`?',
     ],
-    ['applyPlan', [{ files: [] }, '.', { dryRun: true }], /^applyPlan: `options\.dryRun` is not known/],
-    ['undo', ['.', { forced: true }], '`options.forced` is not known; did you mean `force`?'],
+    ['applyPlan', [{ files: [] }, '.', { dryRun: true }], /^applyPlan: `options\.dryRun` is unknown/],
+    ['undo', ['.', { forced: true }], '`options.forced` is unknown; did you mean `force`?'],
     [
       'renderReport',
       [{ projects: [] }, 'json', { dryrun: false }],
-      '`options.dryrun` is not known; did you mean `dryRun`?',
+      '`options.dryrun` is unknown; did you mean `dryRun`?',
     ],
-    ['effectiveOptions', [snapshot, { variant: 'c' }], '`options.variant` should be one of a, b, and is "c"'],
-    ['applyPlan', [undefined, '.'], '`plan` should be an object, and is missing'],
-    ['applyPlan', [{ files: [{ from: 'a' }] }, '.'], '`plan.files[0].to` should be a text, and is missing'],
-    ['applyPlan', [{ files: [] }, ''], '`folder` should be the path of a folder, and is ""'],
+    ['effectiveOptions', [snapshot, { variant: 'c' }], '`options.variant` should be one of a, b, but is "c"'],
+    ['applyPlan', [undefined, '.'], '`plan` should be an object, but is missing'],
+    ['applyPlan', [{ files: [{ from: 'a' }] }, '.'], '`plan.files[0].to` should be a string, but is missing'],
+    ['applyPlan', [{ files: [] }, ''], '`folder` should be the path of a folder, but is ""'],
     [
       'applyPlan',
       [{ files: [] }, '.', { snapshot }],
-      '`options.snapshot.drift` should be a function, and is missing',
+      '`options.snapshot.drift` should be a function, but is missing',
     ],
-    ['undo', [], '`folder` should be the path of a folder, and is missing'],
-    ['undo', ['.', { force: 1 }], '`options.force` should be true or false, and is 1'],
-    ['renderReport', ['{}', 'json'], '`report` should be an object, and is "{}"'],
+    ['undo', [], '`folder` should be the path of a folder, but is missing'],
+    ['undo', ['.', { force: 1 }], '`options.force` should be true or false, but is 1'],
+    ['renderReport', ['{}', 'json'], '`report` should be an object, but is "{}"'],
     [
       'renderReport',
       [{ projects: [] }, 'xml'],
-      '`format` should be one of pretty, markdown, json, sarif, github, html, patch, and is "xml"',
+      '`format` should be one of pretty, markdown, json, sarif, github, html, patch, but is "xml"',
     ],
-    ['readReport', [{}], '`text` should be a text, and is an object'],
-    ['defineTransform', [], '`transform` should be an object, and is missing'],
-    ['defineTransform', [{ id: 'mine', move: { x: 5 } }], '`transform.move.x` should be a text, and is 5'],
+    ['readReport', [{}], '`text` should be a string, but is an object'],
+    ['defineTransform', [], '`transform` should be an object, but is missing'],
+    ['defineTransform', [{ id: 'mine', move: { x: 5 } }], '`transform.move.x` should be a string, but is 5'],
     [
       'defineTransform',
       [{ id: 'mine', rename: ['x'] }],
-      '`transform.rename` should be an object, and is a list',
+      '`transform.rename` should be an object, but is a list',
     ],
-    ['defineTransform', [{ id: 'mine', remove: 'x' }], '`transform.remove` should be a list, and is "x"'],
+    ['defineTransform', [{ id: 'mine', remove: 'x' }], '`transform.remove` should be a list, but is "x"'],
     [
       'defineTransform',
       [{ id: 'mine', mapValue: { x: 5n } }],
-      '`transform.mapValue.x` should be a function, and is 5',
+      '`transform.mapValue.x` should be a function, but is 5',
     ],
-    ['defineTransform', [{ id: 'mine', run: [] }], '`transform.run` should be a function, and is a list'],
+    ['defineTransform', [{ id: 'mine', run: [] }], '`transform.run` should be a function, but is a list'],
   ])('%s, case %#', async (name, values, message) => {
     const failure = await failureOf(name, values);
     expect(failure).toBeInstanceOf(TypeError);
@@ -159,31 +159,31 @@ describe('findings of the wrong shape', () => {
   const change = { kind: 'remove', path: ['ssr'], layer: 0 };
 
   it.each<[unknown, string]>([
-    [undefined, '`findings` should be a list of findings, and is missing'],
-    ['none', '`findings` should be a list of findings, and is "none"'],
-    [['ssr'], '`findings[0]` should be an object, and is "ssr"'],
-    [[{ at }], '`findings[0].option` should be a text, and is missing'],
-    [[{ option: 'ssr' }], '`findings[0].at` should be an object, and is missing'],
+    [undefined, '`findings` should be a list of findings, but is missing'],
+    ['none', '`findings` should be a list of findings, but is "none"'],
+    [['ssr'], '`findings[0]` should be an object, but is "ssr"'],
+    [[{ at }], '`findings[0].option` should be a string, but is missing'],
+    [[{ option: 'ssr' }], '`findings[0].at` should be an object, but is missing'],
     [
       [{ option: 'ssr', at: { ...at, line: 0 } }],
-      '`findings[0].at.line` should be a whole number from 1, and is 0',
+      '`findings[0].at.line` should be a whole number from 1, but is 0',
     ],
-    [[{ option: 'ssr', at, changes: change }], '`findings[0].changes` should be a list, and is an object'],
+    [[{ option: 'ssr', at, changes: change }], '`findings[0].changes` should be a list, but is an object'],
     [
       [{ option: 'ssr', at, changes: [{ ...change, kind: 'drop' }] }],
-      '`findings[0].changes[0].kind` should be one of set, remove, rename, append, and is "drop"',
+      '`findings[0].changes[0].kind` should be one of set, remove, rename, append, but is "drop"',
     ],
     [
       [{ option: 'ssr', at, changes: [{ ...change, kind: 'rename' }] }],
-      '`findings[0].changes[0].to` should be a list, and is missing',
+      '`findings[0].changes[0].to` should be a list, but is missing',
     ],
     [
       [{ option: 'ssr', at, changes: [{ ...change, path: 'ssr' }] }],
-      '`findings[0].changes[0].path` should be a list, and is "ssr"',
+      '`findings[0].changes[0].path` should be a list, but is "ssr"',
     ],
     [
       [{ option: 'ssr', at, followUps: [{ code: 'mine', message: 'Look.' }] }],
-      '`findings[0].followUps[0].kind` should be decide or verify, because `mine` is a code of your own, and is missing',
+      '`findings[0].followUps[0].kind` should be decide or verify, because `mine` is your own code, but is missing',
     ],
   ])('%j', (found, message) => {
     const run = (() => found) as unknown as NonNullable<api.UserTransform['run']>;

@@ -28,7 +28,7 @@ describe('snapshotOf', () => {
     expect(snapshot.files).toEqual([{ path: 'a/z' }, { path: 'b' }]);
     expect([...snapshot.read('b')]).toEqual([0xc3, 0xbc]);
     expect([...snapshot.read('a/z')]).toEqual([0, 255]);
-    expect(() => snapshot.read('a')).toThrow('a: is not there');
+    expect(() => snapshot.read('a')).toThrow('a: does not exist');
   });
 
   it.each(['', '/a', './a', 'a/../b', 'a//b', 'a/', 'a\\b'])('refuses the path %j', (path) => {
@@ -38,10 +38,10 @@ describe('snapshotOf', () => {
 
   it('refuses a file that is also a folder, and contents of another kind', () => {
     expect(() => snapshotOf({ 'a/b': '', 'a/b/c': '' })).toThrow(
-      new TypeError('snapshotOf: `a/b` should be a file or a folder, and `a/b/c` makes it both'),
+      new TypeError('snapshotOf: `a/b` cannot be both a file and a folder, as `a/b/c` requires'),
     );
     expect(() => snapshotOf({ a: 5 as unknown as string })).toThrow(
-      new TypeError('snapshotOf: `a` should be a text or a Uint8Array'),
+      new TypeError('snapshotOf: `a` should be a string or a Uint8Array'),
     );
   });
 });
@@ -68,10 +68,10 @@ describe('choices for single projects', () => {
     expect(await movesWith({ move: ['stores'], choices: new Map([['shop', choice]]) })).toEqual(moves);
   });
 
-  it('names a folder that is only wanted in one of them, and is not there', async () => {
+  it('names a folder that is only wanted in one of them, and does not exist', async () => {
     const choices = new Map([['shop', { move: ['data'] }]]);
     await expect(movesWith({ choices })).rejects.toThrow(
-      'There is no `data` among the sources of shop/fw.config.ts.',
+      'There is no `data` in the source directory of shop/fw.config.ts.',
     );
   });
 });

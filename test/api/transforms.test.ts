@@ -135,7 +135,7 @@ export default [set('first', () => 'one'), [set('second', (value) => value + ', 
     const folder = folderWith({ [filename]: text, 'own.mjs': source });
     const { status, stderr } = fwMigrate(folder, ['transform', './own.mjs', filename]);
     expect(status).toBe(2);
-    expect(stderr).toContain('own.mjs exports a list in which something is not a transform: `default[1][0]`');
+    expect(stderr).toContain('own.mjs exports a list with an invalid transform: `default[1][0]`');
     expect(readFileSync(join(folder, filename), 'utf8')).toBe(text);
   });
 });

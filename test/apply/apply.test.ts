@@ -178,12 +178,12 @@ describe('a plan is carried out', () => {
 describe('a plan is refused', () => {
   it('when a file is gone, or something else', () => {
     const folder = folderOf({ a: 'A', l: '-> a', d: undefined });
-    expectRefused(folder, [move('gone', 'x')], 'gone', /no longer there.*Run again/);
-    expectRefused(folder, [move('no/where', 'x')], 'no/where', /no longer there/);
+    expectRefused(folder, [move('gone', 'x')], 'gone', /no longer exists.*Run again/);
+    expectRefused(folder, [move('no/where', 'x')], 'no/where', /no longer exists/);
     expectRefused(folder, [move('a/b', 'x')], 'a', /It is a file/);
-    expectRefused(folder, [move('d', 'x')], 'd', /no longer the kind of file/);
-    expectRefused(folder, [move('l', 'x')], 'l', /no longer the kind of file/);
-    expectRefused(folder, [move('a', 'x', 'link')], 'a', /no longer the kind of file/);
+    expectRefused(folder, [move('d', 'x')], 'd', /Its type changed/);
+    expectRefused(folder, [move('l', 'x')], 'l', /Its type changed/);
+    expectRefused(folder, [move('a', 'x', 'link')], 'a', /Its type changed/);
   });
 
   it('when a text or a link has changed, byte for byte', () => {
@@ -203,7 +203,7 @@ describe('a plan is refused', () => {
   it('when something is where a file should go', () => {
     const folder = folderOf({ a: 'A', b: 'B', 'app/x': 'X', l: '-> nowhere' });
     linkSync(join(folder, 'a'), join(folder, 'A'));
-    expectRefused(folder, [move('a', 'b')], 'b', /already, and a should go there/);
+    expectRefused(folder, [move('a', 'b')], 'b', /^b: a should move here, but something already exists/);
     expectRefused(folder, [move('a', 'app')], 'app', /already/);
     expectRefused(folder, [move('a', 'l')], 'l', /already/);
     expectRefused(folder, [move('a', 'A')], 'A', /already/);
@@ -216,12 +216,12 @@ describe('a plan is refused', () => {
   it('when a folder on the way is a link or a file', () => {
     const outside = folderOf({ 'x/secret': 'S' });
     const folder = folderOf({ a: 'A', file: 'F', out: `-> ${outside}`, inside: '-> real', 'real/x': 'X' });
-    expectRefused(folder, [move('a', 'out/a')], 'out', /symbolic link, and out\/a lies behind it/);
+    expectRefused(folder, [move('a', 'out/a')], 'out', /symbolic link, and out\/a is behind it/);
     expectRefused(folder, [move('a', 'out/x/a')], 'out', /symbolic link/);
     expectRefused(folder, [move('out/x/secret', 'secret')], 'out', /symbolic link/);
     expectRefused(folder, [move('out', 'b', 'link'), move('out/x/secret', 'c')], 'out', /symbolic link/);
     expectRefused(folder, [move('inside/x', 'b')], 'inside', /symbolic link/);
-    expectRefused(folder, [move('a', 'file/a')], 'file', /It is a file, and file\/a needs/);
+    expectRefused(folder, [move('a', 'file/a')], 'file', /It is a file, but file\/a needs/);
     expect(contentsOf(outside)).toEqual({ 'x/secret': 'S' });
   });
 
@@ -241,8 +241,8 @@ describe('a plan is refused', () => {
     '.fw-migrate/a',
   ])('when it leaves the folder: %j', (path) => {
     const folder = folderOf({ a: 'A' });
-    expectRefused(folder, [move('a', path)], path, /may not touch/);
-    expectRefused(folder, [move(path, 'b')], path, /may not touch/);
+    expectRefused(folder, [move('a', path)], path, /must not change/);
+    expectRefused(folder, [move(path, 'b')], path, /must not change/);
   });
 
   it('when our own folder is a link that leads elsewhere', () => {
@@ -252,9 +252,9 @@ describe('a plan is refused', () => {
     expect(readdirSync(outside)).toEqual([]);
   });
 
-  it('when the folder is not there', () => {
+  it('when the folder does not exist', () => {
     const missing = join(newFolder(), 'missing');
-    expect(problemOf(() => applyPlan([move('a', 'b')], missing)).message).toMatch(/no such folder/);
+    expect(problemOf(() => applyPlan([move('a', 'b')], missing)).message).toMatch(/Folder not found/);
   });
 });
 
@@ -336,10 +336,10 @@ describe('a failure at any call leaves all as before', () => {
   });
 
   it.each([
-    ['ENOSPC', /no space left/],
+    ['ENOSPC', /disk is full/],
     ['EDQUOT', /quota/],
-    ['EACCES', /Access is not permitted/],
-    ['EPERM', /Access is not permitted/],
+    ['EACCES', /Permission denied/],
+    ['EPERM', /Permission denied/],
     ['EROFS', /read-only/],
     ['EXDEV', /a different file system/],
     ['ENOENT', /disappeared/],
@@ -407,8 +407,8 @@ describe('a failure that lasts', () => {
     expect(problem.path).toBe('c');
     expect(problem.message).toBe(
       [
-        'c: Access is not permitted. Check the permissions of the file and of its folder. ' +
-          'Some changes could not be reverted. Move these files back by hand:',
+        'c: Permission denied. Check the permissions of the file and its folder. ' +
+          'Some changes could not be reverted. Move these files back manually:',
         'b is now at new/b',
       ].join('\n  '),
     );
@@ -474,7 +474,7 @@ describe('where case does not count', () => {
   it('a file that stays is in the way under any spelling', () => {
     const folder = folderOf({ a: 'A', b: 'B' });
     const problem = problemOf(() => applyPlan([move('a', 'B')], folder, caseless(folder)));
-    expect(problem.message).toMatch(/^B: Something is there already/);
+    expect(problem.message).toMatch(/^B: .* should move here, but something already exists/);
     expect(contentsOf(folder)).toEqual({ a: 'A', b: 'B' });
   });
 });

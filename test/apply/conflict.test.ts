@@ -44,12 +44,12 @@ describe('what a person did after a run was killed', () => {
     fill(folder, { a: 'new a', b: 'new b' });
     writeFileSync(join(folder, 'x/b'), 'edited');
     const message = expectFound(folder, before);
-    for (const line of ['x/b: it is not what the run put there', 'a: something else is there now'])
+    for (const line of ['x/b: it is not the file that the run created', 'a: something else exists there now'])
       expect(message).toContain(`\n  ${line}\n`);
     expect(contentsOf(folder)).toMatchObject({ a: 'new a', b: 'new b', 'x/b': 'edited' });
     renameSync(join(folder, 'a'), join(folder, 'a.mine'));
     rmSync(join(folder, 'x/b'));
-    expect(expectFound(folder, before)).toMatch(/\n {2}b: something else is there/);
+    expect(expectFound(folder, before)).toMatch(/\n {2}b: something else exists there/);
     renameSync(join(folder, 'b'), join(folder, 'b.mine'));
     expect(recover(folder)).toEqual({ run: 'migration', kept: [], missing: [] });
     expect(contentsOf(folder)).toEqual({ ...before, 'a.mine': 'new a', 'b.mine': 'new b' });
@@ -73,7 +73,9 @@ describe('what a person did after a run was killed', () => {
   it('may be that something else is in the place of a file that made room, which is not taken for it', () => {
     const folder = interrupted();
     fill(folder, { c: 'edited' });
-    expect(problemOf(() => recover(folder)).message).toMatch(/\n {2}c: it is not what the run put there/);
+    expect(problemOf(() => recover(folder)).message).toMatch(
+      /\n {2}c: it is not the file that the run created/,
+    );
     expect(contentsOf(folder)).toMatchObject({ c: 'edited' });
   });
 
@@ -111,7 +113,7 @@ describe('what a person did after a run was killed', () => {
     renameSync(join(folder, 'x'), join(folder, 'y'));
     const outside = folderOf({ a: 'not ours', b: 'B2' });
     symlinkSync(outside, join(folder, 'x'));
-    expect(problemOf(() => recover(folder)).message).toMatch(/\n {2}x: something else is there now/);
+    expect(problemOf(() => recover(folder)).message).toMatch(/\n {2}x: something else exists there now/);
     expect(contentsOf(outside)).toEqual({ a: 'not ours', b: 'B2' });
     rmSync(join(folder, 'x'));
     renameSync(join(folder, 'y'), join(folder, 'x'));
@@ -228,7 +230,7 @@ describe('a run that cannot be reverted at once', () => {
       return name === 'renameSync' && String(args[0]).endsWith('/journal.json') ? 'EBUSY' : undefined;
     });
     const { message } = problemOf(() => runPlan([change('a', 'a', 'A', 'A2')], folder, { disk }));
-    expect(message).toContain('a was saved in the meantime: that version is now .fw-migrate/kept-1/a');
+    expect(message).toContain('a was saved during the run: that version is now .fw-migrate/kept-1/a');
     expect(rawContentsOf(folder)).toMatchObject({ a: 'A', '.fw-migrate/kept-1/a': 'SAVED' });
   });
 });

@@ -225,7 +225,7 @@ describe('an original that was saved to after the run had put it aside', () => {
     closeSync(file);
     const before = treeOf(folder);
     expect(problemOf(() => undoLastRun(folder)).message).toContain(
-      '\n  b has an original that was saved to after the run had put it aside\n',
+      '\n  b has an original that was edited after the run\n',
     );
     expect(treeOf(folder)).toEqual(before);
     undoLastRun(folder, { force: true });

@@ -30,7 +30,7 @@ describe('a run waits for one', () => {
     const folder = folderOf(projects);
     lockIn(folder, { pid: busyProcess() });
     const { message } = problemOf(() => runPlan([move('a', 'b')], join(folder, 'one')));
-    expect(message).toMatch(/Another run is at work in that folder/);
+    expect(message).toMatch(/Another run is in progress in that folder/);
     const other = folderOf(projects);
     lockIn(join(other, 'one'), { pid: busyProcess() });
     const { path } = problemOf(() => runPlan([move('one/a', 'one/b'), move('two/a', 'two/b')], other));
@@ -59,7 +59,7 @@ describe('a run waits for one', () => {
       '.fw-migrate/lock': sealed(runFolderAt(folderOf({})), 'lock', '{"pid":1,"started":"today"}'),
     });
     expect(problemOf(() => runPlan([move('one/a', 'b')], folder)).message).toMatch(
-      /^\.fw-migrate\/lock: This is not from a run of yours in this folder/,
+      /^\.fw-migrate\/lock: This is not from one of your runs in this folder/,
     );
   });
 

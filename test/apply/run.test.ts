@@ -42,7 +42,7 @@ describe('one run at a time', () => {
     const { path, message } = problemOf(() => command(folder));
     expect(path).toBe('.fw-migrate/lock');
     expect(message).toContain(
-      `Another run is at work in this folder (process ${other.pid}, since 2026-01-01)`,
+      `Another run is in progress in this folder (process ${other.pid}, since 2026-01-01)`,
     );
     expect(treeOf(folder)).toEqual(before);
   });
@@ -94,7 +94,7 @@ describe('our own folder', () => {
     const folder = folderOf({ a: 'A' });
     expect(undoLastRun(folder)).toBeUndefined();
     expect(recover(folder)).toBeUndefined();
-    expect(problemOf(() => runPlan([move('gone', 'b')], folder)).message).toMatch(/no longer there/);
+    expect(problemOf(() => runPlan([move('gone', 'b')], folder)).message).toMatch(/no longer exists/);
     expect(readdirSync(folder)).toEqual(['a']);
   });
 });
@@ -156,7 +156,7 @@ describe('undo', () => {
     const folder = folderOf({ room: 'R' });
     runPlan([move('room', 'room/room')], folder);
     writeFileSync(join(folder, 'room/new'), 'N');
-    expect(problemOf(() => undoLastRun(folder)).message).toMatch(/^room: Something is there already/);
+    expect(problemOf(() => undoLastRun(folder)).message).toMatch(/^room: .*already exists/);
     expect(contentsOf(folder)).toMatchObject({ 'room/room': 'R', 'room/new': 'N' });
   });
 

@@ -82,7 +82,7 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
 
     await page.getByLabel('Search').fill('nothing like it');
     expect(await shown.count()).toBe(0);
-    expect(await page.getByText('Nothing fits the filter.').isVisible()).toBe(true);
+    expect(await page.getByText('No follow-ups match the filter.').isVisible()).toBe(true);
 
     await page.getByLabel('Search').fill('');
     await page.getByLabel('Kind').selectOption('decide');
@@ -99,17 +99,17 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     const { page } = await open(sampleReport);
     const progress = page.locator('#progress-text');
     expect(await progress.textContent()).toBe('0 of 5 done');
-    const title = 'Done: The framework has a new version';
+    const title = 'Done: The framework version was updated';
     await page.getByLabel(title).check();
     expect(await progress.textContent()).toBe('1 of 5 done');
 
     await page.reload();
     expect(await progress.textContent()).toBe('1 of 5 done');
     expect(await page.getByLabel(title).isChecked()).toBe(true);
-    await page.getByLabel('Hide what is done').check();
+    await page.getByLabel('Hide done').check();
     expect(await page.locator('[data-shown]').textContent()).toBe('4 of 6 shown');
 
-    await page.getByLabel('Hide what is done').uncheck();
+    await page.getByLabel('Hide done').uncheck();
     await page.getByLabel(title).uncheck();
     await page.reload();
     expect(await progress.textContent()).toBe('0 of 5 done');
@@ -120,7 +120,7 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     const { page, problems } = await open(sampleReport, {
       before: `Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } });`,
     });
-    await page.getByLabel('Done: The framework has a new version').check();
+    await page.getByLabel('Done: The framework version was updated').check();
     expect(await page.locator('#progress-text').textContent()).toBe('1 of 5 done');
     await page.getByRole('button', { name: 'Dark theme' }).click();
     await page.getByLabel('Side by side').check();
@@ -132,7 +132,7 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     const { page } = await open(sampleReport, { javaScriptEnabled: false });
     expect(await page.locator('.filters').isVisible()).toBe(false);
     expect(await page.getByRole('checkbox').count()).toBe(0);
-    expect(await page.getByText('was on, and Variant A does not have it.').isVisible()).toBe(true);
+    expect(await page.getByText('was on, but Variant A no longer has it.').isVisible()).toBe(true);
     expect(await page.locator('.trees').isVisible()).toBe(true);
     await page.context().close();
   });
@@ -220,7 +220,7 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('main');
 
-    await page.getByLabel('Done: A config that cannot be read').focus();
+    await page.getByLabel('Done: The config cannot be read').focus();
     await page.keyboard.press('Space');
     expect(await page.locator('#progress-text').textContent()).toBe('1 of 5 done');
 
@@ -329,7 +329,7 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
       await page.evaluate(`for (const fold of document.querySelectorAll('details')) fold.open = true;
       for (const part of document.querySelectorAll('.file, .evidence li, .only-moved li'))
         part.style.contentVisibility = 'visible';`);
-      await page.getByLabel('Done: The framework has a new version').check();
+      await page.getByLabel('Done: The framework version was updated').check();
       await page.evaluate(axe.source);
       const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
       expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);

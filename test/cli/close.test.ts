@@ -44,7 +44,7 @@ describe('the report of the last run', () => {
     expect(closed.stdout).toMatch(/\n1 follow-up is open\.\n$/);
     expect(fwMigrate(folder, ['v4', '--check']).status).toBe(1);
     expect(fwMigrate(folder, ['v4', '--quiet']).stdout).toContain('1 to decide, 0 to verify, 4 done.');
-    expect(fwMigrate(folder, ['close', first.slice(0, 6)]).stdout).toContain('Nothing is open any more.');
+    expect(fwMigrate(folder, ['close', first.slice(0, 6)]).stdout).toContain('No follow-ups are open.');
     expect(fwMigrate(folder, ['v4', '--check']).status).toBe(0);
     const shown = fwMigrate(folder, ['report']).stdout;
     expect(shown).toContain('note: seen�[2J�::error::it\n');
@@ -142,7 +142,7 @@ describe('what a repository brings along', () => {
     const shown = fwMigrate(folder, ['report']);
     expect([shown.status, shown.stderr]).toEqual([
       0,
-      '.fw-migrate/report.json: This is not from a run of yours in this folder. It is only shown.\n',
+      '.fw-migrate/report.json: This is not from one of your runs in this folder, so it is shown but not used for comparison.\n',
     ]);
     const checked = fwMigrate(folder, ['v4', '--dry-run']);
     expect(checked.stderr).toContain('so this run is not compared with it');
@@ -167,7 +167,7 @@ describe('what a repository brings along', () => {
       }
     const folder = foreign((path) => writeFileSync(path, 'x'.repeat(1_000_000)));
     expect(fwMigrate(folder, ['report'])).toMatchObject({ status: 2, stdout: '' });
-    expect(fwMigrate(folder, ['v4', '--check']).stderr).toContain('not from a run of yours');
+    expect(fwMigrate(folder, ['v4', '--check']).stderr).toContain('not from one of your runs');
     rmSync(join(folder, '.fw-migrate'), { recursive: true });
     expect(existsSync(join(folder, '.fw-migrate'))).toBe(false);
   });

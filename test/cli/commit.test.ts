@@ -36,7 +36,7 @@ describe('--commit', () => {
     expect(git(folder, 'status', '--porcelain')).toBe('');
     expect(git(folder, 'log', '--format=%an %s').split('\n')).toEqual([
       'Ann Migrate to Variant A',
-      'Ann Move files to where Variant A looks for them',
+      'Ann Move files for Variant A',
       'Ann first',
       '',
     ]);
@@ -176,7 +176,7 @@ describe('--commit is refused, and nothing is written', () => {
     expect(refused(folder, '--message-moves', ' ')).toContain('A commit needs a message.');
     expect(fwMigrate(folder, ['v4', '--message-edits', 'x'])).toMatchObject({
       status: 2,
-      stderr: 'A message is for the commits of --commit. Add --commit, or leave it out.\n',
+      stderr: 'A commit message needs --commit. Add --commit, or remove the message.\n',
     });
   });
 });

@@ -102,7 +102,7 @@ describe('an edition with a mistake', () => {
     [
       'an unknown key',
       '{ "names": { "packages": "acme" } }',
-      '`names.packages` is not known; did you mean `package`?',
+      '`names.packages` is unknown; did you mean `package`?',
     ],
     [
       'a wrong type',
@@ -112,22 +112,22 @@ describe('an edition with a mistake', () => {
     [
       'two keys with one name',
       '{ "names": { "keys": { "ui": "x", "bundler1": "x" } } }',
-      '`names.keys.bundler1`: `x` would name both `ui` and `bundler1`',
+      '`names.keys.bundler1`: `x` is used for both `ui` and `bundler1`',
     ],
     [
       'a name that another key has',
       '{ "names": { "keys": { "ui": "ssr" } } }',
-      '`names.keys.ui`: `ssr` would name both `ssr` and `ui`',
+      '`names.keys.ui`: `ssr` is used for both `ssr` and `ui`',
     ],
     [
       'a key that there is not',
       '{ "names": { "keys": { "bundler9": "x" } } }',
-      'no option of the default edition has the key',
+      'the default edition has no option with the key',
     ],
     [
       'a name that is no identifier',
       '{ "names": { "configHelper": "a-b" } }',
-      '`names.configHelper` should be a name as JavaScript has them',
+      '`names.configHelper` should be a JavaScript identifier',
     ],
     [
       'options that move to each other',
@@ -137,7 +137,7 @@ describe('an edition with a mistake', () => {
     [
       'a move to nowhere',
       '{ "options": { "a": { "types": ["string"], "movedTo": "b" } } }',
-      'there is no option `b`',
+      'unknown option `b`',
     ],
     [
       'an alias whose meaning is fixed',
@@ -165,14 +165,16 @@ describe('an edition with a mistake', () => {
       'b.json': '{ "extends": "./a.json" }',
     });
     expect(refusal(folder, 'edition', 'check', 'a.json')).toBe(
-      'a.json: The edition builds upon itself (a.json → b.json → a.json). Remove one `extends`.\n',
+      'a.json: The edition extends itself (a.json → b.json → a.json). Remove one `extends`.\n',
     );
   });
 
   it('is refused if it is not there, or behind a link', () => {
     const folder = folderWith({ 'real/acme.json': edition });
-    expect(refusal(folder, 'list', '--edition', './no.json')).toContain('no.json: There is no such file.');
-    expect(refusal(folder, 'list', '--edition', 'no-package')).toContain('There is no package `no-package`');
+    expect(refusal(folder, 'list', '--edition', './no.json')).toContain('no.json: File not found.');
+    expect(refusal(folder, 'list', '--edition', 'no-package')).toContain(
+      'The package `no-package` cannot be loaded',
+    );
     symlinkSync('real/acme.json', join(folder, 'link.json'));
     expect(refusal(folder, 'list', '--edition', 'link.json')).toContain('symbolic link');
   });
@@ -184,7 +186,7 @@ describe('a new edition', () => {
     const { status, stdout } = fwMigrate(folder, ['edition', 'init', 'brook.edition.ts']);
     expect([status, stdout]).toEqual([
       0,
-      'brook.edition.ts is written. Change what is different, then: fw-migrate edition check brook.edition.ts\n',
+      'Created brook.edition.ts. Edit it, then run: fw-migrate edition check brook.edition.ts\n',
     ]);
     expect(readFileSync(join(folder, 'brook.edition.ts'), 'utf8')).toContain("package: 'brook',");
     const check = fwMigrate(folder, ['edition', 'check', 'brook.edition.ts']);

@@ -30,7 +30,7 @@ describe('effective', () => {
     expect(stdout).toMatch(/^app\.baseURL\t"\/base\/"\tbase\/fw\.config\.ts:2:19/m);
     expect(stdout).toMatch(/\$production.*"\/prod\/"/);
     expect(stdout).toMatch(/^dir\.public\t"public" → src\/public\tdefault$/m);
-    expect(stdout).toMatch(/^css\tnot known \(/m);
+    expect(stdout).toMatch(/^css\tunknown \(/m);
   });
 
   it('takes an option alone, a folder and a variant', () => {
@@ -50,8 +50,8 @@ describe('effective', () => {
 
   it.each([
     [['effective', '.', 'dir.page'], 'Did you mean `dir.pages`?'],
-    [['effective', 'missing'], 'missing: There is no such folder.'],
-    [['effective', '--variant', 'c'], 'There is no variant `c`.'],
+    [['effective', 'missing'], 'missing: Folder not found.'],
+    [['effective', '--variant', 'c'], 'Invalid variant `c`'],
   ])('%j is refused', (args, message) => {
     const { status, stdout, stderr } = fwMigrate(folderWith(files), args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

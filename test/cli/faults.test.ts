@@ -134,7 +134,7 @@ describe('v4 of which any step fails', () => {
       }
       refused += 1;
       expect(status, `step ${step}`).toBe(2);
-      expect(stderr, `step ${step}`).toMatch(/There is no space left on the disk\. .*Nothing was changed\./);
+      expect(stderr, `step ${step}`).toMatch(/The disk is full\. .*Nothing was changed\./);
       expect(treeOf(folder), `step ${step}`).toEqual(before);
     }
     expect(refused).toBeGreaterThan(steps / closely / 2);
@@ -205,7 +205,7 @@ describe('a run that was interrupted', () => {
     const before = treeOf(top);
     for (const command of ['v4', 'v4 --dry-run', 'v4 --check', 'effective']) {
       const { status, stderr } = fwMigrate(join(top, folder), command.split(' '));
-      expect(stderr, command).toMatch(/\.fw-migrate\/journal\.json: A run on that folder was interrupted\./);
+      expect(stderr, command).toMatch(/\.fw-migrate\/journal\.json: A run in that folder was interrupted\./);
       expect(status, command).toBe(2);
     }
     expect(treeOf(top)).toEqual(before);
@@ -216,9 +216,9 @@ describe('a run that was interrupted', () => {
 
 describe('while v4 writes', () => {
   it.each([
-    ['v4', /Another run is at work in this folder \(process \d+, since .*Nothing was changed/],
-    ['undo', /Another run is at work in this folder \(process \d+, since .*Nothing was changed/],
-    ['v4 --dry-run', /An earlier run was interrupted here, or is still at work/],
+    ['v4', /Another run is in progress in this folder \(process \d+, since .*Nothing was changed/],
+    ['undo', /Another run is in progress in this folder \(process \d+, since .*Nothing was changed/],
+    ['v4 --dry-run', /An earlier run was interrupted here, or is still in progress/],
   ])('%s on the same folder ends, and changes nothing', async (command, message) => {
     const run = await pausedRun('rename');
     const before = treeOf(run.folder);
@@ -240,7 +240,7 @@ describe('while v4 writes', () => {
     run.kill(signal);
     const { status, stderr } = await run.end();
     expect(status).toBe(code);
-    expect(stderr).toContain('The run was told to stop while it wrote, and is complete.\n');
+    expect(stderr).toContain('The run was interrupted while writing, but is complete.\n');
     expect(existsSync(join(run.folder, 'app/pages/index.vue'))).toBe(true);
     expect(fwMigrate(run.folder, ['undo']).status).toBe(0);
     expect(existsSync(join(run.folder, 'app'))).toBe(false);

@@ -187,9 +187,9 @@ words=(fw-migrate explain x); CURRENT=3; _fw_migrate`;
     const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', script], { encoding: 'utf8' });
     expect(stderr).toBe('');
     const lines = stdout.split('\n');
-    expect(lines).toContain('undo:put everything back as it was before the last run, also without git');
+    expect(lines).toContain('undo:restore all files as they were before the last run; works without git');
     expect(lines).toContain(
-      '(-n --dry-run)-n[show what would change, in a pipe as a patch for `git apply`; write nothing]',
+      '(-n --dry-run)-n[show what would change without writing anything; in a pipe, as a patch for `git apply`]',
     );
     expect(lines.some((line) => /^\*--layout\[auto\\: .*\]:name:\(auto app keep\)$/.test(line))).toBe(true);
     expect(lines.some((line) => /^\*:name:\(.* generate\.routes .*\)$/.test(line))).toBe(true);

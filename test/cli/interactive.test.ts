@@ -17,7 +17,7 @@ const project = { 'fw.config.ts': config, 'views/index.vue': '<template />\n', '
 const { enter, down } = keys;
 
 const layout = 'which layout?';
-const write = 'Write all of this?';
+const write = 'Write these changes?';
 
 it('wants a terminal', () => {
   const folder = folderWith(project);

@@ -91,22 +91,31 @@ describe('formats', () => {
   });
 
   it.each([
-    [['--format', 'xml'], 'There is no format `xml`. Choose one of pretty, markdown,'],
-    [['--format', 'json,html'], 'Only one format can go to standard output. Give json or html a file'],
-    [['--output', 'report'], 'report: Which format? Name it with --format, or by the ending'],
+    [['--format', 'xml'], 'Invalid format `xml`: expected pretty, markdown,'],
+    [
+      ['--format', 'json,html'],
+      'Only one format can be written to standard output. Use --output to write json or html to a file',
+    ],
+    [['--output', 'report'], 'report: The format is unknown. Set it with --format, or use a matching'],
     [['--output', 'missing/r.md'], 'missing/r.md: A report cannot be written there.'],
     [['--output', '', '--format', 'json'], "'': A report cannot be written there."],
     [['--output', 'files', '--format', 'json'], 'files: A report cannot be written there.'],
-    [['--baseline', 'missing.json'], 'missing.json: There is no such file.'],
+    [['--baseline', 'missing.json'], 'missing.json: File not found.'],
     [['--baseline', 'package.json'], 'package.json'],
     [['--shard', '0/2', '-n'], 'Invalid shard `0/2`'],
     [['--shard', '3/2', '-n'], 'Invalid shard `3/2`'],
     [['--shard', 'x', '-n'], 'Invalid shard `x`'],
-    [['--shard', '1/2'], 'A shard is a part of a dry run'],
-    [['--shard', '1/2', '-n', '--baseline', 'package.json'], 'A shard knows a part of the projects.'],
-    [['-n', '--output', 'fw.config.ts', '--format', 'json'], 'fw.config.ts: This file exists and is not an'],
-    [['-n', '--output', 'r.md', '--output', './r.md'], './r.md: Two reports cannot go to one file.'],
-    [['-n', '--output', '-', '--format', 'json,html'], 'Only one format can go to standard output.'],
+    [['--shard', '1/2'], '--shard only works with --dry-run'],
+    [['--shard', '1/2', '-n', '--baseline', 'package.json'], 'A shard contains only part of the projects.'],
+    [
+      ['-n', '--output', 'fw.config.ts', '--format', 'json'],
+      'fw.config.ts: This file already exists and is not a',
+    ],
+    [
+      ['-n', '--output', 'r.md', '--output', './r.md'],
+      './r.md: Two reports cannot be written to the same file.',
+    ],
+    [['-n', '--output', '-', '--format', 'json,html'], 'Only one format can be written to standard output.'],
   ])('%j is refused before anything is done', (args, message) => {
     const folder = copyOf(shop);
     const before = readdirSync(folder, { recursive: true });
@@ -227,11 +236,17 @@ describe('shards', () => {
       [['shard-1.json', 'shard-3.json'], 'Shard 2 of 3 is missing.'],
       [
         ['shard-1.json', 'shard-1.json', 'shard-2.json'],
-        'Shard 3 of 3 is missing. Shard 1 of 3 is named more',
+        'Shard 3 of 3 is missing. Shard 1 of 3 is passed more',
       ],
       [['shard-1.json', 'whole.json'], 'Some of the reports are shards, others are whole.'],
-      [['whole.json', '--baseline', 'shard-1.json'], 'The baseline is shard 1 of 3, a part of the projects.'],
-      [['shard-1.json', '--baseline', 'whole.json'], 'The report is shard 1 of 3, a part of the projects.'],
+      [
+        ['whole.json', '--baseline', 'shard-1.json'],
+        'The baseline is shard 1 of 3, which is only part of the projects.',
+      ],
+      [
+        ['shard-1.json', '--baseline', 'whole.json'],
+        'The report is shard 1 of 3, which is only part of the projects.',
+      ],
     ])('are refused: %j', (args, message) => {
       const { status, stdout, stderr } = fwMigrate(folderWith(saved), [
         'report',
@@ -248,7 +263,7 @@ describe('shards', () => {
       const before = readdirSync(folder, { recursive: true });
       const { status, stdout, stderr } = fwMigrate(folder, ['v4', '--baseline', 'shard-1.json']);
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-      expect(stderr).toContain('The baseline is shard 1 of 3, a part of the projects.');
+      expect(stderr).toContain('The baseline is shard 1 of 3, which is only part of the projects.');
       expect(readdirSync(folder, { recursive: true })).toEqual(before);
     });
 
@@ -267,7 +282,7 @@ describe('shards', () => {
       ]);
       expect({ status, stderr }).toEqual({
         status: 0,
-        stderr: `${said} Name all shards to have the whole.\n`,
+        stderr: `${said} Pass all shards to get the whole report.\n`,
       });
       expect(stdout).not.toBe('');
     });
@@ -281,7 +296,7 @@ describe('shards', () => {
       ]);
       expect({ stdout, stderr }).toEqual({
         stdout: '',
-        stderr: `${said} Name all shards to have the whole.\npart.patch: the report as patch\n`,
+        stderr: `${said} Pass all shards to get the whole report.\npart.patch: the report as patch\n`,
       });
     });
 

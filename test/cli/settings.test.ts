@@ -120,15 +120,17 @@ describe('a settings file', () => {
   it('in the folder of a project below the run is not read, and that is said', () => {
     const folder = folderWith({ ...mono, 'apps/web/fw-migrate.config.json': keep });
     const { stderr } = fwMigrate(folder, ['v4', '--dry-run', '--quiet']);
-    expect(stderr).toContain('apps/web/fw-migrate.config.json is not read: settings come from the folder of');
-    expect(fwMigrate(folder, ['v4', '-n', '--quiet', '--no-config']).stderr).not.toContain('is not read');
+    expect(stderr).toContain(
+      'apps/web/fw-migrate.config.json is ignored: settings are read from the folder of',
+    );
+    expect(fwMigrate(folder, ['v4', '-n', '--quiet', '--no-config']).stderr).not.toContain('is ignored');
   });
 
   it.each([
-    ['nope.json', 'nope.json: There is no such file.'],
-    ['fw.config.yaml', 'fw.config.yaml: Settings are written in JSON, TypeScript or JavaScript.'],
-    ['package.json', 'package.json: There is no `fw-migrate` in this file.'],
-    ['', "'': Settings are written in JSON, TypeScript or JavaScript."],
+    ['nope.json', 'nope.json: File not found.'],
+    ['fw.config.yaml', 'fw.config.yaml: Settings must be a JSON, TypeScript or JavaScript file.'],
+    ['package.json', 'package.json: `fw-migrate` is missing in this file.'],
+    ['', "'': Settings must be a JSON, TypeScript or JavaScript file."],
   ])('named %j is refused', (name, message) => {
     const folder = folderWith({ ...projectIn(''), 'package.json': '{}' });
     expect(refusal(folder, 'v4', '--config', name)).toContain(message);
@@ -157,7 +159,7 @@ it('folders that settings name are no paths that have to follow, but files are',
   expect(reported('fw-migrate.config.mjs', code, '--trust-config')).toEqual([]);
   const own = `export const own = ['./utils/own.mjs']\n${code}`;
   expect(reported('fw-migrate.config.mjs', own, '--trust-config', '--tooling', 'report')).toEqual([
-    'fw-migrate.config.mjs: `./utils/own.mjs` is `./app/utils/own.mjs` now',
+    'fw-migrate.config.mjs: `./utils/own.mjs` is now `./app/utils/own.mjs`',
   ]);
 });
 
@@ -299,7 +301,9 @@ describe('single projects', () => {
       ...mono,
       'fw-migrate.config.json': JSON.stringify({ stay: ['components'], projects: {} }),
     });
-    expect(refusal(folder, 'v4', '--allow-dirty')).toContain('There is no `components` among the sources');
+    expect(refusal(folder, 'v4', '--allow-dirty')).toContain(
+      'There is no `components` in the source directory',
+    );
     writeFileSync(join(folder, 'fw-migrate.config.json'), JSON.stringify({ projects }));
     const before = contentsOf(join(folder, 'apps'));
     expect(fwMigrate(folder, ['v4', '--allow-dirty', '--quiet']).status).toBe(0);
@@ -324,7 +328,7 @@ describe('single projects', () => {
         // The first answer is what the file says.
         { says: 'apps/web/fw.config.ts: which layout?', types: down + enter },
         { says: 'apps/web/fw.config.ts: apply `generate`?', types: down + enter },
-        { says: 'Write all of this?', types: enter },
+        { says: 'Write these changes?', types: enter },
       ],
     );
     expect(screen).not.toContain('apps/admin/fw.config.ts: which');
@@ -336,33 +340,33 @@ describe('single projects', () => {
 
 describe('what is wrong', () => {
   it.each([
-    ['{\n  "layot": "keep"\n}', '2:3: `layot` is not known; did you mean `layout`?\n'],
-    ['{\n  "layout": "kep"\n}', '2:3: `layout` should be one of auto, app, keep, and is "kep".\n'],
-    ['{ "layout": null }', '1:3: `layout` should be one of auto, app, keep, and is null.'],
-    ['{ "move": "stores" }', '1:3: `move` should be a list, and is "stores".'],
+    ['{\n  "layot": "keep"\n}', '2:3: `layot` is unknown; did you mean `layout`?\n'],
+    ['{\n  "layout": "kep"\n}', '2:3: `layout` should be one of auto, app, keep, but is "kep".\n'],
+    ['{ "layout": null }', '1:3: `layout` should be one of auto, app, keep, but is null.'],
+    ['{ "move": "stores" }', '1:3: `move` should be a list, but is "stores".'],
     ['{ "keepDefaults": "yes" }', '1:3: `keepDefaults` should be true or false'],
-    ['{ "move": ["a", 1] }', '1:17: `move[1]` should be a folder among the sources'],
-    ['{ "stay": ["../../x"] }', '1:12: `stay[0]` should be a folder among the sources'],
-    ['{ "stay": ["/etc"] }', '1:12: `stay[0]` should be a folder among the sources'],
-    ['{ "stay": ["."] }', '1:12: `stay[0]` should be a folder among the sources'],
+    ['{ "move": ["a", 1] }', '1:17: `move[1]` should be a folder in the source directory'],
+    ['{ "stay": ["../../x"] }', '1:12: `stay[0]` should be a folder in the source directory'],
+    ['{ "stay": ["/etc"] }', '1:12: `stay[0]` should be a folder in the source directory'],
+    ['{ "stay": ["."] }', '1:12: `stay[0]` should be a folder in the source directory'],
     ['{ "skip": ["genrate"] }', '1:12: `skip[0]` should be a transform (did you mean `generate`?)'],
-    ['{ "skip": ["css"] }', '1:3: Some transforms that follow moving folders are left out (`css`)'],
-    ['{ "transforms": [""] }', '1:18: `transforms[0]` should be the name of a file'],
+    ['{ "skip": ["css"] }', '1:3: Some transforms that update paths to moved folders are skipped (`css`)'],
+    ['{ "transforms": [""] }', '1:18: `transforms[0]` should be a file name'],
     ['{ "edition": 1 }', '1:3: `edition` should be a file or a package'],
-    ['{ "formats": "edit" }', '1:3: `formats` is not known.'],
-    ['{ "projects": { "../x": {} } }', '1:17: `projects["../x"]` should be the folder of a project'],
-    ['{ "projects": { "": {} } }', '1:17: `projects[""]` should be the folder of a project'],
-    ['{ "projects": { "web": { "only": [] } } }', '1:26: `projects.web.only` is not known.'],
-    ['{ "projects": { "web": { "skip": ["css"] } } }', 'should be a transform that does not follow moving'],
+    ['{ "formats": "edit" }', '1:3: `formats` is unknown.'],
+    ['{ "projects": { "../x": {} } }', '1:17: `projects["../x"]` should be a project folder'],
+    ['{ "projects": { "": {} } }', '1:17: `projects[""]` should be a project folder'],
+    ['{ "projects": { "web": { "only": [] } } }', '1:26: `projects.web.only` is unknown.'],
+    ['{ "projects": { "web": { "skip": ["css"] } } }', 'should be a transform that does not update paths'],
     ['{ "projects": { "a/wbe": { "layout": "keep" } } }', '1:17: There is no project `a/wbe`.'],
     ['{ "projects": { "b/*": {} } }', '1:17: There is no project that matches `b/*`.'],
     [
       '{ "projects": { "a/web": { "move": ["x"] } } }',
-      'There is no `x` among the sources of a/web/fw.config.ts',
+      'There is no `x` in the source directory of a/web/fw.config.ts',
     ],
-    ['{ "move": ["x"] }', '1:3: `move`: There is no `x` among the sources of any project.'],
-    ['{ "move": ["stores"], "stay": ["stores"] }', '`stores` is named twice: it can either move or stay.'],
-    ['{ "layout": "keep", "layout": "app" }', '1:21: `layout` is written twice.'],
+    ['{ "move": ["x"] }', '1:3: `move`: There is no `x` in the source directory of any project.'],
+    ['{ "move": ["stores"], "stay": ["stores"] }', '`stores` is listed twice: it can either move or stay.'],
+    ['{ "layout": "keep", "layout": "app" }', '1:21: `layout` is set twice.'],
     ['{ "layout": }', '1:13: This is not JSON.'],
     ['', '1:1: This is not JSON.'],
     ['[]', '1:1: The settings should be an object.'],
@@ -376,9 +380,7 @@ describe('what is wrong', () => {
     const told = refusal(folder, 'v4');
     expect(told).toContain(message);
     expect(told).toMatch(/^fw-migrate\.config\.json:\d+:\d+: /);
-    expect(told).toMatch(
-      /\n(?:Correct it, or run with --no-config\.|Remove one|Did you mean `a\/web`\? Correct)/,
-    );
+    expect(told).toMatch(/\n(?:Fix it, or run with --no-config\.|Remove one|Did you mean `a\/web`\? Fix)/);
     expect(contentsOf(folder)).toEqual(before);
   });
 
@@ -386,7 +388,7 @@ describe('what is wrong', () => {
     ["export default { layout: 'kep' }", 'fw-migrate.config.mjs: `layout` should be one of auto, app, keep'],
     [
       "export default { layot: 'kep' }",
-      'fw-migrate.config.mjs: `layot` is not known; did you mean `layout`? Cor',
+      'fw-migrate.config.mjs: `layot` is unknown; did you mean `layout`? Fix it',
     ],
     ['export default () => ({})', 'fw-migrate.config.mjs: The settings should be an object.'],
     ['export const layout = 1', 'fw-migrate.config.mjs: The settings should be an object.'],

@@ -36,7 +36,7 @@ describe('on files', () => {
     const args = ['transform', 'generate', 'fw.config.ts', '../b/fw.config.ts'];
     expect(fwMigrate(join(folder, 'a'), args)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('no repository in common'),
+      stderr: expect.stringContaining('not in the same repository'),
     });
     expect(spawnSync('git', ['init', '-q'], { cwd: folder }).status).toBe(0);
     const { status, stdout } = fwMigrate(join(folder, 'a'), args);
@@ -98,7 +98,7 @@ describe('on files', () => {
     const { stdout } = fwMigrate(folder, ['transform', 'builder']);
     expect(stdout).toContain('decide `builder` needs the package `@fw/bundler2-builder`');
     expect(stdout).toContain('fw.config.ts:1:27 · builder-package');
-    expect(stdout).toContain('1 to decide, 0 to verify.\n`fw-migrate explain <code>` tells more.\n');
+    expect(stdout).toContain('1 to decide, 0 to verify.\nRun `fw-migrate explain <code>` for details.\n');
   });
 
   it('prints with --dry-run a diff that git applies to the same bytes, and writes nothing', () => {
@@ -164,14 +164,14 @@ describe('bad input ends with a message, exit code 2 and the file as it was', ()
     ],
     'not UTF-8': [
       Buffer.from([0x61, 0x0a, 0x62, 0xff, 0xfe]),
-      /^fw\.config\.ts:2:2: The file is not text in UTF-8\./,
+      /^fw\.config\.ts:2:2: The file is not UTF-8 text\./,
     ],
     binary: [Buffer.from([0x61, 0x00, 0x62]), /^fw\.config\.ts:1:2: The file is binary/],
     'too large': [
       `export default { a: '${'x'.repeat(5_000_000)}' }`,
       /^fw\.config\.ts:1:1: The file is too large for a config \(5\.0 MB/,
     ],
-    'without an export': ['const a = {}\n', /^fw\.config\.ts:1:1: No config is exported/],
+    'without an export': ['const a = {}\n', /^fw\.config\.ts:1:1: This file does not export a config/],
     'an unknown wrapper': [
       '\nexport default withThings({ ssr: true })\n',
       /^fw\.config\.ts:2:16: The config is the result of `withThings\(\{ ssr: true \}\)`.*> 2 \| export default withThings/s,
@@ -207,12 +207,12 @@ describe('bad input ends with a message, exit code 2 and the file as it was', ()
     const folder = folderWith({ 'sub/x.txt': '' });
     expect(fwMigrate(folder, ['transform', 'all', 'fw.config.ts'])).toMatchObject({
       status: 2,
-      stderr: 'fw.config.ts: There is no such file. Name a config file, or run in its folder.\n',
+      stderr: 'fw.config.ts: File not found. Pass a config file, or run in its folder.\n',
     });
     expect(fwMigrate(folder, ['transform', 'all', 'sub']).stderr).toContain('sub: This is a folder.');
     expect(fwMigrate(folder, ['transform', 'all'])).toMatchObject({
       status: 2,
-      stderr: 'There is no fw.config.{ts,mts,cts,js,mjs,cjs} in this folder. Name the config file.\n',
+      stderr: 'There is no fw.config.{ts,mts,cts,js,mjs,cjs} in this folder. Pass the config file.\n',
     });
   });
 
@@ -236,12 +236,9 @@ describe('bad input ends with a message, exit code 2 and the file as it was', ()
 
 describe('bad usage ends with a hint and exit code 2', () => {
   it.each([
-    [['transform', 'generat'], /There is no transform `generat`\. Did you mean `generate`\?/],
-    [
-      ['transform', 'all', '--layout', 'up', '-'],
-      /There is no layout `up`\. Choose one of auto, app, keep\./,
-    ],
-    [['transfrom', 'all'], /There is no command `transfrom`\. Did you mean `fw-migrate transform`\?/],
+    [['transform', 'generat'], /Unknown transform `generat`\. Did you mean `generate`\?/],
+    [['transform', 'all', '--layout', 'up', '-'], /Invalid layout `up`: expected auto, app, keep\./],
+    [['transfrom', 'all'], /`transfrom`.*Did you mean `fw-migrate transform`\?/],
     [['transform'], /missing required argument 'id'/],
     [['transform', 'all', '--lay'], /unknown option '--lay'/],
     [
@@ -296,7 +293,7 @@ describe('own transforms', () => {
   it('of jscodeshift show what they report', () => {
     const source = `module.exports = ({ source }, { report }) => { report('Look at the routes.'); return source }\n`;
     const folder = folderWith({ 'fw.config.ts': config, 'pages/index.vue': '', 'shift.cjs': source });
-    const message = 'The codemod `shift` reports: Look at the routes.';
+    const message = 'The codemod `shift` reported: Look at the routes.';
     const alone = fwMigrate(folder, ['transform', './shift.cjs']);
     expect(alone).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(message) });
     const piped = fwMigrate(folder, ['transform', './shift.cjs', '-'], config);
@@ -336,7 +333,7 @@ describe('own transforms', () => {
     [
       'has a part that is not known',
       `import { defineTransform } from 'fw-migrate'\nexport default defineTransform({ id: 'mine', mvoe: {} })\n`,
-      /`transform\.mvoe` is not known; did you mean `move`\?/,
+      /`transform\.mvoe` is unknown; did you mean `move`\?/,
     ],
     ['is none', `export default 42\n`, /my\.ts does not export a transform/],
     [

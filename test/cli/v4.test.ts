@@ -59,9 +59,9 @@ describe('finding projects', () => {
   });
 
   it.each([
-    ['missing', 'missing: There is no such folder'],
+    ['missing', 'missing: Folder not found'],
     ['fw.config.ts', 'fw.config.ts: This is not a folder'],
-    ['', "'': There is no such folder"],
+    ['', "'': Folder not found"],
   ])('refuses %j, which is no folder', (dir, message) => {
     const folder = folderWith({ 'fw.config.ts': config });
     const { status, stderr } = fwMigrate(folder, ['v4', dir]);
@@ -79,7 +79,7 @@ describe('finding projects', () => {
     for (const args of [['v4'], ['v4', '--dry-run']]) {
       const { status, stdout, stderr } = fwMigrate(folder, args);
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-      expect(stderr).toContain('pages/lib: This is a repository of its own');
+      expect(stderr).toContain('pages/lib: This is a separate repository');
     }
     expect(tree(folder)).toEqual(before);
   });
@@ -124,7 +124,7 @@ describe('finding projects', () => {
     mkdirSync(join(folder, 'pages/lib'));
     const { status, stderr } = fwMigrate(folder, ['v4']);
     expect(status).toBe(2);
-    expect(stderr).toContain('pages/lib: This is a repository of its own');
+    expect(stderr).toContain('pages/lib: This is a separate repository');
   });
 
   it('heeds the rules that stand above the folder it is given', () => {
@@ -173,7 +173,7 @@ describe('with git', () => {
     const before = tree(folder);
     const { status, stdout, stderr } = fwMigrate(folder, ['v4']);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toContain('not committed');
+    expect(stderr).toContain('uncommitted changes');
     expect(stderr).toContain('  stores/a.ts\n');
     expect(stderr).toContain('  new.ts\n');
     expect(stderr).toContain('--allow-dirty');
@@ -291,7 +291,9 @@ describe('writing', () => {
     const { status, stderr } = fwMigrate(folder, ['v4']);
     expect(status).toBe(2);
     expect(stderr).toContain('pages/index.vue → app/pages/index.vue');
-    expect(stderr).toContain('pages/about.vue → app/pages/about.vue\n    taken by app/pages/About.vue');
+    expect(stderr).toContain(
+      'pages/about.vue → app/pages/about.vue\n    already taken by app/pages/About.vue',
+    );
     expect(tree(folder)).toEqual(before);
   });
 
@@ -305,7 +307,7 @@ describe('writing', () => {
     expect(fwMigrate(folder, ['v4', '--check']).status).toBe(1);
     const { status, stdout } = fwMigrate(folder, ['v4']);
     expect(status).toBe(3);
-    expect(stdout).toContain('a/fw.config.ts (not migrated, left as it is)');
+    expect(stdout).toContain('a/fw.config.ts (not migrated)');
     expect(stdout).toContain('a/fw.config.ts:1:16 · config-unreadable');
     expect(stdout).toContain('2 projects, 1 of them not migrated, 1 file moved');
     // Nothing is left to do for the others, and this one still cannot be read.
@@ -364,12 +366,12 @@ describe('choosing', () => {
   });
 
   it.each([
-    [['--layout', 'ap'], 'There is no layout `ap`'],
+    [['--layout', 'ap'], 'Invalid layout `ap`'],
     [['--move', 'nowhere'], 'There is no `nowhere`'],
-    [['--move', 'fw.config.ts'], '`fw.config.ts` belongs to the root of a project'],
-    [['--stay', '../x'], '`../x` is not a folder among the sources'],
-    [['--move', 'stores', '--stay', 'stores'], '`stores` is named twice'],
-    [['--only', ''], 'There is no transform ``'],
+    [['--move', 'fw.config.ts'], '`fw.config.ts` belongs in the project root'],
+    [['--stay', '../x'], '`../x` is not a folder in the source directory'],
+    [['--move', 'stores', '--stay', 'stores'], '`stores` is listed twice'],
+    [['--only', ''], 'Unknown transform ``'],
     [['--only', 'generat'], 'Did you mean `generate`?'],
   ])('refuses %j', (args, message) => {
     const { status, stderr } = fwMigrate(folderWith(small), ['v4', ...args]);
@@ -466,7 +468,7 @@ describe('odd input', () => {
     );
     const { status, stderr } = fwMigrate(folder, ['v4']);
     expect(status).toBe(2);
-    expect(stderr).toContain('not text in UTF-8');
+    expect(stderr).toContain('not valid UTF-8');
     expect(readdirSync(folder).toSorted()).toEqual(['fw.config.ts', 'pages', 'stores']);
   });
 });

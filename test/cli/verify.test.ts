@@ -117,7 +117,7 @@ describe('the command', () => {
     });
     chmodSync(join(folder, 'bin/tsc'), 0o755);
     const announced =
-      'After the migration `bin/tsc --noEmit` would check nothing: `bin/tsc -b --noEmit` is run there instead.\n';
+      'After the migration, `bin/tsc --noEmit` would check nothing: running `bin/tsc -b --noEmit` instead.\n';
     expect(await verified(folder, { command: 'bin/tsc --noEmit', announced })).toContain(
       'It fails because of',
     );
@@ -129,16 +129,16 @@ describe('the command', () => {
   it('fails before', async () => {
     expect(await said('true')).toBe(
       [
-        '`node check.mjs` fails already before the migration (exit code 1), so it proves nothing. Nothing was written.',
-        'It printed at last:',
+        '`node check.mjs` already fails before the migration (exit code 1), so it cannot be used as a check. Nothing was written.',
+        'The end of its output:',
         '  checked x.ts',
         '  NO',
-        'It runs in a copy of the folder without .git and without what only a build makes. Give a command that passes there, or leave --verify-command out.',
+        'It runs in a copy of the folder, without .git and build output. Use a command that passes there, or remove --verify-command.',
       ].join('\n'),
     );
   });
 
-  it('is not there', async () => {
+  it('does not exist', async () => {
     const text = await said('false', { command: 'no-such-command-anywhere' });
     expect(text).toMatch(/^`no-such-command-anywhere` fails already before the migration \(exit code 127\)/);
     expect(text).toContain('not found');
@@ -178,11 +178,11 @@ describe('the cause', () => {
         "   srcDir: '.',",
         "   dir: { app: 'app' },",
         '',
-        'It printed at last:',
+        'The end of its output:',
         '  checked x.ts',
         '  NO',
-        'Without this the command passes.',
-        'To go on, run with `--skip generate`, or put right what the command complains about, and run again.',
+        'Without this, the command passes.',
+        'To continue, run with `--skip generate`, or fix what the command reports and run again.',
       ].join('\n'),
     );
   });
@@ -199,22 +199,24 @@ describe('the cause', () => {
     const text = await said("text('fw.config.ts').includes('mine')", { options: { steps: [own, codemod] } });
     expect(text).toContain('It fails because of the transform `mine` in fw.config.ts.\n');
     expect(text).toContain('\n+  // mine\n');
-    expect(text).toMatch(/\nTo go on, put right what the command complains about, and run again\.$/);
+    expect(text).toMatch(/\nTo continue, fix what the command reports and run again\.$/);
   });
 
   it('is the move of one folder', async () => {
     const text = await said("is('app/layouts')");
     expect(text).toContain('It fails because of the move of layouts to app/layouts.\n');
     expect(text).toContain('\nrename from layouts/default.vue\nrename to app/layouts/default.vue\n');
-    expect(text).toContain('\nWithout this the command passes.\nTo go on, run with `--stay layouts`, or ');
+    expect(text).toContain(
+      '\nWithout this, the command passes.\nTo continue, run with `--stay layouts`, or ',
+    );
   });
 
   it('is that anything moves', async () => {
     const text = await said("is('app')");
     expect(text).toContain(
-      'It fails because of what moves with fw.config.ts (layouts → app/layouts, pages → app/pages, utils → app/utils).\n',
+      'It fails because of the moves of fw.config.ts (layouts → app/layouts, pages → app/pages, utils → app/utils).\n',
     );
-    expect(text).toContain('\nTo go on, run with `--layout keep`, or ');
+    expect(text).toContain('\nTo continue, run with `--layout keep`, or ');
   });
 
   it('is the move of a source folder, which is one', async () => {
@@ -225,7 +227,7 @@ describe('the cause', () => {
       'check.mjs': failIf("!is('src/pages')"),
     });
     const text = await verified(folder, { options: { layout: 'app' } });
-    expect(text).toContain('because of what moves with fw.config.ts (src → app, src/server → server).\n');
+    expect(text).toContain('because of the moves of fw.config.ts (src → app, src/server → server).\n');
     expect(text).not.toContain('could not be tried');
   });
 
@@ -257,15 +259,15 @@ describe('the cause', () => {
   it('is one of two, of which each would do', async () => {
     const text = await said("is('app/pages') || !text('fw.config.ts').includes('generate')");
     expect(text).toContain(
-      '\nWithout this it fails still: there is another cause, which the next run will name.\n',
+      '\nWithout this, it still fails: there is another cause, which the next run will report.\n',
     );
   });
 
   it('is what the framework prescribes', async () => {
     const text = await said("text('package.json').includes('^4')");
-    expect(text).toContain('It fails because of what the migration of fw.config.ts changes in any case.\n');
+    expect(text).toContain('It fails because of the required changes of fw.config.ts.\n');
     expect(text).toContain('"fw": "^4.0.0"');
-    expect(text).toContain('\nTo go on, put right what the command complains about, and run again.');
+    expect(text).toContain('\nTo continue, fix what the command reports and run again.');
   });
 
   it('is a transform that paths depend on', async () => {
@@ -292,7 +294,7 @@ describe('the cause', () => {
     });
     const text = await verified(folder);
     expect(text).toContain('It fails because of the transform `generate` in apps/b/fw.config.ts.\n');
-    expect(text).toContain('`--interactive` chooses for each project.');
+    expect(text).toContain('Use `--interactive` to choose for each project.');
     expect(text?.match(/^diff --git .*$/gm)).toEqual([
       'diff --git a/apps/b/fw.config.ts b/apps/b/fw.config.ts',
     ]);
@@ -304,9 +306,9 @@ describe('the cause', () => {
         if (choices?.get('')?.layout === 'keep') throw new PlanProblem('Not without moves.');
       },
     });
-    expect(text).toContain('As far as could be tried, it fails because of these together:\n');
+    expect(text).toContain('As far as could be tested, it fails because of these together:\n');
     expect(text).toContain('\n  the transform `generate` in fw.config.ts\n');
-    expect(text).toContain('Some combinations could not be tried:\n  Not without moves.\n');
+    expect(text).toContain('Some combinations could not be tested:\n  Not without moves.\n');
   });
 });
 

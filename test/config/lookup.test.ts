@@ -330,7 +330,7 @@ describe('objects that are changed after they were written', () => {
       `const config = { dir: { pages: 'x' }, a: 1 }\nconfig.dir.pages = 'y'\n${exported}`,
       { 'dir.pages': known('y'), 'dir.x': absent, a: known(1) },
     ],
-    'key of what is not there': [
+    'key of what does not exist': [
       `const config = { a: 1 }\nconfig.dir.pages = 'y'\n${exported}`,
       { 'dir.pages': dynamic, a: known(1) },
     ],

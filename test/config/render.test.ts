@@ -678,7 +678,7 @@ describe('obstacles', () => {
       'shared const': [
         'const dir = { pages: 1 }\nexport default { dir, other: dir }',
         (scope) => scope.remove('dir.pages'),
-        /`dir`, which is used elsewhere/,
+        /`dir`, which is also used elsewhere/,
       ],
       'shared const, new key': [
         'const dir = { pages: 1 }\nuse(dir.x); export default { dir }',
@@ -703,7 +703,7 @@ describe('obstacles', () => {
       'removal that uncovers a spread': [
         'export default { ...x, a: 1 }',
         (scope) => scope.remove('a'),
-        /second time/,
+        /may also be set by/,
       ],
       'rename that uncovers a spread': [
         'export default { ...x, a: 1, ...{ b: 1 } }',
@@ -723,11 +723,11 @@ describe('obstacles', () => {
         (scope) => scope.rename('a', 'b'),
         /would replace b/,
       ],
-      'items for no array': ['export default { a: 1 }', (scope) => scope.append('a', [1]), /no array/],
+      'items for no array': ['export default { a: 1 }', (scope) => scope.append('a', [1]), /not an array/],
       'changed afterwards': [
         'const c = { a: 1 }\nc.a += 2\nexport default c',
         (scope) => scope.set('a', 3),
-        /a change after/,
+        /a later modification/,
       ],
     };
   it.each(Object.entries(obstacles))('%s', (_, [text, ask, why]) => {

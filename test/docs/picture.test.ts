@@ -65,6 +65,6 @@ describe('terminal codes', () => {
   });
 
   it('that are not known are an error', () => {
-    expect(() => linesOfTerminal(`${esc}[45mx`)).toThrow('no terminal code 45');
+    expect(() => linesOfTerminal(`${esc}[45mx`)).toThrow('Unknown terminal code 45');
   });
 });

@@ -148,7 +148,7 @@ describe('the report', () => {
       behaviours: { slow: { ...said, calls: ['useSlow'] } },
     });
     expect(followUps).toEqual([
-      'verify edition-slow: It is slower now: used in 2 places of 2 files. Measure it.',
+      'verify edition-slow: It is slower now: used in 2 places across 2 files. Measure it.',
     ]);
     expect(plan.projects[0]?.followUps[0]?.evidence).toHaveLength(2);
   });
@@ -160,7 +160,7 @@ describe('the report', () => {
       },
     });
     expect(followUps).toEqual([
-      'decide acme-slow: It is slower now (`ssr`): used in 2 places of 2 files. Measure it.',
+      'decide acme-slow: It is slower now (`ssr`): used in 2 places across 2 files. Measure it.',
     ]);
   });
 

@@ -166,7 +166,7 @@ describe('what is ignored by default', () => {
 
   it('is told where the newer variant reads it', async () => {
     expect((await migrated(files, edition)).followUps).toEqual([
-      'verify ignored-paths: `attic`: ignored by default in Variant B alone. Add to `ignore` what should stay so, or run with `--keep-defaults`.',
+      'verify ignored-paths: `attic`: no longer ignored by default in Variant A. Add what should stay ignored to `ignore`, or run with `--keep-defaults`.',
     ]);
   });
 
@@ -218,8 +218,8 @@ describe.each(['web', 'web/app'])('the source directory %s', (sourceDir) => {
   it('is named in texts of the catalogue', () => {
     const catalogue = createCatalogue(edition);
     expect(catalogue.followUpText('app-folder-foreign')).toMatchObject({
-      title: `The folder \`${sourceDir}/\` holds something else`,
-      explanation: expect.stringContaining(`has its sources in \`${sourceDir}/\``),
+      title: `\`${sourceDir}/\` already contains something else`,
+      explanation: expect.stringContaining(`keeps sources in \`${sourceDir}/\``),
     });
     expect(catalogue.findOption('srcDir')?.a).toEqual({ kind: 'value', value: sourceDir });
     expect(catalogue.findOption('dir.pages')?.a).toEqual({ kind: 'value', value: `${sourceDir}/pages` });
@@ -231,7 +231,7 @@ describe.each(['web', 'web/app'])('the source directory %s', (sourceDir) => {
       edition,
     );
     expect(followUps).toEqual([
-      `decide app-folder-foreign: \`${sourceDir}/\` holds something else (\`${sourceDir}/package.json\`), so nothing moves: move it elsewhere, or keep this layout.`,
+      `decide app-folder-foreign: \`${sourceDir}/\` already contains something else (\`${sourceDir}/package.json\`), so nothing moves: move it elsewhere, or keep this layout.`,
     ]);
   });
 });

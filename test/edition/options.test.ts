@@ -70,7 +70,7 @@ describe('a list that moves', () => {
     const { text: after, followUps } = transformed(text, routes);
     expect(after).toBe(config(text));
     expect(followUps).toEqual([
-      'decide not-written: `edgeRoutes` is not a list as far as the text shows: move it to `serverEngine.prerender.routes` by hand.',
+      'decide not-written: `edgeRoutes` is not a literal list: move it to `serverEngine.prerender.routes` manually.',
     ]);
   });
 
@@ -79,7 +79,7 @@ describe('a list that moves', () => {
     const { text: after, followUps } = transformed(text, routes);
     expect(after).toBe(config(text));
     expect(followUps).toEqual([
-      'decide not-written: `edgeRoutes` stays, because `serverEngine.prerender.routes` is computed: merge the two by hand.',
+      'decide not-written: `edgeRoutes` is kept, because `serverEngine.prerender.routes` is computed: merge the two manually.',
     ]);
   });
 });
@@ -101,7 +101,9 @@ describe('a value that moves', () => {
   it('gives way to what is there', () => {
     expect(transformed("{ srcDir: '.', acmeSpeed: 3, acme: { speed: 4 } }", renamed)).toEqual({
       text: config("{ srcDir: '.', acme: { speed: 4 } }"),
-      followUps: ['verify moved-option-conflict: `acme.speed` is set already and counts; `acmeSpeed` was 3.'],
+      followUps: [
+        'verify moved-option-conflict: `acme.speed` is already set and takes precedence; `acmeSpeed` was 3.',
+      ],
     });
   });
 
@@ -109,7 +111,9 @@ describe('a value that moves', () => {
     const both: Options = { ...renamed, oldSpeed: { types: ['number'], movedTo: 'acme.speed' } };
     expect(transformed("{ srcDir: '.', oldSpeed: 2, acmeSpeed: 3 }", both)).toEqual({
       text: config("{ srcDir: '.', acme: { speed: 3 } }"),
-      followUps: ['verify moved-option-conflict: `acme.speed` is set already and counts; `oldSpeed` was 2.'],
+      followUps: [
+        'verify moved-option-conflict: `acme.speed` is already set and takes precedence; `oldSpeed` was 2.',
+      ],
     });
   });
 
@@ -145,7 +149,7 @@ describe('an option that ends', () => {
     expect(transformed("{ srcDir: '.', bridge2: { a: 1 } }", ended)).toEqual({
       text: config("{ srcDir: '.' }"),
       followUps: [
-        'decide removed-option: `bridge2` was { a: 1 }, and Variant A does not have it: find out whether the project relies on it.',
+        'decide removed-option: `bridge2` was { a: 1 }, but Variant A no longer has it: check whether the project relies on it.',
       ],
     });
   });
@@ -334,8 +338,8 @@ describe('options of the default edition', () => {
     ).toEqual({
       text: config("{ srcDir: '.' }"),
       followUps: [
-        'decide removed-option: `ssr` was true, and Variant A does not have it: find out whether the project relies on it.',
-        'decide removed-experimental: `experimental.payloadExtraction` was on, and Variant A does not have it: find out whether the project relies on it.',
+        'decide removed-option: `ssr` was true, but Variant A no longer has it: check whether the project relies on it.',
+        'decide removed-experimental: `experimental.payloadExtraction` was on, but Variant A no longer has it: check whether the project relies on it.',
       ],
     });
   });

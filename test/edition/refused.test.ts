@@ -18,26 +18,29 @@ function refusal(edition: unknown): string {
 
 describe('an edition is refused', () => {
   it.each([
-    [{ names: { variants: { a: 'one\u001b[31m' } } }, '`names.variants.a` should be a line of text'],
-    [{ names: { variants: { a: 'X', b: 'X' } } }, 'names.variants: both generations are called `X`'],
-    [{ names: { generations: { a: 3, b: 4 } } }, 'names.generations: the newer generation'],
-    [{ names: { range: 'banana' } }, '`names.range` should be a range of versions'],
+    [
+      { names: { variants: { a: 'one\u001b[31m' } } },
+      '`names.variants.a` should be a non-empty line of text',
+    ],
+    [{ names: { variants: { a: 'X', b: 'X' } } }, 'names.variants: both variants are called `X`'],
+    [{ names: { generations: { a: 3, b: 4 } } }, 'names.generations: the newer variant'],
+    [{ names: { range: 'banana' } }, '`names.range` should be a version range'],
     [{ names: { buildDir: '..' } }, '`names.buildDir` should be a plain name'],
     [{ names: { configFile: 'a*b' } }, '`names.configFile` should be a plain name'],
     [{ names: { keys: { ui: '__proto__' } } }, '`names.keys.ui` should be a key of the config'],
-    [{ facts: { sourceDir: 'node_modules' } }, 'facts.sourceDir: `node_modules` never holds sources'],
-    [{ options: { 'a..b': { types: ['string'] } } }, 'should be the path of an option'],
+    [
+      { facts: { sourceDir: 'node_modules' } },
+      'facts.sourceDir: `node_modules` cannot be a source directory',
+    ],
+    [{ options: { 'a..b': { types: ['string'] } } }, 'should be an option path'],
     [{ options: { 'serverEngine.prerender.routes': null } }, '`generate.routes` moves there'],
-    [{ options: { 'generate.routes': { movedTo: 'ssr' } } }, 'how this option moves is built in'],
+    [{ options: { 'generate.routes': { movedTo: 'ssr' } } }, 'this option already has a built-in migration'],
     [
       { options: { debug: { default: { b: true, a: false }, keepDefault: false } } },
-      'not the default of the older',
+      'differs from the default of the older',
     ],
-    [
-      { options: { debug: { keepDefault: () => 1 } } },
-      '`options.debug.keepDefault` should be a value of JSON',
-    ],
-    [{ options: { debug: { keepDefault: Number.NaN } } }, 'should be a value of JSON'],
+    [{ options: { debug: { keepDefault: () => 1 } } }, '`options.debug.keepDefault` should be a JSON value'],
+    [{ options: { debug: { keepDefault: Number.NaN } } }, 'should be a JSON value'],
   ])('%j', (edition, reason) => {
     expect(refusal(edition)).toContain(reason);
   });

@@ -30,7 +30,7 @@ const endless: readonly (readonly [string, string])[] = [
 describe('a config that holds itself many times over', () => {
   it.each(endless)('is refused: %s', async (_, text) => {
     await expect(planWith({ 'fw.config.ts': text })).rejects.toThrow(
-      'fw.config.ts:1:1: The config holds the same values so many times over that it cannot be read.\nWrite out what is put together in many steps from names.',
+      'fw.config.ts:1:1: The config repeats the same values too many times to be read.\nReplace values that are built up from many variables with literals.',
     );
   });
 

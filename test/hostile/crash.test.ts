@@ -13,7 +13,7 @@ describe('a crash does not end with 1, which means that work is left', () => {
         ['-c', `ulimit -n ${limit} && exec "$0" "$@"`, process.execPath, cli, 'list'],
         { cwd: folderWith(project), encoding: 'utf8' },
       );
-      const told = /^fw-migrate cannot go on: EMFILE: .*`ulimit -n 1024`.*\n$/;
+      const told = /^fw-migrate failed: EMFILE: .*`ulimit -n 1024`.*\n$/;
       expect([status, stderr]).toEqual(status === 0 ? [0, ''] : [2, expect.stringMatching(told)]);
     },
   );
@@ -30,7 +30,7 @@ describe('a crash does not end with 1, which means that work is left', () => {
     const { status, stderr } = spawnFwMigrate(folder, ['transform', './own.mjs', '--dry-run']);
     expect([status, stderr]).toEqual([
       2,
-      'fw-migrate cannot go on: gone #?[error]x. Run again; if it fails again, please report it.\n',
+      'fw-migrate failed: gone #?[error]x. Run again; if it fails again, please report it.\n',
     ]);
   });
 });

@@ -118,7 +118,7 @@ describe('filters that a repository brings along do not run', () => {
     const name = Buffer.from([0x66, 0xff, 0x6f]);
     const folder = touchedRepository(name);
     appendFileSync(join(folder, 'run/.git/config'), filterSetting(folder, name));
-    expect(outcome(folder)).toMatch(/not text in UTF-8\)\. Nothing was written\. Run with --allow-dirty/);
+    expect(outcome(folder)).toMatch(/not valid UTF-8\)\. Nothing was written\. Run with --allow-dirty/);
     expect(ran(folder)).toBe(false);
   });
 
@@ -128,7 +128,7 @@ describe('filters that a repository brings along do not run', () => {
     appendFileSync(config, filterSetting(folder, 'x'));
     for (let count = 0; count < 101; count += 1)
       appendFileSync(config, `[a "${count}${'x'.repeat(1_000_000)}"]\n\tb\n`);
-    expect(outcome(folder)).toMatch(/git prints more than 100 MB\).*--allow-dirty/);
+    expect(outcome(folder)).toMatch(/git printed more than 100 MB\).*--allow-dirty/);
     expect(ran(folder)).toBe(false);
   });
 
@@ -138,7 +138,7 @@ describe('filters that a repository brings along do not run', () => {
       filterSetting(folder, `${'x'.repeat(500)}${count}`),
     );
     appendFileSync(join(folder, 'run/.git/config'), Buffer.concat([filterSetting(folder, 'x'), ...many]));
-    expect(outcome(folder)).toMatch(/more filters than can be switched off\).*--allow-dirty/);
+    expect(outcome(folder)).toMatch(/too many filters to disable\).*--allow-dirty/);
     expect(ran(folder)).toBe(false);
   });
 

@@ -40,12 +40,12 @@ function withLinks(
   return { folder, run, home, before: home() };
 }
 
-const isLinkMessage = /is a symbolic link, and fw-migrate follows none that a repository may contain/;
+const isLinkMessage = /is a symbolic link, which fw-migrate does not follow/;
 
 describe('reports are written to no place that a link leads to', () => {
   it.each([
     ['the file is one', 'report.patch', { 'report.patch': '../home/authorized_keys' }],
-    ['the file is one to what is not there', 'report.patch', { 'report.patch': '../home/new' }],
+    ['the file is one to what does not exist', 'report.patch', { 'report.patch': '../home/new' }],
     ['the folder is one', 'reports/report.patch', { reports: '../home' }],
     ['a folder around it is one', 'a/b/report.patch', { a: '../home' }],
   ])('%s', (_, output, links) => {
@@ -333,7 +333,7 @@ describe('a report replaces nothing but a report', () => {
     const { status, stderr } = fwMigrate(folder, ['v4', '--output', 'app/assets/data.json']);
     expect([status, stderr]).toEqual([
       2,
-      expect.stringContaining('app/assets/data.json: This file exists and is not an earlier report.'),
+      expect.stringContaining('app/assets/data.json: This file already exists and is not a report.'),
     ]);
     expect(readFileSync(join(folder, 'app/assets/data.json'), 'utf8')).toBe('{"mine":1}');
     expect(fwMigrate(folder, ['undo']).status).toBe(0);

@@ -149,7 +149,7 @@ describe('what is printed into the log of a workflow is not obeyed', () => {
   it('what is not printed after a run says that the run is done', () => {
     const folder = folderWith(hostile);
     const { status, stdout, stderr } = run(folder, ['v4', '--format', 'patch'], 'azure');
-    expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining('Everything else was done.')]);
+    expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining('Everything else completed.')]);
     expect(Object.keys(contentsOf(folder))).toContain('app/pages/index.vue');
   });
 

@@ -136,9 +136,9 @@ describe('a settings file of a repository', () => {
     expect(refusal(run)).toContain('The file is larger than 0.1 MB.');
     const put = (content: string | Buffer) => writeFileSync(join(run, 'fw-migrate.config.json'), content);
     put(`{ "move": ${'['.repeat(40_000)}${']'.repeat(40_000)} }`);
-    expect(refusal(run)).toMatch(/This is not JSON|should be a folder among the sources/);
+    expect(refusal(run)).toMatch(/This is not JSON|should be a folder in the source directory/);
     put(Buffer.from([0x7b, 0xff, 0x7d]));
-    expect(refusal(run)).toContain('not text in UTF-8');
+    expect(refusal(run)).toContain('not valid UTF-8');
   });
 
   it.each([
@@ -148,7 +148,7 @@ describe('a settings file of a repository', () => {
     '{ "projects": { ".": { "__proto__": { "layout": "keep" } } } }',
   ])('plays no trick with prototypes: %s', (text) => {
     const run = repositoryWith({ 'run/fw-migrate.config.json': text });
-    expect(refusal(run)).toMatch(/is not known|There is no project/);
+    expect(refusal(run)).toMatch(/is unknown|There is no project/);
   });
 
   it('neither moves nor names anything outside of the run', () => {

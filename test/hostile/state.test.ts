@@ -200,10 +200,10 @@ describe('state that is not ours', () => {
     expect(everything(folder)).toEqual(before);
   });
 
-  it('of somebody else in a folder above does not matter', () => {
+  it('of another user in a parent folder does not matter', () => {
     const folder = folderWith({ 'one/a': 'A', '.fw-migrate/lock': '{}', '.fw-migrate/journal.json': '{}' });
     const act = () => runPlan([{ from: 'a', to: 'b', kind: 'file', by: [] }], join(folder, 'one'));
-    expect(act).toThrow(/\.fw-migrate\/lock: This is not from a run of yours/);
+    expect(act).toThrow(/\.fw-migrate\/lock: This is not from one of your runs/);
     if (process.getuid?.() !== 0) return;
     spawnSync('chown', ['-R', '1234:1234', join(folder, '.fw-migrate')]);
     expect(act()).toMatchObject({ moved: 1 });
@@ -384,7 +384,7 @@ describe('the secret of a user', () => {
   });
 });
 
-describe('a document that a user vouches for', () => {
+describe('a document that a user trusts', () => {
   it('still moves nothing whose content it does not name', () => {
     // The attacker knows everything about the state but the contents of the user's files.
     const folder = folderWith(project);
@@ -404,7 +404,10 @@ describe('a document that a user vouches for', () => {
       JSON.stringify({ version: 3, seal: 'x', content }),
     );
     const { status, stderr } = fwMigrate(folder, ['undo', '--recover']);
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/\.env: it is not what the run put there/)]);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/\.env: it is not the file that the run created/),
+    ]);
     expect(rawContentsOf(folder)).toMatchObject(before);
   });
 
@@ -427,7 +430,7 @@ describe('a document that a user vouches for', () => {
     );
     const before = rawContentsOf(folder);
     const { status, stderr } = fwMigrate(folder, ['undo', '--recover', '--force']);
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/does not describe a run of this version/)]);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/was not written by this version/)]);
     expect(rawContentsOf(folder)).toMatchObject(before);
   });
 
@@ -461,7 +464,10 @@ describe('a document that a user vouches for', () => {
     );
     const before = rawContentsOf(folder);
     const { status, stderr } = fwMigrate(folder, ['undo', '--recover', ...force]);
-    expect([status, stderr]).toEqual([2, expect.stringContaining('.env: it is not what the run put there')]);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('.env: it is not the file that the run created'),
+    ]);
     expect(rawContentsOf(folder)).toMatchObject(before);
     expect(readdirSync(folder)).not.toContain('bin');
   });

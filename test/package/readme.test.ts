@@ -62,8 +62,8 @@ describe('every command works as pasted', () => {
     for (const command of block.trimEnd().split('\n')) {
       const line = command.replace(/^(?:npx )?fw-migrate/, cli);
       const { status, stderr } = spawnSync(line, { cwd: folder, shell: true, encoding: 'utf8' });
-      // A gate ends with 1 while something is open.
-      const wanted = / # ends with 1\b/.test(command) ? 1 : 0;
+      // A check exits with 1 while something is open.
+      const wanted = / # exits with 1\b/.test(command) ? 1 : 0;
       expect(status, `${command}\n${stderr}`).toBe(wanted);
     }
   });

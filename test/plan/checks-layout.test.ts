@@ -190,11 +190,11 @@ describe('what is not read any more', () => {
 
 describe('a folder `app/` of another kind', () => {
   const told =
-    'the sources stay in the root of the project, which `srcDir` names, and nothing in `app/` is taken for sources.';
+    'the sources stay in the project root, as set by `srcDir`, and nothing in `app/` is treated as source code.';
 
   it('is explained', async () => {
     const foreign = { ...named, 'app/package.json': '{}\n', 'app/main.go': 'package main\n' };
-    expect((await checked(foreign)).appFolder).toBe(`\`app/\` holds something else: ${told}`);
+    expect((await checked(foreign)).appFolder).toBe(`\`app/\` contains something else: ${told}`);
     const kept = await checked(atRoot, { layout: 'keep' });
     expect(kept.appFolder).toBe(`\`app/\` is not the source directory: ${told}`);
   });
@@ -314,7 +314,7 @@ describe('a plan that is broken', () => {
         about: 'layout',
         file: 'pages/about/us.vue',
         message:
-          'it is read as one of pages before the migration, and Variant A would not look for it in `pages/about/us.vue` and 1 more',
+          'it is one of pages before the migration, but Variant A would not look for it in `pages/about/us.vue` and 1 more',
       },
     ]);
   });

@@ -69,7 +69,7 @@ describe('the plan as it is', () => {
     const reasons = Object.fromEntries(proof.changed.map(({ option, why, code }) => [option, code ?? why]));
     expect(reasons).toMatchObject({
       'generate.exclude': 'generate-exclude-active',
-      'experimental.resetAsyncDataToUndefined': 'Variant A has another default.',
+      'experimental.resetAsyncDataToUndefined': 'Variant A has a different default.',
     });
   });
 });

@@ -141,7 +141,7 @@ describe('a plan that is right', () => {
 });
 
 describe('a text that is not what was recorded', () => {
-  const stray = 'it would change outside of what was planned';
+  const stray = 'it would change outside the planned edits';
 
   it.each<[string, string, (text: PlannedText) => PlannedText, string]>([
     ['a byte too many', 'utils/plain.ts', (text) => ({ ...text, after: `${text.after} ` }), `:3 ${stray}`],
@@ -162,32 +162,32 @@ describe('a text that is not what was recorded', () => {
       'another path than was recorded',
       'utils/plain.ts',
       (text) => ({ ...text, after: text.after.replace('../../server/a', '../../server/b') }),
-      ':1 it would not say what an edit of it says',
+      ':1 it would not contain the text of an edit',
     ],
     ['an edit that was not recorded', 'utils/plain.ts', withEdits(() => []), `:1 ${stray}`],
     [
       'an edit that was recorded twice',
       'fw.config.ts',
       withEdits((edits) => edits.flatMap((edit) => [edit, edit])),
-      ':1 two edits of it overlap, or are not in order',
+      ':1 two edits overlap or are out of order',
     ],
     [
       'edits in another order',
       'fw.config.ts',
       withEdits((edits) => edits.toReversed()),
-      ':1 two edits of it overlap, or are not in order',
+      ':1 two edits overlap or are out of order',
     ],
     [
       'an edit behind the end',
       'utils/plain.ts',
       withEdits((edits) => [...edits, { start: 1000, end: 1000, text: '' }]),
-      ':3 an edit of it lies outside of the text',
+      ':3 an edit is outside the text',
     ],
     [
       'no record at all',
       'utils/plain.ts',
       ({ before, after }) => ({ before, after }),
-      ':1 it would change, and nothing was recorded about it',
+      ':1 it would change without a recorded edit',
     ],
   ])('%s', async (_, path, broken, defect) => {
     const [found = '', ...others] = await defectsWith(path, broken);
@@ -198,7 +198,7 @@ describe('a text that is not what was recorded', () => {
 });
 
 describe('a text that was recorded, and should not be so', () => {
-  const unreadable = 'it could be read before, and could not be read any more';
+  const unreadable = 'it could be parsed before, but not after the run';
 
   it.each<[string, string, (text: PlannedText) => PlannedText, string]>([
     [
@@ -218,13 +218,13 @@ describe('a text that was recorded, and should not be so', () => {
       'a line end of another kind',
       'components/windows.ts',
       replacing('\r\nexport', '\nexport'),
-      ':1 its line ends are `\\r\\n`, and a `\\n` would stand among them',
+      ':1 it uses `\\r\\n` line endings, and a `\\n` would be added',
     ],
     [
       'a line end of the other kind',
       'utils/plain.ts',
       replacing('\nexport', '\r\nexport'),
-      ':1 its line ends are `\\n`, and a `\\r\\n` would stand among them',
+      ':1 it uses `\\n` line endings, and a `\\r\\n` would be added',
     ],
     [
       'no byte order mark',
@@ -242,7 +242,7 @@ describe('a text that was recorded, and should not be so', () => {
       'no line break at the end',
       'utils/plain.ts',
       replacing('b = a\n', 'b = a'),
-      ':3 its last line would end in another way',
+      ':3 its final line ending would change',
     ],
   ])('%s', async (_, path, broken, defect) => {
     expect(await defectsWith(path, broken)).toEqual([path + defect]);

@@ -123,7 +123,7 @@ describe('fw-migrate effective', () => {
         'ssr\tfalse\ta/fw.config.ts:1:38',
         '',
         'c/fw.config.ts (Variant B)',
-        '  note The layer `github:a/b` is not read: what it sets is not shown. (c/fw.config.ts:1:43)',
+        '  note The layer `github:a/b` is not read: options set there are not shown. (c/fw.config.ts:1:43)',
         'ssr\ttrue\tdefault',
         '',
       ].join('\n'),
@@ -150,11 +150,11 @@ describe('fw-migrate effective', () => {
     const folder = folderWith(shop);
     await expect(run(folder, 'dir.page')).rejects.toThrow(
       new UsageError(
-        '`dir.page` is neither an option of the framework nor written in a config. Did you mean `dir.pages`?',
+        '`dir.page` is not an option of the framework, and no config sets it. Did you mean `dir.pages`?',
       ),
     );
     await expect(run(folder, 'ssr', { variant: 'c' })).rejects.toThrow(
-      new UsageError('There is no variant `c`. Choose a or b.'),
+      new UsageError('Invalid variant `c`: expected a or b.'),
     );
     await expect(run(folderWith({}))).rejects.toThrow(/^There is no fw\.config\./);
   });

@@ -85,7 +85,7 @@ const isGroup = (path: string) => paths.some((other) => other.startsWith(`${path
 function expectedRow(path: string, text: string): unknown {
   if (text === 'none') return { kind: isGroup(path) ? 'group' : 'unset' };
   if (text === 'missing') return { kind: 'missing' };
-  if (text === 'not-shown') return { kind: 'unknown', why: 'has a default that the reference does not show' };
+  if (text === 'not-shown') return { kind: 'unknown', why: 'has an undocumented default' };
   if (text === 'computed') return { kind: 'unknown', why: expect.stringMatching(/^is /) };
   const [, implied, json = text] = /^(implied:)(.*)$/.exec(text) ?? [];
   const from = implied ? { kind: 'default', implied: true } : { kind: 'default' };
@@ -211,7 +211,7 @@ describe('what the text does not tell is unknown, with a reason and a position',
 
   it('where defaults depend on a compatibility version that is no number the reference knows', () => {
     const effective = resolve('{ future: { compatibilityVersion: version } }');
-    const why = 'unknown: depends on `future.compatibilityVersion`, which is not known';
+    const why = 'unknown: depends on `future.compatibilityVersion`, which is unknown';
     expect(brief(effective, 'srcDir')).toBe(why);
     expect(brief(effective, 'typescript.hoist')).toBe(why);
     expect(brief(effective, 'ssr')).toEqual([true, 'default']);
@@ -260,7 +260,7 @@ describe('override blocks', () => {
   it('that hold something unknown are noted', () => {
     const { notes } = resolve('{ $production: { ...base, ssr: false } }');
     expect(notes).toMatchObject([
-      { message: '`$production` holds something that is not known: what that sets is not shown.' },
+      { message: '`$production` contains something that cannot be read: options set there are not shown.' },
     ]);
   });
 });

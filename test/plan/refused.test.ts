@@ -66,7 +66,7 @@ describe('a problem of one project', () => {
     const plan = await planned({ ...project('a'), ...project('b') }, failingIn('a'));
     expect(refusedIn(plan)).toEqual({
       a: [
-        'The transform `failing` failed on a/fw.config.ts: out of luck. Run again when that is solved. The project was left as it is.',
+        'The transform `failing` failed on a/fw.config.ts: out of luck. Fix this and run again. The project was not changed.',
       ],
     });
     expect(plan.files.map(({ to }) => to)).toEqual(['b/app/pages/index.vue']);
@@ -125,7 +125,7 @@ describe('a problem of one project', () => {
 
   it('that a check finds stops that project alone', async () => {
     const plan = await planned({ ...styled('a'), ...styled('b') }, mistakenIn('a'));
-    expect(refusedIn(plan)).toEqual({ a: [expect.stringMatching(/mistake in fw-migrate: .*`css/)] });
+    expect(refusedIn(plan)).toEqual({ a: [expect.stringMatching(/bug in fw-migrate: .*`css/)] });
     expect(plan.projects[0]?.followUps).toMatchObject([{ file: 'a/fw.config.ts', line: 1 }]);
     const places = plan.files.map(({ to }) => to);
     expect(places).toEqual(['b/app/assets/main.css', 'b/app/assets/other.css', 'b/app/pages/index.vue']);

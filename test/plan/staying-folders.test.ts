@@ -123,7 +123,7 @@ describe('a folder that stays and whose functions are used without an import', (
       {
         code: 'scanned-folder-stays',
         message:
-          '`stores/` stays behind, and sources that move to `app/` use its functions without an import: run with `--move stores`, or make sure that they are still found.',
+          '`stores/` does not move, but sources that move to `app/` use its functions without importing them: run with `--move stores`, or make sure that they are still found.',
         places: ['pages/index.vue:2'],
       },
     ]);

@@ -173,7 +173,7 @@ describe('scripts', () => {
         }),
         `export default { css: ['a'] }\n`,
       );
-    expect(filled).toThrow(/a script cannot use `fill` on a list: assign a new list instead/);
+    expect(filled).toThrow(/a script cannot call `fill` on a list: assign a new list instead/);
   });
 
   it('names the transform and the file when it throws', () => {
@@ -243,7 +243,7 @@ describe('steps', () => {
     const { files, followUps } = migrateInSteps(steps, `export default { a: 1 }\n`, { filename });
     expect(files).toEqual([]);
     const at = { file: filename, line: 1, column: 16 };
-    const message = (id: string) => `The codemod \`${id}\` reports: one route is left; see the changelog`;
+    const message = (id: string) => `The codemod \`${id}\` reported: one route is left; see the changelog`;
     const shared = { kind: 'verify', option: '', ...at, docs: '', evidence: [] };
     expect(followUps).toEqual([
       { code: 'other-report', ...shared, message: message('other') },

@@ -147,7 +147,7 @@ const mutants: readonly Mutant[] = [
     file: 'pages/index.ts',
     from: '~~/lib/a',
     to: '~/lib/b',
-    message: /^`~\/lib\/a` names `lib\/a\.ts`, and would name nothing as `~\/lib\/b`\.$/,
+    message: /^`~\/lib\/a` resolves to `lib\/a\.ts`, but would resolve to nothing as `~\/lib\/b`\.$/,
   },
   {
     what: 'one step up too many',
@@ -155,7 +155,7 @@ const mutants: readonly Mutant[] = [
     file: 'pages/index.ts',
     from: '../../lib/a',
     to: '../../../lib/a',
-    message: /would name `\.\.\/lib\/a`/,
+    message: /would resolve to `\.\.\/lib\/a`/,
   },
   {
     what: 'one step up too few',
@@ -163,7 +163,7 @@ const mutants: readonly Mutant[] = [
     file: 'lib/a.ts',
     from: '../app/pages/index',
     to: './app/pages/index',
-    message: /would name nothing/,
+    message: /would resolve to nothing/,
   },
   {
     what: 'a swapped target',
@@ -171,7 +171,7 @@ const mutants: readonly Mutant[] = [
     file: 'tests/cart.test.ts',
     from: '~~/server/load',
     to: '~/composables/useCart',
-    message: /names `server\/load\.ts`, and would name `app\/composables\/useCart\.ts`/,
+    message: /resolves to `server\/load\.ts`, but would resolve to `app\/composables\/useCart\.ts`/,
   },
   {
     what: 'a wrong folder of a pattern',
@@ -179,7 +179,7 @@ const mutants: readonly Mutant[] = [
     file: 'pages/index.ts',
     from: '~~/content/*.md',
     to: '~/pages/*.md',
-    message: /names `content`, and would name `app\/pages`/,
+    message: /resolves to `content`, but would resolve to `app\/pages`/,
   },
   {
     what: 'a wrong path in a style sheet',
@@ -187,7 +187,7 @@ const mutants: readonly Mutant[] = [
     file: 'styles/base.css',
     from: '../app/assets/fonts.css',
     to: '../app/fonts.css',
-    message: /would name nothing/,
+    message: /would resolve to nothing/,
   },
   {
     what: 'a wrong include of a tsconfig',
@@ -195,7 +195,7 @@ const mutants: readonly Mutant[] = [
     file: 'tsconfig.json',
     from: 'app/pages/**/*',
     to: 'app/views/**/*',
-    message: /would name nothing/,
+    message: /would resolve to nothing/,
   },
 ];
 
@@ -230,7 +230,7 @@ describe('a plan that is wrong', () => {
     expect(witness({ ...wrong, by: ['references'] }).defects).toHaveLength(1);
   });
 
-  it('is refused for a config that imports what is not there', async () => {
+  it('is refused for a config that imports what does not exist', async () => {
     const { files, witness } = await planned(
       snapshotOf(
         treeOf({
@@ -269,7 +269,7 @@ describe('a text that stays and no longer names what it named', () => {
 
   it('is reported with its place, once for a file', async () => {
     expect(await reported("load('./b')\nload('~/lib/c')\nload('../lib/c')\n")).toEqual([
-      '2 `~/lib/c` and `../lib/c` no longer name what they named: update those that are used as paths (2 places).',
+      '2 `~/lib/c` and `../lib/c` no longer match the same files: update those that are used as paths (2 places).',
     ]);
   });
 
@@ -281,7 +281,7 @@ describe('a text that stays and no longer names what it named', () => {
   it('is not reported twice', async () => {
     const { files, witness } = await project("load('~/lib/c')\n");
     const file = files.find(({ from }) => from === 'pages/a.ts');
-    if (!file) throw new Error('The file is not there');
+    if (!file) throw new Error('The file does not exist');
     const [told] = witness(file).followUps;
     expect(told).toMatchObject({ code: 'unverified-path', file: 'pages/a.ts', line: 1 });
     expect(witness({ ...file, followUps: told ? [told] : [] }).followUps).toEqual([]);

@@ -66,7 +66,7 @@ describe('what the playground shows', () => {
   it.each([
     ['a config that cannot be read', { config: 'export default {' }, /fw\.config\.ts:1/],
     ['an edition that is not JSON', { edition: '{' }, /^The edition is not JSON: /],
-    ['an edition with an unknown key', { edition: '{ "nmaes": {} }' }, /`edition\.nmaes` is not known/],
+    ['an edition with an unknown key', { edition: '{ "nmaes": {} }' }, /`edition\.nmaes` is unknown/],
   ])('names the problem of %s', (_, parts, message) => {
     expect(() => play(inputWith(parts))).toThrow(message);
   });

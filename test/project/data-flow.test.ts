@@ -86,7 +86,7 @@ describe('in a script', () => {
     ['const { data } = useFetch("/x"); data.value.map(String).filter(Boolean)', 'read'],
     [
       'const { data } = useFetch("/x"); const store = useStore(); store.posts = data.value',
-      'unknown 1: is put into `store.posts`, which is not followed',
+      'unknown 1: is stored in `store.posts`, which cannot be analysed',
     ],
     [
       'const { data } = useFetch("/x"); const store = useStore(); store.set(data.value)',
@@ -115,15 +115,15 @@ describe('in a script', () => {
     ['const { data } = useFetch("/x"); const f = make(); f.format(data.value.price)', 'unknown'],
     [
       'const { data } = useFetch("/x"); const m = defineModel(); m.value = data.value',
-      'unknown 1: is put into `m.value`, which is not followed',
+      'unknown 1: is stored in `m.value`, which cannot be analysed',
     ],
     [
       'const { data } = useFetch("/x"); const m = defineModel("a"); watch(data, (v) => { m.value = v })',
-      'unknown 1: is put into `m.value`, which is not followed',
+      'unknown 1: is stored in `m.value`, which cannot be analysed',
     ],
     [
       'const { data } = useFetch("/x"); const c = computed({ get: () => 1, set: save }); c.value = data.value',
-      'unknown 1: is put into `c.value`, which is not followed',
+      'unknown 1: is stored in `c.value`, which cannot be analysed',
     ],
     ['const { data } = useFetch("/x"); const m = defineModel(); m.value = 1; data.value.a', 'read'],
     ['const { data } = useFetch("/x"); watch(data, (v) => { v.map((p) => p.id) })', 'read'],
@@ -131,17 +131,14 @@ describe('in a script', () => {
     ['const { data } = useFetch("/x"); watch(() => data.value, (v) => { v.find((p) => p.id) })', 'read'],
     ['const { data } = useFetch("/x"); watch(data, (v) => { v.find((p) => p.id).x = 1 })', 'mutated'],
     ['const { data } = useFetch("/x"); watch(data, (v, old, clean) => { clean(() => v) })', 'unknown'],
-    [
-      'const { data } = useFetch("/x"); data.value[key]()',
-      'unknown 1: is used in a call, which is not known',
-    ],
+    ['const { data } = useFetch("/x"); data.value[key]()', 'unknown 1: is used in a call, which is unknown'],
     [
       'const { data } = useFetch("/x"); const s = html`${data.value}`',
       'unknown 1: is used in a tagged template',
     ],
     [
       'const { data } = useFetch("/x"); let target = {}; if (a) target = other(); target.posts = data.value',
-      'unknown 1: is put into `target.posts`, which is not followed',
+      'unknown 1: is stored in `target.posts`, which cannot be analysed',
     ],
     ['const { data } = useFetch("/x"); const { title, ...rest } = data.value; rest.x = 1', 'read'],
     ['const { data } = useFetch("/x"); const { title, ...rest } = data.value; rest.x.y = 1', 'mutated'],
@@ -339,7 +336,7 @@ describe('in a template', () => {
   it('cannot see a template in another language', () => {
     const text =
       '<script setup>const { data } = useFetch("/x")</script><template lang="pug">p {{ data }}</template>';
-    expect(verdictOf({ 'a.vue': text })).toBe('unknown 1: is seen by a template that cannot be read');
+    expect(verdictOf({ 'a.vue': text })).toBe('unknown 1: is visible to a template that cannot be parsed');
   });
 });
 
@@ -433,16 +430,16 @@ describe('with options of a component', () => {
     expectVerdict(verdictOf({ 'a.vue': page, 'components/Card.vue': named, 'lib.ts': lib }), expected);
   });
 
-  it('can be got at by a `ref`', () => {
+  it('is accessible through a `ref`', () => {
     const card = `<script>export default { ${inner} }</script><template><p>{{ data }}</p></template>`;
     const parent = '<template><p ref="p" /><UserCard ref="c" /></template>';
     expect(verdictOf({ 'components/UserCard.vue': card, 'a.vue': parent })).toMatch(
-      /^unknown 1: can be got at/,
+      /^unknown 1: is accessible/,
     );
     const imports = '<script setup>import C from "./components/UserCard.vue"</script>';
     const named = `${imports}${parent.replace('UserCard ref', 'C :ref')}`;
     expect(verdictOf({ 'components/UserCard.vue': card, 'a.vue': named })).toMatch(
-      /^unknown 1: can be got at/,
+      /^unknown 1: is accessible/,
     );
     const reading = parent.replace('UserCard ref="c"', 'UserCard');
     expect(verdictOf({ 'components/UserCard.vue': card, 'a.vue': reading })).toBe('read');

@@ -82,9 +82,9 @@ describe('a campaign', () => {
       ...{ state: 'open', decide: 1, verify: 1 },
     });
     const sentence =
-      'Since the earlier campaign: 1 repository newly migrated, 7 → 5 open items, 1 new, 1 no longer there.';
+      'Since the earlier campaign: 1 repository newly migrated, 7 → 5 open follow-ups, 1 new, 1 no longer there.';
     expect(campaignText(now, look)).toContain(sentence);
-    expect(campaignMarkdown(now)).toContain('| `done` | migrated | 1 | 0 | 0 | open items, 2 open |');
+    expect(campaignMarkdown(now)).toContain('| `done` | migrated | 1 | 0 | 0 | open, 2 open |');
     expect(campaignPage(now)).toContain(sentence);
   });
 
@@ -153,7 +153,7 @@ describe('fw-migrate report --campaign', () => {
     expect(first.repositories.map(({ name }: { name: string }) => name)).toEqual(['legacy', 'blog', 'shop']);
     expect(run(...outputs, '--baseline', 'all/campaign.json')).toMatchObject({ status: 0 });
     const { stdout } = run();
-    expect(stdout).toContain('3 repositories: 0 migrated, 0 with open items, 2 to do, 1 refused.');
+    expect(stdout).toContain('3 repositories: 0 migrated, 0 with open follow-ups, 2 to do, 1 refused.');
     expect(stdout).toContain('Two configs.');
   });
 
@@ -164,9 +164,12 @@ describe('fw-migrate report --campaign', () => {
       'b/y.json': JSON.stringify(await exampleReport()),
     });
     const run = (...args: readonly string[]) => fwMigrate(cwd, ['report', '--campaign', ...args]);
-    expect(run('a')).toMatchObject({ status: 2, stderr: expect.stringContaining('no report of fw-migrate') });
+    expect(run('a')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('not a report of fw-migrate'),
+    });
     expect(run('b', '--format', 'sarif')).toMatchObject({
-      ...{ status: 2, stderr: expect.stringContaining('A campaign has no format sarif.') },
+      ...{ status: 2, stderr: expect.stringContaining('Invalid format `sarif` for a campaign') },
     });
     expect(run('b')).toMatchObject({ status: 2, stderr: expect.stringContaining('two outcomes') });
     expect(run('b/y.json', '--baseline', 'a/x.json')).toMatchObject({

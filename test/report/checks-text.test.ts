@@ -16,9 +16,9 @@ describe('what is verified about files', () => {
   it.each<[string, string | undefined]>([
     ['1 reference still resolves to the same file', told(1, 0, 0, 0)],
     ['1 reference still resolves to the same file, 1 rewritten', told(0, 1, 0, 0)],
-    ['1 led nowhere before', told(0, 0, 1, 0)],
+    ['1 already broken before', told(0, 0, 1, 0)],
     ['2 references still resolve to the same files, 1 rewritten', told(1, 1, 0, 0)],
-    ['5 references still resolve to the same files, 2 rewritten, 1 led nowhere before', told(3, 2, 1, 0)],
+    ['5 references still resolve to the same files, 2 rewritten, 1 already broken before', told(3, 2, 1, 0)],
     ['no edits outside the planned changes in 1 file', told(0, 0, 0, 1)],
     [
       '2 references still resolve to the same files, 2 rewritten; no edits outside the planned changes in 2 files',
@@ -34,7 +34,7 @@ describe('what is verified about files', () => {
     const details = referenceDetails(report({ proof: { references, texts: 0, unrecorded: [] } }));
     expect(details).toEqual([
       expect.stringContaining('names without a slash were not'),
-      '`./nope` (pages/a.ts:4) led nowhere before.',
+      '`./nope` (pages/a.ts:4) was already broken before.',
     ]);
   });
 });

@@ -40,13 +40,13 @@ describe('close', () => {
     expect(find(closeFollowUps(saved, ['77c0']).report, ids[2])?.closed).toBe(true);
     expect(() => closeFollowUps(saved, ['77c'])).toThrow(ClosingProblem);
     expect(() => closeFollowUps(saved, ['3f2a'])).toThrow(
-      /^2 follow-ups start with `3f2a`\. Give more of the id:\n {2}3f2a91bc04de {2}dynamic-path {2}fw\.config\.ts:2:3\n/,
+      /^2 follow-ups start with `3f2a`\. Use more characters of the id:\n {2}3f2a91bc04de {2}dynamic-path {2}fw\.config\.ts:2:3\n/,
     );
   });
 
   it('suggests the nearest id, or those that are open', () => {
     expect(() => closeFollowUps(saved, ['3f2a91bc04dd'])).toThrow(
-      'There is no follow-up `3f2a91bc04dd` in the report. Nothing was changed.\nDid you mean this one?\n  3f2a91bc04de',
+      'The report has no follow-up `3f2a91bc04dd`. Nothing was changed.\nDid you mean this one?\n  3f2a91bc04de',
     );
     const many = report({
       projects: [
@@ -54,16 +54,16 @@ describe('close', () => {
       ],
     });
     expect(() => closeFollowUps(many, ['css\u001B[2J'])).toThrow(
-      /`css�\[2J` .*\nThese are open:\n(?: {2}\d{12} .*\n){5} {2}and 4 more; `fw-migrate report` lists them$/,
+      /`css�\[2J`.*\nThese are open:\n(?: {2}\d{12} .*\n){5} {2}and 4 more; `fw-migrate report` lists them$/,
     );
     expect(() => closeFollowUps(report({}), ['x'])).toThrow(
-      / Nothing was changed\.\nNo follow-up is open\.$/,
+      / Nothing was changed\.\nNo follow-ups are open\.$/,
     );
   });
 
   it('says how to keep what only a dry run showed', () => {
     expect(() => closeFollowUps(report({}), ['002ce16ce088'])).toThrow(
-      /\nIf only a dry run showed it, run `fw-migrate v4` first: that keeps it in the report\.\nNo follow-up/,
+      /\nIf you saw it in a dry run, run `fw-migrate v4` first to save it in the report\.\nNo follow-up/,
     );
   });
 

@@ -12,13 +12,13 @@ describe('what a follow-up means', () => {
     expect(text).toContain('The option was removed');
     expect(text).not.toContain('nothing was changed');
     expect(text.trimEnd().split('\n').at(-1)).toBe(
-      'decide: the tool cannot settle this by itself, a person must choose',
+      'decide: this needs a decision that fw-migrate cannot make',
     );
   });
 
   it('is told for what a codemod reports', () => {
     const text = explainText('my-codemod-report', [], fwCatalogue, colors);
-    expect(text).toContain('Something that the codemod `my-codemod` reported');
+    expect(text).toContain('A message from the codemod `my-codemod`');
     expect(explainText('my-codemod', [], fwCatalogue, colors)).toBeUndefined();
   });
 

@@ -109,13 +109,13 @@ describe('the page of a report', () => {
     expect(attributesOf(page, 'data-done')).not.toContain('0a0b0c0d0e0f');
   });
 
-  it('has no section for what is not there', () => {
+  it('has no section for what does not exist', () => {
     const empty = htmlOf(reportWith({ projects: [] }));
     expect([...empty.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
       'overview',
       'follow-ups',
     ]);
-    expect(empty).toContain('Nothing is left to do by hand.');
+    expect(empty).toContain('There is nothing left to do manually.');
     expect(empty).not.toContain('class="filters');
   });
 

@@ -127,10 +127,12 @@ describe('compared with an earlier run', () => {
     const part: Report = { ...report([]), shard: { index: 1, count: 2 } };
     expect(() => withBaseline(report([]), part, on({}))).toThrow(
       new BaselineProblem(
-        'The baseline is shard 1 of 2, a part of the projects. Make one of all shards first: `fw-migrate report <shards…> --format json`.',
+        'The baseline is shard 1 of 2, which is only part of the projects. Merge all shards first: `fw-migrate report <shards…> --format json`.',
       ),
     );
-    expect(() => withBaseline(part, report([]), on({}))).toThrow(/^The report is shard 1 of 2, a part/);
+    expect(() => withBaseline(part, report([]), on({}))).toThrow(
+      /^The report is shard 1 of 2, which is only part/,
+    );
   });
 
   it('one whose line was edited is the same one; each is matched once', () => {

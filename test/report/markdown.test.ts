@@ -47,12 +47,12 @@ describe('a pull request comment', () => {
       '## Migration of `fw` projects to Variant A (v4)',
       '',
       expect.stringMatching(
-        /^`fw-migrate v4` would migrate 1 project: .* Nothing is written yet\. Left for you: /,
+        /^`fw-migrate v4` would migrate 1 project: .* Nothing was written yet\. Left for you: /,
       ),
     ]);
     expect(lines.filter((line) => line.includes('would migrate 1 project'))).toHaveLength(1);
     expect(lines).toContain(
-      '- [ ] `experimental.templateUtils` was on, and Variant A does not have it: find out whether the project relies on it.<br>`fw.config.ts:30:20` `templateUtils: true,` <!-- fw-migrate:b565667e73f1 -->',
+      '- [ ] `experimental.templateUtils` was on, but Variant A no longer has it: check whether the project relies on it.<br>`fw.config.ts:30:20` `templateUtils: true,` <!-- fw-migrate:b565667e73f1 -->',
     );
     expect(lines).toContain('- `views` → `app/views` (1 file)');
     expect(lines).toContain("+  watch: ['../config/**/*.json'],");
@@ -128,18 +128,18 @@ describe('a pull request comment', () => {
     expect(headings.slice(1)).toEqual([
       '### To decide (5)',
       '#### `a/fw.config.ts`',
-      '**A path that is computed** (`dynamic-path`)',
+      '**A computed path** (`dynamic-path`)',
       '#### `b/fw.config.ts`',
-      '**A path that is computed** (`dynamic-path`)',
-      '#### Outside of the projects',
-      '**A path that is computed** (`dynamic-path`)',
+      '**A computed path** (`dynamic-path`)',
+      '#### Outside the projects',
+      '**A computed path** (`dynamic-path`)',
       '### To verify (2)',
       '#### `a/fw.config.ts`',
       '**`mine`**',
       '#### `b/fw.config.ts`',
       '**`mine`**',
     ]);
-    expect(markdown.split('only running the config would tell which.')).toHaveLength(2);
+    expect(markdown.split('but it cannot be determined without running the config.')).toHaveLength(2);
   });
 
   it('shows what is new and what is done since an earlier run', () => {
@@ -147,7 +147,7 @@ describe('a pull request comment', () => {
       followUp({ status, line: index + 2, message: `It is ${status}.` }),
     );
     const markdown = markdownOf(report({ projects: [project({ followUps })] }));
-    expect(markdown).toContain('| To decide | To verify | Of these new | Known before | Done since |\n');
+    expect(markdown).toContain('| To decide | To verify | New | Already open | Done since |\n');
     expect(markdown).toContain('| 2 | 0 | 1 | 1 | 2 |\n');
     expect(markdown).toContain('- [ ] **new** It is new.');
     expect(markdown).toContain('- [ ] It is open.');
@@ -180,7 +180,7 @@ describe('a report that is too long for a comment', () => {
     const shown = [...markdown.matchAll(/<summary><code>file-(\d+)\.ts/g)].map(([, index]) => Number(index));
     expect(shown).toEqual(shown.map((_, index) => index));
     expect(markdown).toContain(
-      `\n${2000 - shown.length} more diffs did not fit in here: \`fw-migrate v4 --dry-run --format patch\` prints the whole patch.\n`,
+      `\n${2000 - shown.length} more diffs did not fit here: \`fw-migrate v4 --dry-run --format patch\` prints the whole patch.\n`,
     );
     expect(markdown.match(/^- \[ \]/gm)).toHaveLength(3);
   });
@@ -192,9 +192,9 @@ describe('a report that is too long for a comment', () => {
     const shown = markdown.match(/^- \[ \]/gm)?.length ?? 0;
     expect(shown).toBeGreaterThan(200);
     expect(markdown).toContain(
-      `\n${2000 - shown} more entries did not fit in here: the JSON report of the run lists all of it.\n`,
+      `\n${2000 - shown} more entries did not fit here: the JSON report of the run lists all of it.\n`,
     );
-    expect(markdown).toMatch(/\n\d+ more diffs did not fit in here: the commit of the run shows it all\.\n/);
+    expect(markdown).toMatch(/\n\d+ more diffs did not fit here: see the commit of the run\.\n/);
   });
 
   it('keeps room for every part, however long the ones before it are', () => {

@@ -93,21 +93,25 @@ describe('shards that are not one run are refused', () => {
       twelve,
       'Shards 13, 14, 15, 16, 17, 18, 19, 20, 21, 22 and 8 more of 30 are missing. ',
     ],
-    ['one is there twice', [shard(1, 2), shard(2, 2), shard(1, 2)], 'Shard 1 of 2 is named more than once. '],
+    [
+      'one is there twice',
+      [shard(1, 2), shard(2, 2), shard(1, 2)],
+      'Shard 1 of 2 is passed more than once. ',
+    ],
     [
       'one is there in the place of another',
       [shard(1, 2), shard(1, 2)],
-      'Shard 2 of 2 is missing. Shard 1 of 2 is named more than once. ',
+      'Shard 2 of 2 is missing. Shard 1 of 2 is passed more than once. ',
     ],
   ])('%s', (_, shards, message) => {
     expect(() => mergeReports(shards)).toThrow(
-      new MergeProblem(`${message}Name each shard of the run once.`),
+      new MergeProblem(`${message}Pass each shard of the run once.`),
     );
   });
 
   it('they are of other runs, or beside a whole report', () => {
     expect(() => mergeReports([shard(1, 2), shard(2, 3)])).toThrow(
-      /^The shards are of different runs: one is of 2, another of 3\./,
+      /^The shards are from different runs: one is of 2, another of 3\./,
     );
     for (const mixed of [
       [shard(1, 2), report({})],
@@ -146,7 +150,7 @@ describe('shards that were not made alike', () => {
     const merge = () => mergeReports([shard(1, {}), second]);
     expect(merge).toThrow(MergeProblem);
     expect(merge).toThrow(`The shards were made with different ${what}`);
-    expect(merge).toThrow('Merge those of one run.');
+    expect(merge).toThrow('Merge shards of one run.');
   });
 
   it('are one whole otherwise, which has the same command', () => {

@@ -56,19 +56,19 @@ describe('what is no report', () => {
   it.each([
     ['', 'old.json: This is not JSON.'],
     ['{"schemaVersion": 1', 'old.json: This is not JSON.'],
-    ['[]', 'old.json: This is JSON, but no report of fw-migrate.'],
-    ['null', 'old.json: This is JSON, but no report of fw-migrate.'],
-    ['{"name": "shop"}', 'old.json: This is JSON, but no report of fw-migrate.'],
-    ['{"schemaVersion": 2}', 'old.json: The report was made by a newer version of fw-migrate'],
-    ['{"schemaVersion": "1"}', 'old.json: A report has the schemaVersion 1, this one has another.'],
+    ['[]', 'old.json: This is JSON, but not a report of fw-migrate.'],
+    ['null', 'old.json: This is JSON, but not a report of fw-migrate.'],
+    ['{"name": "shop"}', 'old.json: This is JSON, but not a report of fw-migrate.'],
+    ['{"schemaVersion": 2}', 'old.json: The report was created by a newer version of fw-migrate'],
+    ['{"schemaVersion": "1"}', 'old.json: The schemaVersion is not 1.'],
     [
       '{"schemaVersion": 1}',
-      'old.json: This is no report of fw-migrate: `target` should be there, and is missing.',
+      'old.json: This is not a report of fw-migrate: `target` should be there, but is missing.',
     ],
   ])('is refused with a reason: %s', (text, reason) => {
     const message = refusalOf(text);
     expect(message).toContain(reason);
-    expect(message).toMatch(/\n.*anew/);
+    expect(message).toMatch(/\n.*again/);
   });
 
   it.each<[string, (one: Report) => object]>([
@@ -91,13 +91,13 @@ describe('what is no report', () => {
     ],
   ])('is refused where %s is wrong', (at, change) => {
     expect(refusalOf(JSON.stringify({ ...example, ...change(example) }))).toMatch(
-      new RegExp(`\`${at.replace(/[[\]]/g, '\\$&')}\` (?:should be |is not known)`),
+      new RegExp(`\`${at.replace(/[[\]]/g, '\\$&')}\` (?:should be |is unknown)`),
     );
   });
 
   it.each(['__proto__', 'constructor', 'toString'])('is refused with a field %s', (name) => {
     const text = JSON.stringify(example).replace('"target"', `"${name}":{"dryRun":true},"target"`);
-    expect(refusalOf(text)).toContain(`\`${name}\` is not known`);
+    expect(refusalOf(text)).toContain(`\`${name}\` is unknown`);
   });
 
   it('is refused where it is too deep, or plays with prototypes', () => {

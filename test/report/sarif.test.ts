@@ -48,7 +48,7 @@ describe('SARIF', () => {
       ruleIndex: 4,
       level: 'warning',
       message: {
-        text: '`experimental.templateUtils` was on, and Variant A does not have it: find out whether the project relies on it.',
+        text: '`experimental.templateUtils` was on, but Variant A no longer has it: check whether the project relies on it.',
       },
       locations: [
         {
@@ -62,7 +62,7 @@ describe('SARIF', () => {
     });
     expect(tool.driver.rules[first.ruleIndex]).toMatchObject({
       id: 'removed-experimental',
-      shortDescription: { text: 'An experiment that Variant A does not have any more' },
+      shortDescription: { text: 'An experimental option that Variant A no longer has' },
       defaultConfiguration: { level: 'warning' },
     });
     expect(results.map(({ level }: { level: string }) => level)).toEqual([

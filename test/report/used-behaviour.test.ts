@@ -26,7 +26,7 @@ describe('an experiment that ended', () => {
 })
 `;
     expect(await messagesFor({ 'fw.config.ts': config, 'modules/watch.ts': watching })).toEqual([
-      'modules/watch.ts: Listeners to `builder:watch` get absolute paths (`experimental.relativeWatchPaths`): used here. Make the path relative to the source directory before it is compared with others.',
+      'modules/watch.ts: `builder:watch` listeners receive absolute paths (`experimental.relativeWatchPaths`): used here. Make the path relative to the source directory before comparing it with others.',
     ]);
   });
 
@@ -41,8 +41,8 @@ describe('an experiment that ended', () => {
       'a.ts': 'export default <%= options.a %>\n',
     };
     expect(await messagesFor(files)).toEqual([
-      'a.ts: Templates are no longer compiled in the style of lodash (`experimental.compileTemplate`): used here. Write the templates without `<% %>`, or compile them in a module of your own.',
-      'fw.config.ts: `experimental.relativeWatchPaths` was on, and Variant A does not have it: find out whether the project relies on it.',
+      'a.ts: Templates no longer support lodash syntax (`experimental.compileTemplate`): used here. Remove `<% %>` from the templates, or compile them in your own module.',
+      'fw.config.ts: `experimental.relativeWatchPaths` was on, but Variant A no longer has it: check whether the project relies on it.',
     ]);
   });
 });

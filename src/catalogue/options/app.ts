@@ -7,49 +7,45 @@ const meta = [
 
 /** The page that surrounds the application: URLs, head, transitions and mount elements. */
 export const appOptions = {
-  app: group('Settings of the page that surrounds the application.'),
+  app: group('Settings of the HTML page around the application.'),
   'app.baseURL': option('string', both('/'), 'URL path under which the whole application is served.'),
   'app.buildAssetsDir': option(
     'string',
     both('/_fw/'),
-    'URL folder of the bundled files; cannot change after the build.',
+    'URL path of the bundled files; fixed at build time.',
   ),
   'app.cdnURL': option('string', both(''), 'Origin that serves public files in production, such as a CDN.'),
 
   'app.head': option(
     'object',
     both({ meta, link: [], style: [], script: [], noscript: [] }),
-    'Head tags that all pages start from.',
+    'Default head tags of all pages.',
   ),
-  'app.head.meta': option('array', both(meta), 'Meta tags that all pages start from.'),
-  'app.head.link': option('array', both([]), 'Link tags that all pages start from.'),
-  'app.head.style': option(
-    'array',
-    both([]),
-    'Style tags that all pages start from; its shape is not settled.',
-  ),
-  'app.head.script': option('array', both([]), 'Script tags that all pages start from.'),
-  'app.head.noscript': option('array', both([]), 'Noscript tags that all pages start from.'),
+  'app.head.meta': option('array', both(meta), 'Default meta tags of all pages.'),
+  'app.head.link': option('array', both([]), 'Default link tags of all pages.'),
+  'app.head.style': option('array', both([]), 'Default style tags of all pages; the format may change.'),
+  'app.head.script': option('array', both([]), 'Default script tags of all pages.'),
+  'app.head.noscript': option('array', both([]), 'Default noscript tags of all pages.'),
 
   'app.keepalive': option(
     ['boolean', 'object'],
     both(false),
-    'Whether a page stays alive in memory when the visitor leaves it.',
+    'Whether a page is kept in memory when the visitor leaves it.',
   ),
   'app.layoutTransition': option(
     ['boolean', 'object'],
     both(false),
-    'Animation played when the layout changes, unless a page says otherwise.',
+    'Default transition when the layout changes.',
   ),
   'app.pageTransition': option(
     ['boolean', 'object'],
     both(false),
-    'Animation played when the page changes, unless a page says otherwise.',
+    'Default transition when the page changes.',
   ),
   'app.viewTransition': option(
     'boolean',
     both(false),
-    'Whether pages change with browser view transitions; needs experimental.viewTransition.',
+    'Whether navigation uses browser view transitions; needs experimental.viewTransition.',
   ),
 
   'app.rootAttrs': option('object', both({ id: '__fw' }), 'Attributes of the element the app is mounted on.'),
@@ -86,9 +82,5 @@ export const appOptions = {
     'Tag name of the element that receives teleported content.',
   ),
 
-  appConfig: openGroup(
-    'Fallbacks for what app.config leaves unset.',
-    { a: notShown, b: notShown },
-    'passed-on',
-  ),
+  appConfig: openGroup('Default values for app.config.', { a: notShown, b: notShown }, 'passed-on'),
 } as const satisfies OptionTable;

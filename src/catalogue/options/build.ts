@@ -3,11 +3,11 @@ import { analyzer } from './shared-defaults.ts';
 
 /** How a project is built: builders, modes and what comes out. */
 export const buildOptions = {
-  build: group('Settings that every builder understands.'),
+  build: group('Settings shared by all builders.'),
   'build.analyze': option(
     ['object', 'boolean'],
     both(analyzer),
-    'Whether a build reports what its bundles are made of, and how.',
+    'Whether and how a build analyses its bundles.',
   ),
   'build.templates': option('array', noDefault, 'Files generated from templates during the build.'),
   'build.templates[].src': option(
@@ -20,58 +20,54 @@ export const buildOptions = {
   'build.transpile': option(
     'array',
     noDefault,
-    'Packages whose code is compiled with the project because they ship it untranslated.',
+    'Packages that are compiled with the project because they ship uncompiled code.',
   ),
 
   // Variant B takes a string alone; an object is read so that a config which is already ahead raises no alarm.
   builder: option(
     ['string', 'object'],
     both('@fw/bundler1-builder'),
-    'The bundler of the application: a known name, a package, or an object of your own.',
+    'The bundler of the application: a known name, a package or a custom object.',
     { fate: manual },
   ),
   'builder.bundle': option(
     'function',
     noDefault,
-    'Builds the application when the builder is your own object.',
+    'Builds the application if the builder is a custom object.',
   ),
   server: group('Settings of the server build.'),
   'server.builder': option(
     ['string', 'object'],
     both('@fw/server-builder'),
-    'The bundler of the server: a package, or an object of your own.',
+    'The bundler of the server: a package or a custom object.',
   ),
   'server.builder.bundle': option(
     'function',
     noDefault,
-    'Builds the server when its builder is your own object.',
+    'Builds the server if its builder is a custom object.',
   ),
 
   // The reference leaves the format of the date open.
   compatibilityDate: option(
     ['string', 'date', 'object'],
     noDefault,
-    'Day whose behaviour deployment presets and modules stick to.',
+    'Date that pins the behaviour of deployment presets and modules.',
   ),
-  logLevel: option(
-    'string',
-    both('info'),
-    'How much a build prints; unattended runs print nothing unless told to.',
-  ),
+  logLevel: option('string', both('info'), 'Log level of a build; silent by default in CI.'),
   debug: option(
     ['boolean', 'object'],
     both(false),
-    'Prints each hook as it runs, with its timing; an object picks what is printed.',
+    'Prints each hook and its timing; an object selects what is printed.',
   ),
-  dev: option('boolean', both(false), 'Whether the app runs for development; the command sets it.'),
+  dev: option('boolean', both(false), 'Whether the app runs in development mode; set by the command.'),
   test: option('boolean', both(false), 'Whether the app runs inside unit tests.'),
   // No type is shown for this one.
-  telemetry: option(['boolean', 'object'], noDefault, 'Set to false to send no usage data.'),
-  ssr: option('boolean', both(true), 'Whether pages are rendered to HTML, by the server or when generated.'),
+  telemetry: option(['boolean', 'object'], noDefault, 'Whether usage data is sent.'),
+  ssr: option('boolean', both(true), 'Whether pages are rendered to HTML, on the server or at build time.'),
   sourcemap: option(
     ['object', 'boolean'],
     both({ server: true, client: false }),
-    'Which bundles get source maps; one boolean decides for both.',
+    'Which bundles get source maps; a boolean applies to both.',
     { countsForParts: true },
   ),
   'sourcemap.server': option(['boolean', 'string'], both(true), 'Source maps of the server bundle.', {
@@ -83,7 +79,7 @@ export const buildOptions = {
   spaLoadingTemplate: option(
     ['boolean', 'string', 'null'],
     both(null),
-    'HTML file shown until a client-only page is ready, or whether to show one.',
+    'HTML file shown while a client-only page loads, or whether to show one.',
     named('ownFile'),
   ),
 } as const satisfies OptionTable;

@@ -13,27 +13,23 @@ import { assetUrls, transform } from './shared-defaults.ts';
 
 /** The default client bundler and the view library. */
 export const bundler1Options = {
-  bundler1: openGroup('Settings handed to bundler1.', noDefault, 'passed-on'),
-  'bundler1.build': group('What bundler1 writes.'),
-  'bundler1.build.assetsDir': option(
-    'string',
-    both('_fw/'),
-    'Folder of assets within the output of bundler1.',
-  ),
+  bundler1: openGroup('Settings passed to bundler1.', noDefault, 'passed-on'),
+  'bundler1.build': group('Build output of bundler1.'),
+  'bundler1.build.assetsDir': option('string', both('_fw/'), 'Folder for assets in the output of bundler1.'),
   'bundler1.build.emptyOutDir': option(
     'boolean',
     both(false),
-    'Whether bundler1 clears its output folder first.',
+    'Whether bundler1 empties its output folder first.',
   ),
   'bundler1.cacheDir': option(
     'string',
     both('<rootDir>/node_modules/.cache/bundler1'),
-    'Where bundler1 keeps what it need not compute twice.',
+    'Cache folder of bundler1.',
   ),
   'bundler1.clearScreen': option(
     'boolean',
     both(true),
-    'Whether bundler1 clears the terminal before it logs.',
+    'Whether bundler1 clears the terminal before logging.',
   ),
   'bundler1.define': option(
     'object',
@@ -44,49 +40,49 @@ export const bundler1Options = {
       'process.test': false,
       'import.meta.test': false,
     }),
-    'Expressions that bundler1 replaces by constants.',
+    'Expressions that bundler1 replaces with constants.',
   ),
-  'bundler1.esbuild': option('object', both(transform), 'What transformer1 is told inside bundler1.'),
-  'bundler1.mode': option('string', both('production'), 'The mode bundler1 builds for.'),
-  'bundler1.optimizeDeps': group('How bundler1 prepares dependencies for development.'),
+  'bundler1.esbuild': option('object', both(transform), 'Options of transformer1 in bundler1.'),
+  'bundler1.mode': option('string', both('production'), 'The mode of bundler1.'),
+  'bundler1.optimizeDeps': group('How bundler1 optimizes dependencies in development.'),
   'bundler1.optimizeDeps.esbuildOptions': option(
     'object',
     both(transform),
-    'What transformer1 is told when bundler1 prepares dependencies.',
+    'Options of transformer1 when bundler1 optimizes dependencies.',
   ),
   'bundler1.optimizeDeps.exclude': option(
     'array',
     both(['ui-demi']),
-    'Dependencies that bundler1 does not prepare.',
+    'Dependencies that bundler1 does not optimize.',
   ),
   // Variant A names no type for it, so a path is as good as a switch.
   'bundler1.publicDir': option(
     ['boolean', 'string'],
     { b: is(false), a: notShown },
-    'Folder of untouched files that bundler1 itself would serve.',
+    'Folder of static files that bundler1 itself would serve.',
     named('passedOn'),
   ),
-  'bundler1.resolve': group('How bundler1 finds modules.'),
+  'bundler1.resolve': group('How bundler1 resolves modules.'),
   'bundler1.resolve.extensions': option(
     'array',
     both(['.mjs', '.js', '.ts', '.jsx', '.tsx', '.json', '.vue']),
-    'File endings that bundler1 tries for imports without one.',
+    'File extensions that bundler1 tries for imports without one.',
   ),
   'bundler1.root': option(
     'string',
     { b: is('<srcDir>'), a: is('<rootDir>') },
-    'The folder bundler1 takes for its root.',
+    'The root folder of bundler1.',
     named('rootFolder'),
   ),
   'bundler1.server': group("Settings of bundler1's own dev server."),
-  'bundler1.server.fs': group("What bundler1's dev server may read from disk."),
+  'bundler1.server.fs': group("File access of bundler1's dev server."),
   'bundler1.server.fs.allow': option(
     'array',
     {
       b: is(['<rootDir>/.fw', '<srcDir>', '<rootDir>', '<workspaceDir>']),
       a: is(['<rootDir>/.fw', '<rootDir>/app', '<rootDir>', '<workspaceDir>']),
     },
-    "Folders that bundler1's dev server may serve files from.",
+    "Folders from which bundler1's dev server may serve files.",
     named('passedOn', '[]'),
   ),
   'bundler1.ui': group('How bundler1 compiles single-file components.'),
@@ -106,13 +102,13 @@ export const bundler1Options = {
   'bundler1.ui.script.hoistStatic': option(
     ['boolean', 'string', 'number', 'null', 'array', 'object', 'function'],
     noDefault,
-    'Whether constants move out of the setup function in bundler1.',
+    'Whether bundler1 hoists constants out of the setup function.',
   ),
   'bundler1.ui.template': group('How bundler1 compiles component templates.'),
   'bundler1.ui.template.compilerOptions': option(
     'object',
     noDefault,
-    'What the template compiler is told by bundler1.',
+    'Options of the template compiler in bundler1.',
   ),
   'bundler1.ui.template.transformAssetUrls': option(
     'object',
@@ -126,30 +122,34 @@ export const bundler1Options = {
   ),
 
   ui: openGroup('Settings of the view library.', noDefault, 'passed-on'),
-  'ui.compilerOptions': option('object', noDefault, 'What the compiler of the view library is told.'),
-  'ui.config': option(
-    'object',
-    noDefault,
-    'Global settings of the view library, as far as they are plain data.',
-  ),
+  'ui.compilerOptions': option('object', noDefault, 'Options of the compiler of the view library.'),
+  'ui.config': option('object', noDefault, 'Global settings of the view library, as plain data.'),
   'ui.propsDestructure': option('boolean', both(true), 'Whether destructured props stay reactive.'),
   'ui.runtimeCompiler': option('boolean', both(false), 'Whether templates can be compiled in the browser.'),
   'ui.transformAssetUrls': group('Attributes, by tag, whose URLs are bundled as assets.'),
   'ui.transformAssetUrls.image': option(
     'array',
     both(assetUrls.image),
-    'Attributes of <image> that name assets.',
+    'Attributes of <image> that refer to assets.',
   ),
-  'ui.transformAssetUrls.img': option('array', both(assetUrls.img), 'Attributes of <img> that name assets.'),
+  'ui.transformAssetUrls.img': option(
+    'array',
+    both(assetUrls.img),
+    'Attributes of <img> that refer to assets.',
+  ),
   'ui.transformAssetUrls.source': option(
     'array',
     both(assetUrls.source),
-    'Attributes of <source> that name assets.',
+    'Attributes of <source> that refer to assets.',
   ),
-  'ui.transformAssetUrls.use': option('array', both(assetUrls.use), 'Attributes of <use> that name assets.'),
+  'ui.transformAssetUrls.use': option(
+    'array',
+    both(assetUrls.use),
+    'Attributes of <use> that refer to assets.',
+  ),
   'ui.transformAssetUrls.video': option(
     'array',
     both(assetUrls.video),
-    'Attributes of <video> that name assets.',
+    'Attributes of <video> that refer to assets.',
   ),
 } as const satisfies OptionTable;

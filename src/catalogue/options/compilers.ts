@@ -32,7 +32,7 @@ export const compilerOptions = {
   'typescript.builder': option(
     ['boolean', 'string', 'null'],
     both(null),
-    'The builder whose types are included: false for none, shared for what all have in common.',
+    'The builder whose types are included: false for none, shared for those common to all.',
   ),
   'typescript.hoist': option(
     'array',
@@ -49,60 +49,68 @@ export const compilerOptions = {
         ...hoistedInBoth,
       ]),
     },
-    'Packages whose types are found even when they are installed only for another package.',
+    'Packages whose types are found even if only another package depends on them.',
     { fate: manual, isAdded: true },
   ),
   'typescript.includeWorkspace': option(
     'boolean',
     both(false),
-    'Whether the type configuration takes in the surrounding monorepo.',
+    'Whether the TypeScript configuration includes the whole monorepo.',
   ),
-  'typescript.shim': option('boolean', both(false), 'Whether a type declaration for *.vue files is written.'),
+  'typescript.shim': option(
+    'boolean',
+    both(false),
+    'Whether a type declaration for *.vue files is generated.',
+  ),
   'typescript.strict': option('boolean', both(true), 'Whether strict type checks apply.'),
-  'typescript.tsConfig': option('object', noDefault, 'Your additions to the generated TypeScript settings.', {
+  'typescript.tsConfig': option('object', noDefault, 'Additions to the generated TypeScript settings.', {
     fate: manual,
   }),
   'typescript.typeCheck': option(
     ['boolean', 'string'],
     both(false),
-    'Whether types are checked while developing, or only when building.',
+    'Whether types are checked in development, or only in builds.',
     { oneOf: [true, false, 'build'] },
   ),
 
-  transformer1: group('The transformer used unless another is chosen.'),
-  'transformer1.options': openGroup('What the default transformer is told, whatever the bundler.'),
+  transformer1: group('The default code transformer.'),
+  'transformer1.options': openGroup('Options of the default transformer in all bundlers.'),
   'transformer1.options.jsxFactory': option('string', both('h'), 'Function that JSX elements compile to.'),
   'transformer1.options.jsxFragment': option(
     'string',
     both('Fragment'),
     'Name that JSX fragments compile to.',
   ),
-  'transformer1.options.target': option('string', both('esnext'), 'Language level of the compiled code.'),
+  'transformer1.options.target': option(
+    'string',
+    both('esnext'),
+    'Target language version of the compiled code.',
+  ),
   'transformer1.options.tsconfigRaw': option(
     'object',
     noDefault,
-    'TypeScript settings handed to the transformer in place of a file.',
+    'TypeScript settings passed to the transformer instead of a file.',
   ),
 
-  transformer2: group('The other code transformer; Variant A has none.', gone),
-  'transformer2.transform': group('The translating part of the other transformer.', gone),
-  'transformer2.transform.options': openGroup('What the other transformer is told.', gone),
+  transformer2: group('The second code transformer; Variant A does not have it.', gone),
+  'transformer2.transform': group('The transform of the second transformer.', gone),
+  'transformer2.transform.options': openGroup('Options of the second transformer.', gone),
   'transformer2.transform.options.jsxFactory': option(
     'string',
     { b: is('h'), a: missing },
-    'Function that JSX elements compile to in the other transformer.',
+    'Function that JSX elements compile to in the second transformer.',
     { fate: movedTo('transformer1.options.jsxFactory', 'target-wins') },
   ),
   'transformer2.transform.options.jsxFragment': option(
     'string',
     { b: is('Fragment'), a: missing },
-    'Name that JSX fragments compile to in the other transformer.',
+    'Name that JSX fragments compile to in the second transformer.',
     { fate: movedTo('transformer1.options.jsxFragment', 'target-wins') },
   ),
   'transformer2.transform.options.target': option(
     'string',
     { b: is('esnext'), a: missing },
-    'Language level that the other transformer compiles to.',
+    'Target language version of the second transformer.',
     { fate: movedTo('transformer1.options.target', 'target-wins') },
   ),
 } as const satisfies OptionTable;

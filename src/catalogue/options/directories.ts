@@ -17,7 +17,7 @@ import {
 } from '../option.ts';
 import { readFromBases } from '../path-rules.ts';
 
-const aliasSummary = 'Short names for folders and files, usable in imports, templates and styles.';
+const aliasSummary = 'Aliases for folders and files in imports, templates and styles.';
 
 /** The row of `alias`, whose default is the table of aliases. */
 export function aliasRow({ aliases, sourceDirA }: Pick<Facts, 'aliases' | 'sourceDirA'>): OptionRow {
@@ -51,7 +51,7 @@ export function folderRow(
 
 function folder(path: string, summary: string): OptionRow {
   const kind = fwFolderKinds.find((one) => one.option === path);
-  if (!kind) throw new RangeError(`No kind of files has its place named by \`${path}\``);
+  if (!kind) throw new RangeError(`No folder kind is configured by \`${path}\``);
   return folderRow(kind, fwFacts, summary);
 }
 
@@ -59,74 +59,69 @@ function folder(path: string, summary: string): OptionRow {
 export const directoryOptions = {
   alias: aliasRow(fwFacts),
 
-  rootDir: option('string', both('<rootDir>'), 'The folder the project lives in; seldom set by hand.', {
+  rootDir: option('string', both('<rootDir>'), 'The project root; rarely set manually.', {
     ...named('configFolder'),
     fate: kept,
   }),
   srcDir: option(
     'string',
     { b: is('<srcDir>'), a: is('app') },
-    'The folder that holds the application sources.',
+    'The source directory of the application.',
     named('rootFolder'),
   ),
   serverDir: option(
     'string',
     { b: is('<srcDir>/server'), a: is('<rootDir>/server') },
-    'The folder whose code runs on the server alone.',
+    'The folder of server-only code.',
     named('rootFolder'),
   ),
   workspaceDir: option(
     'string',
     both('<workspaceDir>'),
-    'The folder that holds all packages of a monorepo; found without being set.',
+    'The root folder of the monorepo; detected automatically.',
     named('rootFolder'),
   ),
-  buildDir: option(
-    'string',
-    both('<rootDir>/.fw'),
-    'Where the framework puts the files it generates.',
-    named('rootFolder'),
-  ),
+  buildDir: option('string', both('<rootDir>/.fw'), 'Folder for generated files.', named('rootFolder')),
   analyzeDir: option(
     'string',
     both('<rootDir>/.fw/analyze'),
-    'Where the bundle analysis report is written.',
+    'Folder for the bundle analysis report.',
     named('rootFolder'),
   ),
   modulesDir: option(
     'array',
     both(['<rootDir>/node_modules']),
-    'Folders searched for installed packages, for monorepos that keep them elsewhere.',
+    'Folders in which installed packages are looked up, for monorepos.',
     named('rootFolder', '[]'),
   ),
 
-  appId: option('string', both('fw-app'), 'Tells this application apart from others in the same project.'),
+  appId: option('string', both('fw-app'), 'Id of this application among others in the same project.'),
   buildId: option(
     'string',
-    { b: computed('a unique id made for each build'), a: computed('a unique id made for each build') },
-    'Tells one build apart from the next.',
+    { b: computed('a unique id for each build'), a: computed('a unique id for each build') },
+    'Unique id of the build.',
   ),
   extensions: option(
     'array',
     both(['.js', '.jsx', '.mjs', '.ts', '.tsx', '.vue']),
-    'File endings that may be left out when a file is looked up.',
+    'File extensions that can be omitted in imports.',
   ),
   extends: option(
     ['string', 'array'],
     noDefault,
-    'Other projects, on disk or in a git repository, that this one builds upon.',
+    'Layers that this project extends, on disk or in a git repository.',
     named('layer', '', '[]', '[][0]'),
   ),
   theme: option(
     'string',
     noDefault,
-    'A single project, on disk or remote, that this one builds upon.',
+    'A single layer that this project extends, on disk or remote.',
     named('layer'),
   ),
 
   dir: group('Names of the special folders.'),
   'dir.app': folder('dir.app', 'Name of the application folder.'),
-  'dir.assets': folder('dir.assets', 'Name of the folder with files that go through the bundler.'),
+  'dir.assets': folder('dir.assets', 'Name of the folder with files processed by the bundler.'),
   'dir.layouts': folder('dir.layouts', 'Name of the folder in which every file becomes a layout.'),
   'dir.middleware': folder(
     'dir.middleware',
@@ -135,15 +130,15 @@ export const directoryOptions = {
   'dir.modules': folder('dir.modules', 'Name of the folder with local modules.'),
   'dir.pages': folder('dir.pages', 'Name of the folder whose files become the routes of the application.'),
   'dir.plugins': folder('dir.plugins', 'Name of the folder in which every file becomes a plugin.'),
-  'dir.public': folder('dir.public', 'Name of the folder whose files are served untouched.'),
-  'dir.shared': option('string', both('shared'), 'Name of the folder that both app and server import from.', {
+  'dir.public': folder('dir.public', 'Name of the folder whose files are served as they are.'),
+  'dir.shared': option('string', both('shared'), 'Name of the folder shared by app and server.', {
     ...named('rootFolder'),
     fate: kept,
   }),
   'dir.static': option(
     'string',
     { b: is('public'), a: missing },
-    'Older name of the folder whose files are served untouched.',
+    'Old name of the folder whose files are served as they are.',
     { fate: movedTo('dir.public', 'target-wins'), ...named('namedFolder') },
   ),
 } as const satisfies OptionTable;

@@ -41,100 +41,98 @@ const onlyInB = { a: missing, b: none };
 /** Routes, head tags, what the build rewrites in or drops from the code, and static generation. */
 export const pageOptions = {
   router: group('Settings of the router.'),
-  'router.options': openGroup('What the router library is told.'),
+  'router.options': openGroup('Options of the router library.'),
   'router.options.hashMode': option(
     'boolean',
     both(false),
-    'Whether routes live behind a # in the URL; rules out server rendering.',
+    'Whether routes use the hash of the URL; requires client-side rendering.',
   ),
   'router.options.scrollBehaviorType': option('string', both('auto'), 'How the page scrolls to a hash link.'),
 
-  headManager: group('Settings of the manager of head tags.'),
+  headManager: group('Settings of the head tag manager.'),
   'headManager.legacy': option(
     'boolean',
     both(false),
-    'Whether head tags behave as in older versions: unsorted, with the old keys and with promises.',
+    'Whether head tags work as in older versions: unsorted, with the old keys and with promises.',
   ),
   // Stated without a variant, yet setting it to false is listed among what brings the older behaviour back.
-  'headManager.renderSSRHeadOptions': openGroup('What the renderer of head tags on the server is told.', {
+  'headManager.renderSSRHeadOptions': openGroup('Options of the head tag renderer on the server.', {
     b: is({ omitLineBreaks: false }),
     a: implied({ omitLineBreaks: true }),
   }),
   'headManager.renderSSRHeadOptions.omitLineBreaks': changedDefault(
     { b: false, a: true },
-    'Whether the rendered head tags follow each other without line breaks.',
+    'Whether line breaks between rendered head tags are omitted.',
   ),
 
-  optimization: group('What the build rewrites in the code of the app.'),
-  'optimization.asyncTransforms': group('Where the app context survives an await.'),
+  optimization: group('Code transformations applied by the build.'),
+  'optimization.asyncTransforms': group('Where the app context is preserved after an await.'),
   'optimization.asyncTransforms.asyncFunctions': option(
     'array',
     both(['defineFwPlugin', 'defineFwRouteMiddleware']),
-    'Functions in whose callback the app context survives an await.',
+    'Functions whose callbacks preserve the app context after an await.',
   ),
   'optimization.asyncTransforms.objectDefinitions': openGroup(
-    'Functions that take an object, with the keys in which the app context survives an await.',
+    'Functions that take an object, with the keys that preserve the app context after an await.',
   ),
   'optimization.asyncTransforms.objectDefinitions.defineFwComponent': option(
     'array',
     both(['asyncData', 'setup']),
-    'Keys of a component in which the app context survives an await.',
+    'Keys of a component that preserve the app context after an await.',
   ),
   'optimization.asyncTransforms.objectDefinitions.defineFwPlugin': option(
     'array',
     both(['setup']),
-    'Keys of a plugin object in which the app context survives an await.',
+    'Keys of a plugin object that preserve the app context after an await.',
   ),
   'optimization.asyncTransforms.objectDefinitions.definePageMeta': option(
     'array',
     both(['middleware', 'validate']),
-    'Keys of page meta in which the app context survives an await.',
+    'Keys of page meta that preserve the app context after an await.',
   ),
   'optimization.keyedComposables': option(
     'array',
     both(keyedComposables),
-    'Functions whose calls are each given a key, the same on server and client.',
+    'Functions whose calls get a key that is the same on server and client.',
   ),
   'optimization.keyedComposables[].name': option(
     'string',
     noDefault,
-    'Name of a function that is given keys.',
+    'Name of a function whose calls get a key.',
   ),
   'optimization.keyedComposables[].argumentLength': option(
     'number',
     noDefault,
-    'Number of arguments from which on a call is given no key.',
+    'Number of arguments from which on no key is added.',
   ),
   'optimization.keyedComposables[].source': option(
     ['string', 'regexp'],
     noDefault,
-    'Where a function that is given keys is imported from.',
+    'Module that exports a function whose calls get a key.',
   ),
-  'optimization.treeShake': group('Calls that the build drops from the code.'),
-  'optimization.treeShake.composables': group('Calls of composables dropped on the side they do nothing on.'),
+  'optimization.treeShake': group('Calls that the build removes from the code.'),
+  'optimization.treeShake.composables': group('Composable calls that are removed where they have no effect.'),
   'optimization.treeShake.composables.client': option(
     'object',
     both({
       ui: ['onRenderTracked', 'onRenderTriggered', 'onServerPrefetch'],
       '#app': ['definePayloadReducer', 'definePageMeta', 'onPrehydrate'],
     }),
-    'Composables whose calls the client bundle does without, by where they come from.',
+    'Composables whose calls are removed from the client bundle, by module.',
   ),
   'optimization.treeShake.composables.server': option(
     'object',
     both({ ui: clientOnly, '#app': ['definePayloadReviver', 'definePageMeta'] }),
-    'Composables whose calls the server bundle does without, by where they come from.',
+    'Composables whose calls are removed from the server bundle, by module.',
   ),
 
-  generate: group('Settings of static generation; Variant A has them under serverEngine.prerender.', onlyInB),
-  'generate.exclude': option(
-    'array',
+  generate: group(
+    'Settings of static generation; in Variant A they are under serverEngine.prerender.',
     onlyInB,
-    'Routes to leave out of generation; without effect in Variant B.',
-    {
-      fate: movedTo('serverEngine.prerender.ignore', 'append'),
-    },
   ),
+  'generate.exclude': option('array', onlyInB, 'Routes to exclude from generation; no effect in Variant B.', {
+    fate: movedTo('serverEngine.prerender.ignore', 'append'),
+  }),
   // Older projects give a function; whether it still may be one is for its transform to say.
   'generate.routes': option(
     ['array', 'function'],

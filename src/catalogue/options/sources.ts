@@ -10,7 +10,7 @@ import {
   option,
 } from '../option.ts';
 
-const scannedPages = computed('on when there is a pages folder');
+const scannedPages = computed('on if there is a pages folder');
 const componentDirs = [{ path: '~/components/global', global: true }, '~/components'] as const;
 
 const ignoredFiles = [
@@ -27,7 +27,7 @@ export const sourceOptions = {
   components: option(
     ['object', 'array', 'boolean'],
     both({ dirs: componentDirs }),
-    'Where components are found that need no import.',
+    'Where auto-imported components are found.',
     named('folder', '[]', '[].path'),
   ),
   'components.dirs': option(
@@ -40,31 +40,31 @@ export const sourceOptions = {
   'components.dirs[].global': option(
     'boolean',
     noDefault,
-    'Whether the components of a folder are registered for the whole app.',
+    'Whether the components of a folder are registered globally.',
   ),
-  imports: group('Functions that can be used without an import.'),
+  imports: group('Auto-imported functions.'),
   'imports.dirs': option(
     'array',
     noDefault,
     'Folders scanned in addition to composables and utils.',
     named('folder', '[]'),
   ),
-  'imports.global': option('boolean', both(false), 'Whether functions that need no import become globals.'),
+  'imports.global': option('boolean', both(false), 'Whether auto-imported functions become globals.'),
   'imports.scan': option(
     'boolean',
     both(true),
-    'Whether composables and utils of the project are picked up.',
+    'Whether the composables and utils of the project are auto-imported.',
   ),
   pages: option(
     ['boolean', 'object'],
     { a: scannedPages, b: scannedPages },
-    'Whether files become routes; an object narrows down which files.',
+    'Whether files become routes; an object limits which files.',
   ),
   'pages.pattern': option(['string', 'array'], noDefault, 'Globs that a file must match to become a route.'),
   plugins: option(
     'array',
     noDefault,
-    'Plugins in the order they run; those in the plugins folder are implied.',
+    'Plugins in the order they run; those in the plugins folder are added automatically.',
     named('bundled', '[]'),
   ),
   'plugins[].src': option('string', noDefault, 'The file of a plugin.', named('bundled')),
@@ -91,21 +91,21 @@ export const sourceOptions = {
       ]),
       a: is([...ignoredFiles, '**/.{pnpm-store,vercel,netlify,output,git,cache,data}', ...ignoredOutput]),
     },
-    'Globs of files that a build does not look at.',
+    'Globs of files that a build ignores.',
     {
       ...named('ignore', '[]'),
       isAdded: true,
       former: ['**/.direnv', '/vendor', '**/node-compile-cache', '**/test-results'],
     },
   ),
-  ignoreOptions: openGroup('Settings of the matcher behind the ignore globs.'),
-  'ignoreOptions.ignorecase': option('boolean', noDefault, 'Whether ignore globs match in any letter case.'),
-  ignorePrefix: option('string', both('-'), 'Start of a file name that hides a page, layout or other file.'),
+  ignoreOptions: openGroup('Settings of the ignore pattern matcher.'),
+  'ignoreOptions.ignorecase': option('boolean', noDefault, 'Whether ignore globs are case-insensitive.'),
+  ignorePrefix: option('string', both('-'), 'File name prefix that excludes a page, layout or other file.'),
 
   watch: option(
     'array',
     noDefault,
-    'Paths or patterns whose change restarts the dev server.',
+    'Paths or patterns that restart the dev server when they change.',
     named('watch', '[]'),
   ),
   watchers: group('Settings of the tools that watch files.'),
@@ -113,18 +113,18 @@ export const sourceOptions = {
   'watchers.fileWatcher.ignoreInitial': option(
     'boolean',
     both(true),
-    'Whether files that are there at the start raise no event.',
+    'Whether no events are sent for files that exist at the start.',
   ),
   'watchers.fileWatcher.ignorePermissionErrors': option(
     'boolean',
     both(true),
-    'Whether files that may not be read are passed over in silence.',
+    'Whether permission errors are ignored.',
   ),
-  'watchers.rewatchOnRawEvents': option('array', noDefault, 'Raw events after which watching begins anew.'),
+  'watchers.rewatchOnRawEvents': option('array', noDefault, 'Raw events after which watching restarts.'),
   'watchers.bundler2': openGroup("Settings of bundler2's own watcher."),
   'watchers.bundler2.aggregateTimeout': option(
     'number',
     both(1000),
-    'Milliseconds bundler2 collects changes for before it rebuilds.',
+    'Milliseconds that bundler2 waits for more changes before rebuilding.',
   ),
 } as const satisfies OptionTable;

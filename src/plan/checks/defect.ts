@@ -1,6 +1,6 @@
 import type { TreePath } from '../../project/snapshot.ts';
 
-/** Something that a plan would do and must not: a mistake of ours, which stops the run. */
+/** Something that a plan would do and must not: a bug of ours, which stops the run. */
 export interface Defect {
   readonly about: 'option' | 'reference' | 'text' | 'layout';
   /** The file before the run. */
@@ -13,8 +13,7 @@ export interface Defect {
 }
 
 /** What to do about a plan that does not pass the checks. */
-export const defectAdvice =
-  'Please report it with these lines. `--skip` or `--stay` may work around it meanwhile.';
+export const defectAdvice = 'Please report it with these lines. As a workaround, try `--skip` or `--stay`.';
 
 /** A plan that does not keep what the project means. */
 export class CheckFailure extends Error {
@@ -29,7 +28,7 @@ export class CheckFailure extends Error {
     const rest = defects.length > shown.length ? [`  and ${defects.length - shown.length} more`] : [];
     super(
       [
-        'The plan would change what the project means, so nothing was written. This is a mistake in fw-migrate:',
+        'The migration would change the behaviour of the project, so nothing was written. This is a bug in fw-migrate:',
         ...shown,
         ...rest,
         defectAdvice,

@@ -39,7 +39,7 @@ export interface Orphan {
   /** Where they are afterwards; Variant A looks elsewhere. */
   readonly left: TreePath;
   /**
-   * `told`: a follow-up says so. `asked`: somebody wanted them held back. `before`: Variant A, which the project is on
+   * `told`: a follow-up says so. `asked`: someone wanted them kept in place. `before`: Variant A, which the project is on
    * already, did not read them either. `defect`: nobody knows.
    */
   readonly why: 'told' | 'asked' | 'before' | 'defect';
@@ -216,16 +216,16 @@ function reasonFor(
   file: TreePath,
   { followUps, moves }: LayoutAfter,
 ): Orphan['why'] {
-  const isTold = followUps.some(({ code, option: about, message }) =>
+  const isReported = followUps.some(({ code, option: about, message }) =>
     code === 'stays-behind' ? message.includes(`\`${name}`) : unplaced.has(code) && about === option,
   );
-  if (isTold) return 'told';
+  if (isReported) return 'told';
   return moves.held.some((place) => isInside(file, place)) ? 'asked' : 'defect';
 }
 
 function defectOf({ kind, file, count, left }: Orphan, variant: string): Defect {
   const others = count === 1 ? '' : ` and ${count - 1} more`;
-  const message = `it is read as one of ${kind} before the migration, and ${variant} would not look for it in \`${left}\`${others}`;
+  const message = `it is one of ${kind} before the migration, but ${variant} would not look for it in \`${left}\`${others}`;
   return { about: 'layout', file, message };
 }
 
@@ -252,8 +252,8 @@ function appFolderOf({ config, evidence, decision }: OpenProject, source: Folder
   const { path, facts } = config.catalogue;
   const folder = placeAt(root, facts.sourceDirA);
   if (source.place === folder || evidence.kindOf(folder) === undefined) return undefined;
-  const where = source.place === root ? 'the root of the project' : `\`${pathFrom(root, source.place)}/\``;
+  const where = source.place === root ? 'the project root' : `\`${pathFrom(root, source.place)}/\``;
   const foreign = decision.notes.find(({ code }) => code === 'app-folder-foreign');
-  const what = foreign ? 'holds something else' : 'is not the source directory';
-  return `\`${facts.sourceDirA}/\` ${what}: the sources stay in ${where}, which \`${path.srcDir}\` names, and nothing in \`${facts.sourceDirA}/\` is taken for sources.`;
+  const what = foreign ? 'contains something else' : 'is not the source directory';
+  return `\`${facts.sourceDirA}/\` ${what}: the sources stay in ${where}, as set by \`${path.srcDir}\`, and nothing in \`${facts.sourceDirA}/\` is treated as source code.`;
 }

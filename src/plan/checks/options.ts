@@ -43,7 +43,7 @@ export interface Explanations {
   >[];
 }
 
-/** Sorts every option that differs: changed on purpose, and why, or by a mistake of ours. */
+/** Sorts every option that differs: changed on purpose, and why, or by a bug of ours. */
 export function checkOptions(
   comparisons: readonly OptionComparison[],
   explanations: Explanations,
@@ -80,21 +80,21 @@ function reasonFor(
   if (followUp) return { why: followUp.message, code: followUp.code };
   if (change === 'renamed') return undefined;
   const { a } = catalogue.names.variants;
-  if (!isSet(before) && !isSet(after)) return { why: `${a} has another default.` };
+  if (!isSet(before) && !isSet(after)) return { why: `${a} has a different default.` };
   // A value that goes to another option must be there, whoever took it along.
   const made =
     to === undefined && changes.find((one) => isMade(one, option) && !followsMoves(one, transforms));
   if (made) return { why: made.message || `Changed by \`${made.transform}\`.` };
   const layer = layerOf(after) ?? layerOf(before);
   if (layer !== undefined && everywhere.some((one) => one.file === layer && isMade(one, option)))
-    return { why: `The layer ${layer} says so now.` };
+    return { why: `Changed in the layer ${layer}.` };
   if (changes.some(({ kind }) => kind === 'rewrite')) return { why: 'A codemod rewrote the config.' };
   if (catalogue.findOption(option)?.isAdded)
-    return { why: `What is written is kept; ${a} adds other defaults.` };
+    return { why: `The value in the config is kept; ${a} adds different defaults to it.` };
   const fate = catalogue.findOption(bareName(option))?.fate.kind ?? 'kept';
   const isGone = isLeft(after) || (fate !== 'kept' && isSameValue(before, after));
   const isLeftOut = isGone && !transforms.some((transform) => isConcerned(transform, option, catalogue));
-  return isLeftOut ? { why: 'The transform for it was left out.' } : undefined;
+  return isLeftOut ? { why: 'Its transform was skipped.' } : undefined;
 }
 
 function isConcerned(
@@ -128,7 +128,7 @@ function whyUnread(
 ): string | undefined {
   if (change === 'unknown') return whyUnknown(before, after);
   return change === 'changed' && hasForeignAliases && hasAlias(before)
-    ? 'is read with the aliases of the project that the layer belongs to'
+    ? 'is resolved with the aliases of the project that extends the layer'
     : undefined;
 }
 
@@ -158,7 +158,7 @@ function followsMoves({ transform }: AppliedChange, transforms: Explanations['tr
 
 function whyUnknown(before: EffectiveValue, after: EffectiveValue): string {
   const [value] = [before, after].filter((one) => one.kind === 'unknown');
-  return value?.kind === 'unknown' ? value.why : 'names places under a folder that is not known';
+  return value?.kind === 'unknown' ? value.why : 'contains paths in an unknown folder';
 }
 
 function defectOf({ option, before, after }: OptionComparison, config: string): Defect {
@@ -175,5 +175,5 @@ function defectOf({ option, before, after }: OptionComparison, config: string): 
 
 function shown(value: EffectiveValue): string {
   if (value.kind === 'value') return `\`${JSON.stringify(value.value).slice(0, 200)}\``;
-  return value.kind === 'unknown' ? 'something that is not known' : 'nothing';
+  return value.kind === 'unknown' ? 'an unknown value' : 'nothing';
 }

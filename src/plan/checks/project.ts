@@ -53,7 +53,7 @@ export function createProjectCheck(run: CheckedRun): (plan: PlannedProject) => C
   const layers = new Set([...findProjectLayers(run.projects).values()].flat());
   return (plan) => {
     const project = byFolder.get(plan.root);
-    // Of one that is left as it is, nothing was settled that could be compared.
+    // Of one that is not changed, nothing was settled that could be compared.
     if (!project || project.decision.kind === 'unknown' || run.isOff) return nothing;
     const compared = compare(project);
     if (!compared) return nothing;

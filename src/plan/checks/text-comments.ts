@@ -34,7 +34,7 @@ function scriptComments(code: string, language: Parameters<typeof parseCode>[1])
   return (parseCode(code, language).comments ?? []).map(({ start = 0, end = 0 }) => ({ start, end }));
 }
 
-// What is in quotes is passed over; the comment itself is what is captured.
+// Skips quoted text; the capture group is the comment itself.
 const styleComment =
   /"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|\burl\([^)"']*|(\/\*[\s\S]*?\*\/|\/\/.*)/g;
 const jsonComment = /"(?:\\.|[^"\\\n])*"|(\/\*[\s\S]*?\*\/|\/\/.*)/g;

@@ -21,7 +21,7 @@ export function editMistake(
     if (!isSame(before, at, after, written, kept)) return strayAt(before, at, after, written);
     written += kept;
     if (!after.startsWith(text, written))
-      return { message: 'it would not say what an edit of it says', offset: start };
+      return { message: 'it would not contain the text of an edit', offset: start };
     written += text.length;
     at = end;
   }
@@ -34,9 +34,9 @@ export function editMistake(
 function misplacedIn(before: string, edits: readonly MadeEdit[]): TextMistake | undefined {
   let at = 0;
   for (const { start, end } of edits) {
-    if (start < at) return { message: 'two edits of it overlap, or are not in order', offset: start };
+    if (start < at) return { message: 'two edits overlap or are out of order', offset: start };
     if (end < start || end > before.length)
-      return { message: 'an edit of it lies outside of the text', offset: Math.min(start, before.length) };
+      return { message: 'an edit is outside the text', offset: Math.min(start, before.length) };
     at = end;
   }
   return undefined;
@@ -50,7 +50,7 @@ function isSame(before: string, at: number, after: string, written: number, leng
 function strayAt(before: string, at: number, after: string, written: number): TextMistake {
   let length = 0;
   while (at + length < before.length && before[at + length] === after[written + length]) length += 1;
-  return { message: 'it would change outside of what was planned', offset: at + length };
+  return { message: 'it would change outside the planned edits', offset: at + length };
 }
 
 // Characters that mean nothing to any language around a string, an attribute or a tag.

@@ -13,11 +13,11 @@ export function lineMistakes(before: string, after: string): TextMistake[] {
   }
   const [had, has] = [lineEnds(before), lineEnds(after)];
   if (had.windows && !had.unix && has.unix)
-    mistakes.push({ message: 'its line ends are `\\r\\n`, and a `\\n` would stand among them', offset: 0 });
+    mistakes.push({ message: 'it uses `\\r\\n` line endings, and a `\\n` would be added', offset: 0 });
   if (!had.windows && has.windows && had.unix)
-    mistakes.push({ message: 'its line ends are `\\n`, and a `\\r\\n` would stand among them', offset: 0 });
+    mistakes.push({ message: 'it uses `\\n` line endings, and a `\\r\\n` would be added', offset: 0 });
   if (lastBreak(before) !== lastBreak(after))
-    mistakes.push({ message: 'its last line would end in another way', offset: before.length });
+    mistakes.push({ message: 'its final line ending would change', offset: before.length });
   return mistakes;
 }
 

@@ -70,8 +70,7 @@ function mistakesIn(
 ): TextMistake[] {
   const { before, after, edits } = text;
   if (!edits) {
-    if (!by.some(isTransform))
-      return [{ message: 'it would change, and nothing was recorded about it', offset: 0 }];
+    if (!by.some(isTransform)) return [{ message: 'it would change without a recorded edit', offset: 0 }];
     return staysReadable(path, before, after) ? [] : [unreadable(0)];
   }
   const stray = editMistake(before, after, edits);
@@ -88,7 +87,7 @@ function isTransform(id: string): boolean {
 }
 
 function unreadable(offset: number): TextMistake {
-  return { message: 'it could be read before, and could not be read any more', offset };
+  return { message: 'it could be parsed before, but not after the run', offset };
 }
 
 /** The comments that went with what was removed, although they neither moved nor belonged to it. */
@@ -133,7 +132,7 @@ function countOf(path: TreePath, text: string): Map<string, number> {
   return counts;
 }
 
-/** Tells whether a comment goes because what it belongs to is removed on purpose. */
+/** Whether a comment goes because what it belongs to is removed on purpose. */
 function meantIn(
   path: TreePath,
   text: string,

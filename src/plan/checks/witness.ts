@@ -40,7 +40,7 @@ export interface WitnessedTexts {
   readonly defects: readonly Defect[];
 }
 
-/** The texts of all files: how many were looked at, stay, follow what moved, and led nowhere before. */
+/** The references of all files: how many were checked, unchanged, updated, and already broken. */
 export interface ReferenceCounts {
   readonly checked: number;
   readonly same: number;
@@ -227,16 +227,16 @@ function editedTexts(
     };
     if (!('was' in found)) {
       const isInvented = isOurs && found.kind === 'nowhere' && other !== undefined;
-      return isInvented ? defect(`names nothing, and would name \`${shown(other)}\``) : 'other';
+      return isInvented ? defect(`matches nothing, but would resolve to \`${shown(other)}\``) : 'other';
     }
     // A folder may be named by its index.
     const isReached = (place: TreePath) =>
       reached.has(place) || [...reached].some((one) => one.startsWith(`${place}/index.`));
     if (found.was.flatMap((place) => placeAfter(place, definesAliases)).some(isReached)) return 'followed';
-    // What is no path or leads outside is not known.
+    // What is not a path or leads outside is unknown.
     if (now.length === 0 || found.was.every((place) => place.startsWith('..'))) return 'other';
     const name = other === undefined ? 'nothing' : `\`${shown(other)}\``;
-    if (isOurs) return defect(`names \`${shown(found.was[0] ?? '')}\`, and would name ${name}`);
+    if (isOurs) return defect(`resolves to \`${shown(found.was[0] ?? '')}\`, but would resolve to ${name}`);
     // What a transform writes is checked with the options, and what a codemod writes is its author's choice.
     return other === undefined && planned?.edits ? { ...one, was: found.was, now: [] } : 'other';
   });
@@ -247,15 +247,15 @@ function toolDefects({ from, before, text, by }: WitnessedFile, { keepsFiles }: 
   if (!by.includes('tooling')) return [];
   return (text?.edits ?? []).flatMap(({ start, end, text: written }) => {
     const old = before.slice(start, end);
-    // What the framework prescribes is no path.
+    // What the framework prescribes is not a path.
     if (old === '' || /\s/.test(old)) return [];
     const kept = keepsFiles(old, written.split(/["'`]?,?\s+(?:- +)?["'`]?/));
     if (kept === true || (kept === undefined && by.length > 1)) return [];
     const { line } = positionOf(from, before, start);
     const message =
       kept === false
-        ? `\`${old}\` would not name the same files as \`${written}\`.`
-        : `\`${old}\` names nothing, and would become \`${written}\`.`;
+        ? `\`${written}\` would not match the same files as \`${old}\`.`
+        : `\`${old}\` matches nothing, but would become \`${written}\`.`;
     return [{ about: 'reference', file: from, line, message }];
   });
 }
@@ -303,11 +303,11 @@ function reportLost(
   const [only, ...others] = texts.values();
   const what =
     only && others.length === 0
-      ? `\`${only.text}\` named \`${shown(only.was[0] ?? '')}\`, and names ${only.now[0] === undefined ? 'nothing' : `\`${shown(only.now[0])}\``} now: update it if it is used as a path`
+      ? `\`${only.text}\` matched \`${shown(only.was[0] ?? '')}\` and now matches ${only.now[0] === undefined ? 'nothing' : `\`${shown(only.now[0])}\``}: update it if it is used as a path`
       : `${listedTexts(
           [...texts.keys()].map((text) => `\`${text}\``),
           mostTexts,
-        )} no longer name what they named: update those that are used as paths`;
+        )} no longer match the same files: update those that are used as paths`;
   const message = `${what}${open.length === 1 ? '' : ` (${open.length} places)`}.`;
   const evidence = open.map(({ at }) => at);
   return [followUpFrom({ code: 'unverified-path', message, evidence }, '', first.at)];

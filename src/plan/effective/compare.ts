@@ -190,7 +190,7 @@ function isStyle(place: PlacePath, { exists, names }: Evidence): boolean {
   return names(place.slice(0, Math.max(0, slash))).some((one) => one.startsWith(`_${name}`));
 }
 
-/** Defaults that stand under a folder which is not known. */
+/** Defaults that stand under a folder which is unknown. */
 function isUnplaced(meaning: Meaning): boolean {
   return /"<(?:srcDir|rootDir)>/.test(JSON.stringify(meaning) ?? '');
 }
@@ -211,9 +211,9 @@ function isLeftForA(before: Row, after: Row, { files, follow }: Sides): boolean 
   const read: Follow = (one) => {
     const now = readAfter.get(keyOf(one));
     if (now === undefined || now === one.place || !isLeft(one)) return follow(one);
-    // What led nowhere and still does may be meant for another project, which it is a layer of.
+    // A path that did not and does not exist may be meant for a project that extends this layer.
     if (!files.before.exists(one.place) && (one.isGuess || !files.after.exists(now))) return now;
-    // What would be outside of the project was never meant so.
+    // What would be outside the project was never meant so.
     if (!isInside(one.place, '') && isInside(now, '')) return now;
     const isThere = files.before.exists(now) && files.after.exists(now);
     return isWrittenForA(files.before.exists(one.place), isThere, files.before) ? now : follow(one);

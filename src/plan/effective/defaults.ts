@@ -59,7 +59,7 @@ function known(stated: Default, { path }: Option, bases: Bases): EffectiveDefaul
     case 'computed':
       return { kind: 'unknown', why: `is ${stated.how}` };
     case 'not-shown':
-      return { kind: 'unknown', why: 'has a default that the reference does not show' };
+      return { kind: 'unknown', why: 'has an undocumented default' };
     case 'none':
     case 'missing':
       return { kind: stated.kind };

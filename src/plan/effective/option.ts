@@ -18,7 +18,7 @@ export type EffectiveValue =
   | {
       readonly kind: 'unknown';
       readonly why: string;
-      /** Nowhere where it is a default that is not known. */
+      /** Nowhere where it is a default that is unknown. */
       readonly at?: Position;
       /** The text of the option; undefined if something else, such as a spread, may set it. */
       readonly text?: string;
@@ -27,7 +27,7 @@ export type EffectiveValue =
     }
   /** Nothing is written, and there is no default. */
   | { readonly kind: 'unset'; readonly why?: string }
-  /** The variant has no such option; `at` where it is written all the same. */
+  /** The variant has no such option; `at` where it is written anyway. */
   | { readonly kind: 'missing'; readonly at?: Position }
   /** Only holds other options, which have rows of their own. */
   | { readonly kind: 'group' };
@@ -39,7 +39,7 @@ export interface ReadPlace {
   readonly place: PlacePath;
   /** What is meant where there is a file and a folder of the name. */
   readonly names: 'files' | 'folders';
-  /** Whether no rule says that the text is a path: one that led nowhere may be anything. */
+  /** Whether no rule says that the text is a path: one that does not exist may be anything. */
   readonly isGuess?: true;
 }
 

@@ -107,6 +107,6 @@ function withLoadingTemplate(
 function unreadParts(block: ConfigSource): EffectiveNote[] {
   if (block.isComplete([])) return [];
   const lookup = block.lookup([]);
-  const message = `\`${block.block}\` holds something that is not known: what that sets is not shown.`;
+  const message = `\`${block.block}\` contains something that cannot be read: options set there are not shown.`;
   return lookup.kind === 'absent' ? [] : [{ message, at: lookup.at }];
 }

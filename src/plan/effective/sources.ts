@@ -206,5 +206,5 @@ function unread({ lookup }: Match): EffectiveNote {
     lookup.kind === 'dynamic'
       ? `A layer ${lookup.why}`
       : `The layer \`${typeof name === 'string' ? name : JSON.stringify(name)}\` is not read`;
-  return { message: `${what}: what it sets is not shown.`, at: lookup.at };
+  return { message: `${what}: options set there are not shown.`, at: lookup.at };
 }

@@ -51,7 +51,7 @@ function sourcesThatCount(path: OptionPathParts, sources: readonly ConfigSource[
     const lookup = source.lookup(path);
     if (lookup.kind === 'absent' || isUnset(lookup)) continue;
     const isPart = addsUp ? isListLookup(lookup) : isObjectLookup(lookup);
-    // Under an object, what is no object has nothing to add.
+    // Under an object, what is not an object has nothing to add.
     if (found.length > 0 && !isPart && !mayBeObject(lookup)) continue;
     found.push({ source, lookup });
     if (!isPart) break;
@@ -211,7 +211,7 @@ function isList(value: unknown): value is readonly (StaticValue | Json)[] {
   return Array.isArray(value);
 }
 
-/** Whether a value holds options, and is no list, path or pattern. */
+/** Whether a value holds options, and is not a list, path or pattern. */
 export function isObjectValue<Value>(value: Value): value is Value & { readonly [key: string]: Value } {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -54,7 +54,7 @@ function literalKey({ property }: t.MemberExpression | t.OptionalMemberExpressio
   return property.type === 'StringLiteral' ? property.value : undefined;
 }
 
-/** A call, as a person would say it. */
+/** A call, as someone would say it. */
 function calledAs(name: string, method: string | undefined): string {
   const written = name === '' ? method : name;
   return written === undefined ? 'a call' : `\`${written}()\``;
@@ -82,7 +82,7 @@ function callOn(run: FlowRun, thing: Thing, method: string | undefined, call: Fl
       call,
     );
   if (isOwn && method === undefined) {
-    run.escape(self, node, scope, 'is used in a call that is not followed');
+    run.escape(self, node, scope, 'is used in a call that cannot be analysed');
     return callAll(run, read(self, undefined), call);
   }
   if (isOwn && run.instances.has(thing) && method === '$watch') return watchMember(run, self, call);
@@ -90,7 +90,7 @@ function callOn(run: FlowRun, thing: Thing, method: string | undefined, call: Fl
   const role = method === undefined ? undefined : methodRoles.get(method);
   if (role) return builtIn(run, thing, role, method ?? '', call);
   if (thing === 'raw' || thing === 'plain') return callUnknown(run, call);
-  run.escape(self, node, scope, `is used in ${calledAs(name, method)}, which is not known`);
+  run.escape(self, node, scope, `is used in ${calledAs(name, method)}, which is unknown`);
   return callUnknown(run, call);
 }
 
@@ -165,7 +165,7 @@ function changeIn(run: FlowRun, thing: Thing, method: string, { node, scope, giv
   if (thing instanceof Box) for (const { value } of given) run.add(thing.rest, value);
   if (thing === 'plain')
     for (const { value, node: at } of given)
-      run.escape(value, at, scope, 'is put into something that is not followed');
+      run.escape(value, at, scope, 'is stored in something that cannot be analysed');
   if (method === 'splice') {
     const removed = run.box(node, 'removed');
     run.add(removed.rest, items);

@@ -23,7 +23,7 @@ export interface Argument {
 /** A call with what its arguments stand for. */
 export interface FlowCall {
   readonly node: t.Node;
-  /** As the call is written: `save`, `api.save`; empty if that is no name. */
+  /** As the call is written: `save`, `api.save`; empty if that is not a name. */
   readonly name: string;
   readonly given: readonly Argument[];
   readonly scope: Scope;
@@ -38,7 +38,7 @@ export function evaluateCall(run: FlowRun, node: Call, scope: Scope): Value {
     if (options?.type === 'ObjectExpression') defineComponent(run, options, scope);
     else
       for (const one of node.arguments)
-        run.escape(evaluate(run, one, scope), one, scope, 'is used in code that is not followed');
+        run.escape(evaluate(run, one, scope), one, scope, 'is used in code that cannot be analysed');
     return other;
   }
   const given = node.arguments.map((argument): Argument => {

@@ -62,16 +62,16 @@ function evaluateOption(
     // What renders itself is a function.
     spread(run, instance, new Set([...returned].filter((thing) => !(thing instanceof Fn))));
   } else if (key === 'mixins' || key === 'extends' || key === 'template')
-    run.escape(self, node, scope, `is seen by \`${key}\` of the component`);
+    run.escape(self, node, scope, `is visible to \`${key}\` of the component`);
   else if (key === 'render') passFirst(run, value, self);
   else if (key === 'beforeRouteEnter') passToNext(run, value, self, node, scope);
   else if (!descriptions.has(key) && !hooks.has(key) && (holds(value, 'data') || holds(value, 'error')))
     run.escape(value, node, scope, `is returned from \`${key}\``);
 }
 
-const unseen = 'is seen by options of the component that are not followed';
+const unseen = 'is visible to options of the component that cannot be analysed';
 
-/** The functions in a value run with the instance as `this`; what is not known may do anything with it. */
+/** The functions in a value run with the instance as `this`; what is unknown may do anything with it. */
 function runWith(run: FlowRun, value: Value, self: Value, at: t.Node, scope: Scope, seen = new Set<Box>()) {
   for (const thing of value) {
     if (thing instanceof Fn) run.add(thing.self, self);

@@ -49,7 +49,7 @@ export function optionsOf(
       ? behindHandler(nodes, values)
       : undefined;
   if (index === undefined) {
-    // What has the option is an object of options, wherever it stands.
+    // What has the option is an object of options, anywhere.
     const node = nodes.find((one) => propertyOf(one, deepOption));
     return node?.type === 'ObjectExpression' ? { kind: 'object', node } : { kind: 'unknown' };
   }
@@ -59,7 +59,7 @@ export function optionsOf(
   return object?.type === 'ObjectExpression' ? { kind: 'object', node: object } : { kind: 'unknown' };
 }
 
-/** A key may stand in front of the handler. */
+/** A key may come before the handler. */
 function behindHandler(nodes: readonly t.Node[], values: NamedValues): number | undefined {
   const [first, second] = nodes;
   if (!first) return undefined;
@@ -151,7 +151,7 @@ function textOf(at: t.Node, values: NamedValues, depth = 0): DataKey {
   }
 }
 
-/** What stands behind something that is not known is not known either. */
+/** What stands behind something that is unknown is unknown either. */
 function joined(one: DataKey, next: DataKey): DataKey {
   return one.isWhole ? { text: one.text + next.text, isWhole: next.isWhole } : one;
 }

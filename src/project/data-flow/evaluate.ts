@@ -85,7 +85,7 @@ export function evaluateOther(run: FlowRun, node: t.Node, scope: Scope): Value {
     const value = isFunction(child)
       ? new Set([evaluateFunction(run, child, scope, other)])
       : evaluate(run, child, scope);
-    run.escape(value, child, scope, 'is used in code that is not followed');
+    run.escape(value, child, scope, 'is used in code that cannot be analysed');
   }
   return other;
 }
@@ -123,7 +123,7 @@ function evaluateBinary(run: FlowRun, node: t.BinaryExpression, scope: Scope): V
       [right, node.left],
     ] as const)
       if (!isPlain(against)) noteComparison(run, value, node, scope);
-  if (node.operator === '|>') run.escape(left, node, scope, 'is used in code that is not followed');
+  if (node.operator === '|>') run.escape(left, node, scope, 'is used in code that cannot be analysed');
   return plain;
 }
 

@@ -10,7 +10,7 @@ import { holds, type Thing } from './values.ts';
 
 /** What becomes of the data that a call fetches. */
 export interface DataFlow {
-  /** Where something inside of it is changed in place. */
+  /** Where something inside it is changed in place. */
   readonly mutation: FlowFact | undefined;
   /** Where it goes out of sight. */
   readonly escape: FlowFact | undefined;
@@ -37,10 +37,10 @@ function follow(run: FlowRun, path: string): DataFlow & { readonly isLost: boole
   };
   try {
     if (!moduleAt(run, path)) return unknown('is used in code that cannot be parsed');
-    if (!settle(run) || !run.hasOrigin) return unknown('is used in code that is not followed');
+    if (!settle(run) || !run.hasOrigin) return unknown('is used in code that cannot be analysed');
   } catch (error) {
     // Code that a tool wrote can nest deeper than the call stack.
-    if (error instanceof RangeError) return unknown('is used in code that nests too deeply');
+    if (error instanceof RangeError) return unknown('is used in code that is nested too deeply');
     throw error;
   }
   const facts = [...run.facts.values()].sort(byPlace(path));

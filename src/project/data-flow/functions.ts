@@ -9,7 +9,7 @@ import { executeAll } from './statements.ts';
 import { type Fn, other, raw, type Thing, union, type Value } from './values.ts';
 
 /**
- * A function with its body gone through; `self` is what `this` is in it. Where that is not known, it may be the
+ * A function with its body gone through; `self` is what `this` is in it. Where that is unknown, it may be the
  * component of the file: helpers such as `debounce` pass it on.
  */
 export function evaluateFunction(run: FlowRun, node: t.Function, around: Scope, self?: Value): Fn {

@@ -173,8 +173,7 @@ function plainPiece(source: SourceText): CodePiece {
 function scriptPiece(source: SourceText, block: Element): CodePiece[] {
   if (block.tag !== 'script') return [];
   const language = scriptLanguage(block);
-  if (language === undefined || attributeOf(block, 'src'))
-    throw new SyntaxError('a script that is elsewhere');
+  if (language === undefined || attributeOf(block, 'src')) throw new SyntaxError('an external script');
   const { code, start } = contentOf(source.text, block);
   return [{ program: source.parse(code, start, language).program, offsetInFile: (offset) => start + offset }];
 }

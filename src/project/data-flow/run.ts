@@ -43,10 +43,10 @@ export interface FlowFact {
   readonly what: string;
 }
 
-/** What an assignment writes to, as a person would say it. */
+/** What an assignment writes to, as someone would say it. */
 function targetOf(at: t.Node): string {
   const name = at.type === 'AssignmentExpression' ? dottedName(unwrapTypes(at.left)) : '';
-  return name === '' ? 'something that is not followed' : `\`${name}\`, which is not followed`;
+  return name === '' ? 'something that cannot be analysed' : `\`${name}\`, which cannot be analysed`;
 }
 
 type DeeperWrite = (target: Value, key: string | undefined) => void;
@@ -137,7 +137,7 @@ export class FlowRun {
   /** Code that cannot be read may do anything with what it sees. */
   unreadable(scope: Scope, offset: number) {
     const { path } = scope.module;
-    const fact = { kind: 'escape', path, offset, what: 'is seen by code that cannot be read' } as const;
+    const fact = { kind: 'escape', path, offset, what: 'is visible to code that cannot be parsed' } as const;
     for (const about of ['data', 'error'] as const)
       this.facts.set(`escape ${about} ${path} ${offset}`, { ...fact, about });
   }
@@ -178,12 +178,12 @@ export class FlowRun {
     scope: Scope,
     seen = new Map<Box, Set<string | undefined>>(),
   ) {
-    if (isUnknown(object)) this.escape(this.#kept(value), at, scope, `is put into ${targetOf(at)}`);
+    if (isUnknown(object)) this.escape(this.#kept(value), at, scope, `is stored in ${targetOf(at)}`);
     const deeper = (target: Value, name: string | undefined) =>
       this.write(target, name, value, at, scope, seen);
     for (const thing of object) {
       if (thing === 'whole' || thing === 'part') this.note('mutation', at, scope, 'is mutated');
-      else if (thing instanceof Fn) this.escape(value, at, scope, 'is put on a function');
+      else if (thing instanceof Fn) this.escape(value, at, scope, 'is assigned to a property of a function');
       else if (thing instanceof Box) {
         const keys = remembered(seen, thing, () => new Set<string | undefined>());
         // Refs may hold each other.
@@ -208,7 +208,7 @@ export class FlowRun {
     if (ref.link) deeper(ref.link.of, ref.link.key);
     for (const setter of ref.setter) {
       if (setter instanceof Fn) this.add(setter.parameter(0), value);
-      else this.escape(this.#kept(value), at, scope, `is put into ${targetOf(at)}`);
+      else this.escape(this.#kept(value), at, scope, `is stored in ${targetOf(at)}`);
     }
     this.add(ref.at('value'), this.#kept(value));
   }

@@ -99,7 +99,7 @@ function declareVars(scope: Scope, node: t.Node) {
   for (const child of statementsIn(node)) declareVars(scope, child);
 }
 
-/** The statements directly inside of a statement. */
+/** The statements directly inside a statement. */
 function statementsIn(node: t.Node): t.Node[] {
   const found: t.Node[] = [];
   for (const key of [

@@ -229,7 +229,7 @@ function exportValue(run: FlowRun, module: FlowModule, name: string, value: Valu
   if (!module.isComponent || name !== 'default' || !at || run.components.has(module)) return;
   // A component that is made in another way than by options that were read.
   const seen = union(value, new Set([run.instance(module, 'instance'), run.instance(module, 'props')]));
-  run.escape(seen, at, module.scope, 'is used in a component that is not followed');
+  run.escape(seen, at, module.scope, 'is used in a component that cannot be analysed');
 }
 
 function declaredNames(node: t.Node, scope: Scope): [string, Value][] {

@@ -18,7 +18,7 @@ export function evaluateTemplate(run: FlowRun, module: FlowModule) {
   const { template, scope: around } = module;
   const at = module.programs[0]?.program;
   if (module.hasForeignTemplate && at) {
-    const what = 'is seen by a template that cannot be read';
+    const what = 'is visible to a template that cannot be parsed';
     for (const value of around.names.values()) run.escape(value, at, around, what);
     run.escape(new Set([run.instance(module, 'instance')]), at, around, what);
   }
@@ -78,7 +78,7 @@ function evaluateElement(run: FlowRun, element: Element, around: Scope) {
         new Set([run.instance(child, 'instance')]),
         place.at,
         place.scope,
-        'can be got at by a `ref`',
+        'is accessible through a `ref`',
       );
   }
   for (const directive of directives) evaluateDirective(run, directive, element, scope);
@@ -150,7 +150,7 @@ function passTo(
   if (child === 'reads') return;
   if (!child) return lost(`is passed to \`<${element.tag}>\`, which was not found`);
   const props = run.instance(child, 'props');
-  // An attribute that is no prop can be got at as well, and a prop that is `undefined` has its default.
+  // An attribute that is not a prop is accessible as well, and a prop that is `undefined` has its default.
   noteComparison(run, value, place.at, place.scope);
   if (key === undefined) {
     if (/attrs/i.test(child.source.text))

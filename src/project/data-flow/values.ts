@@ -7,7 +7,7 @@ import type { Scope } from './scope.ts';
  * known, a text or number (`plain`), or an object or function of the code itself.
  */
 export type Thing = 'whole' | 'part' | 'raw' | 'error' | 'other' | 'plain' | Box | Fn;
-/** What a value is asked for. */
+/** What a value is requested. */
 type Matter = 'data' | 'error' | 'raw';
 export type Value = ReadonlySet<Thing>;
 
@@ -83,7 +83,7 @@ export function union(...values: readonly Value[]): Value {
   return all;
 }
 
-/** Whether a value may be something that is not known: what is put into it is lost sight of. */
+/** Whether a value may be something that is unknown: what is put into it is lost sight of. */
 export function isUnknown(value: Value): boolean {
   return value.size === 0 || value.has('other');
 }

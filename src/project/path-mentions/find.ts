@@ -34,7 +34,7 @@ export interface ReportedAlias {
 export interface FoundMentions {
   /** What is certain, as edits of the text. */
   readonly edits: readonly Edit[];
-  /** What is left to a person. */
+  /** The follow-ups. */
   readonly mentions: readonly PathMention[];
   readonly aliases: readonly ReportedAlias[];
 }

@@ -76,7 +76,7 @@ function namesSomething(
 }
 
 /**
- * Whether a pattern with groups can go as it is: they are in the first name that is no plain one, and all their choices
+ * Whether a pattern with groups can go as it is: they are in the first name that is not a plain one, and all their choices
  * go the same way, or in the last one, which names files.
  */
 function groupsGoTogether(base: BaseFolder, path: string, { moves, tree }: ToolContext): boolean {

@@ -31,11 +31,11 @@ export const ruleWords = eachLine(rule);
 
 /** A list of rules as git has them. */
 export const rootedRuleWords = eachLine((line, start) =>
-  // What is inside of an ignored folder cannot be brought back, so an exception may need others before it.
+  // What is inside an ignored folder cannot be brought back, so an exception may need others before it.
   (/^\s*!/.test(line) ? pattern : rule)(line, start).filter(isRooted),
 );
 
-/** The same, where it is not known who else reads them. */
+/** The same, where it is unknown who else reads them. */
 export const rootedPatternWords = eachLine((line, start) => pattern(line, start).filter(isRooted));
 
 const hashComment = commentBehind('^\\s*#|\\s#');
@@ -131,7 +131,7 @@ function copiedWords(text: string, start: number): PathWord[] {
 
 /**
  * What is copied to the place in the container that it has here goes to the one that it has then; what is copied
- * outside of the working folder goes where it went. Any other target may be where the sources are expected.
+ * outside the working folder goes where it went. Any other target may be where the sources are expected.
  */
 function copied(words: readonly PathWord[], folder: string | undefined): PathWord[] {
   const named = words.filter(({ text }) => !text.startsWith('--'));

@@ -27,7 +27,7 @@ const aboutPackage = wordSet(
   'packageManager dependencies devDependencies peerDependencies optionalDependencies overrides resolutions pnpm',
 );
 
-/** What a package.json maps from the names that others import, which are no paths. */
+/** What a package.json maps from the names that others import, which are not paths. */
 const byImportName = wordSet('exports imports typesVersions');
 
 /** The paths that JSON names in its texts and keys; undefined if it cannot be parsed. */
@@ -299,7 +299,7 @@ function definitionIn(node: t.Node): readonly [t.Node, t.Node] | undefined {
   return node.left.computed ? [node.left.property, node.right] : undefined;
 }
 
-/** What tells where an alias leads; undefined if the value is no path, or comes from elsewhere. */
+/** What tells where an alias leads; undefined if the value is not a path, or comes from elsewhere. */
 function targetOf(value: t.Node, bindings: NameBindings): Pick<ToolAlias, 'spans' | 'texts'> | undefined {
   const [constant] = value.type === 'Identifier' ? (bindings.get(value.name) ?? []) : [];
   const node = unwrapTypes(constant?.init ?? value);

@@ -24,7 +24,7 @@ import { knownYamlWords } from './yaml-paths.ts';
 /** How a kind of text is read for the paths it names. */
 export interface MentionSyntax {
   read(source: SourceText): MentionedPaths;
-  /** Whether it is written for people: they speak of much that is no path; what they mean is there. */
+  /** Whether it is written for people: they speak of much that is not a path; what they mean is there. */
   readonly isProse?: boolean;
   /** Whether `~` is an alias: in a shell it is the home of whoever runs it. */
   readonly readsAliases?: boolean;
@@ -139,7 +139,7 @@ const ordinary = new RegExp(
     '\\.(?:vue|[cm]?[jt]sx?|css|s[ac]ss|less|html|svg|png|jpe?g|webp|gif|ico|woff2?)$',
   ].join(''),
 );
-/** What a person does not write. */
+/** What someone does not write. */
 const generated = /(?:^|[.-])lock\.(?:ya?ml|json)$|^npm-shrinkwrap\.json$|\.min\./;
 /** Where files hold data for the app or its tests, or what is served as it is. */
 const dataFolder = new RegExp(

@@ -16,7 +16,7 @@ export interface PathWord {
 
 /** How a tool reads a path. */
 export interface ToolReading {
-  /** `glob`: a path or a pattern. `rule`: a line of an ignore file, which also covers what is inside of what it names. */
+  /** `glob`: a path or a pattern. `rule`: a line of an ignore file, which also covers what is inside what it names. */
   readonly as: 'glob' | 'rule';
   /** What stands between two entries, if the path is an entry of a list. */
   readonly between?: string;

@@ -79,7 +79,7 @@ function offsetsWithin(at: readonly number[], from: number, to: number): number[
 }
 
 /**
- * Whether a name is anywhere outside of a script: templates, styles and the second script see the names of a script.
+ * Whether a name is anywhere outside a script: templates, styles and the second script see the names of a script.
  * The name of an element is none.
  */
 function isWordIn(text: string, name: string, start: number, length: number): boolean {
@@ -122,7 +122,7 @@ function shifted(found: readonly Reference[], by: number): Reference[] {
   return found.map((reference) => ({ ...reference, start: reference.start + by, end: reference.end + by }));
 }
 
-/** `@import ../x`, `url(~/x)`; a fragment is no path. */
+/** `@import ../x`, `url(~/x)`; a fragment is not a path. */
 const styleReference =
   /@(?:import|require)\b[^\n;]*?["'\s(](?:[~@.]|#[^\s"')]*\/)|url\(\s*["']?(?:[~@.]|#[^\s"')]*\/)/;
 

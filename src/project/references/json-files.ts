@@ -57,7 +57,7 @@ export function tsConfigReferences(source: SourceText, base?: TreePath): Referen
 
 function rootOf(source: SourceText): JsonNode {
   const { path, text } = source;
-  // An empty file says nothing, and is no mistake of ours to report.
+  // An empty file says nothing, and is not a mistake of ours to report.
   const root = text.trim() === '' ? parseJson('{}') : source.json();
   if (!root) throw new Unparsed('the file is not JSON', positionOf(path, text, 0));
   return root;

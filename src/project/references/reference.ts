@@ -52,7 +52,7 @@ export interface AliasScope {
   readonly newer: boolean;
   /** Where aliases of any project lead afterwards, by their name and the place that they lead to now. */
   readonly meanings?: ReadonlyMap<string, TreePath> | undefined;
-  /** Those of the projects that this one is a layer of: an alias that leads nowhere here may be theirs. */
+  /** Those of the projects that extend this layer: an alias that does not resolve here may be theirs. */
   readonly users?: readonly AliasScope[] | undefined;
 }
 

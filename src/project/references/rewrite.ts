@@ -28,7 +28,7 @@ export type Rewritten =
   | { readonly kind: 'write'; readonly specifiers: readonly [string, ...string[]] }
   /** What it reaches comes apart, and no text reaches both parts. */
   | { readonly kind: 'split' }
-  /** The bundler no longer finds the file by it, and it may be an address: a person must write what is meant. */
+  /** The bundler no longer finds the file by it, and it may be an address: someone must write what is meant. */
   | {
       readonly kind: 'address';
       /** The file that it is the address of. */
@@ -74,7 +74,7 @@ export function rewriteReference(
     : { kind: 'write', specifiers: [text] };
 }
 
-/** In a layer, an alias that leads nowhere is that of a project which the layer belongs to, if it leads to something there. */
+/** In a layer, an alias that does not resolve is that of a project that extends it, if it resolves there. */
 function meantAliases(reference: Reference, file: ReferringFile, { tree }: ReferenceContext): AliasScope {
   const { aliases } = file;
   const leads = (scope: AliasScope): boolean => {
@@ -135,7 +135,7 @@ function placeAfter(
   return afterByName(place, moves, (one) => resolveFile(tree, one, extensionsOf(reference)));
 }
 
-/** Whether a text may name a file without its extension: it is no pattern, is complete, and ends like no folder. */
+/** Whether a text may name a file without its extension: it is not a pattern, is complete, and ends like no folder. */
 function mayNameFile({ kind, open }: Reference, { text }: ResolvedSpecifier): boolean {
   return !open && !isGlob(kind) && !/(?:^|\/)\.{0,2}$/.test(text);
 }
@@ -159,7 +159,7 @@ function hiddenFile(
   return file === undefined || ambiguous.fileAt(after, also) === moves.after(file) ? undefined : file;
 }
 
-/** Whether a text led nowhere, and would lead to something that moves there. */
+/** Whether a text did not resolve, and would resolve to something that moves there. */
 function wouldComeAlive(
   reference: Reference,
   resolved: ResolvedSpecifier,

@@ -14,7 +14,7 @@ export interface AnyString extends CodeString {
   readonly at: number;
   /** The nearest key above it; empty in a function, which may do anything with it. */
   readonly key: string;
-  /** Whether it goes on behind something computed, so that it is no path by itself. */
+  /** Whether it goes on behind something computed, so that it is not a path by itself. */
   readonly continues: boolean;
   /** Where the calls and sums start that it is a part of: what they give may be the value of an option. */
   readonly parts: readonly number[];

@@ -29,7 +29,7 @@ type Role =
   | 'argument'
   | 'each'
   | 'last'
-  /** None, and `//` is no comment: the inside of a `url(` without quotes. */
+  /** None, and `//` is not a comment: the inside a `url(` without quotes. */
   | 'bare-url'
   /** None, and a closing brace ends it. */
   | 'interpolation';
@@ -210,7 +210,7 @@ class StyleScanner {
     return true;
   }
 
-  /** Reads `@name`, `$name`, `#name` or `.name`: all but the first are no words of the language. */
+  /** Reads `@name`, `$name`, `#name` or `.name`: all but the first are not words of the language. */
   #readSigil(sigil: string): boolean {
     const start = this.#reader.at;
     const name = '@$#.'.includes(sigil) ? this.#reader.readName(start + 1) : '';
@@ -263,7 +263,7 @@ class StyleScanner {
     if (char === ')') this.#closeBracket();
     else if (char === '}') this.#closeBrace();
     else if (char === '{' || char === ';') this.#startStatement();
-    // Without a name it is no token of its own: the options of Less are between a rule and its string.
+    // Without a name it is not a token of its own: the options of Less are between a rule and its string.
     else if (char === '(') this.#open('none');
     else this.#saw(char);
   }

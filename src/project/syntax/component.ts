@@ -44,7 +44,7 @@ export function markupComments(text: string, parseMode: 'sfc' | 'html'): number[
   return found;
 }
 
-// Far more than a person writes. The time that the compiler takes grows with the square of each of them.
+// Far more than someone writes. The time that the compiler takes grows with the square of each of them.
 const maximumLength = 500_000;
 const maximumTags = 20_000;
 const longLoop = /v-for\s*=\s*(?:"[^"]{1000}|'[^']{1000}|[^\s"'>]{1000})/;
@@ -127,7 +127,7 @@ export interface TemplateExpression {
   readonly kind: 'interpolation' | 'directive';
   /** What is written, with entities read. */
   readonly content: string;
-  /** The same as code, with what is no code blanked, so that offsets still count from the start of `content`. */
+  /** The same as code, with what is not code blanked, so that offsets still count from the start of `content`. */
   readonly code: string;
   readonly start: number;
   readonly end: number;

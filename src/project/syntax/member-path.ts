@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 
 const pattern = /^\(\s*[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*\s*\)$/;
 
-/** Words that are no names, or that the parser may refuse as one. */
+/** Words that are not names, or that the parser may refuse as one. */
 const reserved = new Set(
   `arguments async await break case catch class const continue debugger default delete do else enum eval export extends
   false finally for function if implements import in instanceof interface let new null package private protected public

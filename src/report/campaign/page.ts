@@ -24,7 +24,7 @@ function start(campaign: Campaign): Markup {
 <p class="lead">${typicalSentence(campaign)}</p>
 <dl class="tiles">
 ${tile('migrated', 'migrated')}
-${tile('open', 'with open items')}
+${tile('open', 'with open follow-ups')}
 ${tile('to-do', 'to do')}
 ${tile('refused', 'refused', repositories.some(({ state }) => state === 'refused') ? 'first' : '')}
 </dl>
@@ -38,7 +38,7 @@ function repositoriesSection({ repositories, gone = [] }: Campaign): PageSection
     id: 'repositories',
     title: 'Repositories',
     count: repositories.length,
-    lead: 'What needs most attention comes first.',
+    lead: 'Sorted by urgency.',
     body: html`<table class="cards projects">
 <caption class="unseen">Repositories of this campaign</caption>
 <thead><tr>
@@ -73,7 +73,7 @@ function codesSection({ codes }: Campaign): PageSection {
     id: 'codes',
     title: 'Follow-ups',
     count: codes.length,
-    lead: 'What is open, by code: what breaks silently comes first, then what most repositories have.',
+    lead: 'Open follow-ups by code: those that break silently first, then the most common.',
     body: html`<table class="cards projects">
 <caption class="unseen">Open follow-ups by code</caption>
 <thead><tr>

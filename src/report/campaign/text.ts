@@ -7,7 +7,7 @@ import { hanging, type Look } from '../terminal.ts';
 export const stateNames: { readonly [State in CampaignRepository['state']]: string } = {
   refused: 'refused',
   'to-do': 'to do',
-  open: 'open items',
+  open: 'open',
   migrated: 'migrated',
 };
 
@@ -16,7 +16,7 @@ export function campaignSentence({ repositories }: Campaign): string {
   const of = (state: CampaignRepository['state']) => repositories.filter((one) => one.state === state).length;
   const parts = [
     `${of('migrated')} migrated`,
-    `${of('open')} with open items`,
+    `${of('open')} with open follow-ups`,
     `${of('to-do')} to do`,
     `${of('refused')} refused`,
   ];
@@ -38,7 +38,7 @@ export function progressSentence({ repositories, gone = [] }: Campaign): string 
   const fresh = repositories.length - known.length;
   const parts = [
     `${counted(migrated.length, 'repository', 'repositories')} newly migrated`,
-    `${sum(before)} → ${counted(sum(now), 'open item')}`,
+    `${sum(before)} → ${counted(sum(now), 'open follow-up')}`,
     ...(fresh > 0 ? [`${fresh} new`] : []),
     ...(gone.length > 0 ? [`${gone.length} no longer there`] : []),
   ];
@@ -62,7 +62,7 @@ export function campaignText(campaign: Campaign, { colors, width, verbose }: Loo
     ...repositories.flatMap((one) => {
       const { state, name, moved, changed, decide, verify, why } = one;
       const before = one.before
-        ? `, was ${stateNames[one.before.state]} with ${openItems(one.before)} open`
+        ? `, was ${stateNames[one.before.state]} with ${counted(openItems(one.before), 'open follow-up')}`
         : '';
       const work = state === 'to-do' ? `${moved} to move, ${changed} to change, ` : '';
       const facts =

@@ -110,7 +110,7 @@ function movedMarkup(moved: readonly FileReport[]): Markup {
   return html`
 <h3>Only moved <span class="count">${moved.length}</span></h3>
 <details class="fold"${moved.length <= mostListed && html` open`}>
-<summary>${counted(moved.length, 'file')} with the same text in another place</summary>
+<summary>${counted(moved.length, 'file')} moved without changes</summary>
 <ul class="only-moved">${moved.map(
     ({ from, path }) => html`<li><span>${from}</span> ${arrow('to')} <span>${path}</span></li>`,
   )}</ul>

@@ -28,7 +28,7 @@ interface Context {
   readonly namesProjects: boolean;
 }
 
-/** What is left to a person: what breaks silently, then what must be decided, then what must be looked at. */
+/** The follow-ups: what breaks silently, then what must be decided, then what must be looked at. */
 export function followUpsSection(report: Report, links: FileLinks): PageSection {
   const items = [
     ...report.projects.map(({ config, followUps }) => ({ project: config, followUps })),
@@ -49,16 +49,16 @@ export function followUpsSection(report: Report, links: FileLinks): PageSection 
     count: open.length,
     lead:
       open.length === 0
-        ? 'Nothing is left to do by hand.'
-        : 'What only a person can decide, and what deserves a look. This browser remembers what is ticked.',
+        ? 'There is nothing left to do manually.'
+        : 'What you need to decide or verify. Ticked items are saved in this browser.',
     body: html`
 ${open.length > 0 && progress(open.length)}
 ${items.length > 1 && filters(items, projects)}
-${groupMarkup('Do these first: nothing fails if they are overlooked', 'first', first, context)}
+${groupMarkup('Do these first: ignoring them causes no error', 'first', first, context)}
 ${groupMarkup(`${more} decide`, 'decide', ofKind('decide'), context)}
 ${groupMarkup(`${more} verify`, 'verify', ofKind('verify'), context)}
 ${groupMarkup('Done since the last run', 'gone', gone, context)}
-<p class="nothing muted" hidden data-nothing>Nothing fits the filter.</p>`,
+<p class="nothing muted" hidden data-nothing>No follow-ups match the filter.</p>`,
   };
 }
 
@@ -79,7 +79,7 @@ function filters(items: readonly Item[], projects: readonly string[]): Markup {
 ${select('kind', 'Kind', ['decide', 'verify'])}
 ${codes.length > 1 && select('code', 'Code', codes)}
 ${projects.length > 1 && select('project', 'Project', projects)}
-<label class="check"><input type="checkbox" name="open"> Hide what is done</label>
+<label class="check"><input type="checkbox" name="open"> Hide done</label>
 <p role="status" class="result" data-shown>${counted(items.length, 'follow-up')}</p>
 </form>`;
 }

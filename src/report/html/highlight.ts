@@ -37,7 +37,7 @@ const colours = new Map(
   }).flatMap(([colour, scopes]) => scopes.map((scope) => [scope, colour])),
 );
 
-// Longer than any code written by hand; colouring it would take too long.
+// Longer than any code written manually; colouring it would take too long.
 const longest = 100_000;
 
 /** The lines of a piece of a file, as coloured tokens. */

@@ -16,7 +16,7 @@ export function movesSection(report: Report): PageSection | undefined {
     id: 'moves',
     title: 'Moves',
     count: report.summary.moved,
-    lead: `Where folders and files are before, and where they ${dryRun ? 'would be' : 'are'} afterwards.`,
+    lead: `Where files and folders were before, and where they ${dryRun ? 'would be' : 'are'} afterwards.`,
     body: html`${moving.map((project, index) => projectMoves(project, report, index < mostOpen))}`,
   };
 }

@@ -9,13 +9,13 @@ import { type FileLinks, html, type Markup, type PageSection, placeName, prose }
 const effectNames = {
   kept: 'Keeps its effect',
   changed: 'Changes on purpose',
-  unknown: 'Cannot be known',
+  unknown: 'Unknown',
   layer: 'Checked with its layer',
 } as const;
 
 type Effect = keyof typeof effectNames;
 
-/** An option as a person reads it. */
+/** An option as someone reads it. */
 interface ShownOption extends OptionReport {
   readonly effect: Effect;
   /** How its text differs, or why its effect does. */
@@ -40,7 +40,7 @@ export function optionsSection(report: Report): PageSection | undefined {
 <div class="tools">
 <fieldset class="choice"><legend class="unseen">Which options are shown</legend>
 ${changed > 0 && choice('changed', 'Change on purpose', changed, true)}
-${unknown > 0 && choice('unknown', 'Cannot be known', unknown, false)}
+${unknown > 0 && choice('unknown', 'Unknown', unknown, false)}
 ${choice('all', 'All', all.length, changed === 0)}
 </fieldset>
 <p role="status" class="result" data-options-shown></p>
@@ -82,7 +82,7 @@ function howKept({ change, before, after }: OptionReport): string | undefined {
   return textOf(before) === textOf(after) ? 'same files' : 'same files, new text';
 }
 
-/** Where the sources are, seen from the root; undefined if that is not known. */
+/** Where the sources are, seen from the root; undefined if that is unknown. */
 function sourceFolder(value: ValueReport | undefined): string | undefined {
   if (value?.kind !== 'value' || typeof value.value !== 'string') return undefined;
   // The older default is the root itself.
@@ -140,7 +140,7 @@ function valueMarkup(value: ValueReport, other: ValueReport): Markup {
   if (value.kind === 'unset') return html`<span class="muted">not set</span>`;
   const source = value.from !== undefined && html`<span class="source">${value.from}</span>`;
   if (value.kind === 'missing') return html`<span class="muted">no such option</span>${source}`;
-  if (value.kind === 'unknown') return html`<span class="muted">not known: ${value.why}</span>\n${source}`;
+  if (value.kind === 'unknown') return html`<span class="muted">unknown: ${value.why}</span>\n${source}`;
   return html`<code class="value-text">${jsonMarkup(value.value, other)}</code>${source}`;
 }
 
@@ -175,7 +175,7 @@ export function changesSection({ projects, dryRun }: Report, links: FileLinks): 
     id: 'changes',
     title: 'Config changes',
     count: changing.reduce((sum, { changes }) => sum + changes.length, 0),
-    lead: dryRun ? 'What would be written into the configs.' : 'What was written into the configs.',
+    lead: dryRun ? 'The changes that would be made to the configs.' : 'The changes made to the configs.',
     body: html`${changing.map((project) => projectChanges(project, links))}`,
   };
 }

@@ -124,14 +124,14 @@ ${counts.map((count, index) => html`<td data-label="${columns[index]}" class="nu
 function variantOf({ variant, isRefused, moves, changes }: ProjectReport, report: Report): string {
   const { variants } = catalogueOf(report).names;
   const [a, b] = [apartFrom(variants.b, variants.a), apartFrom(variants.a, variants.b)];
-  if (isRefused) return 'not migrated, left as it is';
+  if (isRefused) return 'not migrated';
   const isTouched = moves.length + changes.length > 0;
   switch (variant) {
     case 'a':
       return isTouched ? `runs as ${a}` : `already ${a}`;
     case 'b':
-      return isTouched ? `${b} → ${a}` : `${b}, reads the same in ${a}`;
+      return isTouched ? `${b} → ${a}` : `${b}, also valid in ${a}`;
     case 'unknown':
-      return isTouched ? 'not known, paths left as they are' : 'not known, left as it is';
+      return isTouched ? 'unknown, paths not changed' : 'unknown, not changed';
   }
 }

@@ -15,7 +15,7 @@ import {
 import { code, details, prose } from './text.ts';
 import { tickMark } from './ticks.ts';
 
-/** What is left to a person, as tasks: what breaks silently, what to decide, what to verify, and what is settled since an earlier run. */
+/** The follow-ups, as tasks: what breaks silently, what to decide, what to verify, and what is settled since an earlier run. */
 export function followUpSections(report: Report): CommentSection[] {
   const openOf = (isWanted: (followUp: FollowUpReport) => boolean) =>
     tasksOf(report, (one) => isOpen(one) && isWanted(one));
@@ -32,17 +32,17 @@ export function followUpSections(report: Report): CommentSection[] {
     section(
       'Do these first',
       first,
-      'Nothing fails here if it is overlooked: files would be lost, missed or served without an error.',
+      'Ignoring these causes no error: files would silently be lost, skipped or served.',
     ),
     section(
       'To decide',
       decide,
-      'The tool cannot settle these by itself: somebody has to choose. Tick off what is settled.',
+      'These need a decision that fw-migrate cannot make. Tick each one when it is done.',
     ),
     section(
       'To verify',
       verify,
-      'Something changed here, or a default did: see that the project still does what it should.',
+      'Something or its default changed here: check that the project still works as expected.',
     ),
     foldedSection(`Done since the earlier run (${done.length})`, done, report),
   ];
@@ -93,8 +93,8 @@ function taskOf(followUp: FollowUpReport, report: Report): string {
     ...(rest > 0 ? [`- and ${rest} more; ${wholeList(report)}\n`] : []),
   ].join('');
   const below = others.length < mostVisible ? list : details(`${others.length} more places`, list);
-  const said = note === undefined ? '' : `<br>Note: ${prose(note)}`;
-  return `${mark}${prose(message)}<br>${first}${said}${tickMark(id)}\n${below.replace(/^(?=.)/gm, '  ')}`;
+  const noteText = note === undefined ? '' : `<br>Note: ${prose(note)}`;
+  return `${mark}${prose(message)}<br>${first}${noteText}${tickMark(id)}\n${below.replace(/^(?=.)/gm, '  ')}`;
 }
 
 function placeText(place: PlaceReport, of: string, report: Report): string {

@@ -66,7 +66,7 @@ export function foldedSection(title: string, items: readonly string[], report: R
 
 export function cutList(report: Report): CommentSection['cut'] {
   return (count) =>
-    `\n${counted(count, 'more entry', 'more entries')} did not fit in here: ${wholeList(report)}\n`;
+    `\n${counted(count, 'more entry', 'more entries')} did not fit here: ${wholeList(report)}\n`;
 }
 
 /** Where everything is that had to be left out of a list. */
@@ -90,7 +90,7 @@ export function namedProjects({ projects, base }: Report): Named<ProjectReport>[
 
 /** What belongs to no project; where there is none at all, it needs no name. */
 export function namedElsewhere({ projects, elsewhere }: Report): Named<ReportPart> {
-  return { name: projects.length === 0 ? undefined : 'Outside of the projects', part: elsewhere };
+  return { name: projects.length === 0 ? undefined : 'Outside the projects', part: elsewhere };
 }
 
 /** Items under a name, which the first one brings along. */

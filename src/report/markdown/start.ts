@@ -21,7 +21,7 @@ export function startOf(report: Report): string {
 
 function partOf(report: Report): string {
   const sentence = shardSentence(report);
-  return sentence === undefined ? '' : `**${sentence}** The others have reports of their own.`;
+  return sentence === undefined ? '' : `**${sentence}** The other shards have separate reports.`;
 }
 
 function introOf(report: Report): string {
@@ -35,7 +35,7 @@ function introOf(report: Report): string {
   if (moved + changed === 0) return `${command} found nothing to change in ${what}. ${left}`;
   const files = `${counted(moved, 'file')} ${dryRun ? 'would move' : 'moved'}, and the text of ${counted(changed, 'file')} ${dryRun ? 'would change' : 'changed'}`;
   return dryRun
-    ? `${command} would migrate ${what}: ${files}. Nothing is written yet. ${left}`
+    ? `${command} would migrate ${what}: ${files}. Nothing was written yet. ${left}`
     : `${command} migrated ${what}: ${files}. ${left}`;
 }
 
@@ -47,8 +47,8 @@ function originOf({ run }: Report): string {
 function leftOf({ decide, verify }: Report['summary']): string {
   if (decide + verify === 0) return 'Nothing is left for you to decide or verify.';
   const parts = [
-    ...(decide > 0 ? [`**${counted(decide, 'finding')} to decide**`] : []),
-    ...(verify > 0 ? [`${counted(verify, 'finding')} to verify`] : []),
+    ...(decide > 0 ? [`**${counted(decide, 'follow-up')} to decide**`] : []),
+    ...(verify > 0 ? [`${counted(verify, 'follow-up')} to verify`] : []),
   ];
   return `Left for you: ${parts.join(' and ')}.`;
 }
@@ -67,8 +67,8 @@ function countsTable(report: Report): string {
     ...(done === undefined
       ? []
       : ([
-          ['Of these new', countOf('new')],
-          ['Known before', countOf('open')],
+          ['New', countOf('new')],
+          ['Already open', countOf('open')],
           ['Done since', done],
         ] as const)),
   ];
@@ -88,16 +88,18 @@ function nextSteps(report: Report): string {
           `Run ${code(`npx ${migrateCommand(report)}`)}${commandPlace(report)}. It makes all of these changes or none.`,
         ]
       : []),
-    ...(decide > 0 ? ['Go through **To decide**: the tool left these to you.'] : []),
-    ...(verify > 0 ? ['Go through **To verify**: start the project and see that all works as before.'] : []),
+    ...(decide > 0 ? ['Go through **To decide**: these need your decision.'] : []),
+    ...(verify > 0
+      ? ['Go through **To verify**: start the project and check that everything works as before.']
+      : []),
   ].map((step, index) => `${index + 1}. ${step}`);
   const hints = [
     ...(decide + verify > 0
       ? [
-          `${code(commandFor(report, 'explain <code>'))} tells more about a finding; its code stands behind the title.`,
+          `${code(commandFor(report, 'explain <code>'))} explains a follow-up; its code is shown after the title.`,
         ]
       : []),
-    ...(moved + changed > 0 ? [`${code(undoCommand(report))} takes a run back.`] : []),
+    ...(moved + changed > 0 ? [`To undo the run: ${code(undoCommand(report))}.`] : []),
   ];
   return [steps.join('\n'), hints.join(' ')].filter((block) => block !== '').join('\n\n');
 }

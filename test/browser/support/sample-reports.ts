@@ -80,7 +80,7 @@ const web = projectWith({
     {
       ...{ transform: 'dir', option: 'dir.pages', kind: 'set' },
       ...{ file: 'web/fw.config.ts', line: 4, column: 12 },
-      message: '`dir.pages` follows its folder: now `app/views`, read from the project root',
+      message: '`dir.pages` updated: now `app/views`, relative to the project root',
     },
     {
       ...{ transform: 'generate', option: 'generate.routes', kind: 'rename' },
@@ -91,7 +91,7 @@ const web = projectWith({
     {
       ...{ transform: 'removed-experimental', option: 'experimental.templateUtils', kind: 'remove' },
       ...{ file: 'web/fw.config.ts', line: 16, column: 20 },
-      message: '`experimental.templateUtils` is removed: Variant A does not have it',
+      message: '`experimental.templateUtils` is removed: Variant A no longer has it',
     },
   ],
   moves: [
@@ -190,7 +190,7 @@ const web = projectWith({
       option: 'experimental.templateUtils',
       ...{ file: 'web/fw.config.ts', line: 16, column: 20, text: '    templateUtils: true,' },
       after: { file: 'web/fw.config.ts', line: 17, column: 17, text: '    typedPages: true,' },
-      message: '`experimental.templateUtils` was on, and Variant A does not have it.',
+      message: '`experimental.templateUtils` was on, but Variant A no longer has it.',
       docs: 'fw-migrate explain removed-experimental',
       status: 'open',
     }),
@@ -198,7 +198,7 @@ const web = projectWith({
       ...{ id: '2288de88c253', code: 'install-framework', kind: 'verify' },
       ...{ file: 'web/package.json', line: 4, column: 11, text: '    "fw": "^3.12.0"' },
       after: { file: 'web/package.json', line: 4, column: 11, text: '    "fw": "^4.0.0"' },
-      message: '`fw` is raised from `^3.12.0` to `^4.0.0`: install, and commit the lock file.',
+      message: '`fw` updated from `^3.12.0` to `^4.0.0`: install, and commit the lock file.',
       docs: 'fw-migrate explain install-framework',
       status: 'new',
     }),
@@ -214,7 +214,7 @@ const web = projectWith({
     followUpWith({
       ...{ id: '0a0b0c0d0e0f', code: 'path-not-found', kind: 'decide', option: 'css[2]' },
       ...{ file: 'web/fw.config.ts', line: 7, column: 10, text: "  css: ['~/old.css']," },
-      message: '`~/old.css` leads nowhere.',
+      message: '`~/old.css` does not exist.',
       status: 'done',
     }),
   ],

@@ -72,8 +72,8 @@ export const sameLength = renaming(
     scrDir: 'scrBox',
     'Variant B → A': 'Release 8 → 9',
     'B → A': '8 → 9',
-    'B, reads the same in A': '8, reads the same in 9',
-    'reads the same in A': 'reads the same in 9',
+    'B, also valid in A': '8, also valid in 9',
+    'also valid in A': 'also valid in 9',
   },
 );
 
@@ -137,8 +137,8 @@ export const otherLengths = renaming(
     clearFwData: 'forgetQuillData',
     'Variant B → A': 'Old Quillwork → New Quillwork',
     'B → A': 'Old Quillwork → New Quillwork',
-    'B, reads the same in A': 'Old Quillwork, reads the same in New Quillwork',
-    'reads the same in A': 'reads the same in New Quillwork',
+    'B, also valid in A': 'Old Quillwork, also valid in New Quillwork',
+    'also valid in A': 'also valid in New Quillwork',
   },
 );
 

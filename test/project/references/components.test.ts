@@ -282,7 +282,7 @@ describe('expressions of templates', () => {
 
   it('an entity that is not understood is a problem where places depend on it', () => {
     expect(problemOf('<template><a :b="require(\'./&eacute;\')"/></template>').message).toBe(
-      'the template has an entity that is not understood',
+      'the template contains an unknown HTML entity',
     );
     expect(rows('<template><img src="./&eacute;.png"></template>')).toEqual([
       ['asset', './é.png', './&eacute;.png'],

@@ -95,7 +95,7 @@ export function fixtureSnapshot(
   return {
     ...snapshot,
     files: snapshot.files.filter((file) => !isElsewhere(file)),
-    foreign: repositories.map((path) => ({ path, why: 'This is a repository of its own.' })),
+    foreign: repositories.map((path) => ({ path, why: 'This is a separate repository.' })),
   };
 }
 

@@ -55,7 +55,7 @@ export function createMeanings(
   const configs = new Set(projects.flatMap((project) => project.sources.map(({ path }) => path)));
   const roots = projects.map(({ root }) => root);
   const known = new Map<Scope, Map<string, Meaning>>();
-  // An alias in the config of a layer is that of a project then, and which configs are layers is not known here.
+  // An alias in the config of a layer is that of a project then, and which configs are layers is unknown here.
   const hasForeignAliases = catalogue.facts.layerAliases === 'project' && projects.length > 1;
   return ({ from, to }) => {
     const folder = { before: parentOf(from), after: parentOf(to) };

@@ -4,7 +4,7 @@ import type { Snapshot, TreePath } from '../../../project/snapshot.ts';
 import type { Finders } from './places.ts';
 import type { ReadFrom } from './readings.ts';
 
-/** Tells whether texts that stand in the place of a path or pattern name the files that it named; undefined if it named none. */
+/** Whether texts that stand in the place of a path or pattern name the files that it named; undefined if it named none. */
 export type PatternCheck = (
   old: string,
   now: readonly string[],

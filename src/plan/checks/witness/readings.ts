@@ -20,7 +20,7 @@ export interface AliasSource {
 export interface WitnessedProject {
   readonly folder: TreePath;
   readonly root: ReadFrom;
-  /** Undefined if it is not known. */
+  /** Undefined if it is unknown. */
   readonly source: ReadFrom | undefined;
   /** Whether texts may be written for Variant A already. */
   readonly newer: boolean;
@@ -208,7 +208,7 @@ function aliasesIn(text: string): OwnAlias[] {
   for (let match = start.exec(text); match; match = start.exec(text)) {
     const end = closingBrace(text, start.lastIndex);
     found.push(...pairsIn(text.slice(start.lastIndex, end)));
-    // What is inside of it was read along.
+    // What is inside it was read along.
     start.lastIndex = end;
   }
   return found;

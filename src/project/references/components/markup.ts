@@ -73,7 +73,7 @@ function isAsset(url: string): boolean {
   return url.startsWith('.') || isSigned(url) || /^\/[^/]/.test(url);
 }
 
-/** `a.png 1x, b.png 2x`; of a data URL the part behind its comma is no candidate. */
+/** `a.png 1x, b.png 2x`; of a data URL the part behind its comma is not a candidate. */
 function imageCandidates({ content, offsetOf, encode }: WrittenValue): Reference[] {
   const found: Reference[] = [];
   let insideData = false;
@@ -117,7 +117,7 @@ function valueAt(
     if (written === content) return start + index;
     places ??= placesIn(written, content);
     if (!places)
-      throw new Unparsed('the template has an entity that is not understood', positionOf(path, text, start));
+      throw new Unparsed('the template contains an unknown HTML entity', positionOf(path, text, start));
     return start + (places[index] ?? written.length);
   };
   return { content, start, end, encode, offsetOf };

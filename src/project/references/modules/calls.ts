@@ -154,7 +154,7 @@ function addResolved(scan: CodeScan, parts: readonly t.Node[], from: 'folder' | 
 }
 
 /**
- * Reads `'a', 'b'` as `a/b`. The span runs from the first string into the last, so that one string takes the place of
+ * Reads `'a', 'b'` as `a/b`. The span runs from the first string into the last, so that one string replaces
  * all. What follows the leading strings makes it open; then it ends with a slash, because whole folders are known.
  */
 function joinedString(scan: CodeScan, parts: readonly t.Node[]): CodeString | undefined {
