@@ -1,4 +1,5 @@
-// Writes a repository of Variant B with any number of files: `node bench/generate-repository.mjs <folder> <count>`.
+// Writes a repository of Variant B with any number of files: `node bench/generate-repository.mjs <folder> <count> [scale]`.
+// A scale makes the files that many times as long; writeWorkspace() writes many projects into one repository.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,15 +38,26 @@ const kinds = [
 /** One file in this many holds references that must change. */
 const changing = 20;
 
-/** Writes `count` files to a folder, the same ones for the same count. */
-export function writeRepository(folder, count) {
+/** Writes `count` files to a folder, the same ones for the same count; `scale` makes them longer. */
+export function writeRepository(folder, count, scale = 1) {
   const random = createRandom(count);
   const paths = listPaths(count - rootFiles.size);
   for (const [path, text] of rootFiles) writeAt(join(folder, path), text);
   for (const kind of kinds) {
     for (const path of paths[kind.folder])
-      writeAt(join(folder, path), kind.write({ path, kind, paths, random }));
+      writeAt(join(folder, path), kind.write({ path, kind, paths, random, scale }));
   }
+}
+
+/** Writes a workspace of so many projects, with `count` files in all of them together. */
+export function writeWorkspace(folder, count, projects) {
+  const share = Math.floor(count / projects);
+  for (let index = 0; index < projects; index += 1)
+    writeRepository(join(folder, `apps/app-${index}`), share + (index % 7));
+  writeAt(
+    join(folder, 'package.json'),
+    '{ "name": "workspace", "private": true, "workspaces": ["apps/*"] }\n',
+  );
 }
 
 function writeAt(path, content) {
@@ -156,9 +168,9 @@ function bare(path) {
 // Contents. Every part is ordinary code of its kind.
 
 /** Adds parts until a text is as long as it should be. */
-function fill(length, parts, { random, paths }, separator = '\n\n') {
+function fill(length, parts, { random, paths, scale }, separator = '\n\n') {
   const list = [];
-  for (let at = 0; at < length; at += list.at(-1).length + separator.length) {
+  for (let at = 0; at < length * scale; at += list.at(-1).length + separator.length) {
     const noun = random.pick(nouns);
     const other = random.pick(nouns);
     const words = {
@@ -372,6 +384,6 @@ export default defineFwConfig({
 ]);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [, , folder, count = '10000'] = process.argv;
-  writeRepository(folder, Number(count));
+  const [, , folder, count = '10000', scale = '1'] = process.argv;
+  writeRepository(folder, Number(count), Number(scale));
 }

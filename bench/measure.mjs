@@ -5,8 +5,8 @@ export function median(numbers) {
 }
 
 /**
- * Runs contenders in turn, so that whatever else the machine does hits all of them alike, and returns the median
- * time of each in milliseconds.
+ * Runs contenders in turn, so that whatever else the machine does hits all of them alike, and returns the times of each
+ * in milliseconds, round by round.
  */
 export function race(contenders, rounds, warmUp = 0) {
   const times = new Map(Object.keys(contenders).map((name) => [name, []]));
@@ -17,16 +17,20 @@ export function race(contenders, rounds, warmUp = 0) {
       if (round >= 0) times.get(name).push(performance.now() - start);
     }
   }
-  return new Map([...times].map(([name, list]) => [name, median(list)]));
+  return times;
 }
 
-/** Prints medians as ratios to the first contender. */
-export function printRatios(title, medians) {
-  const [[, unit]] = medians;
+/** Prints the median of each contender, and its ratio to the first one in the same round: median, least and most. */
+export function printRatios(title, times) {
+  const [[, first]] = times;
   console.log(title);
-  for (const [name, time] of medians) {
+  for (const [name, list] of times) {
+    const ratios = list.map((time, round) => time / first[round]);
+    const [middle, least, most] = [median(ratios), Math.min(...ratios), Math.max(...ratios)].map((one) =>
+      one.toFixed(2),
+    );
     console.log(
-      `  ${name.padEnd(44)} ${time.toFixed(2).padStart(9)} ms  ${(time / unit).toFixed(2).padStart(6)} ×`,
+      `  ${name.padEnd(44)} ${median(list).toFixed(2).padStart(9)} ms  ${middle.padStart(6)} × (${least} to ${most})`,
     );
   }
 }

@@ -1,18 +1,31 @@
-// A dry run of `v4` on a whole repository, against only reading its files. Goals with 10,000 files: at most 6 times the
-// time and below 300 MB, 10 times faster than jscodeshift, faster than ast-grep; and no more than linear growth.
-// Sizes may be given: `node bench/repository.mjs 1000 10000`. ROUNDS says how often everything is run.
+// A dry run of `v4` on whole repositories, against only reading their files. Goals with 10,000 files: at most 5 times the
+// time with small files and 4 times with large ones, below 300 MB; at most 2.5 times for a workspace of 90 projects.
+// Shapes and sizes may be given: `node bench/repository.mjs small:1000 large:10000 workspace:14000`.
+// ROUNDS says how often everything is run, JOBS how many threads are used.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeRepository, writeWorkspace } from './generate-repository.mjs';
 import { median, printRatios, race } from './measure.mjs';
 
-const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 10_000, 50_000];
+/** How the files of each shape are written. */
+const shapes = {
+  small: (folder, size) => writeRepository(folder, size),
+  large: (folder, size) => writeRepository(folder, size, 6),
+  workspace: (folder, size) => writeWorkspace(folder, size, Math.min(90, Math.floor(size / 100))),
+};
+const usual = ['small:1000', 'small:10000', 'large:10000', 'workspace:14000', 'small:50000'];
+const wanted = (process.argv.length > 2 ? process.argv.slice(2) : usual).map((one) => {
+  const [shape, size] = one.split(':');
+  return { shape, size: Number(size) };
+});
 const rounds = Number(process.env.ROUNDS ?? 5);
 const warmUp = 1;
 /** The other tools are slow, and one size is enough to compare them. */
 const sizeForOthers = 10_000;
+const jobs = process.env.JOBS ? ['--jobs', process.env.JOBS] : [];
 
 const local = (path) => fileURLToPath(new URL(path, import.meta.url));
 const cli = local('../dist/cli.js');
@@ -102,12 +115,12 @@ function others(cwd) {
   return contenders;
 }
 
-function measure(size) {
-  const folder = join(scratch, String(size));
-  run(process.execPath, [local('generate-repository.mjs'), folder, String(size)]);
+function measure({ shape, size }) {
+  const folder = join(scratch, `${shape}-${size}`);
+  shapes[shape](folder, size);
   const read = measured(['-e', `(${readAll})()`], folder);
-  const dry = measured([cli, 'v4', '--dry-run', '--quiet'], folder);
-  const medians = race(
+  const dry = measured([cli, 'v4', '--dry-run', '--quiet', ...jobs], folder);
+  const times = race(
     {
       'reading all files': read.run,
       'fw-migrate v4 --dry-run': dry.run,
@@ -117,17 +130,17 @@ function measure(size) {
     warmUp,
   );
   rmSync(folder, { recursive: true });
-  printRatios(`${size} files, whole processes`, medians);
+  printRatios(`${size} files (${shape}), whole processes`, times);
   const [time, memory] = ['time', 'memory'].map((name) => [read.figure(name), dry.figure(name)]);
   console.log(
     `  without the start of Node: ${time[0].toFixed(0)} ms and ${time[1].toFixed(0)} ms, ${(time[1] / time[0]).toFixed(2)} ×`,
   );
   console.log(`  peak memory: ${memory[0].toFixed(0)} MB and ${memory[1].toFixed(0)} MB`);
-  return { size, time: medians.get('fw-migrate v4 --dry-run'), memory: memory[1] };
+  return { shape, size, time: median(times.get('fw-migrate v4 --dry-run')), memory: memory[1] };
 }
 
 try {
-  const runs = sizes.map(measure);
+  const runs = wanted.map(measure).filter(({ shape }) => shape === 'small');
   runs.slice(1).forEach((larger, index) => {
     const smaller = runs[index];
     const times = (name) => (larger[name] / smaller[name]).toFixed(1);
