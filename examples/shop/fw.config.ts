@@ -5,7 +5,7 @@ import { defineFwConfig } from 'fw/config'
 export default defineFwConfig({
   // ---- Folders ----
   dir: {
-    pages: 'views', // named before there was a default
+    pages: 'views', // our name for pages
     static: 'files',
   },
   future: { compatibilityVersion: 3 },

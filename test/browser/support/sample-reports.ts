@@ -136,8 +136,8 @@ const web = projectWith({
         'web/fw.config.ts',
         `@@ -3,17 +3,17 @@
    dir: {
--    pages: 'views', // named before there was a default
-+    pages: 'app/views', // named before there was a default
+-    pages: 'views', // our name for pages
++    pages: 'app/views', // our name for pages
    },
    css: ['~/assets/main.css'],
 -  generate: {
