@@ -125,7 +125,7 @@ function demand(oracle: string, fault: string | undefined): void {
 /** A project that a mistake of ours stopped, while the others went on. */
 function mistakeIn({ projects }: Plan): string | undefined {
   const messages = projects.flatMap(({ isRefused, followUps }) => (isRefused ? followUps : []));
-  return messages.find(({ message }) => /mistake in fw-migrate|^The transform `/.test(message))?.message;
+  return messages.find(({ message }) => /bug in fw-migrate|^The transform `/.test(message))?.message;
 }
 
 const ownFolder = '.fw-migrate';

@@ -33,7 +33,7 @@ export function undoCommand({ base }: Pick<Report, 'base'>): string {
 
 /** Where those commands are typed, if that is not where a reader may stand. */
 export function commandPlace({ base }: Pick<Report, 'base'>): string {
-  return base === '' ? '' : ' at the top of the repository';
+  return base === '' ? '' : ' in the root of the repository';
 }
 
 /** A command for projects of a report: with its edition, unless that is a setting of theirs. */

@@ -63,7 +63,7 @@ function isChanged(b: EffectiveOption | undefined, a: EffectiveOption | undefine
   return !isUnknown && meant(b) !== meant(a);
 }
 
-/** What a value amounts to, however it is written: of a path, its place. Empty if there is none. */
+/** The resolved value, however it is written: the place of a path. Empty if there is none. */
 function meaningOf(value: EffectiveValue, places: readonly ReadPlace[]): string {
   if (value.kind === 'unknown') return value.text ?? value.why;
   if (value.kind !== 'value') return '';
@@ -207,7 +207,7 @@ export function valueText(value: EffectiveValue, places: readonly ReadPlace[] = 
     case 'missing':
       return 'does not exist in this variant';
     case 'group':
-      return 'holds other options';
+      return 'contains other options';
   }
 }
 

@@ -300,7 +300,7 @@ const summary = shape('The totals.', {
   decide: described('Open follow-ups to decide.', count),
   verify: described('Open follow-ups to verify.', count),
   'options?': described(
-    'What was verified about the options of all projects; set where some were compared.',
+    'What was verified about the options of all projects; set if any were compared.',
     object({
       preserved: described('Options that keep their effect.', count),
       changed: described('Options that change on purpose.', count),
@@ -361,7 +361,7 @@ const settings = shape('The settings of the run: from options, a settings file, 
 });
 
 const run = shape('How to repeat the run, in addition to the edition and the settings.', {
-  'name?': described('The name of what was migrated, from the package.json of the folder of the run.', text),
+  'name?': described('The name of the migrated package, from the package.json of the migrated folder.', text),
   'date?': described('The day of the run in UTC, such as `2026-01-31`.', text),
   version: described('The version of fw-migrate.', text),
   'commit?': described(

@@ -194,7 +194,7 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     const rows = page.locator('.options tbody tr:visible');
     expect(await rows.count()).toBe(2);
     expect(await page.locator('[data-options-shown]').textContent()).toBe('2 of 6 shown');
-    await page.getByLabel('Cannot be known (1)').check();
+    await page.getByLabel('Unknown (1)').check();
     expect(await rows.count()).toBe(1);
     await page.getByLabel('All (6)').check();
     expect(await rows.count()).toBe(6);

@@ -132,7 +132,7 @@ describe('the page of a report', () => {
     const copied = (report: typeof below) => attributesOf(htmlOf(report), 'data-copy').map(textIn)[0];
     expect(copied(below)).toBe(`npx ${run.command}`);
     expect(copied({ ...below, dryRun: false })).toBe("npx fw-migrate undo 'my app'");
-    expect(htmlOf(below)).toContain('To migrate, run this at the top of the repository:');
+    expect(htmlOf(below)).toContain('To migrate, run this in the root of the repository:');
     expect(page).toContain('To migrate, run this:');
   });
 
@@ -173,7 +173,7 @@ describe('the page of a report', () => {
     );
     expect(sampleReport.summary.options).toEqual({ preserved: 3, changed: 2, unknown: 1 });
     expect(page).toContain('Change on purpose (2)');
-    expect(page).toContain('Cannot be known (1)');
+    expect(page).toContain('Unknown (1)');
   });
 
   it('names a place as it is now, with its line, and the place on the other side of the run', () => {

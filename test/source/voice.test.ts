@@ -108,9 +108,7 @@ interface Token {
 /** Strings and parts of templates that look like prose. */
 const strings = sources.flatMap(({ path, text, file }) =>
   ((file.tokens ?? []) as Token[])
-    .filter(
-      ({ type }) => type.label === 'string' || type.label === 'template' || /[`}]/.test(type.label ?? ''),
-    )
+    .filter(({ type }) => type.label === 'string' || type.label === 'template')
     .map(({ start, end, loc }) => ({ at: `${path}:${loc.start.line}`, text: text.slice(start, end) }))
     .filter(({ text: own }) => /\w \w/.test(own)),
 );
