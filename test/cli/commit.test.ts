@@ -146,16 +146,16 @@ describe('--commit is refused, and nothing is written', () => {
   it('outside of a repository, and before its first commit', () => {
     const folder = folderWith({});
     cpSync(shop, folder, { recursive: true });
-    expect(refused(folder)).toContain('--commit: This folder is in no git repository.');
+    expect(refused(folder)).toContain('--commit: This folder is not in a git repository.');
     const fresh = folderWith({ 'fw.config.ts': "export default { generate: { routes: ['/'] } }\n" });
     git(fresh, 'init', '-q');
-    expect(refused(fresh)).toContain('There are changes that are not committed.');
+    expect(refused(fresh)).toContain('There are uncommitted changes.');
   });
 
   it('with changes in the folder, and with staged ones elsewhere', () => {
     const folder = repository('app');
     writeFileSync(join(folder, 'app/new.ts'), '');
-    expect(fwMigrate(folder, ['v4', 'app', '--commit']).stderr).toContain('changes that are not committed');
+    expect(fwMigrate(folder, ['v4', 'app', '--commit']).stderr).toContain('uncommitted changes');
     rmSync(join(folder, 'app/new.ts'));
     writeFileSync(join(folder, 'other.txt'), 'mine');
     git(folder, 'add', '-A');
@@ -167,13 +167,13 @@ describe('--commit is refused, and nothing is written', () => {
   it('in the middle of a merge', () => {
     const folder = repository();
     writeFileSync(join(folder, '.git/MERGE_HEAD'), git(folder, 'rev-parse', 'HEAD'));
-    expect(refused(folder)).toContain('A merge is not finished.');
+    expect(refused(folder)).toContain('A merge is in progress.');
   });
 
   it('with flags that do not go together', () => {
     const folder = repository();
     expect(refused(folder, '--allow-dirty')).toContain('--commit needs a clean git tree');
-    expect(refused(folder, '--message-moves', ' ')).toContain('A commit needs a message.');
+    expect(refused(folder, '--message-moves', ' ')).toContain('The commit message is empty.');
     expect(fwMigrate(folder, ['v4', '--message-edits', 'x'])).toMatchObject({
       status: 2,
       stderr: 'A commit message needs --commit. Add --commit, or remove the message.\n',

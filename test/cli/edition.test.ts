@@ -67,7 +67,7 @@ describe('an edition', () => {
     expect(fwMigrate(read, ['v4', '--dry-run']).stdout).toContain(target);
     expect(fwMigrate(read, ['explain', 'acmeServer.prerender']).status).toBe(0);
     const run = folderWith({ ...project, ...settings('acme.mjs'), 'acme.mjs': asModule });
-    expect(refusal(run, 'v4', '--dry-run')).toContain('never run because a repository says so');
+    expect(refusal(run, 'v4', '--dry-run')).toContain('needs your permission to run');
     expect(fwMigrate(run, ['v4', '--dry-run', '--trust-config']).stdout).toContain(target);
   });
 
@@ -82,7 +82,7 @@ describe('an edition', () => {
         ...{ 'x.js': evil, 'x.cjs': evil, 'node_modules/evil/index.js': evil },
       });
       for (const command of ['v4', 'effective'])
-        expect(refusal(folder, command)).toContain('may only build upon JSON files of the repository');
+        expect(refusal(folder, command)).toContain('may only extend JSON files in that repository');
       expect([existsSync(join(folder, 'ran')), existsSync(join(folder, 'node_modules/evil/ran'))]).toEqual([
         false,
         false,
@@ -137,7 +137,7 @@ describe('an edition with a mistake', () => {
     [
       'a move to nowhere',
       '{ "options": { "a": { "types": ["string"], "movedTo": "b" } } }',
-      'unknown option `b`',
+      'there is no option `b`',
     ],
     [
       'an alias whose meaning is fixed',
@@ -191,7 +191,7 @@ describe('a new edition', () => {
     expect(readFileSync(join(folder, 'brook.edition.ts'), 'utf8')).toContain("package: 'brook',");
     const check = fwMigrate(folder, ['edition', 'check', 'brook.edition.ts']);
     expect(check.stdout).toContain('configHelper: defineFwConfig → defineBrookConfig');
-    expect(refusal(folder, 'edition', 'init', 'brook.edition.ts')).toContain('There is such a file already');
-    expect(refusal(folder, 'edition', 'init', 'brook.json')).toContain('The start has comments');
+    expect(refusal(folder, 'edition', 'init', 'brook.edition.ts')).toContain('This file already exists');
+    expect(refusal(folder, 'edition', 'init', 'brook.json')).toContain('The template contains comments');
   });
 });

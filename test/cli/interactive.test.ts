@@ -23,7 +23,7 @@ it('wants a terminal', () => {
   const folder = folderWith(project);
   const { status, stderr, stdout } = fwMigrate(folder, ['v4', '--interactive']);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-  expect(stderr).toContain('--interactive asks on a terminal, and there is none.');
+  expect(stderr).toContain('--interactive needs a terminal.');
 });
 
 describe.skipIf(!hasPseudoTerminal)(

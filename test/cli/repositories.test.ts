@@ -118,14 +118,14 @@ describe('submodules', () => {
     const folder = withSubmodule('app', { 'fw.config.ts': config, 'pages/index.vue': page });
     const { status, stderr } = fwMigrate(folder, ['v4']);
     expect(status).toBe(2);
-    expect(stderr).toContain('pages/index.vue → app/pages/index.vue\n    app/ is a repository of its own');
+    expect(stderr).toContain('pages/index.vue → app/pages/index.vue\n    app/ is a separate repository');
   });
 
   it('are told where they are layers', () => {
     const folder = withSubmodule('layers/theme', { 'fw.config.ts': config, 'pages/index.vue': page });
     const { status, stdout } = fwMigrate(folder, ['v4']);
     expect(status).toBe(0);
-    expect(stdout).toContain('`layers/theme`: a layer in a repository of its own is not migrated along');
+    expect(stdout).toContain('`layers/theme`: a layer in a separate repository is not migrated');
     expect(pathsIn(folder)).toContain('layers/theme/components/A.vue');
   });
 });

@@ -22,7 +22,7 @@ describe('the example of an edition', () => {
     expect(status).toBe(0);
     expect(stdout).toContain('Brook (Brook 3 → Brook 4)');
     expect(stdout).toContain('edgeRoutes: new, moves to brookServer.prerender.routes');
-    expect(stdout).toMatch(/No mistakes\.\n$/);
+    expect(stdout).toMatch(/No problems found.\n$/);
   });
 
   it('is not found without its edition', () => {

@@ -74,14 +74,14 @@ describe('settings that are code are not run without asking', () => {
 
 describe('code that JSON names is not run without asking', () => {
   it.each([
-    [{ transforms: ['./own.mjs'] }, '`transforms` names code of the repository'],
-    [{ transforms: ['/tmp/own.mjs'] }, '`transforms` names code of the repository'],
-    [{ edition: './own.mjs' }, '`edition` names code'],
-    [{ edition: '@acme/edition' }, '`edition` names code'],
-    [{ edition: '@acme/edition/edition.json' }, '`edition` names code'],
-    [{ edition: 'acme' }, '`edition` names code'],
-    [{ edition: '../home/settings.json' }, '`edition` leads out of the repository'],
-    [{ edition: '/etc/edition.json' }, '`edition` leads out of the repository'],
+    [{ transforms: ['./own.mjs'] }, '`transforms` refers to code of the repository'],
+    [{ transforms: ['/tmp/own.mjs'] }, '`transforms` refers to code of the repository'],
+    [{ edition: './own.mjs' }, '`edition` refers to code'],
+    [{ edition: '@acme/edition' }, '`edition` refers to code'],
+    [{ edition: '@acme/edition/edition.json' }, '`edition` refers to code'],
+    [{ edition: 'acme' }, '`edition` refers to code'],
+    [{ edition: '../home/settings.json' }, '`edition` is outside the repository'],
+    [{ edition: '/etc/edition.json' }, '`edition` is outside the repository'],
   ])('%j', (settings, message) => {
     const own = { 'run/own.mjs': code('(file) => file.source') };
     const run = repositoryWith({ ...own, 'run/fw-migrate.config.json': JSON.stringify(settings) });
@@ -138,7 +138,7 @@ describe('a settings file of a repository', () => {
     put(`{ "move": ${'['.repeat(40_000)}${']'.repeat(40_000)} }`);
     expect(refusal(run)).toMatch(/This is not JSON|should be a folder in the source directory/);
     put(Buffer.from([0x7b, 0xff, 0x7d]));
-    expect(refusal(run)).toContain('not valid UTF-8');
+    expect(refusal(run)).toContain('not UTF-8 text');
   });
 
   it.each([
