@@ -119,9 +119,9 @@ describe('a slip of the fingers', () => {
     [['explain', 'generate.route'], /Did you mean `generate\.routes`\?/],
     [['explain', 'generate-exclude-activ'], /Did you mean `generate-exclude-active`\?/],
     [['effective', '.', 'generate.route'], /Did you mean `generate\.routes`\?/],
-    [['v4', '--layout', 'ap'], /Choose one of auto, app, keep/],
-    [['v4', '--format', 'jsn', '--dry-run'], /Choose one of pretty, markdown, json/],
-    [['completion', 'tcsh'], /Choose one of bash, zsh, fish/],
+    [['v4', '--layout', 'ap'], /expected auto, app, keep/],
+    [['v4', '--format', 'jsn', '--dry-run'], /expected pretty, markdown, json/],
+    [['completion', 'tcsh'], /expected bash, zsh, fish/],
   ])('in %j gets the nearest name', (args, hint) => {
     const { status, stderr } = fwMigrate(shop, args);
     expect(stderr).toMatch(hint);
