@@ -20,10 +20,11 @@ describe('renderReport', () => {
       ]);
       expect(status, stderr).toBe(0);
       const plan = await planMigration(snapshotOf(files));
-      // Only the command knows how it was called.
+      // Only the command knows when and how it was called.
+      const date = new Date().toISOString().slice(0, 10);
       const { projects, ...start } = readReport(await renderReport(plan, 'json'));
       const { schemaVersion, target, dryRun, base, ...rest } = start;
-      const run = { version: packageJson.version, command: 'fw-migrate v4' };
+      const run = { date, version: packageJson.version, command: 'fw-migrate v4' };
       const report = { schemaVersion, target, dryRun, base, run, projects, ...rest };
       expect(await renderReport(report, format)).toBe(stdout);
     },

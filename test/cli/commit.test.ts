@@ -77,7 +77,7 @@ describe('--commit', () => {
       const { status, stdout, stderr } = fwMigrate(folder, args);
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
       expect(stderr).toMatch(
-        /^The run is committed, and history is not rewritten\..*git revert --no-edit \w{12} \w{12}\n$/,
+        /^The run was committed, and fw-migrate does not rewrite history\..*git revert --no-edit \w{12} \w{12}\n$/,
       );
     }
     expect([git(folder, 'rev-parse', 'HEAD'), git(folder, 'status', '--porcelain')]).toEqual([head, '']);
@@ -128,7 +128,7 @@ describe('--commit runs no program that the repository names', () => {
     const { status, stdout, stderr } = fwMigrate(folder, ['v4', '--commit']);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(
-      /^--commit: Files go through a filter .*\n {2}package\.json\n.*\nNothing was written\.\n$/,
+      /^--commit: .* filter for these files.*\n {2}package\.json\n.*\nNothing was written\.\n$/,
     );
     expect(git(folder, 'log', '--format=%s')).toBe('attributes\nfirst\n');
   });

@@ -27,13 +27,13 @@ describe('explain', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/Variant B +default "pages"/);
     expect(stdout).toMatch(/Variant A +default "app\/pages"/);
-    expect(stdout).toMatch(/migration +paths follow their files/);
+    expect(stdout).toMatch(/migration +paths updated/);
     expect(stdout).toMatch(/transforms +dir/);
   });
 
   it('tells what a transform does, also one that is called like its option', () => {
     const { stdout } = fwMigrate('.', ['explain', 'src-dir']);
-    expect(stdout).toMatch(/^src-dir \(transform\)\nKeeps `srcDir` /);
+    expect(stdout).toMatch(/^src-dir \(transform\)\nKeeps, adds or removes `srcDir`,/);
     expect(stdout).toMatch(/options +srcDir, rootDir/);
     const both = fwMigrate('.', ['explain', 'generate']).stdout;
     expect(both).toMatch(/^generate\nSettings (?:.*\n)*\ngenerate \(transform\)\nMoves /);

@@ -39,7 +39,7 @@ describe.runIf(process.getuid?.() === 0)(
           env: { ...process.env, ...env },
         });
       const { status, stderr } = run('v4');
-      expect(stderr).toMatch(/git cannot tell whether everything is committed \(fatal: .*dubious ownership/);
+      expect(stderr).toMatch(/checking for uncommitted changes failed \(fatal: .*dubious ownership/);
       expect(status).toBe(2);
       expect(run('v4', settings)).toMatchObject({ status: 0 });
       expect(readdirSync(join(folder, 'app/pages/deep'))).toEqual(['index.vue']);

@@ -121,7 +121,7 @@ describe('the command', () => {
     expect(await verified(folder, { command: 'bin/tsc --noEmit', announced })).toContain(
       'It fails because of',
     );
-    const empty = 'proves nothing: after the migration tsconfig.json only refers to others';
+    const empty = 'would check nothing: after the migration, tsconfig.json only references others';
     expect(await verified(folder, { command: 'bin/tsc' })).toContain(`\`bin/tsc\` ${empty}`);
     expect(await verified(folder, { command: 'npm run types' })).toContain(`\`bin/tsc --strict\` ${empty}`);
   });
@@ -140,7 +140,7 @@ describe('the command', () => {
 
   it('does not exist', async () => {
     const text = await said('false', { command: 'no-such-command-anywhere' });
-    expect(text).toMatch(/^`no-such-command-anywhere` fails already before the migration \(exit code 127\)/);
+    expect(text).toMatch(/^`no-such-command-anywhere` already fails before the migration \(exit code 127\)/);
     expect(text).toContain('not found');
   });
 

@@ -171,9 +171,12 @@ describe('fw-migrate report --campaign', () => {
     expect(run('b', '--format', 'sarif')).toMatchObject({
       ...{ status: 2, stderr: expect.stringContaining('Invalid format `sarif` for a campaign') },
     });
-    expect(run('b')).toMatchObject({ status: 2, stderr: expect.stringContaining('two outcomes') });
+    expect(run('b')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('two reports for this repository'),
+    });
     expect(run('b/y.json', '--baseline', 'a/x.json')).toMatchObject({
-      ...{ status: 2, stderr: expect.stringContaining('This is no campaign of fw-migrate') },
+      ...{ status: 2, stderr: expect.stringContaining('This is not a campaign of fw-migrate') },
     });
   });
 });
