@@ -62,7 +62,7 @@ function logsIn({ GITHUB_ACTIONS, TF_BUILD, TEAMCITY_VERSION }: NodeJS.ProcessEn
 
 /** Only a terminal has a width. */
 function lookOf({ isTTY, columns }: NodeJS.WriteStream): Look {
-  const isColored = !process.argv.includes('--no-color') && wantsColors(isTTY, process.env);
+  const isColored = !process.argv.includes('--no-color') && wantsColors(isTTY === true, process.env);
   return { colors: pc.createColors(isColored), width: isTTY ? columns : undefined };
 }
 
