@@ -47,6 +47,8 @@ function readAll() {
 /** Loaded into both programs before they start: tells what they took without the start of Node. */
 function probe() {
   const { writeSync } = require('node:fs');
+  // Threads load it as well; the memory is that of all together.
+  if (!require('node:worker_threads').isMainThread) return;
   const start = performance.now();
   process.on('exit', () => {
     const { maxRSS } = process.resourceUsage();

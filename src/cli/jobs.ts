@@ -31,8 +31,9 @@ export interface SearchedBatch {
 
 const mostJobs = 64;
 
-// A thread loads the program and plans for itself first, which takes as long as searching about this many files.
-const filesPerJob = 1500;
+// A thread loads the program, compiles it and plans for itself first. Measured on two cores, a second one begins to pay
+// between 14,000 files (1.07 times the time of one) and 50,000 (0.77 times).
+const filesPerJob = 20_000;
 
 /** How many threads search, this one included: as many as were requested, or as pay. */
 export function jobsFor(asked: string | undefined, files: number): number {
