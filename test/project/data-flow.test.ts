@@ -333,6 +333,25 @@ describe('in a template', () => {
     );
   });
 
+  it('cannot see a template in another file', () => {
+    const text = '<script setup>const { data } = useFetch("/x")</script><template\n  src="./a.html" />';
+    expect(verdictOf({ 'a.vue': text })).toBe('unknown 1: is visible to a template that cannot be parsed');
+  });
+
+  it('finds names in every spelling that a template has for them', () => {
+    const within = (template: string) =>
+      verdictOf({
+        'a.vue': `<script setup>const { data: newPosts } = useFetch("/x")\nconst save = () => {}</script><template>${template}</template>`,
+        'components/PostList.vue':
+          '<script setup>const { newPosts } = defineProps(["newPosts"]); newPosts.x = 1</script>',
+      });
+    expect(within('<p>{{ save }}</p>')).toBe('read');
+    expect(within('<PostList :new-posts />')).toMatch(/^mutated/);
+    expect(within('<p @click="new&#80;osts.x = 1" />')).not.toBe('read');
+    expect(within('<p @click="new\\u0050osts.x = 1" />')).not.toBe('read');
+    expect(within('<i v-for="one in newPosts"><p @click="one.x = 1" /></i>')).toMatch(/^mutated/);
+  });
+
   it('cannot see a template in another language', () => {
     const text =
       '<script setup>const { data } = useFetch("/x")</script><template lang="pug">p {{ data }}</template>';

@@ -134,7 +134,8 @@ function readConnected(source: SourceText, call: t.Node): FlowModule | undefined
   const { path, text } = source;
   const isComponent = path.endsWith('.vue');
   const end = isComponent ? endOfFirstScript(text) : text.length;
-  if (end === undefined) return undefined;
+  // What a template in another file uses is not in this text.
+  if (end === undefined || /<template[^>]*\ssrc\b/.test(text.slice(end))) return undefined;
   try {
     const blocks = isComponent ? source.blocks(end) : [];
     if (isComponent && !blocks.every((block) => attributeOf(block, 'src') === undefined && isSetup(block)))
