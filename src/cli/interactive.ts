@@ -142,7 +142,7 @@ export async function askToWrite(report: Report, { show, choose }: Questions, lo
 }
 
 /** The lines of a question stand behind a bar. */
-function wrapped(text: string, { width }: Look): string {
+export function wrapped(text: string, { width }: Look): string {
   return wrapLines(text, width === undefined ? undefined : width - 4).join('\n');
 }
 

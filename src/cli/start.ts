@@ -5,9 +5,8 @@ import { readSnapshot } from '../project/disk.ts';
 import { openRepository } from '../project/repository.ts';
 import { plainLine } from '../report/plain.ts';
 import { counted } from '../report/summary.ts';
-import { wrapLines } from '../report/terminal.ts';
 import { isExpected } from './expected.ts';
-import { questionsOn, Stopped } from './interactive.ts';
+import { questionsOn, Stopped, wrapped } from './interactive.ts';
 import type { Io } from './io.ts';
 import { editionInForce, settingsInForce } from './settings.ts';
 import { helpCommand, unknownCommand, unknownOption } from './unknown-command.ts';
@@ -43,8 +42,7 @@ export async function startCommand(words: readonly string[], program: Command, i
 
 async function choose(found: string, program: Command, io: Io): Promise<number> {
   const questions = await questionsOn(io);
-  const { width } = io.errLook;
-  questions.show(wrapLines(found, width === undefined ? undefined : width - 4).join('\n'));
+  questions.show(wrapped(found, io.errLook));
   const answers = offers.map(({ command, ...answer }) => ({ ...answer, hint: command }));
   try {
     const answer = await questions.choose('What would you like to do?', answers, 'Nothing for now');

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
 import type { FlowFiles } from '../project/data-flow/run.ts';
-import { pascalCase } from '../project/data-flow/template.ts';
+import { camelCase, pascalCase } from '../project/data-flow/spelling.ts';
 import { resolveSpecifier } from '../project/references/resolve.ts';
 import { remembered } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
@@ -86,8 +86,7 @@ function exportsIn(path: TreePath, text: string): string[] {
   );
   const { name, dir } = posix.parse(path);
   const stem = name === 'index' ? posix.basename(dir) : name;
-  const camel = stem.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return [...names, ...lists, ...(/\bexport\s+default\b/.test(text) ? [camel] : [])].filter(
+  return [...names, ...lists, ...(/\bexport\s+default\b/.test(text) ? [camelCase(stem)] : [])].filter(
     (one) => one !== 'default',
   );
 }

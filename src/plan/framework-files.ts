@@ -100,7 +100,7 @@ export function frameworkChanges(
   return {
     concerns: (path) => changes.has(path) || checks.concerns(path),
     look(path, text) {
-      const [own, check] = [changes.get(path), checks.concerns(path) ? checks.look(path, text) : undefined];
+      const [own, check] = [changes.get(path), checks.look(path, text)];
       if (!own || !check) return own ?? check;
       return {
         edits: [...own.edits, ...check.edits],

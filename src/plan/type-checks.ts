@@ -25,13 +25,14 @@ export function createTypeCheckSearch(
 ): FrameworkChanges {
   if (emptied.size === 0) return noFrameworkChanges;
   const roots = new Set(['', ...packages.keys()]);
+  const concerns = (path: TreePath) => {
+    const syntax = syntaxOf(path, (folder) => roots.has(folder), catalogue);
+    return syntax !== undefined && !syntax.isProse;
+  };
   return {
-    concerns(path) {
-      const syntax = syntaxOf(path, (folder) => roots.has(folder), catalogue);
-      return syntax !== undefined && !syntax.isProse;
-    },
+    concerns,
     look(path, text) {
-      if (!text.includes('tsc')) return undefined;
+      if (!text.includes('tsc') || !concerns(path)) return undefined;
       const scripts =
         posix.basename(path) === 'package.json'
           ? scriptChanges(path, text, emptied, { tree, packages, catalogue })

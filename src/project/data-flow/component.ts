@@ -8,7 +8,7 @@ import { evaluateFunction } from './functions.ts';
 import type { FlowModule } from './modules.ts';
 import type { FlowRun } from './run.ts';
 import { isFunction, type Scope } from './scope.ts';
-import { pascalCase } from './template.ts';
+import { pascalCase } from './spelling.ts';
 import { Box, Fn, holds, nothing, other, read, union, unwrapped, type Value } from './values.ts';
 
 /** Options that say something about a component, and see nothing of its data. */

@@ -2,6 +2,7 @@ import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
 import { remembered } from '../remembered.ts';
 import { walk } from '../syntax/code.ts';
+import { camelCase } from './spelling.ts';
 
 /** A program, with its text. */
 export interface ProgramText {
@@ -12,8 +13,8 @@ export interface ProgramText {
 /** The part of a file that the data of a call can get to by the names of the file. */
 export interface Connected {
   readonly statements: ReadonlySet<t.Node>;
-  /** Where a template may use one of the names, by its text. */
-  mentionsIn(template: string): readonly number[] | 'anywhere';
+  /** Where the text behind the script may use one of the names, as offsets in the file; undefined if it may anywhere. */
+  readonly mentions: readonly number[] | undefined;
 }
 
 const word = /[\w$\u0080-\uFFFF]+/g;
@@ -27,6 +28,7 @@ export function connectedWith(
   call: t.Node,
   programs: readonly ProgramText[],
   names: ReadonlySet<string>,
+  behind: { readonly text: string; readonly start: number },
 ): Connected | undefined {
   if (programs.some(({ code }) => code.includes('\\u'))) return undefined;
   const statements = programs.flatMap(({ program, code }) =>
@@ -49,26 +51,22 @@ export function connectedWith(
     }
   return {
     statements: new Set([...reached].map(({ node }) => node)),
-    mentionsIn: (template) => mentionsIn(template, shared),
+    mentions: mentionsIn(behind.text, shared)?.map((offset) => behind.start + offset),
   };
 }
 
 const dashedWord = /[\w$\u0080-\uFFFF-]+/g;
 
-function mentionsIn(template: string, names: ReadonlySet<string>): readonly number[] | 'anywhere' {
+function mentionsIn(template: string, names: ReadonlySet<string>): readonly number[] | undefined {
   // Entities and escapes can spell any name.
-  if (/&#|\\u/.test(template)) return 'anywhere';
+  if (/&#|\\u/.test(template)) return undefined;
   const found: number[] = [];
   for (const { 0: text, index } of template.matchAll(dashedWord)) {
+    // `:post-card` may be short for `:post-card="postCard"`.
     const words = text.includes('-') ? [...text.split('-'), camelCase(text)] : [text];
     if (words.some((one) => names.has(one))) found.push(index);
   }
   return found;
-}
-
-/** `:post-card` may be short for `:post-card="postCard"`. */
-function camelCase(name: string): string {
-  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function namesIn(text: string, names: ReadonlySet<string>): ReadonlySet<string> {

@@ -4,8 +4,8 @@ import type { Names } from '../../catalogue/names.ts';
 import { remembered } from '../remembered.ts';
 import { moduleAt } from './modules.ts';
 import { type FlowFact, type FlowFiles, FlowRun } from './run.ts';
+import { camelCase, pascalCase } from './spelling.ts';
 import { evaluateModule } from './statements.ts';
-import { pascalCase } from './template.ts';
 import { holds, type Thing } from './values.ts';
 
 /** What becomes of the data that a call fetches. */
@@ -121,7 +121,7 @@ function kebabCase(name: string): string {
 function wordsFor(path: string): string[] {
   const { name, dir } = posix.parse(path);
   const stem = name === 'index' ? posix.basename(dir) : name;
-  return [...new Set([stem, stem.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())])];
+  return [...new Set([stem, camelCase(stem)])];
 }
 
 /** Those of the call's own file come first. */

@@ -68,9 +68,9 @@ export class FlowModule {
     declareAll(this.scope, statements);
     for (const { program } of pieces) declareHoisted(this.scope, program);
     const connected = connect?.(new Set(this.scope.names.keys()));
-    const mentions = connected?.mentionsIn(source.text) ?? 'anywhere';
-    this.mentions = mentions === 'anywhere' ? undefined : mentions;
-    const templates = mentions.length > 0 ? blocks().filter(({ tag }) => tag === 'template') : [];
+    this.mentions = connected?.mentions;
+    const isUnused = this.mentions?.length === 0;
+    const templates = isUnused ? [] : blocks().filter(({ tag }) => tag === 'template');
     const isRead = (block: Element) => isMarkup(block) && !attributeOf(block, 'src');
     this.template = templates.find(isRead);
     this.hasForeignTemplate = templates.some((block) => !isRead(block));
@@ -114,16 +114,10 @@ export function moduleAt(run: FlowRun, path: string): FlowModule | undefined {
 
 /** Undefined if a part of the file cannot be parsed. */
 function readModule(source: SourceText): FlowModule | undefined {
-  const { path } = source;
-  try {
-    const isComponent = path.endsWith('.vue');
-    const blocks = isComponent ? source.blocks() : [];
-    const pieces = isComponent ? blocks.flatMap((block) => scriptPiece(source, block)) : [plainPiece(source)];
-    return new FlowModule(source, pieces, () => blocks);
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
-    throw error;
-  }
+  return readable(() => {
+    const blocks = blocksIn(source);
+    return new FlowModule(source, piecesIn(source, blocks), () => blocks);
+  });
 }
 
 /**
@@ -133,33 +127,48 @@ function readModule(source: SourceText): FlowModule | undefined {
 function readConnected(source: SourceText, call: t.Node): FlowModule | undefined {
   const { path, text } = source;
   const isComponent = path.endsWith('.vue');
-  const end = isComponent ? endOfFirstScript(text) : text.length;
+  const start = isComponent ? endOfFirstScript(text) : text.length;
+  if (start === undefined) return undefined;
+  const behind = { text: text.slice(start), start };
   // What a template in another file uses is not in this text.
-  if (end === undefined || /<template[^>]*\ssrc\b/.test(text.slice(end))) return undefined;
-  try {
-    const blocks = isComponent ? source.blocks(end) : [];
-    if (isComponent && !blocks.every((block) => attributeOf(block, 'src') === undefined && isSetup(block)))
-      return undefined;
-    const pieces = isComponent ? blocks.flatMap((block) => scriptPiece(source, block)) : [plainPiece(source)];
-    const texts = pieces.map(({ program, offsetInFile }) => {
-      const start = offsetInFile(0);
-      return { program, code: text.slice(start, start + (program.end ?? 0)) };
+  if ([...behind.text.matchAll(templateTag)].some(([tag]) => /\ssrc\b/.test(tag))) return undefined;
+  return readable(() => {
+    const blocks = blocksIn(source, start);
+    if (!blocks.every((block) => attributeOf(block, 'src') === undefined && isSetup(block))) return undefined;
+    const pieces = piecesIn(source, blocks);
+    const programs = pieces.map(({ program, offsetInFile }) => {
+      const from = offsetInFile(0);
+      return { program, code: text.slice(from, from + (program.end ?? 0)) };
     });
-    const connect = (names: ReadonlySet<string>) => {
-      const connected = connectedWith(call, texts, names);
-      return (
-        connected && { ...connected, mentionsIn: () => behind(connected.mentionsIn(text.slice(end)), end) }
-      );
-    };
-    return new FlowModule(source, pieces, () => (isComponent ? source.blocks() : []), connect);
+    return new FlowModule(
+      source,
+      pieces,
+      () => blocksIn(source),
+      (names) => connectedWith(call, programs, names, behind),
+    );
+  });
+}
+
+/** The start of a template with its attributes. */
+const templateTag = /<template(?:[^>"']|"[^"]*"|'[^']*')*/g;
+
+function readable(read: () => FlowModule | undefined): FlowModule | undefined {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-function behind(offsets: readonly number[] | 'anywhere', start: number): readonly number[] | 'anywhere' {
-  return offsets === 'anywhere' ? offsets : offsets.map((offset) => start + offset);
+function blocksIn(source: SourceText, end?: number): readonly Element[] {
+  return source.path.endsWith('.vue') ? source.blocks(end) : [];
+}
+
+function piecesIn(source: SourceText, blocks: readonly Element[]): readonly CodePiece[] {
+  return source.path.endsWith('.vue')
+    ? blocks.flatMap((block) => scriptPiece(source, block))
+    : [plainPiece(source)];
 }
 
 function isSetup({ props }: Element): boolean {

@@ -10,6 +10,7 @@ import { type FlowImport, type FlowModule, moduleAt } from './modules.ts';
 import { evaluateName } from './names.ts';
 import type { FlowRun } from './run.ts';
 import { Scope } from './scope.ts';
+import { camelCase, pascalCase } from './spelling.ts';
 import { execute } from './statements.ts';
 import { elementsOf, Fn, holds, nothing, other, unwrapped, type Value } from './values.ts';
 
@@ -195,16 +196,6 @@ function componentOf(run: FlowRun, tag: string, module: FlowModule): FlowModule 
   const isKnown = [...readingComponents, ...viewComponents].includes(pascalCase(tag));
   if (isKnown && !child && !importedComponent(tag, module)) return 'reads';
   return child?.isComponent ? child : undefined;
-}
-
-/** `post-card` and `postCard` as `PostCard`. */
-export function pascalCase(tag: string): string {
-  const camel = camelCase(tag);
-  return `${camel.slice(0, 1).toUpperCase()}${camel.slice(1)}`;
-}
-
-function camelCase(name: string): string {
-  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 interface ParsedExpression {

@@ -31,15 +31,16 @@ export interface SourceText {
 /** Opens a file for all questions about it. */
 export function openSource(path: string, text: string): SourceText {
   const trees = new Map<string, () => t.File>();
-  let whole: (() => readonly Element[]) | undefined;
+  const blocks = new Map<number, () => readonly Element[]>();
   let json: (() => JsonNode | undefined) | undefined;
   return {
     path,
     text,
     blocks(end = text.length) {
-      if (!whole && end < text.length) return parseBlocks(text.slice(0, end));
-      whole ??= settle(() => parseBlocks(text));
-      return whole();
+      const known = blocks.get(text.length) ?? blocks.get(end);
+      const read = known ?? settle(() => parseBlocks(text.slice(0, end)));
+      blocks.set(end, read);
+      return read();
     },
     parse(code, start, language) {
       const key = `${start}:${code.length}:${language}`;
