@@ -25,6 +25,9 @@ try {
   // Newer versions of Node keep what they have compiled, which halves the start.
   const { default: module } = await import('node:module');
   (module as { readonly enableCompileCache?: () => unknown }).enableCompileCache?.();
+  // Otherwise the heap grows to three times what is in use before anything is collected, and nothing gets faster by it.
+  const { default: engine } = await import('node:v8');
+  engine.setFlagsFromString('--heap-growing-percent=50');
   const { main, processIo } = await import('./cli/main.ts');
   process.exitCode = await main(process.argv.slice(2), processIo());
 } catch (error) {

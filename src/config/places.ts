@@ -55,7 +55,7 @@ export function isInside(place: PlacePath, folder: PlacePath): boolean {
   if (folder === '') return place !== '..' && !place.startsWith('../');
   if (place === folder || (place.startsWith(folder) && place[folder.length] === '/')) return true;
   // Only a folder above holds places that do not start with its name.
-  return /(?:^|\/)\.\.$/.test(folder) && !pathFrom(folder, place).startsWith('..');
+  return folder.endsWith('..') && /(?:^|\/)\.\.$/.test(folder) && !pathFrom(folder, place).startsWith('..');
 }
 
 /** The place of a text that starts with the source directory: such a text is meant from the root, as in `./src/x`. */

@@ -11,7 +11,7 @@ import { folderPlaceIn } from '../project/layout-moves.ts';
 import type { MoveMap } from '../project/moves.ts';
 import type { Offsets } from '../project/references/reference.ts';
 import type { Repository } from '../project/repository.ts';
-import type { TreePath } from '../project/snapshot.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source.ts';
 import type { Follower } from './follow-files.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
@@ -100,7 +100,7 @@ export function createStayingSearch(
     for (const { root } of list) choices.set(root, withMove(root, [name], options));
     let moving: Follower | undefined;
     return {
-      list,
+      ...folderIndex(list),
       isNamed: namePattern(name),
       follower() {
         moving ??= followerWith(choices);
@@ -112,20 +112,22 @@ export function createStayingSearch(
     look(source) {
       const { path } = source;
       const free = !isExporting || moves.after(path) === path ? [] : freeCalls(source);
-      const named = ways.filter(({ list, isNamed }) => {
-        const isHome = ({ folder, exported }: Candidate) =>
-          isInside(path, folder) || free.some(({ name }) => exported.has(name));
-        return isNamed.test(source.text) || list.some(isHome);
-      });
+      const named = ways.filter(
+        ({ isNamed, holding, exported }) =>
+          isNamed.test(source.text) ||
+          holding(path).length > 0 ||
+          free.some(({ name }) => exported.has(name)),
+      );
       if (named.length === 0) return undefined;
       const followers = [follower, ...named.map((way) => way.follower())];
       const at = allOffsets(followers.map((one) => one.candidatesIn(source)));
       const { targets, rewritesBy } = follower.referencesAt(source, at);
       const rewrites = rewritesBy(follower);
       const file = { path, owner: ownerOf(path), targets, free, moves };
-      const figures = named.flatMap(({ list, follower: moving }) => {
+      const figures = named.flatMap(({ of, holding, follower: moving }) => {
         const savesHere = remember(() => rewrites - rewritesBy(moving()));
-        return list.flatMap((one): [TreePath, Figures][] => {
+        const concerned = new Set([...of(file.owner), ...[path, ...targets].flatMap(holding)]);
+        return [...concerned].flatMap((one): [TreePath, Figures][] => {
           const found = figuresIn(file, one, savesHere);
           return found ? [[one.folder, found]] : [];
         });
@@ -158,6 +160,24 @@ export function createStayingSearch(
       const byRoot = groupedBy(sorted, ({ root }) => root);
       return new Map([...byRoot].map(([root, list]) => [root, list.map(({ judged }) => judged)]));
     },
+  };
+}
+
+/** Folders of one name in many projects, found without looking at each of them. */
+function folderIndex(list: readonly Candidate[]) {
+  const byRoot = groupedBy(list, ({ root }) => root);
+  const byFolder = new Map(list.map((one) => [one.folder, one]));
+  const folderOf = createOwnerFinder([...byFolder.keys()]);
+  const holding = (path: TreePath): readonly Candidate[] => {
+    const one = byFolder.get(folderOf(path) ?? '');
+    return one ? [one, ...holding(parentOf(one.folder))] : [];
+  };
+  return {
+    /** Those that hold a file: with a project inside another, there may be two. */
+    holding,
+    /** Those of a project. */
+    of: (root: TreePath | undefined) => (root === undefined ? [] : (byRoot.get(root) ?? [])),
+    exported: new Set(list.flatMap(({ exported }) => [...exported])),
   };
 }
 
