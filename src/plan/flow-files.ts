@@ -8,6 +8,7 @@ import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { openSource, type SourceText } from '../project/syntax/source.ts';
 import { resolveFile } from '../project/tree.ts';
+import { createWordIndex, type WordIndex } from '../project/word-index.ts';
 import type { OwnerFinder } from './shard.ts';
 
 const isSource = /\.(?:[cm]?[jt]s|[jt]sx|vue)$/;
@@ -25,7 +26,7 @@ export function createFlowFiles(
     snapshot.files.map(({ path }) => path).filter((path) => isSource.test(path) && !isTest.test(path));
   const below = (name: string) => sources().filter((path) => `/${path}`.includes(`/${name}/`));
   const mentions = new Map<string, readonly TreePath[]>();
-  let texts: readonly (readonly [TreePath, string])[] | undefined;
+  let words: WordIndex | undefined;
   let exported: ReadonlyMap<string, readonly TreePath[]> | undefined;
   let components: ReadonlyMap<string, readonly TreePath[]> | undefined;
   /** A project sees its own files, and those of layers; of several with a name, none is sure to be meant. */
@@ -59,8 +60,8 @@ export function createFlowFiles(
     },
     mentioning(word) {
       return remembered(mentions, word, () => {
-        texts ??= sources().map((path) => [path, readText(path) ?? ''] as const);
-        return texts.filter(([, text]) => text.includes(word)).map(([path]) => path);
+        words ??= createWordIndex(sources(), readText);
+        return words.mentioning(word);
       });
     },
   };

@@ -113,7 +113,14 @@ function slashBase(
 }
 
 /** The aliases that the value of an alias is read with: it may be made of what the name meant by default. */
-export function aliasesDefining(name: string, aliases: KnownAliases, bases: Bases): KnownAliases {
+export function aliasesDefining(
+  name: string,
+  value: string,
+  aliases: KnownAliases,
+  bases: Bases,
+): KnownAliases {
+  // Mostly it is not, and there may be thousands of aliases.
+  if (!startsWithAlias(value, name)) return aliases;
   const table = new Map(aliases.table);
   const place = defaultTable(bases).get(name);
   if (place === undefined) table.delete(name);

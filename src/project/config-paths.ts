@@ -266,8 +266,13 @@ export function createPathReader(
     catalogue: bases.catalogue,
     seen,
     place: (text, rule) => place(text, rule),
-    placeOfMeaning: (text, name) =>
-      place(text, rules.alias, { ...scope, aliases: aliasesDefining(name, scope.aliases, bases) }),
+    placeOfMeaning: (text, name) => {
+      const { folder: value } = pathText(text, rules.alias);
+      return place(text, rules.alias, {
+        ...scope,
+        aliases: aliasesDefining(name, value, scope.aliases, bases),
+      });
+    },
     placeThere: (text, rule) => {
       const own = ownPlace(text, rule);
       return own?.isThere ? own.place : undefined;

@@ -143,7 +143,7 @@ function rebaseText(text: PathText, rule: PathRule, context: PathContext, where:
     const scope = scopeIn(context, variant, block);
     return defines === undefined
       ? scope
-      : { ...scope, aliases: aliasesDefining(defines, scope.aliases, scope.bases) };
+      : { ...scope, aliases: aliasesDefining(defines, text.folder, scope.aliases, scope.bases) };
   };
   const read = readPath(text, rule, scopeOf('b'));
   if (read.kind === 'none') return same;

@@ -3,7 +3,7 @@ import type { DiskView, Evidence } from './evidence.ts';
 import type { MoveMap } from './moves.ts';
 import { remembered } from './remembered.ts';
 import { parentOf } from './snapshot.ts';
-import type { EntryKind, Tree } from './tree.ts';
+import type { EntryKind, NameLookup, Tree } from './tree.ts';
 
 /** Where things are before the moves that are requested by where they are afterwards. */
 export interface Origins {
@@ -33,23 +33,22 @@ export function createOrigins({ moves, after }: MoveMap): Origins {
 interface TreeAfter extends Origins {
   /** What is at a place afterwards; undefined if nothing is. */
   kindOf(place: PlacePath): EntryKind | undefined;
+  kindsIn(folder: PlacePath): NameLookup;
 }
 
 /** Makes the tree after the moves; `tree` and `moves` are seen from the same folder. */
 export function createTreeAfter(tree: Pick<Tree, 'kindOf'>, moves: MoveMap): TreeAfter {
   const origins = createOrigins(moves);
   let made: ReadonlySet<PlacePath> | undefined;
-  return {
-    ...origins,
-    kindOf(place) {
-      for (const origin of origins.originsOf(place)) {
-        const kind = tree.kindOf(origin);
-        if (kind !== undefined) return kind;
-      }
-      made ??= foldersMade(tree, moves);
-      return made.has(place) ? 'folder' : undefined;
-    },
+  const kindOf = (place: PlacePath): EntryKind | undefined => {
+    for (const origin of origins.originsOf(place)) {
+      const kind = tree.kindOf(origin);
+      if (kind !== undefined) return kind;
+    }
+    made ??= foldersMade(tree, moves);
+    return made.has(place) ? 'folder' : undefined;
   };
+  return { ...origins, kindOf, kindsIn: (folder) => (name) => kindOf(placeAt(folder, name)) };
 }
 
 /** The disk as the moves leave it; places are seen from where the project is then. */

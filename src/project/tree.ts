@@ -1,7 +1,11 @@
 import { isInside, type PlacePath, placeAt } from '../config/places.ts';
+import { remembered } from './remembered.ts';
 import { parentOf, type Snapshot, type TreePath } from './snapshot.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link';
+
+/** Tells what has a name in a folder. */
+export type NameLookup = (name: string) => EntryKind | undefined;
 
 /** The listing of a snapshot, to be asked what is where. */
 export interface Tree {
@@ -10,6 +14,8 @@ export interface Tree {
   isListed(path: TreePath): boolean;
   /** Where a path leads if links on its way are followed; undefined if that is outside the migrated folder. */
   follow(path: TreePath): TreePath | undefined;
+  /** What has which name in a folder; undefined if there is no such folder. */
+  kindsIn(folder: TreePath): NameLookup | undefined;
   /** What is directly in a folder, by name. */
   entries(folder: TreePath): ReadonlyMap<string, EntryKind>;
   /** Every folder at any depth below one, also those that the run leaves out. */
@@ -45,19 +51,23 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot): T
     add(path, 'folder');
     closed.add(path);
   }
+  const open = new Map<TreePath, boolean>([['', true]]);
+  const isOpen = (folder: TreePath): boolean =>
+    remembered(open, folder, () => !closed.has(folder) && isOpen(parentOf(folder)));
   return {
     isListed(path) {
       if (path === '..' || path.startsWith('../')) return false;
-      for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
-        if (closed.has(path.slice(0, end))) return false;
-      }
-      return true;
+      return !closed.has(path) && isOpen(parentOf(path));
     },
     follow: (path) => (links.size === 0 ? path : followLinks(path, links)),
     kindOf(path) {
       if (path === '') return 'folder';
       const slash = path.lastIndexOf('/');
       return folders.get(slash === -1 ? '' : path.slice(0, slash))?.get(path.slice(slash + 1));
+    },
+    kindsIn(folder) {
+      const entries = folders.get(folder);
+      return entries && ((name) => entries.get(name));
     },
     entries: (folder) => folders.get(folder) ?? nothing,
     *foldersBelow(folder) {
@@ -107,30 +117,47 @@ const allExtensions = [...moduleExtensions, ...styleExtensions];
 
 /** The file that a path without its extension means, as bundlers look for it; undefined if there is none. */
 export function resolveFile(
-  tree: Pick<Tree, 'kindOf'>,
+  tree: Pick<Tree, 'kindsIn'>,
   path: TreePath,
   also: 'modules' | 'styles' = 'modules',
 ): TreePath | undefined {
-  const kind = tree.kindOf(path);
-  if (kind === 'file' || kind === 'link') return path;
-  const extensions = also === 'styles' ? styleExtensions : allExtensions;
-  const beside = extensions.find((extension) => isFile(tree, path + extension));
-  if (beside !== undefined) return path + beside;
+  const folder = parentOf(path);
+  const kindOf = tree.kindsIn(folder);
+  if (!kindOf) return undefined;
+  const name = folder === '' ? path : path.slice(folder.length + 1);
+  const kind = path === '' ? 'folder' : kindOf(name);
+  if (isFile(kind)) return path;
+  const file = fileNamed(name, kindOf, also);
+  if (file !== undefined) return path.slice(0, path.length - name.length) + file;
+  const inside = kind === 'folder' ? tree.kindsIn(path) : undefined;
+  const index = inside && indexIn(inside, also);
+  return index === undefined ? undefined : placeAt(path, index);
+}
+
+/** The file in a folder that a name stands for which is not that of the file itself. */
+function fileNamed(name: string, kindOf: NameLookup, also: 'modules' | 'styles'): string | undefined {
+  const beside = withExtension(name, kindOf, also);
+  if (beside !== undefined) return beside;
   // TypeScript files may be named as what they become.
-  const typed = path.replace(/\.([cm]?)js(x?)$/, '.$1ts$2');
-  if (typed !== path && isFile(tree, typed)) return typed;
-  if (also === 'styles') {
-    const partial = partialOf(path);
-    const extension = styleExtensions.find((ending) => isFile(tree, partial + ending));
-    if (extension !== undefined) return partial + extension;
-  }
-  if (kind !== 'folder') return undefined;
-  const indexes = also === 'styles' ? ['_index', 'index'] : ['index'];
-  for (const name of indexes) {
-    const extension = extensions.find((ending) => isFile(tree, placeAt(path, name + ending)));
-    if (extension !== undefined) return placeAt(path, name + extension);
-  }
-  return undefined;
+  const typed = name.replace(/\.([cm]?)js(x?)$/, '.$1ts$2');
+  if (typed !== name && isFile(kindOf(typed))) return typed;
+  // Sass keeps the underscore of a partial out of the references to it.
+  return also === 'styles' ? withExtension(`_${name}`, kindOf, also) : undefined;
+}
+
+function indexIn(kindOf: NameLookup, also: 'modules' | 'styles'): string | undefined {
+  const partial = also === 'styles' ? withExtension('_index', kindOf, also) : undefined;
+  return partial ?? withExtension('index', kindOf, also);
+}
+
+function withExtension(name: string, kindOf: NameLookup, also: 'modules' | 'styles'): string | undefined {
+  const extensions = also === 'styles' ? styleExtensions : allExtensions;
+  const extension = extensions.find((ending) => isFile(kindOf(name + ending)));
+  return extension === undefined ? undefined : name + extension;
+}
+
+function isFile(kind: EntryKind | undefined): boolean {
+  return kind === 'file' || kind === 'link';
 }
 
 /** The folder that a place would be made in; undefined if no part of the way to it from a base is there. */
@@ -144,15 +171,4 @@ export function nearestFolder(
     if (kind !== undefined) return kind === 'folder' ? folder : undefined;
   }
   return undefined;
-}
-
-/** Sass keeps the underscore of a partial out of the references to it. */
-function partialOf(path: TreePath): TreePath {
-  const slash = path.lastIndexOf('/') + 1;
-  return `${path.slice(0, slash)}_${path.slice(slash)}`;
-}
-
-function isFile(tree: Pick<Tree, 'kindOf'>, path: TreePath): boolean {
-  const kind = tree.kindOf(path);
-  return kind === 'file' || kind === 'link';
 }
