@@ -1,4 +1,5 @@
-// One config of 150 lines through the whole migration, against one Babel parse of it. Goal: at most 3.
+// One config of 150 lines through the whole migration, against one Babel parse of it. Goal: at most 3. Then configs with
+// many entries: ten times as many should take ten times as long.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { migrateConfig } from '../dist/index.js';
@@ -29,5 +30,26 @@ printRatios(
     },
     Number(process.argv[2] ?? 300),
     500,
+  ),
+);
+
+/** A config with as many routes, paths that change and aliases in all. */
+function withEntries(count) {
+  const list = (line) => Array.from({ length: count / 4 }, (_, index) => `    ${line(index)},`).join('\n');
+  return `export default defineFwConfig({
+  generate: { routes: [\n${list((index) => `'/page/${index}'`)}\n  ] },
+  css: [\n${list((index) => `'~/server/css/${index}.css'`)}\n  ],
+  alias: {\n${list((index) => `own${index}: './lib/${index}'`)}\n  },
+  routeRules: {\n${list((index) => `'/rule/${index}': { prerender: true }`)}\n  },
+})\n`;
+}
+
+const sizes = [1000, 10_000].map((count) => [`${count} entries`, withEntries(count)]);
+printRatios(
+  'Growth of a config',
+  race(
+    Object.fromEntries(sizes.map(([name, config]) => [name, () => migrateConfig(config, { filename })])),
+    Number(process.env.ROUNDS ?? 5),
+    1,
   ),
 );

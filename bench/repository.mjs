@@ -1,6 +1,7 @@
 // A dry run of `v4` on whole repositories, against only reading their files. Goals with 10,000 files: at most 5 times the
 // time with small files and 4 times with large ones, below 300 MB; at most 2.5 times for a workspace of 90 projects.
-// Shapes and sizes may be given: `node bench/repository.mjs small:1000 large:10000 workspace:14000`.
+// Shapes and sizes may be given: `node bench/repository.mjs small:1000 large:10000 workspace:14000`; of `projects:500`,
+// the size is the number of projects.
 // ROUNDS says how often everything is run, JOBS how many threads are used.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,8 +16,10 @@ const shapes = {
   small: (folder, size) => writeRepository(folder, size),
   large: (folder, size) => writeRepository(folder, size, 6),
   workspace: (folder, size) => writeWorkspace(folder, size, Math.min(90, Math.floor(size / 100))),
+  projects: (folder, size) => writeWorkspace(folder, size * 55, size),
 };
 const usual = ['small:1000', 'small:10000', 'large:10000', 'workspace:14000', 'small:50000'];
+const growing = new Set(['small', 'projects']);
 const wanted = (process.argv.length > 2 ? process.argv.slice(2) : usual).map((one) => {
   const [shape, size] = one.split(':');
   return { shape, size: Number(size) };
@@ -132,7 +135,7 @@ function measure({ shape, size }) {
     warmUp,
   );
   rmSync(folder, { recursive: true });
-  printRatios(`${size} files (${shape}), whole processes`, times);
+  printRatios(`${named({ shape, size })}, whole processes`, times);
   const [time, memory] = ['time', 'memory'].map((name) => [read.figure(name), dry.figure(name)]);
   console.log(
     `  without the start of Node: ${time[0].toFixed(0)} ms and ${time[1].toFixed(0)} ms, ${(time[1] / time[0]).toFixed(2)} ×`,
@@ -141,13 +144,18 @@ function measure({ shape, size }) {
   return { shape, size, time: median(times.get('fw-migrate v4 --dry-run')), memory: memory[1] };
 }
 
+function named({ shape, size }) {
+  return shape === 'projects' ? `${size} projects` : `${size} files (${shape})`;
+}
+
 try {
-  const runs = wanted.map(measure).filter(({ shape }) => shape === 'small');
+  const runs = wanted.map(measure).filter(({ shape }) => growing.has(shape));
   runs.slice(1).forEach((larger, index) => {
     const smaller = runs[index];
+    if (larger.shape !== smaller.shape) return;
     const times = (name) => (larger[name] / smaller[name]).toFixed(1);
     console.log(
-      `${smaller.size} → ${larger.size} files: ${times('size')} × the files, ${times('time')} × the time, ${times('memory')} × the memory`,
+      `${named(smaller)} → ${named(larger)}: ${times('size')} × as many, ${times('time')} × the time, ${times('memory')} × the memory`,
     );
   });
 } finally {

@@ -61,12 +61,15 @@ export function createMentionSearch(
     edits: readonly Span[] = [],
     mayEdit = false,
   ): NamingFile | undefined => {
-    const syntax = syntaxFor(source.path);
-    return syntax && { source, syntax, aliases: scopeOf(parentOf(source.path)), edits, mayEdit };
+    const { path, text } = source;
+    const syntax = syntaxFor(path);
+    if (!syntax || syntax.needs?.test(text) === false) return undefined;
+    const right = [...edits, ...folderNameSpans(path, text)];
+    return { source, syntax, aliases: scopeOf(parentOf(path)), edits: right, mayEdit };
   };
   const look = (source: SourceText, edits: readonly Span[], mayEdit: boolean): FileChange => {
     const { path, text } = source;
-    const file = fileAt(source, [...edits, ...folderNameSpans(path, text)], mayEdit);
+    const file = fileAt(source, edits, mayEdit);
     // A report of ours names all that moved, and is right to.
     if (!file || isOwnReport(text)) return nothing;
     const found = find(file);

@@ -18,7 +18,7 @@ export interface NamingFile {
   readonly source: SourceText;
   readonly syntax: MentionSyntax;
   readonly aliases: AliasScope;
-  /** What the run changes in the text. */
+  /** What the run changes in the text, or what is right as it is. */
   readonly edits: readonly Span[];
   /** Whether words of known formats are edited; otherwise they are reported like all others. */
   readonly mayEdit: boolean;
@@ -60,7 +60,6 @@ export function createMentionFinder(
   return (file) => {
     const { source, syntax } = file;
     const { path, text } = source;
-    if (syntax.needs && !syntax.needs.test(text)) return nothing;
     const isMoving = context.moves.after(path) !== path;
     const mayName = quick.test(text) || (isMoving && text.includes('../'));
     const sources = movedSources(file, context);
