@@ -58,17 +58,20 @@ export function createMentionFinder(
   const quick = namePattern(moved);
   const files = createMatchedFiles(context);
   return (file) => {
-    const { source, syntax } = file;
-    const { path, text } = source;
+    const { syntax } = file;
+    const { path, text } = file.source;
     const isMoving = context.moves.after(path) !== path;
-    const mayName = quick.test(text) || (isMoving && text.includes('../'));
+    const source = sourceBase(file.aliases);
+    const isLeft = syntax.base === 'process' && source?.before !== source?.after;
+    const mayName =
+      quick.test(text) || (isMoving && text.includes('../')) || (isLeft && text.includes('srcDir'));
     const sources = movedSources(file, context);
     const mayDefine = sources.size > 0 && /[~@]/.test(text);
     if (!mayName && !mayDefine) return nothing;
     const isLong = text.length > longestUnderstood;
     const { words, aliases: defined } = isLong
       ? { words: singleWords(text, syntax, quick), aliases: [] }
-      : syntax.read(source);
+      : syntax.read(file.source);
     const aliases = defined.flatMap((alias) => reportAlias(alias, file, sources, context));
     const covered = [...file.edits, ...(aliases.length > 0 ? defined.flatMap(({ spans }) => spans) : [])];
     const open = wordsOutside(words, covered);
@@ -81,9 +84,11 @@ export function createMentionFinder(
       isRooted: syntax.isRooted ?? false,
       command,
     };
+    const contextOf = (word: PathWord): WordContext =>
+      word.from === 'source' && source ? { ...wordContext, bases: [source] } : wordContext;
     const follow = (word: PathWord) =>
       file.mayEdit ? followWord(word, { ...context, files, bases: wordContext.bases }) : undefined;
-    return { ...followedIn(open, follow, wordContext, isLong ? 1 : Infinity), aliases };
+    return { ...followedIn(open, follow, contextOf, isLong ? 1 : Infinity), aliases };
   };
 }
 
@@ -99,7 +104,7 @@ function* wordsOutside(words: Iterable<PathWord>, covered: readonly Span[]): Gen
 function followedIn(
   words: Iterable<PathWord>,
   follow: (word: PathWord) => FollowedWord | undefined,
-  context: WordContext,
+  contextOf: (word: PathWord) => WordContext,
   most: number,
 ): Pick<FoundMentions, 'edits' | 'mentions'> {
   const edits: Edit[] = [];
@@ -109,7 +114,7 @@ function followedIn(
     if (followed === 'holds') continue;
     const { start, text, tool } = word;
     if (followed) edits.push({ start, end: start + text.length, text: followed.join(tool?.between) });
-    const mention = followed ? undefined : resolveWord(word, context);
+    const mention = followed ? undefined : resolveWord(word, contextOf(word));
     if (mention) mentions.push(mention);
     if (mentions.length === most) break;
   }
@@ -165,6 +170,13 @@ function basesOf(
     ? projects.filter((folder) => folder !== '' && text.includes(folder))
     : [];
   return [own, ...[...holding, '', ...others].map(at)];
+}
+
+/** The source directory, before and after; undefined where there is none. */
+function sourceBase({ before, after }: AliasScope): BaseFolder | undefined {
+  const [name = ''] = sourceAliases;
+  const [from, to] = [before.get(name), after.get(name)];
+  return from === undefined || to === undefined ? undefined : { before: from, after: to };
 }
 
 /** The source aliases that lead elsewhere now, as the file sees it, by their new places. */

@@ -38,6 +38,12 @@ export const rootedRuleWords = eachLine((line, start) =>
 /** The same, where it is unknown who else reads them. */
 export const rootedPatternWords = eachLine((line, start) => pattern(line, start).filter(isRooted));
 
+/** The headings of an editor's settings, each of them a pattern. */
+export const sectionWords = eachLine((line, start) => {
+  const [, lead = '', text = ''] = /^(\s*\[)(.+)\]\s*$/.exec(line) ?? [];
+  return [{ text, start: start + lead.length, plain: false }].filter(isRooted);
+});
+
 const hashComment = commentBehind('^\\s*#|\\s#');
 const slashComment = commentBehind('^\\s*(?:\\/\\/|\\*|\\/\\*)|\\s\\/\\/');
 

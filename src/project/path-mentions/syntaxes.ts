@@ -13,6 +13,7 @@ import {
   rootedPatternWords,
   rootedRuleWords,
   ruleWords,
+  sectionWords,
   settingWords,
   yamlWords,
 } from './lines.ts';
@@ -83,6 +84,7 @@ const yaml = lines(withKnown(yamlWords, knownYamlWords), {
   definesAliases: true,
   runsElsewhere: /(?:^|\/)\.|compose|pipelines/,
 });
+const editor = lines(sectionWords, { isRooted: true, base: 'own' });
 const settings = lines(settingWords, { readsAliases: true });
 const groovy = lines(groovyWords, anywhere);
 const script: MentionSyntax = { read: scriptPaths, readsAliases: true, definesAliases: true };
@@ -102,6 +104,7 @@ const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax])[] = [
   [/^\.(?:eslint|prettier|stylelint|markdownlint|npm|vercel|gcloud)ignore$/, ignore],
   [/^\.\w+ignore$/, otherIgnore],
   [/^\.gitattributes$/, ignore],
+  [/^\.editorconfig$/, editor],
   [/^CODEOWNERS$/, owners],
   [/^Jenkinsfile(?:\..+)?$/, groovy],
   [/^(?:GNU)?makefile$|\.mk$/i, make],

@@ -8,6 +8,8 @@ export interface PathWord {
   readonly start: number;
   /** Whether a name alone, without any slash, is a path here. */
   readonly plain: boolean;
+  /** Set if it is read from the source directory, and from nowhere else. */
+  readonly from?: 'source';
   /** The command that it is given to, without its folder. */
   readonly command?: string;
   /** Set if its format is known, and the text stands in the file as it is read: it may be edited. */
@@ -183,7 +185,8 @@ export function commandWords(text: string, offset: number): PathWord[] {
 
 function tokenWords(token: string, at: number, command: Command): PathWord[] {
   const [text, start] = unquoted(token, at);
-  if (!/\s/.test(text)) return flagValue({ text, start, plain: command.takes(text), command: command.name });
+  if (!/\s/.test(text))
+    return flagValue({ text, start, plain: command.takes(text), command: command.name }).flatMap(listed);
   const isCommand = shells.has(command.name);
   command.takes(text);
   return isCommand ? commandWords(text, start) : wordsIn(text, start, /[^\s"'`,;()]+/g);
@@ -194,6 +197,14 @@ function flagValue(word: PathWord): PathWord[] {
   const [, key, value] = /^([\w.:-]+)=(.+)$/.exec(word.text) ?? [];
   if (key === undefined || value === undefined) return [word];
   return [{ text: value, start: word.start + key.length + 1, plain: namesPaths(key) }];
+}
+
+/** `pages/a.vue,pages/b.vue`: several paths in one word, unless the commas are those of a pattern. */
+function listed(word: PathWord): PathWord[] {
+  if (!word.text.includes(',') || word.text.includes('{')) return [word];
+  return [...word.text.matchAll(/[^,]+/g)].map(({ 0: text, index }) => {
+    return { ...word, text, start: word.start + index };
+  });
 }
 
 /** A command, as far as it has been read. */

@@ -2,23 +2,36 @@ import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { type FileNames, namesIn } from '../syntax/bindings.ts';
-import { calledName, isSum, walk } from '../syntax/code.ts';
+import { calledName, isNamed, isSum, memberName, walk } from '../syntax/code.ts';
 import { piecesOf, type SourceText } from '../syntax/source.ts';
 import type { MentionedPaths, PathWord } from './words.ts';
 
-/** What code that reads from the folder a process runs in holds. */
-export const readsWorkingFolder = /\bcwd\(\)|\bresolve\(\s*["']/;
+/** What code that asks for a folder and reads from there holds. */
+export const readsWorkingFolder = /\bcwd\(\)|\bresolve\(\s*["']|\b(?:root|src)Dir\b/;
 
-/** The paths that code reads from the folder it is run in: `join(cwd(), 'a', 'b')`, `path.resolve('a/b')`. */
+/** A folder that code can ask for: where the process runs, which is the project mostly, or the sources. */
+type AskedFolder = 'process' | 'source';
+
+/** The options that hold them while the framework runs. */
+const folderOptions: ReadonlyMap<string, AskedFolder> = new Map([
+  ['rootDir', 'process'],
+  ['srcDir', 'source'],
+]);
+
+/**
+ * The paths that code reads from a folder it asks for: `join(cwd(), 'a', 'b')`, `path.resolve('a/b')`,
+ * `${options.rootDir}/a`.
+ */
 export function workingFolderPaths(source: SourceText): MentionedPaths {
   const words: PathWord[] = [];
   for (const { program, offsetInFile } of piecesOf(source, (code) => readsWorkingFolder.test(code))) {
     const names = namesIn([program]);
     walk(program, (node) => {
-      const [first, ...others] = partsIn(node, names);
-      if (!first) return;
-      const text = [first, ...others].map((one) => one.text.replace(/^\/+/, '')).join('/');
-      words.push({ text, start: offsetInFile(first.start), plain: true });
+      const { from, parts } = readFolder(node, names) ?? {};
+      const [first] = parts ?? [];
+      if (!first || !parts) return;
+      const text = parts.map((one) => one.text.replace(/^\/+/, '')).join('/');
+      words.push({ text, start: offsetInFile(first.start), plain: true, ...(from === 'source' && { from }) });
     });
   }
   return { words, aliases: [] };
@@ -29,23 +42,36 @@ interface PathPart {
   readonly start: number;
 }
 
-/** The known parts of a path that starts in the working folder. */
-function partsIn(node: t.Node, names: FileNames): PathPart[] {
+interface FolderPath {
+  readonly from: AskedFolder;
+  /** The known parts of the path behind it. */
+  readonly parts: readonly PathPart[];
+}
+
+/** A path that starts in a folder that the code asks for. */
+function readFolder(node: t.Node, names: FileNames): FolderPath | undefined {
+  const read = (at: t.Node, parts: readonly PathPart[]): FolderPath | undefined => {
+    const from = folderAt(at, names);
+    return from && { from, parts };
+  };
   if (node.type === 'CallExpression') {
     const [first, ...rest] = node.arguments;
     const name = calledName(node.callee);
-    if (!first || (name !== 'join' && name !== 'resolve')) return [];
-    if (isWorkingFolder(first, names)) return leadingTexts(rest);
-    return name === 'resolve' && isOfPath(node.callee, names) ? leadingTexts(node.arguments) : [];
+    if (!first || (name !== 'join' && name !== 'resolve')) return undefined;
+    const isWorking = name === 'resolve' && isOfPath(node.callee, names);
+    return (
+      read(first, leadingTexts(rest)) ??
+      (isWorking ? { from: 'process', parts: leadingTexts(node.arguments) } : undefined)
+    );
   }
   if (node.type === 'TemplateLiteral') {
     const [head, next] = node.quasis;
     const [base] = node.expressions;
-    const isBased = base && next && head?.value.cooked === '' && isWorkingFolder(base, names);
-    return isBased ? slashed(next.value.cooked ?? '', spanOf(next).start) : [];
+    if (!base || !next || head?.value.cooked !== '') return undefined;
+    return read(base, slashed(next.value.cooked ?? '', spanOf(next).start));
   }
-  if (!isSum(node) || node.right.type !== 'StringLiteral' || !isWorkingFolder(node.left, names)) return [];
-  return slashed(node.right.value, spanOf(node.right).start + 1);
+  if (!isSum(node) || node.right.type !== 'StringLiteral') return undefined;
+  return read(node.left, slashed(node.right.value, spanOf(node.right).start + 1));
 }
 
 function leadingTexts(nodes: readonly t.Node[]): PathPart[] {
@@ -59,14 +85,26 @@ function slashed(text: string, start: number): PathPart[] {
   return /^\/[^/]/.test(text) ? [{ text, start }] : [];
 }
 
-/** `cwd()`, or a constant that holds it. */
-function isWorkingFolder(at: t.Node, { bindings }: FileNames): boolean {
+/** The folder that an expression holds: `cwd()`, `options.rootDir`, or a constant with one of them. */
+function folderAt(at: t.Node, { bindings }: FileNames): AskedFolder | undefined {
   const node = unwrapTypes(at);
-  if (node.type === 'CallExpression') return calledName(node.callee) === 'cwd';
-  if (node.type !== 'Identifier') return false;
+  if (node.type !== 'Identifier') return folderIn(node);
   const [binding, other] = bindings.get(node.name) ?? [];
-  const init = other ? undefined : binding?.init;
-  return init?.type === 'CallExpression' && calledName(init.callee) === 'cwd';
+  if (other || !binding?.init) return undefined;
+  return binding.member === undefined ? folderIn(binding.init) : optionFolder(binding.init, binding.member);
+}
+
+function folderIn(node: t.Node): AskedFolder | undefined {
+  if (node.type === 'CallExpression') return calledName(node.callee) === 'cwd' ? 'process' : undefined;
+  return node.type === 'MemberExpression' ? optionFolder(node.object, memberName(node) ?? '') : undefined;
+}
+
+/** What an option of the running framework holds, wherever the framework comes from. */
+function optionFolder(at: t.Node, name: string): AskedFolder | undefined {
+  const object = unwrapTypes(at);
+  const isOptions =
+    isNamed(object, 'options') || (object.type === 'MemberExpression' && memberName(object) === 'options');
+  return isOptions ? folderOptions.get(name) : undefined;
 }
 
 /** `path.resolve`, and not that of a promise. */

@@ -1,0 +1,23 @@
+import { join, resolve } from 'pathe'
+
+export default defineFwModule({
+  setup(_, fw) {
+    const { rootDir, srcDir } = fw.options
+    const options = useFw().options
+    fw.options.css.push(
+      join(fw.options.rootDir, 'assets/main.css'),
+      resolve(rootDir, 'assets', 'main.css'),
+      `${fw.options.rootDir}/assets/main.css`,
+      options.rootDir + '/assets/main.css',
+      // From the source directory, what moves along is still there.
+      join(fw.options.srcDir, 'assets/main.css'),
+      join(srcDir, 'pages'),
+    )
+    addServerHandler(join(srcDir, 'server/utils/x'))
+    addServerHandler(`${fw.options.srcDir}/server/utils/x.ts`)
+    // These say nothing about our folders.
+    join(fw.options.buildDir, 'assets/main.css')
+    join(fw.options.rootDir, 'server/utils/x.ts')
+    join(other.rootDir, 'assets/main.css')
+  },
+})
