@@ -3,7 +3,7 @@ import type { ScopeFinder } from '../project/alias-scopes.ts';
 import type { FlowFiles } from '../project/data-flow/run.ts';
 import { camelCase, pascalCase } from '../project/data-flow/spelling.ts';
 import { resolveSpecifier } from '../project/references/resolve.ts';
-import { remembered } from '../project/remembered.ts';
+import { remembered, rememberedText } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { openSource, type SourceText } from '../project/syntax/source.ts';
@@ -73,7 +73,7 @@ function namesOf(
 ): ReadonlyMap<string, readonly TreePath[]> {
   const found = new Map<string, TreePath[]>();
   for (const path of paths)
-    for (const name of new Set(namesIn(path))) remembered(found, name, (): TreePath[] => []).push(path);
+    for (const name of new Set(namesIn(path))) rememberedText(found, name, (): TreePath[] => []).push(path);
   return found;
 }
 

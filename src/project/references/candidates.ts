@@ -1,6 +1,6 @@
 import { isRelativePath, type PlacePath, placeAt, splitGlob } from '../../config/places.ts';
 import { isSigned, readText } from '../aliases.ts';
-import { remembered } from '../remembered.ts';
+import { remembered, rememberedText } from '../remembered.ts';
 import type { AliasScope, Offsets, ReferenceContext, ReferringFile } from './reference.ts';
 import { namesSomething, readingsOf, slashPlace } from './resolve.ts';
 
@@ -85,7 +85,7 @@ function mayChangeUnquoted(text: string, file: ReferringFile, context: Reference
 function mayChange(candidate: string, file: ReferringFile, context: ReferenceContext): boolean {
   if (candidate.startsWith('.')) return mayChangeIn(candidate, file, context);
   const known = remembered(context.changing, file.aliases, () => new Map<string, boolean>());
-  return remembered(known, candidate, () => mayChangeIn(candidate, file, context));
+  return rememberedText(known, candidate, () => mayChangeIn(candidate, file, context));
 }
 
 function mayChangeIn(candidate: string, file: ReferringFile, context: ReferenceContext): boolean {

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../catalogue/index.ts';
 import { placeAt } from '../../../config/places.ts';
 import { isConfigFile } from '../../../project/discover.ts';
 import type { MoveMap } from '../../../project/moves.ts';
-import { remembered } from '../../../project/remembered.ts';
+import { remembered, rememberedText } from '../../../project/remembered.ts';
 import { parentOf, type Snapshot, type TreePath } from '../../../project/snapshot.ts';
 import { createPatternCheck } from './patterns.ts';
 import { createFinders, type Finders } from './places.ts';
@@ -96,7 +96,7 @@ export function createMeanings(
         if (defined) return defined;
         const isAliased = /^[~@#]/.test(text);
         if (isAliased && isConfig && hasForeignAliases) return noPath;
-        return isAliased ? remembered(aliased, text, () => judge(text, false)) : judge(text, isValue);
+        return isAliased ? rememberedText(aliased, text, () => judge(text, false)) : judge(text, isValue);
       },
       // A new text with a dot is meant from the file.
       namedAfter: (text) => namedAfter(read(text, text.startsWith('.') ? own : near), find),
