@@ -4,11 +4,10 @@ import { toDoFor } from './check.ts';
 import type { Kept } from './clear.ts';
 import { amendRecord, lastRun, refuseInterrupted } from './journal.ts';
 import { lock } from './lock.ts';
-import type { Phases } from './prepare.ts';
 import type { RecoverOptions } from './recover.ts';
 import { type RunFolderOptions, runFolderAt } from './run-folder.ts';
 import { refuseForeignState } from './state-directory.ts';
-import { type Applied, apply } from './transaction.ts';
+import { type Applied, apply, type Phases } from './transaction.ts';
 import { type Forced, undoing } from './undo.ts';
 
 /** Does work without leaving it half-way. */

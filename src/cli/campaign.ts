@@ -9,17 +9,13 @@ import type { Format } from '../report/formats.ts';
 import { jsonText, plainLine } from '../report/plain.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Look } from '../report/terminal.ts';
+import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { readNamedFile } from './named-paths.ts';
-import { type OutputFlags, outputsFor, printAs, writeOutputs } from './outputs.ts';
-
-interface CampaignFlags extends OutputFlags {
-  readonly baseline?: string;
-  readonly verbose?: boolean;
-}
+import { outputsFor, printAs, writeOutputs } from './outputs.ts';
 
 /** `fw-migrate report --campaign`: the state of many repositories, from a report of each. */
-export async function campaignCommand(files: readonly string[], flags: CampaignFlags, io: Io): Promise<void> {
+export async function campaignCommand(files: readonly string[], flags: CommandFlags, io: Io): Promise<void> {
   const outputs = outputsFor(flags, io);
   const { standard = outputs.files.length === 0 ? 'pretty' : undefined } = outputs;
   for (const format of [...outputs.files.map((file) => file.format), ...(standard ? [standard] : [])])

@@ -2,7 +2,7 @@ import { transforms } from '../../transforms/index.ts';
 import { pathFrom } from '../config/places.ts';
 import type { Cause, PlanPart } from '../plan/find-cause.ts';
 import type { PlannedFile } from '../plan/plan.ts';
-import { patchTextOf } from '../report/patch-text.ts';
+import { patchTextOf } from '../report/patch.ts';
 import type { Ended } from './run-command.ts';
 
 /** All that is known about why a command fails after the migration. */

@@ -7,25 +7,18 @@ import { plain, plainLine } from '../report/plain.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { counted, openFollowUps } from '../report/summary.ts';
+import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { lastReport, refuseForeign } from './kept-report.ts';
 import { readReportText } from './report.ts';
 import { writeReport } from './report-file.ts';
 import { type RemovedTodos, withoutRemoved, withoutTodosOf } from './todos.ts';
 
-interface LedgerFlags {
-  readonly baseline?: string;
-}
-
-interface CloseFlags extends LedgerFlags {
-  readonly note?: string;
-}
-
 // A note is a sentence; what is longer belongs elsewhere.
 const longestNote = 2_000;
 
 /** `fw-migrate close`: closes follow-ups in the report of the last run, or in a saved one. */
-export function closeCommand(ids: readonly string[], flags: CloseFlags, io: Io): void {
+export function closeCommand(ids: readonly string[], flags: CommandFlags, io: Io): void {
   const note = flags.note?.trim() || undefined;
   if (note !== undefined && note.length > longestNote)
     throw new UsageError(`The note is longer than ${longestNote} characters. Shorten it.`);
@@ -42,7 +35,7 @@ export function closeCommand(ids: readonly string[], flags: CloseFlags, io: Io):
 }
 
 /** `fw-migrate reopen`: opens follow-ups again. */
-export function reopenCommand(ids: readonly string[], flags: LedgerFlags, io: Io): void {
+export function reopenCommand(ids: readonly string[], flags: CommandFlags, io: Io): void {
   const opened = changeLedger(flags, io, (report) => reopenFollowUps(report, ids));
   printOutcome(opened, 'Reopened', 'not closed', io);
 }
@@ -52,7 +45,7 @@ function idsOf({ changed, same }: Closed): string[] {
 }
 
 /** Changes the report of the last run, or the one that was named, of which every other byte stays. */
-function changeLedger({ baseline }: LedgerFlags, io: Io, change: (report: Report) => Closed): Closed {
+function changeLedger({ baseline }: CommandFlags, io: Io, change: (report: Report) => Closed): Closed {
   if (baseline === undefined) {
     const last = lastReport(io.cwd);
     refuseForeign(last);

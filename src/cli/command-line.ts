@@ -1,72 +1,57 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+import { pathArgument, shellWord } from '../report/commands.ts';
 import { isFileName } from './edition.ts';
-import { quoted } from './named-paths.ts';
-import type { ChoiceFlags } from './settings.ts';
+import type { CommandFlags } from './flags.ts';
 
-/** The flags that decide what a run does; those of its output are not among them. */
-export interface RunFlags extends ChoiceFlags {
-  readonly allowIgnored?: boolean;
-  readonly interactive?: boolean;
-  readonly verifyCommand?: string;
-  readonly commit?: boolean;
-  readonly messageMoves?: string;
-  readonly messageEdits?: string;
-}
-
-/** Which folder a run was given, and where it was called. */
-interface CalledIn {
-  readonly folder: string;
-  readonly cwd: string;
-}
+/** The flags that decide what a run does, as the recorded command lists them. Those of its output are left out. */
+const recorded = [
+  ...(['layout', 'move', 'stay', 'keepDefaults', 'tooling', 'only', 'skip', 'todos', 'transform'] as const),
+  ...(['edition', 'config', 'trustConfig', 'interactive', 'allowIgnored', 'verifyCommand'] as const),
+  ...(['commit', 'messageMoves', 'messageEdits'] as const),
+] satisfies readonly (keyof CommandFlags)[];
 
 /** The folder that the recorded command is for: the root of the repository, so that it means the same on any machine. */
 export function homeOfCommand(folder: string): string {
   return gitFolderAbove(folder) ?? folder;
 }
 
-/** The command that repeats a run, as it is typed in a folder. */
-export function commandLineIn(home: string, flags: RunFlags, { folder, cwd }: CalledIn): string {
+/** The command that repeats a run, as it is typed in a folder. The run was called in `cwd`. */
+export function commandLineIn(
+  home: string,
+  flags: CommandFlags,
+  { folder, cwd }: { readonly folder: string; readonly cwd: string },
+): string {
   const file = (name: string) =>
     isAbsolute(name) && relative(home, name).startsWith('..')
       ? name
       : slashed(relative(home, resolve(cwd, name))) || '.';
+  const { transform = [], edition, config } = flags;
+  const fromHome: CommandFlags = {
+    ...flags,
+    transform: transform.map(file),
+    ...(edition !== undefined && isFileName(edition) && { edition: asFileName(file(edition)) }),
+    ...(config && { config: file(config) }),
+  };
   const dir = file(folder);
-  const { layout, move, stay, keepDefaults, only, skip, transform = [], edition, config } = flags;
   const words = [
-    ...(dir === '.' ? [] : [dir.startsWith('-') ? `./${dir}` : dir]),
-    ...given('--layout', layout),
-    ...given('--move', move),
-    ...given('--stay', stay),
-    ...(keepDefaults === undefined ? [] : [keepDefaults ? '--keep-defaults' : '--no-keep-defaults']),
-    ...given('--tooling', flags.tooling),
-    ...given('--only', only),
-    ...given('--skip', skip),
-    ...(flags.todos === undefined ? [] : [flags.todos ? '--todos' : '--no-todos']),
-    ...transform.flatMap((name) => given('--transform', file(name))),
-    ...given('--edition', edition !== undefined && isFileName(edition) ? asFileName(file(edition)) : edition),
-    ...(config === false ? ['--no-config'] : given('--config', config && file(config))),
-    ...(flags.trustConfig ? ['--trust-config'] : []),
-    ...(flags.interactive ? ['--interactive'] : []),
-    ...(flags.allowIgnored ? ['--allow-ignored'] : []),
-    ...given('--verify-command', flags.verifyCommand),
-    ...(flags.commit ? ['--commit'] : []),
-    ...given('--message-moves', flags.messageMoves),
-    ...given('--message-edits', flags.messageEdits),
+    ...(dir === '.' ? [] : [pathArgument(dir)]),
+    ...recorded.flatMap((key) => wordsFor(key, fromHome[key])),
   ];
   return ['fw-migrate v4', ...words.map(shellWord)].join(' ');
 }
 
-function given(flag: string, value: string | readonly string[] | undefined): string[] {
-  const values = value === undefined || typeof value === 'string' ? [value ?? []].flat() : value;
-  return values.length === 0 ? [] : [flag, ...values];
+function wordsFor(key: (typeof recorded)[number], value: CommandFlags[typeof key]): readonly string[] {
+  const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  if (value === undefined) return [];
+  if (typeof value === 'boolean') return [value ? `--${name}` : `--no-${name}`];
+  if (typeof value === 'string') return [`--${name}`, value];
+  // A list that is given as one option would swallow the folder behind it.
+  if (key === 'transform') return value.flatMap((file) => [`--${name}`, file]);
+  return value.length === 0 ? [] : [`--${name}`, ...value];
 }
 
 /** A name without an extension would be taken for a package. */
 function asFileName(path: string): string {
   return isFileName(path) ? path : `./${path}`;
-}
-
-function shellWord(text: string): string {
-  return /^[\w./@:=,+-]+$/.test(text) ? text : quoted(text);
 }

@@ -24,11 +24,6 @@ import {
 import { type Io, UsageError } from './io.ts';
 import { refuseLinks } from './named-paths.ts';
 
-/** The flag that several commands have. */
-export interface EditionFlag {
-  readonly edition?: string;
-}
-
 /** A loaded edition, merged with those that it extends. */
 export interface LoadedEdition {
   readonly catalogue: Catalogue;

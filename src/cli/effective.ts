@@ -11,25 +11,18 @@ import {
   withoutSame,
 } from '../report/effective-text.ts';
 import { plain } from '../report/plain.ts';
-import type { EditionFlag } from './edition.ts';
+import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { folderNamed, prefixFrom } from './named-paths.ts';
 import { printExactly } from './outputs.ts';
 import { editionInForce, settingsInForce } from './settings.ts';
-import type { SettingsFlags } from './settings-file.ts';
 import { refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
-
-export interface EffectiveFlags extends SettingsFlags, EditionFlag {
-  readonly variant?: string;
-  readonly changed?: boolean;
-  readonly json?: boolean;
-}
 
 /** `fw-migrate effective`: the resolved value of each option and where it comes from. */
 export async function effectiveCommand(
   first: string,
   second: string | undefined,
-  flags: EffectiveFlags,
+  flags: CommandFlags,
   io: Io,
 ): Promise<void> {
   // `effective dir.pages` names an option, and means the folder that one is in.

@@ -13,7 +13,7 @@ import type { JudgedFolder } from '../plan/staying-folders.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { editText } from '../report/edits-text.ts';
-import { patchOf, patchText } from '../report/patch-text.ts';
+import { patchOf, patchText } from '../report/patch.ts';
 import { plainLine } from '../report/plain.ts';
 import type { Report } from '../report/report.ts';
 import { counted, countsLine } from '../report/summary.ts';

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import type { Phases } from '../apply/prepare.ts';
+import type { Phases } from '../apply/transaction.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

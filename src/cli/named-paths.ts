@@ -141,22 +141,10 @@ export function patchPrefix(folder: string, cwd: string): string {
   return prefix.startsWith('../') ? '' : prefix;
 }
 
-/** The command that undoes a run in a folder, to be pasted into a shell. */
-export function undoCommandLine(folder: string): string {
-  if (folder === '' || folder === '.') return 'fw-migrate undo';
-  const isWord = /^[\w./][\w./-]*$/.test(folder);
-  return `fw-migrate undo ${isWord ? folder : quoted(folder.startsWith('-') ? `./${folder}` : folder)}`;
-}
-
 /** The command that undoes commits, the last one first, by adding to the history. */
 export function revertCommandLine(commits: readonly string[]): string {
   return `git revert --no-edit ${commits
     .toReversed()
     .map((commit) => commit.slice(0, 12))
     .join(' ')}`;
-}
-
-/** A text that a shell takes as one word, as it is. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import pc from 'picocolors';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
-import { commandFor } from '../report/catalogue-of.ts';
+import { commandFor, undoCommandIn } from '../report/commands.ts';
 import { editsText } from '../report/edits-text.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
 import { hasBracketCommands, hasLineCommands, plainLine, visible } from '../report/plain.ts';
@@ -11,14 +11,10 @@ import { prettyOf } from '../report/pretty.ts';
 import type { Report } from '../report/report.ts';
 import { allFiles, countsLine, dryRunLine, openFollowUps } from '../report/summary.ts';
 import { type Look, terminalPatch, wrapLines } from '../report/terminal.ts';
+import type { CommandFlags } from './flags.ts';
 import { type Io, type Log, UsageError } from './io.ts';
-import { prefixFrom, revertCommandLine, undoCommandLine } from './named-paths.ts';
+import { prefixFrom, revertCommandLine } from './named-paths.ts';
 import { fileToReplace, isDevice, isPipe, type Target, writeReport } from './report-file.ts';
-
-export interface OutputFlags {
-  readonly format?: readonly string[];
-  readonly output?: readonly string[];
-}
 
 /** Where a report goes: files, each in its format, and standard output in one. */
 export interface Outputs {
@@ -28,7 +24,7 @@ export interface Outputs {
 }
 
 /** A file whose extension names a format gets that; the others take the formats that are left, in order. */
-export function outputsFor({ format = [], output = [] }: OutputFlags, { cwd }: Io): Outputs {
+export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: Io): Outputs {
   const left = format.flatMap((list) => list.split(',')).map(formatNamed);
   const named = output.map((name) => {
     const own = formatOfFile(name);
@@ -226,7 +222,7 @@ function prettyRun(
   if (commits.length > 0)
     lines.push(`Committed as ${commits.map((commit) => commit.slice(0, 12)).join(' and ')}.`);
   if (!report.dryRun && files.length > 0)
-    lines.push(`To undo this run: ${commits.length > 0 ? revertCommandLine(commits) : undoCommandLine(dir)}`);
+    lines.push(`To undo this run: ${commits.length > 0 ? revertCommandLine(commits) : undoCommandIn(dir)}`);
   return `${lines.join('\n')}\n`;
 }
 

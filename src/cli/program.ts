@@ -45,6 +45,8 @@ const shared = {
   verbose: ['--verbose', 'list every place and every file'],
 } as const;
 
+type Action = Parameters<Command['action']>[0];
+
 /**
  * The commands, their options and their help. What a command ends with is passed on. Commands are loaded when they are
  * called, so that help stays instant.
@@ -62,6 +64,12 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .addHelpText('after', exampleText('fw-migrate'));
   const command = (name: keyof typeof examples, description: string): Command =>
     program.command(name).description(description).addHelpText('after', exampleText(name));
+  const run =
+    (action: (...args: Parameters<Action>) => Promise<unknown>): Action =>
+    async (...args) => {
+      const exitCode = await action(...args);
+      if (typeof exitCode === 'number') end(exitCode);
+    };
 
   command('v4', 'migrate every project in a folder: configs, folders and all references between files')
     .argument('[dir]', 'the folder', '.')
@@ -123,20 +131,14 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
         '  130  interrupted',
       ].join('\n'),
     )
-    .action(async (dir, flags) => {
-      const { v4Command } = await import('./v4.ts');
-      end(await v4Command(dir, flags, io));
-    });
+    .action(run(async (dir, flags) => (await import('./v4.ts')).v4Command(dir, flags, io)));
 
   command('undo', 'restore all files as they were before the last run; works without git')
     .argument('[dir]', 'the migrated folder', '.')
     .option('--force', 'undo even if files were edited or deleted since; your edits are kept in .fw-migrate/')
     .option(...shared.recover)
     .option('--quiet', 'print only a summary line')
-    .action(async (dir, flags) => {
-      const { undoCommand } = await import('./undo.ts');
-      end(await undoCommand(dir, flags, io));
-    });
+    .action(run(async (dir, flags) => (await import('./undo.ts')).undoCommand(dir, flags, io)));
 
   command('report', 'show the report of the last run, or a saved JSON report, in any format')
     .argument('[files...]', 'saved JSON reports; several, such as the shards of a run, are merged')
@@ -146,27 +148,18 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option('--campaign', 'summarize the reports of many repositories; a folder stands for all reports in it')
     .option('--ticks <file>', 'for markdown: keep the boxes ticked in this earlier comment')
     .option(...shared.verbose)
-    .action(async (files, flags) => {
-      const { reportCommand } = await import('./report.ts');
-      await reportCommand(files, flags, io);
-    });
+    .action(run(async (files, flags) => (await import('./report.ts')).reportCommand(files, flags, io)));
 
   command('close', 'mark follow-ups as done, also for later runs')
     .argument('<follow-ups...>', 'ids from `fw-migrate report`; the first characters are enough')
     .option('--note <text>', 'why, or what was done')
     .option(...shared.ledger)
-    .action(async (ids, flags) => {
-      const { closeCommand } = await import('./close.ts');
-      closeCommand(ids, flags, io);
-    });
+    .action(run(async (ids, flags) => (await import('./close.ts')).closeCommand(ids, flags, io)));
 
   command('reopen', 'reopen closed follow-ups')
     .argument('<follow-ups...>', 'their ids; the first characters are enough')
     .option(...shared.ledger)
-    .action(async (ids, flags) => {
-      const { reopenCommand } = await import('./close.ts');
-      reopenCommand(ids, flags, io);
-    });
+    .action(run(async (ids, flags) => (await import('./close.ts')).reopenCommand(ids, flags, io)));
 
   command(
     'effective',
@@ -177,10 +170,11 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option('--variant <a|b>', 'resolve it for this variant; default: the variant of the project')
     .option('--changed', 'show only options that differ between the variants, side by side')
     .option('--json', 'print JSON')
-    .action(async (dir, option, flags) => {
-      const { effectiveCommand } = await import('./effective.ts');
-      await effectiveCommand(dir, option, flags, io);
-    });
+    .action(
+      run(async (dir, option, flags) =>
+        (await import('./effective.ts')).effectiveCommand(dir, option, flags, io),
+      ),
+    );
 
   command('transform', 'run one, several or all transforms on configs; with `-`, from stdin to stdout')
     .argument('<id>', 'a transform, several separated by commas, `all`, or the file of your own transform')
@@ -191,70 +185,53 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .option(...shared.newDefaults)
     .option(...shared.transform)
     .option('--stdin-filename <filename>', 'the file name of standard input in messages', configFile)
-    .action(async (id, files, flags) => {
-      const { transformCommand } = await import('./transform.ts');
-      end(await transformCommand(id, files, flags, io));
-    });
+    .action(
+      run(async (id, files, flags) =>
+        (await import('./transform.ts')).transformCommand(id, files, flags, io),
+      ),
+    );
 
-  command('list', 'list the transforms, with the options they handle').action(async (flags) => {
-    const { listCommand } = await import('./list-and-explain.ts');
-    await listCommand(flags, io);
-  });
+  command('list', 'list the transforms, with the options they handle').action(
+    run(async (flags) => (await import('./list-and-explain.ts')).listCommand(flags, io)),
+  );
 
   command('explain', 'explain an option, a follow-up or a transform')
     .argument('<name>', 'the path of an option, a follow-up code or a transform')
-    .action(async (name, flags) => {
-      const { explainCommand } = await import('./list-and-explain.ts');
-      await explainCommand(name, flags, io);
-    });
+    .action(
+      run(async (name, flags) => (await import('./list-and-explain.ts')).explainCommand(name, flags, io)),
+    );
 
   const edition = command('edition', 'create or check an edition of the framework');
   edition
     .command('check')
     .description('show what an edition changes, what is missing and what is wrong')
     .argument('<file>', 'an edition: a file or a package')
-    .action(async (file) => {
-      const { editionCheckCommand } = await import('./edition.ts');
-      await editionCheckCommand(file, io);
-    });
+    .action(run(async (file) => (await import('./edition.ts')).editionCheckCommand(file, io)));
   edition
     .command('init')
     .description('create a commented template')
     .argument('<file>', 'the new file, such as `acme.edition.ts`')
-    .action(async (file) => {
-      const { editionInitCommand } = await import('./edition.ts');
-      editionInitCommand(file, io);
-    });
+    .action(run(async (file) => (await import('./edition.ts')).editionInitCommand(file, io)));
 
-  command('playground', 'open a page in the browser to try out a config').action(async () => {
-    const { playgroundCommand } = await import('./playground.ts');
-    await playgroundCommand(io, process.platform);
-  });
+  command('playground', 'open a page in the browser to try out a config').action(
+    run(async () => (await import('./playground.ts')).playgroundCommand(io, process.platform)),
+  );
 
   program.helpCommand(false);
   command('help', 'show help for a command')
     .argument('[command...]', 'the command; default: all commands')
-    .action(async (names) => {
-      const { helpCommand } = await import('./unknown-command.ts');
-      helpCommand(names, program, io);
-    });
+    .action(run(async (words) => (await import('./unknown-command.ts')).helpCommand(words, program, io)));
 
   // Gets everything that is no other command.
   program
     .command('start', { isDefault: true, hidden: true })
     .argument('[words...]')
     .allowUnknownOption()
-    .action(async (words) => {
-      const { startCommand } = await import('./start.ts');
-      end(await startCommand(words, program, io));
-    });
+    .action(run(async (words) => (await import('./start.ts')).startCommand(words, program, io)));
 
   command('completion', 'print a completion script for a shell')
     .argument('<shell>', 'bash, zsh or fish')
-    .action(async (shell) => {
-      const { completionCommand } = await import('./completion.ts');
-      completionCommand(shell, program, io);
-    });
+    .action(run(async (shell) => (await import('./completion.ts')).completionCommand(shell, program, io)));
 
   for (const one of program.commands)
     if (readingSettings.includes(one.name()))

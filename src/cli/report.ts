@@ -7,26 +7,17 @@ import { mergeReports } from '../report/merge.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { shardSentence } from '../report/summary.ts';
+import type { CommandFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import { lastReport, noteForeign } from './kept-report.ts';
 import { readNamedFile } from './named-paths.ts';
-import { type OutputFlags, outputsFor, printReport, writeReports } from './outputs.ts';
-
-interface BaselineFlag {
-  readonly baseline?: string;
-}
-
-interface ReportFlags extends OutputFlags, BaselineFlag {
-  readonly campaign?: boolean;
-  readonly verbose?: boolean;
-  readonly ticks?: string;
-}
+import { outputsFor, printReport, writeReports } from './outputs.ts';
 
 // GitHub has no longer ones.
 const longestComment = 1_000_000;
 
 /** `fw-migrate report`: shows the report of the last run, or saved ones, in any format; several become one. */
-export async function reportCommand(files: readonly string[], flags: ReportFlags, io: Io): Promise<void> {
+export async function reportCommand(files: readonly string[], flags: CommandFlags, io: Io): Promise<void> {
   if (flags.campaign) return (await import('./campaign.ts')).campaignCommand(files, flags, io);
   const outputs = outputsFor(flags, io);
   const advice = 'Pass a file that contains the comment.';
@@ -54,7 +45,7 @@ function lastReportIn(io: Io): Report {
 }
 
 /** The report to compare with; undefined if none was named. */
-export function baselineOf({ baseline }: BaselineFlag, io: Io): Report | undefined {
+export function baselineOf({ baseline }: CommandFlags, io: Io): Report | undefined {
   return baseline === undefined ? undefined : readSavedReport(baseline, io);
 }
 

@@ -9,15 +9,9 @@ import { memberOf, parseJson } from '../project/json.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
 import { type DataKind, isJsonFile, isModuleFile, readDataFile, runDataFile } from './data-file.ts';
+import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { refuseLinks } from './named-paths.ts';
-
-/** The flags about the settings file. */
-export interface SettingsFlags {
-  /** The name of a file, or false: none is wanted. */
-  readonly config?: string | false;
-  readonly trustConfig?: boolean;
-}
 
 /** A settings file that was read. */
 export interface SettingsFile {
@@ -47,7 +41,7 @@ const settingsNames: readonly string[] = [
  */
 export async function readSettings(
   folder: string,
-  { config, trustConfig = false }: SettingsFlags,
+  { config, trustConfig = false }: CommandFlags,
   io: Io,
 ): Promise<SettingsFile | undefined> {
   if (config === false) return undefined;

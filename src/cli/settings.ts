@@ -7,29 +7,19 @@ import { FolderNameProblem } from '../plan/place-files.ts';
 import { IncompleteSelection, type ProjectChoice, type ProjectChoices } from '../plan/selection.ts';
 import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/settings.ts';
 import type { Step } from '../plan/steps.ts';
+import { type ToolingMode, toolingModes } from '../plan/tooling.ts';
 import { findProjects } from '../project/discover.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+import { isLayoutMode, type LayoutMode, noSuchLayout } from '../project/layout.ts';
 import { isWithin } from '../project/open-file.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import type { SettingsReport } from '../report/report.ts';
 import { isJsonFile } from './data-file.ts';
-import { type EditionFlag, isFileName, type LoadedEdition, loadEdition } from './edition.ts';
-import type { Io } from './io.ts';
-import { layoutNamed, loadTransforms, toolingNamed } from './migrate-options.ts';
-import { correctSettings, readSettings, type SettingsFile, type SettingsFlags } from './settings-file.ts';
-
-/** What can be chosen on the command line as well as in a settings file. */
-export interface ChoiceFlags extends SettingsFlags, EditionFlag {
-  readonly layout?: string;
-  readonly move?: readonly string[];
-  readonly stay?: readonly string[];
-  readonly keepDefaults?: boolean;
-  readonly tooling?: string;
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly transform?: readonly string[];
-  readonly todos?: boolean;
-}
+import { isFileName, type LoadedEdition, loadEdition } from './edition.ts';
+import type { CommandFlags } from './flags.ts';
+import { type Io, UsageError } from './io.ts';
+import { loadTransforms } from './own-code.ts';
+import { correctSettings, readSettings, type SettingsFile } from './settings-file.ts';
 
 /** The settings for a whole run. */
 type RunSettings = Omit<Settings, '$schema' | 'projects'>;
@@ -69,7 +59,7 @@ export interface InForce {
 /** What is in force for a run in a folder. Of the file only the keys count that the command has a use for. */
 export async function settingsInForce(
   folder: string,
-  flags: ChoiceFlags,
+  flags: CommandFlags,
   keys: readonly SettingsKey[],
   io: Io,
 ): Promise<InForce> {
@@ -90,7 +80,7 @@ export async function settingsInForce(
   return inForce;
 }
 
-function valuesOf(asked: ChoiceFlags): RunSettings {
+function valuesOf(asked: CommandFlags): RunSettings {
   const { layout, move, stay, keepDefaults, tooling, transform, ...flags } = asked;
   const ids = (list: readonly string[] | undefined) =>
     // They may be given one by one, or with commas between them.
@@ -101,6 +91,19 @@ function valuesOf(asked: ChoiceFlags): RunSettings {
     ...{ only: ids(flags.only), skip: ids(flags.skip), transforms: transform, edition: flags.edition },
     todos: flags.todos,
   });
+}
+
+/** The layout that was requested. */
+function layoutNamed(name: string): LayoutMode {
+  if (isLayoutMode(name)) return name;
+  throw new UsageError(noSuchLayout(name));
+}
+
+/** What is to be done with paths in files of other tools. */
+function toolingNamed(name: string): ToolingMode {
+  const mode = toolingModes.find((one) => one === name);
+  if (mode) return mode;
+  throw new UsageError(`Invalid value \`${name}\` for --tooling: expected ${toolingModes.join(' or ')}.`);
 }
 
 /** Without what is undefined. */

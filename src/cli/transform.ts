@@ -9,18 +9,19 @@ import { choiceFor, type ProjectChoice, selectTransforms, stepsFor, stepsOfRun }
 import { migrateInSteps, type Step } from '../plan/steps.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { isBelow } from '../project/open-file.ts';
+import { undoCommandIn } from '../report/commands.ts';
 import { countsText, followUpLines, listedFollowUps, migrationText } from '../report/migration-text.ts';
-import { diffText } from '../report/patch-text.ts';
+import { diffText } from '../report/patch.ts';
 import { plainLine } from '../report/plain.ts';
 import { settingsSentence } from '../report/summary.ts';
 import { isExpected } from './expected.ts';
+import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
-import { loadTransforms } from './migrate-options.ts';
-import { decode, findConfig, importReader, readConfigFile, undoCommandLine } from './named-paths.ts';
+import { decode, findConfig, importReader, readConfigFile } from './named-paths.ts';
 import { printExactly } from './outputs.ts';
+import { loadTransforms } from './own-code.ts';
 import {
-  type ChoiceFlags,
   editionInForce,
   type InForce,
   ownTransforms,
@@ -28,19 +29,13 @@ import {
   settingsOfProject,
   settingsReport,
 } from './settings.ts';
-import type { SettingsFlags } from './settings-file.ts';
 import { printAside, recoverIn } from './undo.ts';
-
-interface TransformFlags extends Pick<ChoiceFlags, 'layout' | 'keepDefaults' | 'transform'>, SettingsFlags {
-  readonly dryRun?: boolean;
-  readonly stdinFilename?: string;
-}
 
 /** `fw-migrate transform`: runs transforms on configs, or from standard input to standard output. Gives the exit code. */
 export async function transformCommand(
   id: string,
   files: readonly string[],
-  flags: TransformFlags,
+  flags: CommandFlags,
   io: Io,
 ): Promise<number> {
   const chosen = await settingsInForce(io.cwd, flags, isAll(id) ? settingsOfAll : settingsOfOne, io);
@@ -131,7 +126,7 @@ async function onFiles(named: readonly string[], migrate: Migrate, dryRun: boole
   const look = dryRun ? io.errLook : io.outLook;
   for (const summary of summaries) write(migrationText(summary, look));
   write(countsText(summaries, !dryRun));
-  if (written) write(`To undo: ${undoCommandLine(relative(io.cwd, written.folder))}\n`);
+  if (written) write(`To undo: ${undoCommandIn(relative(io.cwd, written.folder))}\n`);
   return written?.exitCode ?? 0;
 }
 

@@ -10,21 +10,16 @@ import { isInHistory } from '../project/git-commit.ts';
 import { parentOf, type Snapshot } from '../project/snapshot.ts';
 import { plain } from '../report/plain.ts';
 import { counted } from '../report/summary.ts';
+import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
 import { undoLast } from './kept-report.ts';
 import { folderNamed, revertCommandLine } from './named-paths.ts';
 
-interface UndoFlags {
-  readonly force?: boolean;
-  readonly recover?: boolean;
-  readonly quiet?: boolean;
-}
-
 /** `fw-migrate undo`: undoes the last run in a folder. Gives the exit code. */
 export async function undoCommand(
   dir: string,
-  { force = false, recover = false, quiet = false }: UndoFlags,
+  { force = false, recover = false, quiet = false }: CommandFlags,
   io: Io,
 ): Promise<number> {
   const folder = folderNamed(dir, io);

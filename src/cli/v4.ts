@@ -16,8 +16,9 @@ import { plainLine } from '../report/plain.ts';
 import type { Report, RunReport } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
-import { commandLineIn, homeOfCommand, type RunFlags } from './command-line.ts';
+import { commandLineIn, homeOfCommand } from './command-line.ts';
 import { type Committed, commitFiles, committedFile, messagesFor, refuseCommitFlags } from './commit.ts';
+import type { CommandFlags } from './flags.ts';
 import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './interactive.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
@@ -25,7 +26,7 @@ import { jobsFor, planWithJobs } from './jobs.ts';
 import { keepLast, ledgerOf } from './kept-report.ts';
 import { folderNamed, patchPrefix, prefixFrom } from './named-paths.ts';
 import { nextSteps, textInPackage } from './next-steps.ts';
-import { type OutputFlags, type Outputs, outputsFor, reportRun } from './outputs.ts';
+import { type Outputs, outputsFor, reportRun } from './outputs.ts';
 import { baselineOf, compareWith } from './report.ts';
 import {
   choicesByFile,
@@ -43,21 +44,8 @@ import { ledgerWithoutTodos, withTodos, withTodosOfDisk } from './todos.ts';
 import { printAside, recoverIn, refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
 import { verifyPlan } from './verify.ts';
 
-interface V4Flags extends OutputFlags, RunFlags {
-  readonly dryRun?: boolean;
-  readonly check?: boolean;
-  readonly patch?: boolean;
-  readonly allowDirty?: boolean;
-  readonly recover?: boolean;
-  readonly baseline?: string;
-  readonly shard?: string;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-  readonly jobs?: string;
-}
-
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Gives the exit code. */
-export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<number> {
+export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {
   const ready = await prepareRun(dir, flags, io);
   const { folder, dryRun, outputs, chosen, catalogue } = ready;
   try {
@@ -77,7 +65,7 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
 }
 
 /** Reads flags, settings and the folder, and refuses what cannot be run. */
-async function prepareRun(dir: string, flags: V4Flags, io: Io) {
+async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   const folder = folderNamed(dir, io);
   const dryRun = flags.dryRun === true || flags.check === true;
   const outputs = outputsFor(flags, io);
@@ -109,7 +97,7 @@ async function prepareRun(dir: string, flags: V4Flags, io: Io) {
 /** Plans the run, with the answers of a person if they are asked for, and verifies and reports the plan. */
 async function planRun(
   ready: Awaited<ReturnType<typeof prepareRun>>,
-  flags: V4Flags,
+  flags: CommandFlags,
   io: Io,
 ): Promise<PlannedRun> {
   const { folder, dryRun, shard, chosen, edition, questions, earlier, kept, disk, snapshot } = ready;
@@ -165,7 +153,7 @@ async function verifyOnDisk(
     readonly disk: DiskSnapshot;
     readonly snapshot: ReturnType<typeof withoutTodos<DiskSnapshot>>;
   },
-  { verifyCommand }: V4Flags,
+  { verifyCommand }: CommandFlags,
 ): Promise<void> {
   if (verifyCommand === undefined) return;
   const onDisk = (made: Plan) => withTodosOfDisk(made, disk, snapshot.seen);
@@ -198,7 +186,7 @@ interface Done extends Committed {
 const nothingDone: Done = { commits: [], stopped: 0 };
 
 /** Writes what is planned, keeps the report, and commits if that is wanted. */
-async function carryOut(planned: PlannedRun, folder: string, flags: V4Flags, io: Io): Promise<Done> {
+async function carryOut(planned: PlannedRun, folder: string, flags: CommandFlags, io: Io): Promise<Done> {
   const { files, report, disk, keeps, run, names } = planned;
   const options = { acceptForeign: flags.recover ?? false };
   if (files.length === 0) {
@@ -217,7 +205,7 @@ async function carryOut(planned: PlannedRun, folder: string, flags: V4Flags, io:
 const longestName = 214;
 
 /** How to repeat the run. */
-function runReport(folder: string, flags: V4Flags, { cwd, version }: Io): RunReport {
+function runReport(folder: string, flags: CommandFlags, { cwd, version }: Io): RunReport {
   const name = textInPackage(folder, 'name')?.slice(0, longestName);
   const commit = headCommit(folder);
   const command = commandLineIn(homeOfCommand(folder), flags, { folder, cwd });
@@ -241,7 +229,7 @@ function printUnread(files: readonly TreePath[], folder: string, io: Io): void {
 async function optionsFor(
   chosen: InForce,
   folder: string,
-  { allowIgnored }: V4Flags,
+  { allowIgnored }: CommandFlags,
   io: Io,
 ): Promise<PlanOptions> {
   const { only, skip, layout, move, stay, keepDefaults, tooling } = chosen.values;
@@ -282,7 +270,7 @@ async function write(
 }
 
 /** What is committed can be had back by every means that git has; what is not would be mixed up with the run. */
-function refuseUncommitted(folder: string, { allowDirty }: V4Flags): void {
+function refuseUncommitted(folder: string, { allowDirty }: CommandFlags): void {
   if (allowDirty || gitFolderAbove(folder) === undefined) return;
   const files = uncommittedFiles(folder);
   if (files.length === 0) return;
@@ -299,7 +287,7 @@ function refuseUncommitted(folder: string, { allowDirty }: V4Flags): void {
 }
 
 /** 3 if some projects cannot be migrated as they are, and the others were, or would be. */
-function exitCodeOf(report: Report, { check }: V4Flags, isCompared: boolean): number {
+function exitCodeOf(report: Report, { check }: CommandFlags, isCompared: boolean): number {
   if (check && isLeft(report, isCompared)) return 1;
   return report.summary.refused === undefined ? 0 : 3;
 }
@@ -310,7 +298,7 @@ function isLeft(report: Report, isCompared: boolean): boolean {
   return moved + changed > 0 || openFollowUps(report).some(({ kind }) => isCompared || kind === 'decide');
 }
 
-function refusePatchFlag({ patch }: V4Flags, dryRun: boolean, { standard = 'patch' }: Outputs): void {
+function refusePatchFlag({ patch }: CommandFlags, dryRun: boolean, { standard = 'patch' }: Outputs): void {
   if (!patch) return;
   if (!dryRun)
     throw new UsageError(
@@ -322,7 +310,7 @@ function refusePatchFlag({ patch }: V4Flags, dryRun: boolean, { standard = 'patc
     );
 }
 
-function shardFor({ shard: text, baseline }: V4Flags, dryRun: boolean): Shard | undefined {
+function shardFor({ shard: text, baseline }: CommandFlags, dryRun: boolean): Shard | undefined {
   if (text === undefined) return undefined;
   if (baseline !== undefined)
     throw new UsageError(

@@ -1,5 +1,5 @@
+import { hunksOf, type PatchLine } from './patch.ts';
 import { plainLine, visibleLine, withoutCommands } from './plain.ts';
-import { hunksOf, type PatchLine } from './read-patch.ts';
 import type { FileReport, Report } from './report.ts';
 import { allFiles, counted, isEdited } from './summary.ts';
 import type { Colors, Look } from './terminal.ts';

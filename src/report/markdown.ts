@@ -1,4 +1,4 @@
-import { catalogueOf, migrateCommand } from './catalogue-of.ts';
+import { catalogueOf } from './catalogue-of.ts';
 import {
   filesSentence,
   layoutSentences,
@@ -6,7 +6,8 @@ import {
   optionsSentence,
   referenceDetails,
 } from './checks-text.ts';
-import { followUpSections } from './markdown/follow-ups.ts';
+import { migrateCommand } from './commands.ts';
+import { followUpSections, withTicks } from './markdown/follow-ups.ts';
 import {
   bytes,
   type CommentSection,
@@ -19,7 +20,6 @@ import {
 } from './markdown/sections.ts';
 import { startOf } from './markdown/start.ts';
 import { code, details, fenced, htmlCode, prose } from './markdown/text.ts';
-import { withTicks } from './markdown/ticks.ts';
 import type { FileReport, ProjectReport, Report, ReportPart } from './report.ts';
 import {
   allFiles,

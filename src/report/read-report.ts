@@ -2,7 +2,7 @@ import { EditionProblem, editionShape } from '../catalogue/index.ts';
 import { isObject, Mismatch, text } from '../catalogue/shape.ts';
 import { checkArgument } from '../plan/arguments.ts';
 import { catalogueOf } from './catalogue-of.ts';
-import { isDiffOf } from './read-patch.ts';
+import { isDiffOf } from './patch.ts';
 import { type Report, reportShape, schemaVersion } from './report.ts';
 import { allFiles } from './summary.ts';
 

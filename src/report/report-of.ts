@@ -9,7 +9,7 @@ import { type Note, sortFollowUps } from '../plan/follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
 import type { LocatedUse, Plan, PlannedFile } from '../plan/plan.ts';
 import { createOwnerFinder, type Shard } from '../plan/shard.ts';
-import { patchText } from './patch-text.ts';
+import { patchText } from './patch.ts';
 import { positionText } from './places.ts';
 import type {
   FileReport,

@@ -1,6 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { fwFollowUps } from '../catalogue/index.ts';
-import { catalogueOf, commandFor } from './catalogue-of.ts';
+import { catalogueOf } from './catalogue-of.ts';
+import { commandFor } from './commands.ts';
 import { placesOf, repositoryPlace } from './places.ts';
 import { jsonText, visibleLine } from './plain.ts';
 import type { FollowUpReport, PlaceReport, Report, RunReport, Status } from './report.ts';

@@ -1,4 +1,4 @@
-import { type Hunk, hunksOf } from '../read-patch.ts';
+import { type Hunk, hunksOf } from '../patch.ts';
 import type { FileReport, Report } from '../report.ts';
 import { allFiles, counted, isEdited } from '../summary.ts';
 import { diffMarkup } from './diff.ts';

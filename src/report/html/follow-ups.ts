@@ -1,5 +1,6 @@
 import type { LinePlace } from '../../plan/located.ts';
-import { catalogueOf, commandFor } from '../catalogue-of.ts';
+import { catalogueOf } from '../catalogue-of.ts';
+import { commandFor } from '../commands.ts';
 import { isRewritten, isWholeFile, placeNow, placesOf } from '../places.ts';
 import type { FollowUpReport, PlaceReport, Report } from '../report.ts';
 import { counted, isOpen } from '../summary.ts';

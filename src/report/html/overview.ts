@@ -1,5 +1,6 @@
-import { apartFrom, catalogueOf, commandPlace, migrateCommand, undoCommand } from '../catalogue-of.ts';
+import { apartFrom, catalogueOf } from '../catalogue-of.ts';
 import { filesSentence, referenceDetails } from '../checks-text.ts';
+import { commandPlace, migrateCommand, undoCommand } from '../commands.ts';
 import type { ProjectReport, Report, ReportPart, RunReport } from '../report.ts';
 import { allFollowUps, counted, countsLine, isEdited, isOpen, settingsSentence } from '../summary.ts';
 import { command, html, type Markup, prose } from './markup.ts';

@@ -1,4 +1,4 @@
-import { migrateCommand } from '../catalogue-of.ts';
+import { migrateCommand } from '../commands.ts';
 import type { ProjectReport, Report, ReportPart } from '../report.ts';
 import { counted } from '../summary.ts';
 import { code } from './text.ts';

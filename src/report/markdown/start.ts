@@ -1,5 +1,6 @@
 import { reportMarks } from '../../project/own-files.ts';
-import { catalogueOf, commandFor, commandPlace, migrateCommand, undoCommand } from '../catalogue-of.ts';
+import { catalogueOf } from '../catalogue-of.ts';
+import { commandFor, commandPlace, migrateCommand, undoCommand } from '../commands.ts';
 import type { Report, Status } from '../report.ts';
 import { allFollowUps, counted, originText, settingsSentence, shardSentence } from '../summary.ts';
 import { code, prose } from './text.ts';
