@@ -3,13 +3,14 @@ import { flag, integer, listOf, object, oneOf, readAs, text, where } from '../ca
 import type { TreePath } from '../project/snapshot.ts';
 import { removeFile, syncPaths, writeNew } from './file-operations.ts';
 import { guarded, refused } from './problem.ts';
-import { type Digest, type Fingerprint, lookAt, onDisk, type RunFolder, runFolderAt } from './run-folder.ts';
+import { type Digest, type Fingerprint, lookAt, type RunFolder, runFolderAt } from './run-folder.ts';
 import {
   foreignState,
   hasState,
   isProjectPath,
   isStaging,
   readSealed,
+  renameInState,
   sealed,
   stateFolder,
 } from './state-directory.ts';
@@ -93,28 +94,23 @@ export function openJournal(root: RunFolder, run: Run): void {
     // Whoever runs as the superuser leaves a record that the owner of the folder can delete.
     writeNew(root, draft, sealed(root, 'run', JSON.stringify(run)), { isDurable: true });
     syncPaths(root, [run.staging]);
-    rename(root, draft, journalPath);
+    renameInState(root, draft, journalPath);
   });
 }
 
 /** Ends a run that is carried out: a migration becomes the last one. This one step decides that it is done. */
 export function finishJournal(root: RunFolder, { run, staging }: Run): void {
-  rename(root, journalPath, run === 'migration' ? recordPath : retiredPath(staging));
+  renameInState(root, journalPath, run === 'migration' ? recordPath : retiredPath(staging));
 }
 
 /** Ends a run that is reverted. Whether that could be written down. */
 export function closeJournal(root: RunFolder, { staging }: Run): boolean {
   try {
-    if (lookAt(root, journalPath)) rename(root, journalPath, retiredPath(staging));
+    if (lookAt(root, journalPath)) renameInState(root, journalPath, retiredPath(staging));
     return true;
   } catch {
     return false;
   }
-}
-
-function rename(root: RunFolder, from: TreePath, to: TreePath): void {
-  root.disk.renameSync(onDisk(root, from), onDisk(root, to));
-  syncPaths(root, [stateFolder]);
 }
 
 /** Changes what is written down about the last migration, such as what a file of it holds by now. */
@@ -125,7 +121,7 @@ export function amendRecord(root: RunFolder, change: (run: Run) => Run): void {
     const draft = draftPath(run.staging);
     if (lookAt(root, draft)) removeFile(root, draft);
     writeNew(root, draft, sealed(root, 'run', JSON.stringify(change(run))), { isDurable: true });
-    rename(root, draft, recordPath);
+    renameInState(root, draft, recordPath);
   });
 }
 

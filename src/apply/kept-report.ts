@@ -1,9 +1,9 @@
 import { object, readAs, text } from '../catalogue/shape.ts';
-import { removeFile, syncPaths, writeNew } from './file-operations.ts';
+import { removeFile, writeNew } from './file-operations.ts';
 import { lastRun } from './journal.ts';
-import { lock } from './lock.ts';
+import { locked } from './lock.ts';
 import { guarded } from './problem.ts';
-import { lookAt, onDisk, type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
+import { lookAt, type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
 import {
   keptReportName,
   makeState,
@@ -11,6 +11,7 @@ import {
   readSealed,
   refuseForeignState,
   removeEmptyState,
+  renameInState,
   sealed,
   stateFolder,
 } from './state-directory.ts';
@@ -58,8 +59,7 @@ export function keepReport(folder: string, report: string, options: KeepOptions 
     // What is left of it by a process that is killed goes with the locks.
     const draft = newPath(root, 'lock');
     writeNew(root, draft, sealed(root, 'report', content), { isDurable: true });
-    root.disk.renameSync(onDisk(root, draft), onDisk(root, path));
-    syncPaths(root, [stateFolder]);
+    renameInState(root, draft, path);
   });
 }
 
@@ -74,15 +74,12 @@ export function dropKeptReport(folder: string, options: RunFolderOptions = {}): 
 function changeKept(folder: string, options: RunFolderOptions, change: (root: RunFolder) => void): void {
   const root = runFolderAt(folder, options);
   refuseForeignState(root);
-  const release = lock(root, []);
-  try {
+  locked(root, [], () =>
     guarded(path, () => {
       makeState(root);
       change(root);
-    });
-  } finally {
-    release();
-  }
+    }),
+  );
 }
 
 /** The folder of the run that `undo` would undo; empty if there is none. */

@@ -3,7 +3,7 @@ import { integer, object, readAs, text } from '../catalogue/shape.ts';
 import { errorCode } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { giveSecondName, putInPlace, removeFile, renameIfFree, writeNew } from './file-operations.ts';
-import { isInterrupted, journalPath } from './journal.ts';
+import { type FileOfRun, isInterrupted, journalPath } from './journal.ts';
 import { type ApplyProblem, guarded, refused } from './problem.ts';
 import { foldersOf, lookAt, type RunFolder } from './run-folder.ts';
 import {
@@ -36,15 +36,14 @@ interface Owner {
 
 const ownerShape = object({ pid: integer(1), started: text, 'space?': text, 'born?': text });
 
+type FilePlaces = Pick<FileOfRun, 'from' | 'to'>;
+
 /**
  * Makes sure that no other run is at work on files of a folder until the lock that it gives is released. Throws an
  * `ApplyProblem` if one is, or was interrupted: in the folder itself, in one that it lies in, or in one on the way to
  * the files.
  */
-export function lock(
-  root: RunFolder,
-  files: readonly { readonly from: TreePath; readonly to: TreePath }[],
-): () => void {
+export function lock(root: RunFolder, files: readonly FilePlaces[]): () => void {
   const { disk, folder } = root;
   if (!guarded(folder, () => disk.statSync(folder, { throwIfNoEntry: false })?.isDirectory()))
     throw refused(folder, 'Folder not found.');
@@ -59,6 +58,16 @@ export function lock(
   } catch (error) {
     release();
     throw error;
+  }
+}
+
+/** Does work while the lock for it is held. */
+export function locked<Result>(root: RunFolder, files: readonly FilePlaces[], work: () => Result): Result {
+  const release = lock(root, files);
+  try {
+    return work();
+  } finally {
+    release();
   }
 }
 

@@ -2,7 +2,7 @@ import type { TreePath } from '../project/snapshot.ts';
 import { type Cleared, clearRuns, type Kept, notesOf } from './clear.ts';
 import { removeFile } from './file-operations.ts';
 import { isInterrupted, journalPath, lastRun, type Run, type RunKind, readRun } from './journal.ts';
-import { lock } from './lock.ts';
+import { locked } from './lock.ts';
 import { ApplyProblem, guarded, refused } from './problem.ts';
 import { revert, type Stuck, whereabouts, whereOriginalsAre } from './revert.ts';
 import { lookAt, type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
@@ -45,12 +45,7 @@ export function recover(folder: string, options: RecoverOptions = {}): Recovery 
     removeEmptyState(root);
     return undefined;
   }
-  const release = lock(root, []);
-  try {
-    return recoverLocked(root, options.force ?? false);
-  } finally {
-    release();
-  }
+  return locked(root, [], () => recoverLocked(root, options.force ?? false));
 }
 
 /** Whether there is anything that a run leaves only if it is killed. */

@@ -1,12 +1,22 @@
 import type { PlannedFile } from '../plan/plan.ts';
-import type { DiskSnapshot } from '../project/snapshot.ts';
+import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
 import { toDoFor } from './check.ts';
 import type { Kept } from './clear.ts';
+import { syncPaths, writeNew } from './file-operations.ts';
 import { amendRecord, lastRun, refuseInterrupted } from './journal.ts';
-import { lock } from './lock.ts';
+import { lock, locked } from './lock.ts';
+import { guarded, refused } from './problem.ts';
 import type { RecoverOptions } from './recover.ts';
-import { type RunFolderOptions, runFolderAt } from './run-folder.ts';
-import { refuseForeignState } from './state-directory.ts';
+import {
+  digestOf,
+  isAt,
+  lookAt,
+  obstacleTo,
+  onDisk,
+  type RunFolderOptions,
+  runFolderAt,
+} from './run-folder.ts';
+import { newPath, refuseForeignState } from './state-directory.ts';
 import { type Applied, apply, type Phases } from './transaction.ts';
 import { type Forced, undoing } from './undo.ts';
 
@@ -61,17 +71,55 @@ export function* phasesOfRun(
 /** Writes down which commits hold the last run. */
 export function recordCommits(folder: string, commits: readonly string[], options?: RunFolderOptions): void {
   const root = runFolderAt(folder, options);
-  const release = lock(root, []);
-  try {
-    amendRecord(root, (run) => ({ ...run, commits }));
-  } finally {
-    release();
-  }
+  locked(root, [], () => amendRecord(root, (run) => ({ ...run, commits })));
 }
 
 /** The commits that hold the last run, the first one first; none if it was not committed. */
 export function commitsOfLastRun(folder: string, options?: RunFolderOptions): readonly string[] {
   return lastRun(runFolderAt(folder, options))?.commits ?? [];
+}
+
+/** A file whose text is to be another one. */
+interface Rewrite {
+  readonly path: TreePath;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Gives files another text, each as a whole, without a run of its own: the last one can still be undone. Throws an
+ * `ApplyProblem` if a file is not what it was.
+ */
+export function rewriteFiles(folder: string, rewrites: readonly Rewrite[]): void {
+  if (rewrites.length === 0) return;
+  const root = runFolderAt(folder);
+  refuseForeignState(root);
+  const places = rewrites.map(({ path }) => ({ from: path, to: path }));
+  locked(root, places, () => {
+    refuseInterrupted(root);
+    for (const { path, before } of rewrites) {
+      const isThere = obstacleTo(root, path) === undefined;
+      if (!isThere || !guarded(path, () => isAt(root, path, { kind: 'file', digest: digestOf(before) })))
+        throw refused(path, 'It was edited during the run. Run again.');
+    }
+    for (const { path, after } of rewrites)
+      guarded(path, () => {
+        const like = lookAt(root, path);
+        const draft = newPath(root, 'lock');
+        writeNew(root, draft, after, like ? { like } : {});
+        root.disk.renameSync(onDisk(root, draft), onDisk(root, path));
+      });
+    syncPaths(root, new Set(rewrites.map(({ path }) => path)));
+    const known = new Map(rewrites.map((one) => [one.path, one]));
+    amendRecord(root, (run) => ({
+      ...run,
+      files: run.files.map((file) => {
+        const now = known.get(file.to);
+        const isLeft = now && file.after?.digest === digestOf(now.before);
+        return isLeft ? { ...file, after: { ...file.after, digest: digestOf(now.after) } } : file;
+      }),
+    }));
+  });
 }
 
 /** How the last run was undone. */

@@ -5,7 +5,7 @@ import { GitProblem, trackedBelow } from '../project/git.ts';
 import { errorCode, RefusedFile, readRegularFile } from '../project/open-file.ts';
 import { ownFolder } from '../project/own-files.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { makeFolder, removeFile, writeNew } from './file-operations.ts';
+import { makeFolder, removeFile, syncPaths, writeNew } from './file-operations.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
 import { lookAt, onDisk, type RunFolder } from './run-folder.ts';
 
@@ -94,6 +94,12 @@ export function removeEmptyState(root: RunFolder): void {
   } catch {
     // An empty folder of ours does no harm.
   }
+}
+
+/** Gives a file of ours another name in our folder, down to the disk. */
+export function renameInState(root: RunFolder, from: TreePath, to: TreePath): void {
+  root.disk.renameSync(onDisk(root, from), onDisk(root, to));
+  syncPaths(root, [stateFolder]);
 }
 
 // A text of JavaScript cannot be much longer.

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import { keepReport } from '../apply/kept-report.ts';
-import { rewriteFiles } from '../apply/rewrite.ts';
+import { rewriteFiles } from '../apply/run.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
 import { plain, plainLine } from '../report/plain.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { counted, openFollowUps } from '../report/summary.ts';
+import { type RemovedTodos, withoutLines, withoutTodosOf } from '../report/todos.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { lastReport, refuseForeign } from './kept-report.ts';
 import { readReportText } from './report.ts';
 import { writeReport } from './report-file.ts';
-import { type RemovedTodos, withoutRemoved, withoutTodosOf } from './todos.ts';
 
 // A note is a sentence; what is longer belongs elsewhere.
 const longestNote = 2_000;
@@ -26,7 +26,7 @@ export function closeCommand(ids: readonly string[], flags: CommandFlags, io: Io
   const closed = changeLedger(flags, io, (report) => {
     const result = closeFollowUps(report, ids, note);
     removed = withoutTodosOf(new Set(idsOf(result)), readSnapshot(io.cwd));
-    return { ...result, report: withoutRemoved(result.report, removed) };
+    return { ...result, report: withoutLines(result.report, removed) };
   });
   rewriteFiles(io.cwd, removed);
   if (removed.length > 0)

@@ -8,21 +8,23 @@ import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { memberOf, parseJson } from '../project/json.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
-import { type DataKind, isJsonFile, isModuleFile, readDataFile, runDataFile } from './data-file.ts';
+import {
+  type DataFile,
+  type DataKind,
+  isJsonFile,
+  isModuleFile,
+  readDataFile,
+  runDataFile,
+} from './data-file.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { refuseLinks } from './named-paths.ts';
 
 /** A settings file that was read. */
-export interface SettingsFile {
-  /** As messages name it. */
-  readonly name: string;
+export interface SettingsFile extends DataFile<Settings> {
   readonly path: string;
-  readonly settings: Settings;
   /** Whether the code that it names may be run. */
   readonly isTrusted: boolean;
-  /** An error about what is at a place in it, such as `projects.web.layout`. */
-  problem(at: string, summary: string, advice: string): Error;
 }
 
 const packageFile = 'package.json';
@@ -104,9 +106,8 @@ async function readSettingsFile(
   const isPackage = basename(path) === packageFile;
   if (isPackage || isJsonFile(path)) {
     refuseLinks(name, io.cwd);
-    const [limit, key] = isPackage ? [mostPackageBytes, packageKey] : [mostBytes, undefined];
-    const { value, problem } = readDataFile(name, io.cwd, kind, { mostBytes: limit, key });
-    return { name, path, settings: value, problem, isTrusted };
+    const part = isPackage ? { mostBytes: mostPackageBytes, key: packageKey } : { mostBytes };
+    return { ...readDataFile(name, io.cwd, kind, part), path, isTrusted };
   }
   if (!isModuleFile(path))
     throw new UsageError(`${name}: Settings must be a JSON, TypeScript or JavaScript file.`);
@@ -114,8 +115,7 @@ async function readSettingsFile(
     throw new UsageError(
       `${name}: Loading these settings would run code of the repository, which needs your permission. If you trust it, run with --trust-config, or with --config ${name}. To ignore it, run with --no-config.`,
     );
-  const { value, problem } = await runDataFile(path, name, io.cwd, kind);
-  return { name, path, settings: value, problem, isTrusted: true };
+  return { ...(await runDataFile(path, name, io.cwd, kind)), path, isTrusted: true };
 }
 
 /** The next step where something in the file is wrong. */

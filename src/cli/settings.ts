@@ -27,18 +27,8 @@ type SettingsKey = keyof RunSettings;
 
 /** In the order in which reports list them. */
 export const settingsKeys = [
-  ...([
-    'edition',
-    'layout',
-    'move',
-    'stay',
-    'keepDefaults',
-    'tooling',
-    'only',
-    'skip',
-    'todos',
-    'transforms',
-  ] as const),
+  ...(['edition', 'layout', 'move', 'stay', 'keepDefaults', 'tooling'] as const),
+  ...(['only', 'skip', 'todos', 'transforms'] as const),
 ] satisfies readonly SettingsKey[];
 
 /** What is in force in a run: flags, and for the rest what a settings file says. */
@@ -65,7 +55,7 @@ export async function settingsInForce(
 ): Promise<InForce> {
   const asked = valuesOf(flags);
   const file = await readSettings(folder, flags, io);
-  const used = keys.map((key) => [key, file?.settings[key]] as const);
+  const used = keys.map((key) => [key, file?.value[key]] as const);
   const said: RunSettings = unopposed(defined(Object.fromEntries(used)), asked);
   const values = { ...said, ...asked };
   const chosen = settingsKeys.filter((key) => Object.hasOwn(values, key));
@@ -73,36 +63,32 @@ export async function settingsInForce(
   const top = gitFolderAbove(folder) ?? folder;
   const home = file ? dirname(file.path) : top;
   const base = isWithin(folder, home) && isWithin(home, top) ? home : top;
-  const rules = file ? rulesWithout(file.settings, asked) : [];
+  const rules = file ? rulesWithout(file.value, asked) : [];
   const edition = from.get('edition') === 'file' ? placeOfEdition(values.edition, home) : values.edition;
   const inForce = { values, edition, from, file, rules, base };
   refuseUntrusted(inForce);
   return inForce;
 }
 
-function valuesOf(asked: CommandFlags): RunSettings {
-  const { layout, move, stay, keepDefaults, tooling, transform, ...flags } = asked;
+function valuesOf(flags: CommandFlags): RunSettings {
+  const { edition, layout, move, stay, keepDefaults, tooling, only, skip, todos, transform } = flags;
   const ids = (list: readonly string[] | undefined) =>
     // They may be given one by one, or with commas between them.
     list?.flatMap((one) => one.split(',')).map((id) => id.trim());
   return defined({
-    ...{ layout: layout === undefined ? undefined : layoutNamed(layout), move, stay, keepDefaults },
-    tooling: tooling === undefined ? undefined : toolingNamed(tooling),
-    ...{ only: ids(flags.only), skip: ids(flags.skip), transforms: transform, edition: flags.edition },
-    todos: flags.todos,
+    ...{ edition, move, stay, keepDefaults, todos, transforms: transform },
+    ...{ layout: layoutNamed(layout), tooling: toolingNamed(tooling), only: ids(only), skip: ids(skip) },
   });
 }
 
-/** The layout that was requested. */
-function layoutNamed(name: string): LayoutMode {
-  if (isLayoutMode(name)) return name;
+function layoutNamed(name: string | undefined): LayoutMode | undefined {
+  if (name === undefined || isLayoutMode(name)) return name;
   throw new UsageError(noSuchLayout(name));
 }
 
-/** What is to be done with paths in files of other tools. */
-function toolingNamed(name: string): ToolingMode {
+function toolingNamed(name: string | undefined): ToolingMode | undefined {
   const mode = toolingModes.find((one) => one === name);
-  if (mode) return mode;
+  if (mode || name === undefined) return mode;
   throw new UsageError(`Invalid value \`${name}\` for --tooling: expected ${toolingModes.join(' or ')}.`);
 }
 
@@ -213,35 +199,37 @@ function isExpected({ folder }: ProjectRule, prefix: PlacePath): boolean {
   return folder === undefined ? prefix === '' : isInside(folder, prefix);
 }
 
-/** The folder names that the file has for projects which a run may not see. */
-export function namesElsewhere({ values, from, file, rules }: InForce, run: string): string[] {
-  if (!file || dirname(file.path) === run) return [];
-  const lists = [
-    ...(['move', 'stay'] as const).map((key) => (from.get(key) === 'file' ? values[key] : [])),
-    ...rules.flatMap(({ settings: { move, stay } }) => [move, stay]),
+/** The lists of folder names that the file has, each with its place there. */
+function folderLists({ values, from, rules }: InForce) {
+  const keys = ['move', 'stay'] as const;
+  return [
+    ...rules.flatMap((rule) =>
+      keys.map((key) => ({
+        key,
+        at: `${inside('projects', rule.key)}.${key}`,
+        list: rule.settings[key] ?? [],
+      })),
+    ),
+    ...keys.map((key) => ({ key, at: key, list: (from.get(key) === 'file' && values[key]) || [] })),
   ];
-  return lists.flatMap((list) => list ?? []);
+}
+
+/** The folder names that the file has for projects which a run may not see. */
+export function namesElsewhere(inForce: InForce, run: string): string[] {
+  const { file } = inForce;
+  return !file || dirname(file.path) === run ? [] : folderLists(inForce).flatMap(({ list }) => list);
 }
 
 /** An error about what the file says, with its place there; any other as it is. */
-export function locatedInFile(error: unknown, { values, from, file, rules }: InForce): unknown {
-  if (!file) return error;
-  if (error instanceof IncompleteSelection) {
+export function locatedInFile(error: unknown, inForce: InForce): unknown {
+  const { file, from } = inForce;
+  if (file && error instanceof IncompleteSelection) {
     const key = (['skip', 'only'] as const).find((one) => from.get(one) === 'file');
     return key ? file.problem(key, error.message, correctSettings) : error;
   }
-  if (!(error instanceof FolderNameProblem)) return error;
-  const inRun = (['move', 'stay'] as const).map((key) => {
-    return { key, at: key, list: from.get(key) === 'file' ? values[key] : [] };
-  });
-  const inProjects = rules.flatMap((rule) =>
-    (['move', 'stay'] as const).map((key) => {
-      return { key, at: `${inside('projects', rule.key)}.${key}`, list: rule.settings[key] };
-    }),
-  );
-  const found = [...inProjects, ...inRun].find(({ list }) => list?.includes(error.folder));
-  if (!found) return error;
-  return file.problem(found.at, `\`${found.key}\`: ${error.message}`, correctSettings);
+  if (!file || !(error instanceof FolderNameProblem)) return error;
+  const found = folderLists(inForce).find(({ list }) => list.includes(error.folder));
+  return found ? file.problem(found.at, `\`${found.key}\`: ${error.message}`, correctSettings) : error;
 }
 
 /** What was in force and from where, for the report; undefined if nothing was chosen. */

@@ -1,6 +1,5 @@
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
-import type { Names } from '../catalogue/names.ts';
 import { createTextsAfter, type Plan, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, planRepository, withChosenFolders } from '../plan/repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
@@ -16,6 +15,7 @@ import { plainLine } from '../report/plain.ts';
 import type { Report, RunReport } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
+import { ledgerWithoutTodos, withTodos, withTodosOfDisk } from '../report/todos.ts';
 import { commandLineIn, homeOfCommand } from './command-line.ts';
 import { type Committed, commitFiles, committedFile, messagesFor, refuseCommitFlags } from './commit.ts';
 import type { CommandFlags } from './flags.ts';
@@ -40,7 +40,6 @@ import {
   settingsReport,
 } from './settings.ts';
 import { settingsBelow } from './settings-file.ts';
-import { ledgerWithoutTodos, withTodos, withTodosOfDisk } from './todos.ts';
 import { printAside, recoverIn, refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
 import { verifyPlan } from './verify.ts';
 
@@ -51,7 +50,7 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
   try {
     const planned = await planRun(ready, flags, io);
     const { report, isCompared } = planned;
-    const { commits, failure, stopped } = dryRun ? nothingDone : await carryOut(planned, folder, flags, io);
+    const { commits, failure, stopped } = dryRun ? nothingDone : await carryOut(planned, ready, flags, io);
     const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
     const steps = nextSteps(report, folder, catalogue.names);
     await reportRun(report, { dir, folder, outputs, command, commits, nextSteps: steps, ...flags }, io);
@@ -94,87 +93,57 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   };
 }
 
-/** Plans the run, with the answers of a person if they are asked for, and verifies and reports the plan. */
-async function planRun(
-  ready: Awaited<ReturnType<typeof prepareRun>>,
-  flags: CommandFlags,
-  io: Io,
-): Promise<PlannedRun> {
-  const { folder, dryRun, shard, chosen, edition, questions, earlier, kept, disk, snapshot } = ready;
-  const { names } = ready.catalogue;
-  const { only, skip } = chosen.values;
-  if (questions && !dryRun) refuseUncommitted(folder, flags);
-  const byFile = choicesByFile(chosen, folder, snapshot, names);
-  const byDefault = withChosenFolders(snapshot, { ...ready.options, choices: byFile });
-  const answers =
-    questions && (await askChoices({ snapshot, options: byDefault, questions, look: io.errLook }));
-  const options = answers ? withAnswers(byDefault, answers) : byDefault;
-  const plan = await planWithJobs(ready.jobs, snapshot, options, {
-    ...{ folder, overlay: edition?.overlay, only, skip },
-  });
-  const replan = (less: PlanOptions) => planRepository(snapshot, { ...less, unchecked: true });
-  await verifyOnDisk({ plan, disk, snapshot, options, replan, folder, io }, flags);
-  const settings = settingsReport(chosen, folder, byFile, answers);
-  const base = patchPrefix(folder, io.cwd);
-  const run = runReport(folder, flags, io);
-  const ledger = ledgerFor(earlier, kept, base, disk);
-  const reported = (made: Plan) =>
-    compareWith(ledger, reportOf(made, { dryRun, base, run, shard, settings, edition }), () => snapshot);
-  const { files, report } = withTodos(
-    { plan, disk, seen: snapshot.seen, ledger },
-    chosen.values.todos,
-    reported,
-  );
-  if (questions && !dryRun && files.length > 0) await askToWrite(report, questions, io.errLook);
-  return { files, report, disk, run, names, keeps: kept !== undefined, isCompared: ledger !== undefined };
-}
-
-/** What the run is compared with: the baseline, or the report of the last run. */
-function ledgerFor(
-  earlier: Report | undefined,
-  kept: Report | undefined,
-  base: string,
-  disk: DiskSnapshot,
-): Report | undefined {
-  // What is kept is of this folder, whatever repository that belongs to by now.
-  const before = earlier ?? (kept && { ...kept, base });
-  return before && ledgerWithoutTodos(before, disk);
-}
-
-/** Runs the command of `--verify-command`, if there is one, on the files as they are: with comments about follow-ups. */
-async function verifyOnDisk(
-  {
-    plan,
-    disk,
-    snapshot,
-    replan,
-    ...rest
-  }: Omit<Parameters<typeof verifyPlan>[0], 'command' | 'textAfter'> & {
-    readonly disk: DiskSnapshot;
-    readonly snapshot: ReturnType<typeof withoutTodos<DiskSnapshot>>;
-  },
-  { verifyCommand }: CommandFlags,
-): Promise<void> {
-  if (verifyCommand === undefined) return;
-  const onDisk = (made: Plan) => withTodosOfDisk(made, disk, snapshot.seen);
-  await verifyPlan({
-    ...{ ...rest, command: verifyCommand, plan: onDisk(plan) },
-    replan: async (less) => onDisk(await replan(less)),
-    textAfter: createTextsAfter(plan, snapshot),
-  });
-}
+type ReadyRun = Awaited<ReturnType<typeof prepareRun>>;
 
 /** A run that is planned and reported. */
 interface PlannedRun {
   readonly files: readonly PlannedFile[];
   readonly report: Report;
-  readonly disk: DiskSnapshot;
-  /** Whether there is a report that this one replaces also if nothing is written. */
-  readonly keeps: boolean;
   /** Whether there was an earlier report to compare with. */
   readonly isCompared: boolean;
   readonly run: RunReport;
-  readonly names: Names;
+}
+
+/** Plans the run, with the answers of a person if they are asked for, and verifies and reports the plan. */
+async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io): Promise<PlannedRun> {
+  const { folder, dryRun, shard, chosen, edition, questions, earlier, kept, disk, snapshot } = ready;
+  const { only, skip, todos } = chosen.values;
+  if (questions && !dryRun) refuseUncommitted(folder, flags);
+  const byFile = choicesByFile(chosen, folder, snapshot, ready.catalogue.names);
+  const byDefault = withChosenFolders(snapshot, { ...ready.options, choices: byFile });
+  const answers =
+    questions && (await askChoices({ snapshot, options: byDefault, questions, look: io.errLook }));
+  const options = answers ? withAnswers(byDefault, answers) : byDefault;
+  const job = { folder, overlay: edition?.overlay, only, skip };
+  const plan = await planWithJobs(ready.jobs, snapshot, options, job);
+  if (flags.verifyCommand !== undefined) await verifyRun(flags.verifyCommand, plan, options, ready, io);
+  const settings = settingsReport(chosen, folder, byFile, answers);
+  const base = patchPrefix(folder, io.cwd);
+  const run = runReport(folder, flags, io);
+  // What is kept is of this folder, whatever repository that belongs to by now.
+  const before = earlier ?? (kept && { ...kept, base });
+  const ledger = before && ledgerWithoutTodos(before, disk);
+  const reported = (made: Plan) =>
+    compareWith(ledger, reportOf(made, { dryRun, base, run, shard, settings, edition }), () => snapshot);
+  const { files, report } = withTodos({ plan, disk, seen: snapshot.seen, ledger }, todos, reported);
+  if (questions && !dryRun && files.length > 0) await askToWrite(report, questions, io.errLook);
+  return { files, report, run, isCompared: ledger !== undefined };
+}
+
+/** Runs the command of `--verify-command` on the files as they are: with comments about follow-ups. */
+async function verifyRun(
+  command: string,
+  plan: Plan,
+  options: PlanOptions,
+  { folder, disk, snapshot }: ReadyRun,
+  io: Io,
+): Promise<void> {
+  const onDisk = (made: Plan) => withTodosOfDisk(made, disk, snapshot.seen);
+  await verifyPlan({
+    ...{ command, folder, plan: onDisk(plan), options, io },
+    textAfter: createTextsAfter(plan, snapshot),
+    replan: async (less) => onDisk(await planRepository(snapshot, { ...less, unchecked: true })),
+  });
 }
 
 /** How far a run came. */
@@ -186,11 +155,16 @@ interface Done extends Committed {
 const nothingDone: Done = { commits: [], stopped: 0 };
 
 /** Writes what is planned, keeps the report, and commits if that is wanted. */
-async function carryOut(planned: PlannedRun, folder: string, flags: CommandFlags, io: Io): Promise<Done> {
-  const { files, report, disk, keeps, run, names } = planned;
+async function carryOut(
+  { files, report, run }: PlannedRun,
+  { folder, disk, kept, catalogue }: ReadyRun,
+  flags: CommandFlags,
+  io: Io,
+): Promise<Done> {
   const options = { acceptForeign: flags.recover ?? false };
   if (files.length === 0) {
-    if (keeps || openFollowUps(report).length > 0) keepLast(report, folder, options, io);
+    // An earlier report is replaced also if nothing is written.
+    if (kept || openFollowUps(report).length > 0) keepLast(report, folder, options, io);
     return nothingDone;
   }
   refuseUncommitted(folder, flags);
@@ -198,7 +172,7 @@ async function carryOut(planned: PlannedRun, folder: string, flags: CommandFlags
   const stopped = await write(files, folder, { seen: disk, ...options }, io);
   keepLast(report, folder, options, io);
   if (!flags.commit) return { ...nothingDone, stopped };
-  return { ...commitFiles(files, folder, messagesFor(flags, run, names), options), stopped };
+  return { ...commitFiles(files, folder, messagesFor(flags, run, catalogue.names), options), stopped };
 }
 
 // As long as the name of a package may be.

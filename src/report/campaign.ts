@@ -12,8 +12,8 @@ import {
 } from '../catalogue/shape.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { catalogueOf } from './catalogue-of.ts';
-import { placesOf } from './places.ts';
-import type { FollowUpReport, Report } from './report.ts';
+import { evidenceOf } from './places.ts';
+import type { Report } from './report.ts';
 import { openFollowUps } from './summary.ts';
 
 const count = integer(0);
@@ -152,7 +152,7 @@ function codesOf(reports: readonly Report[]): Campaign['codes'] {
     const [first] = group;
     if (!first) return [];
     const known = catalogueOf(first.report).followUpText(code);
-    const places = group.reduce((sum, { followUp }) => sum + placesIn(followUp), 0);
+    const places = group.reduce((sum, { followUp }) => sum + evidenceOf(followUp).length, 0);
     return [
       {
         ...{ code, kind: first.followUp.kind, title: known?.title ?? code },
@@ -170,10 +170,6 @@ function codesOf(reports: readonly Report[]): Campaign['codes'] {
       b.places - a.places ||
       (a.code < b.code ? -1 : 1),
   );
-}
-
-function placesIn(followUp: FollowUpReport): number {
-  return followUp.evidence.length > 0 ? followUp.evidence.length : placesOf(followUp).length;
 }
 
 /** The lower of the two in the middle of an even number. */

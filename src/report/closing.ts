@@ -3,7 +3,7 @@ import { nearest } from '../catalogue/nearest.ts';
 import { positionText } from './places.ts';
 import { plainLine } from './plain.ts';
 import type { FollowUpReport, Report, ReportPart } from './report.ts';
-import { allFollowUps, counted, isOpen, summaryOf } from './summary.ts';
+import { allFollowUps, counted, isOpen, summaryOf, withFollowUps } from './summary.ts';
 
 /** An id that names no follow-up, or more than one: says which there are. */
 export class ClosingProblem extends Error {
@@ -43,14 +43,10 @@ function changedIn(
   const all = allFollowUps(report);
   const named = new Set(ids.map((id) => followUpNamed(id, all)));
   const results = new Map([...named].map((one) => [one, change(one)]));
-  const inPart = <Part extends ReportPart>(part: Part): Part => ({
-    ...part,
-    followUps: part.followUps.map((one) => results.get(one) ?? one),
-  });
-  const content = { projects: report.projects.map(inPart), elsewhere: inPart(report.elsewhere) };
+  const after = withFollowUps(report, (followUps) => followUps.map((one) => results.get(one) ?? one));
   const isSame = (one: FollowUpReport) => results.get(one) === one;
   return {
-    report: { ...report, ...content, summary: summaryOf(content) },
+    report: { ...after, summary: summaryOf(after) },
     changed: [...named].filter((one) => !isSame(one)).map((one) => results.get(one) ?? one),
     same: [...named].filter(isSame),
   };

@@ -1,8 +1,8 @@
 import { groupedBy } from '../config/grouped.ts';
 import type { LinePlace } from '../plan/located.ts';
-import { placesOf } from './places.ts';
-import type { FollowUpReport, PlaceReport, Report, ReportPart } from './report.ts';
-import { allFollowUps, partsOf, summaryOf } from './summary.ts';
+import { evidenceOf, placesOf } from './places.ts';
+import type { FollowUpReport, PlaceReport, ProjectReport, Report, ReportPart } from './report.ts';
+import { allFollowUps, summaryOf, withFollowUps } from './summary.ts';
 
 /** The lines of a file as it is now; undefined if there is none. */
 export type ReadLines = (path: string) => readonly string[] | undefined;
@@ -28,33 +28,19 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
   const match = createMatcher(left);
   const matched = new Map(allFollowUps(report).map((now) => [now, match(now)]));
   const joined = takeJoined(left, [...matched.keys()]);
-  const marked = new Map(
-    partsOf(report).map((part) => [
-      part,
-      part.followUps.map((now) => compared(now, matched.get(now), joined.get(now))),
-    ]),
-  );
   const findIn = createLineFinder(linesOf);
-  const lost = (part: ReportPart) =>
-    part.followUps.filter((one) => left.has(one)).map((one) => lookedUp(one, findIn));
-  const projectsBefore = new Map(earlier.projects.toReversed().map((project) => [project.root, project]));
   const roots = new Set(report.projects.map(({ root }) => root));
-  const content = {
-    projects: report.projects.map((project) => {
-      const before = projectsBefore.get(project.root);
-      return { ...project, followUps: [...(marked.get(project) ?? []), ...(before ? lost(before) : [])] };
-    }),
-    elsewhere: {
-      ...report.elsewhere,
-      followUps: [
-        ...(marked.get(report.elsewhere) ?? []),
-        ...lost(earlier.elsewhere),
-        // A project that is no longer there has no place of its own.
-        ...earlier.projects.filter(({ root }) => !roots.has(root)).flatMap(lost),
-      ],
-    },
-  };
-  return { ...report, ...content, summary: summaryOf(content) };
+  // A project that is no longer there has no place of its own.
+  const rootOf = (part: ProjectReport | ReportPart) =>
+    'root' in part && roots.has(part.root) ? part.root : undefined;
+  const partsBefore = groupedBy([earlier.elsewhere, ...earlier.projects], rootOf);
+  const after = withFollowUps(report, (followUps, part) => [
+    ...followUps.map((now) => compared(now, matched.get(now), joined.get(now))),
+    ...(partsBefore.get(rootOf(part)) ?? []).flatMap((before) =>
+      before.followUps.filter((one) => left.has(one)).map((one) => lookedUp(one, findIn)),
+    ),
+  ]);
+  return { ...after, summary: summaryOf(after) };
 }
 
 /** What is missing in one shard may be in another, and would wrongly count as done or as new. */
@@ -127,9 +113,10 @@ function aboutOf({ code, option = '', file, after }: FollowUpReport): string {
 /** An earlier follow-up that was not found again: done, unless the line it pointed to is still there. */
 function lookedUp(followUp: FollowUpReport, findIn: FindLine): FollowUpReport {
   const { evidence } = followUp;
-  const places: readonly PlaceReport[] = evidence.length > 0 ? evidence : [followUp];
   // Each is in the file as the run left it, or as it was where nothing was written.
-  const still = places.flatMap(({ after, ...before }) => (after && findIn(after)) ?? findIn(before) ?? []);
+  const still = evidenceOf(followUp).flatMap(
+    ({ after, ...before }) => (after && findIn(after)) ?? findIn(before) ?? [],
+  );
   const [first] = still;
   if (!first || followUp.closed) return { ...followUp, status: 'done' };
   const { after: _, ...rest } = followUp;

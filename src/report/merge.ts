@@ -2,7 +2,7 @@ import { joinPerRun } from '../plan/join-follow-ups.ts';
 import { ownPlace } from './places.ts';
 import { plainLine } from './plain.ts';
 import type { ProofReport, Report, ReportPart } from './report.ts';
-import { allFollowUps, summaryOf } from './summary.ts';
+import { allFollowUps, summaryOf, withFollowUps } from './summary.ts';
 
 /** Reports that cannot be merged. */
 export class MergeProblem extends Error {
@@ -30,10 +30,12 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
     throw new MergeProblem(
       `The project ${twice.root || '.'} is in two of the reports. Each project must be in only one of them.`,
     );
-  const content = joinedFollowUps({
+  const parts = {
     projects: projects.toSorted((a, b) => (a.root < b.root ? -1 : 1)),
     elsewhere: mergeElsewhere(all.map(({ elsewhere }) => elsewhere)),
-  });
+  };
+  // What is reported once for a run is reported once for all of its parts.
+  const content = withFollowUps(parts, joinPerRun(allFollowUps(parts), ownPlace));
   const sumOf = (count: (proof: ProofReport) => number) =>
     all.reduce((sum, report) => sum + count(report.proof), 0);
   const ledNowhere = all
@@ -63,16 +65,6 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
 /** A fact about a run to compare, whatever day it was. */
 function undated(fact: Report['run' | 'settings']): string {
   return JSON.stringify({ ...fact, date: undefined });
-}
-
-/** What is told once for a run is told once for all of its parts. */
-function joinedFollowUps(content: Pick<Report, 'projects' | 'elsewhere'>): typeof content {
-  const joined = joinPerRun(allFollowUps(content), ownPlace);
-  const { projects, elsewhere } = content;
-  return {
-    projects: projects.map((project) => ({ ...project, followUps: joined(project.followUps) })),
-    elsewhere: { ...elsewhere, followUps: joined(elsewhere.followUps) },
-  };
 }
 
 function without(report: Report, keys: readonly ('shard' | 'run' | 'settings')[]): Report {

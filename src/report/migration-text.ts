@@ -1,7 +1,7 @@
 import { excerptAround } from '../config/columns.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
 import type { AppliedChange } from '../plan/migrate.ts';
-import { isRewritten, isWholeFile, placeNow } from './places.ts';
+import { evidenceOf, isRewritten, isWholeFile, placeNow } from './places.ts';
 import { plainLine, withoutCommands } from './plain.ts';
 import type { FollowUpReport, PlaceReport, Report } from './report.ts';
 import { changeMessages, counted } from './summary.ts';
@@ -62,8 +62,8 @@ export function followUpLines(
   run: Pick<Report, 'dryRun'> = { dryRun: true },
 ): string[] {
   return followUps.flatMap((followUp) => {
-    const { message, code, status, evidence, note } = followUp;
-    const places: readonly PlaceReport[] = evidence.length > 0 ? evidence : [followUp];
+    const { message, code, status, note } = followUp;
+    const places = evidenceOf(followUp);
     const shown = look.verbose ? places : places.slice(0, mostPlaces);
     const rest = places.length - shown.length;
     const text = (status === 'new' ? 'new: ' : '') + plainLine(message);

@@ -22,6 +22,18 @@ export function partsOf({ projects, elsewhere }: Content): readonly ReportPart[]
   return [...projects, elsewhere];
 }
 
+/** A report with other follow-ups in its parts. */
+export function withFollowUps<R extends Content>(
+  report: R,
+  change: (followUps: readonly FollowUpReport[], part: ReportPart) => FollowUpReport[],
+): R {
+  const inPart = <Part extends ReportPart>(part: Part) => ({
+    ...part,
+    followUps: change(part.followUps, part),
+  });
+  return { ...report, projects: report.projects.map(inPart), elsewhere: inPart(report.elsewhere) };
+}
+
 export function allFollowUps(report: Content): FollowUpReport[] {
   return partsOf(report).flatMap(({ followUps }) => followUps);
 }
