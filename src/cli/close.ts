@@ -8,11 +8,10 @@ import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { counted, openFollowUps } from '../report/summary.ts';
 import { type RemovedTodos, withoutLines, withoutTodosOf } from '../report/todos.ts';
+import { ownLastReport, readReportText } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { lastReport, refuseForeign } from './kept-report.ts';
-import { readReportText } from './report.ts';
-import { writeReport } from './report-file.ts';
+import { writeReport } from './named-files.ts';
 
 // A note is a sentence; what is longer belongs elsewhere.
 const longestNote = 2_000;
@@ -47,10 +46,9 @@ function idsOf({ changed, same }: Closed): string[] {
 /** Changes the report of the last run, or the one that was named, of which every other byte stays. */
 function changeLedger({ baseline }: CommandFlags, io: Io, change: (report: Report) => Closed): Closed {
   if (baseline === undefined) {
-    const last = lastReport(io.cwd);
-    refuseForeign(last);
-    const result = change(last.report);
-    keepReport(io.cwd, JSON.stringify(result.report), { isOfLastRun: last.isOfLastRun });
+    const { report, isOfLastRun } = ownLastReport(io);
+    const result = change(report);
+    keepReport(io.cwd, JSON.stringify(result.report), { isOfLastRun });
     return result;
   }
   const source = readReportText(baseline, io.cwd);

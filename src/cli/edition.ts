@@ -22,7 +22,7 @@ import {
   runDataFile,
 } from './data-file.ts';
 import { type Io, UsageError } from './io.ts';
-import { refuseLinks } from './named-paths.ts';
+import { refuseLinks } from './named-files.ts';
 
 /** A loaded edition, merged with those that it extends. */
 export interface LoadedEdition {

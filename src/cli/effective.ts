@@ -13,7 +13,7 @@ import {
 import { plain } from '../report/plain.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { folderNamed, prefixFrom } from './named-paths.ts';
+import { folderNamed, prefixFrom } from './named-files.ts';
 import { printExactly } from './outputs.ts';
 import { editionInForce, settingsInForce } from './settings.ts';
 import { refuseHalfDone, refuseHalfDoneNear } from './undo.ts';

@@ -6,15 +6,22 @@ import { gitFolderAbove } from '../project/git-ignore.ts';
 import { commandFor, undoCommandIn } from '../report/commands.ts';
 import { editsText } from '../report/edits-text.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
-import { hasBracketCommands, hasLineCommands, plainLine, visible } from '../report/plain.ts';
+import { hasBracketCommands, hasLineCommands, plainLine, present, visible } from '../report/plain.ts';
 import { prettyOf } from '../report/pretty.ts';
 import type { Report } from '../report/report.ts';
 import { allFiles, countsLine, dryRunLine, openFollowUps } from '../report/summary.ts';
 import { type Look, terminalPatch, wrapLines } from '../report/terminal.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, type Log, UsageError } from './io.ts';
-import { prefixFrom, revertCommandLine } from './named-paths.ts';
-import { fileToReplace, isDevice, isPipe, type Target, writeReport } from './report-file.ts';
+import {
+  fileToReplace,
+  isDevice,
+  isPipe,
+  prefixFrom,
+  revertCommandLine,
+  type Target,
+  writeReport,
+} from './named-files.ts';
 
 /** Where a report goes: files, each in its format, and standard output in one. */
 export interface Outputs {
@@ -198,31 +205,30 @@ function prettyRun(
   const open = openFollowUps(report);
   const top = gitFolderAbove(folder);
   const isBelow = top !== undefined && top !== folder && files.some(({ from }) => from !== undefined);
-  const sentences = [
+  const sentences = present([
     countsLine(report),
-    ...(open.length > 0 ? [`\`${commandFor(report, 'explain <code>')}\` explains a follow-up.`] : []),
-    ...(open.some(({ status }) => !report.dryRun || status)
-      ? ['`fw-migrate close <id>` marks one as done; `fw-migrate report` shows this report again.']
-      : []),
-    ...(isBelow
-      ? [
-          'Files outside this folder were not checked. If they refer to files that moved, run in the root of the repository instead.',
-        ]
-      : []),
-  ];
+    open.length > 0 && `\`${commandFor(report, 'explain <code>')}\` explains a follow-up.`,
+    open.some(({ status }) => !report.dryRun || status) &&
+      '`fw-migrate close <id>` marks one as done; `fw-migrate report` shows this report again.',
+    isBelow &&
+      'Files outside this folder were not checked. If they refer to files that moved, run in the root of the repository instead.',
+  ]);
+  const hasFiles = files.length > 0;
+  const undo = commits.length > 0 ? revertCommandLine(commits) : undoCommandIn(dir);
+  const endings = present([
+    report.dryRun && hasFiles && `To migrate: ${plainLine(command)}`,
+    run.showsEdits && hasFiles && `For the full patch: ${plainLine(command)} --dry-run --patch`,
+    nextSteps.length > 0 && 'Next steps:',
+    ...nextSteps.map((step) => `  ${plainLine(step)}`),
+    commits.length > 0 && `Committed as ${commits.map((commit) => commit.slice(0, 12)).join(' and ')}.`,
+    !report.dryRun && hasFiles && `To undo this run: ${undo}`,
+  ]);
   const lines = [
     ...(edits === '' ? [] : [look.colors.bold(dryRunLine(report)), '', edits, '']),
     prettyOf(report, look),
     ...sentences.flatMap((sentence) => wrapLines(sentence, look.width)),
+    ...endings,
   ];
-  if (report.dryRun && files.length > 0) lines.push(`To migrate: ${plainLine(command)}`);
-  if (run.showsEdits && files.length > 0)
-    lines.push(`For the full patch: ${plainLine(command)} --dry-run --patch`);
-  if (nextSteps.length > 0) lines.push('Next steps:', ...nextSteps.map((step) => `  ${plainLine(step)}`));
-  if (commits.length > 0)
-    lines.push(`Committed as ${commits.map((commit) => commit.slice(0, 12)).join(' and ')}.`);
-  if (!report.dryRun && files.length > 0)
-    lines.push(`To undo this run: ${commits.length > 0 ? revertCommandLine(commits) : undoCommandIn(dir)}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -18,7 +18,7 @@ import {
 } from './data-file.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { refuseLinks } from './named-paths.ts';
+import { refuseLinks } from './named-files.ts';
 
 /** A settings file that was read. */
 export interface SettingsFile extends DataFile<Settings> {

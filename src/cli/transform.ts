@@ -18,7 +18,7 @@ import { isExpected } from './expected.ts';
 import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
-import { decode, findConfig, importReader, readConfigFile } from './named-paths.ts';
+import { decode, findConfig, importReader, readConfigFile } from './named-files.ts';
 import { printExactly } from './outputs.ts';
 import { loadTransforms } from './own-code.ts';
 import {

@@ -10,11 +10,11 @@ import { isInHistory } from '../project/git-commit.ts';
 import { parentOf, type Snapshot } from '../project/snapshot.ts';
 import { plain } from '../report/plain.ts';
 import { counted } from '../report/summary.ts';
+import { undoLast } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
-import { undoLast } from './kept-report.ts';
-import { folderNamed, revertCommandLine } from './named-paths.ts';
+import { folderNamed, revertCommandLine } from './named-files.ts';
 
 /** `fw-migrate undo`: undoes the last run in a folder. Gives the exit code. */
 export async function undoCommand(

@@ -18,16 +18,15 @@ import { openFollowUps } from '../report/summary.ts';
 import { ledgerWithoutTodos, withTodos, withTodosOfDisk } from '../report/todos.ts';
 import { commandLineIn, homeOfCommand } from './command-line.ts';
 import { type Committed, commitFiles, committedFile, messagesFor, refuseCommitFlags } from './commit.ts';
+import { baselineOf, compareWith, keepLast, ledgerOf } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './interactive.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
 import { jobsFor, planWithJobs } from './jobs.ts';
-import { keepLast, ledgerOf } from './kept-report.ts';
-import { folderNamed, patchPrefix, prefixFrom } from './named-paths.ts';
+import { folderNamed, patchPrefix, prefixFrom } from './named-files.ts';
 import { nextSteps, textInPackage } from './next-steps.ts';
 import { type Outputs, outputsFor, reportRun } from './outputs.ts';
-import { baselineOf, compareWith } from './report.ts';
 import {
   choicesByFile,
   editionInForce,

@@ -1,4 +1,5 @@
 import { catalogueOf } from './catalogue-of.ts';
+import { present } from './plain.ts';
 import type { ProjectReport, Report } from './report.ts';
 import { counted } from './summary.ts';
 
@@ -6,12 +7,12 @@ import { counted } from './summary.ts';
 export function optionsSentence({ proof }: ProjectReport): string | undefined {
   const { preserved, changed, unknown } = proof;
   if (preserved + changed.length + unknown.length === 0) return undefined;
-  const parts = [
+  const parts = present([
     `${counted(preserved, 'option')} ${preserved === 1 ? 'keeps its' : 'keep their'} effect`,
-    changed.length > 0 ? `${changed.length} ${changed.length === 1 ? 'changes' : 'change'} on purpose` : '',
-    unknown.length > 0 ? `${unknown.length} cannot be determined without running the config` : '',
-  ];
-  return `Verified: ${parts.filter((part) => part !== '').join(', ')}`;
+    changed.length > 0 && `${changed.length} ${changed.length === 1 ? 'changes' : 'change'} on purpose`,
+    unknown.length > 0 && `${unknown.length} cannot be determined without running the config`,
+  ]);
+  return `Verified: ${parts.join(', ')}`;
 }
 
 /** Every option that differs or is unknown, with its reason. */
@@ -34,18 +35,21 @@ export function layoutSentences({ proof }: ProjectReport, report: Report): strin
   const { places, orphans, appFolder } = proof;
   const found = places.filter(({ exists, place }) => exists && place !== undefined);
   const list = found.map(({ kind, place }) => `${kind} in \`${place}\``).join(', ');
-  return [
-    ...(found.length > 0 ? [`${a} finds ${list}.`] : []),
+  return present([
+    found.length > 0 && `${a} finds ${list}.`,
     ...orphans.map(
       ({ kind, left, why }) => `${a} does not look for ${kind} in \`${left}\` (${reasons[why]}).`,
     ),
-    ...(appFolder === undefined ? [] : [appFolder]),
-  ];
+    appFolder,
+  ]);
 }
 
 /** What was verified about the files; undefined if none was checked. */
 export function filesSentence({ proof: { references, texts } }: Report): string | undefined {
-  const parts = [referencesSentence(references), textsSentence(texts)].filter((part) => part !== '');
+  const parts = present([
+    referencesSentence(references),
+    texts > 0 && `no edits outside the planned changes in ${counted(texts, 'file')}`,
+  ]);
   return parts.length === 0 ? undefined : `Verified: ${parts.join('; ')}`;
 }
 
@@ -53,15 +57,11 @@ function referencesSentence({ same, followed, brokenBefore }: Report['proof']['r
   const found = same + followed;
   const kept = `${counted(found, 'reference')} still ${found === 1 ? 'resolves' : 'resolve'} to the same ${found === 1 ? 'file' : 'files'}`;
   const parts = [
-    found > 0 ? kept : '',
-    followed > 0 ? `${followed} rewritten` : '',
-    brokenBefore > 0 ? `${brokenBefore} already broken before` : '',
+    found > 0 && kept,
+    followed > 0 && `${followed} rewritten`,
+    brokenBefore > 0 && `${brokenBefore} already broken before`,
   ];
-  return parts.filter((part) => part !== '').join(', ');
-}
-
-function textsSentence(texts: number): string {
-  return texts === 0 ? '' : `no edits outside the planned changes in ${counted(texts, 'file')}`;
+  return present(parts).join(', ');
 }
 
 /** How references were checked, what was not checked, and each one that was already broken. */

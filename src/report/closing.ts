@@ -1,7 +1,7 @@
 import { applyEdits, type ModificationOptions, modify } from 'jsonc-parser';
 import { nearest } from '../catalogue/nearest.ts';
 import { positionText } from './places.ts';
-import { plainLine } from './plain.ts';
+import { plainLine, present } from './plain.ts';
 import type { FollowUpReport, Report, ReportPart } from './report.ts';
 import { allFollowUps, counted, isOpen, summaryOf, withFollowUps } from './summary.ts';
 
@@ -74,13 +74,13 @@ function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpRepo
   const candidates = near === undefined ? all.filter(isOpen) : all.filter((one) => one.id === near);
   const hint = near === undefined ? 'These are open:' : 'Did you mean this one?';
   throw new ClosingProblem(
-    [
+    present([
       `The report has no follow-up \`${plainLine(id)}\`. Nothing was changed.`,
-      ...(near === undefined && /^[\da-f]{4,12}$/.test(id)
-        ? ['If you saw it in a dry run, run `fw-migrate v4` first to save it in the report.']
-        : []),
+      near === undefined &&
+        /^[\da-f]{4,12}$/.test(id) &&
+        'If you saw it in a dry run, run `fw-migrate v4` first to save it in the report.',
       ...(candidates.length > 0 ? [hint, listed(candidates)] : ['No follow-ups are open.']),
-    ].join('\n'),
+    ]).join('\n'),
   );
 }
 

@@ -1,5 +1,5 @@
 import { type Catalogue, fwCatalogue, type Option } from '../catalogue/index.ts';
-import { plainLine } from './plain.ts';
+import { plainLine, present } from './plain.ts';
 import { hanging, type Look } from './terminal.ts';
 
 /** What an edition overlays, and what stays as it is in the default one. */
@@ -60,21 +60,20 @@ function behavioursText({ edition, behaviours }: Catalogue): string[] {
 /** What most editions say, and this one does not. */
 function missingText({ edition, names: { variants } }: Catalogue): string[] {
   const { names = {}, options = {} } = edition;
-  return [
-    ...(names.package === undefined
-      ? [
-          '`names.package` is not set: projects are recognised by the package and config of the default edition.',
-        ]
-      : []),
-    ...(names.package !== undefined && names.variants === undefined
-      ? [`\`names.variants\` is not set: messages use \`${variants.a}\` and \`${variants.b}\`.`]
-      : []),
-    ...Object.entries(options).flatMap(([path, row]) =>
-      row?.types && row.summary === undefined && !fwCatalogue.findOption(path)
-        ? [`\`options.${path}.summary\` is not set: \`explain\` cannot describe the option.`]
-        : [],
+  return present([
+    names.package === undefined &&
+      '`names.package` is not set: projects are recognised by the package and config of the default edition.',
+    names.package !== undefined &&
+      names.variants === undefined &&
+      `\`names.variants\` is not set: messages use \`${variants.a}\` and \`${variants.b}\`.`,
+    ...Object.entries(options).map(
+      ([path, row]) =>
+        row?.types &&
+        row.summary === undefined &&
+        !fwCatalogue.findOption(path) &&
+        `\`options.${path}.summary\` is not set: \`explain\` cannot describe the option.`,
     ),
-  ];
+  ]);
 }
 
 function difference(name: string, before: unknown, after: unknown): string {

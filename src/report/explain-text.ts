@@ -7,6 +7,7 @@ import {
   type Option,
 } from '../catalogue/index.ts';
 import { optionsOf, type TransformDefinition } from '../plan/transform.ts';
+import { present } from './plain.ts';
 import { counted } from './summary.ts';
 import { type Colors, hanging, type Look, wrapLines } from './terminal.ts';
 
@@ -40,11 +41,11 @@ export function explainText(
   const option = catalogue.findOption(name);
   const transform = transforms.find(({ id }) => id === name);
   // A transform is often called like its option.
-  const texts = [
-    ...(followUp ? [explainFollowUp(name, followUp, colors)] : []),
-    ...(option ? [explainOption(option, transforms, catalogue, colors)] : []),
-    ...(transform ? [explainTransform(transform, catalogue, colors)] : []),
-  ];
+  const texts = present([
+    followUp && explainFollowUp(name, followUp, colors),
+    option && explainOption(option, transforms, catalogue, colors),
+    transform && explainTransform(transform, catalogue, colors),
+  ]);
   if (texts.length > 0) return texts.join('\n');
   const codemod = /^(.+)-report$/.exec(name)?.[1];
   return codemod === undefined ? undefined : explainFollowUp(name, reportedBy(codemod), colors);

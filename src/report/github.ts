@@ -1,8 +1,8 @@
 import { catalogueOf } from './catalogue-of.ts';
 import { placesOf, positionText, repositoryPlace } from './places.ts';
-import { visible, visibleLine } from './plain.ts';
+import { present, visible, visibleLine } from './plain.ts';
 import type { FollowUpReport, Report } from './report.ts';
-import { countsLine, openFollowUps, originSentence } from './summary.ts';
+import { counted, countsLine, openFollowUps, originSentence } from './summary.ts';
 
 /** The report as annotations of a GitHub workflow: one command a line, whatever the texts hold. */
 export function githubOf(report: Report): string {
@@ -11,7 +11,7 @@ export function githubOf(report: Report): string {
     // GitHub shows only the first few of each kind: what sums up comes first, and further places of a finding last.
     .toSorted((a, b) => a.round - b.round)
     .map(({ line }) => line);
-  const summed = [countsLine(report), originSentence(report)].filter((text) => text !== undefined).join(' ');
+  const summed = present([countsLine(report), originSentence(report)]).join(' ');
   return [command('notice', { title: 'fw-migrate' }, summed), ...lines].map((line) => `${line}\n`).join('');
 }
 
@@ -33,17 +33,20 @@ function annotationsOf(followUp: FollowUpReport, report: Report): Annotation[] {
     const { file, line, column } = repositoryPlace(place, report);
     const properties = { file, line, col: column, title: `To ${kind}: ${title}` };
     const level = kind === 'decide' ? 'warning' : 'notice';
-    const here = place.reason === undefined ? [] : [`Here: ${place.reason}.`];
-    const which = round === 0 ? [] : [`Place ${round + 1} of ${places.length}, the first is ${first}.`];
-    const text = [message, ...here, ...which, ...unshown(places.length, round)].join(' ');
+    const text = present([
+      message,
+      place.reason !== undefined && `Here: ${place.reason}.`,
+      round > 0 && `Place ${round + 1} of ${places.length}, the first is ${first}.`,
+      unshown(places.length, round),
+    ]).join(' ');
     return { round, line: command(level, properties, text) };
   });
 }
 
 /** Said at the last place that is shown, if there are more. */
-function unshown(count: number, round: number): string[] {
+function unshown(count: number, round: number): string | false {
   const rest = round === mostPlaces - 1 ? count - mostPlaces : 0;
-  return rest > 0 ? [`${rest === 1 ? '1 more place is' : `${rest} more places are`} not shown.`] : [];
+  return rest > 0 && `${counted(rest, 'more place is', 'more places are')} not shown.`;
 }
 
 type Properties = { readonly [name: string]: string | number };

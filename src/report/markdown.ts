@@ -8,18 +8,22 @@ import {
 } from './checks-text.ts';
 import { migrateCommand } from './commands.ts';
 import { followUpSections, withTicks } from './markdown/follow-ups.ts';
+import { startOf } from './markdown/start.ts';
 import {
   bytes,
   type CommentSection,
+  code,
+  details,
+  fenced,
   fitSections,
   foldedSection,
+  htmlCode,
   listSection,
   namedElsewhere,
   namedProjects,
+  prose,
   underName,
-} from './markdown/sections.ts';
-import { startOf } from './markdown/start.ts';
-import { code, details, fenced, htmlCode, prose } from './markdown/text.ts';
+} from './markdown/text.ts';
 import type { FileReport, ProjectReport, Report, ReportPart } from './report.ts';
 import {
   allFiles,

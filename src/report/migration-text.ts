@@ -2,7 +2,7 @@ import { excerptAround } from '../config/columns.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
 import type { AppliedChange } from '../plan/migrate.ts';
 import { evidenceOf, isRewritten, isWholeFile, placeNow } from './places.ts';
-import { plainLine, withoutCommands } from './plain.ts';
+import { plainLine, present, withoutCommands } from './plain.ts';
 import type { FollowUpReport, PlaceReport, Report } from './report.ts';
 import { changeMessages, counted } from './summary.ts';
 import { doneLine, hanging, type Look } from './terminal.ts';
@@ -67,14 +67,14 @@ export function followUpLines(
     const shown = look.verbose ? places : places.slice(0, mostPlaces);
     const rest = places.length - shown.length;
     const text = (status === 'new' ? 'new: ' : '') + plainLine(message);
-    return [
+    return present([
       hanging(`  ${markOf(followUp, look)}`, 8, text, look.width),
       ...shown.flatMap((place, index) =>
         placeLines(place, index === 0 ? [code, ...idOf(followUp, run)] : [], code, look, run),
       ),
-      ...(rest > 0 ? [dimmed(`and ${rest} more; --verbose lists them`, look)] : []),
-      ...(note === undefined ? [] : [dimmed(`note: ${plainLine(note)}`, look)]),
-    ];
+      rest > 0 && dimmed(`and ${rest} more; --verbose lists them`, look),
+      note !== undefined && dimmed(`note: ${plainLine(note)}`, look),
+    ]);
   });
 }
 

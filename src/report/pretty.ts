@@ -7,7 +7,7 @@ import {
   referenceDetails,
 } from './checks-text.ts';
 import { changeLines, followUpLines } from './migration-text.ts';
-import { plainLine, withoutCommands } from './plain.ts';
+import { plainLine, present, withoutCommands } from './plain.ts';
 import type { ProjectReport, Report, ReportPart } from './report.ts';
 import {
   counted,
@@ -28,12 +28,12 @@ export function prettyOf(report: Report, look: Look): string {
   const isElsewhere = elsewhere.files.length + elsewhere.followUps.length > 0;
   const proof = filesSentence(report);
   const settings = settingsSentence(report.settings, look.prefix);
-  const blocks = [
-    ...(settings === undefined ? [] : [wrapLines(plainLine(settings), look.width)]),
+  const blocks = present([
+    settings && wrapLines(plainLine(settings), look.width),
     ...projects.map((project) => projectLines(project, report, look)),
-    ...(isElsewhere ? [elsewhereLines(report, look)] : []),
-    ...(proof === undefined ? [] : [filesLines(proof, report, look)]),
-  ];
+    isElsewhere && elsewhereLines(report, look),
+    proof && filesLines(proof, report, look),
+  ]);
   // A line may be broken in front of any name.
   return withoutCommands(blocks.map((lines) => `${lines.join('\n')}\n`).join('\n'));
 }

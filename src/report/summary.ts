@@ -3,6 +3,7 @@ import { placeAt } from '../config/places.ts';
 import { asWord } from '../project/layout.ts';
 import type { Move } from '../project/moves.ts';
 import { placeNow, positionText } from './places.ts';
+import { present } from './plain.ts';
 import type {
   FileReport,
   FollowUpReport,
@@ -205,14 +206,14 @@ export function dryRunLine({ summary: { moved, changed } }: Pick<Report, 'summar
 export function countsLine(report: Report): string {
   const { projects, refused, moved, changed, decide, verify, done } = report.summary;
   const would = report.dryRun ? 'would be ' : '';
-  const counts = [
+  const counts = present([
     counted(projects, 'project'),
-    ...(refused === undefined ? [] : [`${refused} of them not migrated`]),
+    refused !== undefined && `${refused} of them not migrated`,
     `${counted(moved, 'file')} ${would}moved`,
     `${counted(changed, 'file')} ${would}changed`,
     `${decide} to decide`,
     `${verify} to verify`,
-    ...(done === undefined ? [] : [`${done} done`]),
-  ];
-  return [`${counts.join(', ')}.`, shardSentence(report)].filter((part) => part !== undefined).join(' ');
+    done !== undefined && `${done} done`,
+  ]);
+  return present([`${counts.join(', ')}.`, shardSentence(report)]).join(' ');
 }

@@ -1,6 +1,7 @@
 import { apartFrom, catalogueOf } from '../catalogue-of.ts';
 import { filesSentence, referenceDetails } from '../checks-text.ts';
 import { commandPlace, migrateCommand, undoCommand } from '../commands.ts';
+import { present } from '../plain.ts';
 import type { ProjectReport, Report, ReportPart, RunReport } from '../report.ts';
 import { allFollowUps, counted, countsLine, isEdited, isOpen, settingsSentence } from '../summary.ts';
 import { command, html, type Markup, prose } from './markup.ts';
@@ -40,11 +41,11 @@ function verified(report: Report): Markup | undefined {
 
 /** When and with what the report was made. */
 function origin({ date, version, commit, command: made }: RunReport): Markup {
-  const facts = [
-    ...(date === undefined ? [] : [html`<time datetime="${date}">${date}</time>`]),
+  const facts = present([
+    date && html`<time datetime="${date}">${date}</time>`,
     `fw-migrate ${version}`,
-    ...(commit === undefined ? [] : [`commit ${commit.slice(0, 12)}`]),
-  ];
+    commit && `commit ${commit.slice(0, 12)}`,
+  ]);
   return html`<p class="origin muted">${facts.map((fact) => html`${fact} · `)}<code>${made}</code></p>`;
 }
 

@@ -5,14 +5,16 @@ import type { FollowUpReport, PlaceReport, Report } from '../report.ts';
 import { isOpen } from '../summary.ts';
 import {
   type CommentSection,
+  code,
   cutList,
+  details,
   foldedSection,
   namedElsewhere,
   namedProjects,
+  prose,
   underName,
   wholeList,
-} from './sections.ts';
-import { code, details, prose } from './text.ts';
+} from './text.ts';
 
 /** The follow-ups, as tasks: what breaks silently, what to decide, what to verify, and what is settled since an earlier run. */
 export function followUpSections(report: Report): CommentSection[] {

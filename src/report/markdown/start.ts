@@ -1,6 +1,7 @@
 import { reportMarks } from '../../project/own-files.ts';
 import { catalogueOf } from '../catalogue-of.ts';
 import { commandFor, commandPlace, migrateCommand, undoCommand } from '../commands.ts';
+import { present } from '../plain.ts';
 import type { Report, Status } from '../report.ts';
 import { allFollowUps, counted, originText, settingsSentence, shardSentence } from '../summary.ts';
 import { code, prose } from './text.ts';
@@ -8,21 +9,17 @@ import { code, prose } from './text.ts';
 /** What comes first: what this is about, how much there is, and what to do. */
 export function startOf(report: Report): string {
   const { names } = catalogueOf(report);
-  const blocks = [
+  const part = shardSentence(report);
+  const blocks = present([
     `${reportMarks.markdown}\n## Migration of ${code(names.package)} projects to ${prose(names.variants.a)} (${report.target})`,
-    partOf(report),
+    part && `**${part}** The other shards have separate reports.`,
     introOf(report),
     countsTable(report),
     prose(settingsSentence(report.settings, report.base) ?? ''),
     nextSteps(report),
-    originOf(report),
-  ];
-  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
-}
-
-function partOf(report: Report): string {
-  const sentence = shardSentence(report);
-  return sentence === undefined ? '' : `**${sentence}** The other shards have separate reports.`;
+    report.run && `Made with fw-migrate, ${prose(originText(report.run))}.`,
+  ]);
+  return `${blocks.join('\n\n')}\n`;
 }
 
 function introOf(report: Report): string {
@@ -40,17 +37,12 @@ function introOf(report: Report): string {
     : `${command} migrated ${what}: ${files}. ${left}`;
 }
 
-/** What it takes to make the report again. */
-function originOf({ run }: Report): string {
-  return run ? `Made with fw-migrate, ${prose(originText(run))}.` : '';
-}
-
 function leftOf({ decide, verify }: Report['summary']): string {
   if (decide + verify === 0) return 'Nothing is left for you to decide or verify.';
-  const parts = [
-    ...(decide > 0 ? [`**${counted(decide, 'follow-up')} to decide**`] : []),
-    ...(verify > 0 ? [`${counted(verify, 'follow-up')} to verify`] : []),
-  ];
+  const parts = present([
+    decide > 0 && `**${counted(decide, 'follow-up')} to decide**`,
+    verify > 0 && `${counted(verify, 'follow-up')} to verify`,
+  ]);
   return `Left for you: ${parts.join(' and ')}.`;
 }
 
@@ -83,24 +75,18 @@ function countsTable(report: Report): string {
 function nextSteps(report: Report): string {
   const { summary, dryRun } = report;
   const { moved, changed, decide, verify } = summary;
-  const steps = [
-    ...(dryRun && moved + changed > 0
-      ? [
-          `Run ${code(`npx ${migrateCommand(report)}`)}${commandPlace(report)}. It makes all of these changes or none.`,
-        ]
-      : []),
-    ...(decide > 0 ? ['Go through **To decide**: these need your decision.'] : []),
-    ...(verify > 0
-      ? ['Go through **To verify**: start the project and check that everything works as before.']
-      : []),
-  ].map((step, index) => `${index + 1}. ${step}`);
-  const hints = [
-    ...(decide + verify > 0
-      ? [
-          `${code(commandFor(report, 'explain <code>'))} explains a follow-up; its code is shown after the title.`,
-        ]
-      : []),
-    ...(moved + changed > 0 ? [`To undo the run: ${code(undoCommand(report))}.`] : []),
-  ];
-  return [steps.join('\n'), hints.join(' ')].filter((block) => block !== '').join('\n\n');
+  const steps = present([
+    dryRun &&
+      moved + changed > 0 &&
+      `Run ${code(`npx ${migrateCommand(report)}`)}${commandPlace(report)}. It makes all of these changes or none.`,
+    decide > 0 && 'Go through **To decide**: these need your decision.',
+    verify > 0 && 'Go through **To verify**: start the project and check that everything works as before.',
+  ]);
+  const hints = present([
+    decide + verify > 0 &&
+      `${code(commandFor(report, 'explain <code>'))} explains a follow-up; its code is shown after the title.`,
+    moved + changed > 0 && `To undo the run: ${code(undoCommand(report))}.`,
+  ]);
+  const list = steps.map((step, index) => `${index + 1}. ${step}`).join('\n');
+  return present([list, hints.join(' ')]).join('\n\n');
 }
