@@ -1,9 +1,8 @@
 import { dirname } from 'node:path';
 import { flag, integer, listOf, object, oneOf, readAs, text, where } from '../catalogue/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { removeFile, syncPaths, writeNew } from './file-operations.ts';
 import { guarded, refused } from './problem.ts';
-import { type Digest, type Fingerprint, lookAt, type RunFolder, runFolderAt } from './run-folder.ts';
+import { type Digest, type Fingerprint, type RunFolder, runFolderAt } from './run-folder.ts';
 import {
   foreignState,
   hasState,
@@ -78,7 +77,7 @@ export function retiredPath(staging: TreePath): TreePath {
 
 /** Whether a run was interrupted in a folder, or still is at work. */
 export function isInterrupted(root: RunFolder): boolean {
-  return hasState(root) && guarded(journalPath, () => lookAt(root, journalPath)) !== undefined;
+  return hasState(root) && guarded(journalPath, () => root.lookAt(journalPath)) !== undefined;
 }
 
 /** Makes sure that no run was interrupted here: what it left is not what a plan may be made from. */
@@ -92,8 +91,8 @@ export function openJournal(root: RunFolder, run: Run): void {
   guarded(journalPath, () => {
     const draft = draftPath(run.staging);
     // Whoever runs as the superuser leaves a record that the owner of the folder can delete.
-    writeNew(root, draft, sealed(root, 'run', JSON.stringify(run)), { isDurable: true });
-    syncPaths(root, [run.staging]);
+    root.writeNew(draft, sealed(root, 'run', JSON.stringify(run)), { isDurable: true });
+    root.syncPaths([run.staging]);
     renameInState(root, draft, journalPath);
   });
 }
@@ -106,7 +105,7 @@ export function finishJournal(root: RunFolder, { run, staging }: Run): void {
 /** Ends a run that is reverted. Whether that could be written down. */
 export function closeJournal(root: RunFolder, { staging }: Run): boolean {
   try {
-    if (lookAt(root, journalPath)) renameInState(root, journalPath, retiredPath(staging));
+    if (root.lookAt(journalPath)) renameInState(root, journalPath, retiredPath(staging));
     return true;
   } catch {
     return false;
@@ -119,8 +118,8 @@ export function amendRecord(root: RunFolder, change: (run: Run) => Run): void {
   if (!run || run.isForeign) return;
   guarded(recordPath, () => {
     const draft = draftPath(run.staging);
-    if (lookAt(root, draft)) removeFile(root, draft);
-    writeNew(root, draft, sealed(root, 'run', JSON.stringify(change(run))), { isDurable: true });
+    if (root.lookAt(draft)) root.removeFile(draft);
+    root.writeNew(draft, sealed(root, 'run', JSON.stringify(change(run))), { isDurable: true });
     renameInState(root, draft, recordPath);
   });
 }
@@ -135,7 +134,7 @@ export function folderOfRunAbove(folder: string): string | undefined {
   const root = runFolderAt(folder);
   for (let inner = folder; dirname(inner) !== inner; inner = dirname(inner)) {
     const outer = dirname(inner);
-    if (lookAt({ ...root, folder: outer }, recordPath)) return outer;
+    if (root.neighbour(outer).lookAt(recordPath)) return outer;
   }
   return undefined;
 }

@@ -1,9 +1,8 @@
 import { object, readAs, text } from '../catalogue/shape.ts';
-import { removeFile, writeNew } from './file-operations.ts';
 import { lastRun } from './journal.ts';
 import { locked } from './lock.ts';
 import { guarded } from './problem.ts';
-import { lookAt, type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
+import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
 import {
   keptReportName,
   makeState,
@@ -58,7 +57,7 @@ export function keepReport(folder: string, report: string, options: KeepOptions 
     const content = JSON.stringify({ staging, text: report });
     // What is left of it by a process that is killed goes with the locks.
     const draft = newPath(root, 'lock');
-    writeNew(root, draft, sealed(root, 'report', content), { isDurable: true });
+    root.writeNew(draft, sealed(root, 'report', content), { isDurable: true });
     renameInState(root, draft, path);
   });
 }
@@ -66,7 +65,7 @@ export function keepReport(folder: string, report: string, options: KeepOptions 
 /** Removes the report of the last run, and our folder if nothing else is in it. */
 export function dropKeptReport(folder: string, options: RunFolderOptions = {}): void {
   changeKept(folder, options, (root) => {
-    if (lookAt(root, path)) removeFile(root, path);
+    if (root.lookAt(path)) root.removeFile(path);
   });
   removeEmptyState(runFolderAt(folder, options));
 }

@@ -2,10 +2,9 @@ import { dirname, join } from 'node:path';
 import { integer, object, readAs, text } from '../catalogue/shape.ts';
 import { errorCode } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { giveSecondName, putInPlace, removeFile, renameIfFree, writeNew } from './file-operations.ts';
 import { type FileOfRun, isInterrupted, journalPath } from './journal.ts';
 import { type ApplyProblem, guarded, refused } from './problem.ts';
-import { foldersOf, lookAt, type RunFolder } from './run-folder.ts';
+import { foldersOf, type RunFolder } from './run-folder.ts';
 import {
   foreignState,
   hasState,
@@ -97,7 +96,7 @@ function neighboursOf(root: RunFolder, below: Iterable<TreePath>): readonly RunF
   const found = [...new Set(below)].map((path) => join(folder, path));
   const real = guarded(folder, () => disk.realpathSync(folder));
   for (let inner = real; dirname(inner) !== inner; inner = dirname(inner)) found.push(dirname(inner));
-  return found.map((other) => ({ ...root, folder: other })).filter((other) => mayConcern(root, other));
+  return found.map((other) => root.neighbour(other)).filter((other) => mayConcern(root, other));
 }
 
 /**
@@ -107,8 +106,8 @@ function neighboursOf(root: RunFolder, below: Iterable<TreePath>): readonly RunF
 function mayConcern(root: RunFolder, neighbour: RunFolder): boolean {
   try {
     if (!hasState(neighbour)) return false;
-    const owner = lookAt(neighbour, stateFolder)?.uid;
-    return owner === process.getuid?.() || owner === lookAt(root, '')?.uid;
+    const owner = neighbour.lookAt(stateFolder)?.uid;
+    return owner === process.getuid?.() || owner === root.lookAt('')?.uid;
   } catch {
     return false;
   }
@@ -142,7 +141,7 @@ function isOthers(root: RunFolder, content: string): boolean {
 
 function remove(root: RunFolder, path: TreePath): void {
   try {
-    removeFile(root, path);
+    root.removeFile(path);
   } catch {
     // It is gone, or will be taken for stale.
   }
@@ -171,9 +170,9 @@ function create(root: RunFolder): string | undefined {
   const content = JSON.stringify(owner);
   const draft = newPath(root, 'lock');
   try {
-    writeNew(root, draft, sealed(root, 'lock', content));
+    root.writeNew(draft, sealed(root, 'lock', content));
     // A lock that is there is whole: whoever reads it knows whose it is.
-    if (!giveSecondName(root, draft, lockPath)) renameIfFree(root, draft, lockPath);
+    if (!root.giveSecondName(draft, lockPath)) root.renameIfFree(draft, lockPath);
     return content;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return undefined;
@@ -187,7 +186,7 @@ function create(root: RunFolder): string | undefined {
 function breakLock(root: RunFolder): void {
   const broken = newPath(root, 'lock');
   try {
-    renameIfFree(root, lockPath, broken);
+    root.renameIfFree(lockPath, broken);
   } catch (error) {
     // Its owner has just removed it.
     if (errorCode(error) === 'ENOENT') return;
@@ -196,7 +195,7 @@ function breakLock(root: RunFolder): void {
   try {
     refuseLive(root, broken);
   } catch (error) {
-    putInPlace(root, broken, lockPath);
+    root.putInPlace(broken, lockPath);
     throw error;
   }
   remove(root, broken);
@@ -265,6 +264,6 @@ function processOf(
 }
 
 function isOlder(root: RunFolder, path: TreePath, time: number): boolean {
-  const written = guarded(path, () => lookAt(root, path))?.mtimeMs ?? 0;
+  const written = guarded(path, () => root.lookAt(path))?.mtimeMs ?? 0;
   return Math.abs(Date.now() - written) > time;
 }

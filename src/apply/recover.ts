@@ -1,11 +1,10 @@
 import type { TreePath } from '../project/snapshot.ts';
 import { type Cleared, clearRuns, type Kept, notesOf } from './clear.ts';
-import { removeFile } from './file-operations.ts';
 import { isInterrupted, journalPath, lastRun, type Run, type RunKind, readRun } from './journal.ts';
 import { locked } from './lock.ts';
 import { ApplyProblem, guarded, refused } from './problem.ts';
 import { revert, type Stuck, whereabouts, whereOriginalsAre } from './revert.ts';
-import { lookAt, type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
+import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
 import { pathsInState, refuseForeignState, removeEmptyState, stateFolder } from './state-directory.ts';
 import { checkpointOf } from './steps.ts';
 
@@ -54,19 +53,19 @@ function hasRemains(root: RunFolder): boolean {
   const stagings = pathsInState(root, 'staging');
   const last = stagings.length === 0 ? undefined : lastRun(root)?.staging;
   return stagings.some(
-    (staging) => staging !== last || guarded(staging, () => lookAt(root, checkpointOf(staging))),
+    (staging) => staging !== last || guarded(staging, () => root.lookAt(checkpointOf(staging))),
   );
 }
 
 function recoverLocked(root: RunFolder, force: boolean): Recovery | undefined {
   const run = readRun(root, journalPath);
   const kept = run ? revertInterrupted(root, run, force) : [];
-  for (const path of pathsInState(root, 'other lock')) guarded(stateFolder, () => removeFile(root, path));
+  for (const path of pathsInState(root, 'other lock')) guarded(stateFolder, () => root.removeFile(path));
   const cleared = clearRuns(root);
   if (!run) return undefined;
   // The files of the project that should be back, and are not.
   const missing = run.files.filter(
-    ({ from, before }) => before !== undefined && !guarded(from, () => lookAt(root, from)),
+    ({ from, before }) => before !== undefined && !guarded(from, () => root.lookAt(from)),
   );
   return {
     ...{ run: run.run, ...cleared },
@@ -77,7 +76,7 @@ function recoverLocked(root: RunFolder, force: boolean): Recovery | undefined {
 /** Brings the folder to the state before the run. Gives what had to be moved for that. */
 function revertInterrupted(root: RunFolder, run: Run, force: boolean): readonly Kept[] {
   const { staging } = run;
-  if (!guarded(staging, () => lookAt(root, staging)?.isDirectory()))
+  if (!guarded(staging, () => root.lookAt(staging)?.isDirectory()))
     throw refused(
       journalPath,
       `An earlier run was interrupted, and ${staging}, where it kept files, is gone. ` +

@@ -2,20 +2,11 @@ import type { PlannedFile } from '../plan/plan.ts';
 import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
 import { toDoFor } from './check.ts';
 import type { Kept } from './clear.ts';
-import { syncPaths, writeNew } from './file-operations.ts';
 import { amendRecord, lastRun, refuseInterrupted } from './journal.ts';
 import { lock, locked } from './lock.ts';
 import { guarded, refused } from './problem.ts';
 import type { RecoverOptions } from './recover.ts';
-import {
-  digestOf,
-  isAt,
-  lookAt,
-  obstacleTo,
-  onDisk,
-  type RunFolderOptions,
-  runFolderAt,
-} from './run-folder.ts';
+import { digestOf, type RunFolderOptions, runFolderAt } from './run-folder.ts';
 import { newPath, refuseForeignState } from './state-directory.ts';
 import { type Applied, apply, type Phases } from './transaction.ts';
 import { type Forced, undoing } from './undo.ts';
@@ -98,18 +89,18 @@ export function rewriteFiles(folder: string, rewrites: readonly Rewrite[]): void
   locked(root, places, () => {
     refuseInterrupted(root);
     for (const { path, before } of rewrites) {
-      const isThere = obstacleTo(root, path) === undefined;
-      if (!isThere || !guarded(path, () => isAt(root, path, { kind: 'file', digest: digestOf(before) })))
+      const isThere = root.obstacleTo(path) === undefined;
+      if (!isThere || !guarded(path, () => root.isAt(path, { kind: 'file', digest: digestOf(before) })))
         throw refused(path, 'It was edited during the run. Run again.');
     }
     for (const { path, after } of rewrites)
       guarded(path, () => {
-        const like = lookAt(root, path);
+        const like = root.lookAt(path);
         const draft = newPath(root, 'lock');
-        writeNew(root, draft, after, like ? { like } : {});
-        root.disk.renameSync(onDisk(root, draft), onDisk(root, path));
+        root.writeNew(draft, after, like ? { like } : {});
+        root.disk.renameSync(root.onDisk(draft), root.onDisk(path));
       });
-    syncPaths(root, new Set(rewrites.map(({ path }) => path)));
+    root.syncPaths(new Set(rewrites.map(({ path }) => path)));
     const known = new Map(rewrites.map((one) => [one.path, one]));
     amendRecord(root, (run) => ({
       ...run,

@@ -5,9 +5,8 @@ import { GitProblem, trackedBelow } from '../project/git.ts';
 import { errorCode, RefusedFile, readRegularFile } from '../project/open-file.ts';
 import { ownFolder } from '../project/own-files.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { makeFolder, removeFile, syncPaths, writeNew } from './file-operations.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
-import { lookAt, onDisk, type RunFolder } from './run-folder.ts';
+import type { RunFolder } from './run-folder.ts';
 
 /** The folder for our own files: inside the folder of the run, so that renaming from there never copies. */
 export const stateFolder = ownFolder;
@@ -60,7 +59,7 @@ export function isProjectPath(path: TreePath): boolean {
 
 /** Whether our own folder is there. Throws an `ApplyProblem` if it is something else: a link would lead elsewhere. */
 export function hasState(root: RunFolder): boolean {
-  const there = guarded(stateFolder, () => lookAt(root, stateFolder));
+  const there = guarded(stateFolder, () => root.lookAt(stateFolder));
   if (there && !there.isDirectory())
     throw refused(stateFolder, 'This must be a folder. Remove it, then run again.');
   return there !== undefined;
@@ -68,9 +67,9 @@ export function hasState(root: RunFolder): boolean {
 
 /** Makes our own folder, which git does not see. */
 export function makeState(root: RunFolder): void {
-  if (!hasState(root)) makeFolder(root, stateFolder);
+  if (!hasState(root)) root.makeFolder(stateFolder);
   try {
-    writeNew(root, ignoreFile, ignoreText);
+    root.writeNew(ignoreFile, ignoreText);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   }
@@ -78,19 +77,19 @@ export function makeState(root: RunFolder): void {
 
 /** The names in our own folder; none if it is not there. */
 export function namesInState(root: RunFolder): readonly string[] {
-  return hasState(root) ? guarded(stateFolder, () => root.disk.readdirSync(onDisk(root, stateFolder))) : [];
+  return hasState(root) ? guarded(stateFolder, () => root.disk.readdirSync(root.onDisk(stateFolder))) : [];
 }
 
 /** Removes our folder if nothing is left in it that matters. */
 export function removeEmptyState(root: RunFolder): void {
   try {
-    const names = root.disk.readdirSync(onDisk(root, stateFolder));
+    const names = root.disk.readdirSync(root.onDisk(stateFolder));
     if (names.some((name) => name !== basename(ignoreFile))) return;
     // A process that was killed may have written a part of it.
     if (names.length > 0 && ignoreText.startsWith(readOurs(root, ignoreFile) ?? ignoreText))
-      removeFile(root, ignoreFile);
+      root.removeFile(ignoreFile);
     // Fails if another run has begun just now, or if someone has put something there.
-    root.disk.rmdirSync(onDisk(root, stateFolder));
+    root.disk.rmdirSync(root.onDisk(stateFolder));
   } catch {
     // An empty folder of ours does no harm.
   }
@@ -98,8 +97,8 @@ export function removeEmptyState(root: RunFolder): void {
 
 /** Gives a file of ours another name in our folder, down to the disk. */
 export function renameInState(root: RunFolder, from: TreePath, to: TreePath): void {
-  root.disk.renameSync(onDisk(root, from), onDisk(root, to));
-  syncPaths(root, [stateFolder]);
+  root.disk.renameSync(root.onDisk(from), root.onDisk(to));
+  root.syncPaths([stateFolder]);
 }
 
 // A text of JavaScript cannot be much longer.
@@ -109,9 +108,9 @@ const mostBytes = 400_000_000;
 function readOurs(root: RunFolder, path: TreePath): string | undefined {
   if (!hasState(root)) return undefined;
   return guarded(path, () => {
-    if (!lookAt(root, path)) return undefined;
+    if (!root.lookAt(path)) return undefined;
     try {
-      return readRegularFile(onDisk(root, path), mostBytes, root.disk).toString('utf8');
+      return readRegularFile(root.onDisk(path), mostBytes, root.disk).toString('utf8');
     } catch (error) {
       if (!(error instanceof RefusedFile)) throw error;
       throw refused(

@@ -1,5 +1,4 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { makeFolder, putInPlace, removeFolder, renameIfFree } from './file-operations.ts';
 import {
   type FileOfRun,
   type FolderOfRun,
@@ -112,8 +111,8 @@ export function foldersTouchedBy({ aside, inPlace }: RunSteps): ReadonlySet<Tree
 /** Does a step. Folders that are as the step wants them already are no error, so that it can be done again. */
 export function perform(root: RunFolder, step: RunStep): void {
   if (step.kind === 'rename') {
-    if (isOurs(step.to)) renameIfFree(root, step.from, step.to);
-    else putInPlace(root, step.from, step.to, step.what?.kind);
-  } else if (step.kind === 'make folder') makeFolder(root, step.path, step.mode);
-  else removeFolder(root, step.path);
+    if (isOurs(step.to)) root.renameIfFree(step.from, step.to);
+    else root.putInPlace(step.from, step.to, step.what?.kind);
+  } else if (step.kind === 'make folder') root.makeFolder(step.path, step.mode);
+  else root.removeFolder(step.path);
 }

@@ -3,7 +3,6 @@ import { errorCode } from '../project/open-file.ts';
 import { type DiskSnapshot, parentOf, type TreePath } from '../project/snapshot.ts';
 import { checkPlan, checkSources, type FileToDo, type Folders, leftFolders, refuseDrift } from './check.ts';
 import { type Cleared, clearRuns, notesOf } from './clear.ts';
-import { makeFolder, syncPaths, writeNew } from './file-operations.ts';
 import {
   type FileOfRun,
   type FolderOfRun,
@@ -17,7 +16,7 @@ import {
 } from './journal.ts';
 import { ApplyProblem, causeOf, guarded, nothingChanged, refused } from './problem.ts';
 import { revert, whereabouts, whereOriginalsAre } from './revert.ts';
-import { digestAt, isAt, onDisk, type RunFolder } from './run-folder.ts';
+import type { RunFolder } from './run-folder.ts';
 import { isOurs, newPath, stateFolder } from './state-directory.ts';
 import { asidePath, foldersTouchedBy, perform, type RunStep, stagedPath, stepsOf } from './steps.ts';
 
@@ -79,7 +78,7 @@ export function* apply(
 function openStaging(root: RunFolder): TreePath {
   return guarded(stateFolder, () => {
     const staging = newPath(root, 'staging');
-    makeFolder(root, staging, 0o700);
+    root.makeFolder(staging, 0o700);
     return staging;
   });
 }
@@ -104,7 +103,7 @@ function* prepare(
   }
   const previous = (undone ?? lastRun(root))?.staging;
   // Someone may have deleted the files of the run before; its record still has to go somewhere.
-  if (previous !== undefined) guarded(stateFolder, () => makeFolder(root, previous));
+  if (previous !== undefined) guarded(stateFolder, () => root.makeFolder(previous));
   const run: RunKind = undone ? 'undo' : 'migration';
   return {
     ...{ run, staging, files: known, folders: foldersToDo(files, folders, undone) },
@@ -121,22 +120,22 @@ function stageText(
   text: string,
 ): void {
   const { disk } = root;
-  if (kind === 'link') disk.symlinkSync(text, onDisk(root, path), linkType(root, replaced));
-  else writeNew(root, path, text, { like: disk.lstatSync(onDisk(root, replaced)), isDurable: true });
+  if (kind === 'link') disk.symlinkSync(text, root.onDisk(path), linkType(root, replaced));
+  else root.writeNew(path, text, { like: disk.lstatSync(root.onDisk(replaced)), isDurable: true });
 }
 
 /** Windows has links of two kinds, and cannot tell from the folder of a run what a relative one leads to. */
 function linkType(root: RunFolder, path: TreePath): 'dir' | 'file' | undefined {
   if (process.platform !== 'win32') return undefined;
   try {
-    return root.disk.statSync(onDisk(root, path)).isDirectory() ? 'dir' : 'file';
+    return root.disk.statSync(root.onDisk(path)).isDirectory() ? 'dir' : 'file';
   } catch {
     return 'file';
   }
 }
 
 function fileOfRun(root: RunFolder, { text, expected, isLost, ...file }: FileToDo): FileOfRun {
-  return isLost ? file : { ...file, before: expected ?? digestAt(root, file.from, file.kind) };
+  return isLost ? file : { ...file, before: expected ?? root.digestAt(file.from, file.kind) };
 }
 
 /** What a plan does to folders. A run that undoes another gives back the modes of then, and leaves what that found. */
@@ -189,7 +188,7 @@ function commit(root: RunFolder, run: Run): void {
   // An editor that had a file open before it was set aside still writes to it.
   checkAside(root, run);
   // After a power cut the record must not be there without all that it stands for.
-  syncPaths(root, foldersTouchedBy(steps));
+  root.syncPaths(foldersTouchedBy(steps));
   guarded(journalPath, () => finishJournal(root, run));
 }
 
@@ -213,7 +212,7 @@ function blamed({ files }: Run, step: RunStep, code: string | undefined): TreePa
 function checkAside(root: RunFolder, { staging, files }: Run): void {
   for (const [index, { from, kind, before: digest, after }] of files.entries()) {
     if (digest === undefined || !after) continue;
-    if (!guarded(from, () => isAt(root, asidePath(staging, index), { kind, digest })))
+    if (!guarded(from, () => root.isAt(asidePath(staging, index), { kind, digest })))
       refuseDrift({ path: from, how: 'edited' });
   }
 }

@@ -2,7 +2,7 @@ import type { Drift, TreePath } from '../project/snapshot.ts';
 import { driftOf, type FileToDo } from './check.ts';
 import { type FileOfRun, type Replacement, type Run, recordPath } from './journal.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
-import { digestAt, isAt, kindOf, lookAt, type RunFolder } from './run-folder.ts';
+import { kindOf, type RunFolder } from './run-folder.ts';
 import { asidePath } from './steps.ts';
 
 /** What became of a file that is not what the run left, and was undone anyway. */
@@ -77,7 +77,7 @@ function savedLater(root: RunFolder, { staging }: Run, done: readonly Done[]): r
     const aside = asidePath(staging, index);
     return guarded(
       aside,
-      () => !lookAt(root, aside) || digest === undefined || isAt(root, aside, { kind, digest }),
+      () => !root.lookAt(aside) || digest === undefined || root.isAt(aside, { kind, digest }),
     );
   };
   return done.flatMap((one) => (one.file.after && !isKnown(one) ? [{ ...one, how: 'saved later' }] : []));
@@ -96,7 +96,7 @@ function wayBack(root: RunFolder, run: Run, { file, index, how }: Done): FileToD
   if (!how) return [{ ...back, expected: leftOf(file) }];
   if (how === 'gone') return after ? [{ ...back, isLost: true }] : [];
   // It must stay what it is now until it goes.
-  const expected = guarded(from, () => digestAt(root, from, kind));
+  const expected = guarded(from, () => root.digestAt(from, kind));
   return [{ ...back, expected, ...(after ? { isTheirs: true } : {}) }];
 }
 
@@ -109,12 +109,12 @@ function originalOf(
 ): Replacement {
   const aside = asidePath(staging, original);
   return guarded(from, () => {
-    if (kindOf(lookAt(root, aside)) !== kind)
+    if (kindOf(root.lookAt(aside)) !== kind)
       throw refused(
         from,
         `Its original is no longer in ${staging}, so the run cannot be undone. Restore your files from a backup or with git.`,
       );
-    return { original, digest: digestAt(root, aside, kind) };
+    return { original, digest: root.digestAt(aside, kind) };
   });
 }
 
