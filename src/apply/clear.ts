@@ -17,6 +17,7 @@ export type Keep = (found: TreePath, path: TreePath) => Kept;
 /** Keeps things in a new folder of ours, which nothing ever removes. It is made when there is something for it. */
 export function createKeep(root: RunFolder): Keep {
   let number = 0;
+  const isTaken = (path: TreePath) => root.lookAt(path) !== undefined || root.obstacleTo(path) !== undefined;
   return (found, path) => {
     if (number === 0) {
       const taken = new Set(namesInState(root));
@@ -24,16 +25,12 @@ export function createKeep(root: RunFolder): Keep {
       while (taken.has(`kept-${number}`));
     }
     // Two versions of one file need two folders, and so do a file and a folder of one name.
-    while (isTaken(root, `${stateFolder}/kept-${number}/${path}`)) number += 1;
+    while (isTaken(`${stateFolder}/kept-${number}/${path}`)) number += 1;
     const copy = `${stateFolder}/kept-${number}/${path}`;
     root.disk.mkdirSync(dirname(root.onDisk(copy)), { recursive: true });
     root.renameIfFree(found, copy);
     return { path, copy };
   };
-}
-
-function isTaken(root: RunFolder, path: TreePath): boolean {
-  return root.lookAt(path) !== undefined || root.obstacleTo(path) !== undefined;
 }
 
 /** What is left when runs are cleared away. */

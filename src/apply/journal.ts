@@ -1,8 +1,18 @@
 import { dirname } from 'node:path';
-import { flag, integer, listOf, object, oneOf, readAs, text, where } from '../catalogue/shape.ts';
+import {
+  flag,
+  integer,
+  listOf,
+  object,
+  oneOf,
+  readAs,
+  type TypeOf,
+  text,
+  where,
+} from '../catalogue/shape.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { guarded, refused } from './problem.ts';
-import { type Digest, type Fingerprint, type RunFolder, runFolderAt } from './run-folder.ts';
+import { type RunFolder, runFolderAt } from './run-folder.ts';
 import {
   foreignState,
   hasState,
@@ -14,50 +24,63 @@ import {
   stateFolder,
 } from './state-directory.ts';
 
-/** What a run was for. */
-export type RunKind = 'migration' | 'undo';
+// Even a document that someone trusts names only what a run may touch.
+const projectPath = where<TreePath>(
+  'a path of the project',
+  (value) => typeof value === 'string' && isProjectPath(value),
+);
+const stagingPath = where<TreePath>(
+  'the folder of a run',
+  (value) => typeof value === 'string' && isStaging(value),
+);
+
+// Whose files a folder passes on to new ones and who may delete there is harmless; running as its owner is not.
+const mode = where<number>('a mode', (value) => Number.isInteger(value) && (Number(value) & ~0o3777) === 0);
+const folderShape = object({ path: projectPath, 'mode?': mode });
+const replacementShape = object({ digest: text, 'original?': integer(0) });
+
+const fileShape = object({
+  from: projectPath,
+  to: projectPath,
+  kind: oneOf('file', 'link'),
+  // The digest of what was there; absent if nothing was.
+  'before?': text,
+  // What takes its place; absent if the file itself does.
+  'after?': replacementShape,
+  // Whether nothing takes its place: the original is back already.
+  'isSpare?': flag,
+  // Whether someone wrote what was there: it is kept, not deleted.
+  'isTheirs?': flag,
+});
+
+const commitName = where<string>(
+  'a commit',
+  (value) => typeof value === 'string' && /^[\da-f]{40,64}$/.test(value),
+);
+
+const runShape = object({
+  run: oneOf('migration', 'undo'),
+  // The folder for the files of the run.
+  staging: stagingPath,
+  // The folder of the run before, if its record is there: this run replaces that, or undoes it.
+  'previous?': stagingPath,
+  // The commits that hold it, the first one first; absent if it was not committed.
+  'commits?': listOf(commitName),
+  files: listOf(fileShape),
+  folders: object({ made: listOf(folderShape), removed: listOf(folderShape) }),
+});
 
 /** All that a run does to a folder, written down so that another process can revert or undo it. */
-export interface Run {
-  readonly run: RunKind;
-  /** The folder for the files of the run. */
-  readonly staging: TreePath;
-  /** The folder of the run before, if its record is there: this run replaces that, or undoes it. */
-  readonly previous?: TreePath;
+export interface Run extends TypeOf<typeof runShape> {
   /** Whether another machine or user wrote it down, and someone trusts it; never written down itself. */
   readonly isForeign?: boolean;
-  /** The commits that hold it, the first one first; absent if it was not committed. */
-  readonly commits?: readonly string[];
-  readonly files: readonly FileOfRun[];
-  readonly folders: { readonly made: readonly FolderOfRun[]; readonly removed: readonly FolderOfRun[] };
 }
-
 /** What a run does to one file or link. Its number in the list names its files in the folder of the run. */
-export interface FileOfRun {
-  readonly from: TreePath;
-  readonly to: TreePath;
-  readonly kind: Fingerprint['kind'];
-  /** What was there; absent if nothing was. */
-  readonly before?: Digest;
-  /** What takes its place; absent if the file itself does. */
-  readonly after?: Replacement;
-  /** Whether nothing takes its place: the original is back already. */
-  readonly isSpare?: boolean;
-  /** Whether someone wrote what was there: it is kept, not deleted. */
-  readonly isTheirs?: boolean;
-}
-
+export interface FileOfRun extends TypeOf<typeof fileShape> {}
 /** A new text that the run has staged, or an original that the run before has set aside under that number. */
-export interface Replacement {
-  readonly digest: Digest;
-  readonly original?: number;
-}
-
+export interface Replacement extends TypeOf<typeof replacementShape> {}
 /** A folder that a run makes or removes, with the mode it should have or has, if that is known. */
-export interface FolderOfRun {
-  readonly path: TreePath;
-  readonly mode?: number;
-}
+export interface FolderOfRun extends TypeOf<typeof folderShape> {}
 
 /** The document of a run that is at work, or was interrupted: there from before its first step until after its last. */
 export const journalPath = `${stateFolder}/journal.json`;
@@ -148,41 +171,3 @@ export function readRun(root: RunFolder, path: TreePath): Run | undefined {
   if (run) return found.isOwn ? run : { ...run, isForeign: true };
   throw refused(path, 'This was not written by this version of fw-migrate.');
 }
-
-// Even a document that someone trusts names only what a run may touch.
-const projectPath = where<TreePath>(
-  'a path of the project',
-  (value) => typeof value === 'string' && isProjectPath(value),
-);
-const stagingPath = where<TreePath>(
-  'the folder of a run',
-  (value) => typeof value === 'string' && isStaging(value),
-);
-
-// Whose files a folder passes on to new ones and who may delete there is harmless; running as its owner is not.
-const mode = where<number>('a mode', (value) => Number.isInteger(value) && (Number(value) & ~0o3777) === 0);
-const foldersShape = listOf(object({ path: projectPath, 'mode?': mode }));
-
-const fileShape = object({
-  from: projectPath,
-  to: projectPath,
-  kind: oneOf('file', 'link'),
-  'before?': text,
-  'after?': object({ digest: text, 'original?': integer(0) }),
-  'isSpare?': flag,
-  'isTheirs?': flag,
-});
-
-const commitName = where<string>(
-  'a commit',
-  (value) => typeof value === 'string' && /^[\da-f]{40,64}$/.test(value),
-);
-
-const runShape = object({
-  run: oneOf('migration', 'undo'),
-  staging: stagingPath,
-  'previous?': stagingPath,
-  'commits?': listOf(commitName),
-  files: listOf(fileShape),
-  folders: object({ made: foldersShape, removed: foldersShape }),
-});

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { integer, object, readAs, text } from '../catalogue/shape.ts';
+import { integer, object, readAs, type TypeOf, text } from '../catalogue/shape.ts';
 import { errorCode } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type FileOfRun, isInterrupted, journalPath } from './journal.ts';
@@ -22,18 +22,18 @@ const lockPath = `${stateFolder}/lock`;
 // In milliseconds. A lock is held only while files are prepared and renamed.
 const longestRun = 3_600_000;
 
-/** Who is at work. */
-interface Owner {
-  readonly pid: number;
-  /** In which space the number of a process counts: containers have their own. */
-  readonly space?: string;
-  /** When the process began, in a measure of the system's own: a later process may have the same number. */
-  readonly born?: string;
-  /** When the run began. */
-  readonly started: string;
-}
+const ownerShape = object({
+  pid: integer(1),
+  // When the run began.
+  started: text,
+  // In which space the number of a process counts: containers have their own.
+  'space?': text,
+  // When the process began, in a measure of the system's own: a later process may have the same number.
+  'born?': text,
+});
 
-const ownerShape = object({ pid: integer(1), started: text, 'space?': text, 'born?': text });
+/** Who is at work. */
+interface Owner extends TypeOf<typeof ownerShape> {}
 
 type FilePlaces = Pick<FileOfRun, 'from' | 'to'>;
 
@@ -208,7 +208,7 @@ function breakLock(root: RunFolder): void {
 function refuseLive(root: RunFolder, path = lockPath, shown = lockPath): void {
   const found = readSealed(root, 'lock', path);
   if (!found || (!found.isOwn && root.trust.acceptsForeign)) return;
-  const owner = found.isOwn ? readAs<Owner>(ownerShape, found.content) : undefined;
+  const owner = found.isOwn ? readAs(ownerShape, found.content) : undefined;
   if (!owner) throw foreignState(path);
   if (isAlive(root, owner, path)) throw refusal(`process ${owner.pid}, since ${owner.started}`, shown);
 }
@@ -225,8 +225,11 @@ function refusal(who: string, path = lockPath): ApplyProblem {
 
 /** A run does not give way to anything else in its process; a lock with our own number is that of a predecessor. */
 function isAlive(root: RunFolder, { pid, space, born }: Owner, path: TreePath): boolean {
-  // Nobody can tell from here what another container is doing; but no run takes as long.
-  if (space !== undefined && space !== spaceOf(root)) return !isOlder(root, path, longestRun);
+  if (space !== undefined && space !== spaceOf(root)) {
+    // Nobody can tell from here what another container is doing; but no run takes as long.
+    const written = guarded(path, () => root.lookAt(path))?.mtimeMs ?? 0;
+    return Math.abs(Date.now() - written) <= longestRun;
+  }
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -261,9 +264,4 @@ function processOf(
   } catch {
     return undefined;
   }
-}
-
-function isOlder(root: RunFolder, path: TreePath, time: number): boolean {
-  const written = guarded(path, () => root.lookAt(path))?.mtimeMs ?? 0;
-  return Math.abs(Date.now() - written) > time;
 }

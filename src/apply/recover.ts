@@ -1,6 +1,6 @@
 import type { TreePath } from '../project/snapshot.ts';
 import { type Cleared, clearRuns, type Kept, notesOf } from './clear.ts';
-import { isInterrupted, journalPath, lastRun, type Run, type RunKind, readRun } from './journal.ts';
+import { isInterrupted, journalPath, lastRun, type Run, readRun } from './journal.ts';
 import { locked } from './lock.ts';
 import { ApplyProblem, guarded, refused } from './problem.ts';
 import { revert, type Stuck, whereabouts, whereOriginalsAre } from './revert.ts';
@@ -10,7 +10,7 @@ import { checkpointOf } from './steps.ts';
 
 /** How a run was reverted that had been interrupted. What someone changed since, and was in the way, is kept. */
 export interface Recovery extends Cleared {
-  readonly run: RunKind;
+  readonly run: Run['run'];
   /** What someone deleted since, and is nowhere to be found. */
   readonly missing: readonly TreePath[];
 }

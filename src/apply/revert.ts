@@ -48,14 +48,13 @@ export function revert(root: RunFolder, run: Run, mayMove: boolean): Reverted {
   for (let round = 1; ; round += 1) {
     const stuck = rollBack(root, run);
     const theirs = new Set(stuck.flatMap(({ path, isTheirs }) => (isTheirs && !isOurs(path) ? [path] : [])));
-    if (theirs.size === 0 || round === rounds)
-      return { stuck: onePerPath(stuck), kept, isClosed: stuck.length === 0 && close(root, run) };
+    if (theirs.size === 0 || round === rounds) {
+      const firstOf = new Map(stuck.toReversed().map((one) => [one.path, one]));
+      const isClosed = stuck.length === 0 && close(root, run);
+      return { stuck: [...firstOf.values()].reverse(), kept, isClosed };
+    }
     for (const path of theirs) kept.push(...keepIfPossible(keep, path));
   }
-}
-
-function onePerPath(stuck: readonly Stuck[]): readonly Stuck[] {
-  return [...new Map(stuck.toReversed().map((one) => [one.path, one])).values()].reverse();
 }
 
 /** What cannot be moved stays in the way, and is named as such. */

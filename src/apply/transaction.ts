@@ -11,7 +11,6 @@ import {
   lastRun,
   openJournal,
   type Run,
-  type RunKind,
   refuseInterrupted,
 } from './journal.ts';
 import { ApplyProblem, causeOf, guarded, nothingChanged, refused } from './problem.ts';
@@ -104,7 +103,7 @@ function* prepare(
   const previous = (undone ?? lastRun(root))?.staging;
   // Someone may have deleted the files of the run before; its record still has to go somewhere.
   if (previous !== undefined) guarded(stateFolder, () => root.makeFolder(previous));
-  const run: RunKind = undone ? 'undo' : 'migration';
+  const run: Run['run'] = undone ? 'undo' : 'migration';
   return {
     ...{ run, staging, files: known, folders: foldersToDo(files, folders, undone) },
     ...(previous === undefined ? {} : { previous }),

@@ -24,7 +24,8 @@ export function closeCommand(ids: readonly string[], flags: CommandFlags, io: Io
   let removed: readonly RemovedTodos[] = [];
   const closed = changeLedger(flags, io, (report) => {
     const result = closeFollowUps(report, ids, note);
-    removed = withoutTodosOf(new Set(idsOf(result)), readSnapshot(io.cwd));
+    const closedIds = [...result.changed, ...result.same].map(({ id }) => id);
+    removed = withoutTodosOf(new Set(closedIds), readSnapshot(io.cwd));
     return { ...result, report: withoutLines(result.report, removed) };
   });
   rewriteFiles(io.cwd, removed);
@@ -37,10 +38,6 @@ export function closeCommand(ids: readonly string[], flags: CommandFlags, io: Io
 export function reopenCommand(ids: readonly string[], flags: CommandFlags, io: Io): void {
   const opened = changeLedger(flags, io, (report) => reopenFollowUps(report, ids));
   printOutcome(opened, 'Reopened', 'not closed', io);
-}
-
-function idsOf({ changed, same }: Closed): string[] {
-  return [...changed, ...same].map(({ id }) => id);
 }
 
 /** Changes the report of the last run, or the one that was named, of which every other byte stays. */

@@ -15,7 +15,7 @@ import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { folderNamed, prefixFrom } from './named-files.ts';
 import { printExactly } from './outputs.ts';
-import { editionInForce, settingsInForce } from './settings.ts';
+import { catalogueInForce } from './settings.ts';
 import { refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
 
 /** `fw-migrate effective`: the resolved value of each option and where it comes from. */
@@ -28,7 +28,7 @@ export async function effectiveCommand(
   // `effective dir.pages` names an option, and means the folder that one is in.
   const isFirstFolder = second !== undefined || isFolder(resolve(io.cwd, first));
   const here = folderNamed(isFirstFolder ? first : '.', io);
-  const { catalogue } = await editionInForce(await settingsInForce(here, flags, ['edition'], io), io);
+  const catalogue = await catalogueInForce(here, flags, io);
   const isOption = !isFirstFolder && catalogue.findOption(first);
   const [dir, option] = isOption ? ['.', first] : [first, second];
   const folder = folderNamed(dir, io);

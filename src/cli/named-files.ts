@@ -148,6 +148,13 @@ export function folderNamed(dir: string, { cwd }: Io): string {
   throw new UsageError(`${dir || "''"}: ${what} Pass the folder of your project.`);
 }
 
+/** A folder and those above it, the innermost first, up to the root of its repository; without one, it alone. */
+export function repositoryFolders(folder: string, top = gitFolderAbove(folder) ?? folder): string[] {
+  return folder === top || dirname(folder) === folder
+    ? [folder]
+    : [folder, ...repositoryFolders(dirname(folder), top)];
+}
+
 /** What comes before the paths of a run, so that they can be opened from where the command was called. */
 export function prefixFrom(base: string, folder: string): string {
   const path = slashed(relative(base, folder));

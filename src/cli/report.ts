@@ -81,7 +81,7 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
     const name = (isShared ? undefined : short[index]) ?? file.replace(isOutcome, '');
     if (file.endsWith('.error')) return [{ name, problem: firstLines(text) }];
     // The earlier result of a campaign may lie beside the reports.
-    return isCampaign(text) ? [] : [{ name, report: readReport(text, file) }];
+    return isCampaign.test(text) ? [] : [{ name, report: readReport(text, file) }];
   });
   if (outcomes.length === 0) throw new UsageError(`None of these files is a report. ${advice}`);
   const seen = new Set<string>();
@@ -94,10 +94,7 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
 }
 
 const isOutcome = /\.(?:json|error)$/;
-
-function isCampaign(text: string): boolean {
-  return /^\{\s*"schemaVersion": \d+,\s*"campaign": /.test(text);
-}
+const isCampaign = /^\{\s*"schemaVersion": \d+,\s*"campaign": /;
 
 // The rest is usually a list of places.
 const mostLines = 5;

@@ -1,10 +1,10 @@
 import { lstatSync } from 'node:fs';
-import { basename, dirname, join, posix, relative, resolve } from 'node:path';
+import { basename, join, posix, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import { type Settings, settingsShape } from '../plan/settings.ts';
 import { findProjects } from '../project/discover.ts';
-import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+import { slashed } from '../project/git-ignore.ts';
 import { memberOf, parseJson } from '../project/json.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
@@ -18,7 +18,7 @@ import {
 } from './data-file.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { refuseLinks } from './named-files.ts';
+import { refuseLinks, repositoryFolders } from './named-files.ts';
 
 /** A settings file that was read. */
 export interface SettingsFile extends DataFile<Settings> {
@@ -66,16 +66,15 @@ export function settingsBelow({ files }: Pick<Snapshot, 'files'>, names: Names):
 
 /** Up to the root of the repository; without one, what lies above may be anybody's. */
 function findSettings(folder: string): string | undefined {
-  const top = gitFolderAbove(folder) ?? folder;
-  for (let place = folder; ; place = dirname(place)) {
+  for (const place of repositoryFolders(folder)) {
     const [first, ...others] = settingsIn(place);
     if (first !== undefined && others.length > 0)
       throw new UsageError(
         `There is more than one settings file in ${place}: ${[first, ...others].join(', ')}. Keep one of them, or choose one with --config.`,
       );
     if (first !== undefined) return join(place, first);
-    if (place === top) return undefined;
   }
+  return undefined;
 }
 
 function settingsIn(folder: string): string[] {

@@ -1,8 +1,9 @@
 import { dirname, relative, resolve } from 'node:path';
+import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import { nearest } from '../catalogue/nearest.ts';
 import { inside } from '../catalogue/shape.ts';
-import { isInside, type PlacePath, placeAt } from '../config/places.ts';
+import { isInside, placeAt } from '../config/places.ts';
 import { FolderNameProblem } from '../plan/place-files.ts';
 import { IncompleteSelection, type ProjectChoice, type ProjectChoices } from '../plan/selection.ts';
 import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/settings.ts';
@@ -157,6 +158,11 @@ export function editionInForce({ edition, from, file }: InForce, io: Io): Promis
   return loadEdition(edition, io, { folder, within });
 }
 
+/** The catalogue for a command in a folder that needs nothing else of the settings. */
+export async function catalogueInForce(folder: string, flags: CommandFlags, io: Io): Promise<Catalogue> {
+  return (await editionInForce(await settingsInForce(folder, flags, ['edition'], io), io)).catalogue;
+}
+
 /** Loads the transforms of the user, by their names on the command line or in the file. */
 export function ownTransforms({ values, from, file }: InForce, cwd: string): Promise<Step[]> {
   const { transforms = [] } = values;
@@ -184,7 +190,9 @@ export function choicesByFile(
   // One that many repositories share names projects of others.
   const isOwn = file && dirname(file.path) === base;
   for (const rule of rules) {
-    if (!isOwn || !isExpected(rule, prefix) || folders.some(rule.matches)) continue;
+    // A run in a part of the repository does not see the projects elsewhere.
+    const isSeen = rule.folder === undefined ? prefix === '' : isInside(rule.folder, prefix);
+    if (!isOwn || !isSeen || folders.some(rule.matches)) continue;
     const near = nearest(rule.key, folders);
     const summary = `There is no project ${rule.folder === undefined ? 'that matches ' : ''}\`${rule.key}\`.`;
     const hint = near ? `Did you mean \`${near}\`? ` : '';
@@ -192,11 +200,6 @@ export function choicesByFile(
   }
   const chosen = projects.map((folder) => [folder, settingsFor(placeAt(prefix, folder), rules)] as const);
   return new Map(chosen.filter(([, choice]) => Object.keys(choice).length > 0));
-}
-
-/** A run in a part of the repository does not see the projects elsewhere. */
-function isExpected({ folder }: ProjectRule, prefix: PlacePath): boolean {
-  return folder === undefined ? prefix === '' : isInside(folder, prefix);
 }
 
 /** The lists of folder names that the file has, each with its place there. */

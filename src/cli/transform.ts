@@ -5,9 +5,9 @@ import type { Names } from '../catalogue/names.ts';
 import type { RenderedFile } from '../config/document.ts';
 import type { Migration } from '../plan/migrate.ts';
 import type { PlannedFile } from '../plan/plan.ts';
-import { choiceFor, type ProjectChoice, selectTransforms, stepsFor, stepsOfRun } from '../plan/selection.ts';
+import { choiceFor, selectTransforms, stepsFor, stepsOfRun } from '../plan/selection.ts';
 import { migrateInSteps, type Step } from '../plan/steps.ts';
-import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+import { slashed } from '../project/git-ignore.ts';
 import { isBelow } from '../project/open-file.ts';
 import { undoCommandIn } from '../report/commands.ts';
 import { countsText, followUpLines, listedFollowUps, migrationText } from '../report/migration-text.ts';
@@ -18,7 +18,7 @@ import { isExpected } from './expected.ts';
 import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
-import { decode, findConfig, importReader, readConfigFile } from './named-files.ts';
+import { decode, findConfig, importReader, readConfigFile, repositoryFolders } from './named-files.ts';
 import { printExactly } from './outputs.ts';
 import { loadTransforms } from './own-code.ts';
 import {
@@ -45,7 +45,9 @@ export async function transformCommand(
   const steps = await stepsOf(id, chosen, io.cwd);
   const migrate: Migrate = (text, filename) => {
     const read = importReader(filename, io.cwd);
-    const { layout, keepDefaults, skip } = choiceOf(dirname(resolve(io.cwd, filename)), chosen);
+    const ofProject = settingsOfProject(chosen, dirname(resolve(io.cwd, filename)));
+    const choices = new Map([['', ofProject]]);
+    const { layout, keepDefaults, skip } = choiceFor('', { ...chosen.values, choices });
     const own = isAll(id) ? stepsFor(steps, { skip }) : steps;
     return migrateInSteps(own, text, { filename, read, layout, keepDefaults, catalogue });
   };
@@ -81,12 +83,6 @@ async function stepsOf(id: string, chosen: InForce, cwd: string): Promise<Step[]
   if (/[\\/]|\.[cm]?[jt]s$/.test(id)) return [...(await loadTransforms([id], cwd)), ...own];
   const only = id.split(',').map((one) => one.trim());
   return stepsOfRun(selectTransforms(transforms, { only }), own);
-}
-
-/** What holds for a config in a folder. */
-function choiceOf(folder: string, chosen: InForce): ProjectChoice {
-  const choices = new Map([['', settingsOfProject(chosen, folder)]]);
-  return choiceFor('', { ...chosen.values, choices });
 }
 
 function isAll(id: string): boolean {
@@ -191,12 +187,9 @@ function folderFor(cwd: string, paths: readonly string[]): string {
   const holdsAll = (folder: string) => paths.every((path) => isBelow(path, folder));
   if (holdsAll(cwd)) return cwd;
   const [first = cwd] = paths.map((path) => dirname(path));
-  const top = gitFolderAbove(first) ?? first;
-  for (let folder = first; ; folder = dirname(folder)) {
-    if (holdsAll(folder)) return folder;
-    if (folder === top)
-      throw new UsageError(
-        'These files are not in the same repository. Run one command for each, in its folder.',
-      );
-  }
+  const folder = repositoryFolders(first).find(holdsAll);
+  if (folder !== undefined) return folder;
+  throw new UsageError(
+    'These files are not in the same repository. Run one command for each, in its folder.',
+  );
 }

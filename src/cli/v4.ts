@@ -261,14 +261,11 @@ function refuseUncommitted(folder: string, { allowDirty }: CommandFlags): void {
 
 /** 3 if some projects cannot be migrated as they are, and the others were, or would be. */
 function exitCodeOf(report: Report, { check }: CommandFlags, isCompared: boolean): number {
-  if (check && isLeft(report, isCompared)) return 1;
-  return report.summary.refused === undefined ? 0 : 3;
-}
-
-/** With an earlier report, in which they can be closed, all open follow-ups count; otherwise only those to decide. */
-function isLeft(report: Report, isCompared: boolean): boolean {
-  const { moved, changed } = report.summary;
-  return moved + changed > 0 || openFollowUps(report).some(({ kind }) => isCompared || kind === 'decide');
+  const { moved, changed, refused } = report.summary;
+  // With an earlier report, in which they can be closed, all open follow-ups count; otherwise only those to decide.
+  const isOpen = openFollowUps(report).some(({ kind }) => isCompared || kind === 'decide');
+  if (check && (moved + changed > 0 || isOpen)) return 1;
+  return refused === undefined ? 0 : 3;
 }
 
 function refusePatchFlag({ patch }: CommandFlags, dryRun: boolean, { standard = 'patch' }: Outputs): void {

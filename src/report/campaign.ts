@@ -89,12 +89,12 @@ export type Outcome =
 export function campaignOf(outcomes: readonly Outcome[], earlier?: Campaign): Campaign {
   const known = new Map(earlier?.repositories.map((one) => [one.name, one]));
   const repositories = outcomes
-    .map((outcome) => ('report' in outcome ? reported(outcome.name, outcome.report) : failed(outcome)))
-    .map((one): CampaignRepository => {
-      const before = known.get(one.name);
-      if (!before) return one;
+    .map((outcome): CampaignRepository => {
+      const one = 'report' in outcome ? reported(outcome.report) : { ...noReport, why: [outcome.problem] };
+      const before = known.get(outcome.name);
+      if (!before) return { name: outcome.name, ...one };
       const { state, decide, verify } = before;
-      return { ...one, before: { state, decide, verify } };
+      return { name: outcome.name, ...one, before: { state, decide, verify } };
     })
     .toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state) || (a.name < b.name ? -1 : 1));
   const reports = outcomes.flatMap((outcome) => ('report' in outcome ? outcome.report : []));
@@ -116,26 +116,19 @@ export function campaignOf(outcomes: readonly Outcome[], earlier?: Campaign): Ca
   };
 }
 
-function failed({ name, problem }: { readonly name: string; readonly problem: string }): CampaignRepository {
-  const none = { projects: 0, refused: 0, moved: 0, changed: 0, decide: 0, verify: 0 };
-  return { name, state: 'refused', ...none, why: [problem] };
-}
+const noReport = {
+  ...({ state: 'refused', projects: 0, refused: 0 } as const),
+  ...{ moved: 0, changed: 0, decide: 0, verify: 0 },
+};
 
-function reported(name: string, report: Report): CampaignRepository {
+function reported(report: Report): Omit<CampaignRepository, 'name'> {
   const { projects, refused = 0, moved, changed, decide, verify } = report.summary;
   const why = report.projects
     .filter(({ isRefused }) => isRefused)
     .flatMap(({ followUps }) => followUps.map(({ message }) => message));
   return {
-    name,
-    state: stateOf(report),
-    projects,
-    refused,
-    why: [...new Set(why)],
-    moved,
-    changed,
-    decide,
-    verify,
+    ...{ state: stateOf(report), projects, refused, why: [...new Set(why)] },
+    ...{ moved, changed, decide, verify },
   };
 }
 

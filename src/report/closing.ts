@@ -99,17 +99,14 @@ export function followUpLine({ id, code, after, ...before }: FollowUpReport): st
 export function closedText(source: string, before: Report, after: Report): string {
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
   const eol = source.includes('\r\n') ? '\r\n' : '\n';
-  const options: ModificationOptions = {
-    formattingOptions: { insertSpaces: !/^\t/m.test(source), tabSize: indentOf(source), eol },
-  };
   let text = source.slice(mark.length);
+  const tabSize = /^\{\s*?\n( +)"/.exec(text)?.[1]?.length ?? 2;
+  const options: ModificationOptions = {
+    formattingOptions: { insertSpaces: !/^\t/m.test(source), tabSize, eol },
+  };
   for (const { path, value } of differences(before, after))
     text = applyEdits(text, modify(text, [...path], value, options));
   return mark + text;
-}
-
-function indentOf(source: string): number {
-  return /^\{\s*?\n( +)"/.exec(source.replace(/^\uFEFF/, ''))?.[1]?.length ?? 2;
 }
 
 interface Difference {

@@ -1,4 +1,4 @@
-import { type Catalogue, fwCatalogue, type Option } from '../catalogue/index.ts';
+import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import { plainLine, present } from './plain.ts';
 import { hanging, type Look } from './terminal.ts';
 
@@ -41,14 +41,11 @@ function factsText({ edition }: Catalogue): string[] {
 function optionsText({ edition, findOption }: Catalogue): string[] {
   return Object.entries(edition.options ?? {}).map(([path, row]) => {
     if (row === null) return plainLine(`${path}: removed`);
-    const option = findOption(path);
+    const fate = findOption(path)?.fate;
+    const what = fate?.kind === 'moved' ? `moves to ${fate.to}` : fate?.kind;
     const isKnown = [...fwCatalogue.options.keys()].includes(path);
-    return plainLine(`${path}: ${isKnown ? 'changed' : 'new'}${option ? `, ${fateText(option)}` : ''}`);
+    return plainLine(`${path}: ${isKnown ? 'changed' : 'new'}${what ? `, ${what}` : ''}`);
   });
-}
-
-function fateText({ fate }: Option): string {
-  return fate.kind === 'moved' ? `moves to ${fate.to}` : fate.kind;
 }
 
 function behavioursText({ edition, behaviours }: Catalogue): string[] {

@@ -17,13 +17,14 @@ export function effectiveProjectsText(
   const { colors, width, prefix = '' } = look;
   const texts = projects.map(({ config, variant, options, notes }) => {
     const name = `(${variants[variant]})`;
+    const cells = withoutSummaries(options).flatMap((row) => cellsOf(row, prefix));
     const lines = [
       `${colors.bold(plainLine(prefix + config))} ${colors.dim(name)}`,
       ...notes.map(({ message, at }) => {
         const text = plainLine(`${message} (${prefix}${positionText(at)})`);
         return hanging(`  ${colors.yellow('note')}`, 6, text, width);
       }),
-      ...optionLines(options, look),
+      ...tableLines(cells, look, { option: 0.4, last: 0.3 }, colors.dim),
     ];
     return lines.map((line) => `${line}\n`).join('');
   });
@@ -128,12 +129,7 @@ function withoutSummaries(rows: readonly EffectiveOption[]): readonly EffectiveO
   return rows.length === 1 ? rows : rows.filter(({ summary }) => !summary);
 }
 
-/** Options with their values and where those come from: a table on a terminal, tab-separated in a pipe. */
-function optionLines(rows: readonly EffectiveOption[], look: Look): string[] {
-  const cells = withoutSummaries(rows).flatMap((row) => cellsOf(row, look.prefix ?? ''));
-  return tableLines(cells, look, { option: 0.4, last: 0.3 }, look.colors.dim);
-}
-
+/** A table on a terminal, tab-separated in a pipe. */
 function tableLines(
   rows: readonly Cells[],
   { width }: Look,

@@ -8,7 +8,7 @@ import {
 } from '../catalogue/index.ts';
 import { optionsOf, type TransformDefinition } from '../plan/transform.ts';
 import { present } from './plain.ts';
-import { counted } from './summary.ts';
+import { counted, enumerated } from './summary.ts';
 import { type Colors, hanging, type Look, wrapLines } from './terminal.ts';
 
 /** The transforms with what they do and the options they handle. */
@@ -138,9 +138,10 @@ function explainTransform(transform: TransformDefinition, catalogue: Catalogue, 
 }
 
 function listed(children: readonly string[], parent: string): string {
-  const names = children.map((path) => path.slice(parent.length).replace(/^\./, ''));
-  const shown = names.slice(0, 12).join(', ');
-  return names.length > 12 ? `${shown} and ${names.length - 12} more` : shown;
+  return enumerated(
+    children.map((path) => path.slice(parent.length).replace(/^\./, '')),
+    12,
+  );
 }
 
 /** What an option is in a variant where a project does not set it. */

@@ -52,15 +52,14 @@ function unshown(count: number, round: number): string | false {
 type Properties = { readonly [name: string]: string | number };
 
 function command(level: 'warning' | 'notice', properties: Properties, message: string): string {
-  const list = Object.entries(properties).map(([name, value]) => `${name}=${propertyText(String(value))}`);
+  const list = Object.entries(properties).map(([name, value]) => {
+    const text = dataText(visible(String(value)));
+    return `${name}=${text.replaceAll(':', '%3A').replaceAll(',', '%2C')}`;
+  });
   return `::${level} ${list.join(',')}::${dataText(visibleLine(message))}`;
 }
 
 /** Escaped as the runner expects it. */
 function dataText(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function propertyText(text: string): string {
-  return dataText(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -2,7 +2,7 @@ import { joinPerRun } from '../plan/join-follow-ups.ts';
 import { ownPlace } from './places.ts';
 import { plainLine } from './plain.ts';
 import type { ProofReport, Report, ReportPart } from './report.ts';
-import { allFollowUps, summaryOf, withFollowUps } from './summary.ts';
+import { allFollowUps, enumerated, summaryOf, withFollowUps } from './summary.ts';
 
 /** Reports that cannot be merged. */
 export class MergeProblem extends Error {
@@ -121,9 +121,7 @@ const mostNumbers = 10;
 function named(numbers: readonly number[], count: number, what: string): string {
   if (numbers.length === 0) return '';
   if (numbers.length === 1) return `Shard ${numbers[0]} of ${count} is ${what}. `;
-  const rest = numbers.length - mostNumbers;
-  const list = numbers.slice(0, mostNumbers).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
-  return `Shards ${list} of ${count} are ${what}. `;
+  return `Shards ${enumerated(numbers.map(String), mostNumbers)} of ${count} are ${what}. `;
 }
 
 function mergeElsewhere(list: readonly ReportPart[]): ReportPart {

@@ -43,8 +43,10 @@ export function patchText(file: PlannedFile, prefix: string): string {
   return [
     `diff --git ${quoted(`a/${from}`)} ${quoted(`b/${to}`)}\n`,
     file.kind === 'link' ? linkMode : '',
-    from === to ? '' : renameHeader(from, to, similarity(text, hunks)),
-    hunks.length === 0 ? '' : `--- ${lineName(`a/${from}`)}\n+++ ${lineName(`b/${to}`)}\n${printed(hunks)}`,
+    from === to ? '' : `similarity index ${similarity(text, hunks)}%\n`,
+    from === to ? '' : `rename from ${quoted(from)}\nrename to ${quoted(to)}\n`,
+    hunks.length === 0 ? '' : `--- ${lineName(`a/${from}`)}\n+++ ${lineName(`b/${to}`)}\n`,
+    hunks.length === 0 ? '' : formatPatch({ ...structuredPatch('', '', '', ''), hunks }, OMIT_HEADERS),
   ].join('');
 }
 
@@ -53,10 +55,6 @@ export function patchText(file: PlannedFile, prefix: string): string {
  * no object names, and GNU patch takes made-up zeros there for a file that is created.
  */
 const linkMode = 'old mode 120000\nnew mode 120000\n';
-
-function renameHeader(from: string, to: string, percent: number): string {
-  return `similarity index ${percent}%\nrename from ${quoted(from)}\nrename to ${quoted(to)}\n`;
-}
 
 /** How much of the longer text is in both; 100 is kept for texts that are the same. */
 function similarity(text: Text | undefined, hunks: readonly StructuredPatchHunk[]): number {
@@ -71,7 +69,7 @@ function similarity(text: Text | undefined, hunks: readonly StructuredPatchHunk[
 // With more changed lines the search for the smallest diff takes seconds, and nobody reads the result.
 const maxEditLength = 1000;
 
-function hunksBetween({ before, after }: Text): readonly StructuredPatchHunk[] {
+function hunksBetween({ before, after }: Text): StructuredPatchHunk[] {
   const patch = structuredPatch('', '', before, after, undefined, undefined, { context: 3, maxEditLength });
   return patch?.hunks ?? [replacement(before, after)];
 }
@@ -95,10 +93,6 @@ const noNewline = '\\ No newline at end of file';
 /** Only `\n` ends a line for git; a `\r` belongs to the line. */
 function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-}
-
-function printed(hunks: readonly StructuredPatchHunk[]): string {
-  return formatPatch({ ...structuredPatch('', '', '', ''), hunks: [...hunks] }, OMIT_HEADERS);
 }
 
 /** Without a tab after it, the end of a name with spaces could be taken for a date. */

@@ -11,6 +11,7 @@ import { plainLine, present, withoutCommands } from './plain.ts';
 import type { ProjectReport, Report, ReportPart } from './report.ts';
 import {
   counted,
+  enumerated,
   type MoveOfFiles,
   movesOfFiles,
   pathsChangedBy,
@@ -172,8 +173,6 @@ function updatedIn(reason: string, part: ReportPart, report: Report, look: Look,
 const mostNames = 8;
 
 function namedIn(paths: readonly string[], { prefix = '', verbose }: Look): string {
-  const shown = verbose ? paths : paths.slice(0, mostNames);
-  const rest = paths.length - shown.length;
-  const names = shown.map((path) => plainLine(prefix + path));
-  return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const names = paths.map((path) => plainLine(prefix + path));
+  return enumerated(names, verbose ? names.length : mostNames);
 }

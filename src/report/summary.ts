@@ -148,6 +148,12 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** The first of some names, and how many more there are: `a, b and 3 more`. */
+export function enumerated(names: readonly string[], most: number): string {
+  const rest = names.length - most;
+  return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
 /** What is known about a folder that stays, and what `--move` would bring. */
 export function stayingSentence(
   { folder, name, files, references, saves }: StayingFolderReport,

@@ -111,12 +111,8 @@ function placeText(place: PlaceReport, of: string, report: Report): string {
 
 /** What stands behind a task, unseen: by it a later comment knows which one was ticked. */
 function tickMark(id: string): string {
-  return isId(id) ? ` <!-- fw-migrate:${id} -->` : '';
-}
-
-/** A saved report may bring any text as an id. */
-function isId(id: string): boolean {
-  return /^[\w-]{1,64}$/.test(id);
+  // A saved report may bring any text as an id.
+  return /^[\w-]{1,64}$/.test(id) ? ` <!-- fw-migrate:${id} -->` : '';
 }
 
 const task = /^- \[( |x|X)\] .*<!-- fw-migrate:([\w-]{1,64}) -->[ \t]*\r?$/gm;

@@ -13,9 +13,15 @@ export function code(text: string): string {
   return line.trim() === '' ? '' : fence + space + line + space + fence;
 }
 
+// No message of ours has a part as long as this; what a project brings along may have any length.
+const longestPart = 400;
+
 /** A message, whose `backticked` parts are code; whatever else it holds is shown as it is. */
 export function prose(message: string): string {
-  const parts = plainLine(message.replaceAll('\t', ' ')).trim().split('`').map(shortened);
+  const parts = plainLine(message.replaceAll('\t', ' '))
+    .trim()
+    .split('`')
+    .map((part) => (part.length > longestPart ? `${part.slice(0, longestPart)}…` : part));
   const isOpen = parts.length % 2 === 0;
   const shown = parts.map((part, index) => {
     const isCode = index % 2 === 1 && !(isOpen && index === parts.length - 1);
@@ -25,13 +31,6 @@ export function prose(message: string): string {
     return (isOpen && index === parts.length - 1 ? '\\`' : '') + escaped(part);
   });
   return unstarted(shown.join(''));
-}
-
-// No message of ours has a part as long as this; what a project brings along may have any length.
-const longestPart = 400;
-
-function shortened(part: string): string {
-  return part.length > longestPart ? `${part.slice(0, longestPart)}…` : part;
 }
 
 const zeroWidthSpace = '&#8203;';
