@@ -142,14 +142,15 @@ function realFolder({ disk, folder }: RunFolder): string {
   return guarded(folder, () => disk.realpathSync.native(folder));
 }
 
-/** What a sealed file holds, and whether a run of this user in this folder has written it. */
-interface Unsealed {
-  readonly content: string;
-  readonly isOwn: boolean;
-}
-
-/** Undefined if there is no such file; a text that was never sealed is not trusted. */
-export function readSealed(root: RunFolder, kind: SealedKind, path: TreePath): Unsealed | undefined {
+/**
+ * What a sealed file holds, and whether a run of this user in this folder has written it; a text that was never sealed is
+ * not trusted. Undefined if there is no such file.
+ */
+export function readSealed(
+  root: RunFolder,
+  kind: SealedKind,
+  path: TreePath,
+): { readonly content: string; readonly isOwn: boolean } | undefined {
   const source = readOurs(root, path);
   if (source === undefined) return undefined;
   const read = readAs<{ readonly seal: string; readonly content: string }>(sealedShape, source);

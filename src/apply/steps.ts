@@ -1,12 +1,5 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import {
-  type FileOfRun,
-  type FolderOfRun,
-  type Replacement,
-  type Run,
-  recordPath,
-  retiredPath,
-} from './journal.ts';
+import { type FileOfRun, type FolderOfRun, type Run, recordPath, retiredPath } from './journal.ts';
 import type { Fingerprint, RunFolder } from './run-folder.ts';
 import { isOurs } from './state-directory.ts';
 
@@ -85,18 +78,16 @@ export function stepsOf(run: Run): RunSteps {
   };
 }
 
-function placeStep(run: Run, { to, kind, before, after, isSpare }: FileOfRun, index: number): Rename[] {
+/** The step that brings into place what replaces a file, from where that waits. */
+function placeStep({ staging, previous }: Run, file: FileOfRun, index: number): Rename[] {
+  const { to, kind, before, after, isSpare } = file;
   const digest = after ? after.digest : before;
   if (isSpare || digest === undefined) return [];
-  return [{ kind: 'rename', from: sourceOf(run, after, index), to, what: { kind, digest } }];
-}
-
-/** Where that waits which replaces a file. */
-function sourceOf({ staging, previous }: Run, after: Replacement | undefined, index: number): TreePath {
-  if (!after) return asidePath(staging, index);
+  const step = (from: TreePath): Rename[] => [{ kind: 'rename', from, to, what: { kind, digest } }];
+  if (!after) return step(asidePath(staging, index));
   // An undo whose predecessor nobody recorded puts nothing back, since there is nothing at such a path.
-  if (after.original !== undefined) return asidePath(previous ?? staging, after.original);
-  return stagedPath(staging, index);
+  if (after.original !== undefined) return step(asidePath(previous ?? staging, after.original));
+  return step(stagedPath(staging, index));
 }
 
 /** The folders whose names the steps of a run change. */

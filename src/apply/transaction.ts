@@ -33,22 +33,15 @@ export interface Applied extends Cleared {
   readonly changed: number;
 }
 
-/** What files are moved and changed for: a plan, or to undo a run. */
-interface Purpose {
-  /** What the plan was made from. */
-  readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined;
-  /** The run that is undone. */
-  readonly undone?: Run;
-}
-
 /**
- * Does something to the files of a folder, all of it or nothing. Throws an `ApplyProblem` if it cannot; the folder then
+ * Does something to the files of a folder, all of it or nothing: carries out a plan that was made from what was `seen`,
+ * or undoes a run. Throws an `ApplyProblem` if it cannot; the folder then
  * is as before, unless the problem says what is displaced.
  */
 export function* apply(
   root: RunFolder,
   files: readonly FileToDo[],
-  { seen, undone }: Purpose,
+  { seen, undone }: { readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined; readonly undone?: Run },
 ): Phases<Applied> {
   refuseInterrupted(root);
   const folders = checkPlan(root, files);

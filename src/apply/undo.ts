@@ -16,12 +16,6 @@ export interface Forced {
   readonly outcome: 'replaced' | 'moved' | 'restored' | 'missing';
 }
 
-/** What is to be done to undo a run. */
-interface Undoing {
-  readonly toDo: readonly FileToDo[];
-  readonly forced: readonly Forced[];
-}
-
 /** A file that a run has moved or changed, its number in that run, and in what way it is not what the run left. */
 interface Done {
   readonly file: FileOfRun;
@@ -33,7 +27,11 @@ interface Done {
  * The way back of every file that a run has moved or changed. Throws an `ApplyProblem` that names those which are not
  * what the run left, unless it is forced.
  */
-export function undoing(root: RunFolder, run: Run, force: boolean): Undoing {
+export function undoing(
+  root: RunFolder,
+  run: Run,
+  force: boolean,
+): { readonly toDo: readonly FileToDo[]; readonly forced: readonly Forced[] } {
   const { done, spare } = leftToUndo(root, run);
   const drifted = done.filter(({ how }) => how);
   if (force) refuseOtherKinds(drifted);

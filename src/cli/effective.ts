@@ -4,7 +4,6 @@ import type { EffectiveOption, Variant } from '../plan/effective/option.ts';
 import { type EffectiveProject, resolvedProjects } from '../plan/effective-options.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import {
-  type EffectivePair,
   effectiveJson,
   effectivePairsText,
   effectiveProjectsText,
@@ -44,7 +43,11 @@ export async function effectiveCommand(
   };
   const { projects, problems } = resolved(flags.changed ? 'b' : variant);
   for (const { message } of problems) io.err(`${plain(message)}\n`);
-  const pairs = flags.changed ? changedPairs(projects, resolved('a').projects) : [];
+  const inA = flags.changed ? resolved('a').projects : [];
+  const pairs = projects.flatMap((b) => {
+    const a = inA.find(({ config }) => config === b.config);
+    return a ? [withoutSame({ a, b })] : [];
+  });
   const look = { ...io.outLook, prefix: prefixFrom(io.cwd, folder) };
   if (flags.json)
     printExactly(
@@ -54,14 +57,6 @@ export async function effectiveCommand(
     );
   else if (flags.changed) io.out(effectivePairsText(pairs, catalogue.names, look));
   else io.out(effectiveProjectsText(projects, catalogue.names, look));
-}
-
-/** What differs between the variants, project by project. */
-function changedPairs(inB: readonly EffectiveProject[], inA: readonly EffectiveProject[]): EffectivePair[] {
-  return inB.flatMap((b) => {
-    const a = inA.find(({ config }) => config === b.config);
-    return a ? [withoutSame({ a, b })] : [];
-  });
 }
 
 function variantNamed(name: string | undefined): Variant | undefined {

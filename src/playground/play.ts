@@ -94,20 +94,8 @@ function pairsOf(before: readonly EffectiveOption[], after: readonly EffectiveOp
   });
 }
 
-/** What the page shows of a result, as HTML. */
-interface PlaygroundView {
-  /** One sentence. */
-  readonly summary: string;
-  readonly diff: string;
-  readonly changes: string;
-  readonly followUps: string;
-  readonly options: string;
-  /** The config afterwards, to copy. */
-  readonly code: string;
-}
-
-/** A result as the page shows it. */
-export function viewOf(played: Played): PlaygroundView {
+/** A result as the page shows it: a sentence, parts of HTML, and the config afterwards to copy. */
+export function viewOf(played: Played) {
   const { changes, followUps, code } = played;
   return {
     summary: `${counted(changes.length, 'change')}, ${counted(followUps.length, 'follow-up')}`,

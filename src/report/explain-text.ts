@@ -113,8 +113,8 @@ function explainOption(
   const table = rows
     .map(([label = '', text = '']) => `  ${colors.dim(label.padEnd(column))} ${text}`)
     .join('\n');
-  const inside =
-    children.length > 0 ? `\n${colors.dim('  keys')}       ${listed(children, option.path)}\n` : '';
+  const keys = children.map((path) => path.slice(option.path.length).replace(/^\./, ''));
+  const inside = keys.length > 0 ? `\n${colors.dim('  keys')}       ${enumerated(keys, 12)}\n` : '';
   return `${colors.bold(option.path)}\n${wrap(option.summary)}\n\n${table}\n${inside}`;
 }
 
@@ -135,13 +135,6 @@ function explainTransform(transform: TransformDefinition, catalogue: Catalogue, 
   );
   const head = `${colors.bold(id)} ${colors.dim('(transform)')}`;
   return `${head}\n${wrap(catalogue.spell(transform.summary) + what)}\n\n${table.join('\n')}\n`;
-}
-
-function listed(children: readonly string[], parent: string): string {
-  return enumerated(
-    children.map((path) => path.slice(parent.length).replace(/^\./, '')),
-    12,
-  );
 }
 
 /** What an option is in a variant where a project does not set it. */

@@ -15,16 +15,11 @@ export function githubOf(report: Report): string {
   return [command('notice', { title: 'fw-migrate' }, summed), ...lines].map((line) => `${line}\n`).join('');
 }
 
-interface Annotation {
-  /** Which of its places it is for. */
-  readonly round: number;
-  readonly line: string;
-}
-
 // Nobody looks at more in a pull request.
 const mostPlaces = 10;
 
-function annotationsOf(followUp: FollowUpReport, report: Report): Annotation[] {
+/** One annotation for each place; the round says which place it is. */
+function annotationsOf(followUp: FollowUpReport, report: Report) {
   const { kind, code, message } = followUp;
   const places = placesOf(followUp);
   const first = places[0] && positionText(repositoryPlace(places[0], report));
@@ -49,9 +44,7 @@ function unshown(count: number, round: number): string | false {
   return rest > 0 && `${counted(rest, 'more place is', 'more places are')} not shown.`;
 }
 
-type Properties = { readonly [name: string]: string | number };
-
-function command(level: 'warning' | 'notice', properties: Properties, message: string): string {
+function command(level: 'warning' | 'notice', properties: object, message: string): string {
   const list = Object.entries(properties).map(([name, value]) => {
     const text = dataText(visible(String(value)));
     return `${name}=${text.replaceAll(':', '%3A').replaceAll(',', '%2C')}`;
