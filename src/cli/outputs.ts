@@ -86,12 +86,8 @@ export async function printReport(
   io: Io,
   ticks?: string,
 ): Promise<void> {
-  const text = await render(format, report, {
-    look: { ...look, prefix: '' },
-    version: io.version,
-    ticks,
-  });
-  printAs(format, text, io);
+  const options = { look: { ...look, prefix: '' }, version: io.version, ticks };
+  printAs(format, await render(format, report, options), io);
 }
 
 /** Prints what was rendered in a format. */

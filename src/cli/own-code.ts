@@ -58,7 +58,14 @@ async function loadTransform(path: string, cwd: string): Promise<Step[]> {
 function asSteps(loaded: unknown, path: string): Step[] {
   const module = typeof loaded === 'object' && loaded !== null ? loaded : { default: loaded };
   const exported = defaultOf(loaded);
-  if (isTransform(exported) || Array.isArray(exported)) return listed(exported, path);
+  if (isTransform(exported) || Array.isArray(exported)) {
+    try {
+      return ownSteps(flatTransforms(exported, 'default'));
+    } catch (error) {
+      if (!(error instanceof Mismatch)) throw error;
+      throw new UsageError(`${path} exports a list with an invalid transform: ${error.message}.`);
+    }
+  }
   if (typeof exported === 'function') {
     const id = basename(path, extname(path));
     const parser = 'parser' in module && typeof module.parser === 'string' ? module.parser : undefined;
@@ -67,15 +74,6 @@ function asSteps(loaded: unknown, path: string): Step[] {
   throw new UsageError(
     `${path} does not export a transform. Write \`export default defineTransform({ … })\`, or export a jscodeshift codemod.`,
   );
-}
-
-function listed(exported: unknown, path: string): Step[] {
-  try {
-    return ownSteps(flatTransforms(exported, 'default'));
-  } catch (error) {
-    if (!(error instanceof Mismatch)) throw error;
-    throw new UsageError(`${path} exports a list with an invalid transform: ${error.message}.`);
-  }
 }
 
 /** A CommonJS module that was written as ESM has its default export one level deeper. */

@@ -2,13 +2,9 @@ import { applyEdits, type ModificationOptions, modify } from 'jsonc-parser';
 import { nearest } from '../catalogue/nearest.ts';
 import { positionText } from './places.ts';
 import { plainLine, present } from './plain.ts';
+import { ReportUseProblem } from './read-report.ts';
 import type { FollowUpReport, Report, ReportPart } from './report.ts';
 import { allFollowUps, counted, isOpen, summaryOf, withFollowUps } from './summary.ts';
-
-/** An id that names no follow-up, or more than one: says which there are. */
-export class ClosingProblem extends Error {
-  override readonly name = 'ClosingProblem';
-}
 
 /** A report in which follow-ups were closed or reopened. */
 export interface Closed {
@@ -64,7 +60,7 @@ function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpRepo
   const [only, ...others] = alike;
   if (only && others.length === 0) return only;
   if (only)
-    throw new ClosingProblem(
+    throw new ReportUseProblem(
       `${counted(alike.length, 'follow-up')} start with \`${plainLine(id)}\`. Use more characters of the id:\n${listed(alike)}`,
     );
   const near = nearest(
@@ -73,7 +69,7 @@ function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpRepo
   );
   const candidates = near === undefined ? all.filter(isOpen) : all.filter((one) => one.id === near);
   const hint = near === undefined ? 'These are open:' : 'Did you mean this one?';
-  throw new ClosingProblem(
+  throw new ReportUseProblem(
     present([
       `The report has no follow-up \`${plainLine(id)}\`. Nothing was changed.`,
       near === undefined &&

@@ -1,16 +1,12 @@
 import { groupedBy } from '../config/grouped.ts';
 import type { LinePlace } from '../plan/located.ts';
 import { evidenceOf, placesOf } from './places.ts';
+import { ReportUseProblem } from './read-report.ts';
 import type { FollowUpReport, PlaceReport, ProjectReport, Report, ReportPart } from './report.ts';
 import { allFollowUps, summaryOf, withFollowUps } from './summary.ts';
 
 /** The lines of a file as it is now; undefined if there is none. */
 export type ReadLines = (path: string) => readonly string[] | undefined;
-
-/** A baseline that cannot be compared with the run. */
-export class BaselineProblem extends Error {
-  override readonly name = 'BaselineProblem';
-}
 
 /**
  * Compares a report with that of an earlier run. An earlier follow-up is done when it is no longer found and every line
@@ -21,7 +17,7 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
   refusePart('baseline', earlier);
   refusePart('report', report);
   if (earlier.base !== report.base)
-    throw new BaselineProblem(
+    throw new ReportUseProblem(
       `The baseline is of a different folder (\`${earlier.base || '.'}\`, not \`${report.base || '.'}\`). Use a report of an earlier run on this folder.`,
     );
   const left = new Set(allFollowUps(earlier));
@@ -46,7 +42,7 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
 /** What is missing in one shard may be in another, and would wrongly count as done or as new. */
 function refusePart(what: string, { shard }: Report): void {
   if (shard)
-    throw new BaselineProblem(
+    throw new ReportUseProblem(
       `The ${what} is shard ${shard.index} of ${shard.count}, which is only part of the projects. Merge all shards first: \`fw-migrate report <shards…> --format json\`.`,
     );
 }

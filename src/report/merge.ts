@@ -1,13 +1,9 @@
 import { joinPerRun } from '../plan/join-follow-ups.ts';
 import { ownPlace } from './places.ts';
 import { plainLine } from './plain.ts';
+import { ReportUseProblem } from './read-report.ts';
 import type { ProofReport, Report, ReportPart } from './report.ts';
 import { allFollowUps, enumerated, summaryOf, withFollowUps } from './summary.ts';
-
-/** Reports that cannot be merged. */
-export class MergeProblem extends Error {
-  override readonly name = 'MergeProblem';
-}
 
 /** One report of several: the shards of a run, or runs on other projects of the same repository. */
 export function mergeReports([first, ...others]: readonly [Report, ...Report[]]): Report {
@@ -15,19 +11,19 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
   refuseIncomplete(all);
   for (const { dryRun, base, edition } of others) {
     if (base !== first.base)
-      throw new MergeProblem(
+      throw new ReportUseProblem(
         `The reports are of different folders (\`${first.base || '.'}\` and \`${base || '.'}\`). Merge reports of one folder.`,
       );
     if (JSON.stringify(edition) !== JSON.stringify(first.edition))
-      throw new MergeProblem('The reports use different editions. Merge reports of one edition.');
+      throw new ReportUseProblem('The reports use different editions. Merge reports of one edition.');
     if (dryRun !== first.dryRun)
-      throw new MergeProblem('Some reports are of a dry run, others of a real run. Merge only one kind.');
+      throw new ReportUseProblem('Some reports are of a dry run, others of a real run. Merge only one kind.');
   }
   const projects = all.flatMap((report) => report.projects);
   const seen = new Set<string>();
   const twice = projects.find(({ root }) => seen.size === seen.add(root).size);
   if (twice)
-    throw new MergeProblem(
+    throw new ReportUseProblem(
       `The project ${twice.root || '.'} is in two of the reports. Each project must be in only one of them.`,
     );
   const parts = {
@@ -79,11 +75,11 @@ function refuseIncomplete(all: readonly Report[]): void {
   const [first] = shards;
   if (!first || all.length === 1) return;
   if (shards.length < all.length)
-    throw new MergeProblem('Some of the reports are shards, others are whole. Merge the shards first.');
+    throw new ReportUseProblem('Some of the reports are shards, others are whole. Merge the shards first.');
   const { count } = first;
   const other = shards.find((shard) => shard.count !== count);
   if (other)
-    throw new MergeProblem(
+    throw new ReportUseProblem(
       `The shards are from different runs: one is of ${count}, another of ${other.count}. Merge shards of one run.`,
     );
   refuseDifferent(all);
@@ -94,7 +90,7 @@ function refuseIncomplete(all: readonly Report[]): void {
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((one) => !known.has(one));
   if (missing.length + twice.size === 0) return;
   const found = [named(missing, count, 'missing'), named([...twice], count, 'passed more than once')];
-  throw new MergeProblem(`${found.join('')}Pass each shard of the run once.`);
+  throw new ReportUseProblem(`${found.join('')}Pass each shard of the run once.`);
 }
 
 /** Shards that were not made alike are no parts of one whole: each may have moved what another left. */
@@ -109,7 +105,7 @@ function refuseDifferent(all: readonly Report[]): void {
     const found = [...new Set(all.map((report) => of(report) ?? 'unknown'))];
     if (found.length === 1) continue;
     const shown = what === 'settings' ? [] : found.slice(0, 2).map((one) => `\n  ${plainLine(one)}`);
-    throw new MergeProblem(
+    throw new ReportUseProblem(
       `The shards were made with different ${what}${shown.length > 0 ? `:${shown.join('')}\n` : '. '}Merge shards of one run.`,
     );
   }
@@ -127,7 +123,7 @@ function named(numbers: readonly number[], count: number, what: string): string 
 function mergeElsewhere(list: readonly ReportPart[]): ReportPart {
   const [first, ...others] = list.filter(({ files, followUps }) => files.length > 0 || followUps.length > 0);
   if (first && others.length > 0)
-    throw new MergeProblem(
+    throw new ReportUseProblem(
       'More than one report contains changes outside the projects, so they are not shards of one run.',
     );
   return first ?? { files: [], followUps: [] };

@@ -15,6 +15,11 @@ export class ReportProblem extends Error {
   }
 }
 
+/** A report that cannot be merged, compared or changed as asked: says why, and what to do. */
+export class ReportUseProblem extends Error {
+  override readonly name = 'ReportUseProblem';
+}
+
 const makeAnew = 'Create it again with `fw-migrate v4 --format json`.';
 
 /** Reads a report that was saved as JSON. Throws a `ReportProblem` that names its file if it is not a report of ours. */

@@ -48,6 +48,14 @@ export function isOpen({ status }: FollowUpReport): boolean {
   return status !== 'done';
 }
 
+/** The group of a follow-up, in the order in which someone goes through them: what breaks silently comes first. */
+export function groupOf({ status, breaksSilently, kind }: FollowUpReport): FollowUpGroup {
+  if (status === 'done') return 'done';
+  return breaksSilently ? 'first' : kind;
+}
+
+export type FollowUpGroup = 'first' | FollowUpReport['kind'] | 'done';
+
 /** Every file, sorted by where it is before the run. */
 export function allFiles(report: Content): FileReport[] {
   const files = partsOf(report).flatMap((part) => part.files);

@@ -2,7 +2,7 @@ import { groupedBy } from '../../config/grouped.ts';
 import { catalogueOf } from '../catalogue-of.ts';
 import { excerptOf, isRewritten, isWholeFile, placesOf, positionText, repositoryPlace } from '../places.ts';
 import type { FollowUpReport, PlaceReport, Report } from '../report.ts';
-import { isOpen } from '../summary.ts';
+import { type FollowUpGroup, groupOf } from '../summary.ts';
 import {
   type CommentSection,
   code,
@@ -18,31 +18,25 @@ import {
 
 /** The follow-ups, as tasks: what breaks silently, what to decide, what to verify, and what is settled since an earlier run. */
 export function followUpSections(report: Report): CommentSection[] {
-  const openOf = (isWanted: (followUp: FollowUpReport) => boolean) =>
-    tasksOf(report, (one) => isOpen(one) && isWanted(one));
-  const first = openOf((one) => one.breaksSilently === true);
-  const decide = openOf((one) => one.kind === 'decide' && !one.breaksSilently);
-  const verify = openOf((one) => one.kind === 'verify' && !one.breaksSilently);
-  const done = tasksOf(report, (one) => !isOpen(one));
-  const section = (title: string, items: readonly string[], intro: string) => ({
-    head: `### ${title} (${items.length})\n\n${intro}\n\n`,
-    items,
-    cut: cutList(report),
-  });
+  const section = (group: FollowUpGroup, title: string, intro: string) => {
+    const items = tasksOf(report, group);
+    return { head: `### ${title} (${items.length})\n\n${intro}\n\n`, items, cut: cutList(report) };
+  };
+  const done = tasksOf(report, 'done');
   return [
     section(
+      'first',
       'Do these first',
-      first,
       'Ignoring these causes no error: files would silently be lost, skipped or served.',
     ),
     section(
+      'decide',
       'To decide',
-      decide,
       'These need a decision that fw-migrate cannot make. Tick each one when it is done.',
     ),
     section(
+      'verify',
       'To verify',
-      verify,
       'Something or its default changed here: check that the project still works as expected.',
     ),
     foldedSection(`Done since the earlier run (${done.length})`, done, report),
@@ -53,10 +47,10 @@ export function followUpSections(report: Report): CommentSection[] {
  * A task for each follow-up, by project and code. The first one of a group brings the heading along, and the first one
  * of a code what that means.
  */
-function tasksOf(report: Report, wanted: (followUp: FollowUpReport) => boolean): string[] {
+function tasksOf(report: Report, wanted: FollowUpGroup): string[] {
   const parts = [...namedProjects(report), namedElsewhere(report)].map(({ name, part }) => ({
     name,
-    followUps: part.followUps.filter(wanted),
+    followUps: part.followUps.filter((one) => groupOf(one) === wanted),
   }));
   const firstWith = new Map(
     parts.toReversed().flatMap((part) => part.followUps.map((one) => [one.code, part])),
