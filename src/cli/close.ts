@@ -6,7 +6,8 @@ import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps 
 import { plain, plainLine } from '../report/plain.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
-import { counted, openFollowUps } from '../report/summary.ts';
+import { counted } from '../report/sentences.ts';
+import { openFollowUps } from '../report/summary.ts';
 import { type RemovedTodos, withoutLines, withoutTodosOf } from '../report/todos.ts';
 import { ownLastReport, readReportText } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';

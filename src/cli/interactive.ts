@@ -16,7 +16,7 @@ import { editText } from '../report/edits-text.ts';
 import { patchOf, patchText } from '../report/patch.ts';
 import { plainLine } from '../report/plain.ts';
 import type { Report } from '../report/report.ts';
-import { counted, countsLine } from '../report/summary.ts';
+import { counted, countsLine } from '../report/sentences.ts';
 import { type Look, terminalPatch, treeText, wrapLines } from '../report/terminal.ts';
 import { type Io, UsageError } from './io.ts';
 

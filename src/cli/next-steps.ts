@@ -10,7 +10,8 @@ import {
 import { parseJson, valueAt } from '../project/json.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import type { Report } from '../report/report.ts';
-import { allFollowUps, counted, partsOf } from '../report/summary.ts';
+import { counted } from '../report/sentences.ts';
+import { allFollowUps, partsOf } from '../report/summary.ts';
 import { repositoryFolders } from './named-files.ts';
 
 const mostBytes = 1_000_000;

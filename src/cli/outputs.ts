@@ -9,7 +9,8 @@ import { type Format, formatNames, formatOfFile, isFormat, render } from '../rep
 import { hasBracketCommands, hasLineCommands, plainLine, present, visible } from '../report/plain.ts';
 import { prettyOf } from '../report/pretty.ts';
 import type { Report } from '../report/report.ts';
-import { allFiles, countsLine, dryRunLine, openFollowUps } from '../report/summary.ts';
+import { countsLine, dryRunLine } from '../report/sentences.ts';
+import { allFiles, openFollowUps } from '../report/summary.ts';
 import { type Look, terminalPatch, wrapLines } from '../report/terminal.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, type Log, UsageError } from './io.ts';
@@ -137,7 +138,7 @@ export async function writeOutputs(
   }
 }
 
-interface ReportedRun {
+interface ReportedRun extends Pick<CommandFlags, 'check' | 'patch' | 'quiet' | 'verbose'> {
   /** The folder as it was named, and where that is. */
   readonly dir: string;
   readonly folder: string;
@@ -148,10 +149,6 @@ interface ReportedRun {
   readonly commits: readonly string[];
   /** What someone types next. */
   readonly nextSteps: readonly string[];
-  readonly check?: boolean;
-  readonly patch?: boolean;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
 }
 
 /** What goes to standard output if no format was asked for by name. */

@@ -9,7 +9,7 @@ import type { Format } from '../report/formats.ts';
 import { mergeReports } from '../report/merge.ts';
 import { jsonText, plainLine } from '../report/plain.ts';
 import { readReport } from '../report/read-report.ts';
-import { shardSentence } from '../report/summary.ts';
+import { shardSentence } from '../report/sentences.ts';
 import type { Look } from '../report/terminal.ts';
 import { baselineOf, compareWith, lastReportIn, readSavedReport } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';

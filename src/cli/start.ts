@@ -4,7 +4,7 @@ import { openFoundProjects } from '../plan/open-project.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { openRepository } from '../project/repository.ts';
 import { plainLine } from '../report/plain.ts';
-import { counted, enumerated } from '../report/summary.ts';
+import { counted, enumerated } from '../report/sentences.ts';
 import { isExpected } from './expected.ts';
 import { questionsOn, Stopped, wrapped } from './interactive.ts';
 import type { Io } from './io.ts';

@@ -13,7 +13,7 @@ import { undoCommandIn } from '../report/commands.ts';
 import { countsText, followUpLines, listedFollowUps, migrationText } from '../report/migration-text.ts';
 import { diffText } from '../report/patch.ts';
 import { plainLine } from '../report/plain.ts';
-import { settingsSentence } from '../report/summary.ts';
+import { settingsSentence } from '../report/sentences.ts';
 import { isExpected } from './expected.ts';
 import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';

@@ -9,7 +9,7 @@ import { isStateFolder } from '../apply/state-directory.ts';
 import { isInHistory } from '../project/git-commit.ts';
 import { parentOf, type Snapshot } from '../project/snapshot.ts';
 import { plain } from '../report/plain.ts';
-import { counted } from '../report/summary.ts';
+import { counted } from '../report/sentences.ts';
 import { undoLast } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';

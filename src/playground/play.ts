@@ -6,7 +6,7 @@ import { parser } from '../config/source.ts';
 import { type EffectiveOption, isSet } from '../plan/effective/option.ts';
 import { resolvedProjects } from '../plan/effective-options.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
-import type { AppliedChange, MigratedFile, Migration } from '../plan/migrate.ts';
+import type { Migration } from '../plan/migrate.ts';
 import { flatTransforms, ownSteps, selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import { migrateInSteps } from '../plan/steps.ts';
 import { snapshotOf } from '../project/snapshot.ts';
@@ -14,7 +14,7 @@ import { valueText } from '../report/effective-text.ts';
 import { diffMarkup } from '../report/html/diff.ts';
 import { html, type Markup, prose } from '../report/html/markup.ts';
 import { diffText, hunksOf } from '../report/patch.ts';
-import { counted } from '../report/summary.ts';
+import { counted } from '../report/sentences.ts';
 import type { PlaygroundState } from './link.ts';
 
 /** What the page asks for; an empty `edition` is the default one. */
@@ -32,12 +32,8 @@ export interface OptionPair {
 }
 
 /** What the engine makes of a config. */
-export interface Played {
+export interface Played extends Migration {
   readonly catalogue: Catalogue;
-  readonly files: readonly MigratedFile[];
-  readonly code: string;
-  readonly changes: readonly AppliedChange[];
-  readonly followUps: readonly FollowUp[];
   readonly options: readonly OptionPair[];
 }
 
@@ -50,23 +46,11 @@ export function play(input: PlaygroundInput, own: unknown = []): Played {
     ownSteps(flatTransforms(own, 'transform')),
   );
   const { layout, keepDefaults } = input;
-  const migration: Migration = migrateInSteps(steps, input.config, {
-    filename,
-    layout,
-    keepDefaults,
-    catalogue,
-  });
-  const { files, code, changes, followUps } = migration;
+  const migration = migrateInSteps(steps, input.config, { filename, layout, keepDefaults, catalogue });
   const resolved = (text: string, variant: 'a' | 'b') =>
     resolvedProjects(snapshotOf({ [filename]: text }), catalogue, variant).projects[0]?.options ?? [];
-  return {
-    catalogue,
-    files,
-    code,
-    changes,
-    followUps,
-    options: pairsOf(resolved(input.config, 'b'), resolved(code, 'a')),
-  };
+  const options = pairsOf(resolved(input.config, 'b'), resolved(migration.code, 'a'));
+  return { ...migration, catalogue, options };
 }
 
 function editionFrom(text: string): Edition | undefined {

@@ -4,7 +4,8 @@ import { positionText } from './places.ts';
 import { plainLine, present } from './plain.ts';
 import { ReportUseProblem } from './read-report.ts';
 import type { FollowUpReport, Report, ReportPart } from './report.ts';
-import { allFollowUps, counted, isOpen, summaryOf, withFollowUps } from './summary.ts';
+import { counted } from './sentences.ts';
+import { allFollowUps, isOpen, summaryOf, withFollowUps } from './summary.ts';
 
 /** A report in which follow-ups were closed or reopened. */
 export interface Closed {
@@ -108,27 +109,30 @@ export function closedText(source: string, before: Report, after: Report): strin
 interface Difference {
   readonly path: readonly (string | number)[];
   /** Undefined if it is gone. */
-  readonly value: string | number | boolean | undefined;
+  readonly value: unknown;
 }
 
 function differences(before: Report, after: Report): Difference[] {
-  const inList = (path: readonly (string | number)[], old: ReportPart, now: ReportPart) =>
-    now.followUps.flatMap((one, index) =>
-      (['closed', 'note', 'status'] as const).flatMap((key): Difference[] =>
-        old.followUps[index]?.[key] === one[key]
-          ? []
-          : [{ path: [...path, 'followUps', index, key], value: one[key] }],
-      ),
-    );
+  const inList = (path: Difference['path'], old: ReportPart, now: ReportPart) =>
+    now.followUps.flatMap((one, index) => {
+      const keys = ['closed', 'note', 'status'] as const;
+      return changedKeys([...path, 'followUps', index], old.followUps[index] ?? one, one, keys);
+    });
   return [
     ...after.projects.flatMap((project, index) =>
       inList(['projects', index], before.projects[index] ?? project, project),
     ),
     ...inList(['elsewhere'], before.elsewhere, after.elsewhere),
-    ...(['decide', 'verify', 'done'] as const).flatMap((key): Difference[] =>
-      before.summary[key] === after.summary[key]
-        ? []
-        : [{ path: ['summary', key], value: after.summary[key] }],
-    ),
+    ...changedKeys(['summary'], before.summary, after.summary, ['decide', 'verify', 'done']),
   ];
+}
+
+function changedKeys<T extends object>(
+  path: Difference['path'],
+  before: T,
+  after: T,
+  keys: readonly (keyof T & string)[],
+): Difference[] {
+  const changed = keys.filter((key) => before[key] !== after[key]);
+  return changed.map((key) => ({ path: [...path, key], value: after[key] }));
 }

@@ -1,7 +1,8 @@
 import { hunksOf, type PatchLine } from './patch.ts';
 import { plainLine, visibleLine, withoutCommands } from './plain.ts';
 import type { FileReport, Report } from './report.ts';
-import { allFiles, counted, isEdited } from './summary.ts';
+import { counted } from './sentences.ts';
+import { allFiles, isEdited } from './summary.ts';
 import type { Colors, Look } from './terminal.ts';
 
 // About three screens; more would push them out of reach.

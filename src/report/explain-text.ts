@@ -8,7 +8,7 @@ import {
 } from '../catalogue/index.ts';
 import { optionsOf, type TransformDefinition } from '../plan/transform.ts';
 import { present } from './plain.ts';
-import { counted, enumerated } from './summary.ts';
+import { counted, enumerated } from './sentences.ts';
 import { type Colors, hanging, type Look, wrapLines } from './terminal.ts';
 
 /** The transforms with what they do and the options they handle. */

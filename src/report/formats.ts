@@ -9,7 +9,7 @@ import { jsonText, plainLine } from './plain.ts';
 import { prettyOf } from './pretty.ts';
 import type { Report } from './report.ts';
 import { reportOf } from './report-of.ts';
-import { countsLine, originSentence } from './summary.ts';
+import { countsLine, originSentence } from './sentences.ts';
 import type { Look } from './terminal.ts';
 
 /** What every format may need beside the report. */

@@ -1,11 +1,4 @@
 import { catalogueOf } from './catalogue-of.ts';
-import {
-  filesSentence,
-  layoutSentences,
-  optionReasons,
-  optionsSentence,
-  referenceDetails,
-} from './checks-text.ts';
 import { migrateCommand } from './commands.ts';
 import { followUpSections, withTicks } from './markdown/follow-ups.ts';
 import { startOf } from './markdown/start.ts';
@@ -26,15 +19,15 @@ import {
 } from './markdown/text.ts';
 import type { FileReport, ProjectReport, Report, ReportPart } from './report.ts';
 import {
-  allFiles,
-  changeMessages,
   counted,
-  isEdited,
-  movesOfFiles,
-  pathsChangedBy,
+  filesSentence,
+  layoutSentences,
+  optionReasons,
+  optionsSentence,
+  referenceDetails,
   stayingSentence,
-  writtenUses,
-} from './summary.ts';
+} from './sentences.ts';
+import { allFiles, changeMessages, isEdited, movesOfFiles, pathsChangedBy, writtenUses } from './summary.ts';
 
 // GitHub refuses comments of more than 65,536 characters. Bytes are never fewer than characters, however those count.
 const mostBytes = 65_000;

@@ -3,7 +3,8 @@ import { ownPlace } from './places.ts';
 import { plainLine } from './plain.ts';
 import { ReportUseProblem } from './read-report.ts';
 import type { ProofReport, Report, ReportPart } from './report.ts';
-import { allFollowUps, enumerated, summaryOf, withFollowUps } from './summary.ts';
+import { enumerated } from './sentences.ts';
+import { allFollowUps, summaryOf, withFollowUps } from './summary.ts';
 
 /** One report of several: the shards of a run, or runs on other projects of the same repository. */
 export function mergeReports([first, ...others]: readonly [Report, ...Report[]]): Report {

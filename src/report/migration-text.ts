@@ -1,19 +1,18 @@
 import { excerptAround } from '../config/columns.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
-import type { AppliedChange } from '../plan/migrate.ts';
+import type { AppliedChange, Migration } from '../plan/migrate.ts';
 import { evidenceOf, isRewritten, isWholeFile, placeNow } from './places.ts';
 import { plainLine, present, withoutCommands } from './plain.ts';
 import type { FollowUpReport, PlaceReport, Report } from './report.ts';
-import { changeMessages, counted } from './summary.ts';
+import { counted } from './sentences.ts';
+import { changeMessages } from './summary.ts';
 import { doneLine, hanging, type Look } from './terminal.ts';
 
 /** The result for one config, with its name as the user wrote it. */
-interface MigrationSummary {
+interface MigrationSummary extends Pick<Migration, 'changes' | 'followUps'> {
   readonly name: string;
   /** The files that differ afterwards: the config, or local files that it imports. */
   readonly files: readonly string[];
-  readonly changes: readonly AppliedChange[];
-  readonly followUps: readonly FollowUp[];
 }
 
 /** What was done to a config, and the follow-ups. */

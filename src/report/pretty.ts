@@ -1,23 +1,23 @@
 import { apartFrom, catalogueOf } from './catalogue-of.ts';
-import {
-  filesSentence,
-  layoutSentences,
-  optionReasons,
-  optionsSentence,
-  referenceDetails,
-} from './checks-text.ts';
 import { changeLines, followUpLines } from './migration-text.ts';
 import { plainLine, present, withoutCommands } from './plain.ts';
 import type { ProjectReport, Report, ReportPart } from './report.ts';
 import {
   counted,
   enumerated,
+  filesSentence,
+  layoutSentences,
+  optionReasons,
+  optionsSentence,
+  referenceDetails,
+  settingsSentence,
+  stayingSentence,
+} from './sentences.ts';
+import {
   type MoveOfFiles,
   movesOfFiles,
   pathsChangedBy,
   readUses,
-  settingsSentence,
-  stayingSentence,
   usePlace,
   writtenUses,
 } from './summary.ts';

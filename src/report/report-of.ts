@@ -15,20 +15,15 @@ import type {
   PlaceReport,
   ProjectProofReport,
   Report,
-  RunReport,
-  SettingsReport,
   SettledUseReport,
   ValueReport,
 } from './report.ts';
 import { summaryOf } from './summary.ts';
 
-interface RunFacts {
-  readonly dryRun: boolean;
-  readonly base: string;
+interface RunFacts extends Pick<Report, 'dryRun' | 'base'> {
   readonly shard?: Shard | undefined;
-  /** How to repeat it. */
-  readonly run?: RunReport | undefined;
-  readonly settings?: SettingsReport | undefined;
+  readonly run?: Report['run'] | undefined;
+  readonly settings?: Report['settings'] | undefined;
   /** Without it, the default one. */
   readonly edition?: { readonly from: string; readonly overlay: Edition } | undefined;
 }

@@ -2,7 +2,7 @@ import { reportMarks } from '../../project/own-files.ts';
 import type { Campaign, CampaignRepository } from '../campaign.ts';
 import { code, prose } from '../markdown/text.ts';
 import { plainLine, withoutCommands } from '../plain.ts';
-import { counted } from '../summary.ts';
+import { counted } from '../sentences.ts';
 import { hanging, type Look } from '../terminal.ts';
 
 /** A state as people say it. */

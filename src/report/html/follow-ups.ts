@@ -4,7 +4,8 @@ import { catalogueOf } from '../catalogue-of.ts';
 import { commandFor } from '../commands.ts';
 import { isRewritten, isWholeFile, placeNow, placesOf } from '../places.ts';
 import type { FollowUpReport, PlaceReport, Report } from '../report.ts';
-import { counted, groupOf, isOpen } from '../summary.ts';
+import { counted } from '../sentences.ts';
+import { groupOf, isOpen } from '../summary.ts';
 import {
   codeLine,
   command,

@@ -1,7 +1,8 @@
 import { groupedBy } from '../../config/grouped.ts';
 import { pathFrom } from '../../config/places.ts';
 import type { FileReport, ProjectReport, Report } from '../report.ts';
-import { counted, isEdited, movesOfFiles, stayingSentence } from '../summary.ts';
+import { counted, stayingSentence } from '../sentences.ts';
+import { isEdited, movesOfFiles } from '../summary.ts';
 import { html, type Markup, type PageSection, prose } from './markup.ts';
 
 // The trees of further projects open on a click.

@@ -1,9 +1,9 @@
 import { apartFrom, catalogueOf } from '../catalogue-of.ts';
-import { filesSentence, referenceDetails } from '../checks-text.ts';
 import { commandPlace, migrateCommand, undoCommand } from '../commands.ts';
 import { present } from '../plain.ts';
 import type { ProjectReport, Report, ReportPart, RunReport } from '../report.ts';
-import { allFollowUps, counted, countsLine, isEdited, isOpen, settingsSentence } from '../summary.ts';
+import { counted, countsLine, filesSentence, referenceDetails, settingsSentence } from '../sentences.ts';
+import { allFollowUps, isEdited, isOpen } from '../summary.ts';
 import { command, html, type Markup, prose } from './markup.ts';
 
 /** What happened, in one look: how much, where, and how to undo it. */

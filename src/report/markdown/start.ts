@@ -3,7 +3,8 @@ import { catalogueOf } from '../catalogue-of.ts';
 import { commandFor, commandPlace, migrateCommand, undoCommand } from '../commands.ts';
 import { present } from '../plain.ts';
 import type { Report, Status } from '../report.ts';
-import { allFollowUps, counted, originText, settingsSentence, shardSentence } from '../summary.ts';
+import { counted, originText, settingsSentence, shardSentence } from '../sentences.ts';
+import { allFollowUps } from '../summary.ts';
 import { code, prose } from './text.ts';
 
 /** What comes first: what this is about, how much there is, and what to do. */

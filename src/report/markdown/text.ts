@@ -2,7 +2,7 @@ import { migrateCommand } from '../commands.ts';
 import { escapeHtml } from '../html/markup.ts';
 import { plain, plainLine } from '../plain.ts';
 import type { ProjectReport, Report, ReportPart } from '../report.ts';
-import { counted } from '../summary.ts';
+import { counted } from '../sentences.ts';
 
 /** A text as inline code: nothing in it is a mark, a tag, a mention or a link. */
 export function code(text: string): string {
