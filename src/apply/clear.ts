@@ -35,7 +35,7 @@ export function createKeep(root: RunFolder): Keep {
 
 /** What is left when runs are cleared away. */
 export interface Cleared {
-  /** What someone saved while a run was at work, and would have been lost: where it is kept. */
+  /** What someone saved during a run, and would have been lost: where it is kept. */
   readonly kept: readonly Kept[];
   /** A folder of ours that could not be removed; the next run will try again. */
   readonly leftover?: TreePath;
@@ -82,7 +82,7 @@ function clearRun(root: RunFolder, staging: TreePath, keep: Keep, kept: Kept[]):
   root.disk.rmdirSync(root.onDisk(staging));
 }
 
-/** Deletes what a run has set aside or staged for one file, if that is what it should be. Gives what it is not. */
+/** Deletes what a run has set aside or staged for one file, if that is what it should be. Returns what is kept because it is something else. */
 function letGo(root: RunFolder, { staging }: Run, file: FileOfRun, index: number, keep: Keep): Kept[] {
   const { from, to, kind, after } = file;
   const [old, fresh] = [asidePath(staging, index), stagedPath(staging, index)];

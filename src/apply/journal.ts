@@ -64,15 +64,15 @@ const runShape = object({
   staging: stagingPath,
   // The folder of the run before, if its record is there: this run replaces that, or undoes it.
   'previous?': stagingPath,
-  // The commits that hold it, the first one first; absent if it was not committed.
+  // Its commits, the first one first; absent if it was not committed.
   'commits?': listOf(commitName),
   files: listOf(fileShape),
   folders: object({ made: listOf(folderShape), removed: listOf(folderShape) }),
 });
 
-/** All that a run does to a folder, written down so that another process can revert or undo it. */
+/** All that a run does to a folder, recorded so that another process can revert or undo it. */
 export interface Run extends TypeOf<typeof runShape> {
-  /** Whether another machine or user wrote it down, and someone trusts it; never written down itself. */
+  /** Whether another machine or user recorded it, and someone trusts it; not recorded itself. */
   readonly isForeign?: boolean;
 }
 /** What a run does to one file or link. Its number in the list names its files in the folder of the run. */
@@ -82,10 +82,10 @@ export interface Replacement extends TypeOf<typeof replacementShape> {}
 /** A folder that a run makes or removes, with the mode it should have or has, if that is known. */
 export interface FolderOfRun extends TypeOf<typeof folderShape> {}
 
-/** The document of a run that is at work, or was interrupted: there from before its first step until after its last. */
+/** The document of a run that is in progress or was interrupted: it exists from before the first step until after the last. */
 export const journalPath = `${stateFolder}/journal.json`;
 
-/** The document of the last migration, by which it can be undone. Only the last one is kept. */
+/** The document of the last migration, which `undo` uses. Only the last one is kept. */
 export const recordPath = `${stateFolder}/last-run.json`;
 
 /** Where the document of a run is written: only a whole one has another name. */
@@ -98,7 +98,7 @@ export function retiredPath(staging: TreePath): TreePath {
   return `${staging}/run.json`;
 }
 
-/** Whether a run was interrupted in a folder, or still is at work. */
+/** Whether a run was interrupted in a folder, or is still in progress. */
 export function isInterrupted(root: RunFolder): boolean {
   return hasState(root) && guarded(journalPath, () => root.lookAt(journalPath)) !== undefined;
 }
@@ -125,7 +125,7 @@ export function finishJournal(root: RunFolder, { run, staging }: Run): void {
   renameInState(root, journalPath, run === 'migration' ? recordPath : retiredPath(staging));
 }
 
-/** Ends a run that is reverted. Whether that could be written down. */
+/** Ends a run that is reverted. Returns whether that could be recorded. */
 export function closeJournal(root: RunFolder, { staging }: Run): boolean {
   try {
     if (root.lookAt(journalPath)) renameInState(root, journalPath, retiredPath(staging));
@@ -135,7 +135,7 @@ export function closeJournal(root: RunFolder, { staging }: Run): boolean {
   }
 }
 
-/** Changes what is written down about the last migration, such as what a file of it holds by now. */
+/** Changes the record of the last migration, such as the current text of a file. */
 export function amendRecord(root: RunFolder, change: (run: Run) => Run): void {
   const run = lastRun(root);
   if (!run || run.isForeign) return;

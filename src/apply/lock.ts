@@ -16,7 +16,7 @@ import {
   stateFolder,
 } from './state-directory.ts';
 
-/** There while a run is at work. */
+/** Exists while a run is in progress. */
 const lockPath = `${stateFolder}/lock`;
 
 // In milliseconds. A lock is held only while files are prepared and renamed.
@@ -32,13 +32,13 @@ const ownerShape = object({
   'born?': text,
 });
 
-/** Who is at work. */
+/** The process that has a lock. */
 interface Owner extends TypeOf<typeof ownerShape> {}
 
 type FilePlaces = Pick<FileOfRun, 'from' | 'to'>;
 
 /**
- * Makes sure that no other run is at work on files of a folder until the lock that it gives is released. Throws an
+ * Makes sure that no other run works on files of a folder until the returned lock is released. Throws an
  * `ApplyProblem` if one is, or was interrupted: in the folder itself, in one that it lies in, or in one on the way to
  * the files.
  */
@@ -113,7 +113,7 @@ function mayConcern(root: RunFolder, neighbour: RunFolder): boolean {
   }
 }
 
-/** Takes the lock of a folder; gives what releases it. Throws an `ApplyProblem` if a run is at work there. */
+/** Takes the lock of a folder; returns what releases it. Throws an `ApplyProblem` if a run is in progress there. */
 function takeLock(root: RunFolder): () => void {
   try {
     const content = guarded(lockPath, () => {
@@ -130,7 +130,7 @@ function takeLock(root: RunFolder): () => void {
   }
 }
 
-/** Whether someone has broken our lock and taken theirs. */
+/** Whether someone has replaced our lock by theirs. */
 function isOthers(root: RunFolder, content: string): boolean {
   try {
     return readSealed(root, 'lock', lockPath)?.content !== content;
@@ -147,7 +147,7 @@ function remove(root: RunFolder, path: TreePath): void {
   }
 }
 
-/** Gives what the lock says. */
+/** Takes the lock, and returns its text; a stale one is replaced. */
 function take(root: RunFolder): string {
   const own = create(root);
   if (own !== undefined) return own;
@@ -158,7 +158,7 @@ function take(root: RunFolder): string {
   return second;
 }
 
-/** Makes a lock, and gives what it says; undefined if there is one already. */
+/** Creates a lock, and returns its text; undefined if there is one already. */
 function create(root: RunFolder): string | undefined {
   const { pid } = process;
   const [born, space] = [processOf(root, pid)?.born, spaceOf(root)];
@@ -202,7 +202,7 @@ function breakLock(root: RunFolder): void {
 }
 
 /**
- * Throws an `ApplyProblem` if the owner of a lock is at work, or if the lock is not ours: nobody can tell from here what
+ * Throws an `ApplyProblem` if the owner of a lock is still running, or if the lock is not ours: nobody can tell from here what
  * its owner does.
  */
 function refuseLive(root: RunFolder, path = lockPath, shown = lockPath): void {
@@ -213,7 +213,7 @@ function refuseLive(root: RunFolder, path = lockPath, shown = lockPath): void {
   if (isAlive(root, owner, path)) throw refusal(`process ${owner.pid}, since ${owner.started}`, shown);
 }
 
-/** Says that another run is at work in the folder of a lock. */
+/** Says that another run is in progress in the folder of a lock. */
 function refusal(who: string, path = lockPath): ApplyProblem {
   const where = path === lockPath ? 'this' : 'that';
   return refused(

@@ -22,7 +22,7 @@ export interface RecoverOptions extends RunFolderOptions {
 }
 
 /**
- * Throws an `ApplyProblem` if a run was interrupted in a folder, or is at work there: what is on disk then is neither
+ * Throws an `ApplyProblem` if a run was interrupted in a folder, or is in progress: what is on disk then is neither
  * before nor after. What says so may not be ours; then that is said instead.
  */
 export function refuseHalfDone(folder: string, why: string): void {
@@ -73,7 +73,7 @@ function recoverLocked(root: RunFolder, force: boolean): Recovery | undefined {
   };
 }
 
-/** Brings the folder to the state before the run. Gives what had to be moved for that. */
+/** Brings the folder to the state before the run. Returns what had to be moved for that. */
 function revertInterrupted(root: RunFolder, run: Run, force: boolean): readonly Kept[] {
   const { staging } = run;
   if (!guarded(staging, () => root.lookAt(staging)?.isDirectory()))

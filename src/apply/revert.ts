@@ -29,7 +29,7 @@ export interface Reverted {
   readonly stuck: readonly Stuck[];
   /** What someone had put in the way. */
   readonly kept: readonly Kept[];
-  /** Whether all of it is reverted, and that is written down. */
+  /** Whether all of it is reverted, and that is recorded. */
   readonly isClosed: boolean;
 }
 
@@ -66,7 +66,7 @@ function keepIfPossible(keep: Keep, path: TreePath): Kept[] {
   }
 }
 
-/** Makes sure that a run which is reverted stays so, and ends it. Whether that could be written down. */
+/** Makes sure that a reverted run stays reverted, and ends it. Returns whether that could be recorded. */
 function close(root: RunFolder, run: Run): boolean {
   // After a power cut the journal must not be gone while files are not yet back.
   root.syncPaths(foldersTouchedBy(stepsOf(run)));
@@ -83,7 +83,7 @@ interface Context {
 
 /**
  * Reverts a run, from its last step to its first, as far as that goes; says what is in the way. Which steps were done
- * shows on the disk, and nothing is overwritten, so it can be done again, and others may have been at work since. First
+ * shows on the disk, and nothing is overwritten, so it can be done again, and others may have changed files since. First
  * all that is in place goes back aside, then from there to where it was. Files that make room for each other wait until
  * the first part is complete: only then is the checkpoint removed, which shows where they are.
  */

@@ -69,7 +69,7 @@ export class RunFolder {
     return join(this.folder, path);
   }
 
-  /** What is at a path, links not followed; undefined if there is nothing. */
+  /** What is at a path, without following links; undefined if there is nothing. */
   lookAt(path: TreePath): Stats | undefined {
     try {
       return this.disk.lstatSync(this.onDisk(path), { throwIfNoEntry: false });
@@ -198,7 +198,7 @@ export class RunFolder {
     else this.removeFile(from);
   }
 
-  /** Gives a file another name, if that is free: throws if it is not. Whether the file system could. */
+  /** Gives a file a second name; throws if that is taken. Returns whether the file system could. */
   giveSecondName(from: TreePath, to: TreePath): boolean {
     try {
       this.disk.linkSync(this.onDisk(from), this.onDisk(to));

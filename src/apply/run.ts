@@ -11,7 +11,7 @@ import { newPath, refuseForeignState } from './state-directory.ts';
 import { type Applied, apply, type Phases } from './transaction.ts';
 import { type Forced, undoing } from './undo.ts';
 
-/** Does work without leaving it half-way. */
+/** Does work to its end. */
 function inOneGo<Result>(work: Phases<Result>): Result {
   for (;;) {
     const moment = work.next();
@@ -32,7 +32,7 @@ export interface Ran extends Applied {
 }
 
 /**
- * Carries out a plan, all of it or nothing, and writes it down so that it can be undone. What the plan was made from
+ * Carries out a plan, all of it or nothing, and records it so that it can be undone. What the plan was made from
  * must still be there.
  */
 export function runPlan(files: readonly PlannedFile[], folder: string, options?: RunOptions): Ran {
@@ -59,18 +59,18 @@ export function* phasesOfRun(
   }
 }
 
-/** Writes down which commits hold the last run. */
+/** Records the commits of the last run. */
 export function recordCommits(folder: string, commits: readonly string[], options?: RunFolderOptions): void {
   const root = runFolderAt(folder, options);
   locked(root, [], () => amendRecord(root, (run) => ({ ...run, commits })));
 }
 
-/** The commits that hold the last run, the first one first; none if it was not committed. */
+/** The commits of the last run, the first one first; none if it was not committed. */
 export function commitsOfLastRun(folder: string, options?: RunFolderOptions): readonly string[] {
   return lastRun(runFolderAt(folder, options))?.commits ?? [];
 }
 
-/** A file whose text is to be another one. */
+/** A file with its new text. */
 interface Rewrite {
   readonly path: TreePath;
   readonly before: string;
@@ -78,7 +78,7 @@ interface Rewrite {
 }
 
 /**
- * Gives files another text, each as a whole, without a run of its own: the last one can still be undone. Throws an
+ * Rewrites files, each as a whole, without a run of its own: the last run can still be undone. Throws an
  * `ApplyProblem` if a file is not what it was.
  */
 export function rewriteFiles(folder: string, rewrites: readonly Rewrite[]): void {
@@ -150,7 +150,7 @@ export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Pha
   }
 }
 
-/** Says of each edited version where it is kept. */
+/** Adds to each edited version where it is kept. */
 function withCopies(forced: readonly Forced[], kept: readonly Kept[]): Pick<Undone, 'forced' | 'kept'> {
   const copies = new Map(kept.map(({ path, copy }) => [path, copy]));
   const replaced = new Set(forced.flatMap(({ path, outcome }) => (outcome === 'replaced' ? [path] : [])));

@@ -121,7 +121,7 @@ function readOurs(root: RunFolder, path: TreePath): string | undefined {
   });
 }
 
-/** Which versions of this tool understand what this one writes down. */
+/** The version of the format: other versions of this tool may not understand it. */
 const version = 3;
 
 /** What a sealed file is: one kind is not taken for another. */

@@ -209,7 +209,7 @@ function checkAside(root: RunFolder, { staging, files }: Run): void {
   }
 }
 
-/** Reverts what was done before a failure; what someone saved in the meantime is kept. Gives what to throw. */
+/** Reverts what was done before a failure; what someone saved in the meantime is kept. Returns what to throw. */
 function afterReverting(root: RunFolder, run: Run | undefined, error: unknown): unknown {
   const { stuck, kept, isClosed } = run ? revert(root, run, true) : { stuck: [], kept: [], isClosed: true };
   // A journal that stays is found by the next run, which has nothing left to revert.

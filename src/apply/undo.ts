@@ -24,7 +24,7 @@ interface Done {
 }
 
 /**
- * The way back of every file that a run has moved or changed. Throws an `ApplyProblem` that names those which are not
+ * How every file that a run has moved or changed gets back. Throws an `ApplyProblem` that names those which are not
  * what the run left, unless it is forced.
  */
 export function undoing(
@@ -81,13 +81,13 @@ function savedLater(root: RunFolder, { staging }: Run, done: readonly Done[]): r
   return done.flatMap((one) => (one.file.after && !isKnown(one) ? [{ ...one, how: 'saved later' }] : []));
 }
 
-/** What becomes of a file that is not what the run left. */
+/** What happens to a file that is not what the run left. */
 function outcomeOf({ file: { to: path, after }, how }: Done): Forced {
   if (how === 'gone') return { path, outcome: after ? 'restored' : 'missing' };
   return { path, outcome: after ? 'replaced' : 'moved' };
 }
 
-/** The way back of one file; none if nothing is left of it. */
+/** How one file gets back; none if nothing is left of it. */
 function wayBack(root: RunFolder, run: Run, { file, index, how }: Done): FileToDo[] {
   const { from: to, to: from, kind, after } = file;
   const back = { from, to, kind, ...(after ? { after: originalOf(root, run, file, index) } : {}) };
@@ -135,7 +135,7 @@ function refuseDrifted(drifted: readonly Done[]): void {
   ]);
 }
 
-/** If a folder or a link has taken the place of a file, nobody can say what should become of it. */
+/** If a folder or a link has replaced a file, it is unclear what should happen to it. */
 function refuseOtherKinds(drifted: readonly Done[]): void {
   const others = drifted.filter(({ how }) => how === 'another kind');
   if (others.length > 0) refuse(others, ['Move or rename what is there now, then undo again.']);

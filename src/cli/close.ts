@@ -41,7 +41,7 @@ export function reopenCommand(ids: readonly string[], flags: CommandFlags, io: I
   printOutcome(opened, 'Reopened', 'not closed', io);
 }
 
-/** Changes the report of the last run, or the one that was named, of which every other byte stays. */
+/** Changes the report of the last run, or the named one, in which every other byte stays. */
 function changeLedger({ baseline }: CommandFlags, io: Io, change: (report: Report) => Closed): Closed {
   if (baseline === undefined) {
     const { report, isOfLastRun } = ownLastReport(io);

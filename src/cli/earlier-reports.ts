@@ -67,7 +67,7 @@ export function ledgerOf(folder: string, options: RunFolderOptions, io: Io): Rep
   }
 }
 
-/** Keeps the report of a run, by which later ones know what is closed. A run that is done does not fail because of it. */
+/** Keeps the report of a run, so that later runs know what is closed. A failure does not fail the run. */
 export function keepLast(report: Report, folder: string, options: RunFolderOptions, io: Io): void {
   try {
     keepReport(folder, JSON.stringify(report), options);

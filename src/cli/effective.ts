@@ -65,7 +65,7 @@ function variantNamed(name: string | undefined): Variant | undefined {
   throw new UsageError(`Invalid variant \`${name}\`: expected a or b.`);
 }
 
-/** The rows of an option and of what it holds, of the projects that have any. */
+/** The rows of an option and of the options inside it, for the projects that have any. */
 function chosen(
   projects: readonly EffectiveProject[],
   option: string,

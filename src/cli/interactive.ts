@@ -31,7 +31,7 @@ interface Answer<T extends string> {
   readonly hint?: string;
 }
 
-/** Asks someone questions, each of which can be answered with stopping. */
+/** Asks someone questions; every question offers to stop. */
 interface Questions {
   show(text: string): void;
   choose<T extends string>(question: string, answers: readonly Answer<T>[], stop?: string): Promise<T>;
@@ -81,7 +81,7 @@ export function withAnswers(options: PlanOptions, answers: ProjectChoices): Plan
   return { ...options, choices };
 }
 
-/** Asks, project by project and change by change, what is to be done. Gives what was answered. */
+/** Asks, project by project and change by change, what is to be done. Returns the answers. */
 export async function askChoices(asking: Asking): Promise<ProjectChoices> {
   const { snapshot, options } = asking;
   const movesIn = (layout: LayoutMode) => {
@@ -201,7 +201,7 @@ function entriesOf(root: string, { files }: Snapshot): string[] {
 }
 
 /**
- * Asks about each change that the paths of the project do not depend on. Gives those that are not wanted, and whether
+ * Asks about each change that the paths of the project do not depend on. Returns those that are not wanted, and whether
  * nothing is to be asked from here on.
  */
 async function askChanges(

@@ -237,7 +237,7 @@ export function writeReport(target: Target, text: string, cwd: string): void {
   }
 }
 
-/** Gives a file its place, unless one has appeared there; whether the file system could. */
+/** Gives a file its name, unless one has appeared there. Returns whether the file system could. */
 function hasSecondName(path: string, place: string): boolean {
   try {
     linkSync(path, place);

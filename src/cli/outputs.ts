@@ -145,7 +145,7 @@ interface ReportedRun extends Pick<CommandFlags, 'check' | 'patch' | 'quiet' | '
   readonly outputs: Outputs;
   /** The command that makes the migration, as it is typed where this one was. */
   readonly command: string;
-  /** The commits that hold the run; none if it was not committed. */
+  /** The commits of the run; none if it was not committed. */
   readonly commits: readonly string[];
   /** What someone types next. */
   readonly nextSteps: readonly string[];

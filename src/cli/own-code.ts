@@ -12,7 +12,7 @@ import { isBelow } from '../project/open-file.ts';
 import { UsageError } from './io.ts';
 
 /**
- * Loads a file in TypeScript or JavaScript, and gives what it exports. This is the one place that runs code that is not
+ * Loads a file in TypeScript or JavaScript, and returns what it exports. This is the one place that runs code that is not
  * ours.
  */
 export async function loadModule(file: string, failure: string, cwd: string): Promise<unknown> {

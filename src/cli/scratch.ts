@@ -158,7 +158,7 @@ async function linkDependenciesAbove(top: string, home: string): Promise<void> {
   }
 }
 
-/** Waits for all, so that nothing is written any more when the first problem is told. */
+/** Waits for all, so that nothing is written any more when the first problem is reported. */
 async function settled(all: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(all)).find((one) => one.status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;

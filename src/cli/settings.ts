@@ -47,7 +47,7 @@ export interface InForce {
   readonly base: string;
 }
 
-/** What is in force for a run in a folder. Of the file only the keys count that the command has a use for. */
+/** What is in force for a run in a folder. Only the keys of the file that the command uses count. */
 export async function settingsInForce(
   folder: string,
   flags: CommandFlags,
@@ -100,7 +100,7 @@ function defined<Values extends object>(
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
 }
 
-/** What a flag names, a file does not hold back: `--move stores` wins over `stay: ['stores']`. */
+/** Flags win over the file: `--move stores` wins over `stay: ['stores']`. */
 function unopposed<Values extends object>(said: Values, { move, stay, only }: RunSettings): Values {
   const opposed = new Map([
     ['move', stay],

@@ -12,7 +12,7 @@ import { catalogueInForce } from './settings.ts';
 import { helpCommand, unknownCommand, unknownOption } from './unknown-command.ts';
 import { v4Command } from './v4.ts';
 
-/** What one can do with a project of the older variant. */
+/** What the command offers for a project of the older variant. */
 const offers = [
   { value: 'dryRun', label: 'Show what would change, write nothing', command: 'fw-migrate v4 --dry-run' },
   {
@@ -23,7 +23,7 @@ const offers = [
   { value: 'help', label: 'Read more about it', command: 'fw-migrate help v4' },
 ] as const;
 
-/** `fw-migrate` without a command, or with a word that is none. Gives the exit code. */
+/** `fw-migrate` without a command, or with an unknown one. Returns the exit code. */
 export async function startCommand(words: readonly string[], program: Command, io: Io): Promise<number> {
   const [word] = words;
   if (word?.startsWith('-')) throw unknownOption(word, program);

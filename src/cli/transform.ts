@@ -31,7 +31,7 @@ import {
 } from './settings.ts';
 import { printAside, recoverIn } from './undo.ts';
 
-/** `fw-migrate transform`: runs transforms on configs, or from standard input to standard output. Gives the exit code. */
+/** `fw-migrate transform`: runs transforms on configs, or from standard input to standard output. Returns the exit code. */
 export async function transformCommand(
   id: string,
   files: readonly string[],
@@ -166,7 +166,7 @@ function configHere(cwd: string, names: Names): string {
 }
 
 /**
- * Writes configs as `v4` writes a repository: all or nothing, what was read must still be there, and with undo. Gives
+ * Writes configs as `v4` writes a repository: all or nothing, what was read must still be there, and with undo. Returns
  * the folder in which it can be undone, and the exit code.
  */
 async function writeConfigs(files: readonly RenderedFile[], io: Io) {

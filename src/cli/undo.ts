@@ -16,7 +16,7 @@ import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
 import { folderNamed, revertCommandLine } from './named-files.ts';
 
-/** `fw-migrate undo`: undoes the last run in a folder. Gives the exit code. */
+/** `fw-migrate undo`: undoes the last run in a folder. Returns the exit code. */
 export async function undoCommand(
   dir: string,
   { force = false, recover = false, quiet = false }: CommandFlags,
@@ -103,7 +103,7 @@ export function printAside(ran: Ran, io: Io): void {
   );
 }
 
-/** Throws if a run was interrupted, or is at work: what is on disk then is neither before it nor after. */
+/** Throws if a run was interrupted, or is in progress: what is on disk then is neither before it nor after. */
 export function refuseHalfDone(folder: string, command: string): void {
   refuse(
     folder,

@@ -42,7 +42,7 @@ import { settingsBelow } from './settings-file.ts';
 import { printAside, recoverIn, refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
 import { verifyPlan } from './verify.ts';
 
-/** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Gives the exit code. */
+/** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
 export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {
   const ready = await prepareRun(dir, flags, io);
   const { folder, dryRun, outputs, chosen, catalogue } = ready;
@@ -224,7 +224,7 @@ function isConfigsOnly(selected: readonly TransformDefinition[], chosen: InForce
   }
 }
 
-/** Gives the exit code. */
+/** Returns the exit code. */
 async function write(
   files: readonly PlannedFile[],
   folder: string,

@@ -108,7 +108,7 @@ export function closedText(source: string, before: Report, after: Report): strin
 
 interface Difference {
   readonly path: readonly (string | number)[];
-  /** Undefined if it is gone. */
+  /** Undefined if it is removed. */
   readonly value: unknown;
 }
 

@@ -61,7 +61,7 @@ function compared(
   return { ...now, status: known.length > 0 ? 'open' : 'new' };
 }
 
-/** Takes what is told by another follow-up now, one for several lines or for a whole line, from those left. */
+/** Removes from those left what another follow-up reports now: one for several lines, or for a whole line. */
 function takeJoined(
   left: Set<FollowUpReport>,
   all: readonly FollowUpReport[],
@@ -80,7 +80,7 @@ function takeJoined(
   return joined;
 }
 
-/** What a place is known by, before the run and afterwards. */
+/** The keys of a place, before the run and afterwards. */
 function keysOf({ code }: FollowUpReport, { file, text, after }: PlaceReport): string[] {
   return [{ file, text }, ...(after ? [after] : [])].map((one) =>
     [code, one.file, one.text.trim()].join('\0'),
