@@ -12,9 +12,9 @@ import {
 import type { JudgedFolder } from '../plan/staying-folders.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
-import { editText } from '../report/edits-text.ts';
 import { patchOf, patchText } from '../report/patch.ts';
 import { plainLine } from '../report/plain.ts';
+import { editText } from '../report/pretty.ts';
 import type { Report } from '../report/report.ts';
 import { counted, countsLine } from '../report/sentences.ts';
 import { type Look, terminalPatch, treeText, wrapLines } from '../report/terminal.ts';

@@ -11,10 +11,9 @@ import {
   text,
 } from '../catalogue/shape.ts';
 import { groupedBy } from '../config/grouped.ts';
-import { catalogueOf } from './catalogue-of.ts';
 import { evidenceOf } from './places.ts';
 import type { Report } from './report.ts';
-import { openFollowUps } from './summary.ts';
+import { catalogueOf, openFollowUps } from './summary.ts';
 
 const count = integer(0);
 

@@ -1,9 +1,8 @@
-import { catalogueOf } from './catalogue-of.ts';
 import { placesOf, positionText, repositoryPlace } from './places.ts';
 import { present, visible, visibleLine } from './plain.ts';
 import type { FollowUpReport, Report } from './report.ts';
 import { counted, countsLine, originSentence } from './sentences.ts';
-import { openFollowUps } from './summary.ts';
+import { catalogueOf, openFollowUps } from './summary.ts';
 
 /** The report as annotations of a GitHub workflow: one command a line, whatever the texts hold. */
 export function githubOf(report: Report): string {

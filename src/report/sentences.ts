@@ -1,9 +1,9 @@
 import { groupedBy } from '../config/grouped.ts';
 import { placeAt } from '../config/places.ts';
 import { asWord } from '../project/layout.ts';
-import { catalogueOf } from './catalogue-of.ts';
 import { present } from './plain.ts';
 import type { ProjectReport, Report, RunReport, StayingFolderReport } from './report.ts';
+import { catalogueOf } from './summary.ts';
 
 /** A number with what it counts. */
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -155,4 +155,12 @@ export function referenceDetails({ proof: { references } }: Report): string[] {
     'Every string, attribute and `url()` with a slash was checked as a path before and after. Comments, prose, content, public files and names without a slash were not.',
     ...ledNowhere.map(({ file, line, text }) => `\`${text}\` (${file}:${line}) was already broken before.`),
   ];
+}
+
+/** What a name does not share with another one before it: `Variant B → A`. */
+export function apartFrom(first: string, second: string): string {
+  const words = first.split(' ');
+  const own = second.split(' ');
+  const end = own.findIndex((word, index) => word !== words[index]);
+  return end === -1 ? second : own.slice(end).join(' ');
 }

@@ -1,3 +1,4 @@
+import { type Catalogue, createCatalogue, type Edition, fwCatalogue } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import type { Move } from '../project/moves.ts';
 import { placeNow, positionText } from './places.ts';
@@ -144,4 +145,15 @@ function optionCounts({ projects }: Content): Pick<Summary, 'options'> {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
+}
+
+const known = new WeakMap<object, Catalogue>();
+
+/** The catalogue that the texts of a report speak with: it carries the edition that it was made with. */
+export function catalogueOf({ edition }: Pick<Report, 'edition'>): Catalogue {
+  if (!edition) return fwCatalogue;
+  // Whoever makes or reads a report has checked it.
+  const found = known.get(edition) ?? createCatalogue(edition.overlay as Edition);
+  known.set(edition, found);
+  return found;
 }

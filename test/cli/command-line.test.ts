@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { commandLineIn, homeOfCommand } from '../../src/cli/command-line.ts';
-import type { CommandFlags } from '../../src/cli/flags.ts';
+import { type CommandFlags, commandLineIn, homeOfCommand } from '../../src/cli/flags.ts';
 import { folderWith, fwMigrate } from './support/run.ts';
 
 const called = { folder: '/home/me/shop/apps/web', cwd: '/home/me/shop/apps' };

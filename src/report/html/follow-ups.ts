@@ -1,11 +1,10 @@
 import { groupedBy } from '../../config/grouped.ts';
 import type { LinePlace } from '../../plan/located.ts';
-import { catalogueOf } from '../catalogue-of.ts';
 import { commandFor } from '../commands.ts';
 import { isRewritten, isWholeFile, placeNow, placesOf } from '../places.ts';
 import type { FollowUpReport, PlaceReport, Report } from '../report.ts';
 import { counted } from '../sentences.ts';
-import { groupOf, isOpen } from '../summary.ts';
+import { catalogueOf, groupOf, isOpen } from '../summary.ts';
 import {
   codeLine,
   command,

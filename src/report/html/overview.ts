@@ -1,9 +1,15 @@
-import { apartFrom, catalogueOf } from '../catalogue-of.ts';
 import { commandPlace, migrateCommand, undoCommand } from '../commands.ts';
 import { present } from '../plain.ts';
 import type { ProjectReport, Report, ReportPart, RunReport } from '../report.ts';
-import { counted, countsLine, filesSentence, referenceDetails, settingsSentence } from '../sentences.ts';
-import { allFollowUps, isEdited, isOpen } from '../summary.ts';
+import {
+  apartFrom,
+  counted,
+  countsLine,
+  filesSentence,
+  referenceDetails,
+  settingsSentence,
+} from '../sentences.ts';
+import { allFollowUps, catalogueOf, isEdited, isOpen } from '../summary.ts';
 import { command, html, type Markup, prose } from './markup.ts';
 
 /** What happened, in one look: how much, where, and how to undo it. */

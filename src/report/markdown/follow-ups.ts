@@ -1,8 +1,7 @@
 import { groupedBy } from '../../config/grouped.ts';
-import { catalogueOf } from '../catalogue-of.ts';
 import { excerptOf, isRewritten, isWholeFile, placesOf, positionText, repositoryPlace } from '../places.ts';
 import type { FollowUpReport, PlaceReport, Report } from '../report.ts';
-import { type FollowUpGroup, groupOf } from '../summary.ts';
+import { catalogueOf, type FollowUpGroup, groupOf } from '../summary.ts';
 import {
   type CommentSection,
   code,
