@@ -155,20 +155,16 @@ export function showDefault(value: Default): string {
   }
 }
 
-/** What becomes of an option, in a few words. */
+const fates = {
+  kept: 'unchanged',
+  rebased: 'paths updated',
+  removed: 'removed',
+  manual: 'not changed; reported as a follow-up if relevant',
+} as const;
+
+/** What happens to an option, in a few words. */
 export function showFate(fate: Fate): string {
-  switch (fate.kind) {
-    case 'kept':
-      return 'unchanged';
-    case 'moved':
-      return `moves to ${fate.to}`;
-    case 'rebased':
-      return 'paths updated';
-    case 'removed':
-      return 'removed';
-    case 'manual':
-      return 'not changed; reported as a follow-up if relevant';
-  }
+  return fate.kind === 'moved' ? `moves to ${fate.to}` : fates[fate.kind];
 }
 
 // Longer lines are hard to read, however wide the terminal is.
