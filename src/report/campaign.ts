@@ -12,62 +12,53 @@ import {
 } from '../catalogue/shape.ts';
 import { groupedBy } from '../config/grouped.ts';
 import { evidenceOf } from './places.ts';
-import type { Report } from './report.ts';
+import { type Report, shape } from './report.ts';
 import { catalogueOf, openFollowUps } from './summary.ts';
 
 const count = integer(0);
 
 const states = ['refused', 'to-do', 'open', 'migrated'] as const;
 
-const repository = described(
-  'One repository.',
-  object({
-    name: described('The name of its report.', text),
-    state: described(
-      '`to-do`: a dry run that would move or change files; `open`: migrated, with open follow-ups; `migrated`: nothing left to do; `refused`: no project could be migrated.',
-      oneOf(...states),
-    ),
-    projects: described('Its projects.', count),
-    refused: described('Projects that could not be migrated.', count),
-    why: described('Why, in plain text.', listOf(text)),
-    moved: described('Files that move.', count),
-    changed: described('Files whose text changes.', count),
-    decide: described('Open follow-ups that need a decision.', count),
-    verify: described('Open follow-ups to verify.', count),
-    'before?': described(
-      'Its state in the earlier campaign; absent if it was not part of it, or if none was given.',
-      object({ state: oneOf(...states), decide: count, verify: count }),
-    ),
-  }),
-);
+const repository = shape('One repository.', {
+  name: 'The name of its report.',
+  state: described(
+    '`to-do`: a dry run that would move or change files; `open`: migrated, with open follow-ups; `migrated`: nothing left to do; `refused`: no project could be migrated.',
+    oneOf(...states),
+  ),
+  projects: described('Its projects.', count),
+  refused: described('Projects that could not be migrated.', count),
+  why: described('Why, in plain text.', listOf(text)),
+  moved: described('Files that move.', count),
+  changed: described('Files whose text changes.', count),
+  decide: described('Open follow-ups that need a decision.', count),
+  verify: described('Open follow-ups to verify.', count),
+  'before?': described(
+    'Its state in the earlier campaign; absent if it was not part of it, or if none was given.',
+    object({ state: oneOf(...states), decide: count, verify: count }),
+  ),
+});
 
-const codeRow = described(
-  'The open follow-ups with one code.',
-  object({
-    code: text,
-    kind: oneOf('decide', 'verify'),
-    title: described('The title of the follow-up.', text),
-    'breaksSilently?': described('Set if ignoring it causes no error.', flag),
-    repositories: described('How many repositories have it.', count),
-    followUps: described('How many follow-ups have this code.', count),
-    places: described('How many places they refer to.', count),
-  }),
-);
+const codeRow = shape('The open follow-ups with one code.', {
+  code: text,
+  kind: oneOf('decide', 'verify'),
+  title: 'The title of the follow-up.',
+  'breaksSilently?': described('Set if ignoring it causes no error.', flag),
+  repositories: described('How many repositories have it.', count),
+  followUps: described('How many follow-ups have this code.', count),
+  places: described('How many places they refer to.', count),
+});
 
-const campaignShape = described(
-  'The state of many repositories.',
-  object({
-    schemaVersion: exactly(1),
-    campaign: exactly('v4'),
-    repositories: described('Sorted by state, most urgent first, then by name.', listOf(repository)),
-    codes: described('Those that break silently first, then the most common.', listOf(codeRow)),
-    typical: described(
-      'The median of the repositories with a report, and the codes that at least half of them have.',
-      object({ moved: count, changed: count, decide: count, verify: count, codes: listOf(text) }),
-    ),
-    'gone?': described('Repositories of the earlier campaign that are not in this one.', listOf(text)),
-  }),
-);
+const campaignShape = shape('The state of many repositories.', {
+  schemaVersion: exactly(1),
+  campaign: exactly('v4'),
+  repositories: described('Sorted by state, most urgent first, then by name.', listOf(repository)),
+  codes: described('Those that break silently first, then the most common.', listOf(codeRow)),
+  typical: described(
+    'The median of the repositories with a report, and the codes that at least half of them have.',
+    object({ moved: count, changed: count, decide: count, verify: count, codes: listOf(text) }),
+  ),
+  'gone?': described('Repositories of the earlier campaign that are not in this one.', listOf(text)),
+});
 
 /** The state of many repositories, as data: every format is made from it, and a later campaign compares with it. */
 export interface Campaign extends TypeOf<typeof campaignShape> {}

@@ -33,14 +33,24 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
   };
   // What is reported once for a run is reported once for all of its parts.
   const content = withFollowUps(parts, joinPerRun(allFollowUps(parts), ownPlace));
+  // Runs on other projects may have had others. Shards may have run around midnight.
+  const own = (['run', 'settings'] as const).filter((key) =>
+    others.some((report) => undated(report[key]) !== undated(first[key])),
+  );
+  const facts = others.length > 0 ? without(first, ['shard', ...own]) : first;
+  const proof = mergeProofs(all.map((report) => report.proof));
+  return { ...facts, ...content, proof, summary: summaryOf(content) };
+}
+
+function mergeProofs(proofs: readonly ProofReport[]): ProofReport {
   const sumOf = (count: (proof: ProofReport) => number) =>
-    all.reduce((sum, report) => sum + count(report.proof), 0);
-  const ledNowhere = all
-    .flatMap((report) => report.proof.references.ledNowhere ?? [])
+    proofs.reduce((sum, proof) => sum + count(proof), 0);
+  const ledNowhere = proofs
+    .flatMap(({ references }) => references.ledNowhere ?? [])
     .toSorted((a, b) =>
       a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1,
     );
-  const proof = {
+  return {
     references: {
       checked: sumOf(({ references }) => references.checked),
       same: sumOf(({ references }) => references.same),
@@ -49,14 +59,8 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
       ...(ledNowhere.length > 0 && { ledNowhere }),
     },
     texts: sumOf(({ texts }) => texts),
-    unrecorded: all.flatMap((report) => report.proof.unrecorded).toSorted(),
+    unrecorded: proofs.flatMap(({ unrecorded }) => unrecorded).toSorted(),
   };
-  // Runs on other projects may have had others. Shards may have run around midnight.
-  const own = (['run', 'settings'] as const).filter((key) =>
-    others.some((report) => undated(report[key]) !== undated(first[key])),
-  );
-  const facts = others.length > 0 ? without(first, ['shard', ...own]) : first;
-  return { ...facts, ...content, proof, summary: summaryOf(content) };
 }
 
 /** A fact about a run to compare, whatever day it was. */

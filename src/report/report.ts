@@ -35,7 +35,11 @@ type WithTexts<F extends DescribedFields> = {
   [Name in keyof F]: F[Name] extends Check ? F[Name] : Check<string>;
 };
 
-function shape<F extends DescribedFields>(description: string, fields: F): Check<ObjectOf<WithTexts<F>>> {
+/** An object with what it means, for the published schema. */
+export function shape<F extends DescribedFields>(
+  description: string,
+  fields: F,
+): Check<ObjectOf<WithTexts<F>>> {
   const checks = Object.entries(fields).map(([name, field]) => [
     name,
     typeof field === 'string' ? described(field, text) : field,
