@@ -3,18 +3,7 @@ import type { PlannedFile } from '../plan/plan.ts';
 import { type Drift, folded, type TreePath } from '../project/snapshot.ts';
 import type { FileOfRun } from './journal.ts';
 import { guarded, refused } from './problem.ts';
-import {
-  type Digest,
-  digestAt,
-  digestOf,
-  foldersOf,
-  kindOf,
-  lookAt,
-  obstacleTo,
-  onDisk,
-  type RunFolder,
-  type Stats,
-} from './run-folder.ts';
+import { type Digest, digestOf, foldersOf, kindOf, type RunFolder, type Stats } from './run-folder.ts';
 import { isProjectPath } from './state-directory.ts';
 
 /** What is to be done to one file or link, and what must be true for it. */
@@ -98,7 +87,7 @@ function checkFoldersOf(
   for (const folder of foldersOf(path)) {
     if (!folders.has(folder)) {
       // Looking further would follow a link that is about to leave.
-      const stats = missing ? undefined : guarded(folder, () => lookAt(root, folder));
+      const stats = missing ? undefined : guarded(folder, () => root.lookAt(folder));
       if (stats && !stats.isDirectory() && !leaving.has(folder)) refuse(folder, inTheWay(stats, path));
       folders.set(folder, stats?.isDirectory() ? stats.mode : undefined);
     }
@@ -137,12 +126,12 @@ export function driftOf(
   root: RunFolder,
   { from, kind, expected, isLost }: FileToDo,
 ): Drift['how'] | undefined {
-  if (obstacleTo(root, from) !== undefined) return isLost ? undefined : 'another kind';
-  const stats = lookAt(root, from);
+  if (root.obstacleTo(from) !== undefined) return isLost ? undefined : 'another kind';
+  const stats = root.lookAt(from);
   if (isLost) return stats ? 'new' : undefined;
   if (!stats) return 'gone';
   if (kindOf(stats) !== kind) return 'another kind';
-  return expected === undefined || digestAt(root, from, kind) === expected ? undefined : 'edited';
+  return expected === undefined || root.digestAt(from, kind) === expected ? undefined : 'edited';
 }
 
 function checkTargets(root: RunFolder, files: readonly FileToDo[], folders: Folders): void {
@@ -153,7 +142,7 @@ function checkTargets(root: RunFolder, files: readonly FileToDo[], folders: Fold
     const parent = foldersOf(to).at(-1);
     if (sources.has(to) || (parent !== undefined && folders.get(parent) === undefined)) continue;
     guarded(to, () => {
-      const there = lookAt(root, to);
+      const there = root.lookAt(to);
       if (!there || isSameName(root, alike.get(folded(to)), to)) return;
       if (there.isDirectory() && isEmptied(root, to, leaving)) return;
       refuse(
@@ -167,7 +156,7 @@ function checkTargets(root: RunFolder, files: readonly FileToDo[], folders: Fold
 /** Whether all that is in a folder leaves it. */
 function isEmptied(root: RunFolder, folder: TreePath, leaving: ReadonlySet<TreePath>): boolean {
   if (!leaving.has(folder)) return false;
-  return root.disk.readdirSync(onDisk(root, folder), { withFileTypes: true }).every((entry) => {
+  return root.disk.readdirSync(root.onDisk(folder), { withFileTypes: true }).every((entry) => {
     const path = `${folder}/${entry.name}`;
     return entry.isDirectory() ? isEmptied(root, path, leaving) : leaving.has(path);
   });
@@ -176,7 +165,7 @@ function isEmptied(root: RunFolder, folder: TreePath, leaving: ReadonlySet<TreeP
 /** Whether two spellings name one file: so they do where case does not count. Hard links are two files. */
 function isSameName(root: RunFolder, source: TreePath | undefined, to: TreePath): boolean {
   if (source === undefined) return false;
-  const [old, now] = [onDisk(root, source), onDisk(root, to)];
+  const [old, now] = [root.onDisk(source), root.onDisk(to)];
   const real = root.disk.realpathSync.native;
   if (real(dirname(old)) !== real(dirname(now))) return false;
   return basename(old) === basename(now) || !root.disk.readdirSync(dirname(now)).includes(basename(now));

@@ -1,8 +1,7 @@
 import { dirname } from 'node:path';
 import type { TreePath } from '../project/snapshot.ts';
-import { removeFile, removeFolder, renameIfFree } from './file-operations.ts';
 import { draftPath, type FileOfRun, lastRun, type Run, readRun, retiredPath } from './journal.ts';
-import { isAt, lookAt, obstacleTo, onDisk, type RunFolder } from './run-folder.ts';
+import type { RunFolder } from './run-folder.ts';
 import { hasOwnName, namesInState, pathsInState, stateFolder } from './state-directory.ts';
 import { asidePath, checkpointOf, isStagedName, secondName, stagedPath } from './steps.ts';
 
@@ -18,6 +17,7 @@ export type Keep = (found: TreePath, path: TreePath) => Kept;
 /** Keeps things in a new folder of ours, which nothing ever removes. It is made when there is something for it. */
 export function createKeep(root: RunFolder): Keep {
   let number = 0;
+  const isTaken = (path: TreePath) => root.lookAt(path) !== undefined || root.obstacleTo(path) !== undefined;
   return (found, path) => {
     if (number === 0) {
       const taken = new Set(namesInState(root));
@@ -25,21 +25,17 @@ export function createKeep(root: RunFolder): Keep {
       while (taken.has(`kept-${number}`));
     }
     // Two versions of one file need two folders, and so do a file and a folder of one name.
-    while (isTaken(root, `${stateFolder}/kept-${number}/${path}`)) number += 1;
+    while (isTaken(`${stateFolder}/kept-${number}/${path}`)) number += 1;
     const copy = `${stateFolder}/kept-${number}/${path}`;
-    root.disk.mkdirSync(dirname(onDisk(root, copy)), { recursive: true });
-    renameIfFree(root, found, copy);
+    root.disk.mkdirSync(dirname(root.onDisk(copy)), { recursive: true });
+    root.renameIfFree(found, copy);
     return { path, copy };
   };
 }
 
-function isTaken(root: RunFolder, path: TreePath): boolean {
-  return lookAt(root, path) !== undefined || obstacleTo(root, path) !== undefined;
-}
-
 /** What is left when runs are cleared away. */
 export interface Cleared {
-  /** What someone saved while a run was at work, and would have been lost: where it is kept. */
+  /** What someone saved during a run, and would have been lost: where it is kept. */
   readonly kept: readonly Kept[];
   /** A folder of ours that could not be removed; the next run will try again. */
   readonly leftover?: TreePath;
@@ -65,7 +61,7 @@ export function clearRuns(root: RunFolder): Cleared {
     const last = lastRun(root)?.staging;
     for (const staging of pathsInState(root, 'staging')) {
       leftover = staging;
-      if (staging === last) removeFolder(root, checkpointOf(staging));
+      if (staging === last) root.removeFolder(checkpointOf(staging));
       else clearRun(root, staging, keep, kept);
     }
     return { kept };
@@ -80,27 +76,26 @@ function clearRun(root: RunFolder, staging: TreePath, keep: Keep, kept: Kept[]):
   const run = readRun(root, document);
   if (run) for (const [index, file] of run.files.entries()) kept.push(...letGo(root, run, file, index, keep));
   else removeStaged(root, staging);
-  removeFolder(root, checkpointOf(staging));
+  root.removeFolder(checkpointOf(staging));
   // Last of all: without it nobody knows what the others are.
-  if (run) removeFile(root, document);
-  root.disk.rmdirSync(onDisk(root, staging));
+  if (run) root.removeFile(document);
+  root.disk.rmdirSync(root.onDisk(staging));
 }
 
-/** Deletes what a run has set aside or staged for one file, if that is what it should be. Gives what it is not. */
+/** Deletes what a run has set aside or staged for one file, if that is what it should be. Returns what is kept because it is something else. */
 function letGo(root: RunFolder, { staging }: Run, file: FileOfRun, index: number, keep: Keep): Kept[] {
   const { from, to, kind, after } = file;
   const [old, fresh] = [asidePath(staging, index), stagedPath(staging, index)];
-  const isStaged = (path: TreePath) =>
-    after !== undefined && isAt(root, path, { kind, digest: after.digest });
+  const isStaged = (path: TreePath) => after !== undefined && root.isAt(path, { kind, digest: after.digest });
   const isSpare = (path: TreePath) => isSpareOriginal(root, path, file);
   const known = [
     ...[old, secondName(old)].map((path) => ({ path, home: from, mayGo: isSpare })),
     ...[fresh, secondName(fresh)].map((path) => ({ path, home: to, mayGo: isStaged })),
   ];
   return known.flatMap(({ path, home, mayGo }) => {
-    if (!lookAt(root, path)) return [];
+    if (!root.lookAt(path)) return [];
     if (!mayGo(path)) return [keep(path, home)];
-    removeFile(root, path);
+    root.removeFile(path);
     return [];
   });
 }
@@ -110,15 +105,15 @@ function isSpareOriginal(root: RunFolder, path: TreePath, file: FileOfRun): bool
   const { from, to, kind, before, after, isSpare, isTheirs } = file;
   if (before === undefined || isTheirs) return false;
   const known = { kind, digest: before };
-  const isElsewhere = (one: TreePath) => obstacleTo(root, one) === undefined && isAt(root, one, known);
-  return isAt(root, path, known) && (after !== undefined || isSpare === true || [from, to].some(isElsewhere));
+  const isElsewhere = (one: TreePath) => root.obstacleTo(one) === undefined && root.isAt(one, known);
+  return root.isAt(path, known) && (after !== undefined || isSpare === true || [from, to].some(isElsewhere));
 }
 
 /** A run that was stopped before its journal was open has only new texts, and perhaps a part of its document. */
 function removeStaged(root: RunFolder, staging: TreePath): void {
   if (!hasOwnName(root, staging)) return;
-  for (const name of root.disk.readdirSync(onDisk(root, staging))) {
+  for (const name of root.disk.readdirSync(root.onDisk(staging))) {
     const path = `${staging}/${name}`;
-    if (isStagedName(name) || path === draftPath(staging)) removeFile(root, path);
+    if (isStagedName(name) || path === draftPath(staging)) root.removeFile(path);
   }
 }

@@ -1,9 +1,8 @@
 import { object, readAs, text } from '../catalogue/shape.ts';
-import { removeFile, syncPaths, writeNew } from './file-operations.ts';
 import { lastRun } from './journal.ts';
-import { lock } from './lock.ts';
+import { locked } from './lock.ts';
 import { guarded } from './problem.ts';
-import { lookAt, onDisk, type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
+import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
 import {
   keptReportName,
   makeState,
@@ -11,6 +10,7 @@ import {
   readSealed,
   refuseForeignState,
   removeEmptyState,
+  renameInState,
   sealed,
   stateFolder,
 } from './state-directory.ts';
@@ -57,16 +57,15 @@ export function keepReport(folder: string, report: string, options: KeepOptions 
     const content = JSON.stringify({ staging, text: report });
     // What is left of it by a process that is killed goes with the locks.
     const draft = newPath(root, 'lock');
-    writeNew(root, draft, sealed(root, 'report', content), { isDurable: true });
-    root.disk.renameSync(onDisk(root, draft), onDisk(root, path));
-    syncPaths(root, [stateFolder]);
+    root.writeNew(draft, sealed(root, 'report', content), { isDurable: true });
+    renameInState(root, draft, path);
   });
 }
 
 /** Removes the report of the last run, and our folder if nothing else is in it. */
 export function dropKeptReport(folder: string, options: RunFolderOptions = {}): void {
   changeKept(folder, options, (root) => {
-    if (lookAt(root, path)) removeFile(root, path);
+    if (root.lookAt(path)) root.removeFile(path);
   });
   removeEmptyState(runFolderAt(folder, options));
 }
@@ -74,15 +73,12 @@ export function dropKeptReport(folder: string, options: RunFolderOptions = {}): 
 function changeKept(folder: string, options: RunFolderOptions, change: (root: RunFolder) => void): void {
   const root = runFolderAt(folder, options);
   refuseForeignState(root);
-  const release = lock(root, []);
-  try {
+  locked(root, [], () =>
     guarded(path, () => {
       makeState(root);
       change(root);
-    });
-  } finally {
-    release();
-  }
+    }),
+  );
 }
 
 /** The folder of the run that `undo` would undo; empty if there is none. */

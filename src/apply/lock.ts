@@ -1,11 +1,10 @@
 import { dirname, join } from 'node:path';
-import { integer, object, readAs, text } from '../catalogue/shape.ts';
+import { integer, object, readAs, type TypeOf, text } from '../catalogue/shape.ts';
 import { errorCode } from '../project/open-file.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { giveSecondName, putInPlace, removeFile, renameIfFree, writeNew } from './file-operations.ts';
-import { isInterrupted, journalPath } from './journal.ts';
+import { type FileOfRun, isInterrupted, journalPath } from './journal.ts';
 import { type ApplyProblem, guarded, refused } from './problem.ts';
-import { foldersOf, lookAt, type RunFolder } from './run-folder.ts';
+import { foldersOf, type RunFolder } from './run-folder.ts';
 import {
   foreignState,
   hasState,
@@ -17,34 +16,33 @@ import {
   stateFolder,
 } from './state-directory.ts';
 
-/** There while a run is at work. */
+/** Exists while a run is in progress. */
 const lockPath = `${stateFolder}/lock`;
 
 // In milliseconds. A lock is held only while files are prepared and renamed.
 const longestRun = 3_600_000;
 
-/** Who is at work. */
-interface Owner {
-  readonly pid: number;
-  /** In which space the number of a process counts: containers have their own. */
-  readonly space?: string;
-  /** When the process began, in a measure of the system's own: a later process may have the same number. */
-  readonly born?: string;
-  /** When the run began. */
-  readonly started: string;
-}
+const ownerShape = object({
+  pid: integer(1),
+  // When the run began.
+  started: text,
+  // In which space the number of a process counts: containers have their own.
+  'space?': text,
+  // When the process began, in a measure of the system's own: a later process may have the same number.
+  'born?': text,
+});
 
-const ownerShape = object({ pid: integer(1), started: text, 'space?': text, 'born?': text });
+/** The process that has a lock. */
+interface Owner extends TypeOf<typeof ownerShape> {}
+
+type FilePlaces = Pick<FileOfRun, 'from' | 'to'>;
 
 /**
- * Makes sure that no other run is at work on files of a folder until the lock that it gives is released. Throws an
+ * Makes sure that no other run works on files of a folder until the returned lock is released. Throws an
  * `ApplyProblem` if one is, or was interrupted: in the folder itself, in one that it lies in, or in one on the way to
  * the files.
  */
-export function lock(
-  root: RunFolder,
-  files: readonly { readonly from: TreePath; readonly to: TreePath }[],
-): () => void {
+export function lock(root: RunFolder, files: readonly FilePlaces[]): () => void {
   const { disk, folder } = root;
   if (!guarded(folder, () => disk.statSync(folder, { throwIfNoEntry: false })?.isDirectory()))
     throw refused(folder, 'Folder not found.');
@@ -59,6 +57,16 @@ export function lock(
   } catch (error) {
     release();
     throw error;
+  }
+}
+
+/** Does work while the lock for it is held. */
+export function locked<Result>(root: RunFolder, files: readonly FilePlaces[], work: () => Result): Result {
+  const release = lock(root, files);
+  try {
+    return work();
+  } finally {
+    release();
   }
 }
 
@@ -88,7 +96,7 @@ function neighboursOf(root: RunFolder, below: Iterable<TreePath>): readonly RunF
   const found = [...new Set(below)].map((path) => join(folder, path));
   const real = guarded(folder, () => disk.realpathSync(folder));
   for (let inner = real; dirname(inner) !== inner; inner = dirname(inner)) found.push(dirname(inner));
-  return found.map((other) => ({ ...root, folder: other })).filter((other) => mayConcern(root, other));
+  return found.map((other) => root.neighbour(other)).filter((other) => mayConcern(root, other));
 }
 
 /**
@@ -98,14 +106,14 @@ function neighboursOf(root: RunFolder, below: Iterable<TreePath>): readonly RunF
 function mayConcern(root: RunFolder, neighbour: RunFolder): boolean {
   try {
     if (!hasState(neighbour)) return false;
-    const owner = lookAt(neighbour, stateFolder)?.uid;
-    return owner === process.getuid?.() || owner === lookAt(root, '')?.uid;
+    const owner = neighbour.lookAt(stateFolder)?.uid;
+    return owner === process.getuid?.() || owner === root.lookAt('')?.uid;
   } catch {
     return false;
   }
 }
 
-/** Takes the lock of a folder; gives what releases it. Throws an `ApplyProblem` if a run is at work there. */
+/** Takes the lock of a folder; returns what releases it. Throws an `ApplyProblem` if a run is in progress there. */
 function takeLock(root: RunFolder): () => void {
   try {
     const content = guarded(lockPath, () => {
@@ -122,7 +130,7 @@ function takeLock(root: RunFolder): () => void {
   }
 }
 
-/** Whether someone has broken our lock and taken theirs. */
+/** Whether someone has replaced our lock by theirs. */
 function isOthers(root: RunFolder, content: string): boolean {
   try {
     return readSealed(root, 'lock', lockPath)?.content !== content;
@@ -133,13 +141,13 @@ function isOthers(root: RunFolder, content: string): boolean {
 
 function remove(root: RunFolder, path: TreePath): void {
   try {
-    removeFile(root, path);
+    root.removeFile(path);
   } catch {
     // It is gone, or will be taken for stale.
   }
 }
 
-/** Gives what the lock says. */
+/** Takes the lock, and returns its text; a stale one is replaced. */
 function take(root: RunFolder): string {
   const own = create(root);
   if (own !== undefined) return own;
@@ -150,7 +158,7 @@ function take(root: RunFolder): string {
   return second;
 }
 
-/** Makes a lock, and gives what it says; undefined if there is one already. */
+/** Creates a lock, and returns its text; undefined if there is one already. */
 function create(root: RunFolder): string | undefined {
   const { pid } = process;
   const [born, space] = [processOf(root, pid)?.born, spaceOf(root)];
@@ -162,9 +170,9 @@ function create(root: RunFolder): string | undefined {
   const content = JSON.stringify(owner);
   const draft = newPath(root, 'lock');
   try {
-    writeNew(root, draft, sealed(root, 'lock', content));
+    root.writeNew(draft, sealed(root, 'lock', content));
     // A lock that is there is whole: whoever reads it knows whose it is.
-    if (!giveSecondName(root, draft, lockPath)) renameIfFree(root, draft, lockPath);
+    if (!root.giveSecondName(draft, lockPath)) root.renameIfFree(draft, lockPath);
     return content;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return undefined;
@@ -178,7 +186,7 @@ function create(root: RunFolder): string | undefined {
 function breakLock(root: RunFolder): void {
   const broken = newPath(root, 'lock');
   try {
-    renameIfFree(root, lockPath, broken);
+    root.renameIfFree(lockPath, broken);
   } catch (error) {
     // Its owner has just removed it.
     if (errorCode(error) === 'ENOENT') return;
@@ -187,25 +195,25 @@ function breakLock(root: RunFolder): void {
   try {
     refuseLive(root, broken);
   } catch (error) {
-    putInPlace(root, broken, lockPath);
+    root.putInPlace(broken, lockPath);
     throw error;
   }
   remove(root, broken);
 }
 
 /**
- * Throws an `ApplyProblem` if the owner of a lock is at work, or if the lock is not ours: nobody can tell from here what
+ * Throws an `ApplyProblem` if the owner of a lock is still running, or if the lock is not ours: nobody can tell from here what
  * its owner does.
  */
 function refuseLive(root: RunFolder, path = lockPath, shown = lockPath): void {
   const found = readSealed(root, 'lock', path);
   if (!found || (!found.isOwn && root.trust.acceptsForeign)) return;
-  const owner = found.isOwn ? readAs<Owner>(ownerShape, found.content) : undefined;
+  const owner = found.isOwn ? readAs(ownerShape, found.content) : undefined;
   if (!owner) throw foreignState(path);
   if (isAlive(root, owner, path)) throw refusal(`process ${owner.pid}, since ${owner.started}`, shown);
 }
 
-/** Says that another run is at work in the folder of a lock. */
+/** Says that another run is in progress in the folder of a lock. */
 function refusal(who: string, path = lockPath): ApplyProblem {
   const where = path === lockPath ? 'this' : 'that';
   return refused(
@@ -217,8 +225,11 @@ function refusal(who: string, path = lockPath): ApplyProblem {
 
 /** A run does not give way to anything else in its process; a lock with our own number is that of a predecessor. */
 function isAlive(root: RunFolder, { pid, space, born }: Owner, path: TreePath): boolean {
-  // Nobody can tell from here what another container is doing; but no run takes as long.
-  if (space !== undefined && space !== spaceOf(root)) return !isOlder(root, path, longestRun);
+  if (space !== undefined && space !== spaceOf(root)) {
+    // Nobody can tell from here what another container is doing; but no run takes as long.
+    const written = guarded(path, () => root.lookAt(path))?.mtimeMs ?? 0;
+    return Math.abs(Date.now() - written) <= longestRun;
+  }
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -253,9 +264,4 @@ function processOf(
   } catch {
     return undefined;
   }
-}
-
-function isOlder(root: RunFolder, path: TreePath, time: number): boolean {
-  const written = guarded(path, () => lookAt(root, path))?.mtimeMs ?? 0;
-  return Math.abs(Date.now() - written) > time;
 }

@@ -1,17 +1,16 @@
 import type { TreePath } from '../project/snapshot.ts';
 import { type Cleared, clearRuns, type Kept, notesOf } from './clear.ts';
-import { removeFile } from './file-operations.ts';
-import { isInterrupted, journalPath, lastRun, type Run, type RunKind, readRun } from './journal.ts';
-import { lock } from './lock.ts';
+import { isInterrupted, journalPath, lastRun, type Run, readRun } from './journal.ts';
+import { locked } from './lock.ts';
 import { ApplyProblem, guarded, refused } from './problem.ts';
 import { revert, type Stuck, whereabouts, whereOriginalsAre } from './revert.ts';
-import { lookAt, type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
+import { type RunFolder, type RunFolderOptions, runFolderAt } from './run-folder.ts';
 import { pathsInState, refuseForeignState, removeEmptyState, stateFolder } from './state-directory.ts';
 import { checkpointOf } from './steps.ts';
 
 /** How a run was reverted that had been interrupted. What someone changed since, and was in the way, is kept. */
 export interface Recovery extends Cleared {
-  readonly run: RunKind;
+  readonly run: Run['run'];
   /** What someone deleted since, and is nowhere to be found. */
   readonly missing: readonly TreePath[];
 }
@@ -23,7 +22,7 @@ export interface RecoverOptions extends RunFolderOptions {
 }
 
 /**
- * Throws an `ApplyProblem` if a run was interrupted in a folder, or is at work there: what is on disk then is neither
+ * Throws an `ApplyProblem` if a run was interrupted in a folder, or is in progress: what is on disk then is neither
  * before nor after. What says so may not be ours; then that is said instead.
  */
 export function refuseHalfDone(folder: string, why: string): void {
@@ -45,12 +44,7 @@ export function recover(folder: string, options: RecoverOptions = {}): Recovery 
     removeEmptyState(root);
     return undefined;
   }
-  const release = lock(root, []);
-  try {
-    return recoverLocked(root, options.force ?? false);
-  } finally {
-    release();
-  }
+  return locked(root, [], () => recoverLocked(root, options.force ?? false));
 }
 
 /** Whether there is anything that a run leaves only if it is killed. */
@@ -59,19 +53,19 @@ function hasRemains(root: RunFolder): boolean {
   const stagings = pathsInState(root, 'staging');
   const last = stagings.length === 0 ? undefined : lastRun(root)?.staging;
   return stagings.some(
-    (staging) => staging !== last || guarded(staging, () => lookAt(root, checkpointOf(staging))),
+    (staging) => staging !== last || guarded(staging, () => root.lookAt(checkpointOf(staging))),
   );
 }
 
 function recoverLocked(root: RunFolder, force: boolean): Recovery | undefined {
   const run = readRun(root, journalPath);
   const kept = run ? revertInterrupted(root, run, force) : [];
-  for (const path of pathsInState(root, 'other lock')) guarded(stateFolder, () => removeFile(root, path));
+  for (const path of pathsInState(root, 'other lock')) guarded(stateFolder, () => root.removeFile(path));
   const cleared = clearRuns(root);
   if (!run) return undefined;
   // The files of the project that should be back, and are not.
   const missing = run.files.filter(
-    ({ from, before }) => before !== undefined && !guarded(from, () => lookAt(root, from)),
+    ({ from, before }) => before !== undefined && !guarded(from, () => root.lookAt(from)),
   );
   return {
     ...{ run: run.run, ...cleared },
@@ -79,10 +73,10 @@ function recoverLocked(root: RunFolder, force: boolean): Recovery | undefined {
   };
 }
 
-/** Brings the folder to the state before the run. Gives what had to be moved for that. */
+/** Brings the folder to the state before the run. Returns what had to be moved for that. */
 function revertInterrupted(root: RunFolder, run: Run, force: boolean): readonly Kept[] {
   const { staging } = run;
-  if (!guarded(staging, () => lookAt(root, staging)?.isDirectory()))
+  if (!guarded(staging, () => root.lookAt(staging)?.isDirectory()))
     throw refused(
       journalPath,
       `An earlier run was interrupted, and ${staging}, where it kept files, is gone. ` +

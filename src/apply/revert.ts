@@ -1,26 +1,8 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { createKeep, type Keep, type Kept } from './clear.ts';
-import {
-  isOneFile,
-  makeFolder,
-  putInPlace,
-  removeFile,
-  removeFolder,
-  renameIfFree,
-  setFolderMode,
-  syncPaths,
-} from './file-operations.ts';
 import { closeJournal, type Run, readRun } from './journal.ts';
 import { causeOf, type Displaced } from './problem.ts';
-import {
-  type Fingerprint,
-  foldersOf,
-  isAt,
-  kindOf,
-  lookAt,
-  obstacleTo,
-  type RunFolder,
-} from './run-folder.ts';
+import { type Fingerprint, foldersOf, kindOf, type RunFolder } from './run-folder.ts';
 import { isOurs } from './state-directory.ts';
 import {
   asidePath,
@@ -47,7 +29,7 @@ export interface Reverted {
   readonly stuck: readonly Stuck[];
   /** What someone had put in the way. */
   readonly kept: readonly Kept[];
-  /** Whether all of it is reverted, and that is written down. */
+  /** Whether all of it is reverted, and that is recorded. */
   readonly isClosed: boolean;
 }
 
@@ -66,14 +48,13 @@ export function revert(root: RunFolder, run: Run, mayMove: boolean): Reverted {
   for (let round = 1; ; round += 1) {
     const stuck = rollBack(root, run);
     const theirs = new Set(stuck.flatMap(({ path, isTheirs }) => (isTheirs && !isOurs(path) ? [path] : [])));
-    if (theirs.size === 0 || round === rounds)
-      return { stuck: onePerPath(stuck), kept, isClosed: stuck.length === 0 && close(root, run) };
+    if (theirs.size === 0 || round === rounds) {
+      const firstOf = new Map(stuck.toReversed().map((one) => [one.path, one]));
+      const isClosed = stuck.length === 0 && close(root, run);
+      return { stuck: [...firstOf.values()].reverse(), kept, isClosed };
+    }
     for (const path of theirs) kept.push(...keepIfPossible(keep, path));
   }
-}
-
-function onePerPath(stuck: readonly Stuck[]): readonly Stuck[] {
-  return [...new Map(stuck.toReversed().map((one) => [one.path, one])).values()].reverse();
 }
 
 /** What cannot be moved stays in the way, and is named as such. */
@@ -85,10 +66,10 @@ function keepIfPossible(keep: Keep, path: TreePath): Kept[] {
   }
 }
 
-/** Makes sure that a run which is reverted stays so, and ends it. Whether that could be written down. */
+/** Makes sure that a reverted run stays reverted, and ends it. Returns whether that could be recorded. */
 function close(root: RunFolder, run: Run): boolean {
   // After a power cut the journal must not be gone while files are not yet back.
-  syncPaths(root, foldersTouchedBy(stepsOf(run)));
+  root.syncPaths(foldersTouchedBy(stepsOf(run)));
   return closeJournal(root, run);
 }
 
@@ -102,7 +83,7 @@ interface Context {
 
 /**
  * Reverts a run, from its last step to its first, as far as that goes; says what is in the way. Which steps were done
- * shows on the disk, and nothing is overwritten, so it can be done again, and others may have been at work since. First
+ * shows on the disk, and nothing is overwritten, so it can be done again, and others may have changed files since. First
  * all that is in place goes back aside, then from there to where it was. Files that make room for each other wait until
  * the first part is complete: only then is the checkpoint removed, which shows where they are.
  */
@@ -112,12 +93,12 @@ function rollBack(root: RunFolder, run: Run): readonly Stuck[] {
   const context = { root, run, originals };
   const unknown = run.isForeign ? [ifPossible(run.staging, () => unknownTo(context))].flat() : [];
   if (unknown.length > 0) return unknown;
-  const isAllAside = ifPossible(checkpoint, () => lookAt(root, checkpoint) !== undefined);
+  const isAllAside = ifPossible(checkpoint, () => root.lookAt(checkpoint) !== undefined);
   if (typeof isAllAside !== 'boolean') return [isAllAside];
   if (isAllAside) {
     const stuck = revertAll(context, inPlace);
     if (stuck.length > 0) return [...stuck, ...revertAll(context, independentOf(run, aside))];
-    const failed = ifPossible(checkpoint, () => removeFolder(root, checkpoint));
+    const failed = ifPossible(checkpoint, () => root.removeFolder(checkpoint));
     if (failed) return [failed];
   }
   return revertAll(context, aside);
@@ -131,15 +112,15 @@ function unknownTo({ root, run, originals }: Context): Stuck[] {
     const [own, theirs] = isOurs(step.to) ? [step.to, step.from] : [step.from, step.to];
     const known = [step.what, originals.get(theirs)].filter((one) => one !== undefined);
     const isKnown = (path: TreePath) =>
-      !lookAt(root, path) || (isPlain(root, path) && known.some((one) => isAt(root, path, one)));
-    const strange = [own, theirs].find((path) => obstacleTo(root, path) !== undefined || !isKnown(path));
+      !root.lookAt(path) || (isPlain(root, path) && known.some((one) => root.isAt(path, one)));
+    const strange = [own, theirs].find((path) => root.obstacleTo(path) !== undefined || !isKnown(path));
     return strange === undefined ? [] : [notOurs(strange)];
   });
 }
 
 /** Whether a file does not run as its owner. */
 function isPlain(root: RunFolder, path: TreePath): boolean {
-  const there = lookAt(root, path);
+  const there = root.lookAt(path);
   return there?.isSymbolicLink() === true || ((there?.mode ?? 0) & 0o7000) === 0;
 }
 
@@ -171,7 +152,7 @@ function revertAll(context: Context, steps: readonly RunStep[]): readonly Stuck[
 
 function revertStep(context: Context, step: RunStep): Stuck | undefined {
   const ends = step.kind === 'rename' ? [step.from, step.to] : [step.path];
-  const obstacle = ends.map((path) => obstacleTo(context.root, path)).find((path) => path !== undefined);
+  const obstacle = ends.map((path) => context.root.obstacleTo(path)).find((path) => path !== undefined);
   if (obstacle !== undefined) return inTheWay(obstacle);
   if (step.kind !== 'rename') return restoreFolder(context, step);
   return isOurs(step.to) ? putBack(context, step) : withdraw(context, step);
@@ -180,30 +161,30 @@ function revertStep(context: Context, step: RunStep): Stuck | undefined {
 function restoreFolder({ root, run }: Context, { kind, path, mode: known }: FolderStep): undefined {
   // A mode is nothing that a digest could trust.
   const mode = run.isForeign ? undefined : known;
-  const there = lookAt(root, path);
+  const there = root.lookAt(path);
   // The files that were in it will say so if something took its place.
   if (there && !there.isDirectory()) return;
-  if (kind === 'make folder') removeFolder(root, path);
-  else if (!there) makeFolder(root, path, mode);
+  if (kind === 'make folder') root.removeFolder(path);
+  else if (!there) root.makeFolder(path, mode);
   // The process may have been killed after it had made the folder, before it could give it its mode.
-  else if (mode !== undefined && (there.mode & 0o7777) !== mode) setFolderMode(root, path, mode);
+  else if (mode !== undefined && (there.mode & 0o7777) !== mode) root.setFolderMode(path, mode);
 }
 
 /** Reverts a step that took something aside: it goes back to where it was. */
 function putBack({ root, run }: Context, { from, to, what }: Rename): Stuck | undefined {
-  const [source, target] = [lookAt(root, from), lookAt(root, to)];
+  const [source, target] = [root.lookAt(from), root.lookAt(to)];
   if (!target) return undefined;
   if (source) {
-    if (isOneFile(root, from, to)) removeFile(root, to);
+    if (root.isOneFile(from, to)) root.removeFile(to);
     // Someone has put the same file back already, as git does. What is aside is of no use then.
-    else if (!what || !isAt(root, from, what)) return inTheWay(from);
+    else if (!what || !root.isAt(from, what)) return inTheWay(from);
     return undefined;
   }
   // What was set aside goes back, with the edits that someone saved meanwhile; a document must be the right one.
   if (run.isForeign && !what && readRun(root, to)?.staging !== run.previous) return notOurs(to);
   // Someone may have removed folders that seemed to be of no use.
-  if (!lookAt(root, parentOf(from))) for (const folder of foldersOf(from)) makeFolder(root, folder);
-  putInPlace(root, to, from, what?.kind);
+  if (!root.lookAt(parentOf(from))) for (const folder of foldersOf(from)) root.makeFolder(folder);
+  root.putInPlace(to, from, what?.kind);
   return undefined;
 }
 
@@ -211,28 +192,28 @@ function putBack({ root, run }: Context, { from, to, what }: Rename): Stuck | un
 function withdraw(context: Context, step: Rename): Stuck | undefined {
   const { root, run, originals } = context;
   const { from, to, what } = step;
-  const [source, target] = [lookAt(root, from), lookAt(root, to)];
+  const [source, target] = [root.lookAt(from), root.lookAt(to)];
   if (!target) return undefined;
   if (source) {
     // Only a process that was killed between the two names of a file leaves both. What else is there is not ours.
-    if (isOneFile(root, from, to)) dropSecondName(root, from, to);
+    if (root.isOneFile(from, to)) dropSecondName(root, from, to);
     return undefined;
   }
-  if (!what || isAt(root, to, what)) return void renameIfFree(root, to, from);
+  if (!what || root.isAt(to, what)) return void root.renameIfFree(to, from);
   const original = originals.get(to);
   // Git puts originals back where the run has put something else.
-  if (original && isAt(root, to, original)) return undefined;
+  if (original && root.isAt(to, original)) return undefined;
   const isEditedOriginal = isOriginalOf(context, step) && kindOf(target) === what.kind;
   // What the run had only moved, or has put back, goes back with the edits.
-  return isEditedOriginal && !run.isForeign ? void renameIfFree(root, to, from) : notOurs(to);
+  return isEditedOriginal && !run.isForeign ? void root.renameIfFree(to, from) : notOurs(to);
 }
 
 /** Taken by renaming, so that a file which an editor puts there at this moment is not the one that is deleted. */
 function dropSecondName(root: RunFolder, from: TreePath, to: TreePath): void {
   const second = secondName(from);
-  renameIfFree(root, to, second);
-  if (isOneFile(root, from, second)) removeFile(root, second);
-  else putInPlace(root, second, to);
+  root.renameIfFree(to, second);
+  if (root.isOneFile(from, second)) root.removeFile(second);
+  else root.putInPlace(second, to);
 }
 
 /** Whether the run puts the very file of someone there: one that it moves, or an original that an undo puts back. */
@@ -253,7 +234,7 @@ function notOurs(path: TreePath): Stuck {
 export function whereOriginalsAre(root: RunFolder, { staging, files }: Run): readonly Displaced[] {
   const isThere = (path: TreePath): boolean => {
     try {
-      return lookAt(root, path) !== undefined;
+      return root.lookAt(path) !== undefined;
     } catch {
       return true;
     }

@@ -1,17 +1,17 @@
 import type { PlannedFile } from '../plan/plan.ts';
-import type { DiskSnapshot } from '../project/snapshot.ts';
+import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
 import { toDoFor } from './check.ts';
 import type { Kept } from './clear.ts';
 import { amendRecord, lastRun, refuseInterrupted } from './journal.ts';
-import { lock } from './lock.ts';
-import type { Phases } from './prepare.ts';
+import { lock, locked } from './lock.ts';
+import { guarded, refused } from './problem.ts';
 import type { RecoverOptions } from './recover.ts';
-import { type RunFolderOptions, runFolderAt } from './run-folder.ts';
-import { refuseForeignState } from './state-directory.ts';
-import { type Applied, apply } from './transaction.ts';
+import { digestOf, type RunFolderOptions, runFolderAt } from './run-folder.ts';
+import { newPath, refuseForeignState } from './state-directory.ts';
+import { type Applied, apply, type Phases } from './transaction.ts';
 import { type Forced, undoing } from './undo.ts';
 
-/** Does work without leaving it half-way. */
+/** Does work to its end. */
 function inOneGo<Result>(work: Phases<Result>): Result {
   for (;;) {
     const moment = work.next();
@@ -32,7 +32,7 @@ export interface Ran extends Applied {
 }
 
 /**
- * Carries out a plan, all of it or nothing, and writes it down so that it can be undone. What the plan was made from
+ * Carries out a plan, all of it or nothing, and records it so that it can be undone. What the plan was made from
  * must still be there.
  */
 export function runPlan(files: readonly PlannedFile[], folder: string, options?: RunOptions): Ran {
@@ -59,20 +59,58 @@ export function* phasesOfRun(
   }
 }
 
-/** Writes down which commits hold the last run. */
+/** Records the commits of the last run. */
 export function recordCommits(folder: string, commits: readonly string[], options?: RunFolderOptions): void {
   const root = runFolderAt(folder, options);
-  const release = lock(root, []);
-  try {
-    amendRecord(root, (run) => ({ ...run, commits }));
-  } finally {
-    release();
-  }
+  locked(root, [], () => amendRecord(root, (run) => ({ ...run, commits })));
 }
 
-/** The commits that hold the last run, the first one first; none if it was not committed. */
+/** The commits of the last run, the first one first; none if it was not committed. */
 export function commitsOfLastRun(folder: string, options?: RunFolderOptions): readonly string[] {
   return lastRun(runFolderAt(folder, options))?.commits ?? [];
+}
+
+/** A file with its new text. */
+interface Rewrite {
+  readonly path: TreePath;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Rewrites files, each as a whole, without a run of its own: the last run can still be undone. Throws an
+ * `ApplyProblem` if a file is not what it was.
+ */
+export function rewriteFiles(folder: string, rewrites: readonly Rewrite[]): void {
+  if (rewrites.length === 0) return;
+  const root = runFolderAt(folder);
+  refuseForeignState(root);
+  const places = rewrites.map(({ path }) => ({ from: path, to: path }));
+  locked(root, places, () => {
+    refuseInterrupted(root);
+    for (const { path, before } of rewrites) {
+      const isThere = root.obstacleTo(path) === undefined;
+      if (!isThere || !guarded(path, () => root.isAt(path, { kind: 'file', digest: digestOf(before) })))
+        throw refused(path, 'It was edited during the run. Run again.');
+    }
+    for (const { path, after } of rewrites)
+      guarded(path, () => {
+        const like = root.lookAt(path);
+        const draft = newPath(root, 'lock');
+        root.writeNew(draft, after, like ? { like } : {});
+        root.disk.renameSync(root.onDisk(draft), root.onDisk(path));
+      });
+    root.syncPaths(new Set(rewrites.map(({ path }) => path)));
+    const known = new Map(rewrites.map((one) => [one.path, one]));
+    amendRecord(root, (run) => ({
+      ...run,
+      files: run.files.map((file) => {
+        const now = known.get(file.to);
+        const isLeft = now && file.after?.digest === digestOf(now.before);
+        return isLeft ? { ...file, after: { ...file.after, digest: digestOf(now.after) } } : file;
+      }),
+    }));
+  });
 }
 
 /** How the last run was undone. */
@@ -112,7 +150,7 @@ export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Pha
   }
 }
 
-/** Says of each edited version where it is kept. */
+/** Adds to each edited version where it is kept. */
 function withCopies(forced: readonly Forced[], kept: readonly Kept[]): Pick<Undone, 'forced' | 'kept'> {
   const copies = new Map(kept.map(({ path, copy }) => [path, copy]));
   const replaced = new Set(forced.flatMap(({ path, outcome }) => (outcome === 'replaced' ? [path] : [])));

@@ -5,9 +5,8 @@ import { GitProblem, trackedBelow } from '../project/git.ts';
 import { errorCode, RefusedFile, readRegularFile } from '../project/open-file.ts';
 import { ownFolder } from '../project/own-files.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { makeFolder, removeFile, writeNew } from './file-operations.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
-import { lookAt, onDisk, type RunFolder } from './run-folder.ts';
+import type { RunFolder } from './run-folder.ts';
 
 /** The folder for our own files: inside the folder of the run, so that renaming from there never copies. */
 export const stateFolder = ownFolder;
@@ -60,7 +59,7 @@ export function isProjectPath(path: TreePath): boolean {
 
 /** Whether our own folder is there. Throws an `ApplyProblem` if it is something else: a link would lead elsewhere. */
 export function hasState(root: RunFolder): boolean {
-  const there = guarded(stateFolder, () => lookAt(root, stateFolder));
+  const there = guarded(stateFolder, () => root.lookAt(stateFolder));
   if (there && !there.isDirectory())
     throw refused(stateFolder, 'This must be a folder. Remove it, then run again.');
   return there !== undefined;
@@ -68,9 +67,9 @@ export function hasState(root: RunFolder): boolean {
 
 /** Makes our own folder, which git does not see. */
 export function makeState(root: RunFolder): void {
-  if (!hasState(root)) makeFolder(root, stateFolder);
+  if (!hasState(root)) root.makeFolder(stateFolder);
   try {
-    writeNew(root, ignoreFile, ignoreText);
+    root.writeNew(ignoreFile, ignoreText);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   }
@@ -78,22 +77,28 @@ export function makeState(root: RunFolder): void {
 
 /** The names in our own folder; none if it is not there. */
 export function namesInState(root: RunFolder): readonly string[] {
-  return hasState(root) ? guarded(stateFolder, () => root.disk.readdirSync(onDisk(root, stateFolder))) : [];
+  return hasState(root) ? guarded(stateFolder, () => root.disk.readdirSync(root.onDisk(stateFolder))) : [];
 }
 
 /** Removes our folder if nothing is left in it that matters. */
 export function removeEmptyState(root: RunFolder): void {
   try {
-    const names = root.disk.readdirSync(onDisk(root, stateFolder));
+    const names = root.disk.readdirSync(root.onDisk(stateFolder));
     if (names.some((name) => name !== basename(ignoreFile))) return;
     // A process that was killed may have written a part of it.
     if (names.length > 0 && ignoreText.startsWith(readOurs(root, ignoreFile) ?? ignoreText))
-      removeFile(root, ignoreFile);
+      root.removeFile(ignoreFile);
     // Fails if another run has begun just now, or if someone has put something there.
-    root.disk.rmdirSync(onDisk(root, stateFolder));
+    root.disk.rmdirSync(root.onDisk(stateFolder));
   } catch {
     // An empty folder of ours does no harm.
   }
+}
+
+/** Gives a file of ours another name in our folder, down to the disk. */
+export function renameInState(root: RunFolder, from: TreePath, to: TreePath): void {
+  root.disk.renameSync(root.onDisk(from), root.onDisk(to));
+  root.syncPaths([stateFolder]);
 }
 
 // A text of JavaScript cannot be much longer.
@@ -103,9 +108,9 @@ const mostBytes = 400_000_000;
 function readOurs(root: RunFolder, path: TreePath): string | undefined {
   if (!hasState(root)) return undefined;
   return guarded(path, () => {
-    if (!lookAt(root, path)) return undefined;
+    if (!root.lookAt(path)) return undefined;
     try {
-      return readRegularFile(onDisk(root, path), mostBytes, root.disk).toString('utf8');
+      return readRegularFile(root.onDisk(path), mostBytes, root.disk).toString('utf8');
     } catch (error) {
       if (!(error instanceof RefusedFile)) throw error;
       throw refused(
@@ -116,7 +121,7 @@ function readOurs(root: RunFolder, path: TreePath): string | undefined {
   });
 }
 
-/** Which versions of this tool understand what this one writes down. */
+/** The version of the format: other versions of this tool may not understand it. */
 const version = 3;
 
 /** What a sealed file is: one kind is not taken for another. */
@@ -137,14 +142,15 @@ function realFolder({ disk, folder }: RunFolder): string {
   return guarded(folder, () => disk.realpathSync.native(folder));
 }
 
-/** What a sealed file holds, and whether a run of this user in this folder has written it. */
-interface Unsealed {
-  readonly content: string;
-  readonly isOwn: boolean;
-}
-
-/** Undefined if there is no such file; a text that was never sealed is not trusted. */
-export function readSealed(root: RunFolder, kind: SealedKind, path: TreePath): Unsealed | undefined {
+/**
+ * What a sealed file holds, and whether a run of this user in this folder has written it; a text that was never sealed is
+ * not trusted. Undefined if there is no such file.
+ */
+export function readSealed(
+  root: RunFolder,
+  kind: SealedKind,
+  path: TreePath,
+): { readonly content: string; readonly isOwn: boolean } | undefined {
   const source = readOurs(root, path);
   if (source === undefined) return undefined;
   const read = readAs<{ readonly seal: string; readonly content: string }>(sealedShape, source);

@@ -1,13 +1,5 @@
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { makeFolder, putInPlace, removeFolder, renameIfFree } from './file-operations.ts';
-import {
-  type FileOfRun,
-  type FolderOfRun,
-  type Replacement,
-  type Run,
-  recordPath,
-  retiredPath,
-} from './journal.ts';
+import { type FileOfRun, type FolderOfRun, type Run, recordPath, retiredPath } from './journal.ts';
 import type { Fingerprint, RunFolder } from './run-folder.ts';
 import { isOurs } from './state-directory.ts';
 
@@ -86,18 +78,16 @@ export function stepsOf(run: Run): RunSteps {
   };
 }
 
-function placeStep(run: Run, { to, kind, before, after, isSpare }: FileOfRun, index: number): Rename[] {
+/** The step that brings into place what replaces a file, from where that waits. */
+function placeStep({ staging, previous }: Run, file: FileOfRun, index: number): Rename[] {
+  const { to, kind, before, after, isSpare } = file;
   const digest = after ? after.digest : before;
   if (isSpare || digest === undefined) return [];
-  return [{ kind: 'rename', from: sourceOf(run, after, index), to, what: { kind, digest } }];
-}
-
-/** Where that waits which replaces a file. */
-function sourceOf({ staging, previous }: Run, after: Replacement | undefined, index: number): TreePath {
-  if (!after) return asidePath(staging, index);
+  const step = (from: TreePath): Rename[] => [{ kind: 'rename', from, to, what: { kind, digest } }];
+  if (!after) return step(asidePath(staging, index));
   // An undo whose predecessor nobody recorded puts nothing back, since there is nothing at such a path.
-  if (after.original !== undefined) return asidePath(previous ?? staging, after.original);
-  return stagedPath(staging, index);
+  if (after.original !== undefined) return step(asidePath(previous ?? staging, after.original));
+  return step(stagedPath(staging, index));
 }
 
 /** The folders whose names the steps of a run change. */
@@ -112,8 +102,8 @@ export function foldersTouchedBy({ aside, inPlace }: RunSteps): ReadonlySet<Tree
 /** Does a step. Folders that are as the step wants them already are no error, so that it can be done again. */
 export function perform(root: RunFolder, step: RunStep): void {
   if (step.kind === 'rename') {
-    if (isOurs(step.to)) renameIfFree(root, step.from, step.to);
-    else putInPlace(root, step.from, step.to, step.what?.kind);
-  } else if (step.kind === 'make folder') makeFolder(root, step.path, step.mode);
-  else removeFolder(root, step.path);
+    if (isOurs(step.to)) root.renameIfFree(step.from, step.to);
+    else root.putInPlace(step.from, step.to, step.what?.kind);
+  } else if (step.kind === 'make folder') root.makeFolder(step.path, step.mode);
+  else root.removeFolder(step.path);
 }

@@ -1,15 +1,29 @@
+import { basename } from 'node:path';
 import { errorCode } from '../project/open-file.ts';
-import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
-import { checkPlan, checkSources, type FileToDo, refuseDrift } from './check.ts';
+import { type DiskSnapshot, parentOf, type TreePath } from '../project/snapshot.ts';
+import { checkPlan, checkSources, type FileToDo, type Folders, leftFolders, refuseDrift } from './check.ts';
 import { type Cleared, clearRuns, notesOf } from './clear.ts';
-import { syncPaths } from './file-operations.ts';
-import { finishJournal, journalPath, openJournal, type Run, refuseInterrupted } from './journal.ts';
-import { openStaging, type Phases, prepare } from './prepare.ts';
+import {
+  type FileOfRun,
+  type FolderOfRun,
+  finishJournal,
+  journalPath,
+  lastRun,
+  openJournal,
+  type Run,
+  refuseInterrupted,
+} from './journal.ts';
 import { ApplyProblem, causeOf, guarded, nothingChanged, refused } from './problem.ts';
 import { revert, whereabouts, whereOriginalsAre } from './revert.ts';
-import { isAt, type RunFolder } from './run-folder.ts';
-import { isOurs, stateFolder } from './state-directory.ts';
-import { asidePath, foldersTouchedBy, perform, type RunStep, stepsOf } from './steps.ts';
+import type { RunFolder } from './run-folder.ts';
+import { isOurs, newPath, stateFolder } from './state-directory.ts';
+import { asidePath, foldersTouchedBy, perform, type RunStep, stagedPath, stepsOf } from './steps.ts';
+
+/**
+ * Work that has moments at which it may be left without a trace, by throwing into it. After the last one it is carried
+ * out in one go.
+ */
+export type Phases<Result> = Generator<'may stop', Result, void>;
 
 /** What a run did to the files of a folder, and what it cleared away afterwards. */
 export interface Applied extends Cleared {
@@ -19,22 +33,15 @@ export interface Applied extends Cleared {
   readonly changed: number;
 }
 
-/** What files are moved and changed for: a plan, or to undo a run. */
-interface Purpose {
-  /** What the plan was made from. */
-  readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined;
-  /** The run that is undone. */
-  readonly undone?: Run;
-}
-
 /**
- * Does something to the files of a folder, all of it or nothing. Throws an `ApplyProblem` if it cannot; the folder then
+ * Does something to the files of a folder, all of it or nothing: carries out a plan that was made from what was `seen`,
+ * or undoes a run. Throws an `ApplyProblem` if it cannot; the folder then
  * is as before, unless the problem says what is displaced.
  */
 export function* apply(
   root: RunFolder,
   files: readonly FileToDo[],
-  { seen, undone }: Purpose,
+  { seen, undone }: { readonly seen?: Pick<DiskSnapshot, 'drift'> | undefined; readonly undone?: Run },
 ): Phases<Applied> {
   refuseInterrupted(root);
   const folders = checkPlan(root, files);
@@ -59,6 +66,111 @@ export function* apply(
   };
 }
 
+/** Makes a folder for the files of one run. */
+function openStaging(root: RunFolder): TreePath {
+  return guarded(stateFolder, () => {
+    const staging = newPath(root, 'staging');
+    root.makeFolder(staging, 0o700);
+    return staging;
+  });
+}
+
+/** Writes all that is new beside the project, and says what the run does. */
+function* prepare(
+  root: RunFolder,
+  staging: TreePath,
+  files: readonly FileToDo[],
+  folders: Folders,
+  undone: Run | undefined,
+): Phases<Run> {
+  for (const [index, { from, kind, text }] of files.entries()) {
+    if (text === undefined) continue;
+    guarded(from, () => stageText(root, stagedPath(staging, index), from, kind, text));
+    yield 'may stop';
+  }
+  const known: FileOfRun[] = [];
+  for (const file of files) {
+    known.push(guarded(file.from, () => fileOfRun(root, file)));
+    yield 'may stop';
+  }
+  const previous = (undone ?? lastRun(root))?.staging;
+  // Someone may have deleted the files of the run before; its record still has to go somewhere.
+  if (previous !== undefined) guarded(stateFolder, () => root.makeFolder(previous));
+  const run: Run['run'] = undone ? 'undo' : 'migration';
+  return {
+    ...{ run, staging, files: known, folders: foldersToDo(files, folders, undone) },
+    ...(previous === undefined ? {} : { previous }),
+  };
+}
+
+/** Writes a new text to the disk, with the mode of the file that it will replace. */
+function stageText(
+  root: RunFolder,
+  path: TreePath,
+  replaced: TreePath,
+  kind: FileToDo['kind'],
+  text: string,
+): void {
+  const { disk } = root;
+  if (kind === 'link') disk.symlinkSync(text, root.onDisk(path), linkType(root, replaced));
+  else root.writeNew(path, text, { like: disk.lstatSync(root.onDisk(replaced)), isDurable: true });
+}
+
+/** Windows has links of two kinds, and cannot tell from the folder of a run what a relative one leads to. */
+function linkType(root: RunFolder, path: TreePath): 'dir' | 'file' | undefined {
+  if (process.platform !== 'win32') return undefined;
+  try {
+    return root.disk.statSync(root.onDisk(path)).isDirectory() ? 'dir' : 'file';
+  } catch {
+    return 'file';
+  }
+}
+
+function fileOfRun(root: RunFolder, { text, expected, isLost, ...file }: FileToDo): FileOfRun {
+  return isLost ? file : { ...file, before: expected ?? root.digestAt(file.from, file.kind) };
+}
+
+/** What a plan does to folders. A run that undoes another gives back the modes of then, and leaves what that found. */
+function foldersToDo(files: readonly FileToDo[], folders: Folders, undone: Run | undefined): Run['folders'] {
+  const past = new Map(undone?.folders.removed.map(({ path, mode }) => [path, mode]));
+  const inherited = inheritedModes(files, folders);
+  const missing = [...folders].flatMap(([path, mode]) => (mode === undefined ? [path] : []));
+  const made = undone && new Set(undone.folders.made.map(({ path }) => path));
+  const left = [...leftFolders(files)].filter((path) => made?.has(path) ?? true);
+  return {
+    // A folder sorts before what is in it, so the outermost are made first, and the innermost removed first.
+    made: missing.sort().map((path) => folderOfRun(path, past.get(path) ?? inherited.get(path))),
+    removed: left
+      .sort()
+      .reverse()
+      .map((path) => folderOfRun(path, folders.get(path))),
+  };
+}
+
+function folderOfRun(path: TreePath, mode: number | undefined): FolderOfRun {
+  // Nothing that we make runs as its owner.
+  return { path, ...(mode === undefined ? {} : { mode: mode & 0o3777 }) };
+}
+
+/** The modes for folders that replace others. Where several become one, nobody gets a right that one denied. */
+function inheritedModes(files: readonly FileToDo[], folders: Folders): ReadonlyMap<TreePath, number> {
+  const modes = new Map<TreePath, number>();
+  for (const { from, to } of files) {
+    for (const [old, now] of counterparts(parentOf(from), parentOf(to))) {
+      const mode = folders.get(old);
+      if (mode !== undefined) modes.set(now, mode & (modes.get(now) ?? mode));
+    }
+  }
+  return modes;
+}
+
+/** The folders that correspond, from the innermost outwards: as long as the names agree, and the first that do not. */
+function counterparts(old: TreePath, now: TreePath): readonly (readonly [TreePath, TreePath])[] {
+  if (old === '' || now === '' || old === now) return [];
+  const rest = basename(old) === basename(now) ? counterparts(parentOf(old), parentOf(now)) : [];
+  return [[old, now], ...rest];
+}
+
 function commit(root: RunFolder, run: Run): void {
   const steps = stepsOf(run);
   for (const step of steps.aside) doStep(root, run, step);
@@ -68,7 +180,7 @@ function commit(root: RunFolder, run: Run): void {
   // An editor that had a file open before it was set aside still writes to it.
   checkAside(root, run);
   // After a power cut the record must not be there without all that it stands for.
-  syncPaths(root, foldersTouchedBy(steps));
+  root.syncPaths(foldersTouchedBy(steps));
   guarded(journalPath, () => finishJournal(root, run));
 }
 
@@ -92,12 +204,12 @@ function blamed({ files }: Run, step: RunStep, code: string | undefined): TreePa
 function checkAside(root: RunFolder, { staging, files }: Run): void {
   for (const [index, { from, kind, before: digest, after }] of files.entries()) {
     if (digest === undefined || !after) continue;
-    if (!guarded(from, () => isAt(root, asidePath(staging, index), { kind, digest })))
+    if (!guarded(from, () => root.isAt(asidePath(staging, index), { kind, digest })))
       refuseDrift({ path: from, how: 'edited' });
   }
 }
 
-/** Reverts what was done before a failure; what someone saved in the meantime is kept. Gives what to throw. */
+/** Reverts what was done before a failure; what someone saved in the meantime is kept. Returns what to throw. */
 function afterReverting(root: RunFolder, run: Run | undefined, error: unknown): unknown {
   const { stuck, kept, isClosed } = run ? revert(root, run, true) : { stuck: [], kept: [], isClosed: true };
   // A journal that stays is found by the next run, which has nothing left to revert.

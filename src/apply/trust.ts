@@ -140,7 +140,7 @@ function makeFolders(path: string): void {
   mkdirSync(path, { mode: 0o700 });
 }
 
-/** What this machine is known by. Elsewhere than on Linux its name changes with the network. */
+/** What identifies this machine. Except on Linux, its name changes with the network. */
 function machine(): string {
   const other = platform === 'linux' ? hostname() : platform;
   return readIfRegular('/etc/machine-id', 1_000)?.toString('utf8').trim() || other;

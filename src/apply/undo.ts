@@ -2,7 +2,7 @@ import type { Drift, TreePath } from '../project/snapshot.ts';
 import { driftOf, type FileToDo } from './check.ts';
 import { type FileOfRun, type Replacement, type Run, recordPath } from './journal.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './problem.ts';
-import { digestAt, isAt, kindOf, lookAt, type RunFolder } from './run-folder.ts';
+import { kindOf, type RunFolder } from './run-folder.ts';
 import { asidePath } from './steps.ts';
 
 /** What became of a file that is not what the run left, and was undone anyway. */
@@ -16,12 +16,6 @@ export interface Forced {
   readonly outcome: 'replaced' | 'moved' | 'restored' | 'missing';
 }
 
-/** What is to be done to undo a run. */
-interface Undoing {
-  readonly toDo: readonly FileToDo[];
-  readonly forced: readonly Forced[];
-}
-
 /** A file that a run has moved or changed, its number in that run, and in what way it is not what the run left. */
 interface Done {
   readonly file: FileOfRun;
@@ -30,10 +24,14 @@ interface Done {
 }
 
 /**
- * The way back of every file that a run has moved or changed. Throws an `ApplyProblem` that names those which are not
+ * How every file that a run has moved or changed gets back. Throws an `ApplyProblem` that names those which are not
  * what the run left, unless it is forced.
  */
-export function undoing(root: RunFolder, run: Run, force: boolean): Undoing {
+export function undoing(
+  root: RunFolder,
+  run: Run,
+  force: boolean,
+): { readonly toDo: readonly FileToDo[]; readonly forced: readonly Forced[] } {
   const { done, spare } = leftToUndo(root, run);
   const drifted = done.filter(({ how }) => how);
   if (force) refuseOtherKinds(drifted);
@@ -77,26 +75,26 @@ function savedLater(root: RunFolder, { staging }: Run, done: readonly Done[]): r
     const aside = asidePath(staging, index);
     return guarded(
       aside,
-      () => !lookAt(root, aside) || digest === undefined || isAt(root, aside, { kind, digest }),
+      () => !root.lookAt(aside) || digest === undefined || root.isAt(aside, { kind, digest }),
     );
   };
   return done.flatMap((one) => (one.file.after && !isKnown(one) ? [{ ...one, how: 'saved later' }] : []));
 }
 
-/** What becomes of a file that is not what the run left. */
+/** What happens to a file that is not what the run left. */
 function outcomeOf({ file: { to: path, after }, how }: Done): Forced {
   if (how === 'gone') return { path, outcome: after ? 'restored' : 'missing' };
   return { path, outcome: after ? 'replaced' : 'moved' };
 }
 
-/** The way back of one file; none if nothing is left of it. */
+/** How one file gets back; none if nothing is left of it. */
 function wayBack(root: RunFolder, run: Run, { file, index, how }: Done): FileToDo[] {
   const { from: to, to: from, kind, after } = file;
   const back = { from, to, kind, ...(after ? { after: originalOf(root, run, file, index) } : {}) };
   if (!how) return [{ ...back, expected: leftOf(file) }];
   if (how === 'gone') return after ? [{ ...back, isLost: true }] : [];
   // It must stay what it is now until it goes.
-  const expected = guarded(from, () => digestAt(root, from, kind));
+  const expected = guarded(from, () => root.digestAt(from, kind));
   return [{ ...back, expected, ...(after ? { isTheirs: true } : {}) }];
 }
 
@@ -109,12 +107,12 @@ function originalOf(
 ): Replacement {
   const aside = asidePath(staging, original);
   return guarded(from, () => {
-    if (kindOf(lookAt(root, aside)) !== kind)
+    if (kindOf(root.lookAt(aside)) !== kind)
       throw refused(
         from,
         `Its original is no longer in ${staging}, so the run cannot be undone. Restore your files from a backup or with git.`,
       );
-    return { original, digest: digestAt(root, aside, kind) };
+    return { original, digest: root.digestAt(aside, kind) };
   });
 }
 
@@ -137,7 +135,7 @@ function refuseDrifted(drifted: readonly Done[]): void {
   ]);
 }
 
-/** If a folder or a link has taken the place of a file, nobody can say what should become of it. */
+/** If a folder or a link has replaced a file, it is unclear what should happen to it. */
 function refuseOtherKinds(drifted: readonly Done[]): void {
   const others = drifted.filter(({ how }) => how === 'another kind');
   if (others.length > 0) refuse(others, ['Move or rename what is there now, then undo again.']);

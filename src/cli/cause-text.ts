@@ -2,7 +2,7 @@ import { transforms } from '../../transforms/index.ts';
 import { pathFrom } from '../config/places.ts';
 import type { Cause, PlanPart } from '../plan/find-cause.ts';
 import type { PlannedFile } from '../plan/plan.ts';
-import { patchTextOf } from '../report/patch-text.ts';
+import { patchTextOf } from '../report/patch.ts';
 import type { Ended } from './run-command.ts';
 
 /** All that is known about why a command fails after the migration. */
@@ -75,15 +75,11 @@ const maximumLines = 40;
 function changed(files: readonly PlannedFile[]): string[] {
   if (files.length === 0) return [];
   const inOrder = files.toSorted((a, b) => Number(b.text !== undefined) - Number(a.text !== undefined));
-  const lines = patchTextOf(inOrder, '').trimEnd().split('\n').map(shown);
+  // Tabs and carriage returns would look broken in a message.
+  const lines = patchTextOf(inOrder, '').trimEnd().replaceAll('\t', '    ').split(/\r?\n/);
   const more = lines.length - maximumLines;
   const cut = more > 0 ? [`… and ${more} more lines`] : [];
   return ['', ...lines.slice(0, maximumLines), ...cut, ''];
-}
-
-/** Characters that are at home in files would look broken in a message. */
-function shown(line: string): string {
-  return line.replace(/\r$/, '').replaceAll('\t', '    ');
 }
 
 function printed(lines: readonly string[]): string[] {
@@ -112,7 +108,7 @@ function goingOn(explanation: Explanation): string {
   return flags === '' ? `To continue, ${fix}.${other}` : `To continue, run with ${flags}, or ${fix}.${other}`;
 }
 
-/** The flag that a run has nothing of the part with. */
+/** The flag that leaves a part out. */
 function wayWithout(part: PlanPart): string[] {
   switch (part.kind) {
     case 'moves':
@@ -120,12 +116,10 @@ function wayWithout(part: PlanPart): string[] {
     case 'move':
       return [`--stay ${pathFrom(part.root, part.move.from)}`];
     case 'transform':
-      return canSkip(part.id) ? [`--skip ${part.id}`] : [];
+      return transforms.some(({ id, followsMoves }) => id === part.id && !followsMoves)
+        ? [`--skip ${part.id}`]
+        : [];
     default:
       return [];
   }
-}
-
-function canSkip(id: string): boolean {
-  return transforms.some((one) => one.id === id && !one.followsMoves);
 }

@@ -1,39 +1,33 @@
 import { resolve } from 'node:path';
 import { keepReport } from '../apply/kept-report.ts';
-import { rewriteFiles } from '../apply/rewrite.ts';
+import { rewriteFiles } from '../apply/run.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { type Closed, closedText, closeFollowUps, followUpLine, reopenFollowUps } from '../report/closing.ts';
 import { plain, plainLine } from '../report/plain.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
-import { counted, openFollowUps } from '../report/summary.ts';
+import { counted } from '../report/sentences.ts';
+import { openFollowUps } from '../report/summary.ts';
+import { type RemovedTodos, withoutLines, withoutTodosOf } from '../report/todos.ts';
+import { ownLastReport, readReportText } from './earlier-reports.ts';
+import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { lastReport, refuseForeign } from './kept-report.ts';
-import { readReportText } from './report.ts';
-import { writeReport } from './report-file.ts';
-import { type RemovedTodos, withoutRemoved, withoutTodosOf } from './todos.ts';
-
-interface LedgerFlags {
-  readonly baseline?: string;
-}
-
-interface CloseFlags extends LedgerFlags {
-  readonly note?: string;
-}
+import { writeReport } from './named-files.ts';
 
 // A note is a sentence; what is longer belongs elsewhere.
 const longestNote = 2_000;
 
 /** `fw-migrate close`: closes follow-ups in the report of the last run, or in a saved one. */
-export function closeCommand(ids: readonly string[], flags: CloseFlags, io: Io): void {
+export function closeCommand(ids: readonly string[], flags: CommandFlags, io: Io): void {
   const note = flags.note?.trim() || undefined;
   if (note !== undefined && note.length > longestNote)
     throw new UsageError(`The note is longer than ${longestNote} characters. Shorten it.`);
   let removed: readonly RemovedTodos[] = [];
   const closed = changeLedger(flags, io, (report) => {
     const result = closeFollowUps(report, ids, note);
-    removed = withoutTodosOf(new Set(idsOf(result)), readSnapshot(io.cwd));
-    return { ...result, report: withoutRemoved(result.report, removed) };
+    const closedIds = [...result.changed, ...result.same].map(({ id }) => id);
+    removed = withoutTodosOf(new Set(closedIds), readSnapshot(io.cwd));
+    return { ...result, report: withoutLines(result.report, removed) };
   });
   rewriteFiles(io.cwd, removed);
   if (removed.length > 0)
@@ -42,22 +36,17 @@ export function closeCommand(ids: readonly string[], flags: CloseFlags, io: Io):
 }
 
 /** `fw-migrate reopen`: opens follow-ups again. */
-export function reopenCommand(ids: readonly string[], flags: LedgerFlags, io: Io): void {
+export function reopenCommand(ids: readonly string[], flags: CommandFlags, io: Io): void {
   const opened = changeLedger(flags, io, (report) => reopenFollowUps(report, ids));
   printOutcome(opened, 'Reopened', 'not closed', io);
 }
 
-function idsOf({ changed, same }: Closed): string[] {
-  return [...changed, ...same].map(({ id }) => id);
-}
-
-/** Changes the report of the last run, or the one that was named, of which every other byte stays. */
-function changeLedger({ baseline }: LedgerFlags, io: Io, change: (report: Report) => Closed): Closed {
+/** Changes the report of the last run, or the named one, in which every other byte stays. */
+function changeLedger({ baseline }: CommandFlags, io: Io, change: (report: Report) => Closed): Closed {
   if (baseline === undefined) {
-    const last = lastReport(io.cwd);
-    refuseForeign(last);
-    const result = change(last.report);
-    keepReport(io.cwd, JSON.stringify(result.report), { isOfLastRun: last.isOfLastRun });
+    const { report, isOfLastRun } = ownLastReport(io);
+    const result = change(report);
+    keepReport(io.cwd, JSON.stringify(result.report), { isOfLastRun });
     return result;
   }
   const source = readReportText(baseline, io.cwd);

@@ -5,17 +5,11 @@ import type { PlannedFile } from '../plan/plan.ts';
 import { GitProblem } from '../project/git.ts';
 import { type CommitMessages, type CommittedFile, commitRun } from '../project/git-commit.ts';
 import type { RunReport } from '../report/report.ts';
+import type { CommandFlags } from './flags.ts';
 import { UsageError } from './io.ts';
 
-interface CommitFlags {
-  readonly commit?: boolean;
-  readonly messageMoves?: string;
-  readonly messageEdits?: string;
-  readonly allowDirty?: boolean;
-}
-
 /** Throws if the flags of `--commit` do not belong together. */
-export function refuseCommitFlags({ commit, allowDirty, messageMoves, messageEdits }: CommitFlags): void {
+export function refuseCommitFlags({ commit, allowDirty, messageMoves, messageEdits }: CommandFlags): void {
   if (!commit && (messageMoves ?? messageEdits) !== undefined)
     throw new UsageError('A commit message needs --commit. Add --commit, or remove the message.');
   if (commit && allowDirty)
@@ -27,7 +21,7 @@ export function refuseCommitFlags({ commit, allowDirty, messageMoves, messageEdi
 }
 
 /** What the commits of a run say: by default also how to repeat it. */
-export function messagesFor(flags: CommitFlags, run: RunReport, { variants: { a } }: Names): CommitMessages {
+export function messagesFor(flags: CommandFlags, run: RunReport, { variants: { a } }: Names): CommitMessages {
   const origin = `Made with ${run.command} (version ${run.version}).`;
   const moves = `Move files for ${a}\n\nThis commit only moves files. ${origin}`;
   const edits = `Migrate to ${a}\n\n${origin}`;

@@ -3,9 +3,9 @@ import { transforms } from '../../transforms/index.ts';
 import { fwCatalogue } from '../catalogue/index.ts';
 import { toolingModes } from '../plan/tooling.ts';
 import { layoutModes } from '../project/layout.ts';
+import { quoted } from '../report/commands.ts';
 import { formatNames } from '../report/formats.ts';
 import { type Io, UsageError } from './io.ts';
-import { quoted } from './named-paths.ts';
 import { visibleCommands } from './unknown-command.ts';
 
 /** What can be typed somewhere: words, or what is on disk; undefined if nobody can know. */

@@ -3,8 +3,8 @@ import { ConfigProblem, codeFrame, positionOf } from '../config/problem.ts';
 import type { Span } from '../config/source.ts';
 import { type JsonNode, jsonErrorAt, memberOf, parseJson } from '../project/json.ts';
 import { UsageError } from './io.ts';
-import { defaultOf, loadModule } from './migrate-options.ts';
-import { decode, readNamedFile } from './named-paths.ts';
+import { decode, readNamedFile } from './named-files.ts';
+import { defaultOf, loadModule } from './own-code.ts';
 
 /** What files of one kind hold, and how messages speak about them. */
 export interface DataKind<Value> {

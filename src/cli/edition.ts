@@ -22,12 +22,7 @@ import {
   runDataFile,
 } from './data-file.ts';
 import { type Io, UsageError } from './io.ts';
-import { refuseLinks } from './named-paths.ts';
-
-/** The flag that several commands have. */
-export interface EditionFlag {
-  readonly edition?: string;
-}
+import { refuseLinks } from './named-files.ts';
 
 /** A loaded edition, merged with those that it extends. */
 export interface LoadedEdition {

@@ -4,38 +4,30 @@ import type { EffectiveOption, Variant } from '../plan/effective/option.ts';
 import { type EffectiveProject, resolvedProjects } from '../plan/effective-options.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import {
-  type EffectivePair,
   effectiveJson,
   effectivePairsText,
   effectiveProjectsText,
   withoutSame,
 } from '../report/effective-text.ts';
 import { plain } from '../report/plain.ts';
-import type { EditionFlag } from './edition.ts';
+import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { folderNamed, prefixFrom } from './named-paths.ts';
+import { folderNamed, prefixFrom } from './named-files.ts';
 import { printExactly } from './outputs.ts';
-import { editionInForce, settingsInForce } from './settings.ts';
-import type { SettingsFlags } from './settings-file.ts';
+import { catalogueInForce } from './settings.ts';
 import { refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
-
-export interface EffectiveFlags extends SettingsFlags, EditionFlag {
-  readonly variant?: string;
-  readonly changed?: boolean;
-  readonly json?: boolean;
-}
 
 /** `fw-migrate effective`: the resolved value of each option and where it comes from. */
 export async function effectiveCommand(
   first: string,
   second: string | undefined,
-  flags: EffectiveFlags,
+  flags: CommandFlags,
   io: Io,
 ): Promise<void> {
   // `effective dir.pages` names an option, and means the folder that one is in.
   const isFirstFolder = second !== undefined || isFolder(resolve(io.cwd, first));
   const here = folderNamed(isFirstFolder ? first : '.', io);
-  const { catalogue } = await editionInForce(await settingsInForce(here, flags, ['edition'], io), io);
+  const catalogue = await catalogueInForce(here, flags, io);
   const isOption = !isFirstFolder && catalogue.findOption(first);
   const [dir, option] = isOption ? ['.', first] : [first, second];
   const folder = folderNamed(dir, io);
@@ -51,7 +43,11 @@ export async function effectiveCommand(
   };
   const { projects, problems } = resolved(flags.changed ? 'b' : variant);
   for (const { message } of problems) io.err(`${plain(message)}\n`);
-  const pairs = flags.changed ? changedPairs(projects, resolved('a').projects) : [];
+  const inA = flags.changed ? resolved('a').projects : [];
+  const pairs = projects.flatMap((b) => {
+    const a = inA.find(({ config }) => config === b.config);
+    return a ? [withoutSame({ a, b })] : [];
+  });
   const look = { ...io.outLook, prefix: prefixFrom(io.cwd, folder) };
   if (flags.json)
     printExactly(
@@ -63,21 +59,13 @@ export async function effectiveCommand(
   else io.out(effectiveProjectsText(projects, catalogue.names, look));
 }
 
-/** What differs between the variants, project by project. */
-function changedPairs(inB: readonly EffectiveProject[], inA: readonly EffectiveProject[]): EffectivePair[] {
-  return inB.flatMap((b) => {
-    const a = inA.find(({ config }) => config === b.config);
-    return a ? [withoutSame({ a, b })] : [];
-  });
-}
-
 function variantNamed(name: string | undefined): Variant | undefined {
   const variant = name?.toLowerCase();
   if (variant === undefined || variant === 'a' || variant === 'b') return variant;
   throw new UsageError(`Invalid variant \`${name}\`: expected a or b.`);
 }
 
-/** The rows of an option and of what it holds, of the projects that have any. */
+/** The rows of an option and of the options inside it, for the projects that have any. */
 function chosen(
   projects: readonly EffectiveProject[],
   option: string,

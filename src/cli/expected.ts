@@ -6,26 +6,21 @@ import { TransformFailure } from '../plan/migrate.ts';
 import { PlanProblem } from '../plan/plan.ts';
 import { IncompleteSelection, UnknownTransform } from '../plan/selection.ts';
 import { GitProblem } from '../project/git.ts';
-import { ClosingProblem } from '../report/closing.ts';
-import { BaselineProblem } from '../report/ledger.ts';
-import { MergeProblem } from '../report/merge.ts';
-import { ReportProblem } from '../report/read-report.ts';
+import { ReportProblem, ReportUseProblem } from '../report/read-report.ts';
 import { Interrupted } from './interrupt.ts';
 import { UsageError, VerifyProblem } from './io.ts';
 
 const expected = [
   ApplyProblem,
-  BaselineProblem,
-  ClosingProblem,
   ConfigProblem,
   GitProblem,
   IncompleteSelection,
   Interrupted,
-  MergeProblem,
   PlanProblem,
   CheckFailure,
   RenderFailure,
   ReportProblem,
+  ReportUseProblem,
   TransformFailure,
   UnknownTransform,
   UsageError,

@@ -12,11 +12,11 @@ import {
 import type { JudgedFolder } from '../plan/staying-folders.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
-import { editText } from '../report/edits-text.ts';
-import { patchOf, patchText } from '../report/patch-text.ts';
+import { patchOf, patchText } from '../report/patch.ts';
 import { plainLine } from '../report/plain.ts';
+import { editText } from '../report/pretty.ts';
 import type { Report } from '../report/report.ts';
-import { counted, countsLine } from '../report/summary.ts';
+import { counted, countsLine } from '../report/sentences.ts';
 import { type Look, terminalPatch, treeText, wrapLines } from '../report/terminal.ts';
 import { type Io, UsageError } from './io.ts';
 
@@ -31,7 +31,7 @@ interface Answer<T extends string> {
   readonly hint?: string;
 }
 
-/** Asks someone questions, each of which can be answered with stopping. */
+/** Asks someone questions; every question offers to stop. */
 interface Questions {
   show(text: string): void;
   choose<T extends string>(question: string, answers: readonly Answer<T>[], stop?: string): Promise<T>;
@@ -81,7 +81,7 @@ export function withAnswers(options: PlanOptions, answers: ProjectChoices): Plan
   return { ...options, choices };
 }
 
-/** Asks, project by project and change by change, what is to be done. Gives what was answered. */
+/** Asks, project by project and change by change, what is to be done. Returns the answers. */
 export async function askChoices(asking: Asking): Promise<ProjectChoices> {
   const { snapshot, options } = asking;
   const movesIn = (layout: LayoutMode) => {
@@ -201,7 +201,7 @@ function entriesOf(root: string, { files }: Snapshot): string[] {
 }
 
 /**
- * Asks about each change that the paths of the project do not depend on. Gives those that are not wanted, and whether
+ * Asks about each change that the paths of the project do not depend on. Returns those that are not wanted, and whether
  * nothing is to be asked from here on.
  */
 async function askChanges(

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import type { Phases } from '../apply/prepare.ts';
+import type { Phases } from '../apply/transaction.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -28,7 +28,7 @@ export async function interruptible<Result>(work: (signal: AbortSignal) => Promi
   }
 }
 
-/** What work was told to stop by. */
+/** The work was stopped by a signal. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
   readonly exitCode: number;

@@ -1,12 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Look } from '../report/terminal.ts';
 
-/** Where questions are asked. */
-interface Terminal {
-  readonly input: Readable;
-  readonly output: Writable;
-}
-
 /** The log of a workflow: GitHub's and those like it, which can be told to obey nothing for a while, or another. */
 export type Log = 'github' | 'other';
 
@@ -26,7 +20,7 @@ export interface Io {
   /** Shows how far a long run is, where someone looks on; an empty text takes it away. */
   progress(text: string): void;
   /** Where questions can be asked; undefined if nobody would answer. */
-  readonly terminal: Terminal | undefined;
+  readonly terminal: { readonly input: Readable; readonly output: Writable } | undefined;
   /** Our own version. */
   readonly version: string;
   readonly cwd: string;

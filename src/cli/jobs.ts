@@ -79,10 +79,12 @@ function collectBatches(
   note: (batch: SearchedBatch) => void,
 ): SearchTeam['found'] {
   const found = new Map<number, readonly SearchedFile[]>();
-  let failure: WorkerFailure | undefined;
+  let failure: UsageError | undefined;
   let onChange = () => {};
   const fail = (why: string) => {
-    failure ??= new WorkerFailure(why);
+    failure ??= new UsageError(
+      `A worker thread failed: ${why.replace(/\.$/, '')}. Nothing was written. Run again with --jobs 1, and report it if that works.`,
+    );
     onChange();
   };
   for (const worker of workers) {
@@ -102,13 +104,4 @@ function collectBatches(
       };
       onChange();
     });
-}
-
-/** A thread that searches files has ended before its work was done. */
-class WorkerFailure extends UsageError {
-  constructor(why: string) {
-    super(
-      `A worker thread failed: ${why.replace(/\.$/, '')}. Nothing was written. Run again with --jobs 1, and report it if that works.`,
-    );
-  }
 }

@@ -1,25 +1,17 @@
 import { transforms } from '../../transforms/index.ts';
-import type { Catalogue } from '../catalogue/index.ts';
 import { explainText, listText, namesMeant } from '../report/explain-text.ts';
-import type { EditionFlag } from './edition.ts';
+import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { editionInForce, settingsInForce } from './settings.ts';
-import type { SettingsFlags } from './settings-file.ts';
-
-type Flags = EditionFlag & SettingsFlags;
-
-async function catalogueFor(flags: Flags, io: Io): Promise<Catalogue> {
-  return (await editionInForce(await settingsInForce(io.cwd, flags, ['edition'], io), io)).catalogue;
-}
+import { catalogueInForce } from './settings.ts';
 
 /** `fw-migrate list`: the transforms, with the options they handle. */
-export async function listCommand(flags: Flags, io: Io): Promise<void> {
-  io.out(listText(transforms, await catalogueFor(flags, io), io.outLook));
+export async function listCommand(flags: CommandFlags, io: Io): Promise<void> {
+  io.out(listText(transforms, await catalogueInForce(io.cwd, flags, io), io.outLook));
 }
 
 /** `fw-migrate explain`: an option in both variants, what a follow-up means, or what a transform does. */
-export async function explainCommand(name: string, flags: Flags, io: Io): Promise<void> {
-  const catalogue = await catalogueFor(flags, io);
+export async function explainCommand(name: string, flags: CommandFlags, io: Io): Promise<void> {
+  const catalogue = await catalogueInForce(io.cwd, flags, io);
   const text = explainText(name, transforms, catalogue, io.outLook.colors);
   if (text === undefined) {
     const meant = namesMeant(name, transforms, catalogue).map((one) => `\`${one}\``);

@@ -76,7 +76,7 @@ export function wantsColors(
   return isTerminal && TERM !== 'dumb';
 }
 
-/** Runs the command that the arguments name. Gives the exit code. */
+/** Runs the command that the arguments name. Returns the exit code. */
 export async function main(args: readonly string[], io: Io): Promise<number> {
   try {
     let exitCode = 0;

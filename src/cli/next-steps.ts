@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Names } from '../catalogue/names.ts';
 import {
   frameworkTasks,
@@ -7,11 +7,12 @@ import {
   packageManagers,
   typeCheckScripts,
 } from '../catalogue/package-managers.ts';
-import { gitFolderAbove } from '../project/git-ignore.ts';
 import { parseJson, valueAt } from '../project/json.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import type { Report } from '../report/report.ts';
-import { allFollowUps, counted, partsOf } from '../report/summary.ts';
+import { counted } from '../report/sentences.ts';
+import { allFollowUps, partsOf } from '../report/summary.ts';
+import { repositoryFolders } from './named-files.ts';
 
 const mostBytes = 1_000_000;
 
@@ -43,8 +44,7 @@ function isRaised(report: Report): boolean {
 
 /** The one that package.json names, or whose files are there; the nearest counts, up to the root of the repository. */
 export function managerOf(home: string): PackageManager {
-  const top = gitFolderAbove(home) ?? home;
-  for (let folder = home; ; folder = dirname(folder)) {
+  for (const folder of repositoryFolders(home)) {
     const named = textInPackage(folder, 'packageManager');
     const isThere = (file: string) => existsSync(join(folder, file));
     const found =
@@ -52,8 +52,8 @@ export function managerOf(home: string): PackageManager {
       packageManagers.find(({ lockFiles }) => lockFiles.some(isThere)) ??
       packageManagers.find(({ workspaceFile }) => workspaceFile !== undefined && isThere(workspaceFile));
     if (found) return found;
-    if (folder === top || dirname(folder) === folder) return packageManagers[0];
   }
+  return packageManagers[0];
 }
 
 function typeCheckOf(home: string, { run, exec }: PackageManager, names: Names): string {

@@ -3,22 +3,25 @@ import { dirname, resolve } from 'node:path';
 import pc from 'picocolors';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove } from '../project/git-ignore.ts';
-import { commandFor } from '../report/catalogue-of.ts';
-import { editsText } from '../report/edits-text.ts';
+import { commandFor, undoCommandIn } from '../report/commands.ts';
 import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
-import { hasBracketCommands, hasLineCommands, plainLine, visible } from '../report/plain.ts';
-import { prettyOf } from '../report/pretty.ts';
+import { hasBracketCommands, hasLineCommands, plainLine, present, visible } from '../report/plain.ts';
+import { editsText, prettyOf } from '../report/pretty.ts';
 import type { Report } from '../report/report.ts';
-import { allFiles, countsLine, dryRunLine, openFollowUps } from '../report/summary.ts';
+import { countsLine, dryRunLine } from '../report/sentences.ts';
+import { allFiles, openFollowUps } from '../report/summary.ts';
 import { type Look, terminalPatch, wrapLines } from '../report/terminal.ts';
+import type { CommandFlags } from './flags.ts';
 import { type Io, type Log, UsageError } from './io.ts';
-import { prefixFrom, revertCommandLine, undoCommandLine } from './named-paths.ts';
-import { fileToReplace, isDevice, isPipe, type Target, writeReport } from './report-file.ts';
-
-export interface OutputFlags {
-  readonly format?: readonly string[];
-  readonly output?: readonly string[];
-}
+import {
+  fileToReplace,
+  isDevice,
+  isPipe,
+  prefixFrom,
+  revertCommandLine,
+  type Target,
+  writeReport,
+} from './named-files.ts';
 
 /** Where a report goes: files, each in its format, and standard output in one. */
 export interface Outputs {
@@ -28,7 +31,7 @@ export interface Outputs {
 }
 
 /** A file whose extension names a format gets that; the others take the formats that are left, in order. */
-export function outputsFor({ format = [], output = [] }: OutputFlags, { cwd }: Io): Outputs {
+export function outputsFor({ format = [], output = [] }: CommandFlags, { cwd }: Io): Outputs {
   const left = format.flatMap((list) => list.split(',')).map(formatNamed);
   const named = output.map((name) => {
     const own = formatOfFile(name);
@@ -83,12 +86,8 @@ export async function printReport(
   io: Io,
   ticks?: string,
 ): Promise<void> {
-  const text = await render(format, report, {
-    look: { ...look, prefix: '' },
-    version: io.version,
-    ticks,
-  });
-  printAs(format, text, io);
+  const options = { look: { ...look, prefix: '' }, version: io.version, ticks };
+  printAs(format, await render(format, report, options), io);
 }
 
 /** Prints what was rendered in a format. */
@@ -138,21 +137,17 @@ export async function writeOutputs(
   }
 }
 
-interface ReportedRun {
+interface ReportedRun extends Pick<CommandFlags, 'check' | 'patch' | 'quiet' | 'verbose'> {
   /** The folder as it was named, and where that is. */
   readonly dir: string;
   readonly folder: string;
   readonly outputs: Outputs;
   /** The command that makes the migration, as it is typed where this one was. */
   readonly command: string;
-  /** The commits that hold the run; none if it was not committed. */
+  /** The commits of the run; none if it was not committed. */
   readonly commits: readonly string[];
   /** What someone types next. */
   readonly nextSteps: readonly string[];
-  readonly check?: boolean;
-  readonly patch?: boolean;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
 }
 
 /** What goes to standard output if no format was asked for by name. */
@@ -202,31 +197,30 @@ function prettyRun(
   const open = openFollowUps(report);
   const top = gitFolderAbove(folder);
   const isBelow = top !== undefined && top !== folder && files.some(({ from }) => from !== undefined);
-  const sentences = [
+  const sentences = present([
     countsLine(report),
-    ...(open.length > 0 ? [`\`${commandFor(report, 'explain <code>')}\` explains a follow-up.`] : []),
-    ...(open.some(({ status }) => !report.dryRun || status)
-      ? ['`fw-migrate close <id>` marks one as done; `fw-migrate report` shows this report again.']
-      : []),
-    ...(isBelow
-      ? [
-          'Files outside this folder were not checked. If they refer to files that moved, run in the root of the repository instead.',
-        ]
-      : []),
-  ];
+    open.length > 0 && `\`${commandFor(report, 'explain <code>')}\` explains a follow-up.`,
+    open.some(({ status }) => !report.dryRun || status) &&
+      '`fw-migrate close <id>` marks one as done; `fw-migrate report` shows this report again.',
+    isBelow &&
+      'Files outside this folder were not checked. If they refer to files that moved, run in the root of the repository instead.',
+  ]);
+  const hasFiles = files.length > 0;
+  const undo = commits.length > 0 ? revertCommandLine(commits) : undoCommandIn(dir);
+  const endings = present([
+    report.dryRun && hasFiles && `To migrate: ${plainLine(command)}`,
+    run.showsEdits && hasFiles && `For the full patch: ${plainLine(command)} --dry-run --patch`,
+    nextSteps.length > 0 && 'Next steps:',
+    ...nextSteps.map((step) => `  ${plainLine(step)}`),
+    commits.length > 0 && `Committed as ${commits.map((commit) => commit.slice(0, 12)).join(' and ')}.`,
+    !report.dryRun && hasFiles && `To undo this run: ${undo}`,
+  ]);
   const lines = [
     ...(edits === '' ? [] : [look.colors.bold(dryRunLine(report)), '', edits, '']),
     prettyOf(report, look),
     ...sentences.flatMap((sentence) => wrapLines(sentence, look.width)),
+    ...endings,
   ];
-  if (report.dryRun && files.length > 0) lines.push(`To migrate: ${plainLine(command)}`);
-  if (run.showsEdits && files.length > 0)
-    lines.push(`For the full patch: ${plainLine(command)} --dry-run --patch`);
-  if (nextSteps.length > 0) lines.push('Next steps:', ...nextSteps.map((step) => `  ${plainLine(step)}`));
-  if (commits.length > 0)
-    lines.push(`Committed as ${commits.map((commit) => commit.slice(0, 12)).join(' and ')}.`);
-  if (!report.dryRun && files.length > 0)
-    lines.push(`To undo this run: ${commits.length > 0 ? revertCommandLine(commits) : undoCommandLine(dir)}`);
   return `${lines.join('\n')}\n`;
 }
 

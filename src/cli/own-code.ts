@@ -1,9 +1,86 @@
-import { dirname, relative } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Transform as Codemod } from 'jscodeshift';
+import { Mismatch } from '../catalogue/shape.ts';
 import { ConfigProblem } from '../config/problem.ts';
+import { flatTransforms, ownSteps } from '../plan/selection.ts';
 import type { Step } from '../plan/steps.ts';
+import { isTransform } from '../plan/transform.ts';
 import { slashed } from '../project/git-ignore.ts';
 import { isBelow } from '../project/open-file.ts';
+import { UsageError } from './io.ts';
+
+/**
+ * Loads a file in TypeScript or JavaScript, and returns what it exports. This is the one place that runs code that is not
+ * ours.
+ */
+export async function loadModule(file: string, failure: string, cwd: string): Promise<unknown> {
+  const { createJiti } = await import('jiti');
+  // A file may be run from a project that does not have this package installed.
+  const jiti = createJiti(import.meta.url, {
+    alias: { 'fw-migrate': fileURLToPath(import.meta.resolve('fw-migrate')) },
+    interopDefault: false,
+    // A cache in a folder that others may write to would be code of theirs. This also overrules JITI_FS_CACHE.
+    fsCache: false,
+  });
+  try {
+    return await jiti.import(file);
+  } catch (error) {
+    throw new UsageError(`${failure}: ${failureText(error, { path: file, cwd })}`);
+  }
+}
+
+/** What a module exports by default; undefined if it does not. */
+export function defaultOf(loaded: unknown): unknown {
+  const module = typeof loaded === 'object' && loaded !== null ? loaded : { default: loaded };
+  return 'default' in module ? unwrapDefault(module.default) : undefined;
+}
+
+/** Loads transforms of the user; a file may have a list of them. */
+export async function loadTransforms(paths: readonly string[], cwd: string): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const path of paths) steps.push(...(await loadTransform(path, cwd)));
+  return steps;
+}
+
+async function loadTransform(path: string, cwd: string): Promise<Step[]> {
+  const file = resolve(cwd, path);
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (!there) throw new UsageError(`${path}: File not found. Pass the file of your transform.`);
+  // A pipe may never end.
+  if (!there.isFile() && !there.isDirectory())
+    throw new UsageError(`${path}: This is not a regular file. Pass the file of your transform.`);
+  const loaded = await loadModule(file, `The transform ${path} cannot be loaded`, cwd);
+  return asSteps(loaded, path).map((step) => locatedStep(step, { path: file, cwd }));
+}
+
+function asSteps(loaded: unknown, path: string): Step[] {
+  const module = typeof loaded === 'object' && loaded !== null ? loaded : { default: loaded };
+  const exported = defaultOf(loaded);
+  if (isTransform(exported) || Array.isArray(exported)) {
+    try {
+      return ownSteps(flatTransforms(exported, 'default'));
+    } catch (error) {
+      if (!(error instanceof Mismatch)) throw error;
+      throw new UsageError(`${path} exports a list with an invalid transform: ${error.message}.`);
+    }
+  }
+  if (typeof exported === 'function') {
+    const id = basename(path, extname(path));
+    const parser = 'parser' in module && typeof module.parser === 'string' ? module.parser : undefined;
+    return [{ kind: 'codemod', codemod: { id, codemod: exported as Codemod, parser } }];
+  }
+  throw new UsageError(
+    `${path} does not export a transform. Write \`export default defineTransform({ … })\`, or export a jscodeshift codemod.`,
+  );
+}
+
+/** A CommonJS module that was written as ESM has its default export one level deeper. */
+function unwrapDefault(value: unknown): unknown {
+  const nested = typeof value === 'object' && value !== null && 'default' in value;
+  return nested ? value.default : value;
+}
 
 /** A file with code of the user that is run. */
 interface OwnFile {
@@ -12,7 +89,7 @@ interface OwnFile {
 }
 
 /** What went wrong in code of the user, and in which line of it: our own part of the trace is of no use to its author. */
-export function failureText(error: unknown, file: OwnFile): string {
+function failureText(error: unknown, file: OwnFile): string {
   const message = error instanceof Error ? error.message : String(error);
   // The loader writes places its own way.
   const [, said = message, at] = /^(?:ParseError: )?([\s\S]*?)\s*\n (\S.*:\d+:\d+)\s*$/.exec(message) ?? [];
@@ -36,7 +113,7 @@ function placeIn(trace: string, { path }: OwnFile): string | undefined {
 }
 
 /** A step of the user that says where its code failed. */
-export function locatedStep(step: Step, file: OwnFile): Step {
+function locatedStep(step: Step, file: OwnFile): Step {
   const located = <T>(run: () => T): T => {
     try {
       return run();

@@ -6,44 +6,48 @@ import type { Io } from './io.ts';
 // Help speaks of the default edition: which one is meant is known only once the arguments are read.
 const configFile = `${names.configFile}.ts`;
 
-/** Gathers an option that may be given several times: one that takes a list would swallow the files behind it. */
+/** Options by their flags, each with what it is for, and its default if it has one. */
+type OptionRows = { readonly [flags: string]: string | readonly [about: string, byDefault: string] };
+
+/** The options that several commands have. */
+const shared = {
+  layout: {
+    '--layout <mode>':
+      'auto: move sources to app/ unless srcDir is set (default); app: always move them; keep: move nothing',
+  },
+  keepDefaults: {
+    '--keep-defaults': 'write the old defaults of options whose default changed',
+    '--no-keep-defaults': 'do not write them, even if the settings file says so',
+  },
+  transform: { '--transform <file>': 'also run your own transform; can be repeated' },
+  recover: {
+    '--recover':
+      'trust state in .fw-migrate/ that was written on another machine, in a container or by another user; use only if that run was yours',
+  },
+  outputs: {
+    '--format <format>': 'pretty, markdown, json, sarif, github, html or patch; can be repeated',
+    '--output <file>':
+      'write the report to a file; the format follows from its extension or --format; can be repeated',
+  },
+  ledger: { '--baseline <file>': 'use this saved report instead of the last run in this folder' },
+  verbose: { '--verbose': 'list every place and every file' },
+  /** For commands to which an edition or a settings file makes a difference. */
+  settings: {
+    '--edition <file>': 'the edition of the framework: a file or a package',
+    '--config <file>': 'read settings from this file, and run it if it is code',
+    '--no-config': 'ignore the settings file of the repository',
+    '--trust-config': 'allow running the settings file of the repository and the code it refers to',
+  },
+} as const satisfies { readonly [name: string]: OptionRows };
+
+// They may be given several times: an option that takes a list would swallow the files behind it.
+const repeated: readonly string[] = ['--transform <file>', '--format <format>', '--output <file>'];
+
 function collect(value: string, list: readonly string[] = []): string[] {
   return [...list, value];
 }
 
-/** The options that several commands have. */
-const shared = {
-  layout: [
-    '--layout <mode>',
-    'auto: move sources to app/ unless srcDir is set (default); app: always move them; keep: move nothing',
-  ],
-  keepDefaults: ['--keep-defaults', 'write the old defaults of options whose default changed'],
-  newDefaults: ['--no-keep-defaults', 'do not write them, even if the settings file says so'],
-  edition: ['--edition <file>', 'the edition of the framework: a file or a package'],
-  config: ['--config <file>', 'read settings from this file, and run it if it is code'],
-  noConfig: ['--no-config', 'ignore the settings file of the repository'],
-  trustConfig: [
-    '--trust-config',
-    'allow running the settings file of the repository and the code it refers to',
-  ],
-  transform: ['--transform <file>', 'also run your own transform; can be repeated', collect],
-  recover: [
-    '--recover',
-    'trust state in .fw-migrate/ that was written on another machine, in a container or by another user; use only if that run was yours',
-  ],
-  format: [
-    '--format <format>',
-    'pretty, markdown, json, sarif, github, html or patch; can be repeated',
-    collect,
-  ],
-  output: [
-    '--output <file>',
-    'write the report to a file; the format follows from its extension or --format; can be repeated',
-    collect,
-  ],
-  ledger: ['--baseline <file>', 'use this saved report instead of the last run in this folder'],
-  verbose: ['--verbose', 'list every place and every file'],
-} as const;
+type Action = Parameters<Command['action']>[0];
 
 /**
  * The commands, their options and their help. What a command ends with is passed on. Commands are loaded when they are
@@ -60,58 +64,57 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .configureOutput({ writeOut: io.out, writeErr: (text) => io.err(visible(text)) })
     .showHelpAfterError('Run with --help for usage.')
     .addHelpText('after', exampleText('fw-migrate'));
-  const command = (name: keyof typeof examples, description: string): Command =>
-    program.command(name).description(description).addHelpText('after', exampleText(name));
+  const command = (name: keyof typeof examples, description: string, options: OptionRows = {}): Command => {
+    const added = program.command(name).description(description).addHelpText('after', exampleText(name));
+    for (const [flags, row] of Object.entries(options)) {
+      const [about, byDefault] = typeof row === 'string' ? [row] : row;
+      if (repeated.includes(flags)) added.option(flags, about, collect);
+      else added.option(flags, about, byDefault);
+    }
+    return added;
+  };
+  const run =
+    (action: (...args: Parameters<Action>) => Promise<unknown>): Action =>
+    async (...args) => {
+      const exitCode = await action(...args);
+      if (typeof exitCode === 'number') end(exitCode);
+    };
 
-  command('v4', 'migrate every project in a folder: configs, folders and all references between files')
-    .argument('[dir]', 'the folder', '.')
-    .option(
-      '-n, --dry-run',
-      'show what would change without writing anything; in a pipe, as a patch for `git apply`',
-    )
-    .option('--patch', 'with --dry-run: print the full patch in a terminal, too')
-    .option(
-      '--check',
+  command('v4', 'migrate every project in a folder: configs, folders and all references between files', {
+    '-n, --dry-run': 'show what would change without writing anything; in a pipe, as a patch for `git apply`',
+    '--patch': 'with --dry-run: print the full patch in a terminal, too',
+    '--check':
       'like --dry-run, but exit with code 1 if anything is left to migrate or decide (after a run or with --baseline: if any follow-up is open)',
-    )
-    .option(...shared.layout)
-    .option(
-      '--move <names...>',
+    ...shared.layout,
+    '--move <names...>':
       'also move these folders of the source directory (`stores`, `types`); auto: those used only by files that move',
-    )
-    .option('--stay <names...>', 'do not move these folders')
-    .option(...shared.keepDefaults)
-    .option(...shared.newDefaults)
-    .option(
-      '--tooling <edit|report>',
+    '--stay <names...>': 'do not move these folders',
+    ...shared.keepDefaults,
+    '--tooling <edit|report>':
       'update paths in files of other tools if it is safe (edit, default), or only list them (report)',
-    )
-    .option('--only <ids...>', 'only run these transforms')
-    .option('--skip <ids...>', 'skip these transforms')
-    .option('--todos', 'also add a comment for every open follow-up')
-    .option('--no-todos', 'remove these comments')
-    .option(...shared.transform)
-    .option('-i, --interactive', 'choose the layout and changes of each project in the terminal')
-    .option('--commit', 'commit the changes: first the moves, then the edits, so that git tracks each rename')
-    .option('--message-moves <text>', 'with --commit: the message of the first commit')
-    .option('--message-edits <text>', 'with --commit: the message of the second commit')
-    .option('--allow-dirty', 'run even if the git tree has uncommitted changes')
-    .option('--allow-ignored', 'move files even if .gitignore ignores their new path')
-    .option(...shared.recover)
-    .option(
-      '--verify-command <command>',
+    '--only <ids...>': 'only run these transforms',
+    '--skip <ids...>': 'skip these transforms',
+    '--todos': 'also add a comment for every open follow-up',
+    '--no-todos': 'remove these comments',
+    ...shared.transform,
+    '-i, --interactive': 'choose the layout and changes of each project in the terminal',
+    '--commit': 'commit the changes: first the moves, then the edits, so that git tracks each rename',
+    '--message-moves <text>': 'with --commit: the message of the first commit',
+    '--message-edits <text>': 'with --commit: the message of the second commit',
+    '--allow-dirty': 'run even if the git tree has uncommitted changes',
+    '--allow-ignored': 'move files even if .gitignore ignores their new path',
+    ...shared.recover,
+    '--verify-command <command>':
       'run a command, such as a type check, in a copy before and after the migration; if the migration breaks it, report the cause and write nothing',
-    )
-    .option(...shared.format)
-    .option(...shared.output)
-    .option('--baseline <file>', 'compare with an earlier JSON report: what is new, open or done')
-    .option('--shard <i/n>', 'with --dry-run: only the i-th of n parts of the projects')
-    .option('--jobs <n>', 'number of threads for searching files; chosen automatically by default')
-    .option(
-      '--quiet',
-      'print only a summary line; a dry run in a pipe also prints the patch, unless with --check',
-    )
-    .option(...shared.verbose)
+    ...shared.outputs,
+    '--baseline <file>': 'compare with an earlier JSON report: what is new, open or done',
+    '--shard <i/n>': 'with --dry-run: only the i-th of n parts of the projects',
+    '--jobs <n>': 'number of threads for searching files; chosen automatically by default',
+    '--quiet': 'print only a summary line; a dry run in a pipe also prints the patch, unless with --check',
+    ...shared.verbose,
+    ...shared.settings,
+  })
+    .argument('[dir]', 'the folder', '.')
     .addHelpText(
       'after',
       [
@@ -123,157 +126,115 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
         '  130  interrupted',
       ].join('\n'),
     )
-    .action(async (dir, flags) => {
-      const { v4Command } = await import('./v4.ts');
-      end(await v4Command(dir, flags, io));
-    });
+    .action(run(async (dir, flags) => (await import('./v4.ts')).v4Command(dir, flags, io)));
 
-  command('undo', 'restore all files as they were before the last run; works without git')
+  command('undo', 'restore all files as they were before the last run; works without git', {
+    '--force': 'undo even if files were edited or deleted since; your edits are kept in .fw-migrate/',
+    ...shared.recover,
+    '--quiet': 'print only a summary line',
+  })
     .argument('[dir]', 'the migrated folder', '.')
-    .option('--force', 'undo even if files were edited or deleted since; your edits are kept in .fw-migrate/')
-    .option(...shared.recover)
-    .option('--quiet', 'print only a summary line')
-    .action(async (dir, flags) => {
-      const { undoCommand } = await import('./undo.ts');
-      end(await undoCommand(dir, flags, io));
-    });
+    .action(run(async (dir, flags) => (await import('./undo.ts')).undoCommand(dir, flags, io)));
 
-  command('report', 'show the report of the last run, or a saved JSON report, in any format')
+  command('report', 'show the report of the last run, or a saved JSON report, in any format', {
+    ...shared.outputs,
+    '--baseline <file>': 'compare with an earlier report of the same folder',
+    '--campaign': 'summarize the reports of many repositories; a folder stands for all reports in it',
+    '--ticks <file>': 'for markdown: keep the boxes ticked in this earlier comment',
+    ...shared.verbose,
+  })
     .argument('[files...]', 'saved JSON reports; several, such as the shards of a run, are merged')
-    .option(...shared.format)
-    .option(...shared.output)
-    .option('--baseline <file>', 'compare with an earlier report of the same folder')
-    .option('--campaign', 'summarize the reports of many repositories; a folder stands for all reports in it')
-    .option('--ticks <file>', 'for markdown: keep the boxes ticked in this earlier comment')
-    .option(...shared.verbose)
-    .action(async (files, flags) => {
-      const { reportCommand } = await import('./report.ts');
-      await reportCommand(files, flags, io);
-    });
+    .action(run(async (files, flags) => (await import('./report.ts')).reportCommand(files, flags, io)));
 
-  command('close', 'mark follow-ups as done, also for later runs')
+  command('close', 'mark follow-ups as done, also for later runs', {
+    '--note <text>': 'why, or what was done',
+    ...shared.ledger,
+  })
     .argument('<follow-ups...>', 'ids from `fw-migrate report`; the first characters are enough')
-    .option('--note <text>', 'why, or what was done')
-    .option(...shared.ledger)
-    .action(async (ids, flags) => {
-      const { closeCommand } = await import('./close.ts');
-      closeCommand(ids, flags, io);
-    });
+    .action(run(async (ids, flags) => (await import('./close.ts')).closeCommand(ids, flags, io)));
 
-  command('reopen', 'reopen closed follow-ups')
+  command('reopen', 'reopen closed follow-ups', shared.ledger)
     .argument('<follow-ups...>', 'their ids; the first characters are enough')
-    .option(...shared.ledger)
-    .action(async (ids, flags) => {
-      const { reopenCommand } = await import('./close.ts');
-      reopenCommand(ids, flags, io);
-    });
+    .action(run(async (ids, flags) => (await import('./close.ts')).reopenCommand(ids, flags, io)));
 
   command(
     'effective',
     'show the resolved value of each option, with defaults and layers, and where it comes from',
+    {
+      '--variant <a|b>': 'resolve it for this variant; default: the variant of the project',
+      '--changed': 'show only options that differ between the variants, side by side',
+      '--json': 'print JSON',
+      ...shared.settings,
+    },
   )
     .argument('[dir]', 'the folder', '.')
     .argument('[option]', 'the path of an option; default: all options')
-    .option('--variant <a|b>', 'resolve it for this variant; default: the variant of the project')
-    .option('--changed', 'show only options that differ between the variants, side by side')
-    .option('--json', 'print JSON')
-    .action(async (dir, option, flags) => {
-      const { effectiveCommand } = await import('./effective.ts');
-      await effectiveCommand(dir, option, flags, io);
-    });
+    .action(
+      run(async (dir, option, flags) =>
+        (await import('./effective.ts')).effectiveCommand(dir, option, flags, io),
+      ),
+    );
 
-  command('transform', 'run one, several or all transforms on configs; with `-`, from stdin to stdout')
+  command('transform', 'run one, several or all transforms on configs; with `-`, from stdin to stdout', {
+    '-n, --dry-run': 'print a diff without writing anything',
+    ...shared.layout,
+    ...shared.keepDefaults,
+    ...shared.transform,
+    '--stdin-filename <filename>': ['the file name of standard input in messages', configFile],
+    ...shared.settings,
+  })
     .argument('<id>', 'a transform, several separated by commas, `all`, or the file of your own transform')
     .argument('[files...]', 'configs; `-` for standard input; default: the config in this folder')
-    .option('-n, --dry-run', 'print a diff without writing anything')
-    .option(...shared.layout)
-    .option(...shared.keepDefaults)
-    .option(...shared.newDefaults)
-    .option(...shared.transform)
-    .option('--stdin-filename <filename>', 'the file name of standard input in messages', configFile)
-    .action(async (id, files, flags) => {
-      const { transformCommand } = await import('./transform.ts');
-      end(await transformCommand(id, files, flags, io));
-    });
+    .action(
+      run(async (id, files, flags) =>
+        (await import('./transform.ts')).transformCommand(id, files, flags, io),
+      ),
+    );
 
-  command('list', 'list the transforms, with the options they handle').action(async (flags) => {
-    const { listCommand } = await import('./list-and-explain.ts');
-    await listCommand(flags, io);
-  });
+  command('list', 'list the transforms, with the options they handle', shared.settings).action(
+    run(async (flags) => (await import('./list-and-explain.ts')).listCommand(flags, io)),
+  );
 
-  command('explain', 'explain an option, a follow-up or a transform')
+  command('explain', 'explain an option, a follow-up or a transform', shared.settings)
     .argument('<name>', 'the path of an option, a follow-up code or a transform')
-    .action(async (name, flags) => {
-      const { explainCommand } = await import('./list-and-explain.ts');
-      await explainCommand(name, flags, io);
-    });
+    .action(
+      run(async (name, flags) => (await import('./list-and-explain.ts')).explainCommand(name, flags, io)),
+    );
 
   const edition = command('edition', 'create or check an edition of the framework');
   edition
     .command('check')
     .description('show what an edition changes, what is missing and what is wrong')
     .argument('<file>', 'an edition: a file or a package')
-    .action(async (file) => {
-      const { editionCheckCommand } = await import('./edition.ts');
-      await editionCheckCommand(file, io);
-    });
+    .action(run(async (file) => (await import('./edition.ts')).editionCheckCommand(file, io)));
   edition
     .command('init')
     .description('create a commented template')
     .argument('<file>', 'the new file, such as `acme.edition.ts`')
-    .action(async (file) => {
-      const { editionInitCommand } = await import('./edition.ts');
-      editionInitCommand(file, io);
-    });
+    .action(run(async (file) => (await import('./edition.ts')).editionInitCommand(file, io)));
 
-  command('playground', 'open a page in the browser to try out a config').action(async () => {
-    const { playgroundCommand } = await import('./playground.ts');
-    await playgroundCommand(io, process.platform);
-  });
+  command('playground', 'open a page in the browser to try out a config').action(
+    run(async () => (await import('./playground.ts')).playgroundCommand(io, process.platform)),
+  );
 
   program.helpCommand(false);
   command('help', 'show help for a command')
     .argument('[command...]', 'the command; default: all commands')
-    .action(async (names) => {
-      const { helpCommand } = await import('./unknown-command.ts');
-      helpCommand(names, program, io);
-    });
+    .action(run(async (words) => (await import('./unknown-command.ts')).helpCommand(words, program, io)));
 
   // Gets everything that is no other command.
   program
     .command('start', { isDefault: true, hidden: true })
     .argument('[words...]')
     .allowUnknownOption()
-    .action(async (words) => {
-      const { startCommand } = await import('./start.ts');
-      end(await startCommand(words, program, io));
-    });
+    .action(run(async (words) => (await import('./start.ts')).startCommand(words, program, io)));
 
   command('completion', 'print a completion script for a shell')
     .argument('<shell>', 'bash, zsh or fish')
-    .action(async (shell) => {
-      const { completionCommand } = await import('./completion.ts');
-      completionCommand(shell, program, io);
-    });
+    .action(run(async (shell) => (await import('./completion.ts')).completionCommand(shell, program, io)));
 
-  for (const one of program.commands)
-    if (readingSettings.includes(one.name()))
-      one
-        .option(...shared.edition)
-        .option(...shared.config)
-        .option(...shared.noConfig)
-        .option(...shared.trustConfig);
   return program;
 }
-
-/** The commands for which an edition or a settings file makes a difference. */
-const readingSettings: readonly string[] = [
-  'v4',
-  'effective',
-  'transform',
-  'list',
-  'explain',
-] satisfies (keyof typeof examples)[];
 
 /** A command as people type it, and what it is for. */
 type Example = readonly [command: string, purpose: string];

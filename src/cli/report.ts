@@ -1,101 +1,119 @@
-import { linesOf } from '../config/problem.ts';
-import { readSnapshot } from '../project/disk.ts';
+import { readdirSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { Mismatch } from '../catalogue/shape.ts';
+import { isFolder, readSnapshot } from '../project/disk.ts';
 import { mostReportBytes } from '../project/own-files.ts';
-import { type Snapshot, UnreadableFile } from '../project/snapshot.ts';
-import { type ReadLines, withBaseline } from '../report/ledger.ts';
+import { campaignMarkdown, campaignText } from '../report/campaign/text.ts';
+import { type Campaign, campaignOf, checkCampaign, type Outcome } from '../report/campaign.ts';
+import type { Format } from '../report/formats.ts';
 import { mergeReports } from '../report/merge.ts';
+import { jsonText, plainLine } from '../report/plain.ts';
 import { readReport } from '../report/read-report.ts';
-import type { Report } from '../report/report.ts';
-import { shardSentence } from '../report/summary.ts';
-import type { Io } from './io.ts';
-import { lastReport, noteForeign } from './kept-report.ts';
-import { readNamedFile } from './named-paths.ts';
-import { type OutputFlags, outputsFor, printReport, writeReports } from './outputs.ts';
-
-interface BaselineFlag {
-  readonly baseline?: string;
-}
-
-interface ReportFlags extends OutputFlags, BaselineFlag {
-  readonly campaign?: boolean;
-  readonly verbose?: boolean;
-  readonly ticks?: string;
-}
+import { shardSentence } from '../report/sentences.ts';
+import type { Look } from '../report/terminal.ts';
+import { baselineOf, compareWith, lastReportIn, readSavedReport } from './earlier-reports.ts';
+import type { CommandFlags } from './flags.ts';
+import { type Io, UsageError } from './io.ts';
+import { readNamedText } from './named-files.ts';
+import { outputsFor, printAs, printReport, writeOutputs, writeReports } from './outputs.ts';
 
 // GitHub has no longer ones.
 const longestComment = 1_000_000;
 
 /** `fw-migrate report`: shows the report of the last run, or saved ones, in any format; several become one. */
-export async function reportCommand(files: readonly string[], flags: ReportFlags, io: Io): Promise<void> {
-  if (flags.campaign) return (await import('./campaign.ts')).campaignCommand(files, flags, io);
+export async function reportCommand(files: readonly string[], flags: CommandFlags, io: Io): Promise<void> {
   const outputs = outputsFor(flags, io);
+  const { standard = outputs.files.length === 0 ? 'pretty' : undefined } = outputs;
+  const look = { ...io.outLook, verbose: flags.verbose };
+  if (flags.campaign) {
+    refuseOtherFormats([...outputs.files.map((file) => file.format), ...(standard ? [standard] : [])]);
+    const earlier = flags.baseline === undefined ? undefined : readCampaign(flags.baseline, io);
+    const campaign = campaignOf(outcomesIn(files, io), earlier);
+    const as = (format: Format, own: Look) => renderCampaign(campaign, format, own);
+    if (standard) printAs(standard, await as(standard, look), io);
+    await writeOutputs(outputs, io, 'campaign', as);
+    return;
+  }
   const advice = 'Pass a file that contains the comment.';
   const ticks =
-    flags.ticks === undefined
-      ? undefined
-      : readNamedFile(flags.ticks, io.cwd, longestComment, advice).toString('utf8');
+    flags.ticks === undefined ? undefined : readNamedText(flags.ticks, io.cwd, longestComment, advice);
   const [first, ...others] = files.map((name) => readSavedReport(name, io));
   const merged = first ? mergeReports([first, ...others]) : lastReportIn(io);
   const report = compareWith(baselineOf(flags, io), merged, () => readSnapshot(io.cwd));
-  const { standard = outputs.files.length === 0 ? 'pretty' : undefined } = outputs;
   const part = shardSentence(report);
   // The other formats go on to programs, of which some have no room for it.
   if (part !== undefined && standard !== 'pretty')
     io.err(`${part} Pass all shards to get the whole report.\n`);
-  if (standard) await printReport(report, standard, { ...io.outLook, verbose: flags.verbose }, io, ticks);
+  if (standard) await printReport(report, standard, look, io, ticks);
   await writeReports(report, outputs, io, ticks);
 }
 
-/** The report that the last run in the current folder has left. */
-function lastReportIn(io: Io): Report {
-  const last = lastReport(io.cwd);
-  noteForeign(last, io);
-  return last.report;
+const campaignFormats: readonly Format[] = ['pretty', 'markdown', 'json', 'html'];
+
+function refuseOtherFormats(formats: readonly Format[]): void {
+  const other = formats.find((format) => !campaignFormats.includes(format));
+  if (other === undefined) return;
+  throw new UsageError(`Invalid format \`${other}\` for a campaign: expected ${campaignFormats.join(', ')}.`);
 }
 
-/** The report to compare with; undefined if none was named. */
-export function baselineOf({ baseline }: BaselineFlag, io: Io): Report | undefined {
-  return baseline === undefined ? undefined : readSavedReport(baseline, io);
+async function renderCampaign(campaign: Campaign, format: Format, look: Look): Promise<string> {
+  if (format === 'json') return jsonText(campaign);
+  if (format === 'markdown') return campaignMarkdown(campaign);
+  if (format === 'html') return (await import('../report/campaign/page.ts')).campaignPage(campaign);
+  return campaignText(campaign, look);
 }
 
-/** A report that an earlier run wrote as JSON. */
-function readSavedReport(name: string, { cwd }: Io): Report {
-  return readReport(readReportText(name, cwd), name);
-}
+const advice = 'Pass reports written with --format json, or a folder that contains them.';
 
-/** The text of a file that should be such a report. */
-export function readReportText(name: string, cwd: string): string {
-  const advice = 'Pass a report written with --format json.';
-  return readNamedFile(name, cwd, mostReportBytes, advice).toString('utf8');
-}
-
-/**
- * The report with what became of the follow-ups of an earlier run, if there is one to compare with. That report may name
- * any file, and what is found there shows: only files that take part in the run are read.
- */
-export function compareWith(
-  earlier: Report | undefined,
-  report: Report,
-  takeSnapshot: () => Snapshot,
-): Report {
-  if (!earlier) return report;
-  let readLines: ReadLines | undefined;
-  return withBaseline(report, earlier, (path) => {
-    readLines ??= linesIn(takeSnapshot());
-    return readLines(path);
+/** The outcomes of runs, by the names of their files. In a folder, `shop.error` says why `shop` has no report. */
+function outcomesIn(names: readonly string[], io: Io): Outcome[] {
+  const files = names.flatMap((name) => {
+    const path = resolve(io.cwd, name);
+    if (!isFolder(path)) return [name];
+    const inside = readdirSync(path).filter((file) => isOutcome.test(file));
+    if (inside.length === 0) throw new UsageError(`${name}: No report found in this folder. ${advice}`);
+    return inside.toSorted().map((file) => join(name, file));
   });
+  const short = files.map((file) => basename(file).replace(isOutcome, ''));
+  const outcomes = files.flatMap((file, index): Outcome[] => {
+    const text = readNamedText(file, io.cwd, mostReportBytes, advice);
+    const isShared = short.filter((one) => one === short[index]).length > 1;
+    const name = (isShared ? undefined : short[index]) ?? file.replace(isOutcome, '');
+    if (file.endsWith('.error')) return [{ name, problem: firstLines(text) }];
+    // The earlier result of a campaign may lie beside the reports.
+    return isCampaign.test(text) ? [] : [{ name, report: readReport(text, file) }];
+  });
+  if (outcomes.length === 0) throw new UsageError(`None of these files is a report. ${advice}`);
+  const seen = new Set<string>();
+  const twice = outcomes.find(({ name }) => seen.size === seen.add(name).size);
+  if (twice)
+    throw new UsageError(
+      `${plainLine(twice.name)}: There are two reports for this repository. Pass only one.`,
+    );
+  return outcomes;
 }
 
-/** The lines of the files that a snapshot lists; links are none of those. */
-function linesIn(snapshot: Snapshot): ReadLines {
-  const files = new Set(snapshot.files.flatMap(({ path, link }) => (link === undefined ? [path] : [])));
-  return (path) => {
-    if (!files.has(path)) return undefined;
-    try {
-      return linesOf(Buffer.from(snapshot.read(path)).toString('utf8'));
-    } catch (error) {
-      if (error instanceof UnreadableFile) return undefined;
-      throw error;
-    }
-  };
+const isOutcome = /\.(?:json|error)$/;
+const isCampaign = /^\{\s*"schemaVersion": \d+,\s*"campaign": /;
+
+// The rest is usually a list of places.
+const mostLines = 5;
+
+function firstLines(text: string): string {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const shown = lines.filter((line) => line !== '').slice(0, mostLines);
+  return shown.join(' ') || 'The run failed without a message.';
+}
+
+/** An earlier campaign. */
+function readCampaign(name: string, io: Io): Campaign {
+  const text = readNamedText(name, io.cwd, mostReportBytes, 'Pass a campaign that was written as JSON.');
+  try {
+    return checkCampaign(JSON.parse(text));
+  } catch (error) {
+    if (!(error instanceof Mismatch || error instanceof SyntaxError)) throw error;
+    throw new UsageError(
+      `${name}: This is not a campaign of fw-migrate: ${error.message}. Create one with \`fw-migrate report --campaign <reports…> --format json\`.`,
+    );
+  }
 }

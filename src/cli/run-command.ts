@@ -26,7 +26,7 @@ export function runCommand(command: string, folder: string, signal: AbortSignal)
     const child = spawn(command, {
       shell: true,
       cwd: folder,
-      env: environment(),
+      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !bound.test(name))),
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own, so that all that it started can be ended with it.
       detached: hasGroups,
@@ -71,10 +71,6 @@ function end(child: ChildProcess, signal: NodeJS.Signals): void {
 /** What points tools at the folder that this process was started in, or git at a repository. */
 const bound =
   /^(?:PWD|OLDPWD|INIT_CWD|npm_config_local_prefix|npm_package_json|GIT_(?:DIR|WORK_TREE|INDEX_FILE))$/;
-
-function environment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !bound.test(name)));
-}
 
 /** The folder goes without saying: paths read as in the project. */
 function lastLinesOf(printed: string, folder: string): string[] {

@@ -14,9 +14,10 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { readSnapshot } from '../project/disk.ts';
-import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+import { slashed } from '../project/git-ignore.ts';
 import { errorCode, isWithin } from '../project/open-file.ts';
 import { ownFolder } from '../project/own-files.ts';
+import { repositoryFolders } from './named-files.ts';
 
 /** A place for copies of a folder, in which nothing that happens concerns the folder. */
 interface Scratch {
@@ -38,7 +39,9 @@ const madeAnew = new Set(['.output', '.cache', '.turbo', '.nx', '.venv', 'venv',
  */
 export async function makeScratch(folder: string, signal: AbortSignal): Promise<Scratch> {
   const real = await realpath(folder);
-  const top = workspaceAround(real);
+  // The outermost folder of the repository that is a package: there a workspace has its dependencies and settings.
+  const top = repositoryFolders(real).findLast((at) => existsSync(join(at, 'package.json'))) ?? real;
+  const builds = readSnapshot(top).ignored.filter(({ path }) => madeAnew.has(basename(path)));
   const home = await realpath(await mkdtemp(join(tmpdir(), 'fw-migrate-verify-')));
   const removeNow = (): void => rmSync(home, { recursive: true, force: true });
   process.once('exit', removeNow);
@@ -53,30 +56,13 @@ export async function makeScratch(folder: string, signal: AbortSignal): Promise<
   };
   const copy = join(home, basename(top) || 'root');
   try {
-    await copyFolder('', { top, copy, home, leftOut: leftOutOf(top), signal });
+    await copyFolder('', { top, copy, home, leftOut: new Set(builds.map(({ path }) => path)), signal });
     await linkDependenciesAbove(top, home);
   } catch (error) {
     await remove();
     throw error;
   }
   return { folder: join(copy, relative(top, real)), remove };
-}
-
-/** The outermost folder of the repository that is a package: there a workspace has its dependencies and settings. */
-function workspaceAround(folder: string): string {
-  const top = gitFolderAbove(folder);
-  let found = folder;
-  if (top === undefined) return found;
-  for (let at = folder; at !== top; ) {
-    at = dirname(at);
-    if (existsSync(join(at, 'package.json'))) found = at;
-  }
-  return found;
-}
-
-function leftOutOf(top: string): ReadonlySet<string> {
-  const { ignored } = readSnapshot(top);
-  return new Set(ignored.filter(({ path }) => madeAnew.has(basename(path))).map(({ path }) => path));
 }
 
 interface Copying {
@@ -172,7 +158,7 @@ async function linkDependenciesAbove(top: string, home: string): Promise<void> {
   }
 }
 
-/** Waits for all, so that nothing is written any more when the first problem is told. */
+/** Waits for all, so that nothing is written any more when the first problem is reported. */
 async function settled(all: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(all)).find((one) => one.status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;

@@ -1,34 +1,30 @@
 import { lstatSync } from 'node:fs';
-import { basename, dirname, join, posix, relative, resolve } from 'node:path';
+import { basename, join, posix, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import { type Settings, settingsShape } from '../plan/settings.ts';
 import { findProjects } from '../project/discover.ts';
-import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+import { slashed } from '../project/git-ignore.ts';
 import { memberOf, parseJson } from '../project/json.ts';
 import { readIfRegular } from '../project/open-file.ts';
 import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
-import { type DataKind, isJsonFile, isModuleFile, readDataFile, runDataFile } from './data-file.ts';
+import {
+  type DataFile,
+  type DataKind,
+  isJsonFile,
+  isModuleFile,
+  readDataFile,
+  runDataFile,
+} from './data-file.ts';
+import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { refuseLinks } from './named-paths.ts';
-
-/** The flags about the settings file. */
-export interface SettingsFlags {
-  /** The name of a file, or false: none is wanted. */
-  readonly config?: string | false;
-  readonly trustConfig?: boolean;
-}
+import { refuseLinks, repositoryFolders } from './named-files.ts';
 
 /** A settings file that was read. */
-export interface SettingsFile {
-  /** As messages name it. */
-  readonly name: string;
+export interface SettingsFile extends DataFile<Settings> {
   readonly path: string;
-  readonly settings: Settings;
   /** Whether the code that it names may be run. */
   readonly isTrusted: boolean;
-  /** An error about what is at a place in it, such as `projects.web.layout`. */
-  problem(at: string, summary: string, advice: string): Error;
 }
 
 const packageFile = 'package.json';
@@ -47,7 +43,7 @@ const settingsNames: readonly string[] = [
  */
 export async function readSettings(
   folder: string,
-  { config, trustConfig = false }: SettingsFlags,
+  { config, trustConfig = false }: CommandFlags,
   io: Io,
 ): Promise<SettingsFile | undefined> {
   if (config === false) return undefined;
@@ -70,16 +66,15 @@ export function settingsBelow({ files }: Pick<Snapshot, 'files'>, names: Names):
 
 /** Up to the root of the repository; without one, what lies above may be anybody's. */
 function findSettings(folder: string): string | undefined {
-  const top = gitFolderAbove(folder) ?? folder;
-  for (let place = folder; ; place = dirname(place)) {
+  for (const place of repositoryFolders(folder)) {
     const [first, ...others] = settingsIn(place);
     if (first !== undefined && others.length > 0)
       throw new UsageError(
         `There is more than one settings file in ${place}: ${[first, ...others].join(', ')}. Keep one of them, or choose one with --config.`,
       );
     if (first !== undefined) return join(place, first);
-    if (place === top) return undefined;
   }
+  return undefined;
 }
 
 function settingsIn(folder: string): string[] {
@@ -110,9 +105,8 @@ async function readSettingsFile(
   const isPackage = basename(path) === packageFile;
   if (isPackage || isJsonFile(path)) {
     refuseLinks(name, io.cwd);
-    const [limit, key] = isPackage ? [mostPackageBytes, packageKey] : [mostBytes, undefined];
-    const { value, problem } = readDataFile(name, io.cwd, kind, { mostBytes: limit, key });
-    return { name, path, settings: value, problem, isTrusted };
+    const part = isPackage ? { mostBytes: mostPackageBytes, key: packageKey } : { mostBytes };
+    return { ...readDataFile(name, io.cwd, kind, part), path, isTrusted };
   }
   if (!isModuleFile(path))
     throw new UsageError(`${name}: Settings must be a JSON, TypeScript or JavaScript file.`);
@@ -120,8 +114,7 @@ async function readSettingsFile(
     throw new UsageError(
       `${name}: Loading these settings would run code of the repository, which needs your permission. If you trust it, run with --trust-config, or with --config ${name}. To ignore it, run with --no-config.`,
     );
-  const { value, problem } = await runDataFile(path, name, io.cwd, kind);
-  return { name, path, settings: value, problem, isTrusted: true };
+  return { ...(await runDataFile(path, name, io.cwd, kind)), path, isTrusted: true };
 }
 
 /** The next step where something in the file is wrong. */

@@ -1,35 +1,26 @@
 import { dirname, relative, resolve } from 'node:path';
+import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import { nearest } from '../catalogue/nearest.ts';
 import { inside } from '../catalogue/shape.ts';
-import { isInside, type PlacePath, placeAt } from '../config/places.ts';
+import { isInside, placeAt } from '../config/places.ts';
 import { FolderNameProblem } from '../plan/place-files.ts';
 import { IncompleteSelection, type ProjectChoice, type ProjectChoices } from '../plan/selection.ts';
 import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/settings.ts';
 import type { Step } from '../plan/steps.ts';
+import { type ToolingMode, toolingModes } from '../plan/tooling.ts';
 import { findProjects } from '../project/discover.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+import { isLayoutMode, type LayoutMode, noSuchLayout } from '../project/layout.ts';
 import { isWithin } from '../project/open-file.ts';
 import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import type { SettingsReport } from '../report/report.ts';
 import { isJsonFile } from './data-file.ts';
-import { type EditionFlag, isFileName, type LoadedEdition, loadEdition } from './edition.ts';
-import type { Io } from './io.ts';
-import { layoutNamed, loadTransforms, toolingNamed } from './migrate-options.ts';
-import { correctSettings, readSettings, type SettingsFile, type SettingsFlags } from './settings-file.ts';
-
-/** What can be chosen on the command line as well as in a settings file. */
-export interface ChoiceFlags extends SettingsFlags, EditionFlag {
-  readonly layout?: string;
-  readonly move?: readonly string[];
-  readonly stay?: readonly string[];
-  readonly keepDefaults?: boolean;
-  readonly tooling?: string;
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly transform?: readonly string[];
-  readonly todos?: boolean;
-}
+import { isFileName, type LoadedEdition, loadEdition } from './edition.ts';
+import type { CommandFlags } from './flags.ts';
+import { type Io, UsageError } from './io.ts';
+import { loadTransforms } from './own-code.ts';
+import { correctSettings, readSettings, type SettingsFile } from './settings-file.ts';
 
 /** The settings for a whole run. */
 type RunSettings = Omit<Settings, '$schema' | 'projects'>;
@@ -37,18 +28,8 @@ type SettingsKey = keyof RunSettings;
 
 /** In the order in which reports list them. */
 export const settingsKeys = [
-  ...([
-    'edition',
-    'layout',
-    'move',
-    'stay',
-    'keepDefaults',
-    'tooling',
-    'only',
-    'skip',
-    'todos',
-    'transforms',
-  ] as const),
+  ...(['edition', 'layout', 'move', 'stay', 'keepDefaults', 'tooling'] as const),
+  ...(['only', 'skip', 'todos', 'transforms'] as const),
 ] satisfies readonly SettingsKey[];
 
 /** What is in force in a run: flags, and for the rest what a settings file says. */
@@ -66,16 +47,16 @@ export interface InForce {
   readonly base: string;
 }
 
-/** What is in force for a run in a folder. Of the file only the keys count that the command has a use for. */
+/** What is in force for a run in a folder. Only the keys of the file that the command uses count. */
 export async function settingsInForce(
   folder: string,
-  flags: ChoiceFlags,
+  flags: CommandFlags,
   keys: readonly SettingsKey[],
   io: Io,
 ): Promise<InForce> {
   const asked = valuesOf(flags);
   const file = await readSettings(folder, flags, io);
-  const used = keys.map((key) => [key, file?.settings[key]] as const);
+  const used = keys.map((key) => [key, file?.value[key]] as const);
   const said: RunSettings = unopposed(defined(Object.fromEntries(used)), asked);
   const values = { ...said, ...asked };
   const chosen = settingsKeys.filter((key) => Object.hasOwn(values, key));
@@ -83,24 +64,33 @@ export async function settingsInForce(
   const top = gitFolderAbove(folder) ?? folder;
   const home = file ? dirname(file.path) : top;
   const base = isWithin(folder, home) && isWithin(home, top) ? home : top;
-  const rules = file ? rulesWithout(file.settings, asked) : [];
+  const rules = file ? rulesWithout(file.value, asked) : [];
   const edition = from.get('edition') === 'file' ? placeOfEdition(values.edition, home) : values.edition;
   const inForce = { values, edition, from, file, rules, base };
   refuseUntrusted(inForce);
   return inForce;
 }
 
-function valuesOf(asked: ChoiceFlags): RunSettings {
-  const { layout, move, stay, keepDefaults, tooling, transform, ...flags } = asked;
+function valuesOf(flags: CommandFlags): RunSettings {
+  const { edition, layout, move, stay, keepDefaults, tooling, only, skip, todos, transform } = flags;
   const ids = (list: readonly string[] | undefined) =>
     // They may be given one by one, or with commas between them.
     list?.flatMap((one) => one.split(',')).map((id) => id.trim());
   return defined({
-    ...{ layout: layout === undefined ? undefined : layoutNamed(layout), move, stay, keepDefaults },
-    tooling: tooling === undefined ? undefined : toolingNamed(tooling),
-    ...{ only: ids(flags.only), skip: ids(flags.skip), transforms: transform, edition: flags.edition },
-    todos: flags.todos,
+    ...{ edition, move, stay, keepDefaults, todos, transforms: transform },
+    ...{ layout: layoutNamed(layout), tooling: toolingNamed(tooling), only: ids(only), skip: ids(skip) },
   });
+}
+
+function layoutNamed(name: string | undefined): LayoutMode | undefined {
+  if (name === undefined || isLayoutMode(name)) return name;
+  throw new UsageError(noSuchLayout(name));
+}
+
+function toolingNamed(name: string | undefined): ToolingMode | undefined {
+  const mode = toolingModes.find((one) => one === name);
+  if (mode || name === undefined) return mode;
+  throw new UsageError(`Invalid value \`${name}\` for --tooling: expected ${toolingModes.join(' or ')}.`);
 }
 
 /** Without what is undefined. */
@@ -110,7 +100,7 @@ function defined<Values extends object>(
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
 }
 
-/** What a flag names, a file does not hold back: `--move stores` wins over `stay: ['stores']`. */
+/** Flags win over the file: `--move stores` wins over `stay: ['stores']`. */
 function unopposed<Values extends object>(said: Values, { move, stay, only }: RunSettings): Values {
   const opposed = new Map([
     ['move', stay],
@@ -168,6 +158,11 @@ export function editionInForce({ edition, from, file }: InForce, io: Io): Promis
   return loadEdition(edition, io, { folder, within });
 }
 
+/** The catalogue for a command in a folder that needs nothing else of the settings. */
+export async function catalogueInForce(folder: string, flags: CommandFlags, io: Io): Promise<Catalogue> {
+  return (await editionInForce(await settingsInForce(folder, flags, ['edition'], io), io)).catalogue;
+}
+
 /** Loads the transforms of the user, by their names on the command line or in the file. */
 export function ownTransforms({ values, from, file }: InForce, cwd: string): Promise<Step[]> {
   const { transforms = [] } = values;
@@ -195,7 +190,9 @@ export function choicesByFile(
   // One that many repositories share names projects of others.
   const isOwn = file && dirname(file.path) === base;
   for (const rule of rules) {
-    if (!isOwn || !isExpected(rule, prefix) || folders.some(rule.matches)) continue;
+    // A run in a part of the repository does not see the projects elsewhere.
+    const isSeen = rule.folder === undefined ? prefix === '' : isInside(rule.folder, prefix);
+    if (!isOwn || !isSeen || folders.some(rule.matches)) continue;
     const near = nearest(rule.key, folders);
     const summary = `There is no project ${rule.folder === undefined ? 'that matches ' : ''}\`${rule.key}\`.`;
     const hint = near ? `Did you mean \`${near}\`? ` : '';
@@ -205,40 +202,37 @@ export function choicesByFile(
   return new Map(chosen.filter(([, choice]) => Object.keys(choice).length > 0));
 }
 
-/** A run in a part of the repository does not see the projects elsewhere. */
-function isExpected({ folder }: ProjectRule, prefix: PlacePath): boolean {
-  return folder === undefined ? prefix === '' : isInside(folder, prefix);
+/** The lists of folder names that the file has, each with its place there. */
+function folderLists({ values, from, rules }: InForce) {
+  const keys = ['move', 'stay'] as const;
+  return [
+    ...rules.flatMap((rule) =>
+      keys.map((key) => ({
+        key,
+        at: `${inside('projects', rule.key)}.${key}`,
+        list: rule.settings[key] ?? [],
+      })),
+    ),
+    ...keys.map((key) => ({ key, at: key, list: (from.get(key) === 'file' && values[key]) || [] })),
+  ];
 }
 
 /** The folder names that the file has for projects which a run may not see. */
-export function namesElsewhere({ values, from, file, rules }: InForce, run: string): string[] {
-  if (!file || dirname(file.path) === run) return [];
-  const lists = [
-    ...(['move', 'stay'] as const).map((key) => (from.get(key) === 'file' ? values[key] : [])),
-    ...rules.flatMap(({ settings: { move, stay } }) => [move, stay]),
-  ];
-  return lists.flatMap((list) => list ?? []);
+export function namesElsewhere(inForce: InForce, run: string): string[] {
+  const { file } = inForce;
+  return !file || dirname(file.path) === run ? [] : folderLists(inForce).flatMap(({ list }) => list);
 }
 
 /** An error about what the file says, with its place there; any other as it is. */
-export function locatedInFile(error: unknown, { values, from, file, rules }: InForce): unknown {
-  if (!file) return error;
-  if (error instanceof IncompleteSelection) {
+export function locatedInFile(error: unknown, inForce: InForce): unknown {
+  const { file, from } = inForce;
+  if (file && error instanceof IncompleteSelection) {
     const key = (['skip', 'only'] as const).find((one) => from.get(one) === 'file');
     return key ? file.problem(key, error.message, correctSettings) : error;
   }
-  if (!(error instanceof FolderNameProblem)) return error;
-  const inRun = (['move', 'stay'] as const).map((key) => {
-    return { key, at: key, list: from.get(key) === 'file' ? values[key] : [] };
-  });
-  const inProjects = rules.flatMap((rule) =>
-    (['move', 'stay'] as const).map((key) => {
-      return { key, at: `${inside('projects', rule.key)}.${key}`, list: rule.settings[key] };
-    }),
-  );
-  const found = [...inProjects, ...inRun].find(({ list }) => list?.includes(error.folder));
-  if (!found) return error;
-  return file.problem(found.at, `\`${found.key}\`: ${error.message}`, correctSettings);
+  if (!file || !(error instanceof FolderNameProblem)) return error;
+  const found = folderLists(inForce).find(({ list }) => list.includes(error.folder));
+  return found ? file.problem(found.at, `\`${found.key}\`: ${error.message}`, correctSettings) : error;
 }
 
 /** What was in force and from where, for the report; undefined if nothing was chosen. */

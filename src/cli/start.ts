@@ -4,15 +4,15 @@ import { openFoundProjects } from '../plan/open-project.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { openRepository } from '../project/repository.ts';
 import { plainLine } from '../report/plain.ts';
-import { counted } from '../report/summary.ts';
+import { counted, enumerated } from '../report/sentences.ts';
 import { isExpected } from './expected.ts';
 import { questionsOn, Stopped, wrapped } from './interactive.ts';
 import type { Io } from './io.ts';
-import { editionInForce, settingsInForce } from './settings.ts';
+import { catalogueInForce } from './settings.ts';
 import { helpCommand, unknownCommand, unknownOption } from './unknown-command.ts';
 import { v4Command } from './v4.ts';
 
-/** What one can do with a project of the older variant. */
+/** What the command offers for a project of the older variant. */
 const offers = [
   { value: 'dryRun', label: 'Show what would change, write nothing', command: 'fw-migrate v4 --dry-run' },
   {
@@ -23,7 +23,7 @@ const offers = [
   { value: 'help', label: 'Read more about it', command: 'fw-migrate help v4' },
 ] as const;
 
-/** `fw-migrate` without a command, or with a word that is none. Gives the exit code. */
+/** `fw-migrate` without a command, or with an unknown one. Returns the exit code. */
 export async function startCommand(words: readonly string[], program: Command, io: Io): Promise<number> {
   const [word] = words;
   if (word?.startsWith('-')) throw unknownOption(word, program);
@@ -60,12 +60,11 @@ const mostNames = 3;
 /** Says which projects in this folder are of the older variant; undefined if there are none, or none can be read. */
 async function findOldProjects(io: Io): Promise<string | undefined> {
   try {
-    const { catalogue } = await editionInForce(await settingsInForce(io.cwd, {}, ['edition'], io), io);
+    const catalogue = await catalogueInForce(io.cwd, {}, io);
     const { buildDir, variants } = catalogue.names;
     const { opened } = openFoundProjects(openRepository(readSnapshot(io.cwd, buildDir), catalogue), {});
     const old = opened.filter((project) => variantOf(project) === 'b').map(({ found }) => found.config);
-    const rest = old.length - mostNames;
-    const names = old.slice(0, mostNames).map(plainLine).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+    const names = enumerated(old.map(plainLine), mostNames);
     const projects = `${counted(old.length, 'project')} to migrate from ${variants.b} to ${variants.a}`;
     return old.length === 0 ? undefined : `Found ${projects}: ${names}`;
   } catch (error) {

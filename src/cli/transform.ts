@@ -5,22 +5,23 @@ import type { Names } from '../catalogue/names.ts';
 import type { RenderedFile } from '../config/document.ts';
 import type { Migration } from '../plan/migrate.ts';
 import type { PlannedFile } from '../plan/plan.ts';
-import { choiceFor, type ProjectChoice, selectTransforms, stepsFor, stepsOfRun } from '../plan/selection.ts';
+import { choiceFor, selectTransforms, stepsFor, stepsOfRun } from '../plan/selection.ts';
 import { migrateInSteps, type Step } from '../plan/steps.ts';
-import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+import { slashed } from '../project/git-ignore.ts';
 import { isBelow } from '../project/open-file.ts';
+import { undoCommandIn } from '../report/commands.ts';
 import { countsText, followUpLines, listedFollowUps, migrationText } from '../report/migration-text.ts';
-import { diffText } from '../report/patch-text.ts';
+import { diffText } from '../report/patch.ts';
 import { plainLine } from '../report/plain.ts';
-import { settingsSentence } from '../report/summary.ts';
+import { settingsSentence } from '../report/sentences.ts';
 import { isExpected } from './expected.ts';
+import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
-import { loadTransforms } from './migrate-options.ts';
-import { decode, findConfig, importReader, readConfigFile, undoCommandLine } from './named-paths.ts';
+import { decode, findConfig, importReader, readConfigFile, repositoryFolders } from './named-files.ts';
 import { printExactly } from './outputs.ts';
+import { loadTransforms } from './own-code.ts';
 import {
-  type ChoiceFlags,
   editionInForce,
   type InForce,
   ownTransforms,
@@ -28,19 +29,13 @@ import {
   settingsOfProject,
   settingsReport,
 } from './settings.ts';
-import type { SettingsFlags } from './settings-file.ts';
 import { printAside, recoverIn } from './undo.ts';
 
-interface TransformFlags extends Pick<ChoiceFlags, 'layout' | 'keepDefaults' | 'transform'>, SettingsFlags {
-  readonly dryRun?: boolean;
-  readonly stdinFilename?: string;
-}
-
-/** `fw-migrate transform`: runs transforms on configs, or from standard input to standard output. Gives the exit code. */
+/** `fw-migrate transform`: runs transforms on configs, or from standard input to standard output. Returns the exit code. */
 export async function transformCommand(
   id: string,
   files: readonly string[],
-  flags: TransformFlags,
+  flags: CommandFlags,
   io: Io,
 ): Promise<number> {
   const chosen = await settingsInForce(io.cwd, flags, isAll(id) ? settingsOfAll : settingsOfOne, io);
@@ -50,7 +45,9 @@ export async function transformCommand(
   const steps = await stepsOf(id, chosen, io.cwd);
   const migrate: Migrate = (text, filename) => {
     const read = importReader(filename, io.cwd);
-    const { layout, keepDefaults, skip } = choiceOf(dirname(resolve(io.cwd, filename)), chosen);
+    const ofProject = settingsOfProject(chosen, dirname(resolve(io.cwd, filename)));
+    const choices = new Map([['', ofProject]]);
+    const { layout, keepDefaults, skip } = choiceFor('', { ...chosen.values, choices });
     const own = isAll(id) ? stepsFor(steps, { skip }) : steps;
     return migrateInSteps(own, text, { filename, read, layout, keepDefaults, catalogue });
   };
@@ -86,12 +83,6 @@ async function stepsOf(id: string, chosen: InForce, cwd: string): Promise<Step[]
   if (/[\\/]|\.[cm]?[jt]s$/.test(id)) return [...(await loadTransforms([id], cwd)), ...own];
   const only = id.split(',').map((one) => one.trim());
   return stepsOfRun(selectTransforms(transforms, { only }), own);
-}
-
-/** What holds for a config in a folder. */
-function choiceOf(folder: string, chosen: InForce): ProjectChoice {
-  const choices = new Map([['', settingsOfProject(chosen, folder)]]);
-  return choiceFor('', { ...chosen.values, choices });
 }
 
 function isAll(id: string): boolean {
@@ -131,7 +122,7 @@ async function onFiles(named: readonly string[], migrate: Migrate, dryRun: boole
   const look = dryRun ? io.errLook : io.outLook;
   for (const summary of summaries) write(migrationText(summary, look));
   write(countsText(summaries, !dryRun));
-  if (written) write(`To undo: ${undoCommandLine(relative(io.cwd, written.folder))}\n`);
+  if (written) write(`To undo: ${undoCommandIn(relative(io.cwd, written.folder))}\n`);
   return written?.exitCode ?? 0;
 }
 
@@ -175,7 +166,7 @@ function configHere(cwd: string, names: Names): string {
 }
 
 /**
- * Writes configs as `v4` writes a repository: all or nothing, what was read must still be there, and with undo. Gives
+ * Writes configs as `v4` writes a repository: all or nothing, what was read must still be there, and with undo. Returns
  * the folder in which it can be undone, and the exit code.
  */
 async function writeConfigs(files: readonly RenderedFile[], io: Io) {
@@ -196,12 +187,9 @@ function folderFor(cwd: string, paths: readonly string[]): string {
   const holdsAll = (folder: string) => paths.every((path) => isBelow(path, folder));
   if (holdsAll(cwd)) return cwd;
   const [first = cwd] = paths.map((path) => dirname(path));
-  const top = gitFolderAbove(first) ?? first;
-  for (let folder = first; ; folder = dirname(folder)) {
-    if (holdsAll(folder)) return folder;
-    if (folder === top)
-      throw new UsageError(
-        'These files are not in the same repository. Run one command for each, in its folder.',
-      );
-  }
+  const folder = repositoryFolders(first).find(holdsAll);
+  if (folder !== undefined) return folder;
+  throw new UsageError(
+    'These files are not in the same repository. Run one command for each, in its folder.',
+  );
 }

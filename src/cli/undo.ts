@@ -8,23 +8,18 @@ import { runFolderAt } from '../apply/run-folder.ts';
 import { isStateFolder } from '../apply/state-directory.ts';
 import { isInHistory } from '../project/git-commit.ts';
 import { parentOf, type Snapshot } from '../project/snapshot.ts';
-import { plain } from '../report/plain.ts';
-import { counted } from '../report/summary.ts';
+import { plain, present } from '../report/plain.ts';
+import { counted } from '../report/sentences.ts';
+import { undoLast } from './earlier-reports.ts';
+import type { CommandFlags } from './flags.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
-import { undoLast } from './kept-report.ts';
-import { folderNamed, revertCommandLine } from './named-paths.ts';
+import { folderNamed, revertCommandLine } from './named-files.ts';
 
-interface UndoFlags {
-  readonly force?: boolean;
-  readonly recover?: boolean;
-  readonly quiet?: boolean;
-}
-
-/** `fw-migrate undo`: undoes the last run in a folder. Gives the exit code. */
+/** `fw-migrate undo`: undoes the last run in a folder. Returns the exit code. */
 export async function undoCommand(
   dir: string,
-  { force = false, recover = false, quiet = false }: UndoFlags,
+  { force = false, recover = false, quiet = false }: CommandFlags,
   io: Io,
 ): Promise<number> {
   const folder = folderNamed(dir, io);
@@ -46,7 +41,8 @@ export async function undoCommand(
   io.out(
     `Reverted: ${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed. All of them are as they were before the run${except}\n`,
   );
-  for (const one of quiet ? [] : forced) io.out(plain(`  ${one.path} ${outcomeText(one)}\n`));
+  for (const { path, outcome, copy } of quiet ? [] : forced)
+    io.out(plain(`  ${present([path, outcomes[outcome], copy]).join(' ')}\n`));
   printNotes(undone, io);
   return exitCode;
 }
@@ -66,18 +62,12 @@ function nothingToUndo(dir: string, folder: string): string {
   return `There is no run to undo in ${dir === '.' ? 'this folder' : dir}. ${hint}`;
 }
 
-function outcomeText(forced: Undone['forced'][number]): string {
-  switch (forced.outcome) {
-    case 'replaced':
-      return `was edited since: the original is back, the edited version is ${forced.copy}`;
-    case 'moved':
-      return 'was edited since: the run had only moved it, so it was moved back with your edits';
-    case 'restored':
-      return 'was deleted since: the original is back';
-    case 'missing':
-      return 'was deleted since: the run had only moved it, so it stays deleted';
-  }
-}
+const outcomes: { readonly [Outcome in Undone['forced'][number]['outcome']]: string } = {
+  replaced: 'was edited since: the original is back, the edited version is',
+  moved: 'was edited since: the run had only moved it, so it was moved back with your edits',
+  restored: 'was deleted since: the original is back',
+  missing: 'was deleted since: the run had only moved it, so it stays deleted',
+};
 
 /** Puts right what an interrupted run left, and says so. By force, also if that is in the way of something. */
 export function recoverIn(folder: string, io: Io, options: RecoverOptions = {}): Recovery | undefined {
@@ -108,7 +98,7 @@ export function printAside(ran: Ran, io: Io): void {
   );
 }
 
-/** Throws if a run was interrupted, or is at work: what is on disk then is neither before it nor after. */
+/** Throws if a run was interrupted, or is in progress: what is on disk then is neither before it nor after. */
 export function refuseHalfDone(folder: string, command: string): void {
   refuse(
     folder,

@@ -1,6 +1,5 @@
 import { transforms } from '../../transforms/index.ts';
 import { phasesOfRun } from '../apply/run.ts';
-import type { Names } from '../catalogue/names.ts';
 import { createTextsAfter, type Plan, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, planRepository, withChosenFolders } from '../plan/repository.ts';
 import { followsMoves, selectTransforms, stepsOfRun } from '../plan/selection.ts';
@@ -16,17 +15,17 @@ import { plainLine } from '../report/plain.ts';
 import type { Report, RunReport } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
-import { commandLineIn, homeOfCommand, type RunFlags } from './command-line.ts';
+import { ledgerWithoutTodos, withTodos, withTodosOfDisk } from '../report/todos.ts';
 import { type Committed, commitFiles, committedFile, messagesFor, refuseCommitFlags } from './commit.ts';
+import { baselineOf, compareWith, keepLast, ledgerOf } from './earlier-reports.ts';
+import { type CommandFlags, commandLineIn, homeOfCommand } from './flags.ts';
 import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './interactive.ts';
 import { inPhases } from './interrupt.ts';
 import { type Io, UsageError } from './io.ts';
 import { jobsFor, planWithJobs } from './jobs.ts';
-import { keepLast, ledgerOf } from './kept-report.ts';
-import { folderNamed, patchPrefix, prefixFrom } from './named-paths.ts';
+import { folderNamed, patchPrefix, prefixFrom } from './named-files.ts';
 import { nextSteps, textInPackage } from './next-steps.ts';
-import { type OutputFlags, type Outputs, outputsFor, reportRun } from './outputs.ts';
-import { baselineOf, compareWith } from './report.ts';
+import { type Outputs, outputsFor, reportRun } from './outputs.ts';
 import {
   choicesByFile,
   editionInForce,
@@ -39,31 +38,17 @@ import {
   settingsReport,
 } from './settings.ts';
 import { settingsBelow } from './settings-file.ts';
-import { ledgerWithoutTodos, withTodos, withTodosOfDisk } from './todos.ts';
 import { printAside, recoverIn, refuseHalfDone, refuseHalfDoneNear } from './undo.ts';
 import { verifyPlan } from './verify.ts';
 
-interface V4Flags extends OutputFlags, RunFlags {
-  readonly dryRun?: boolean;
-  readonly check?: boolean;
-  readonly patch?: boolean;
-  readonly allowDirty?: boolean;
-  readonly recover?: boolean;
-  readonly baseline?: string;
-  readonly shard?: string;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-  readonly jobs?: string;
-}
-
-/** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Gives the exit code. */
-export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<number> {
+/** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
+export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {
   const ready = await prepareRun(dir, flags, io);
   const { folder, dryRun, outputs, chosen, catalogue } = ready;
   try {
     const planned = await planRun(ready, flags, io);
     const { report, isCompared } = planned;
-    const { commits, failure, stopped } = dryRun ? nothingDone : await carryOut(planned, folder, flags, io);
+    const { commits, failure, stopped } = dryRun ? nothingDone : await carryOut(planned, ready, flags, io);
     const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
     const steps = nextSteps(report, folder, catalogue.names);
     await reportRun(report, { dir, folder, outputs, command, commits, nextSteps: steps, ...flags }, io);
@@ -77,7 +62,7 @@ export async function v4Command(dir: string, flags: V4Flags, io: Io): Promise<nu
 }
 
 /** Reads flags, settings and the folder, and refuses what cannot be run. */
-async function prepareRun(dir: string, flags: V4Flags, io: Io) {
+async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   const folder = folderNamed(dir, io);
   const dryRun = flags.dryRun === true || flags.check === true;
   const outputs = outputsFor(flags, io);
@@ -106,87 +91,57 @@ async function prepareRun(dir: string, flags: V4Flags, io: Io) {
   };
 }
 
-/** Plans the run, with the answers of a person if they are asked for, and verifies and reports the plan. */
-async function planRun(
-  ready: Awaited<ReturnType<typeof prepareRun>>,
-  flags: V4Flags,
-  io: Io,
-): Promise<PlannedRun> {
-  const { folder, dryRun, shard, chosen, edition, questions, earlier, kept, disk, snapshot } = ready;
-  const { names } = ready.catalogue;
-  const { only, skip } = chosen.values;
-  if (questions && !dryRun) refuseUncommitted(folder, flags);
-  const byFile = choicesByFile(chosen, folder, snapshot, names);
-  const byDefault = withChosenFolders(snapshot, { ...ready.options, choices: byFile });
-  const answers =
-    questions && (await askChoices({ snapshot, options: byDefault, questions, look: io.errLook }));
-  const options = answers ? withAnswers(byDefault, answers) : byDefault;
-  const plan = await planWithJobs(ready.jobs, snapshot, options, {
-    ...{ folder, overlay: edition?.overlay, only, skip },
-  });
-  const replan = (less: PlanOptions) => planRepository(snapshot, { ...less, unchecked: true });
-  await verifyOnDisk({ plan, disk, snapshot, options, replan, folder, io }, flags);
-  const settings = settingsReport(chosen, folder, byFile, answers);
-  const base = patchPrefix(folder, io.cwd);
-  const run = runReport(folder, flags, io);
-  const ledger = ledgerFor(earlier, kept, base, disk);
-  const reported = (made: Plan) =>
-    compareWith(ledger, reportOf(made, { dryRun, base, run, shard, settings, edition }), () => snapshot);
-  const { files, report } = withTodos(
-    { plan, disk, seen: snapshot.seen, ledger },
-    chosen.values.todos,
-    reported,
-  );
-  if (questions && !dryRun && files.length > 0) await askToWrite(report, questions, io.errLook);
-  return { files, report, disk, run, names, keeps: kept !== undefined, isCompared: ledger !== undefined };
-}
-
-/** What the run is compared with: the baseline, or the report of the last run. */
-function ledgerFor(
-  earlier: Report | undefined,
-  kept: Report | undefined,
-  base: string,
-  disk: DiskSnapshot,
-): Report | undefined {
-  // What is kept is of this folder, whatever repository that belongs to by now.
-  const before = earlier ?? (kept && { ...kept, base });
-  return before && ledgerWithoutTodos(before, disk);
-}
-
-/** Runs the command of `--verify-command`, if there is one, on the files as they are: with comments about follow-ups. */
-async function verifyOnDisk(
-  {
-    plan,
-    disk,
-    snapshot,
-    replan,
-    ...rest
-  }: Omit<Parameters<typeof verifyPlan>[0], 'command' | 'textAfter'> & {
-    readonly disk: DiskSnapshot;
-    readonly snapshot: ReturnType<typeof withoutTodos<DiskSnapshot>>;
-  },
-  { verifyCommand }: V4Flags,
-): Promise<void> {
-  if (verifyCommand === undefined) return;
-  const onDisk = (made: Plan) => withTodosOfDisk(made, disk, snapshot.seen);
-  await verifyPlan({
-    ...{ ...rest, command: verifyCommand, plan: onDisk(plan) },
-    replan: async (less) => onDisk(await replan(less)),
-    textAfter: createTextsAfter(plan, snapshot),
-  });
-}
+type ReadyRun = Awaited<ReturnType<typeof prepareRun>>;
 
 /** A run that is planned and reported. */
 interface PlannedRun {
   readonly files: readonly PlannedFile[];
   readonly report: Report;
-  readonly disk: DiskSnapshot;
-  /** Whether there is a report that this one replaces also if nothing is written. */
-  readonly keeps: boolean;
   /** Whether there was an earlier report to compare with. */
   readonly isCompared: boolean;
   readonly run: RunReport;
-  readonly names: Names;
+}
+
+/** Plans the run, with the answers of a person if they are asked for, and verifies and reports the plan. */
+async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io): Promise<PlannedRun> {
+  const { folder, dryRun, shard, chosen, edition, questions, earlier, kept, disk, snapshot } = ready;
+  const { only, skip, todos } = chosen.values;
+  if (questions && !dryRun) refuseUncommitted(folder, flags);
+  const byFile = choicesByFile(chosen, folder, snapshot, ready.catalogue.names);
+  const byDefault = withChosenFolders(snapshot, { ...ready.options, choices: byFile });
+  const answers =
+    questions && (await askChoices({ snapshot, options: byDefault, questions, look: io.errLook }));
+  const options = answers ? withAnswers(byDefault, answers) : byDefault;
+  const job = { folder, overlay: edition?.overlay, only, skip };
+  const plan = await planWithJobs(ready.jobs, snapshot, options, job);
+  if (flags.verifyCommand !== undefined) await verifyRun(flags.verifyCommand, plan, options, ready, io);
+  const settings = settingsReport(chosen, folder, byFile, answers);
+  const base = patchPrefix(folder, io.cwd);
+  const run = runReport(folder, flags, io);
+  // What is kept is of this folder, whatever repository that belongs to by now.
+  const before = earlier ?? (kept && { ...kept, base });
+  const ledger = before && ledgerWithoutTodos(before, disk);
+  const reported = (made: Plan) =>
+    compareWith(ledger, reportOf(made, { dryRun, base, run, shard, settings, edition }), () => snapshot);
+  const { files, report } = withTodos({ plan, disk, seen: snapshot.seen, ledger }, todos, reported);
+  if (questions && !dryRun && files.length > 0) await askToWrite(report, questions, io.errLook);
+  return { files, report, run, isCompared: ledger !== undefined };
+}
+
+/** Runs the command of `--verify-command` on the files as they are: with comments about follow-ups. */
+async function verifyRun(
+  command: string,
+  plan: Plan,
+  options: PlanOptions,
+  { folder, disk, snapshot }: ReadyRun,
+  io: Io,
+): Promise<void> {
+  const onDisk = (made: Plan) => withTodosOfDisk(made, disk, snapshot.seen);
+  await verifyPlan({
+    ...{ command, folder, plan: onDisk(plan), options, io },
+    textAfter: createTextsAfter(plan, snapshot),
+    replan: async (less) => onDisk(await planRepository(snapshot, { ...less, unchecked: true })),
+  });
 }
 
 /** How far a run came. */
@@ -198,11 +153,16 @@ interface Done extends Committed {
 const nothingDone: Done = { commits: [], stopped: 0 };
 
 /** Writes what is planned, keeps the report, and commits if that is wanted. */
-async function carryOut(planned: PlannedRun, folder: string, flags: V4Flags, io: Io): Promise<Done> {
-  const { files, report, disk, keeps, run, names } = planned;
+async function carryOut(
+  { files, report, run }: PlannedRun,
+  { folder, disk, kept, catalogue }: ReadyRun,
+  flags: CommandFlags,
+  io: Io,
+): Promise<Done> {
   const options = { acceptForeign: flags.recover ?? false };
   if (files.length === 0) {
-    if (keeps || openFollowUps(report).length > 0) keepLast(report, folder, options, io);
+    // An earlier report is replaced also if nothing is written.
+    if (kept || openFollowUps(report).length > 0) keepLast(report, folder, options, io);
     return nothingDone;
   }
   refuseUncommitted(folder, flags);
@@ -210,14 +170,14 @@ async function carryOut(planned: PlannedRun, folder: string, flags: V4Flags, io:
   const stopped = await write(files, folder, { seen: disk, ...options }, io);
   keepLast(report, folder, options, io);
   if (!flags.commit) return { ...nothingDone, stopped };
-  return { ...commitFiles(files, folder, messagesFor(flags, run, names), options), stopped };
+  return { ...commitFiles(files, folder, messagesFor(flags, run, catalogue.names), options), stopped };
 }
 
 // As long as the name of a package may be.
 const longestName = 214;
 
 /** How to repeat the run. */
-function runReport(folder: string, flags: V4Flags, { cwd, version }: Io): RunReport {
+function runReport(folder: string, flags: CommandFlags, { cwd, version }: Io): RunReport {
   const name = textInPackage(folder, 'name')?.slice(0, longestName);
   const commit = headCommit(folder);
   const command = commandLineIn(homeOfCommand(folder), flags, { folder, cwd });
@@ -241,7 +201,7 @@ function printUnread(files: readonly TreePath[], folder: string, io: Io): void {
 async function optionsFor(
   chosen: InForce,
   folder: string,
-  { allowIgnored }: V4Flags,
+  { allowIgnored }: CommandFlags,
   io: Io,
 ): Promise<PlanOptions> {
   const { only, skip, layout, move, stay, keepDefaults, tooling } = chosen.values;
@@ -263,7 +223,7 @@ function isConfigsOnly(selected: readonly TransformDefinition[], chosen: InForce
   }
 }
 
-/** Gives the exit code. */
+/** Returns the exit code. */
 async function write(
   files: readonly PlannedFile[],
   folder: string,
@@ -282,7 +242,7 @@ async function write(
 }
 
 /** What is committed can be had back by every means that git has; what is not would be mixed up with the run. */
-function refuseUncommitted(folder: string, { allowDirty }: V4Flags): void {
+function refuseUncommitted(folder: string, { allowDirty }: CommandFlags): void {
   if (allowDirty || gitFolderAbove(folder) === undefined) return;
   const files = uncommittedFiles(folder);
   if (files.length === 0) return;
@@ -299,18 +259,15 @@ function refuseUncommitted(folder: string, { allowDirty }: V4Flags): void {
 }
 
 /** 3 if some projects cannot be migrated as they are, and the others were, or would be. */
-function exitCodeOf(report: Report, { check }: V4Flags, isCompared: boolean): number {
-  if (check && isLeft(report, isCompared)) return 1;
-  return report.summary.refused === undefined ? 0 : 3;
+function exitCodeOf(report: Report, { check }: CommandFlags, isCompared: boolean): number {
+  const { moved, changed, refused } = report.summary;
+  // With an earlier report, in which they can be closed, all open follow-ups count; otherwise only those to decide.
+  const isOpen = openFollowUps(report).some(({ kind }) => isCompared || kind === 'decide');
+  if (check && (moved + changed > 0 || isOpen)) return 1;
+  return refused === undefined ? 0 : 3;
 }
 
-/** With an earlier report, in which they can be closed, all open follow-ups count; otherwise only those to decide. */
-function isLeft(report: Report, isCompared: boolean): boolean {
-  const { moved, changed } = report.summary;
-  return moved + changed > 0 || openFollowUps(report).some(({ kind }) => isCompared || kind === 'decide');
-}
-
-function refusePatchFlag({ patch }: V4Flags, dryRun: boolean, { standard = 'patch' }: Outputs): void {
+function refusePatchFlag({ patch }: CommandFlags, dryRun: boolean, { standard = 'patch' }: Outputs): void {
   if (!patch) return;
   if (!dryRun)
     throw new UsageError(
@@ -322,7 +279,7 @@ function refusePatchFlag({ patch }: V4Flags, dryRun: boolean, { standard = 'patc
     );
 }
 
-function shardFor({ shard: text, baseline }: V4Flags, dryRun: boolean): Shard | undefined {
+function shardFor({ shard: text, baseline }: CommandFlags, dryRun: boolean): Shard | undefined {
   if (text === undefined) return undefined;
   if (baseline !== undefined)
     throw new UsageError(

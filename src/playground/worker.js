@@ -1,8 +1,6 @@
 import { defineEdition } from '../catalogue/edition.ts';
 import { defineTransform } from '../plan/define.ts';
-import { scriptFrom, variables } from './own-transform.ts';
-import { play } from './play.ts';
-import { viewOf } from './view.ts';
+import { play, scriptFrom, variables, viewOf } from './play.ts';
 
 // The engine runs beside the page, so that typing stays smooth and a transform that never ends can be stopped.
 

@@ -11,64 +11,54 @@ import {
   text,
 } from '../catalogue/shape.ts';
 import { groupedBy } from '../config/grouped.ts';
-import { catalogueOf } from './catalogue-of.ts';
-import { placesOf } from './places.ts';
-import type { FollowUpReport, Report } from './report.ts';
-import { openFollowUps } from './summary.ts';
+import { evidenceOf } from './places.ts';
+import { type Report, shape } from './report.ts';
+import { catalogueOf, openFollowUps } from './summary.ts';
 
 const count = integer(0);
 
 const states = ['refused', 'to-do', 'open', 'migrated'] as const;
 
-const repository = described(
-  'One repository.',
-  object({
-    name: described('The name of its report.', text),
-    state: described(
-      '`to-do`: a dry run that would move or change files; `open`: migrated, with open follow-ups; `migrated`: nothing left to do; `refused`: no project could be migrated.',
-      oneOf(...states),
-    ),
-    projects: described('Its projects.', count),
-    refused: described('Projects that could not be migrated.', count),
-    why: described('Why, in plain text.', listOf(text)),
-    moved: described('Files that move.', count),
-    changed: described('Files whose text changes.', count),
-    decide: described('Open follow-ups that need a decision.', count),
-    verify: described('Open follow-ups to verify.', count),
-    'before?': described(
-      'Its state in the earlier campaign; absent if it was not part of it, or if none was given.',
-      object({ state: oneOf(...states), decide: count, verify: count }),
-    ),
-  }),
-);
+const repository = shape('One repository.', {
+  name: 'The name of its report.',
+  state: described(
+    '`to-do`: a dry run that would move or change files; `open`: migrated, with open follow-ups; `migrated`: nothing left to do; `refused`: no project could be migrated.',
+    oneOf(...states),
+  ),
+  projects: described('Its projects.', count),
+  refused: described('Projects that could not be migrated.', count),
+  why: described('Why, in plain text.', listOf(text)),
+  moved: described('Files that move.', count),
+  changed: described('Files whose text changes.', count),
+  decide: described('Open follow-ups that need a decision.', count),
+  verify: described('Open follow-ups to verify.', count),
+  'before?': described(
+    'Its state in the earlier campaign; absent if it was not part of it, or if none was given.',
+    object({ state: oneOf(...states), decide: count, verify: count }),
+  ),
+});
 
-const codeRow = described(
-  'The open follow-ups with one code.',
-  object({
-    code: text,
-    kind: oneOf('decide', 'verify'),
-    title: described('The title of the follow-up.', text),
-    'breaksSilently?': described('Set if ignoring it causes no error.', flag),
-    repositories: described('How many repositories have it.', count),
-    followUps: described('How many follow-ups have this code.', count),
-    places: described('How many places they refer to.', count),
-  }),
-);
+const codeRow = shape('The open follow-ups with one code.', {
+  code: text,
+  kind: oneOf('decide', 'verify'),
+  title: 'The title of the follow-up.',
+  'breaksSilently?': described('Set if ignoring it causes no error.', flag),
+  repositories: described('How many repositories have it.', count),
+  followUps: described('How many follow-ups have this code.', count),
+  places: described('How many places they refer to.', count),
+});
 
-const campaignShape = described(
-  'The state of many repositories.',
-  object({
-    schemaVersion: exactly(1),
-    campaign: exactly('v4'),
-    repositories: described('Sorted by state, most urgent first, then by name.', listOf(repository)),
-    codes: described('Those that break silently first, then the most common.', listOf(codeRow)),
-    typical: described(
-      'The median of the repositories with a report, and the codes that at least half of them have.',
-      object({ moved: count, changed: count, decide: count, verify: count, codes: listOf(text) }),
-    ),
-    'gone?': described('Repositories of the earlier campaign that are not in this one.', listOf(text)),
-  }),
-);
+const campaignShape = shape('The state of many repositories.', {
+  schemaVersion: exactly(1),
+  campaign: exactly('v4'),
+  repositories: described('Sorted by state, most urgent first, then by name.', listOf(repository)),
+  codes: described('Those that break silently first, then the most common.', listOf(codeRow)),
+  typical: described(
+    'The median of the repositories with a report, and the codes that at least half of them have.',
+    object({ moved: count, changed: count, decide: count, verify: count, codes: listOf(text) }),
+  ),
+  'gone?': described('Repositories of the earlier campaign that are not in this one.', listOf(text)),
+});
 
 /** The state of many repositories, as data: every format is made from it, and a later campaign compares with it. */
 export interface Campaign extends TypeOf<typeof campaignShape> {}
@@ -89,12 +79,12 @@ export type Outcome =
 export function campaignOf(outcomes: readonly Outcome[], earlier?: Campaign): Campaign {
   const known = new Map(earlier?.repositories.map((one) => [one.name, one]));
   const repositories = outcomes
-    .map((outcome) => ('report' in outcome ? reported(outcome.name, outcome.report) : failed(outcome)))
-    .map((one): CampaignRepository => {
-      const before = known.get(one.name);
-      if (!before) return one;
+    .map((outcome): CampaignRepository => {
+      const one = 'report' in outcome ? reported(outcome.report) : { ...noReport, why: [outcome.problem] };
+      const before = known.get(outcome.name);
+      if (!before) return { name: outcome.name, ...one };
       const { state, decide, verify } = before;
-      return { ...one, before: { state, decide, verify } };
+      return { name: outcome.name, ...one, before: { state, decide, verify } };
     })
     .toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state) || (a.name < b.name ? -1 : 1));
   const reports = outcomes.flatMap((outcome) => ('report' in outcome ? outcome.report : []));
@@ -116,26 +106,19 @@ export function campaignOf(outcomes: readonly Outcome[], earlier?: Campaign): Ca
   };
 }
 
-function failed({ name, problem }: { readonly name: string; readonly problem: string }): CampaignRepository {
-  const none = { projects: 0, refused: 0, moved: 0, changed: 0, decide: 0, verify: 0 };
-  return { name, state: 'refused', ...none, why: [problem] };
-}
+const noReport = {
+  ...({ state: 'refused', projects: 0, refused: 0 } as const),
+  ...{ moved: 0, changed: 0, decide: 0, verify: 0 },
+};
 
-function reported(name: string, report: Report): CampaignRepository {
+function reported(report: Report): Omit<CampaignRepository, 'name'> {
   const { projects, refused = 0, moved, changed, decide, verify } = report.summary;
   const why = report.projects
     .filter(({ isRefused }) => isRefused)
     .flatMap(({ followUps }) => followUps.map(({ message }) => message));
   return {
-    name,
-    state: stateOf(report),
-    projects,
-    refused,
-    why: [...new Set(why)],
-    moved,
-    changed,
-    decide,
-    verify,
+    ...{ state: stateOf(report), projects, refused, why: [...new Set(why)] },
+    ...{ moved, changed, decide, verify },
   };
 }
 
@@ -152,7 +135,7 @@ function codesOf(reports: readonly Report[]): Campaign['codes'] {
     const [first] = group;
     if (!first) return [];
     const known = catalogueOf(first.report).followUpText(code);
-    const places = group.reduce((sum, { followUp }) => sum + placesIn(followUp), 0);
+    const places = group.reduce((sum, { followUp }) => sum + evidenceOf(followUp).length, 0);
     return [
       {
         ...{ code, kind: first.followUp.kind, title: known?.title ?? code },
@@ -170,10 +153,6 @@ function codesOf(reports: readonly Report[]): Campaign['codes'] {
       b.places - a.places ||
       (a.code < b.code ? -1 : 1),
   );
-}
-
-function placesIn(followUp: FollowUpReport): number {
-  return followUp.evidence.length > 0 ? followUp.evidence.length : placesOf(followUp).length;
 }
 
 /** The lower of the two in the middle of an even number. */

@@ -1,14 +1,11 @@
 import { applyEdits, type ModificationOptions, modify } from 'jsonc-parser';
 import { nearest } from '../catalogue/nearest.ts';
 import { positionText } from './places.ts';
-import { plainLine } from './plain.ts';
+import { plainLine, present } from './plain.ts';
+import { ReportUseProblem } from './read-report.ts';
 import type { FollowUpReport, Report, ReportPart } from './report.ts';
-import { allFollowUps, counted, isOpen, summaryOf } from './summary.ts';
-
-/** An id that names no follow-up, or more than one: says which there are. */
-export class ClosingProblem extends Error {
-  override readonly name = 'ClosingProblem';
-}
+import { counted } from './sentences.ts';
+import { allFollowUps, isOpen, summaryOf, withFollowUps } from './summary.ts';
 
 /** A report in which follow-ups were closed or reopened. */
 export interface Closed {
@@ -43,14 +40,10 @@ function changedIn(
   const all = allFollowUps(report);
   const named = new Set(ids.map((id) => followUpNamed(id, all)));
   const results = new Map([...named].map((one) => [one, change(one)]));
-  const inPart = <Part extends ReportPart>(part: Part): Part => ({
-    ...part,
-    followUps: part.followUps.map((one) => results.get(one) ?? one),
-  });
-  const content = { projects: report.projects.map(inPart), elsewhere: inPart(report.elsewhere) };
+  const after = withFollowUps(report, (followUps) => followUps.map((one) => results.get(one) ?? one));
   const isSame = (one: FollowUpReport) => results.get(one) === one;
   return {
-    report: { ...report, ...content, summary: summaryOf(content) },
+    report: { ...after, summary: summaryOf(after) },
     changed: [...named].filter((one) => !isSame(one)).map((one) => results.get(one) ?? one),
     same: [...named].filter(isSame),
   };
@@ -68,7 +61,7 @@ function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpRepo
   const [only, ...others] = alike;
   if (only && others.length === 0) return only;
   if (only)
-    throw new ClosingProblem(
+    throw new ReportUseProblem(
       `${counted(alike.length, 'follow-up')} start with \`${plainLine(id)}\`. Use more characters of the id:\n${listed(alike)}`,
     );
   const near = nearest(
@@ -77,14 +70,14 @@ function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpRepo
   );
   const candidates = near === undefined ? all.filter(isOpen) : all.filter((one) => one.id === near);
   const hint = near === undefined ? 'These are open:' : 'Did you mean this one?';
-  throw new ClosingProblem(
-    [
+  throw new ReportUseProblem(
+    present([
       `The report has no follow-up \`${plainLine(id)}\`. Nothing was changed.`,
-      ...(near === undefined && /^[\da-f]{4,12}$/.test(id)
-        ? ['If you saw it in a dry run, run `fw-migrate v4` first to save it in the report.']
-        : []),
+      near === undefined &&
+        /^[\da-f]{4,12}$/.test(id) &&
+        'If you saw it in a dry run, run `fw-migrate v4` first to save it in the report.',
       ...(candidates.length > 0 ? [hint, listed(candidates)] : ['No follow-ups are open.']),
-    ].join('\n'),
+    ]).join('\n'),
   );
 }
 
@@ -103,43 +96,43 @@ export function followUpLine({ id, code, after, ...before }: FollowUpReport): st
 export function closedText(source: string, before: Report, after: Report): string {
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
   const eol = source.includes('\r\n') ? '\r\n' : '\n';
-  const options: ModificationOptions = {
-    formattingOptions: { insertSpaces: !/^\t/m.test(source), tabSize: indentOf(source), eol },
-  };
   let text = source.slice(mark.length);
+  const tabSize = /^\{\s*?\n( +)"/.exec(text)?.[1]?.length ?? 2;
+  const options: ModificationOptions = {
+    formattingOptions: { insertSpaces: !/^\t/m.test(source), tabSize, eol },
+  };
   for (const { path, value } of differences(before, after))
     text = applyEdits(text, modify(text, [...path], value, options));
   return mark + text;
 }
 
-function indentOf(source: string): number {
-  return /^\{\s*?\n( +)"/.exec(source.replace(/^\uFEFF/, ''))?.[1]?.length ?? 2;
-}
-
 interface Difference {
   readonly path: readonly (string | number)[];
-  /** Undefined if it is gone. */
-  readonly value: string | number | boolean | undefined;
+  /** Undefined if it is removed. */
+  readonly value: unknown;
 }
 
 function differences(before: Report, after: Report): Difference[] {
-  const inList = (path: readonly (string | number)[], old: ReportPart, now: ReportPart) =>
-    now.followUps.flatMap((one, index) =>
-      (['closed', 'note', 'status'] as const).flatMap((key): Difference[] =>
-        old.followUps[index]?.[key] === one[key]
-          ? []
-          : [{ path: [...path, 'followUps', index, key], value: one[key] }],
-      ),
-    );
+  const inList = (path: Difference['path'], old: ReportPart, now: ReportPart) =>
+    now.followUps.flatMap((one, index) => {
+      const keys = ['closed', 'note', 'status'] as const;
+      return changedKeys([...path, 'followUps', index], old.followUps[index] ?? one, one, keys);
+    });
   return [
     ...after.projects.flatMap((project, index) =>
       inList(['projects', index], before.projects[index] ?? project, project),
     ),
     ...inList(['elsewhere'], before.elsewhere, after.elsewhere),
-    ...(['decide', 'verify', 'done'] as const).flatMap((key): Difference[] =>
-      before.summary[key] === after.summary[key]
-        ? []
-        : [{ path: ['summary', key], value: after.summary[key] }],
-    ),
+    ...changedKeys(['summary'], before.summary, after.summary, ['decide', 'verify', 'done']),
   ];
+}
+
+function changedKeys<T extends object>(
+  path: Difference['path'],
+  before: T,
+  after: T,
+  keys: readonly (keyof T & string)[],
+): Difference[] {
+  const changed = keys.filter((key) => before[key] !== after[key]);
+  return changed.map((key) => ({ path: [...path, key], value: after[key] }));
 }

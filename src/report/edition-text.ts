@@ -1,23 +1,33 @@
-import { type Catalogue, fwCatalogue, type Option } from '../catalogue/index.ts';
-import { plainLine } from './plain.ts';
+import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
+import { plainLine, present } from './plain.ts';
 import { hanging, type Look } from './terminal.ts';
 
 /** What an edition overlays, and what stays as it is in the default one. */
 export function editionCheckText(catalogue: Catalogue, { colors, width }: Look): string {
-  const { names } = catalogue;
+  const { names, edition } = catalogue;
   const sections: [title: string, lines: readonly string[]][] = [
     ['Names', namesText(catalogue)],
-    ['Facts', factsText(catalogue)],
+    [
+      'Facts',
+      Object.entries(edition.facts ?? {}).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
+    ],
     ['Options', optionsText(catalogue)],
-    ['Behaviours', behavioursText(catalogue)],
+    [
+      'Behaviours',
+      Object.keys(edition.behaviours ?? {}).map((name) => {
+        const { what = '', code = '' } = catalogue.behaviours.get(name) ?? {};
+        return `${name}: ${what} (${code})`;
+      }),
+    ],
   ];
-  const missing = missingText(catalogue);
   const lines = [
     `${colors.bold(plainLine(names.framework))} ${colors.dim(`(${names.variants.b} → ${names.variants.a})`)}`,
     ...sections.flatMap(([title, found]) =>
-      found.length === 0 ? [] : [colors.dim(title), ...found.map((line) => hanging('  ', 4, line, width))],
+      found.length === 0
+        ? []
+        : [colors.dim(title), ...found.map((line) => hanging('  ', 4, plainLine(line), width))],
     ),
-    ...missing.map((line) => hanging(`${colors.yellow('note')} `, 5, line, width)),
+    ...missingText(catalogue).map((line) => hanging(`${colors.yellow('note')} `, 5, line, width)),
     colors.green('No problems found.'),
   ];
   return `${lines.join('\n')}\n`;
@@ -32,57 +42,38 @@ function namesText({ names, edition }: Catalogue): string[] {
   return [...shown, ...Object.entries(keys).map(([key, name]) => difference(`key ${key}`, key, name))];
 }
 
-function factsText({ edition }: Catalogue): string[] {
-  return Object.entries(edition.facts ?? {}).map(([name, value]) =>
-    plainLine(`${name}: ${JSON.stringify(value)}`),
-  );
-}
-
 function optionsText({ edition, findOption }: Catalogue): string[] {
   return Object.entries(edition.options ?? {}).map(([path, row]) => {
-    if (row === null) return plainLine(`${path}: removed`);
-    const option = findOption(path);
+    if (row === null) return `${path}: removed`;
+    const fate = findOption(path)?.fate;
+    const what = fate?.kind === 'moved' ? `moves to ${fate.to}` : fate?.kind;
     const isKnown = [...fwCatalogue.options.keys()].includes(path);
-    return plainLine(`${path}: ${isKnown ? 'changed' : 'new'}${option ? `, ${fateText(option)}` : ''}`);
+    return `${path}: ${isKnown ? 'changed' : 'new'}${what ? `, ${what}` : ''}`;
   });
-}
-
-function fateText({ fate }: Option): string {
-  return fate.kind === 'moved' ? `moves to ${fate.to}` : fate.kind;
-}
-
-function behavioursText({ edition, behaviours }: Catalogue): string[] {
-  return Object.keys(edition.behaviours ?? {}).map((name) =>
-    plainLine(`${name}: ${behaviours.get(name)?.what ?? ''} (${behaviours.get(name)?.code ?? ''})`),
-  );
 }
 
 /** What most editions say, and this one does not. */
 function missingText({ edition, names: { variants } }: Catalogue): string[] {
   const { names = {}, options = {} } = edition;
-  return [
-    ...(names.package === undefined
-      ? [
-          '`names.package` is not set: projects are recognised by the package and config of the default edition.',
-        ]
-      : []),
-    ...(names.package !== undefined && names.variants === undefined
-      ? [`\`names.variants\` is not set: messages use \`${variants.a}\` and \`${variants.b}\`.`]
-      : []),
-    ...Object.entries(options).flatMap(([path, row]) =>
-      row?.types && row.summary === undefined && !fwCatalogue.findOption(path)
-        ? [`\`options.${path}.summary\` is not set: \`explain\` cannot describe the option.`]
-        : [],
+  return present([
+    names.package === undefined &&
+      '`names.package` is not set: projects are recognised by the package and config of the default edition.',
+    names.package !== undefined &&
+      names.variants === undefined &&
+      `\`names.variants\` is not set: messages use \`${variants.a}\` and \`${variants.b}\`.`,
+    ...Object.entries(options).map(
+      ([path, row]) =>
+        row?.types &&
+        row.summary === undefined &&
+        !fwCatalogue.findOption(path) &&
+        `\`options.${path}.summary\` is not set: \`explain\` cannot describe the option.`,
     ),
-  ];
+  ]);
 }
 
-function difference(name: string, before: unknown, after: unknown): string {
-  return plainLine(`${name}: ${shown(before)} → ${shown(after)}`);
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function difference(name: string, ...sides: readonly [before: unknown, after: unknown]): string {
+  const shown = sides.map((value) => (typeof value === 'string' ? value : `${JSON.stringify(value)}`));
+  return `${name}: ${shown.join(' → ')}`;
 }
 
 /** The text that a new edition starts with, by the name of its file. */

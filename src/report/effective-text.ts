@@ -15,20 +15,24 @@ export function effectiveProjectsText(
   look: Look,
 ): string {
   const { colors, width, prefix = '' } = look;
-  const texts = projects.map(({ config, variant, options, notes }) => {
+  const blocks = projects.map(({ config, variant, options, notes }) => {
     const name = `(${variants[variant]})`;
-    const lines = [
+    const cells = withoutSummaries(options).flatMap((row) => cellsOf(row, prefix));
+    return [
       `${colors.bold(plainLine(prefix + config))} ${colors.dim(name)}`,
       ...notes.map(({ message, at }) => {
         const text = plainLine(`${message} (${prefix}${positionText(at)})`);
         return hanging(`  ${colors.yellow('note')}`, 6, text, width);
       }),
-      ...optionLines(options, look),
+      ...tableLines(cells, look, { option: 0.4, last: 0.3 }, colors.dim),
     ];
-    return lines.map((line) => `${line}\n`).join('');
   });
+  return blocksText(blocks);
+}
+
+function blocksText(blocks: readonly (readonly string[])[]): string {
   // A line may be broken in front of any text.
-  return withoutCommands(texts.join('\n'));
+  return withoutCommands(blocks.map((lines) => `${lines.join('\n')}\n`).join('\n'));
 }
 
 /** The projects as JSON: every row, with positions and places. */
@@ -44,14 +48,17 @@ export interface EffectivePair {
 
 /** The rows of a project that the variants are known to read differently. */
 export function withoutSame({ a, b }: EffectivePair): EffectivePair {
-  const inA = new Map(a.options.map((row) => [row.option, row]));
-  const inB = new Map(b.options.map((row) => [row.option, row]));
+  const [inA, inB] = [rowsByName(a), rowsByName(b)];
   const differs = ({ option }: EffectiveOption) => isChanged(inB.get(option), inA.get(option));
   const changed = (project: EffectiveProject) => ({
     ...project,
     options: withoutSummaries(project.options).filter(differs),
   });
   return { a: changed(a), b: changed(b) };
+}
+
+function rowsByName({ options }: EffectiveProject): ReadonlyMap<string, EffectiveOption> {
+  return new Map(options.map((row) => [row.option, row]));
 }
 
 function isChanged(b: EffectiveOption | undefined, a: EffectiveOption | undefined): boolean {
@@ -74,9 +81,8 @@ function meaningOf(value: EffectiveValue, places: readonly ReadPlace[]): string 
 /** Options that the variants read differently, side by side. */
 export function effectivePairsText(pairs: readonly EffectivePair[], { variants }: Names, look: Look): string {
   const { colors, prefix = '' } = look;
-  const texts = pairs.map(({ a, b }) => {
-    const inA = new Map(a.options.map((row) => [row.option, row]));
-    const inB = new Map(b.options.map((row) => [row.option, row]));
+  const blocks = pairs.map(({ a, b }) => {
+    const [inA, inB] = [rowsByName(a), rowsByName(b)];
     const rows = [...new Set([...inB.keys(), ...inA.keys()])].flatMap((option): Cells[] => {
       const [ofB, ofA] = [partsOf(inB.get(option)), partsOf(inA.get(option))];
       return [...new Set([...ofB.keys(), ...ofA.keys()])].map((block) => {
@@ -86,13 +92,12 @@ export function effectivePairsText(pairs: readonly EffectivePair[], { variants }
     });
     const note = rows.length > 0 ? '(the config as it is, read by each variant)' : '(same in both variants)';
     const head: Cells[] = rows.length > 0 ? [['option', variants.b, variants.a]] : [];
-    const lines = [
+    return [
       `${colors.bold(plainLine(prefix + b.config))} ${colors.dim(note)}`,
       ...tableLines([...head, ...rows], look, { option: 0.35, last: 0.35 }),
     ];
-    return lines.map((line) => `${line}\n`).join('');
   });
-  return withoutCommands(texts.join('\n'));
+  return blocksText(blocks);
 }
 
 /** The text of a value, or those of its entries if it is a list. */
@@ -128,12 +133,7 @@ function withoutSummaries(rows: readonly EffectiveOption[]): readonly EffectiveO
   return rows.length === 1 ? rows : rows.filter(({ summary }) => !summary);
 }
 
-/** Options with their values and where those come from: a table on a terminal, tab-separated in a pipe. */
-function optionLines(rows: readonly EffectiveOption[], look: Look): string[] {
-  const cells = withoutSummaries(rows).flatMap((row) => cellsOf(row, look.prefix ?? ''));
-  return tableLines(cells, look, { option: 0.4, last: 0.3 }, look.colors.dim);
-}
-
+/** A table on a terminal, tab-separated in a pipe. */
 function tableLines(
   rows: readonly Cells[],
   { width }: Look,

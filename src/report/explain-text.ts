@@ -7,7 +7,8 @@ import {
   type Option,
 } from '../catalogue/index.ts';
 import { optionsOf, type TransformDefinition } from '../plan/transform.ts';
-import { counted } from './summary.ts';
+import { present } from './plain.ts';
+import { counted, enumerated } from './sentences.ts';
 import { type Colors, hanging, type Look, wrapLines } from './terminal.ts';
 
 /** The transforms with what they do and the options they handle. */
@@ -40,11 +41,11 @@ export function explainText(
   const option = catalogue.findOption(name);
   const transform = transforms.find(({ id }) => id === name);
   // A transform is often called like its option.
-  const texts = [
-    ...(followUp ? [explainFollowUp(name, followUp, colors)] : []),
-    ...(option ? [explainOption(option, transforms, catalogue, colors)] : []),
-    ...(transform ? [explainTransform(transform, catalogue, colors)] : []),
-  ];
+  const texts = present([
+    followUp && explainFollowUp(name, followUp, colors),
+    option && explainOption(option, transforms, catalogue, colors),
+    transform && explainTransform(transform, catalogue, colors),
+  ]);
   if (texts.length > 0) return texts.join('\n');
   const codemod = /^(.+)-report$/.exec(name)?.[1];
   return codemod === undefined ? undefined : explainFollowUp(name, reportedBy(codemod), colors);
@@ -112,8 +113,8 @@ function explainOption(
   const table = rows
     .map(([label = '', text = '']) => `  ${colors.dim(label.padEnd(column))} ${text}`)
     .join('\n');
-  const inside =
-    children.length > 0 ? `\n${colors.dim('  keys')}       ${listed(children, option.path)}\n` : '';
+  const keys = children.map((path) => path.slice(option.path.length).replace(/^\./, ''));
+  const inside = keys.length > 0 ? `\n${colors.dim('  keys')}       ${enumerated(keys, 12)}\n` : '';
   return `${colors.bold(option.path)}\n${wrap(option.summary)}\n\n${table}\n${inside}`;
 }
 
@@ -136,12 +137,6 @@ function explainTransform(transform: TransformDefinition, catalogue: Catalogue, 
   return `${head}\n${wrap(catalogue.spell(transform.summary) + what)}\n\n${table.join('\n')}\n`;
 }
 
-function listed(children: readonly string[], parent: string): string {
-  const names = children.map((path) => path.slice(parent.length).replace(/^\./, ''));
-  const shown = names.slice(0, 12).join(', ');
-  return names.length > 12 ? `${shown} and ${names.length - 12} more` : shown;
-}
-
 /** What an option is in a variant where a project does not set it. */
 export function showDefault(value: Default): string {
   switch (value.kind) {
@@ -160,20 +155,16 @@ export function showDefault(value: Default): string {
   }
 }
 
-/** What becomes of an option, in a few words. */
+const fates = {
+  kept: 'unchanged',
+  rebased: 'paths updated',
+  removed: 'removed',
+  manual: 'not changed; reported as a follow-up if relevant',
+} as const;
+
+/** What happens to an option, in a few words. */
 export function showFate(fate: Fate): string {
-  switch (fate.kind) {
-    case 'kept':
-      return 'unchanged';
-    case 'moved':
-      return `moves to ${fate.to}`;
-    case 'rebased':
-      return 'paths updated';
-    case 'removed':
-      return 'removed';
-    case 'manual':
-      return 'not changed; reported as a follow-up if relevant';
-  }
+  return fate.kind === 'moved' ? `moves to ${fate.to}` : fates[fate.kind];
 }
 
 // Longer lines are hard to read, however wide the terminal is.

@@ -4,12 +4,12 @@ import { flag, integer, listOf, oneOf, text } from '../catalogue/shape.ts';
 import { checkArgument, fields, optionsWith } from '../plan/arguments.ts';
 import type { Plan } from '../plan/plan.ts';
 import { reportMarks } from '../project/own-files.ts';
-import { patchOf } from './patch-text.ts';
+import { patchOf } from './patch.ts';
 import { jsonText, plainLine } from './plain.ts';
 import { prettyOf } from './pretty.ts';
 import type { Report } from './report.ts';
 import { reportOf } from './report-of.ts';
-import { countsLine, originSentence } from './summary.ts';
+import { countsLine, originSentence } from './sentences.ts';
 import type { Look } from './terminal.ts';
 
 /** What every format may need beside the report. */

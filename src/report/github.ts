@@ -1,8 +1,8 @@
-import { catalogueOf } from './catalogue-of.ts';
 import { placesOf, positionText, repositoryPlace } from './places.ts';
-import { visible, visibleLine } from './plain.ts';
+import { present, visible, visibleLine } from './plain.ts';
 import type { FollowUpReport, Report } from './report.ts';
-import { countsLine, openFollowUps, originSentence } from './summary.ts';
+import { counted, countsLine, originSentence } from './sentences.ts';
+import { catalogueOf, openFollowUps } from './summary.ts';
 
 /** The report as annotations of a GitHub workflow: one command a line, whatever the texts hold. */
 export function githubOf(report: Report): string {
@@ -11,20 +11,15 @@ export function githubOf(report: Report): string {
     // GitHub shows only the first few of each kind: what sums up comes first, and further places of a finding last.
     .toSorted((a, b) => a.round - b.round)
     .map(({ line }) => line);
-  const summed = [countsLine(report), originSentence(report)].filter((text) => text !== undefined).join(' ');
+  const summed = present([countsLine(report), originSentence(report)]).join(' ');
   return [command('notice', { title: 'fw-migrate' }, summed), ...lines].map((line) => `${line}\n`).join('');
-}
-
-interface Annotation {
-  /** Which of its places it is for. */
-  readonly round: number;
-  readonly line: string;
 }
 
 // Nobody looks at more in a pull request.
 const mostPlaces = 10;
 
-function annotationsOf(followUp: FollowUpReport, report: Report): Annotation[] {
+/** One annotation for each place; the round says which place it is. */
+function annotationsOf(followUp: FollowUpReport, report: Report) {
   const { kind, code, message } = followUp;
   const places = placesOf(followUp);
   const first = places[0] && positionText(repositoryPlace(places[0], report));
@@ -33,31 +28,31 @@ function annotationsOf(followUp: FollowUpReport, report: Report): Annotation[] {
     const { file, line, column } = repositoryPlace(place, report);
     const properties = { file, line, col: column, title: `To ${kind}: ${title}` };
     const level = kind === 'decide' ? 'warning' : 'notice';
-    const here = place.reason === undefined ? [] : [`Here: ${place.reason}.`];
-    const which = round === 0 ? [] : [`Place ${round + 1} of ${places.length}, the first is ${first}.`];
-    const text = [message, ...here, ...which, ...unshown(places.length, round)].join(' ');
+    const text = present([
+      message,
+      place.reason !== undefined && `Here: ${place.reason}.`,
+      round > 0 && `Place ${round + 1} of ${places.length}, the first is ${first}.`,
+      unshown(places.length, round),
+    ]).join(' ');
     return { round, line: command(level, properties, text) };
   });
 }
 
 /** Said at the last place that is shown, if there are more. */
-function unshown(count: number, round: number): string[] {
+function unshown(count: number, round: number): string | false {
   const rest = round === mostPlaces - 1 ? count - mostPlaces : 0;
-  return rest > 0 ? [`${rest === 1 ? '1 more place is' : `${rest} more places are`} not shown.`] : [];
+  return rest > 0 && `${counted(rest, 'more place is', 'more places are')} not shown.`;
 }
 
-type Properties = { readonly [name: string]: string | number };
-
-function command(level: 'warning' | 'notice', properties: Properties, message: string): string {
-  const list = Object.entries(properties).map(([name, value]) => `${name}=${propertyText(String(value))}`);
+function command(level: 'warning' | 'notice', properties: object, message: string): string {
+  const list = Object.entries(properties).map(([name, value]) => {
+    const text = dataText(visible(String(value)));
+    return `${name}=${text.replaceAll(':', '%3A').replaceAll(',', '%2C')}`;
+  });
   return `::${level} ${list.join(',')}::${dataText(visibleLine(message))}`;
 }
 
 /** Escaped as the runner expects it. */
 function dataText(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function propertyText(text: string): string {
-  return dataText(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -32,6 +32,10 @@ const style = [base, sections, files, media].join('\n');
 
 /** The whole file. It loads nothing, and runs nothing but the scripts that are part of it. */
 export function documentOf(title: string, start: Markup, parts: readonly PageSection[]): string {
+  const links = parts.map(
+    ({ id, title: name, count }) =>
+      html`<li><a href="#${id}">${name} <span class="count">${count}</span></a></li>`,
+  );
   return html`<!doctype html>
 <html lang="en">
 ${headMarkup({ title, style, theme, scripts: [script], marks: new Markup(reportMarks.html) })}
@@ -39,7 +43,7 @@ ${headMarkup({ title, style, theme, scripts: [script], marks: new Markup(reportM
 <a class="skip" href="#main">Skip to the report</a>
 <header class="top">
 <a class="brand" href="#main">fw-migrate</a>
-<nav aria-label="Sections"><ul>${parts.map(navItem)}</ul></nav>
+<nav aria-label="Sections"><ul>${links}</ul></nav>
 <button type="button" class="theme scripted" data-theme-toggle aria-pressed="false">
 <span class="unseen">Dark theme</span><span class="sun" aria-hidden="true"></span>
 </button>
@@ -53,10 +57,6 @@ ${parts.map(sectionMarkup)}
 </body>
 </html>
 `.toString();
-}
-
-function navItem({ id, title, count }: PageSection): Markup {
-  return html`<li><a href="#${id}">${title} <span class="count">${count}</span></a></li>`;
 }
 
 function sectionMarkup({ id, title, lead, body }: PageSection): Markup {

@@ -1,16 +1,12 @@
 import { groupedBy } from '../config/grouped.ts';
 import type { LinePlace } from '../plan/located.ts';
-import { placesOf } from './places.ts';
-import type { FollowUpReport, PlaceReport, Report, ReportPart } from './report.ts';
-import { allFollowUps, partsOf, summaryOf } from './summary.ts';
+import { evidenceOf, placesOf } from './places.ts';
+import { ReportUseProblem } from './read-report.ts';
+import type { FollowUpReport, PlaceReport, ProjectReport, Report, ReportPart } from './report.ts';
+import { allFollowUps, summaryOf, withFollowUps } from './summary.ts';
 
 /** The lines of a file as it is now; undefined if there is none. */
 export type ReadLines = (path: string) => readonly string[] | undefined;
-
-/** A baseline that cannot be compared with the run. */
-export class BaselineProblem extends Error {
-  override readonly name = 'BaselineProblem';
-}
 
 /**
  * Compares a report with that of an earlier run. An earlier follow-up is done when it is no longer found and every line
@@ -21,46 +17,32 @@ export function withBaseline(report: Report, earlier: Report, linesOf: ReadLines
   refusePart('baseline', earlier);
   refusePart('report', report);
   if (earlier.base !== report.base)
-    throw new BaselineProblem(
+    throw new ReportUseProblem(
       `The baseline is of a different folder (\`${earlier.base || '.'}\`, not \`${report.base || '.'}\`). Use a report of an earlier run on this folder.`,
     );
   const left = new Set(allFollowUps(earlier));
   const match = createMatcher(left);
   const matched = new Map(allFollowUps(report).map((now) => [now, match(now)]));
   const joined = takeJoined(left, [...matched.keys()]);
-  const marked = new Map(
-    partsOf(report).map((part) => [
-      part,
-      part.followUps.map((now) => compared(now, matched.get(now), joined.get(now))),
-    ]),
-  );
   const findIn = createLineFinder(linesOf);
-  const lost = (part: ReportPart) =>
-    part.followUps.filter((one) => left.has(one)).map((one) => lookedUp(one, findIn));
-  const projectsBefore = new Map(earlier.projects.toReversed().map((project) => [project.root, project]));
   const roots = new Set(report.projects.map(({ root }) => root));
-  const content = {
-    projects: report.projects.map((project) => {
-      const before = projectsBefore.get(project.root);
-      return { ...project, followUps: [...(marked.get(project) ?? []), ...(before ? lost(before) : [])] };
-    }),
-    elsewhere: {
-      ...report.elsewhere,
-      followUps: [
-        ...(marked.get(report.elsewhere) ?? []),
-        ...lost(earlier.elsewhere),
-        // A project that is no longer there has no place of its own.
-        ...earlier.projects.filter(({ root }) => !roots.has(root)).flatMap(lost),
-      ],
-    },
-  };
-  return { ...report, ...content, summary: summaryOf(content) };
+  // A project that is no longer there has no place of its own.
+  const rootOf = (part: ProjectReport | ReportPart) =>
+    'root' in part && roots.has(part.root) ? part.root : undefined;
+  const partsBefore = groupedBy([earlier.elsewhere, ...earlier.projects], rootOf);
+  const after = withFollowUps(report, (followUps, part) => [
+    ...followUps.map((now) => compared(now, matched.get(now), joined.get(now))),
+    ...(partsBefore.get(rootOf(part)) ?? []).flatMap((before) =>
+      before.followUps.filter((one) => left.has(one)).map((one) => lookedUp(one, findIn)),
+    ),
+  ]);
+  return { ...after, summary: summaryOf(after) };
 }
 
 /** What is missing in one shard may be in another, and would wrongly count as done or as new. */
 function refusePart(what: string, { shard }: Report): void {
   if (shard)
-    throw new BaselineProblem(
+    throw new ReportUseProblem(
       `The ${what} is shard ${shard.index} of ${shard.count}, which is only part of the projects. Merge all shards first: \`fw-migrate report <shards…> --format json\`.`,
     );
 }
@@ -79,7 +61,7 @@ function compared(
   return { ...now, status: known.length > 0 ? 'open' : 'new' };
 }
 
-/** Takes what is told by another follow-up now, one for several lines or for a whole line, from those left. */
+/** Removes from those left what another follow-up reports now: one for several lines, or for a whole line. */
 function takeJoined(
   left: Set<FollowUpReport>,
   all: readonly FollowUpReport[],
@@ -98,7 +80,7 @@ function takeJoined(
   return joined;
 }
 
-/** What a place is known by, before the run and afterwards. */
+/** The keys of a place, before the run and afterwards. */
 function keysOf({ code }: FollowUpReport, { file, text, after }: PlaceReport): string[] {
   return [{ file, text }, ...(after ? [after] : [])].map((one) =>
     [code, one.file, one.text.trim()].join('\0'),
@@ -127,9 +109,10 @@ function aboutOf({ code, option = '', file, after }: FollowUpReport): string {
 /** An earlier follow-up that was not found again: done, unless the line it pointed to is still there. */
 function lookedUp(followUp: FollowUpReport, findIn: FindLine): FollowUpReport {
   const { evidence } = followUp;
-  const places: readonly PlaceReport[] = evidence.length > 0 ? evidence : [followUp];
   // Each is in the file as the run left it, or as it was where nothing was written.
-  const still = places.flatMap(({ after, ...before }) => (after && findIn(after)) ?? findIn(before) ?? []);
+  const still = evidenceOf(followUp).flatMap(
+    ({ after, ...before }) => (after && findIn(after)) ?? findIn(before) ?? [],
+  );
   const [first] = still;
   if (!first || followUp.closed) return { ...followUp, status: 'done' };
   const { after: _, ...rest } = followUp;

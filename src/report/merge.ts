@@ -1,13 +1,10 @@
 import { joinPerRun } from '../plan/join-follow-ups.ts';
 import { ownPlace } from './places.ts';
 import { plainLine } from './plain.ts';
+import { ReportUseProblem } from './read-report.ts';
 import type { ProofReport, Report, ReportPart } from './report.ts';
-import { allFollowUps, summaryOf } from './summary.ts';
-
-/** Reports that cannot be merged. */
-export class MergeProblem extends Error {
-  override readonly name = 'MergeProblem';
-}
+import { enumerated } from './sentences.ts';
+import { allFollowUps, summaryOf, withFollowUps } from './summary.ts';
 
 /** One report of several: the shards of a run, or runs on other projects of the same repository. */
 export function mergeReports([first, ...others]: readonly [Report, ...Report[]]): Report {
@@ -15,33 +12,45 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
   refuseIncomplete(all);
   for (const { dryRun, base, edition } of others) {
     if (base !== first.base)
-      throw new MergeProblem(
+      throw new ReportUseProblem(
         `The reports are of different folders (\`${first.base || '.'}\` and \`${base || '.'}\`). Merge reports of one folder.`,
       );
     if (JSON.stringify(edition) !== JSON.stringify(first.edition))
-      throw new MergeProblem('The reports use different editions. Merge reports of one edition.');
+      throw new ReportUseProblem('The reports use different editions. Merge reports of one edition.');
     if (dryRun !== first.dryRun)
-      throw new MergeProblem('Some reports are of a dry run, others of a real run. Merge only one kind.');
+      throw new ReportUseProblem('Some reports are of a dry run, others of a real run. Merge only one kind.');
   }
   const projects = all.flatMap((report) => report.projects);
   const seen = new Set<string>();
   const twice = projects.find(({ root }) => seen.size === seen.add(root).size);
   if (twice)
-    throw new MergeProblem(
+    throw new ReportUseProblem(
       `The project ${twice.root || '.'} is in two of the reports. Each project must be in only one of them.`,
     );
-  const content = joinedFollowUps({
+  const parts = {
     projects: projects.toSorted((a, b) => (a.root < b.root ? -1 : 1)),
     elsewhere: mergeElsewhere(all.map(({ elsewhere }) => elsewhere)),
-  });
+  };
+  // What is reported once for a run is reported once for all of its parts.
+  const content = withFollowUps(parts, joinPerRun(allFollowUps(parts), ownPlace));
+  // Runs on other projects may have had others. Shards may have run around midnight.
+  const own = (['run', 'settings'] as const).filter((key) =>
+    others.some((report) => undated(report[key]) !== undated(first[key])),
+  );
+  const facts = others.length > 0 ? without(first, ['shard', ...own]) : first;
+  const proof = mergeProofs(all.map((report) => report.proof));
+  return { ...facts, ...content, proof, summary: summaryOf(content) };
+}
+
+function mergeProofs(proofs: readonly ProofReport[]): ProofReport {
   const sumOf = (count: (proof: ProofReport) => number) =>
-    all.reduce((sum, report) => sum + count(report.proof), 0);
-  const ledNowhere = all
-    .flatMap((report) => report.proof.references.ledNowhere ?? [])
+    proofs.reduce((sum, proof) => sum + count(proof), 0);
+  const ledNowhere = proofs
+    .flatMap(({ references }) => references.ledNowhere ?? [])
     .toSorted((a, b) =>
       a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1,
     );
-  const proof = {
+  return {
     references: {
       checked: sumOf(({ references }) => references.checked),
       same: sumOf(({ references }) => references.same),
@@ -50,29 +59,13 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
       ...(ledNowhere.length > 0 && { ledNowhere }),
     },
     texts: sumOf(({ texts }) => texts),
-    unrecorded: all.flatMap((report) => report.proof.unrecorded).toSorted(),
+    unrecorded: proofs.flatMap(({ unrecorded }) => unrecorded).toSorted(),
   };
-  // Runs on other projects may have had others. Shards may have run around midnight.
-  const own = (['run', 'settings'] as const).filter((key) =>
-    others.some((report) => undated(report[key]) !== undated(first[key])),
-  );
-  const facts = others.length > 0 ? without(first, ['shard', ...own]) : first;
-  return { ...facts, ...content, proof, summary: summaryOf(content) };
 }
 
 /** A fact about a run to compare, whatever day it was. */
 function undated(fact: Report['run' | 'settings']): string {
   return JSON.stringify({ ...fact, date: undefined });
-}
-
-/** What is told once for a run is told once for all of its parts. */
-function joinedFollowUps(content: Pick<Report, 'projects' | 'elsewhere'>): typeof content {
-  const joined = joinPerRun(allFollowUps(content), ownPlace);
-  const { projects, elsewhere } = content;
-  return {
-    projects: projects.map((project) => ({ ...project, followUps: joined(project.followUps) })),
-    elsewhere: { ...elsewhere, followUps: joined(elsewhere.followUps) },
-  };
 }
 
 function without(report: Report, keys: readonly ('shard' | 'run' | 'settings')[]): Report {
@@ -87,11 +80,11 @@ function refuseIncomplete(all: readonly Report[]): void {
   const [first] = shards;
   if (!first || all.length === 1) return;
   if (shards.length < all.length)
-    throw new MergeProblem('Some of the reports are shards, others are whole. Merge the shards first.');
+    throw new ReportUseProblem('Some of the reports are shards, others are whole. Merge the shards first.');
   const { count } = first;
   const other = shards.find((shard) => shard.count !== count);
   if (other)
-    throw new MergeProblem(
+    throw new ReportUseProblem(
       `The shards are from different runs: one is of ${count}, another of ${other.count}. Merge shards of one run.`,
     );
   refuseDifferent(all);
@@ -102,7 +95,7 @@ function refuseIncomplete(all: readonly Report[]): void {
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((one) => !known.has(one));
   if (missing.length + twice.size === 0) return;
   const found = [named(missing, count, 'missing'), named([...twice], count, 'passed more than once')];
-  throw new MergeProblem(`${found.join('')}Pass each shard of the run once.`);
+  throw new ReportUseProblem(`${found.join('')}Pass each shard of the run once.`);
 }
 
 /** Shards that were not made alike are no parts of one whole: each may have moved what another left. */
@@ -117,7 +110,7 @@ function refuseDifferent(all: readonly Report[]): void {
     const found = [...new Set(all.map((report) => of(report) ?? 'unknown'))];
     if (found.length === 1) continue;
     const shown = what === 'settings' ? [] : found.slice(0, 2).map((one) => `\n  ${plainLine(one)}`);
-    throw new MergeProblem(
+    throw new ReportUseProblem(
       `The shards were made with different ${what}${shown.length > 0 ? `:${shown.join('')}\n` : '. '}Merge shards of one run.`,
     );
   }
@@ -129,15 +122,13 @@ const mostNumbers = 10;
 function named(numbers: readonly number[], count: number, what: string): string {
   if (numbers.length === 0) return '';
   if (numbers.length === 1) return `Shard ${numbers[0]} of ${count} is ${what}. `;
-  const rest = numbers.length - mostNumbers;
-  const list = numbers.slice(0, mostNumbers).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
-  return `Shards ${list} of ${count} are ${what}. `;
+  return `Shards ${enumerated(numbers.map(String), mostNumbers)} of ${count} are ${what}. `;
 }
 
 function mergeElsewhere(list: readonly ReportPart[]): ReportPart {
   const [first, ...others] = list.filter(({ files, followUps }) => files.length > 0 || followUps.length > 0);
   if (first && others.length > 0)
-    throw new MergeProblem(
+    throw new ReportUseProblem(
       'More than one report contains changes outside the projects, so they are not shards of one run.',
     );
   return first ?? { files: [], followUps: [] };

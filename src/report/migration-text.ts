@@ -1,19 +1,18 @@
 import { excerptAround } from '../config/columns.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
-import type { AppliedChange } from '../plan/migrate.ts';
-import { isRewritten, isWholeFile, placeNow } from './places.ts';
-import { plainLine, withoutCommands } from './plain.ts';
+import type { AppliedChange, Migration } from '../plan/migrate.ts';
+import { evidenceOf, isRewritten, isWholeFile, placeNow } from './places.ts';
+import { plainLine, present, withoutCommands } from './plain.ts';
 import type { FollowUpReport, PlaceReport, Report } from './report.ts';
-import { changeMessages, counted } from './summary.ts';
+import { counted } from './sentences.ts';
+import { changeMessages } from './summary.ts';
 import { doneLine, hanging, type Look } from './terminal.ts';
 
 /** The result for one config, with its name as the user wrote it. */
-interface MigrationSummary {
+interface MigrationSummary extends Pick<Migration, 'changes' | 'followUps'> {
   readonly name: string;
   /** The files that differ afterwards: the config, or local files that it imports. */
   readonly files: readonly string[];
-  readonly changes: readonly AppliedChange[];
-  readonly followUps: readonly FollowUp[];
 }
 
 /** What was done to a config, and the follow-ups. */
@@ -62,19 +61,19 @@ export function followUpLines(
   run: Pick<Report, 'dryRun'> = { dryRun: true },
 ): string[] {
   return followUps.flatMap((followUp) => {
-    const { message, code, status, evidence, note } = followUp;
-    const places: readonly PlaceReport[] = evidence.length > 0 ? evidence : [followUp];
+    const { message, code, status, note } = followUp;
+    const places = evidenceOf(followUp);
     const shown = look.verbose ? places : places.slice(0, mostPlaces);
     const rest = places.length - shown.length;
     const text = (status === 'new' ? 'new: ' : '') + plainLine(message);
-    return [
+    return present([
       hanging(`  ${markOf(followUp, look)}`, 8, text, look.width),
       ...shown.flatMap((place, index) =>
         placeLines(place, index === 0 ? [code, ...idOf(followUp, run)] : [], code, look, run),
       ),
-      ...(rest > 0 ? [dimmed(`and ${rest} more; --verbose lists them`, look)] : []),
-      ...(note === undefined ? [] : [dimmed(`note: ${plainLine(note)}`, look)]),
-    ];
+      rest > 0 && dimmed(`and ${rest} more; --verbose lists them`, look),
+      note !== undefined && dimmed(`note: ${plainLine(note)}`, look),
+    ]);
   });
 }
 

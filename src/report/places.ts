@@ -12,6 +12,11 @@ export function placesOf(followUp: FollowUpReport): readonly PlaceReport[] {
   return [...places.values()];
 }
 
+/** The places that a follow-up lists; its own if it lists none. */
+export function evidenceOf(followUp: PlaceReport & Pick<FollowUpReport, 'evidence'>): readonly PlaceReport[] {
+  return followUp.evidence.length > 0 ? followUp.evidence : [followUp];
+}
+
 /** The place that a follow-up is reported at. */
 export function ownPlace({ file, line, column, text, after }: FollowUpReport): PlaceReport {
   return { file, line, column, text, ...(after ? { after } : {}) };

@@ -1,3 +1,8 @@
+/** What there is of a list: without what is undefined, false or empty. */
+export function present<Item>(items: readonly (Item | undefined | false | '')[]): Item[] {
+  return items.filter((item): item is Item => item !== undefined && item !== false && item !== '');
+}
+
 /** Text from a project may hold invisible control characters, which a terminal would obey. */
 export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => (character === '\n' ? character : '�'));

@@ -1,26 +1,31 @@
-import { apartFrom, catalogueOf } from './catalogue-of.ts';
+import { changeLines, followUpLines } from './migration-text.ts';
+import { hunksOf, type PatchLine } from './patch.ts';
+import { plainLine, present, visibleLine, withoutCommands } from './plain.ts';
+import type { FileReport, ProjectReport, Report, ReportPart } from './report.ts';
 import {
+  apartFrom,
+  counted,
+  enumerated,
   filesSentence,
   layoutSentences,
   optionReasons,
   optionsSentence,
   referenceDetails,
-} from './checks-text.ts';
-import { changeLines, followUpLines } from './migration-text.ts';
-import { plainLine, withoutCommands } from './plain.ts';
-import type { ProjectReport, Report, ReportPart } from './report.ts';
+  settingsSentence,
+  stayingSentence,
+} from './sentences.ts';
 import {
-  counted,
+  allFiles,
+  catalogueOf,
+  isEdited,
   type MoveOfFiles,
   movesOfFiles,
   pathsChangedBy,
   readUses,
-  settingsSentence,
-  stayingSentence,
   usePlace,
   writtenUses,
 } from './summary.ts';
-import { doneLine, hanging, type Look, wrapLines } from './terminal.ts';
+import { type Colors, doneLine, hanging, type Look, wrapLines } from './terminal.ts';
 
 /** What a run did, project by project, and the follow-ups. */
 export function prettyOf(report: Report, look: Look): string {
@@ -28,12 +33,12 @@ export function prettyOf(report: Report, look: Look): string {
   const isElsewhere = elsewhere.files.length + elsewhere.followUps.length > 0;
   const proof = filesSentence(report);
   const settings = settingsSentence(report.settings, look.prefix);
-  const blocks = [
-    ...(settings === undefined ? [] : [wrapLines(plainLine(settings), look.width)]),
+  const blocks = present([
+    settings && wrapLines(plainLine(settings), look.width),
     ...projects.map((project) => projectLines(project, report, look)),
-    ...(isElsewhere ? [elsewhereLines(report, look)] : []),
-    ...(proof === undefined ? [] : [filesLines(proof, report, look)]),
-  ];
+    isElsewhere && elsewhereLines(report, look),
+    proof && filesLines(proof, report, look),
+  ]);
   // A line may be broken in front of any name.
   return withoutCommands(blocks.map((lines) => `${lines.join('\n')}\n`).join('\n'));
 }
@@ -172,8 +177,54 @@ function updatedIn(reason: string, part: ReportPart, report: Report, look: Look,
 const mostNames = 8;
 
 function namedIn(paths: readonly string[], { prefix = '', verbose }: Look): string {
-  const shown = verbose ? paths : paths.slice(0, mostNames);
-  const rest = paths.length - shown.length;
-  const names = shown.map((path) => plainLine(prefix + path));
-  return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const names = paths.map((path) => plainLine(prefix + path));
+  return enumerated(names, verbose ? names.length : mostNames);
+}
+
+// About three screens; more would push them out of reach.
+const mostLines = 120;
+
+/**
+ * The edits of a dry run, to be read on a terminal: each file under its name, without files that only move. What changes
+ * more than references comes first, and of many files the rest is counted. Empty if nothing is edited.
+ */
+export function editsText(report: Report, look: Look): string {
+  const edited = allFiles(report).filter(isEdited);
+  const files = [...edited.filter((file) => !isFollowing(file)), ...edited.filter(isFollowing)];
+  const texts: string[] = [];
+  let lines = 0;
+  for (const file of files) {
+    const text = editText(file, look);
+    lines += text.split('\n').length;
+    if (!look.verbose && texts.length > 0 && lines > mostLines) break;
+    texts.push(text);
+  }
+  if (texts.length === 0) return '';
+  const rest = files.length - texts.length;
+  const more = `and edits in ${counted(rest, 'more file')}; --patch or --verbose shows them`;
+  return withoutCommands([...texts, ...(rest > 0 ? [look.colors.dim(more)] : [])].join('\n\n'));
+}
+
+/** Whether a file changes only because of what moves around it. */
+function isFollowing({ by }: FileReport): boolean {
+  return by.every((reason) => reason === 'references');
+}
+
+/** The edits of one file under its name. */
+export function editText(
+  { path, from, diff }: Pick<FileReport, 'path' | 'from' | 'diff'>,
+  { colors, prefix = '' }: Look,
+): string {
+  const names = [...(from === undefined ? [] : [from]), path].map((name) => plainLine(prefix + name));
+  const hunks = hunksOf(diff).flatMap(({ header, lines }) => [
+    colors.cyan(visibleLine(header)),
+    ...lines.map((line) => painted(line, colors)),
+  ]);
+  return [colors.bold(names.join(' → ')), ...hunks].join('\n');
+}
+
+function painted({ kind, text }: PatchLine, colors: Colors): string {
+  const line = visibleLine(text.replaceAll('\t', '    '));
+  if (kind === 'same') return ` ${line}`;
+  return kind === 'added' ? colors.green(`+${line}`) : colors.red(`-${line}`);
 }

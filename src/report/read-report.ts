@@ -1,10 +1,9 @@
 import { EditionProblem, editionShape } from '../catalogue/index.ts';
 import { isObject, Mismatch, text } from '../catalogue/shape.ts';
 import { checkArgument } from '../plan/arguments.ts';
-import { catalogueOf } from './catalogue-of.ts';
-import { isDiffOf } from './read-patch.ts';
+import { isDiffOf } from './patch.ts';
 import { type Report, reportShape, schemaVersion } from './report.ts';
-import { allFiles } from './summary.ts';
+import { allFiles, catalogueOf } from './summary.ts';
 
 /** A text that is not a readable report: says which file it is, what is wrong with it, and what to do. */
 export class ReportProblem extends Error {
@@ -13,6 +12,11 @@ export class ReportProblem extends Error {
   constructor(file: string, found: string, advice: string) {
     super(`${file}: ${found}.\n${advice}`);
   }
+}
+
+/** A report that cannot be merged, compared or changed as asked: says why, and what to do. */
+export class ReportUseProblem extends Error {
+  override readonly name = 'ReportUseProblem';
 }
 
 const makeAnew = 'Create it again with `fw-migrate v4 --format json`.';

@@ -3,35 +3,27 @@ import { breaksSilently } from '../catalogue/follow-ups.ts';
 import { type Catalogue, createCatalogue, type Edition, fwCatalogue, type Json } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
 import type { ProjectChecks } from '../plan/checks/project.ts';
-import type { OptionComparison } from '../plan/effective/compare.ts';
 import type { EffectiveValue } from '../plan/effective/option.ts';
 import { type Note, sortFollowUps } from '../plan/follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
-import type { LocatedUse, Plan, PlannedFile } from '../plan/plan.ts';
+import type { LocatedUse, Plan } from '../plan/plan.ts';
 import { createOwnerFinder, type Shard } from '../plan/shard.ts';
-import { patchText } from './patch-text.ts';
+import { patchText } from './patch.ts';
 import { positionText } from './places.ts';
 import type {
-  FileReport,
   FollowUpReport,
-  OptionReport,
   PlaceReport,
   ProjectProofReport,
   Report,
-  RunReport,
-  SettingsReport,
   SettledUseReport,
   ValueReport,
 } from './report.ts';
 import { summaryOf } from './summary.ts';
 
-interface RunFacts {
-  readonly dryRun: boolean;
-  readonly base: string;
+interface RunFacts extends Pick<Report, 'dryRun' | 'base'> {
   readonly shard?: Shard | undefined;
-  /** How to repeat it. */
-  readonly run?: RunReport | undefined;
-  readonly settings?: SettingsReport | undefined;
+  readonly run?: Report['run'] | undefined;
+  readonly settings?: Report['settings'] | undefined;
   /** Without it, the default one. */
   readonly edition?: { readonly from: string; readonly overlay: Edition } | undefined;
 }
@@ -45,7 +37,10 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
   const filesOf = groupedBy(files, ({ from }) => ownerOf(from));
   const othersOf = groupedBy(followUps, ({ file }) => ownerOf(file));
   const findingsOf = (root: string | undefined, own: readonly LocatedFollowUp[]) => ({
-    files: (filesOf.get(root) ?? []).map((file) => fileReport(file, base)),
+    files: (filesOf.get(root) ?? []).map((file) => {
+      const { from, to, by } = file;
+      return { path: to, ...(from === to ? {} : { from }), by, diff: patchText(file, base) };
+    }),
     followUps: sortFollowUps([...own, ...(othersOf.get(root) ?? [])]).map(
       createFollowUpReporter(root ?? '', facts),
     ),
@@ -56,7 +51,11 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
       ...(staying.length > 0 && { staying }),
       ...findingsOf(project.root, own),
       ...(settled.length > 0 && { settled: settled.map((use) => settledReport(use, behaviours, facts)) }),
-      options: options.map(optionReport),
+      options: options.map(({ before, after, ...one }) => ({
+        ...one,
+        before: valueReport(before),
+        after: valueReport(after),
+      })),
       proof: projectProof(proven),
     })),
     elsewhere: findingsOf(undefined, []),
@@ -91,10 +90,6 @@ function projectProof({ changed, places, orphans, ...proof }: ProjectChecks): Pr
   };
 }
 
-function optionReport({ before, after, ...comparison }: OptionComparison): OptionReport {
-  return { ...comparison, before: valueReport(before), after: valueReport(after) };
-}
-
 function valueReport(value: EffectiveValue): ValueReport {
   switch (value.kind) {
     case 'value': {
@@ -108,11 +103,6 @@ function valueReport(value: EffectiveValue): ValueReport {
     default:
       return { kind: 'unset' };
   }
-}
-
-function fileReport(file: PlannedFile, base: string): FileReport {
-  const { from, to, by } = file;
-  return { path: to, ...(from === to ? {} : { from }), by, diff: patchText(file, base) };
 }
 
 /** Gives follow-ups ids made from what they are about, not from line numbers, which other edits change. */

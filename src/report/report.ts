@@ -3,7 +3,6 @@ import {
   type Check,
   described,
   exactly,
-  type Fields,
   flag,
   innerPath,
   integer,
@@ -30,8 +29,22 @@ const base = where<string>(
   { type: 'string', pattern: '^$|/$' },
 );
 
-function shape<F extends Fields>(description: string, fields: F): Check<ObjectOf<F>> {
-  return described(description, object(fields));
+/** The fields of an object. One that is only a description is a text. */
+type DescribedFields = { readonly [name: string]: Check | string };
+type WithTexts<F extends DescribedFields> = {
+  [Name in keyof F]: F[Name] extends Check ? F[Name] : Check<string>;
+};
+
+/** An object with what it means, for the published schema. */
+export function shape<F extends DescribedFields>(
+  description: string,
+  fields: F,
+): Check<ObjectOf<WithTexts<F>>> {
+  const checks = Object.entries(fields).map(([name, field]) => [
+    name,
+    typeof field === 'string' ? described(field, text) : field,
+  ]);
+  return described(description, object(Object.fromEntries(checks) as WithTexts<F>));
 }
 
 const line = described('The line, counted from 1.', integer(1));
@@ -57,31 +70,25 @@ const after = shape('The place after the run, if it differs.', {
   file: described('The file after the run.', path),
   line,
   column,
-  text: described('The text of the line after the run; empty if the line was removed.', text),
+  text: 'The text of the line after the run; empty if the line was removed.',
 });
 
 const placeFields = {
   file: described('The file before the run.', path),
   line,
   column,
-  text: described('The text of the line before the run.', text),
+  text: 'The text of the line before the run.',
   'after?': after,
 };
 
 const place = shape('A place before the run, and after the run if it differs.', {
   ...placeFields,
-  'reason?': described('A note about this place, with code in backticks.', text),
+  'reason?': 'A note about this place, with code in backticks.',
 });
 
 const followUp = shape('Something to decide or verify.', {
-  id: described(
-    'The id of the follow-up; it stays the same in every run as long as its line does not change.',
-    text,
-  ),
-  code: described(
-    'The type of follow-up. The codes are stable; `fw-migrate explain` describes each of them. Custom transforms may add others.',
-    text,
-  ),
+  id: 'The id of the follow-up; it stays the same in every run as long as its line does not change.',
+  code: 'The type of follow-up. The codes are stable; `fw-migrate explain` describes each of them. Custom transforms may add others.',
   kind: described(
     '`decide`: someone must make a decision. `verify`: something or its default changed and should be checked.',
     oneOf('decide', 'verify'),
@@ -90,14 +97,14 @@ const followUp = shape('Something to decide or verify.', {
     'Set if ignoring it causes no error: files are silently lost, skipped or served. These come first.',
     flag,
   ),
-  'option?': described('The full path of the option it is about.', text),
+  'option?': 'The full path of the option it is about.',
   ...placeFields,
   file: described('The file it is about, before the run.', path),
-  message: described('What was found and what to do, with code in backticks.', text),
-  'docs?': described('The command that explains it.', text),
+  message: 'What was found and what to do, with code in backticks.',
+  'docs?': 'The command that explains it.',
   evidence: described('All places it is about, if there can be more than one.', listOf(place)),
   'closed?': described('Set by `fw-migrate close`: it is done, whatever a later run finds.', flag),
-  'note?': described('The note given when it was closed.', text),
+  'note?': 'The note given when it was closed.',
   'status?': described(
     'Set if the run was compared with an earlier one: `new`, still `open`, or `done` since.',
     oneOf('new', 'open', 'done'),
@@ -116,29 +123,23 @@ const file = shape('A file that is moved or changed.', {
     'What changed its text: ids of transforms, `references` (updated paths), `framework` (required by the newer variant) or `todos` (comments about follow-ups). Empty if it only moves.',
     listOf(text),
   ),
-  diff: described(
-    'The change in `git diff` format, with paths relative to the root of the git repository.',
-    text,
-  ),
+  diff: 'The change in `git diff` format, with paths relative to the root of the git repository.',
 });
 
 const files = described('The files that move or change, sorted by their path before the run.', listOf(file));
 
 const change = shape('A change to one option.', {
-  transform: described('The id of the transform that made it.', text),
-  option: described(
-    'The full path of the option, such as `dir.public`; empty if the whole file was rewritten.',
-    text,
-  ),
+  transform: 'The id of the transform that made it.',
+  option: 'The full path of the option, such as `dir.public`; empty if the whole file was rewritten.',
   kind: described(
     'The kind of change: `set` a value, `append` an item, `rename` or `remove` the option; `rewrite` if a codemod wrote the whole file.',
     oneOf('set', 'append', 'rename', 'remove', 'rewrite'),
   ),
-  'to?': described('The new path of the option, if it is renamed.', text),
+  'to?': 'The new path of the option, if it is renamed.',
   file: described('The file that contains the option before the run.', path),
   line,
   column,
-  message: described('What was changed and why, with code in backticks.', text),
+  message: 'What was changed and why, with code in backticks.',
 });
 
 const move = shape('A file or folder that moves.', {
@@ -150,7 +151,7 @@ const stayingFolder = shape(
   'A folder of the source directory that does not move although files that move use it.',
   {
     folder: described('Its path.', path),
-    name: described('Its name for `--move`.', text),
+    name: 'Its name for `--move`.',
     files: described('The number of files in it.', count),
     references: described(
       'The number of references between it and files that move, in both directions.',
@@ -169,28 +170,25 @@ const value = described(
     value: shape('A known value.', {
       kind: described('The value is known.', exactly('value')),
       value: described('The value itself.', json),
-      from: described(
-        'Where it comes from: `default`, or the place in a config or layer as `file:line:column`.',
-        text,
-      ),
+      from: 'Where it comes from: `default`, or the place in a config or layer as `file:line:column`.',
     }),
     unknown: shape('A value that cannot be determined without running the config.', {
       kind: described('The value is unknown.', exactly('unknown')),
-      why: described('Why it is unknown.', text),
-      'from?': described('The place in a config or layer as `file:line:column`, if there is one.', text),
+      why: 'Why it is unknown.',
+      'from?': 'The place in a config or layer as `file:line:column`, if there is one.',
     }),
     unset: shape('No value.', {
       kind: described('The option is not set and has no default.', exactly('unset')),
     }),
     missing: shape('An option that the variant does not have.', {
       kind: described('The variant has no such option.', exactly('missing')),
-      'from?': described('Where it is set anyway, as `file:line:column`.', text),
+      'from?': 'Where it is set anyway, as `file:line:column`.',
     }),
   }),
 );
 
 const comparedValues = {
-  option: described('The full path of the option.', text),
+  option: 'The full path of the option.',
   before: described('Its resolved value before the run.', value),
   after: described('Its resolved value after the run.', value),
 };
@@ -203,7 +201,7 @@ const option = shape(
       'How the two compare. `same`: same effect; `moved`: the same files at their new paths; `renamed`: another option now has the value; `ended`: the newer variant no longer has the option; `unknown`: cannot be determined without running the config.',
       oneOf('same', 'moved', 'renamed', 'ended', 'changed', 'unknown'),
     ),
-    'to?': described('The option that now has the value, if it is another one.', text),
+    'to?': 'The option that now has the value, if it is another one.',
   },
 );
 
@@ -217,8 +215,8 @@ const projectProof = shape('What was verified about the project before writing.'
     listOf(
       shape('One such option.', {
         ...comparedValues,
-        why: described('Why it differs.', text),
-        'code?': described('The code of the follow-up about it.', text),
+        why: 'Why it differs.',
+        'code?': 'The code of the follow-up about it.',
       }),
     ),
   ),
@@ -227,7 +225,7 @@ const projectProof = shape('What was verified about the project before writing.'
     listOf(
       shape('One such option.', {
         option: comparedValues.option,
-        why: described('Why it is unknown.', text),
+        why: 'Why it is unknown.',
       }),
     ),
   ),
@@ -235,11 +233,9 @@ const projectProof = shape('What was verified about the project before writing.'
     'Where the newer variant looks for each kind of file.',
     listOf(
       shape('One kind.', {
-        kind: described('The kind, such as `pages`.', text),
-        'place?': described(
+        kind: 'The kind, such as `pages`.',
+        'place?':
           'The file or folder after the run, relative to the migrated folder, which may be outside of it; absent if unknown.',
-          text,
-        ),
         exists: described('Whether it exists after the run.', flag),
       }),
     ),
@@ -248,7 +244,7 @@ const projectProof = shape('What was verified about the project before writing.'
     'Files that are no longer found.',
     listOf(
       shape('Files of one kind.', {
-        kind: described('The kind, such as `pages`.', text),
+        kind: 'The kind, such as `pages`.',
         file: described('The first of them, before the run.', path),
         count: described('How many there are.', count),
         left: described('Their path after the run.', path),
@@ -259,14 +255,14 @@ const projectProof = shape('What was verified about the project before writing.'
       }),
     ),
   ),
-  'appFolder?': described('A note about an `app/` folder that is not the source directory.', text),
+  'appFolder?': 'A note about an `app/` folder that is not the source directory.',
 });
 
 const deadReference = shape('A reference that was already broken before the run.', {
   file: described('The file that contains it before the run.', path),
   line,
   column,
-  text: described('Its text.', text),
+  text: 'Its text.',
 });
 
 const proof = shape('What was verified about the files before writing.', {
@@ -285,11 +281,11 @@ const proof = shape('What was verified about the files before writing.', {
 });
 
 const settledUse = shape('A use of something that changed in the newer variant, which needs no change.', {
-  behaviour: described('The behaviour it uses, such as `deep-data`.', text),
-  'option?': described('The option that controls it.', text),
+  behaviour: 'The behaviour it uses, such as `deep-data`.',
+  'option?': 'The option that controls it.',
   ...placeFields,
-  reason: described('Why it needs no change, with code in backticks.', text),
-  'transform?': described('The id of the transform that changed it.', text),
+  reason: 'Why it needs no change, with code in backticks.',
+  'transform?': 'The id of the transform that changed it.',
 });
 
 const summary = shape('The totals.', {
@@ -341,17 +337,17 @@ const project = shape('One project: a folder with a config.', {
 });
 
 const edition = shape('An edition of the framework.', {
-  from: described('The file or package that it was loaded from; empty if it was passed as a value.', text),
+  from: 'The file or package that it was loaded from; empty if it was passed as a value.',
   overlay: described('Its contents, merged with the editions that it extends.', json),
 });
 
 const settings = shape('The settings of the run: from options, a settings file, or interactive answers.', {
-  'file?': described('The settings file, relative to the migrated folder; absent if none was read.', text),
+  'file?': 'The settings file, relative to the migrated folder; absent if none was read.',
   chosen: described(
     'Every setting that was applied; a setting overridden by an option is not listed.',
     listOf(
       shape('One setting.', {
-        key: described('Its name, as in a settings file.', text),
+        key: 'Its name, as in a settings file.',
         value: described('Its value.', json),
         from: described('Where it was set.', oneOf('flag', 'file', 'answer')),
         'project?': described('The folder of the project it applies to; absent if it applies to all.', path),
@@ -361,17 +357,12 @@ const settings = shape('The settings of the run: from options, a settings file, 
 });
 
 const run = shape('How to repeat the run, in addition to the edition and the settings.', {
-  'name?': described('The name of the migrated package, from the package.json of the migrated folder.', text),
-  'date?': described('The day of the run in UTC, such as `2026-01-31`.', text),
-  version: described('The version of fw-migrate.', text),
-  'commit?': described(
-    'The commit that was checked out when the run started; absent outside a git repository.',
-    text,
-  ),
-  command: described(
+  'name?': 'The name of the migrated package, from the package.json of the migrated folder.',
+  'date?': 'The day of the run in UTC, such as `2026-01-31`.',
+  version: 'The version of fw-migrate.',
+  'commit?': 'The commit that was checked out when the run started; absent outside a git repository.',
+  command:
     'The command that repeats the run in the root of the git repository or, without one, in the migrated folder. Options that only affect the output are left out.',
-    text,
-  ),
 });
 
 const elsewhere = shape('Files and follow-ups outside all projects.', { files, followUps });

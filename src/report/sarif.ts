@@ -1,10 +1,10 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { fwFollowUps } from '../catalogue/index.ts';
-import { catalogueOf, commandFor } from './catalogue-of.ts';
+import { commandFor } from './commands.ts';
 import { placesOf, repositoryPlace } from './places.ts';
 import { jsonText, visibleLine } from './plain.ts';
 import type { FollowUpReport, PlaceReport, Report, RunReport, Status } from './report.ts';
-import { allFollowUps } from './summary.ts';
+import { allFollowUps, catalogueOf } from './summary.ts';
 
 /** The report as SARIF 2.1.0, which services that show findings of analysers read. The version is our own. */
 export function sarifOf(report: Report, { version }: { readonly version: string }): string {

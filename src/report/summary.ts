@@ -1,6 +1,5 @@
+import { type Catalogue, createCatalogue, type Edition, fwCatalogue } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
-import { placeAt } from '../config/places.ts';
-import { asWord } from '../project/layout.ts';
 import type { Move } from '../project/moves.ts';
 import { placeNow, positionText } from './places.ts';
 import type {
@@ -9,9 +8,7 @@ import type {
   ProjectReport,
   Report,
   ReportPart,
-  RunReport,
   SettledUseReport,
-  StayingFolderReport,
   Summary,
 } from './report.ts';
 
@@ -20,6 +17,18 @@ type Content = Pick<Report, 'projects' | 'elsewhere'>;
 /** The parts of a report that hold files and follow-ups: its projects, and what belongs to none. */
 export function partsOf({ projects, elsewhere }: Content): readonly ReportPart[] {
   return [...projects, elsewhere];
+}
+
+/** A report with other follow-ups in its parts. */
+export function withFollowUps<R extends Content>(
+  report: R,
+  change: (followUps: readonly FollowUpReport[], part: ReportPart) => FollowUpReport[],
+): R {
+  const inPart = <Part extends ReportPart>(part: Part) => ({
+    ...part,
+    followUps: change(part.followUps, part),
+  });
+  return { ...report, projects: report.projects.map(inPart), elsewhere: inPart(report.elsewhere) };
 }
 
 export function allFollowUps(report: Content): FollowUpReport[] {
@@ -34,6 +43,14 @@ export function openFollowUps(report: Content): FollowUpReport[] {
 export function isOpen({ status }: FollowUpReport): boolean {
   return status !== 'done';
 }
+
+/** The group of a follow-up, in the order in which someone goes through them: what breaks silently comes first. */
+export function groupOf({ status, breaksSilently, kind }: FollowUpReport): FollowUpGroup {
+  if (status === 'done') return 'done';
+  return breaksSilently ? 'first' : kind;
+}
+
+export type FollowUpGroup = 'first' | FollowUpReport['kind'] | 'done';
 
 /** Every file, sorted by where it is before the run. */
 export function allFiles(report: Content): FileReport[] {
@@ -130,77 +147,13 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
 }
 
-/** A number with what it counts. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
+const known = new WeakMap<object, Catalogue>();
 
-/** What is known about a folder that stays, and what `--move` would bring. */
-export function stayingSentence(
-  { folder, name, files, references, saves }: StayingFolderReport,
-  { dryRun }: Pick<Report, 'dryRun'>,
-): string {
-  const figures = `${counted(files, 'file')}, ${counted(references, 'reference')} to or from files that move`;
-  const move = `\`--move ${asWord(name)}\``;
-  const count = counted(Math.abs(saves), 'update');
-  const [save, take] = dryRun ? ['would save', 'would need'] : ['would have saved', 'would have needed'];
-  const effect =
-    saves === 0 ? `${save} no updates` : saves > 0 ? `${save} ${count}` : `${take} ${count} more`;
-  return `\`${folder}/\` ${dryRun ? 'stays' : 'stayed'} (${figures}): ${move} ${effect}`;
-}
-
-/** Says that a report covers a part of the run only; undefined if it covers all of it. */
-export function shardSentence({ shard }: Pick<Report, 'shard'>): string | undefined {
-  return shard && `Shard ${shard.index} of ${shard.count}: a part of the projects.`;
-}
-
-/** The version and the commit that a report was made with, for people. */
-export function originText({ version, commit }: RunReport): string {
-  return `version ${version}${commit === undefined ? '' : `, commit ${commit.slice(0, 12)}`}`;
-}
-
-/** The command that a report was made with, and what else it takes to repeat it; undefined if that is unknown. */
-export function originSentence({ run }: Pick<Report, 'run'>): string | undefined {
-  return run && `Made with ${run.command} (${originText(run)}).`;
-}
-
-// Enough to see that single projects have settings of their own.
-const mostProjects = 3;
-
-/** Which settings file was read, and what of it was in force; undefined if none was. */
-export function settingsSentence(settings: Report['settings'], prefix = ''): string | undefined {
-  if (settings?.file === undefined) return undefined;
-  const inFile = settings.chosen.filter(({ from }) => from === 'file');
-  const byProject = [...groupedBy(inFile, ({ project }) => project)];
-  const texts = byProject.map(([project, list]) => {
-    const keys = list.map(({ key }) => key).join(', ');
-    return project === undefined ? keys : `${project || '.'}: ${keys}`;
-  });
-  const most = mostProjects + (byProject.some(([project]) => project === undefined) ? 1 : 0);
-  const rest = texts.length - most;
-  const shown = [...texts.slice(0, most), ...(rest > 0 ? [counted(rest, 'more project')] : [])];
-  const what = shown.length > 0 ? shown.join('; ') : 'nothing in force';
-  return `Settings: ${placeAt('', prefix + settings.file)} (${what})`;
-}
-
-/** What a dry run found, before its edits are shown. */
-export function dryRunLine({ summary: { moved, changed } }: Pick<Report, 'summary'>): string {
-  const files = `${counted(moved, 'file')} would be moved, ${counted(changed, 'file')} changed`;
-  return `Dry run: ${files}. Nothing is written.`;
-}
-
-/** The summary in one line. */
-export function countsLine(report: Report): string {
-  const { projects, refused, moved, changed, decide, verify, done } = report.summary;
-  const would = report.dryRun ? 'would be ' : '';
-  const counts = [
-    counted(projects, 'project'),
-    ...(refused === undefined ? [] : [`${refused} of them not migrated`]),
-    `${counted(moved, 'file')} ${would}moved`,
-    `${counted(changed, 'file')} ${would}changed`,
-    `${decide} to decide`,
-    `${verify} to verify`,
-    ...(done === undefined ? [] : [`${done} done`]),
-  ];
-  return [`${counts.join(', ')}.`, shardSentence(report)].filter((part) => part !== undefined).join(' ');
+/** The catalogue that the texts of a report speak with: it carries the edition that it was made with. */
+export function catalogueOf({ edition }: Pick<Report, 'edition'>): Catalogue {
+  if (!edition) return fwCatalogue;
+  // Whoever makes or reads a report has checked it.
+  const found = known.get(edition) ?? createCatalogue(edition.overlay as Edition);
+  known.set(edition, found);
+  return found;
 }

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { commandLineIn, homeOfCommand, type RunFlags } from '../../src/cli/command-line.ts';
+import { type CommandFlags, commandLineIn, homeOfCommand } from '../../src/cli/flags.ts';
 import { folderWith, fwMigrate } from './support/run.ts';
 
 const called = { folder: '/home/me/shop/apps/web', cwd: '/home/me/shop/apps' };
-const commandOf = (flags: RunFlags) => commandLineIn('/home/me/shop', flags, called);
+const commandOf = (flags: CommandFlags) => commandLineIn('/home/me/shop', flags, called);
 
 it('has the folder as it is seen from the top of the repository', () => {
   expect(commandOf({})).toBe('fw-migrate v4 apps/web');

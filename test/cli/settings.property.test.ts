@@ -2,13 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { CommandFlags } from '../../src/cli/flags.ts';
 import type { Io } from '../../src/cli/io.ts';
-import {
-  type ChoiceFlags,
-  settingsInForce,
-  settingsKeys,
-  settingsOfProject,
-} from '../../src/cli/settings.ts';
+import { settingsInForce, settingsKeys, settingsOfProject } from '../../src/cli/settings.ts';
 import { folderWith } from './support/run.ts';
 
 const names = fc.uniqueArray(fc.constantFrom('stores', 'types', 'data', 'lib'), { minLength: 1 });
@@ -45,7 +41,7 @@ it('flags win over the file, the file over nothing, key by key, also for single 
   await fc.assert(
     fc.asyncProperty(files, flags, fc.boolean(), async (said, asked, isIgnored) => {
       writeFileSync(file, JSON.stringify(said));
-      const given: ChoiceFlags = { ...asked, ...(isIgnored && { config: false as const }) };
+      const given: CommandFlags = { ...asked, ...(isIgnored && { config: false as const }) };
       const inForce = await settingsInForce(folder, given, settingsKeys, io);
       const read: Values & { readonly projects?: { readonly [key: string]: Values } } = isIgnored ? {} : said;
       for (const key of ['layout', 'move', 'stay', 'keepDefaults', 'only', 'skip'] as const) {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pc from 'picocolors';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type EffectiveFlags, effectiveCommand } from '../../src/cli/effective.ts';
+import { effectiveCommand } from '../../src/cli/effective.ts';
+import type { CommandFlags } from '../../src/cli/flags.ts';
 import { type Io, UsageError } from '../../src/cli/io.ts';
 
 function folderWith(files: { readonly [path: string]: string }): string {
@@ -20,7 +21,7 @@ function folderWith(files: { readonly [path: string]: string }): string {
 async function run(
   cwd: string,
   option?: string,
-  { width, ...flags }: EffectiveFlags & { readonly width?: number } = {},
+  { width, ...flags }: CommandFlags & { readonly width?: number } = {},
 ): Promise<{ out: string; err: string }> {
   const written = { out: '', err: '' };
   const outLook = { colors: pc.createColors(false), width };

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { migrateConfig } from '../../src/index.ts';
 import { defineTransform } from '../../src/plan/define.ts';
 import { hashOf, type PlaygroundState, stateIn } from '../../src/playground/link.ts';
-import { scriptFrom, variables } from '../../src/playground/own-transform.ts';
-import { type PlaygroundInput, play } from '../../src/playground/play.ts';
-import { viewOf } from '../../src/playground/view.ts';
+import { type PlaygroundInput, play, scriptFrom, variables, viewOf } from '../../src/playground/play.ts';
 
 const config =
   "export default defineFwConfig({\n  generate: { routes: ['/a'], exclude: ['/b'] },\n  ssr: false,\n})\n";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ClosingProblem, closedText, closeFollowUps, reopenFollowUps } from '../../src/report/closing.ts';
+import { closedText, closeFollowUps, reopenFollowUps } from '../../src/report/closing.ts';
 import { withBaseline } from '../../src/report/ledger.ts';
 import { jsonText } from '../../src/report/plain.ts';
-import { readReport } from '../../src/report/read-report.ts';
+import { ReportUseProblem, readReport } from '../../src/report/read-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { allFollowUps } from '../../src/report/summary.ts';
 import { followUp, project, report } from './support/reports.ts';
@@ -38,7 +38,7 @@ describe('close', () => {
 
   it('takes the first letters of an id', () => {
     expect(find(closeFollowUps(saved, ['77c0']).report, ids[2])?.closed).toBe(true);
-    expect(() => closeFollowUps(saved, ['77c'])).toThrow(ClosingProblem);
+    expect(() => closeFollowUps(saved, ['77c'])).toThrow(ReportUseProblem);
     expect(() => closeFollowUps(saved, ['3f2a'])).toThrow(
       /^2 follow-ups start with `3f2a`\. Use more characters of the id:\n {2}3f2a91bc04de {2}dynamic-path {2}fw\.config\.ts:2:3\n/,
     );

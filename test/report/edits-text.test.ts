@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { editsText } from '../../src/report/edits-text.ts';
-import { patchText } from '../../src/report/patch-text.ts';
+import { patchText } from '../../src/report/patch.ts';
+import { editsText } from '../../src/report/pretty.ts';
 import type { FileReport } from '../../src/report/report.ts';
 import { project, report } from './support/reports.ts';
 

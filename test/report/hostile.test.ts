@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { githubOf } from '../../src/report/github.ts';
 import { markdownOf } from '../../src/report/markdown.ts';
-import { patchOf } from '../../src/report/patch-text.ts';
+import { patchOf } from '../../src/report/patch.ts';
 import { prettyOf } from '../../src/report/pretty.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { sarifOf } from '../../src/report/sarif.ts';

@@ -3,7 +3,7 @@ import { githubOf } from '../../src/report/github.ts';
 import { htmlOf } from '../../src/report/html.ts';
 import { markdownOf } from '../../src/report/markdown.ts';
 import { mergeReports } from '../../src/report/merge.ts';
-import { patchOf } from '../../src/report/patch-text.ts';
+import { patchOf } from '../../src/report/patch.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { sarifOf } from '../../src/report/sarif.ts';
 import { changedFile, followUp, project, report } from './support/reports.ts';

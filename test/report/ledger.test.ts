@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BaselineProblem, withBaseline } from '../../src/report/ledger.ts';
+import { withBaseline } from '../../src/report/ledger.ts';
+import { ReportUseProblem } from '../../src/report/read-report.ts';
 import type { FollowUpReport, Report } from '../../src/report/report.ts';
 import { summaryOf } from '../../src/report/summary.ts';
 
@@ -120,13 +121,15 @@ describe('compared with an earlier run', () => {
   });
 
   it('a report of another folder is refused', () => {
-    expect(() => withBaseline(report([]), { ...report([]), base: 'apps/' }, on({}))).toThrow(BaselineProblem);
+    expect(() => withBaseline(report([]), { ...report([]), base: 'apps/' }, on({}))).toThrow(
+      ReportUseProblem,
+    );
   });
 
   it('a part of a run is not compared, nor compared with', () => {
     const part: Report = { ...report([]), shard: { index: 1, count: 2 } };
     expect(() => withBaseline(report([]), part, on({}))).toThrow(
-      new BaselineProblem(
+      new ReportUseProblem(
         'The baseline is shard 1 of 2, which is only part of the projects. Merge all shards first: `fw-migrate report <shards…> --format json`.',
       ),
     );

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PlannedFile } from '../../src/plan/plan.ts';
-import { patchText, patchTextOf } from '../../src/report/patch-text.ts';
+import { patchText, patchTextOf } from '../../src/report/patch.ts';
 
 /** What a path holds, in a form that shows every byte; a link starts with an arrow. */
 type Tree = { readonly [path: string]: string };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { patchOf, patchTextOf } from '../../src/report/patch-text.ts';
+import { patchOf, patchTextOf } from '../../src/report/patch.ts';
 import { reportOf } from '../../src/report/report-of.ts';
 import { fixturePlans } from './support/reports.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { githubOf } from '../../src/report/github.ts';
 import { markdownOf } from '../../src/report/markdown.ts';
-import { patchOf } from '../../src/report/patch-text.ts';
+import { patchOf } from '../../src/report/patch.ts';
 import { ReportProblem, readReport } from '../../src/report/read-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { sarifOf } from '../../src/report/sarif.ts';

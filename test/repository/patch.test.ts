@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runPlan, undoLastRun } from '../../src/apply/run.ts';
-import { patchTextOf } from '../../src/report/patch-text.ts';
+import { patchTextOf } from '../../src/report/patch.ts';
 import { migratedFixtures, named, planIn } from './support/project-fixtures.ts';
 import { shown, treeIn } from './support/tree.ts';
 

@@ -65,7 +65,6 @@ describe('only the shell touches the outside world', () => {
     'src/project/open-file.ts': ['node:fs'],
     'src/apply/trust.ts': ['node:fs', 'node:os', 'node:process'],
     'src/apply/run-folder.ts': ['node:fs'],
-    'src/apply/file-operations.ts': ['node:fs'],
   };
 
   it.each(sources.map((path) => relative(root, path)).filter((file) => !shell.test(file)))('%s', (file) => {

@@ -34,63 +34,57 @@ ${progress !== undefined && html`<div class="next"><p>${progress}</p></div>`}
 
 function repositoriesSection({ repositories, gone = [] }: Campaign): PageSection {
   const hasBefore = repositories.some(({ before }) => before);
+  const heads = ['Repository', 'State', 'Projects', 'To decide', 'To verify'];
+  const rows = repositories.map(({ name, state, projects, decide, verify, before, why }) => {
+    const reasons = why.map((text) => html`<p class="muted">${prose(text)}</p>`);
+    const then = before ? `${stateNames[before.state]}, ${openItems(before)} open` : 'new';
+    return [
+      ...[html`<span class="place">${name}</span>${reasons}`, stateNames[state], projects, decide, verify],
+      ...(hasBefore ? [then] : []),
+    ];
+  });
   return {
     id: 'repositories',
     title: 'Repositories',
     count: repositories.length,
     lead: 'Sorted by urgency.',
-    body: html`<table class="cards projects">
-<caption class="unseen">Repositories of this campaign</caption>
-<thead><tr>
-<th scope="col">Repository</th><th scope="col">State</th>
-<th scope="col" class="number">Projects</th>
-<th scope="col" class="number">To decide</th>
-<th scope="col" class="number">To verify</th>
-${hasBefore && html`<th scope="col">Before</th>`}
-</tr></thead>
-<tbody>${repositories.map((one) => repositoryRow(one, hasBefore))}</tbody>
-</table>${gone.length > 0 && html`<p class="muted">No longer there: ${gone.join(', ')}</p>`}`,
+    body: html`${table('Repositories of this campaign', [...heads, ...(hasBefore ? ['Before'] : [])], rows)}${
+      gone.length > 0 && html`<p class="muted">No longer there: ${gone.join(', ')}</p>`
+    }`,
   };
 }
 
-function repositoryRow(
-  { name, state, projects, decide, verify, before, why }: CampaignRepository,
-  hasBefore: boolean,
-) {
-  const then = before ? `${stateNames[before.state]}, ${openItems(before)} open` : 'new';
-  return html`<tr>
-<th scope="row"><span class="place">${name}</span>${why.map((text) => html`<p class="muted">${prose(text)}</p>`)}</th>
-<td data-label="State">${stateNames[state]}</td>
-<td data-label="Projects" class="number">${projects}</td>
-<td data-label="To decide" class="number">${decide}</td>
-<td data-label="To verify" class="number">${verify}</td>
-${hasBefore && html`<td data-label="Before">${then}</td>`}
-</tr>`;
-}
-
 function codesSection({ codes }: Campaign): PageSection {
+  const heads = ['What', 'Kind', 'Repositories', 'Follow-ups', 'Places'];
+  const rows = codes.map(({ title, code, kind, breaksSilently, repositories, followUps, places }) => [
+    html`${prose(title)} <code>${code}</code>`,
+    html`<span class="badge ${kind}">${kind}</span>${breaksSilently && ' breaks silently'}`,
+    ...[repositories, followUps, places],
+  ]);
   return {
     id: 'codes',
     title: 'Follow-ups',
     count: codes.length,
     lead: 'Open follow-ups by code: those that break silently first, then the most common.',
-    body: html`<table class="cards projects">
-<caption class="unseen">Open follow-ups by code</caption>
-<thead><tr>
-<th scope="col">What</th><th scope="col">Kind</th>
-<th scope="col" class="number">Repositories</th>
-<th scope="col" class="number">Follow-ups</th>
-<th scope="col" class="number">Places</th>
-</tr></thead>
-<tbody>${codes.map(
-      (one) => html`<tr>
-<th scope="row">${prose(one.title)} <code>${one.code}</code></th>
-<td data-label="Kind"><span class="badge ${one.kind}">${one.kind}</span>${one.breaksSilently && ' breaks silently'}</td>
-<td data-label="Repositories" class="number">${one.repositories}</td>
-<td data-label="Follow-ups" class="number">${one.followUps}</td>
-<td data-label="Places" class="number">${one.places}</td>
-</tr>`,
-    )}</tbody>
-</table>`,
+    body: table('Open follow-ups by code', heads, rows),
   };
+}
+
+type Cell = Markup | string | number;
+
+/** A table whose first column names the rows. On narrow screens a cell shows the name of its column. */
+function table(caption: string, heads: readonly string[], rows: readonly (readonly Cell[])[]): Markup {
+  const kind = (cell: Cell | undefined) => typeof cell === 'number' && html` class="number"`;
+  return html`<table class="cards projects">
+<caption class="unseen">${caption}</caption>
+<thead><tr>
+${heads.map((head, at) => html`<th scope="col"${kind(rows[0]?.[at])}>${head}</th>`)}
+</tr></thead>
+<tbody>${rows.map(
+    ([first, ...cells]) => html`<tr>
+<th scope="row">${first}</th>
+${cells.map((cell, at) => html`<td data-label="${heads[at + 1]}"${kind(cell)}>${cell}</td>`)}
+</tr>`,
+  )}</tbody>
+</table>`;
 }

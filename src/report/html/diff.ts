@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 import type { Span } from '../../config/source.ts';
-import type { Hunk, PatchLine } from '../read-patch.ts';
+import type { Hunk, PatchLine } from '../patch.ts';
 import type { FileReport } from '../report.ts';
 import { type Token, tokenLines } from './highlight.ts';
 import { html, type Markup } from './markup.ts';

@@ -1,6 +1,7 @@
-import { type Hunk, hunksOf } from '../read-patch.ts';
+import { type Hunk, hunksOf } from '../patch.ts';
 import type { FileReport, Report } from '../report.ts';
-import { allFiles, counted, isEdited } from '../summary.ts';
+import { counted } from '../sentences.ts';
+import { allFiles, isEdited } from '../summary.ts';
 import { diffMarkup } from './diff.ts';
 import { type FileLinks, html, type Markup, type PageSection } from './markup.ts';
 

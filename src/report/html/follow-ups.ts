@@ -1,8 +1,10 @@
+import { groupedBy } from '../../config/grouped.ts';
 import type { LinePlace } from '../../plan/located.ts';
-import { catalogueOf, commandFor } from '../catalogue-of.ts';
+import { commandFor } from '../commands.ts';
 import { isRewritten, isWholeFile, placeNow, placesOf } from '../places.ts';
 import type { FollowUpReport, PlaceReport, Report } from '../report.ts';
-import { counted, isOpen } from '../summary.ts';
+import { counted } from '../sentences.ts';
+import { catalogueOf, groupOf, isOpen } from '../summary.ts';
 import {
   codeLine,
   command,
@@ -35,14 +37,11 @@ export function followUpsSection(report: Report, links: FileLinks): PageSection 
     { project: 'Elsewhere', followUps: report.elsewhere.followUps },
   ].flatMap(({ project, followUps }) => followUps.map((followUp) => ({ followUp, project })));
   const open = items.filter(({ followUp }) => isOpen(followUp));
+  const groups = groupedBy(items, ({ followUp }) => groupOf(followUp));
   const projects = [...new Set(items.map(({ project }) => project))];
   const context = { report, links, namesProjects: projects.length > 1 };
-  const first = open.filter(({ followUp }) => followUp.breaksSilently);
-  const ofKind = (kind: FollowUpReport['kind']) =>
-    open.filter(({ followUp }) => followUp.kind === kind && !followUp.breaksSilently);
   // What comes first is to be decided or verified too.
-  const more = first.length > 0 ? 'Also to' : 'To';
-  const gone = items.filter(({ followUp }) => !isOpen(followUp));
+  const more = groups.has('first') ? 'Also to' : 'To';
   return {
     id: 'follow-ups',
     title: 'Follow-ups',
@@ -54,10 +53,10 @@ export function followUpsSection(report: Report, links: FileLinks): PageSection 
     body: html`
 ${open.length > 0 && progress(open.length)}
 ${items.length > 1 && filters(items, projects)}
-${groupMarkup('Do these first: ignoring them causes no error', 'first', first, context)}
-${groupMarkup(`${more} decide`, 'decide', ofKind('decide'), context)}
-${groupMarkup(`${more} verify`, 'verify', ofKind('verify'), context)}
-${groupMarkup('Done since the last run', 'gone', gone, context)}
+${groupMarkup('Do these first: ignoring them causes no error', 'first', groups.get('first'), context)}
+${groupMarkup(`${more} decide`, 'decide', groups.get('decide'), context)}
+${groupMarkup(`${more} verify`, 'verify', groups.get('verify'), context)}
+${groupMarkup('Done since the last run', 'gone', groups.get('done'), context)}
 <p class="nothing muted" hidden data-nothing>No follow-ups match the filter.</p>`,
   };
 }
@@ -95,10 +94,10 @@ function select(name: string, label: string, values: readonly string[]): Markup 
 function groupMarkup(
   title: string,
   id: string,
-  items: readonly Item[],
+  items: readonly Item[] | undefined,
   context: Context,
 ): Markup | undefined {
-  if (items.length === 0) return undefined;
+  if (!items) return undefined;
   return html`
 <div class="group" data-group>
 <h3 id="${id}-title">${title} <span class="count">${items.length}</span></h3>

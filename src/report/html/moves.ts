@@ -1,7 +1,8 @@
 import { groupedBy } from '../../config/grouped.ts';
 import { pathFrom } from '../../config/places.ts';
-import type { FileReport, ProjectReport, Report, StayingFolderReport } from '../report.ts';
-import { counted, isEdited, movesOfFiles, stayingSentence } from '../summary.ts';
+import type { FileReport, ProjectReport, Report } from '../report.ts';
+import { counted, stayingSentence } from '../sentences.ts';
+import { isEdited, movesOfFiles } from '../summary.ts';
 import { html, type Markup, type PageSection, prose } from './markup.ts';
 
 // The trees of further projects open on a click.
@@ -24,24 +25,17 @@ export function movesSection(report: Report): PageSection | undefined {
 function projectMoves(project: ProjectReport, report: Report, isOpen: boolean): Markup {
   const entries = entriesOf(project);
   const { staying = [] } = project;
+  const moved = project.files.filter(({ from }) => from !== undefined);
+  const notes = staying.map((one) => html`<li>${prose(stayingSentence(one, report))}</li>`);
   return html`
 <details class="fold project"${isOpen && html` open`}>
 <summary>
-<h3>${project.root || project.config}</h3> <span class="count">${counted(movedFiles(project).length, 'file')}</span>
+<h3>${project.root || project.config}</h3> <span class="count">${counted(moved.length, 'file')}</span>
 </summary>
 ${drawing(entries)}
 ${table(entries)}
-${staying.length > 0 && stayingMarkup(staying, report)}
+${notes.length > 0 && html`<ul class="staying">${notes}</ul>`}
 </details>`;
-}
-
-function movedFiles({ files }: ProjectReport): FileReport[] {
-  return files.filter(({ from }) => from !== undefined);
-}
-
-/** Folders that moved sources use and that stay, with figures that help to choose. */
-function stayingMarkup(staying: readonly StayingFolderReport[], report: Report): Markup {
-  return html`<ul class="staying">${staying.map((one) => html`<li>${prose(stayingSentence(one, report))}</li>`)}</ul>`;
 }
 
 /** Something that is in both trees: it moves, or it stays and its text changes. */

@@ -1,8 +1,8 @@
 import type { Json } from '../../catalogue/option.ts';
 import { placeAt } from '../../config/places.ts';
-import { catalogueOf } from '../catalogue-of.ts';
-import { layoutSentences, optionsSentence } from '../checks-text.ts';
 import type { OptionReport, ProjectReport, Report, ValueReport } from '../report.ts';
+import { layoutSentences, optionsSentence } from '../sentences.ts';
+import { catalogueOf } from '../summary.ts';
 import { type FileLinks, html, type Markup, type PageSection, placeName, prose } from './markup.ts';
 
 /** What became of an option, in the words of the sentence that sums up: the numbers are the same. */

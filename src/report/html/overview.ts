@@ -1,7 +1,15 @@
-import { apartFrom, catalogueOf, commandPlace, migrateCommand, undoCommand } from '../catalogue-of.ts';
-import { filesSentence, referenceDetails } from '../checks-text.ts';
+import { commandPlace, migrateCommand, undoCommand } from '../commands.ts';
+import { present } from '../plain.ts';
 import type { ProjectReport, Report, ReportPart, RunReport } from '../report.ts';
-import { allFollowUps, counted, countsLine, isEdited, isOpen, settingsSentence } from '../summary.ts';
+import {
+  apartFrom,
+  counted,
+  countsLine,
+  filesSentence,
+  referenceDetails,
+  settingsSentence,
+} from '../sentences.ts';
+import { allFollowUps, catalogueOf, isEdited, isOpen } from '../summary.ts';
 import { command, html, type Markup, prose } from './markup.ts';
 
 /** What happened, in one look: how much, where, and how to undo it. */
@@ -39,11 +47,11 @@ function verified(report: Report): Markup | undefined {
 
 /** When and with what the report was made. */
 function origin({ date, version, commit, command: made }: RunReport): Markup {
-  const facts = [
-    ...(date === undefined ? [] : [html`<time datetime="${date}">${date}</time>`]),
+  const facts = present([
+    date && html`<time datetime="${date}">${date}</time>`,
     `fw-migrate ${version}`,
-    ...(commit === undefined ? [] : [`commit ${commit.slice(0, 12)}`]),
-  ];
+    commit && `commit ${commit.slice(0, 12)}`,
+  ]);
   return html`<p class="origin muted">${facts.map((fact) => html`${fact} · `)}<code>${made}</code></p>`;
 }
 

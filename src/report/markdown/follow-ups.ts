@@ -1,47 +1,41 @@
 import { groupedBy } from '../../config/grouped.ts';
-import { catalogueOf } from '../catalogue-of.ts';
 import { excerptOf, isRewritten, isWholeFile, placesOf, positionText, repositoryPlace } from '../places.ts';
 import type { FollowUpReport, PlaceReport, Report } from '../report.ts';
-import { isOpen } from '../summary.ts';
+import { catalogueOf, type FollowUpGroup, groupOf } from '../summary.ts';
 import {
   type CommentSection,
+  code,
   cutList,
+  details,
   foldedSection,
   namedElsewhere,
   namedProjects,
+  prose,
   underName,
   wholeList,
-} from './sections.ts';
-import { code, details, prose } from './text.ts';
-import { tickMark } from './ticks.ts';
+} from './text.ts';
 
 /** The follow-ups, as tasks: what breaks silently, what to decide, what to verify, and what is settled since an earlier run. */
 export function followUpSections(report: Report): CommentSection[] {
-  const openOf = (isWanted: (followUp: FollowUpReport) => boolean) =>
-    tasksOf(report, (one) => isOpen(one) && isWanted(one));
-  const first = openOf((one) => one.breaksSilently === true);
-  const decide = openOf((one) => one.kind === 'decide' && !one.breaksSilently);
-  const verify = openOf((one) => one.kind === 'verify' && !one.breaksSilently);
-  const done = tasksOf(report, (one) => !isOpen(one));
-  const section = (title: string, items: readonly string[], intro: string) => ({
-    head: `### ${title} (${items.length})\n\n${intro}\n\n`,
-    items,
-    cut: cutList(report),
-  });
+  const section = (group: FollowUpGroup, title: string, intro: string) => {
+    const items = tasksOf(report, group);
+    return { head: `### ${title} (${items.length})\n\n${intro}\n\n`, items, cut: cutList(report) };
+  };
+  const done = tasksOf(report, 'done');
   return [
     section(
+      'first',
       'Do these first',
-      first,
       'Ignoring these causes no error: files would silently be lost, skipped or served.',
     ),
     section(
+      'decide',
       'To decide',
-      decide,
       'These need a decision that fw-migrate cannot make. Tick each one when it is done.',
     ),
     section(
+      'verify',
       'To verify',
-      verify,
       'Something or its default changed here: check that the project still works as expected.',
     ),
     foldedSection(`Done since the earlier run (${done.length})`, done, report),
@@ -52,10 +46,10 @@ export function followUpSections(report: Report): CommentSection[] {
  * A task for each follow-up, by project and code. The first one of a group brings the heading along, and the first one
  * of a code what that means.
  */
-function tasksOf(report: Report, wanted: (followUp: FollowUpReport) => boolean): string[] {
+function tasksOf(report: Report, wanted: FollowUpGroup): string[] {
   const parts = [...namedProjects(report), namedElsewhere(report)].map(({ name, part }) => ({
     name,
-    followUps: part.followUps.filter(wanted),
+    followUps: part.followUps.filter((one) => groupOf(one) === wanted),
   }));
   const firstWith = new Map(
     parts.toReversed().flatMap((part) => part.followUps.map((one) => [one.code, part])),
@@ -106,4 +100,20 @@ function placeText(place: PlaceReport, of: string, report: Report): string {
   if (line === '') return at + note;
   // After the run another line may stand where the option was.
   return `${at}${isRewritten(place, report) ? ' was' : ''} ${line}${note}`;
+}
+
+/** What stands behind a task, unseen: by it a later comment knows which one was ticked. */
+function tickMark(id: string): string {
+  // A saved report may bring any text as an id.
+  return /^[\w-]{1,64}$/.test(id) ? ` <!-- fw-migrate:${id} -->` : '';
+}
+
+const task = /^- \[( |x|X)\] .*<!-- fw-migrate:([\w-]{1,64}) -->[ \t]*\r?$/gm;
+
+/** A comment with the ticks that people have set in an earlier one: only which follow-ups are ticked is taken from it. */
+export function withTicks(comment: string, earlier: string): string {
+  const ticked = new Set([...earlier.matchAll(task)].flatMap(([, mark, id]) => (mark === ' ' ? [] : [id])));
+  return comment.replace(task, (line: string, mark: string, id: string) =>
+    mark === ' ' && ticked.has(id) ? line.replace('- [ ]', '- [x]') : line,
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesSentence, referenceDetails } from '../../src/report/checks-text.ts';
+import { filesSentence, referenceDetails } from '../../src/report/sentences.ts';
 import { report } from './support/reports.ts';
 
 /** What is said of so many references: those that stay, those that follow, and those that were broken. */

@@ -2,11 +2,17 @@ import { folderOfRunAbove } from '../apply/journal.ts';
 import { dropKeptReport, type KeptReport, keepReport, readKeptReport } from '../apply/kept-report.ts';
 import { ApplyProblem } from '../apply/problem.ts';
 import type { RunFolderOptions } from '../apply/run-folder.ts';
+import { linesOf } from '../config/problem.ts';
+import { mostReportBytes } from '../project/own-files.ts';
+import { type Snapshot, UnreadableFile } from '../project/snapshot.ts';
+import { type ReadLines, withBaseline } from '../report/ledger.ts';
 import { plain } from '../report/plain.ts';
 import { ReportProblem, readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { allFollowUps } from '../report/summary.ts';
+import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
+import { readNamedText } from './named-files.ts';
 
 const name = '.fw-migrate/report.json';
 const foreign = `${name}: This is not from one of your runs in this folder`;
@@ -17,7 +23,7 @@ interface LastReport extends Omit<KeptReport, 'text'> {
 }
 
 /** The report of the last run in a folder. Throws if there is none. */
-export function lastReport(folder: string): LastReport {
+function lastReport(folder: string): LastReport {
   const kept = readKeptReport(folder);
   if (kept) return { ...kept, report: readReport(kept.text, name) };
   const where = folderOfRunAbove(folder);
@@ -26,17 +32,20 @@ export function lastReport(folder: string): LastReport {
   );
 }
 
-/** Says that a report is someone else's, if it is. */
-export function noteForeign({ isOwn }: Pick<LastReport, 'isOwn'>, io: Io): void {
-  if (!isOwn) io.err(`${foreign}, so it is shown but not used for comparison.\n`);
+/** The report that the last run in the current folder has left, to be shown: it may be someone else's. */
+export function lastReportIn({ cwd, err }: Io): Report {
+  const { report, isOwn } = lastReport(cwd);
+  if (!isOwn) err(`${foreign}, so it is shown but not used for comparison.\n`);
+  return report;
 }
 
-/** Throws if the report is not the user's own: it would decide what counts as done. */
-export function refuseForeign({ isOwn }: Pick<LastReport, 'isOwn'>): void {
-  if (!isOwn)
-    throw new UsageError(
-      `${foreign}, so nothing can be closed in it. Run \`fw-migrate v4\` first; use --recover to trust your own run from elsewhere.`,
-    );
+/** The same, to be changed. Throws if it is not the user's own: it would decide what counts as done. */
+export function ownLastReport({ cwd }: Io): LastReport {
+  const last = lastReport(cwd);
+  if (last.isOwn) return last;
+  throw new UsageError(
+    `${foreign}, so nothing can be closed in it. Run \`fw-migrate v4\` first; use --recover to trust your own run from elsewhere.`,
+  );
 }
 
 /** What a run is compared with if no baseline was named: the report of the run before; undefined if there is none. */
@@ -58,7 +67,7 @@ export function ledgerOf(folder: string, options: RunFolderOptions, io: Io): Rep
   }
 }
 
-/** Keeps the report of a run, by which later ones know what is closed. A run that is done does not fail because of it. */
+/** Keeps the report of a run, so that later runs know what is closed. A failure does not fail the run. */
 export function keepLast(report: Report, folder: string, options: RunFolderOptions, io: Io): void {
   try {
     keepReport(folder, JSON.stringify(report), options);
@@ -88,4 +97,51 @@ export function undoLast(
     if (!(error instanceof ApplyProblem || error instanceof ReportProblem)) throw error;
     io.err(plain(`${error.message}\n`));
   }
+}
+
+/** The report to compare with; undefined if none was named. */
+export function baselineOf({ baseline }: CommandFlags, io: Io): Report | undefined {
+  return baseline === undefined ? undefined : readSavedReport(baseline, io);
+}
+
+/** A report that an earlier run wrote as JSON. */
+export function readSavedReport(name: string, { cwd }: Io): Report {
+  return readReport(readReportText(name, cwd), name);
+}
+
+/** The text of a file that should be such a report. */
+export function readReportText(name: string, cwd: string): string {
+  const advice = 'Pass a report written with --format json.';
+  return readNamedText(name, cwd, mostReportBytes, advice);
+}
+
+/**
+ * The report with what became of the follow-ups of an earlier run, if there is one to compare with. That report may name
+ * any file, and what is found there shows: only files that take part in the run are read.
+ */
+export function compareWith(
+  earlier: Report | undefined,
+  report: Report,
+  takeSnapshot: () => Snapshot,
+): Report {
+  if (!earlier) return report;
+  let readLines: ReadLines | undefined;
+  return withBaseline(report, earlier, (path) => {
+    readLines ??= linesIn(takeSnapshot());
+    return readLines(path);
+  });
+}
+
+/** The lines of the files that a snapshot lists; links are none of those. */
+function linesIn(snapshot: Snapshot): ReadLines {
+  const files = new Set(snapshot.files.flatMap(({ path, link }) => (link === undefined ? [path] : [])));
+  return (path) => {
+    if (!files.has(path)) return undefined;
+    try {
+      return linesOf(Buffer.from(snapshot.read(path)).toString('utf8'));
+    } catch (error) {
+      if (error instanceof UnreadableFile) return undefined;
+      throw error;
+    }
+  };
 }

@@ -39,12 +39,14 @@ export function patchText(file: PlannedFile, prefix: string): string {
   const to = prefix + file.to;
   const text = file.text?.before === file.text?.after ? undefined : file.text;
   if (from === to && text === undefined) return '';
-  const hunks = text === undefined ? [] : hunksOf(text);
+  const hunks = text === undefined ? [] : hunksBetween(text);
   return [
     `diff --git ${quoted(`a/${from}`)} ${quoted(`b/${to}`)}\n`,
     file.kind === 'link' ? linkMode : '',
-    from === to ? '' : renameHeader(from, to, similarity(text, hunks)),
-    hunks.length === 0 ? '' : `--- ${lineName(`a/${from}`)}\n+++ ${lineName(`b/${to}`)}\n${printed(hunks)}`,
+    from === to ? '' : `similarity index ${similarity(text, hunks)}%\n`,
+    from === to ? '' : `rename from ${quoted(from)}\nrename to ${quoted(to)}\n`,
+    hunks.length === 0 ? '' : `--- ${lineName(`a/${from}`)}\n+++ ${lineName(`b/${to}`)}\n`,
+    hunks.length === 0 ? '' : formatPatch({ ...structuredPatch('', '', '', ''), hunks }, OMIT_HEADERS),
   ].join('');
 }
 
@@ -53,10 +55,6 @@ export function patchText(file: PlannedFile, prefix: string): string {
  * no object names, and GNU patch takes made-up zeros there for a file that is created.
  */
 const linkMode = 'old mode 120000\nnew mode 120000\n';
-
-function renameHeader(from: string, to: string, percent: number): string {
-  return `similarity index ${percent}%\nrename from ${quoted(from)}\nrename to ${quoted(to)}\n`;
-}
 
 /** How much of the longer text is in both; 100 is kept for texts that are the same. */
 function similarity(text: Text | undefined, hunks: readonly StructuredPatchHunk[]): number {
@@ -71,7 +69,7 @@ function similarity(text: Text | undefined, hunks: readonly StructuredPatchHunk[
 // With more changed lines the search for the smallest diff takes seconds, and nobody reads the result.
 const maxEditLength = 1000;
 
-function hunksOf({ before, after }: Text): readonly StructuredPatchHunk[] {
+function hunksBetween({ before, after }: Text): StructuredPatchHunk[] {
   const patch = structuredPatch('', '', before, after, undefined, undefined, { context: 3, maxEditLength });
   return patch?.hunks ?? [replacement(before, after)];
 }
@@ -95,10 +93,6 @@ const noNewline = '\\ No newline at end of file';
 /** Only `\n` ends a line for git; a `\r` belongs to the line. */
 function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-}
-
-function printed(hunks: readonly StructuredPatchHunk[]): string {
-  return formatPatch({ ...structuredPatch('', '', '', ''), hunks: [...hunks] }, OMIT_HEADERS);
 }
 
 /** Without a tab after it, the end of a name with spaces could be taken for a date. */
@@ -129,4 +123,80 @@ function quoted(name: string): string {
 
 function octal(character: string): string {
   return [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+}
+
+/** A line of a hunk, without its sign. */
+export interface PatchLine {
+  readonly kind: 'same' | 'removed' | 'added';
+  readonly text: string;
+  /** Counted from one; absent on the side that does not have the line. */
+  readonly old?: number;
+  readonly new?: number;
+}
+
+export interface Hunk {
+  readonly header: string;
+  readonly lines: readonly PatchLine[];
+}
+
+const hunkHeader = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+
+/** The hunks of one file's patch, as git writes it. */
+export function hunksOf(diff: string): Hunk[] {
+  const [, ...parts] = `\n${diff}`.split(/(?<=\n)(?=@@ )/);
+  return parts.map(hunkOf);
+}
+
+function hunkOf(part: string): Hunk {
+  const [header = '', ...rest] = part.replace(/\n$/, '').split('\n');
+  const [, oldStart, , newStart] = hunkHeader.exec(header) ?? [];
+  let oldLine = Number(oldStart);
+  let newLine = Number(newStart);
+  const lines = rest.flatMap((raw): PatchLine[] => {
+    // A carriage return at the end of a line is not worth showing.
+    const text = raw.slice(1).replace(/\r$/, '');
+    if (raw.startsWith('-')) return [{ kind: 'removed', text, old: oldLine++ }];
+    if (raw.startsWith('+')) return [{ kind: 'added', text, new: newLine++ }];
+    if (raw.startsWith('\\')) return [];
+    return [{ kind: 'same', text, old: oldLine++, new: newLine++ }];
+  });
+  return { header, lines };
+}
+
+/** Whether a diff changes its own file and no other: `git apply` goes by the text of the diff alone. */
+export function isDiffOf(diff: string, from: string, to: string, base: string): boolean {
+  if (diff === '') return from === to;
+  const start = diff.indexOf('\n@@ ') + 1;
+  if (start === 0) return from !== to && headOf(diff) === headOf(expectedPatch(from, to, base));
+  const expected = expectedPatch(from, to, base, { before: 'a\n', after: 'b\n' });
+  const isHead = headOf(diff.slice(0, start)) === headOf(expected.slice(0, expected.indexOf('\n@@ ') + 1));
+  return isHead && isHunks(diff.slice(start));
+}
+
+function expectedPatch(
+  from: string,
+  to: string,
+  base: string,
+  text?: { before: string; after: string },
+): string {
+  return patchText({ from, to, kind: 'file', by: [], ...(text ? { text } : {}) }, base);
+}
+
+/** The lines before the hunks, without what depends on the texts. */
+function headOf(lines: string): string {
+  return lines
+    .replace(/\nsimilarity index \d{1,3}%\n/, '\nsimilarity index\n')
+    .replace('\nold mode 120000\nnew mode 120000\n', '\n');
+}
+
+/** Whether hunks are as long as they say: what follows them could be the diff of another file. */
+function isHunks(text: string): boolean {
+  const lines = text.split('\n');
+  if (lines.pop() !== '' || !lines.every((line) => /^[-+ \\]/.test(line) || hunkHeader.test(line)))
+    return false;
+  return hunksOf(text).every((hunk) => {
+    const [, , oldLines = '1', , newLines = '1'] = hunkHeader.exec(hunk.header) ?? [];
+    const without = (kind: PatchLine['kind']) => hunk.lines.filter((line) => line.kind !== kind).length;
+    return without('added') === Number(oldLines) && without('removed') === Number(newLines);
+  });
 }

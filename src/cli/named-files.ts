@@ -1,4 +1,17 @@
-import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Names } from '../catalogue/names.ts';
 import { ConfigProblem, positionOf } from '../config/problem.ts';
@@ -6,6 +19,7 @@ import { configNames } from '../project/discover.ts';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { errorCode, isBelow, isWithin, linksOn, RefusedFile, readRegularFile } from '../project/open-file.ts';
+import { isReportFile } from '../project/own-files.ts';
 import { decode as decodeText } from '../project/snapshot.ts';
 import { type Io, UsageError } from './io.ts';
 
@@ -36,6 +50,11 @@ export function readNamedFile(name: string, cwd: string, mostBytes: number, advi
   } catch (error) {
     throw new UsageError(`${name || "''"}: ${whyUnreadable(error, mostBytes)} ${advice}`);
   }
+}
+
+/** The same as text. */
+export function readNamedText(...args: Parameters<typeof readNamedFile>): string {
+  return readNamedFile(...args).toString('utf8');
 }
 
 /** Where a link leads that is the person's own; one that leads to no file, such as a stream of a shell, stays one. */
@@ -129,6 +148,13 @@ export function folderNamed(dir: string, { cwd }: Io): string {
   throw new UsageError(`${dir || "''"}: ${what} Pass the folder of your project.`);
 }
 
+/** A folder and those above it, the innermost first, up to the root of its repository; without one, it alone. */
+export function repositoryFolders(folder: string, top = gitFolderAbove(folder) ?? folder): string[] {
+  return folder === top || dirname(folder) === folder
+    ? [folder]
+    : [folder, ...repositoryFolders(dirname(folder), top)];
+}
+
 /** What comes before the paths of a run, so that they can be opened from where the command was called. */
 export function prefixFrom(base: string, folder: string): string {
   const path = slashed(relative(base, folder));
@@ -141,13 +167,6 @@ export function patchPrefix(folder: string, cwd: string): string {
   return prefix.startsWith('../') ? '' : prefix;
 }
 
-/** The command that undoes a run in a folder, to be pasted into a shell. */
-export function undoCommandLine(folder: string): string {
-  if (folder === '' || folder === '.') return 'fw-migrate undo';
-  const isWord = /^[\w./][\w./-]*$/.test(folder);
-  return `fw-migrate undo ${isWord ? folder : quoted(folder.startsWith('-') ? `./${folder}` : folder)}`;
-}
-
 /** The command that undoes commits, the last one first, by adding to the history. */
 export function revertCommandLine(commits: readonly string[]): string {
   return `git revert --no-edit ${commits
@@ -156,7 +175,75 @@ export function revertCommandLine(commits: readonly string[]): string {
     .join(' ')}`;
 }
 
-/** A text that a shell takes as one word, as it is. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+/** A file that a report goes to: as it was named, and where that is. */
+export interface Target {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Whether a path is the system's own way to a stream, such as /dev/null or /dev/stderr, which holds no file to lose. */
+export function isDevice(path: string): boolean {
+  // This one is a folder for files of anybody.
+  return path.startsWith('/dev/') && !path.startsWith('/dev/shm/');
+}
+
+/** Whether what is written there goes on to someone who may read it as a log. */
+export function isPipe(path: string): boolean {
+  const stats = isDevice(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  return stats !== undefined && (stats.isFIFO() || stats.isSocket());
+}
+
+/** The file that a report would replace; undefined if there is none. Throws if a link or something else is there. */
+export function fileToReplace({ name, path }: Target, cwd: string): Stats | undefined {
+  refuseLinks(name, cwd);
+  const there = lstatSync(path, { throwIfNoEntry: false });
+  if (there?.isSymbolicLink())
+    throw new UsageError(
+      `${name}: This is a symbolic link, and reports are not written through links. Use a regular file.`,
+    );
+  if (there && !there.isFile())
+    throw new UsageError(
+      `${name}: This is not a regular file, so a report cannot replace it. Use another file.`,
+    );
+  // A slip of the fingers must not cost a file, nor one that the run has moved there.
+  if (there && there.size > 0 && !isReportFile(path))
+    throw new UsageError(
+      `${name}: This file already exists and is not a report. Remove it, or use another file.`,
+    );
+  return there;
+}
+
+/**
+ * Writes a report beside its place, down to the disk, and puts it there as a whole, with the permissions of the file
+ * that it replaces. No link is followed.
+ */
+export function writeReport(target: Target, text: string, cwd: string): void {
+  const { path } = target;
+  if (isDevice(path)) {
+    writeFileSync(path, text);
+    return;
+  }
+  refuseLinks(target.name, cwd);
+  // The folder may have moved with the run.
+  mkdirSync(dirname(path), { recursive: true });
+  const replaced = fileToReplace(target, cwd);
+  const beside = join(dirname(path), `.fw-migrate-report-${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    writeFileSync(beside, text, { flag: 'wx', flush: true });
+    if (replaced) chmodSync(beside, replaced.mode & 0o777);
+    if (replaced || !hasSecondName(beside, path)) renameSync(beside, path);
+  } finally {
+    rmSync(beside, { force: true });
+  }
+}
+
+/** Gives a file its name, unless one has appeared there. Returns whether the file system could. */
+function hasSecondName(path: string, place: string): boolean {
+  try {
+    linkSync(path, place);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') throw error;
+    return false;
+  }
 }

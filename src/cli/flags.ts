@@ -1,0 +1,101 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
+import { pathArgument, shellWord } from '../report/commands.ts';
+import { isFileName } from './edition.ts';
+
+/** The flags of all commands, as the parser of the command line names them. A command gets those that it defines. */
+export interface CommandFlags {
+  // What a run does; most of these can be set in a settings file as well.
+  readonly layout?: string;
+  readonly move?: readonly string[];
+  readonly stay?: readonly string[];
+  readonly keepDefaults?: boolean;
+  readonly tooling?: string;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly todos?: boolean;
+  readonly transform?: readonly string[];
+  readonly edition?: string;
+  /** The name of a settings file, or false: none is wanted. */
+  readonly config?: string | false;
+  readonly trustConfig?: boolean;
+  readonly interactive?: boolean;
+  readonly allowDirty?: boolean;
+  readonly allowIgnored?: boolean;
+  readonly verifyCommand?: string;
+  readonly commit?: boolean;
+  readonly messageMoves?: string;
+  readonly messageEdits?: string;
+  readonly recover?: boolean;
+  readonly force?: boolean;
+  readonly dryRun?: boolean;
+  readonly check?: boolean;
+  readonly shard?: string;
+  readonly jobs?: string;
+  readonly stdinFilename?: string;
+  // What is shown, and where it goes.
+  readonly format?: readonly string[];
+  readonly output?: readonly string[];
+  readonly baseline?: string;
+  readonly campaign?: boolean;
+  readonly ticks?: string;
+  readonly note?: string;
+  readonly patch?: boolean;
+  readonly variant?: string;
+  readonly changed?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+}
+
+/** The flags that decide what a run does, as the recorded command lists them. Those of its output are left out. */
+const recorded = [
+  ...(['layout', 'move', 'stay', 'keepDefaults', 'tooling', 'only', 'skip', 'todos', 'transform'] as const),
+  ...(['edition', 'config', 'trustConfig', 'interactive', 'allowIgnored', 'verifyCommand'] as const),
+  ...(['commit', 'messageMoves', 'messageEdits'] as const),
+] satisfies readonly (keyof CommandFlags)[];
+
+/** The folder that the recorded command is for: the root of the repository, so that it means the same on any machine. */
+export function homeOfCommand(folder: string): string {
+  return gitFolderAbove(folder) ?? folder;
+}
+
+/** The command that repeats a run, as it is typed in a folder. The run was called in `cwd`. */
+export function commandLineIn(
+  home: string,
+  flags: CommandFlags,
+  { folder, cwd }: { readonly folder: string; readonly cwd: string },
+): string {
+  const file = (name: string) =>
+    isAbsolute(name) && relative(home, name).startsWith('..')
+      ? name
+      : slashed(relative(home, resolve(cwd, name))) || '.';
+  const { transform = [], edition, config } = flags;
+  const fromHome: CommandFlags = {
+    ...flags,
+    transform: transform.map(file),
+    ...(edition !== undefined && isFileName(edition) && { edition: asFileName(file(edition)) }),
+    ...(config && { config: file(config) }),
+  };
+  const dir = file(folder);
+  const words = [
+    ...(dir === '.' ? [] : [pathArgument(dir)]),
+    ...recorded.flatMap((key) => wordsFor(key, fromHome[key])),
+  ];
+  return ['fw-migrate v4', ...words.map(shellWord)].join(' ');
+}
+
+function wordsFor(key: (typeof recorded)[number], value: CommandFlags[typeof key]): readonly string[] {
+  const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  if (value === undefined) return [];
+  if (typeof value === 'boolean') return [value ? `--${name}` : `--no-${name}`];
+  if (typeof value === 'string') return [`--${name}`, value];
+  // A list that is given as one option would swallow the folder behind it.
+  if (key === 'transform') return value.flatMap((file) => [`--${name}`, file]);
+  return value.length === 0 ? [] : [`--${name}`, ...value];
+}
+
+/** A name without an extension would be taken for a package. */
+function asFileName(path: string): string {
+  return isFileName(path) ? path : `./${path}`;
+}

@@ -1,0 +1,166 @@
+import { groupedBy } from '../config/grouped.ts';
+import { placeAt } from '../config/places.ts';
+import { asWord } from '../project/layout.ts';
+import { present } from './plain.ts';
+import type { ProjectReport, Report, RunReport, StayingFolderReport } from './report.ts';
+import { catalogueOf } from './summary.ts';
+
+/** A number with what it counts. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The first of some names, and how many more there are: `a, b and 3 more`. */
+export function enumerated(names: readonly string[], most: number): string {
+  const rest = names.length - most;
+  return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
+/** The summary in one line. */
+export function countsLine(report: Report): string {
+  const { projects, refused, moved, changed, decide, verify, done } = report.summary;
+  const would = report.dryRun ? 'would be ' : '';
+  const counts = present([
+    counted(projects, 'project'),
+    refused !== undefined && `${refused} of them not migrated`,
+    `${counted(moved, 'file')} ${would}moved`,
+    `${counted(changed, 'file')} ${would}changed`,
+    `${decide} to decide`,
+    `${verify} to verify`,
+    done !== undefined && `${done} done`,
+  ]);
+  return present([`${counts.join(', ')}.`, shardSentence(report)]).join(' ');
+}
+
+/** What a dry run found, before its edits are shown. */
+export function dryRunLine({ summary: { moved, changed } }: Pick<Report, 'summary'>): string {
+  const files = `${counted(moved, 'file')} would be moved, ${counted(changed, 'file')} changed`;
+  return `Dry run: ${files}. Nothing is written.`;
+}
+
+/** Says that a report covers a part of the run only; undefined if it covers all of it. */
+export function shardSentence({ shard }: Pick<Report, 'shard'>): string | undefined {
+  return shard && `Shard ${shard.index} of ${shard.count}: a part of the projects.`;
+}
+
+/** The version and the commit that a report was made with, for people. */
+export function originText({ version, commit }: RunReport): string {
+  return `version ${version}${commit === undefined ? '' : `, commit ${commit.slice(0, 12)}`}`;
+}
+
+/** The command that a report was made with, and what else it takes to repeat it; undefined if that is unknown. */
+export function originSentence({ run }: Pick<Report, 'run'>): string | undefined {
+  return run && `Made with ${run.command} (${originText(run)}).`;
+}
+
+// Enough to see that single projects have settings of their own.
+const mostProjects = 3;
+
+/** Which settings file was read, and what of it was in force; undefined if none was. */
+export function settingsSentence(settings: Report['settings'], prefix = ''): string | undefined {
+  if (settings?.file === undefined) return undefined;
+  const inFile = settings.chosen.filter(({ from }) => from === 'file');
+  const byProject = [...groupedBy(inFile, ({ project }) => project)];
+  const texts = byProject.map(([project, list]) => {
+    const keys = list.map(({ key }) => key).join(', ');
+    return project === undefined ? keys : `${project || '.'}: ${keys}`;
+  });
+  const most = mostProjects + (byProject.some(([project]) => project === undefined) ? 1 : 0);
+  const rest = texts.length - most;
+  const shown = [...texts.slice(0, most), ...(rest > 0 ? [counted(rest, 'more project')] : [])];
+  const what = shown.length > 0 ? shown.join('; ') : 'nothing in force';
+  return `Settings: ${placeAt('', prefix + settings.file)} (${what})`;
+}
+
+/** What is known about a folder that stays, and what `--move` would bring. */
+export function stayingSentence(
+  { folder, name, files, references, saves }: StayingFolderReport,
+  { dryRun }: Pick<Report, 'dryRun'>,
+): string {
+  const figures = `${counted(files, 'file')}, ${counted(references, 'reference')} to or from files that move`;
+  const move = `\`--move ${asWord(name)}\``;
+  const count = counted(Math.abs(saves), 'update');
+  const [save, take] = dryRun ? ['would save', 'would need'] : ['would have saved', 'would have needed'];
+  const effect =
+    saves === 0 ? `${save} no updates` : saves > 0 ? `${save} ${count}` : `${take} ${count} more`;
+  return `\`${folder}/\` ${dryRun ? 'stays' : 'stayed'} (${figures}): ${move} ${effect}`;
+}
+
+/** What was verified about a project, in one sentence; undefined if there was nothing to compare. */
+export function optionsSentence({ proof }: ProjectReport): string | undefined {
+  const { preserved, changed, unknown } = proof;
+  if (preserved + changed.length + unknown.length === 0) return undefined;
+  const parts = present([
+    `${counted(preserved, 'option')} ${preserved === 1 ? 'keeps its' : 'keep their'} effect`,
+    changed.length > 0 && `${changed.length} ${changed.length === 1 ? 'changes' : 'change'} on purpose`,
+    unknown.length > 0 && `${unknown.length} cannot be determined without running the config`,
+  ]);
+  return `Verified: ${parts.join(', ')}`;
+}
+
+/** Every option that differs or is unknown, with its reason. */
+export function optionReasons({ proof }: ProjectReport): { readonly option: string; readonly why: string }[] {
+  return [
+    ...proof.changed.map(({ option, why }) => ({ option, why })),
+    ...proof.unknown.map(({ option, why }) => ({ option, why: `unknown: it ${why}` })),
+  ];
+}
+
+const reasons = {
+  told: 'see the follow-up',
+  asked: 'as requested',
+  before: 'and did not before',
+} as const;
+
+/** Where the framework will find each kind of files, and what it will no longer find. */
+export function layoutSentences({ proof }: ProjectReport, report: Report): string[] {
+  const { a } = catalogueOf(report).names.variants;
+  const { places, orphans, appFolder } = proof;
+  const found = places.filter(({ exists, place }) => exists && place !== undefined);
+  const list = found.map(({ kind, place }) => `${kind} in \`${place}\``).join(', ');
+  return present([
+    found.length > 0 && `${a} finds ${list}.`,
+    ...orphans.map(
+      ({ kind, left, why }) => `${a} does not look for ${kind} in \`${left}\` (${reasons[why]}).`,
+    ),
+    appFolder,
+  ]);
+}
+
+/** What was verified about the files; undefined if none was checked. */
+export function filesSentence({ proof: { references, texts } }: Report): string | undefined {
+  const parts = present([
+    referencesSentence(references),
+    texts > 0 && `no edits outside the planned changes in ${counted(texts, 'file')}`,
+  ]);
+  return parts.length === 0 ? undefined : `Verified: ${parts.join('; ')}`;
+}
+
+function referencesSentence({ same, followed, brokenBefore }: Report['proof']['references']): string {
+  const found = same + followed;
+  const kept = `${counted(found, 'reference')} still ${found === 1 ? 'resolves' : 'resolve'} to the same ${found === 1 ? 'file' : 'files'}`;
+  const parts = [
+    found > 0 && kept,
+    followed > 0 && `${followed} rewritten`,
+    brokenBefore > 0 && `${brokenBefore} already broken before`,
+  ];
+  return present(parts).join(', ');
+}
+
+/** How references were checked, what was not checked, and each one that was already broken. */
+export function referenceDetails({ proof: { references } }: Report): string[] {
+  const { checked, ledNowhere = [] } = references;
+  if (checked === 0) return [];
+  return [
+    'Every string, attribute and `url()` with a slash was checked as a path before and after. Comments, prose, content, public files and names without a slash were not.',
+    ...ledNowhere.map(({ file, line, text }) => `\`${text}\` (${file}:${line}) was already broken before.`),
+  ];
+}
+
+/** What a name does not share with another one before it: `Variant B → A`. */
+export function apartFrom(first: string, second: string): string {
+  const words = first.split(' ');
+  const own = second.split(' ');
+  const end = own.findIndex((word, index) => word !== words[index]);
+  return end === -1 ? second : own.slice(end).join(' ');
+}
