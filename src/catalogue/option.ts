@@ -117,7 +117,7 @@ export function computed(how: string): Default {
 }
 
 /** The same default in both variants. */
-export function both<const V extends Json>(value: V): Defaults {
+export function both(value: Json): Defaults {
   return { a: is(value), b: is(value) };
 }
 
@@ -153,6 +153,25 @@ export function option(
     summary,
     ...particulars,
   };
+}
+
+/** An option with the same default in both variants, and of its type. */
+export function setting(value: Json, summary: string, particulars?: Particulars): OptionRow {
+  return option(typeOf(value), both(value), summary, particulars);
+}
+
+function typeOf(value: Json): ValueType {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : (typeof value as 'string' | 'number' | 'boolean' | 'object');
+}
+
+/** An option without a default. */
+export function unset(
+  types: ValueType | readonly ValueType[],
+  summary: string,
+  particulars?: Particulars,
+): OptionRow {
+  return option(types, noDefault, summary, particulars);
 }
 
 /** An option whose default changed: `--keep-defaults` writes the one of Variant B. */

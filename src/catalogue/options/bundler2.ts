@@ -7,6 +7,8 @@ import {
   type OptionTable,
   openGroup,
   option,
+  setting,
+  unset,
 } from '../option.ts';
 import { analyzer, assetUrls, transform } from './shared-defaults.ts';
 
@@ -23,9 +25,8 @@ const unstated = { a: notShown, b: notShown };
 /** The second bundler with its loaders, and the CSS post-processor. */
 export const bundler2Options = {
   bundler2: openGroup('Settings of bundler2.', noDefault, 'passed-on'),
-  'bundler2.aggressiveCodeRemoval': option(
-    'boolean',
-    both(false),
+  'bundler2.aggressiveCodeRemoval': setting(
+    false,
     'Whether checks for process, window and document are evaluated at build time.',
   ),
   'bundler2.analyze': option(
@@ -33,13 +34,9 @@ export const bundler2Options = {
     both(analyzer),
     'Whether and how bundler2 analyses its bundles.',
   ),
-  'bundler2.cssSourceMap': option(
-    'boolean',
-    both(false),
-    'Whether styles get source maps; on in development.',
-  ),
+  'bundler2.cssSourceMap': setting(false, 'Whether styles get source maps; on in development.'),
   'bundler2.devMiddleware': group("Settings of bundler2's development middleware."),
-  'bundler2.devMiddleware.stats': option('string', both('none'), 'How much bundler2 prints after a rebuild.'),
+  'bundler2.devMiddleware.stats': setting('none', 'How much bundler2 prints after a rebuild.'),
   // Pass-through, shown with neither type nor default.
   'bundler2.experiments': option(['object', 'boolean'], unstated, 'Experimental features of bundler2.'),
   'bundler2.hotMiddleware': option(['object', 'boolean'], unstated, "Settings of bundler2's hot reloading."),
@@ -48,74 +45,49 @@ export const bundler2Options = {
     both(true),
     'Whether styles are extracted into separate stylesheets.',
   ),
-  'bundler2.extractCSS.ignoreOrder': option(
+  'bundler2.extractCSS.ignoreOrder': unset(
     'boolean',
-    noDefault,
     'Whether warnings about conflicting style order are disabled.',
   ),
   'bundler2.filenames': group('How output files are named.'),
-  'bundler2.filenames.app': option('function', noDefault, 'Name of the entry script.'),
-  'bundler2.filenames.chunk': option('function', noDefault, 'Name of other scripts.'),
-  'bundler2.filenames.css': option('function', noDefault, 'Name of stylesheets.'),
-  'bundler2.filenames.font': option('function', noDefault, 'Name of font files.'),
-  'bundler2.filenames.img': option('function', noDefault, 'Name of image files.'),
-  'bundler2.filenames.video': option('function', noDefault, 'Name of video files.'),
-  'bundler2.friendlyErrors': option('boolean', both(true), 'Whether build errors are shown as an overlay.'),
+  'bundler2.filenames.app': unset('function', 'Name of the entry script.'),
+  'bundler2.filenames.chunk': unset('function', 'Name of other scripts.'),
+  'bundler2.filenames.css': unset('function', 'Name of stylesheets.'),
+  'bundler2.filenames.font': unset('function', 'Name of font files.'),
+  'bundler2.filenames.img': unset('function', 'Name of image files.'),
+  'bundler2.filenames.video': unset('function', 'Name of video files.'),
+  'bundler2.friendlyErrors': setting(true, 'Whether build errors are shown as an overlay.'),
   'bundler2.optimization': group('How bundler2 splits and minifies its output.'),
-  'bundler2.optimization.minimize': option('boolean', both(true), 'Whether output is minified.'),
-  'bundler2.optimization.minimizer': option(
-    'array',
-    noDefault,
-    'Plugins that replace the default minifiers.',
-  ),
-  'bundler2.optimization.runtimeChunk': option(
-    'string',
-    both('single'),
-    'How many chunks contain the runtime of bundler2.',
-  ),
+  'bundler2.optimization.minimize': setting(true, 'Whether output is minified.'),
+  'bundler2.optimization.minimizer': unset('array', 'Plugins that replace the default minifiers.'),
+  'bundler2.optimization.runtimeChunk': setting('single', 'How many chunks contain the runtime of bundler2.'),
   'bundler2.optimization.splitChunks': group('How code is split into chunks.'),
-  'bundler2.optimization.splitChunks.automaticNameDelimiter': option(
-    'string',
-    both('/'),
+  'bundler2.optimization.splitChunks.automaticNameDelimiter': setting(
+    '/',
     'Separator in generated chunk names.',
   ),
   'bundler2.optimization.splitChunks.cacheGroups': group('Rules for grouping code into chunks.'),
-  'bundler2.optimization.splitChunks.cacheGroups.chunks': option(
-    'string',
-    both('all'),
+  'bundler2.optimization.splitChunks.cacheGroups.chunks': setting(
+    'all',
     'Kinds of chunk that the grouping rules apply to.',
   ),
-  'bundler2.optimizeCSS': option(
-    'boolean',
-    both(false),
-    'Whether extracted styles are minified; on if extractCSS is.',
-  ),
-  'bundler2.plugins': option('array', noDefault, 'Additional plugins for bundler2.'),
+  'bundler2.optimizeCSS': setting(false, 'Whether extracted styles are minified; on if extractCSS is.'),
+  'bundler2.plugins': unset('array', 'Additional plugins for bundler2.'),
   'bundler2.postcss': group('How bundler2 runs the CSS processor.'),
   'bundler2.postcss.postcssOptions': group('Options of the CSS processor in bundler2.'),
-  'bundler2.postcss.postcssOptions.plugins': option(
-    'object',
-    both({ autoprefixer: {}, cssnano: {} }),
+  'bundler2.postcss.postcssOptions.plugins': setting(
+    { autoprefixer: {}, cssnano: {} },
     'Plugins of the CSS processor in bundler2, with their settings.',
   ),
-  'bundler2.profile': option(
-    'boolean',
-    both(false),
-    'Whether a build is profiled; the command has a flag for it.',
-  ),
-  'bundler2.serverURLPolyfill': option(
-    'string',
-    both('url'),
-    'Package that provides the URL classes on the server.',
-  ),
-  'bundler2.warningIgnoreFilters': option('array', noDefault, 'Which build warnings are suppressed.'),
+  'bundler2.profile': setting(false, 'Whether a build is profiled; the command has a flag for it.'),
+  'bundler2.serverURLPolyfill': setting('url', 'Package that provides the URL classes on the server.'),
+  'bundler2.warningIgnoreFilters': unset('array', 'Which build warnings are suppressed.'),
 
   'bundler2.loaders': group('Settings of the loaders, by kind of file.'),
   'bundler2.loaders.css': option('object', { a: withFilter, b: withFilter }, 'Settings for plain CSS.'),
-  'bundler2.loaders.css.esModule': option('boolean', both(false), 'Whether CSS is exported as an ES module.'),
-  'bundler2.loaders.css.importLoaders': option(
-    'number',
-    both(0),
+  'bundler2.loaders.css.esModule': setting(false, 'Whether CSS is exported as an ES module.'),
+  'bundler2.loaders.css.importLoaders': setting(
+    0,
     'How many preceding loaders also process stylesheets imported by CSS.',
   ),
   'bundler2.loaders.css.url': group('How URLs in CSS are handled.'),
@@ -129,20 +101,14 @@ export const bundler2Options = {
     { a: withFilter, b: withFilter },
     'Settings for CSS modules.',
   ),
-  'bundler2.loaders.cssModules.esModule': option(
-    'boolean',
-    both(false),
-    'Whether a CSS module is exported as an ES module.',
-  ),
-  'bundler2.loaders.cssModules.importLoaders': option(
-    'number',
-    both(0),
+  'bundler2.loaders.cssModules.esModule': setting(false, 'Whether a CSS module is exported as an ES module.'),
+  'bundler2.loaders.cssModules.importLoaders': setting(
+    0,
     'How many preceding loaders also process stylesheets imported by CSS modules.',
   ),
   'bundler2.loaders.cssModules.modules': group('How class names in CSS modules are handled.'),
-  'bundler2.loaders.cssModules.modules.localIdentName': option(
-    'string',
-    both('[local]_[hash:base64:5]'),
+  'bundler2.loaders.cssModules.modules.localIdentName': setting(
+    '[local]_[hash:base64:5]',
     'Pattern of generated class names in CSS modules.',
   ),
   'bundler2.loaders.cssModules.url': group('How URLs in CSS modules are handled.'),
@@ -151,41 +117,33 @@ export const bundler2Options = {
     { a: filter, b: filter },
     'Selects which URLs in CSS modules are bundled.',
   ),
-  'bundler2.loaders.esbuild': option('object', both(transform), 'Options of transformer1 in bundler2.'),
+  'bundler2.loaders.esbuild': setting(transform, 'Options of transformer1 in bundler2.'),
   'bundler2.loaders.file': option('object', inlined, 'Settings for all other files.'),
-  'bundler2.loaders.file.limit': option('number', both(1000), 'Size threshold for all other files.'),
+  'bundler2.loaders.file.limit': setting(1000, 'Size threshold for all other files.'),
   'bundler2.loaders.fontUrl': option('object', inlined, 'Settings for fonts.'),
-  'bundler2.loaders.fontUrl.limit': option('number', both(1000), 'Size threshold for fonts.'),
+  'bundler2.loaders.fontUrl.limit': setting(1000, 'Size threshold for fonts.'),
   'bundler2.loaders.imgUrl': option('object', inlined, 'Settings for images.'),
-  'bundler2.loaders.imgUrl.limit': option('number', both(1000), 'Size threshold for images.'),
+  'bundler2.loaders.imgUrl.limit': setting(1000, 'Size threshold for images.'),
   'bundler2.loaders.less': option('object', noSourceMap, 'Settings for Less.'),
-  'bundler2.loaders.pugPlain': option('object', noDefault, 'Settings for Pug.'),
-  'bundler2.loaders.sass': option(
-    'object',
-    both({ sassOptions: { indentedSyntax: true } }),
+  'bundler2.loaders.pugPlain': unset('object', 'Settings for Pug.'),
+  'bundler2.loaders.sass': setting(
+    { sassOptions: { indentedSyntax: true } },
     'Settings for Sass with indented syntax.',
   ),
   'bundler2.loaders.scss': option('object', noSourceMap, 'Settings for Sass with braces.'),
   'bundler2.loaders.stylus': option('object', noSourceMap, 'Settings for Stylus.'),
   // Its compilerOptions are given a type alone, so they have no part in the default.
-  'bundler2.loaders.ui': option(
-    'object',
-    both({ propsDestructure: true, transformAssetUrls: assetUrls }),
+  'bundler2.loaders.ui': setting(
+    { propsDestructure: true, transformAssetUrls: assetUrls },
     'Settings for single-file components.',
   ),
-  'bundler2.loaders.ui.compilerOptions': option(
-    'object',
-    noDefault,
-    'Options of the template compiler in bundler2.',
-  ),
-  'bundler2.loaders.ui.propsDestructure': option(
-    'boolean',
-    both(true),
+  'bundler2.loaders.ui.compilerOptions': unset('object', 'Options of the template compiler in bundler2.'),
+  'bundler2.loaders.ui.propsDestructure': setting(
+    true,
     'Whether destructured props stay reactive in bundler2.',
   ),
-  'bundler2.loaders.ui.transformAssetUrls': option(
-    'object',
-    both(assetUrls),
+  'bundler2.loaders.ui.transformAssetUrls': setting(
+    assetUrls,
     'Attributes, by tag, whose URLs bundler2 turns into imports.',
   ),
   'bundler2.loaders.uiStyle': option('object', noSourceMap, 'Settings for styles in single-file components.'),
