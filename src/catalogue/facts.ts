@@ -1,6 +1,16 @@
 import { type AliasTables, fwAliases } from './aliases.ts';
 import { type BaseByVariant, type FolderKind, fwFolderKinds, olderAppFolder } from './folder-kinds.ts';
-import { fwModulePaths, type ModulePaths } from './module-paths.ts';
+
+/** How an option of a module names a place, if it does not start with an alias. */
+interface ModulePath {
+  /** The folder that it is read from in each variant. */
+  readonly base: BaseByVariant;
+  /** Other versions of the module read it otherwise: if this option is set, or the folder has it too, people are asked. */
+  readonly unless?: { readonly option: string; readonly folder: string };
+}
+
+/** By the path of the option. */
+export type ModulePaths = { readonly [option: string]: ModulePath };
 
 /** What the framework does, beside its options. */
 export interface Facts {
@@ -25,6 +35,19 @@ export interface Facts {
   /** Options of modules that name places. */
   readonly modulePaths: ModulePaths;
 }
+
+const fromRoot: ModulePath = { base: { b: 'root', a: 'root' } };
+
+/** Options of modules that many projects use, of which their documentation says what they are read from. */
+const fwModulePaths: ModulePaths = {
+  'icon.customCollections[].dir': fromRoot,
+  'icon.serverBundle.collections[].dir': fromRoot,
+  'pinia.storesDirs[]': fromRoot,
+  'i18n.langDir': {
+    base: { b: 'source', a: 'source' },
+    unless: { option: 'i18n.restructureDir', folder: 'i18n' },
+  },
+};
 
 /** The facts of the default edition. */
 export const fwFacts: Facts = {

@@ -2,14 +2,13 @@ import { type BehaviourRow, fwBehaviours } from './behaviours.ts';
 import type { Edition } from './edition.ts';
 import { type Facts, fwFacts } from './facts.ts';
 import { type FolderKinds, sortKinds } from './folder-kinds.ts';
-import { type FollowUpText, fwFollowUps } from './follow-ups.ts';
+import { type FollowUpText, fwFollowUps, isFollowUpCode } from './follow-ups.ts';
 import { fwNames, type Names, toolNames } from './names.ts';
 import { nearest } from './nearest.ts';
 import type { Option, OptionRow, OptionTable, PathFact } from './option.ts';
 import { appOptions } from './options/app.ts';
 import { buildOptions } from './options/build.ts';
-import { bundler1Options } from './options/bundler1.ts';
-import { bundler2Options } from './options/bundler2.ts';
+import { bundlerOptions } from './options/bundlers.ts';
 import { compilerOptions } from './options/compilers.ts';
 import { directoryOptions } from './options/directories.ts';
 import { experimentalOptions } from './options/experimental.ts';
@@ -42,8 +41,7 @@ export const tables = [
   serverOptions,
   pageOptions,
   experimentalOptions,
-  bundler1Options,
-  bundler2Options,
+  bundlerOptions,
 ] as const satisfies readonly OptionTable[];
 
 type KeyOf<Table> = Table extends OptionTable ? keyof Table & string : never;
@@ -140,27 +138,25 @@ export function createCatalogue(edition?: Edition): Catalogue {
 }
 
 function overlaid(edition: Edition): Catalogue {
-  const { names: ownNames = {}, facts: ownFacts = {}, options: ownOptions = {}, behaviours = {} } = edition;
-  const isDefault = Object.keys(edition).length === 0;
-  const spelling = isDefault ? asWritten : spellingOf(ownNames);
-  const names = isDefault ? fwNames : overlayNames(ownNames, spelling);
-  const facts = isDefault ? fwFacts : overlayFacts(ownFacts, spelling);
+  const { names: ownNames, facts: ownFacts, options: ownOptions = {}, behaviours = {} } = edition;
+  const words = ownNames ? spellingOf(ownNames) : asWritten;
+  const names = overlayNames(ownNames ?? {}, words);
+  const facts = overlayFacts(ownFacts ?? {}, words);
   // Texts of the tables name folders of the default edition.
   const text = (one: string) =>
-    isDefault
-      ? one
-      : spelling
-          .text(one)
-          .replaceAll(`\`${fwFacts.sourceDirA}/\``, `\`${facts.sourceDirA}/\``)
-          .replaceAll(`folder \`${fwFacts.olderAppFolder}\``, `folder \`${facts.olderAppFolder}\``);
+    words
+      .text(one)
+      .replaceAll(`\`${fwFacts.sourceDirA}/\``, `\`${facts.sourceDirA}/\``)
+      .replaceAll(`folder \`${fwFacts.olderAppFolder}\``, `folder \`${facts.olderAppFolder}\``);
+  const spelling = { ...words, text };
   const rows = new Map<string, OptionRow>();
   const path: { [id: string]: string } = {};
   for (const table of tables)
     for (const [id, row] of Object.entries<OptionRow>(table)) {
       path[id] = spelling.path(id);
-      rows.set(path[id], isDefault ? row : spelledRow(row, { ...spelling, text }));
+      rows.set(path[id], spelledRow(row, spelling));
     }
-  if (edition.facts) overlayDerivedRows(rows, ownFacts, facts, spelling);
+  if (ownFacts) overlayDerivedRows(rows, ownFacts, facts, spelling);
   overlayRows(rows, ownOptions, new Set(neededOptions.map(spelling.path)));
 
   const options = new Map([...rows].map(([name, row]): [string, Option] => [name, { path: name, ...row }]));
@@ -188,10 +184,7 @@ function overlaid(edition: Edition): Catalogue {
     return keys === 'listed' && (around === undefined || isClosed(around));
   };
   let tree: OptionNode | undefined;
-  const looked = new Map([
-    ...spelledBehaviours({ ...spelling, text }, options),
-    ...ownBehaviours(behaviours, options),
-  ]);
+  const looked = new Map([...spelledBehaviours(spelling, options), ...ownBehaviours(behaviours, options)]);
   const ownTexts = new Map([...behaviourTexts(looked), ...ownFollowUps(ownOptions)]);
   return {
     edition,
@@ -211,11 +204,10 @@ function overlaid(edition: Edition): Catalogue {
     },
     behaviours: looked,
     followUpText(code) {
-      const row = Object.hasOwn(fwFollowUps, code)
-        ? fwFollowUps[code as keyof typeof fwFollowUps]
-        : undefined;
-      if (!row) return ownTexts.get(code);
-      return isDefault ? row : { ...row, title: text(row.title), explanation: text(row.explanation) };
+      const row = isFollowUpCode(code) ? fwFollowUps[code] : undefined;
+      return row
+        ? { ...row, title: text(row.title), explanation: text(row.explanation) }
+        : ownTexts.get(code);
     },
     followUpCodes: [...Object.keys(fwFollowUps), ...ownTexts.keys()],
     findOption,
@@ -379,12 +371,9 @@ export function codeFor(option: string): string {
 
 /** A code that the tables have says how it is meant. */
 function checkCode(code: string, kind: FollowUpText['kind'], at: string): void {
-  const known = Object.entries<FollowUpText>(fwFollowUps).find(([name]) => name === code)?.[1];
-  if (known && known.kind !== kind)
-    throw new EditionProblem(
-      at,
-      `\`${code}\` is a built-in code of kind \`${known.kind}\`: choose another code`,
-    );
+  const known = isFollowUpCode(code) ? fwFollowUps[code].kind : kind;
+  if (known !== kind)
+    throw new EditionProblem(at, `\`${code}\` is a built-in code of kind \`${known}\`: choose another code`);
 }
 
 /** The path of the group or array that an option is in; undefined at the top. */

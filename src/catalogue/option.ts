@@ -3,6 +3,20 @@ import { type PathRule, rules } from './path-rules.ts';
 /** A value as JSON can hold it: what a default, or a value written into a config, is made of. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
+/** A value with its texts changed, and the keys of its objects if those change, too. */
+export function mapTexts(value: Json, change: (text: string) => string, changeKey = asItIs): Json {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: Json) => mapTexts(item, change, changeKey));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [changeKey(key), mapTexts(item, change, changeKey)]),
+  );
+}
+
+function asItIs(key: string): string {
+  return key;
+}
+
 /** The kinds of value the reference allows for an option. */
 export type ValueType =
   | 'string'

@@ -1,8 +1,7 @@
 import { type BasedPlace, type DefaultAlias, rootAliases, sourceAliases } from './aliases.ts';
 import type { Edition, EditionFolder, EditionOption } from './edition.ts';
-import { type Facts, fwFacts } from './facts.ts';
+import { type Facts, fwFacts, type ModulePaths } from './facts.ts';
 import { type BaseByVariant, type FolderKind, neverSources } from './folder-kinds.ts';
-import type { ModulePaths } from './module-paths.ts';
 import { fwNames, type Names } from './names.ts';
 import { type Default, type Fate, type Json, missing, none, type OptionRow } from './option.ts';
 import { aliasRow, folderRow } from './options/directories.ts';

@@ -1,5 +1,5 @@
 import { fwNames, type Names, toolNames } from './names.ts';
-import type { Json } from './option.ts';
+import { type Json, mapTexts } from './option.ts';
 
 /** How an edition spells what the tables say with the names of the default one. */
 export interface Spelling {
@@ -63,15 +63,9 @@ export function createSpelling(
   const path = (option: string) => option.replace(/[^.[\]]+/g, (key) => keys[key] ?? spell(key));
   const inCode = (code: string) =>
     code.replace(/^[\w$.[\]-]+(?=:|$)|.+/g, (part) => (isPath(part) ? path(part) : spell(part)));
-  const json = (value: Json): Json => {
-    if (typeof value === 'string') return spell(value);
-    if (typeof value !== 'object' || value === null) return value;
-    if (isList(value)) return value.map(json);
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [spell(key), json(inner)]));
-  };
   return {
     path,
-    json: <Value extends Json>(value: Value) => json(value) as Value,
+    json: <Value extends Json>(value: Value) => mapTexts(value, spell, spell) as Value,
     text: (text) =>
       text
         .split('`')
@@ -100,8 +94,4 @@ function stemsOf(name: string): ReadonlyMap<string, string> {
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { both, group, manual, named, type OptionTable, option, setting, unset } from '../option.ts';
-import { analyzer } from './shared-defaults.ts';
+import { analyzer } from './bundlers.ts';
 
 /** How a project is built: builders, modes and what comes out. */
 export const buildOptions = {

@@ -1,4 +1,11 @@
-import type { Catalogue, Default, Json, Option, OptionNode } from '../../catalogue/index.ts';
+import {
+  type Catalogue,
+  type Default,
+  type Json,
+  mapTexts,
+  type Option,
+  type OptionNode,
+} from '../../catalogue/index.ts';
 import { pathFrom } from '../../config/places.ts';
 import {
   type Bases,
@@ -90,17 +97,6 @@ function underSources(
   }
   const unplaced = (text: string) => (isSource(text) ? `<srcDir>${text.slice(folder.length)}` : text);
   return { ...stated, value: mapTexts(stated.value, unplaced) };
-}
-
-function mapTexts(value: Json, change: (text: string) => string): Json {
-  if (typeof value === 'string') return change(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (isList(value)) return value.map((item) => mapTexts(item, change));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]));
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 const differing = new WeakMap<OptionNode, boolean>();
