@@ -9,9 +9,8 @@ import { isOneLine, type List, listOf, looseComments } from './list.ts';
 import { movedEntry, spreadEntry } from './moved-text.ts';
 import { retarget } from './path-expressions.ts';
 import type { Insert, Inserted, Operation } from './plan-change.ts';
-import { keyed, type NewEntry, newText, plainEntry, printList, quoted } from './print.ts';
+import { indentAt, keyed, type NewEntry, newText, plainEntry, printList, quoted, styleOf } from './print.ts';
 import { type SourceFile, spanOf, textOf } from './source.ts';
-import { indentAt, styleOf } from './style.ts';
 import { itemNode, type PathPart, type PathValue, type Property, type Slot } from './value.ts';
 
 /** The base of a path expression afterwards, if that changes for other reasons than options. */

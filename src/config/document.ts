@@ -20,10 +20,9 @@ import { Modules, type ReadText } from './modules.ts';
 import { filesWritten, isMoot, obstacleTo } from './plan-change.ts';
 import { guarded, type Position } from './problem.ts';
 import { type Entries, entriesAt } from './reading.ts';
-import { renderFiles } from './render.ts';
+import { renderFiles, verify } from './render.ts';
 import type { SourceFile } from './source.ts';
 import { asUnknown, type ObjectValue, type Value, withChanges } from './value.ts';
-import { verify } from './verify.ts';
 
 /** An option by its path: `dir.pages`, or as segments if a key contains a dot or an array item is meant. */
 export type OptionRef = string | OptionPathParts;

@@ -1,9 +1,8 @@
 import type * as t from '@babel/types';
 import { applyEdits, type Edit } from './edits.ts';
 import { itemOf, listOf } from './list.ts';
-import { type NewEntry, printKey } from './print.ts';
+import { indentAt, type NewEntry, printKey, styleOf } from './print.ts';
 import { type SourceFile, type Span, spanOf, textOf } from './source.ts';
-import { indentAt, styleOf } from './style.ts';
 import { keySpan, visit } from './syntax.ts';
 import { itemNode, type Slot, valueNode } from './value.ts';
 

@@ -17,9 +17,8 @@ import { identifiersIn, useCount } from './identifier-uses.ts';
 import { type AbsentOption, type FoundOption, findOption } from './lookup.ts';
 import { membersOf } from './members.ts';
 import { retarget } from './path-expressions.ts';
-import { keyed, type NewText, newText, printKey } from './print.ts';
+import { indentAt, keyed, type NewText, newText, printKey, type Style, styleOf } from './print.ts';
 import { type SourceFile, spanOf } from './source.ts';
-import { indentAt, type Style, styleOf } from './style.ts';
 import { keySpan } from './syntax.ts';
 import {
   type Expr,

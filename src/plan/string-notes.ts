@@ -1,7 +1,6 @@
 import { groupedBy } from '../config/grouped.ts';
 import type { Position } from '../config/problem.ts';
-import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
-import { listOf, placesByLine } from './join-follow-ups.ts';
+import { type FollowUp, followUpFrom, listedTexts, listOf, placesByLine } from './follow-up.ts';
 
 /** What is different about a string that names a path, and that only its reader knows the base of. */
 export interface StringChange {

@@ -68,37 +68,49 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** How the choices of `@(a|b)` and its like end. */
-const groupEnds: ReadonlyMap<string, string> = new Map([
-  ['@(', ')'],
-  ['?(', ')?'],
-  ['+(', ')+'],
-  ['*(', ')*'],
-  ['!(', ')(?:/|$))[^/]*'],
+const wildcards: ReadonlyMap<string, string> = new Map([
+  ['**/', '(?:.*/)?'],
+  ['**', '.*'],
+  ['*', '[^/]*'],
+  ['?', '[^/]'],
+]);
+
+/** A list of choices: what starts it, stands between two of them and ends it, and the same as a regular expression. */
+interface Choices {
+  readonly divider: string;
+  readonly closer: string;
+  readonly start: string;
+  readonly end: string;
+}
+
+const extended = { divider: '|', closer: ')', start: '(?:' };
+const choices: ReadonlyMap<string, Choices> = new Map([
+  ['{', { divider: ',', closer: '}', start: '(?:', end: ')' }],
+  ['@(', { ...extended, end: ')' }],
+  ['?(', { ...extended, end: ')?' }],
+  ['+(', { ...extended, end: ')+' }],
+  ['*(', { ...extended, end: ')*' }],
+  ['!(', { ...extended, start: '(?!(?:', end: ')(?:/|$))[^/]*' }],
 ]);
 
 function patternSource(pattern: string): string {
   const parts = pattern.match(/[@?+*!]\(|\*\*\/|\*\*|\*|\?|[{}|),]|\[[^\]]*\]|[^*?{},[@+!|)]+|[[@+!]/g) ?? [];
-  const ends: string[] = [];
-  return parts
-    .map((part) => {
-      if (part === '**/') return '(?:.*/)?';
-      if (part === '**') return '.*';
-      if (part === '*') return '[^/]*';
-      if (part === '?') return '[^/]';
-      const end = part === '{' ? '}' : groupEnds.get(part);
-      if (end !== undefined) {
-        ends.push(end);
-        return part === '!(' ? '(?!(?:' : '(?:';
-      }
-      const last = ends.at(-1);
-      const isList = last === '}';
-      if (last !== undefined && part === (isList ? '}' : ')')) {
-        ends.pop();
-        return isList ? ')' : last;
-      }
-      if (last !== undefined && part === (isList ? ',' : '|')) return '|';
-      return part.startsWith('[') && part.endsWith(']') ? part.replace(/^\[!/, '[^') : escaped(part);
-    })
-    .join('');
+  const open: Choices[] = [];
+  return parts.map((part) => wildcards.get(part) ?? choicesSource(part, open) ?? plainSource(part)).join('');
+}
+
+/** What starts, divides or ends choices; `open` are those that the part is in. Undefined for any other part. */
+function choicesSource(part: string, open: Choices[]): string | undefined {
+  const started = choices.get(part);
+  if (started) {
+    open.push(started);
+    return started.start;
+  }
+  const inner = open.at(-1);
+  if (part === inner?.divider) return '|';
+  return part === inner?.closer ? open.pop()?.end : undefined;
+}
+
+function plainSource(part: string): string {
+  return part.startsWith('[') && part.endsWith(']') ? part.replace(/^\[!/, '[^') : escaped(part);
 }
