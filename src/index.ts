@@ -2,6 +2,7 @@ export { transforms } from '../transforms/index.ts';
 export {
   type ApplyOptions,
   applyPlan,
+  effectiveOptions,
   findOption,
   type MigrateConfigOptions,
   type MigrateRepositoryOptions,
@@ -47,7 +48,7 @@ export type { Entries, Entry } from './config/reading.ts';
 export { CheckFailure } from './plan/checks/defect.ts';
 export { defineTransform, type UserTransform } from './plan/define.ts';
 export type { EffectiveOption, EffectiveValue, Variant } from './plan/effective/option.ts';
-export { type EffectiveProject, type EffectiveProjects, effectiveOptions } from './plan/effective-options.ts';
+export type { EffectiveProject, EffectiveProjects } from './plan/effective/project.ts';
 export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';
 export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';

@@ -2,7 +2,7 @@ import { transforms } from '../../transforms/index.ts';
 import { type Catalogue, createCatalogue, type Edition, editionShape } from '../catalogue/index.ts';
 import type { EffectiveOption } from '../plan/effective/option.ts';
 import { isSet } from '../plan/effective/option.ts';
-import { resolvedProjects } from '../plan/effective-options.ts';
+import { resolvedProjects } from '../plan/effective/project.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
 import type { AppliedChange, MigratedFile, Migration } from '../plan/migrate.ts';
 import { flatTransforms, ownSteps, selectTransforms, stepsOfRun } from '../plan/selection.ts';
