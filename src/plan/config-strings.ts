@@ -40,7 +40,6 @@ export function createStringFollower(
   if (!paths) return () => nothing;
   const reader = createStringReader(project, config, paths, tree);
   const known = knownStrings(config);
-  const knownAt = (at: Position) => known.get(placeKey(at));
   // An alias in the config of a layer may also be that of a project which the layer belongs to.
   const isOfUsers = users.length > 0 && config.catalogue.facts.layerAliases === 'project';
   const aliasesIn = (block: string): AliasScope[] => {
@@ -56,13 +55,11 @@ export function createStringFollower(
     const isReference = ({ start, end }: AnyString) =>
       references.some((one) => one.start <= end && start <= one.end);
     const strings = stringsIn(source).filter((string) => !isReference(string));
-    for (const { reference, string } of strings.flatMap((one) => namingTexts(one, source.text))) {
-      const place = { source, string, reference, project };
-      const { edit, note } = isAliasPath(reference)
-        ? followAlias(place, knownAt, aliasesIn, context)
-        : (followModule(place, knownAt, config, paths) ??
-          followMade(place, knownAt, paths) ??
-          followPlain(place, knownAt, reader));
+    for (const named of strings.flatMap((one) => namingTexts(one, source.text))) {
+      const place = placeOf(named, source, known);
+      const { edit, note } = isAliasPath(named.reference)
+        ? followAlias(place, project, aliasesIn, context)
+        : (followModule(place, config, paths) ?? followMade(place, paths) ?? followPlain(place, reader));
       if (edit) edits.push(edit);
       if (note) notes.push(note);
     }
@@ -97,8 +94,23 @@ function isAliasPath({ specifier, kind }: Reference): boolean {
 }
 
 interface StringPlace extends NamingText {
-  readonly source: SourceText;
-  readonly project: OpenProject;
+  /** The file that it is in. */
+  readonly path: TreePath;
+  /** Where the string is, and where someone finds what it names. */
+  readonly start: Position;
+  readonly at: Position;
+  /** The option whose value it is, and the one whose value is made of it by the calls and sums around it. */
+  readonly known: KnownString | undefined;
+  readonly made: KnownString | undefined;
+}
+
+function placeOf(named: NamingText, { path, text }: SourceText, known: KnownStrings): StringPlace {
+  const { string, reference } = named;
+  const knownAt = (at: Position) => known.get(placeKey(at));
+  const start = positionOf(path, text, string.at);
+  const [made] = string.parts.flatMap((one) => knownAt(positionOf(path, text, one)) ?? []);
+  const at = reference.kind === 'style' ? positionOf(path, text, reference.start) : start;
+  return { ...named, path, start, at, known: knownAt(start), made };
 }
 
 interface FollowedString {
@@ -106,16 +118,12 @@ interface FollowedString {
   readonly note?: StringNote | undefined;
 }
 
-type KnownAt = (at: Position) => KnownString | undefined;
-
 function followAlias(
-  { source, string, reference, project }: StringPlace,
-  knownAt: KnownAt,
+  { path, reference, known, at }: StringPlace,
+  project: OpenProject,
   aliasesIn: (block: string) => readonly AliasScope[],
   context: ReferenceContext,
 ): FollowedString {
-  const { path } = source;
-  const { known, at } = placeOf(source, string, reference, knownAt);
   if (known?.isCovered) return {};
   const [first, ...others] = readingsIn(aliasesIn(known?.block ?? ''), path, reference, context);
   if (!first) return {};
@@ -175,12 +183,10 @@ function readingsIn(
 
 /** Follows an option of a module that is known to name a place; undefined if it is none, or may be read otherwise. */
 function followModule(
-  { source, string, reference }: StringPlace,
-  knownAt: KnownAt,
+  { string, known }: StringPlace,
   config: ConfigDocument,
   paths: PathContext,
 ): FollowedString | undefined {
-  const { known } = placeOf(source, string, reference, knownAt);
   if (!known?.isModule || string.continues) return undefined;
   const option = patternOf(known.path);
   const rule = config.catalogue.moduleRuleFor(option);
@@ -211,11 +217,9 @@ function patternOf(path: OptionPathParts): string {
  * kind.
  */
 function followMade(
-  { source, string, reference }: StringPlace,
-  knownAt: KnownAt,
+  { string, reference, start: at, made: known }: StringPlace,
   { layout: { moves }, evidence }: PathContext,
 ): FollowedString | undefined {
-  const known = madeOf(source, string, knownAt);
   if (known?.place === undefined) return undefined;
   const after = movedPlace(known.place, 'files', moves, evidence);
   const text = placeAt('', reference.specifier.replace(/^\/+/, ''));
@@ -231,7 +235,6 @@ function followMade(
     return { edit: { start, end, text: encode(`${lead}${pathFrom(base, after)}${tail}`) } };
   }
   const change = `which is now \`${after}\`: update the path.`;
-  const at = positionOf(source.path, source.text, string.at);
   return { note: { code: codeFor(known), option: known.option, at, text: known.place, change } };
 }
 
@@ -239,36 +242,17 @@ function withoutEnd(text: string, end: string): string | undefined {
   return text.endsWith(end) ? text.slice(0, -end.length) : undefined;
 }
 
-function followPlain(place: StringPlace, knownAt: KnownAt, reader: StringReader): FollowedString {
-  const { source, string, reference } = place;
+function followPlain({ string, reference, at, ...own }: StringPlace, reader: StringReader): FollowedString {
   const isPlace = string.place !== undefined;
   // Cheap enough for every string; only a few lead anywhere.
   if ((string.continues && !isPlace) || !reader.mayChange(reference, string.key, isPlace)) return {};
-  const { known: own, at } = placeOf(source, string, reference, knownAt);
-  const known = own ?? (isPlace ? madeOf(source, string, knownAt) : undefined);
+  const known = own.known ?? (isPlace ? own.made : undefined);
   if (known?.isCovered) return {};
   const where = known ?? { path: [], key: string.key, isModule: false };
   const change = reader.change(reference, { ...where, isPlace });
   if (change === undefined) return {};
   const { specifier: text } = reference;
   return { note: { code: codeFor(known), option: known?.option ?? '', at, text, change } };
-}
-
-/** What is known about a string, and where someone finds what it names. */
-function placeOf(
-  { path, text }: SourceText,
-  string: AnyString,
-  { kind, start }: Reference,
-  knownAt: KnownAt,
-): { readonly known: KnownString | undefined; readonly at: Position } {
-  const at = positionOf(path, text, string.at);
-  return { known: knownAt(at), at: kind === 'style' ? positionOf(path, text, start) : at };
-}
-
-/** The option whose value is made of a string by the calls and sums around it. */
-function madeOf({ path, text }: SourceText, { parts }: AnyString, knownAt: KnownAt): KnownString | undefined {
-  const [known] = parts.flatMap((one) => knownAt(positionOf(path, text, one)) ?? []);
-  return known;
 }
 
 function codeFor(known: KnownString | undefined): 'module-option-path' | 'config-string-path' {
