@@ -28,10 +28,10 @@ export function overlayNames(own: NonNullable<Edition['names']>, spelling: Spell
     variants: { ...fwNames.variants },
   });
   const version = firstVersion ?? fwNames.firstVersionA;
-  const { b, a } = { ...derived.variants, ...given(variants ?? {}) };
-  if (a === b) throw new EditionProblem('names.variants', `both variants are called \`${a}\``);
-  const { b: older, a: newer } = { ...derived.generations, ...given(generations ?? {}) };
-  if (newer <= older)
+  const both = { ...derived.variants, ...given(variants ?? {}) };
+  if (both.a === both.b) throw new EditionProblem('names.variants', `both variants are called \`${both.a}\``);
+  const numbers = { ...derived.generations, ...given(generations ?? {}) };
+  if (numbers.a <= numbers.b)
     throw new EditionProblem('names.generations', 'the newer variant needs the higher number');
   return {
     ...derived,
@@ -39,9 +39,9 @@ export function overlayNames(own: NonNullable<Edition['names']>, spelling: Spell
     rangeA: range ?? `^${version}`,
     firstVersionA: version,
     ...given(others),
-    variants: { ...derived.variants, ...given(variants ?? {}) },
+    variants: both,
     virtual: { ...derived.virtual, ...given(virtual ?? {}) },
-    generations: { ...derived.generations, ...given(generations ?? {}) },
+    generations: numbers,
   };
 }
 
@@ -106,10 +106,12 @@ function overlayKinds(
     const { option, olderOption, listedBy, inside } = kind;
     const spelled: FolderKind = {
       ...kind,
-      ...(option === undefined ? {} : { option: spelling.path(option) }),
-      ...(olderOption === undefined ? {} : { olderOption: spelling.path(olderOption) }),
-      ...(listedBy === undefined ? {} : { listedBy: spelling.path(listedBy) }),
-      ...(inside === undefined ? {} : { inside: { ...inside, folder: appFolder } }),
+      ...given({
+        option: option && spelling.path(option),
+        olderOption: olderOption && spelling.path(olderOption),
+        listedBy: listedBy && spelling.path(listedBy),
+        inside: inside && { ...inside, folder: appFolder },
+      }),
     };
     if (own?.name !== undefined && inside)
       throw new EditionProblem(

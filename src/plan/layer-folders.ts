@@ -6,7 +6,7 @@ import { isUnset } from '../project/bases.ts';
 import type { LayerFolder } from '../project/rebase.ts';
 import { remembered } from '../project/remembered.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { compatibilityIn, variantOf } from './effective/project.ts';
+import { locatedBefore, variantOf } from './effective/project.ts';
 import { findLayers, layerProjects } from './effective/sources.ts';
 import type { Migration } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
@@ -18,16 +18,11 @@ export type ProjectLayers = ReadonlyMap<OpenProject, readonly OpenProject[]>;
 export function findProjectLayers(projects: readonly OpenProject[]): ProjectLayers {
   if (projects.length < 2) return new Map();
   const byFolder = new Map(projects.map((project) => [project.found.folder, project]));
-  const located = layerProjects(
-    projects.map(({ found: { folder }, config, evidence }) => ({ folder, config, disk: evidence })),
-  );
+  const located = layerProjects(projects.map(locatedBefore));
   return new Map(
     projects.flatMap((project): [OpenProject, OpenProject[]][] => {
       const { folder } = project.found;
-      const self = located.get(folder);
-      if (!self) return [];
-      const compatibility = compatibilityIn(project);
-      const { layers } = findLayers({ ...self, compatibility }, variantOf(project), located);
+      const { layers } = findLayers(locatedBefore(project), variantOf(project), located);
       const own = layers.flatMap((layer) => byFolder.get(placeAt(folder, layer.folder)) ?? []);
       return own.length > 0 ? [[project, own]] : [];
     }),
