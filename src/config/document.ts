@@ -12,7 +12,7 @@ import {
   writableValue,
 } from './change.ts';
 import { branchesOf, splitConditions } from './conditions.ts';
-import type { Edit } from './edits.ts';
+import type { Edit, MadeEdit } from './edits.ts';
 import { locateConfig } from './locate.ts';
 import { findOption, type Lookup, lookupAt, positionOfExpr, textAt } from './lookup.ts';
 import { membersOf } from './members.ts';
@@ -47,13 +47,6 @@ export interface ConfigScope {
   remove(option: OptionRef): Change;
   rename(option: OptionRef, to: OptionRef): Change;
   append(option: OptionRef, items: readonly NewItem[]): Change;
-}
-
-/** A span of the original text and what was written in its place. */
-export interface MadeEdit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
 }
 
 /** A file that differs after rendering. */

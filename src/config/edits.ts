@@ -1,4 +1,3 @@
-import type { MadeEdit } from './document.ts';
 import type { Span } from './source.ts';
 
 /** A replacement on the original text. Lazy text may itself be made of edited pieces of the original. */
@@ -6,6 +5,11 @@ export interface Edit extends Span {
   readonly text: string | (() => string);
   /** Removes everything inside it, including other edits. Edits must not overlap otherwise. */
   readonly covers?: boolean;
+}
+
+/** A span of the original text and what was written in its place. */
+export interface MadeEdit extends Span {
+  readonly text: string;
 }
 
 /** The original text from `from` to `to` with the edits inside it made. */

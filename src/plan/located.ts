@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import type { MadeEdit } from '../config/document.ts';
+import type { MadeEdit } from '../config/edits.ts';
 import { linesOf, offsetOf, type Position, positionOf } from '../config/problem.ts';
 import { remembered } from '../project/remembered.ts';
 import type { TreePath } from '../project/snapshot.ts';

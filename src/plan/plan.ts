@@ -1,4 +1,4 @@
-import type { MadeEdit } from '../config/document.ts';
+import type { MadeEdit } from '../config/edits.ts';
 import type { Move } from '../project/moves.ts';
 import { decode, type Snapshot, type TreePath, UnreadableFile } from '../project/snapshot.ts';
 import type { ProjectChecks } from './checks/project.ts';

@@ -1,4 +1,4 @@
-import type { MadeEdit } from '../../config/document.ts';
+import type { MadeEdit } from '../../config/edits.ts';
 import { isInside } from '../../config/places.ts';
 import { positionOf } from '../../config/problem.ts';
 import type { TreePath } from '../../project/snapshot.ts';
