@@ -3,7 +3,7 @@ import type { Edition, EditionFolder, EditionOption } from './edition.ts';
 import { type Facts, fwFacts, type ModulePaths } from './facts.ts';
 import { type BaseByVariant, type FolderKind, neverSources } from './folder-kinds.ts';
 import { fwNames, type Names } from './names.ts';
-import { type Default, type Fate, type Json, missing, none, type OptionRow } from './option.ts';
+import { type Default, type Fate, is, type Json, missing, none, type OptionRow } from './option.ts';
 import { aliasRow, folderRow } from './options/directories.ts';
 import { rules } from './path-rules.ts';
 import type { Spelling } from './spelling.ts';
@@ -177,50 +177,39 @@ export function overlayDerivedRows(
   facts: Facts,
   spelling: Spelling,
 ): void {
-  const change = (id: string, changed: (row: OptionRow) => Partial<OptionRow>) => {
-    const path = spelling.path(id);
+  const change = (path: string, changed: Partial<OptionRow>) => {
     const row = rows.get(path);
-    if (row) rows.set(path, { ...row, ...changed(row) });
+    if (row) rows.set(path, { ...row, ...changed });
   };
-  const { a, b } = aliasRow(facts);
-  change('alias', () => ({ a, b }));
-  change('srcDir', () => ({ a: { kind: 'value', value: facts.sourceDirA } }));
-  const folderOf = (base: 'root' | 'source') => (base === 'root' ? '<rootDir>' : '<srcDir>');
-  change('bundler1.root', () => ({
-    a: { kind: 'value', value: folderOf(facts.bundlerRoot.a) },
-    b: { kind: 'value', value: folderOf(facts.bundlerRoot.b) },
-  }));
-  for (const kind of facts.folderKinds) {
+  const { bundlerRoot, sourceDirA, folderKinds } = facts;
+  const aliases = aliasRow(facts);
+  change(spelling.path('alias'), { a: aliases.a, b: aliases.b });
+  change(spelling.path('srcDir'), { a: is(sourceDirA) });
+  change(spelling.path('bundler1.root'), { a: is(folderOf(bundlerRoot.a)), b: is(folderOf(bundlerRoot.b)) });
+  for (const kind of folderKinds) {
     const { option, olderOption, name, base } = kind;
-    const row = option === undefined ? undefined : rows.get(option);
+    const row = rows.get(option ?? '');
     if (option === undefined || !row) continue;
-    const made = folderRow(kind, facts, row.summary);
-    const isPlain = row.b.kind === 'value' && !String(row.b.value).startsWith('<');
-    const defaults = isPlain
-      ? { a: made.a, b: made.b }
-      : {
-          a: { kind: 'value', value: `${folderOf(base.a)}/${name}` } as const,
-          b: { kind: 'value', value: `${folderOf(base.b)}/${name}` } as const,
-        };
-    rows.set(option, { ...row, ...defaults, paths: made.paths });
-    const older = olderOption === undefined ? undefined : rows.get(olderOption);
-    if (olderOption !== undefined && older) rows.set(olderOption, { ...older, b: made.b, paths: made.paths });
+    const { a, b, paths } = folderRow(kind, facts, row.summary);
+    const isName = row.b.kind === 'value' && !String(row.b.value).startsWith('<');
+    const place = { a: is(`${folderOf(base.a)}/${name}`), b: is(`${folderOf(base.b)}/${name}`) };
+    change(option, { ...(isName ? { a, b } : place), paths });
+    if (olderOption !== undefined) change(olderOption, { b, paths });
   }
-  const { ignored, loadingTemplateFrom } = own;
+  const { ignored, loadingTemplateFrom: from } = own;
   if (ignored) {
-    const former = ignored.b?.filter((glob) => !(ignored.a ?? []).includes(glob));
-    change('ignore', (row) => ({
-      ...(ignored.a ? { a: { kind: 'value', value: ignored.a } } : {}),
-      ...(ignored.b ? { b: { kind: 'value', value: ignored.b } } : {}),
-      ...(former ? { former } : row.former === undefined ? {} : { former: row.former }),
-    }));
+    const former = ignored.b?.filter((glob) => !ignored.a?.includes(glob));
+    const defaults = { a: ignored.a && is(ignored.a), b: ignored.b && is(ignored.b) };
+    change(spelling.path('ignore'), given({ ...defaults, former }));
   }
-  if (loadingTemplateFrom)
-    change('spaLoadingTemplate', () => ({
-      paths: [
-        { at: '', rule: { ...rules.ownFile, base: { b: loadingTemplateFrom, a: loadingTemplateFrom } } },
-      ],
-    }));
+  if (from)
+    change(spelling.path('spaLoadingTemplate'), {
+      paths: [{ at: '', rule: { ...rules.ownFile, base: { b: from, a: from } } }],
+    });
+}
+
+function folderOf(base: 'root' | 'source'): string {
+  return base === 'root' ? '<rootDir>' : '<srcDir>';
 }
 
 function isWithin(option: string, group: string): boolean {
@@ -288,7 +277,7 @@ function isEnding({ kind }: Fate): boolean {
 }
 
 function stated(value: Json | undefined): Default {
-  return value === undefined ? none : { kind: 'value', value };
+  return value === undefined ? none : is(value);
 }
 
 function overlayFate(row: OptionRow | undefined, own: EditionOption, at: string): Fate {
