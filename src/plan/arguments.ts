@@ -14,8 +14,7 @@ import {
   where,
 } from '../catalogue/shape.ts';
 import { layoutModes } from '../project/layout.ts';
-import { flatTransforms } from './selection.ts';
-import { toolingModes } from './tooling.ts';
+import { flatTransforms, toolingModes } from './selection.ts';
 
 /** Throws a `TypeError` that names the function and the argument if a value is not what it should be. */
 export function checkArgument(caller: string, name: string, value: unknown, check: Check): void {

@@ -13,7 +13,7 @@ import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
-import type { ToolingMode } from './tooling.ts';
+import type { ToolingMode } from './selection.ts';
 
 /** A place that decides about the version of the framework for a project. */
 interface DecidingRange extends FrameworkRange {

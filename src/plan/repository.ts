@@ -49,7 +49,14 @@ import {
   searchBatches,
   searchFiles,
 } from './search-files.ts';
-import { choiceFor, type ProjectChoices, pathTransforms, type RunChoice, rewritersIn } from './selection.ts';
+import {
+  choiceFor,
+  type ProjectChoices,
+  pathTransforms,
+  type RunChoice,
+  rewritersIn,
+  type ToolingMode,
+} from './selection.ts';
 import { createOwnerFinder, createShare, type Shard } from './shard.ts';
 import {
   asksForAuto,
@@ -63,7 +70,6 @@ import {
   withoutAuto,
 } from './staying-folders.ts';
 import type { Step } from './steps.ts';
-import type { ToolingMode } from './tooling.ts';
 import { createUseSearch, withoutReportedUses } from './used-behaviour.ts';
 
 /** What a plan is made with, besides the snapshot. */

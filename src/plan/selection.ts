@@ -143,3 +143,7 @@ export function stepsWith(steps: readonly Step[], isWanted: (id: string) => bool
     return [{ ...step, transforms: step.transforms.filter(({ id }) => isWanted(id)) }];
   });
 }
+
+/** What is done with paths in files of other tools: edited where that is certain, or only reported. */
+export const toolingModes = ['edit', 'report'] as const;
+export type ToolingMode = (typeof toolingModes)[number];
