@@ -278,7 +278,6 @@ export const editionShape = object({
 export type Edition = TypeOf<typeof editionShape>;
 
 export type EditionOption = TypeOf<typeof option>;
-export type EditionBehaviour = TypeOf<typeof behaviour>;
 export type EditionFolder = TypeOf<typeof folder>;
 
 /** Declares an edition: the object as it is, with its type checked. */

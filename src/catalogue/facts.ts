@@ -10,7 +10,7 @@ interface ModulePath {
 }
 
 /** By the path of the option. */
-export type ModulePaths = { readonly [option: string]: ModulePath };
+type ModulePaths = { readonly [option: string]: ModulePath };
 
 /** What the framework does, beside its options. */
 export interface Facts {

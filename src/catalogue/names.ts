@@ -71,6 +71,11 @@ export interface Names {
   readonly olderGenerationKeys: readonly string[];
 }
 
+/** Whether a key of a config holds an override block, or the map of them. */
+export function isOverrideKey({ overrideMap, overrideBlocks }: Names, key: string): boolean {
+  return key === overrideMap || overrideBlocks.includes(key);
+}
+
 /** The names of the default edition, which all tables are written with. */
 export const fwNames: Names = {
   framework: 'fw',

@@ -1,6 +1,6 @@
 import { type BasedPlace, type DefaultAlias, rootAliases, sourceAliases } from './aliases.ts';
 import type { Edition, EditionFolder, EditionOption } from './edition.ts';
-import { type Facts, fwFacts, type ModulePaths } from './facts.ts';
+import { type Facts, fwFacts } from './facts.ts';
 import { type BaseByVariant, type FolderKind, neverSources } from './folder-kinds.ts';
 import { fwNames, type Names } from './names.ts';
 import { type Default, type Fate, is, type Json, missing, none, type OptionRow } from './option.ts';
@@ -62,6 +62,9 @@ export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spell
       'facts.sourceDir',
       `\`${sourceDir}\` cannot be a source directory: choose another folder`,
     );
+  const ownModulePaths = Object.entries(modulePaths).map(
+    ([option, { b, a = b }]) => [option, { base: { b, a } }] as const,
+  );
   const appFolder = olderAppFolder ?? fwFacts.olderAppFolder;
   const templates = { ...fwFacts.loadingTemplate };
   if (olderAppFolder !== undefined)
@@ -80,14 +83,8 @@ export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spell
     generatedTsConfigs: generatedTsConfigs ?? fwFacts.generatedTsConfigs,
     contentFolders: contentFolders ?? fwFacts.contentFolders,
     scannedFolders: scannedFolders ?? (spelling.json(fwFacts.scannedFolders) as Facts['scannedFolders']),
-    modulePaths: { ...fwFacts.modulePaths, ...overlayModulePaths(modulePaths) },
+    modulePaths: { ...fwFacts.modulePaths, ...Object.fromEntries(ownModulePaths) },
   };
-}
-
-function overlayModulePaths(own: NonNullable<NonNullable<Edition['facts']>['modulePaths']>): ModulePaths {
-  return Object.fromEntries(
-    Object.entries(own).map(([option, { b, a }]) => [option, { base: { b, a: a ?? b } }]),
-  );
 }
 
 function overlayKinds(

@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import type { Names, OptionNode } from '../catalogue/index.ts';
+import { isOverrideKey, type OptionNode } from '../catalogue/index.ts';
 import { showPath } from './change.ts';
 import { evaluateSpread, slotValue } from './evaluate.ts';
 import { negated, oneLine } from './identifier-uses.ts';
@@ -160,7 +160,9 @@ function splitMember(
 ): { readonly base: Member; readonly parts: readonly Part[] } {
   if (member.kind === 'unknown') return { base: member, parts: [] };
   const { names, optionTree } = object.at.scope.file.modules.catalogue;
-  const inner = row === optionTree ? overrideBlock(names, member.key, block) : undefined;
+  // An override block, or the map of blocks, has the options of a config itself.
+  const isBlock = row === optionTree && block === '' && isOverrideKey(names, member.key);
+  const inner = isBlock ? member.key : undefined;
   const { base, parts } =
     inner === names.overrideMap
       ? splitBlocks(slotValue(member))
@@ -169,14 +171,8 @@ function splitMember(
   return {
     base: { ...member, memo: { value: base } },
     // What is under a condition in an override block is a part of that block.
-    parts: inner === undefined ? parts.map((part) => held(object, holding(member, part), part)) : parts,
+    parts: isBlock ? parts : parts.map((part) => held(object, holding(member, part), part)),
   };
-}
-
-/** The override block, or the map of blocks, that a key of the config holds. */
-function overrideBlock(names: Names, key: string, outer: string): string | undefined {
-  if (outer !== '') return undefined;
-  return key === names.overrideMap || names.overrideBlocks.some((name) => name === key) ? key : undefined;
 }
 
 /** Splits every block of the map that has one for each environment. */

@@ -38,6 +38,11 @@ export function madeEdits(edits: readonly Edit[]): MadeEdit[] {
   return made;
 }
 
+/** Whether two edits write the same in the same place. */
+export function isSameEdit(one: Edit, other: Edit): boolean {
+  return one.start === other.start && one.end === other.end && one.text === other.text;
+}
+
 /** Whether two spans have a character in common, or one is an insertion inside the other. */
 export function overlap(one: Span, other: Span): boolean {
   return one.start < other.end && other.start < one.end;

@@ -79,6 +79,12 @@ export function isWritten(lookup: Lookup): lookup is Written {
   return lookup.kind === 'static' || (lookup.kind === 'dynamic' && lookup.written);
 }
 
+/** Whether a value is a list, also one of which not all items are known. */
+export function isList(lookup: Lookup): boolean {
+  if (lookup.kind === 'dynamic') return lookup.type === 'array';
+  return lookup.kind === 'static' && Array.isArray(lookup.value);
+}
+
 const absent: Lookup = { kind: 'absent' };
 
 /** Looks up an option inside a value. */

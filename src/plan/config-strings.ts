@@ -158,18 +158,13 @@ function followAlias(
   );
 }
 
-interface AliasReading {
-  readonly resolved: ResolvedSpecifier;
-  readonly rewritten: Rewritten;
-}
-
 /** What a text with an alias names by several tables, as far as there is something, and what it must say then. */
 function readingsIn(
   scopes: readonly AliasScope[],
   path: TreePath,
   reference: Reference,
   context: ReferenceContext,
-): AliasReading[] {
+): { readonly resolved: ResolvedSpecifier; readonly rewritten: Rewritten }[] {
   const { tree, moves } = context;
   const isThere = (place: PlacePath) =>
     namesSomething(tree, place) || resolveFile(tree, place, 'styles') !== undefined;
@@ -317,12 +312,8 @@ function knownStrings(config: ConfigDocument): KnownStrings {
   return known;
 }
 
-interface Leaf {
-  readonly entry: Entry;
-  readonly key: string;
-}
-
-function leavesOf(entry: Entry, outer: string): Leaf[] {
+/** The values in an option that hold no others, each with the nearest key above that is a name. */
+function leavesOf(entry: Entry, outer: string): { readonly entry: Entry; readonly key: string }[] {
   const key = typeof entry.key === 'string' ? entry.key : outer;
   const inner = entry.entries;
   return inner ? inner.list.flatMap((one) => leavesOf(one, key)) : [{ entry, key }];

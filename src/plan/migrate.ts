@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/index.ts';
-import { type Change, ChangeConflict, showPath } from '../config/change.ts';
+import { type Change, ChangeConflict, compareTexts, showPath } from '../config/change.ts';
 import { type ConfigDocument, openConfig, type Rendered, type RenderedFile } from '../config/document.ts';
-import type { Edit } from '../config/edits.ts';
+import { type Edit, isSameEdit } from '../config/edits.ts';
 import type { ReadText } from '../config/modules.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import { aliasesOf } from '../project/aliases.ts';
@@ -226,10 +226,7 @@ function writtenBy(
   transforms: readonly string[],
   followed: ConfigFileChange | undefined,
 ): string[] {
-  const isMade = (wanted: Edit) =>
-    edits.some(
-      ({ start, end, text }) => start === wanted.start && end === wanted.end && text === wanted.text,
-    );
+  const isMade = (wanted: Edit) => edits.some((edit) => isSameEdit(edit, wanted));
   const strings = followed?.strings.some(isMade) ? ['config-strings'] : [];
   const isReferring =
     transforms.length === 0 && (followed?.edits.length ?? 0) > (followed?.strings.length ?? 0);
@@ -262,7 +259,6 @@ function appliedChanges({ transform, at, message, changes }: WritableFinding): A
 
 function sortChanges(changes: readonly AppliedChange[]): AppliedChange[] {
   return changes.toSorted(
-    (a, b) =>
-      a.line - b.line || a.column - b.column || (a.option < b.option ? -1 : a.option > b.option ? 1 : 0),
+    (a, b) => a.line - b.line || a.column - b.column || compareTexts(a.option, b.option),
   );
 }

@@ -1,18 +1,11 @@
 import { type Change, type OptionPathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
-import type { Lookup } from '../config/lookup.ts';
+import { isList } from '../config/lookup.ts';
 import type { Position } from '../config/problem.ts';
 import type { Entry } from '../config/reading.ts';
 import type { FollowUpNote } from './follow-up.ts';
 import { isSetUnderCondition, optionName, scopeSetting } from './rebasing.ts';
 import type { Finding } from './transform.ts';
-
-/** Whether a value is a list, also one of which not all items are known. */
-export function isList(lookup: Lookup): boolean {
-  return lookup.kind === 'static'
-    ? Array.isArray(lookup.value)
-    : lookup.kind === 'dynamic' && lookup.type === 'array';
-}
 
 /** How the items of a list get to another one, or why they do not. */
 type ListMove =

@@ -1,5 +1,5 @@
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import { applyEdits, changedPart } from '../config/edits.ts';
+import { applyEdits, changedPart, isSameEdit, type MadeEdit } from '../config/edits.ts';
 import { ConfigProblem, type Position, positionOf } from '../config/problem.ts';
 import type { Span } from '../config/source.ts';
 import type { FoundProject } from '../project/discover.ts';
@@ -232,7 +232,8 @@ export function sharedFile(path: TreePath, readers: readonly FileReader[]): Refu
   const named = listedTexts(configs);
   const before = readers[0]?.text.before ?? '';
   const { start, end } = firstDifference(readers);
-  const at = positionOf(path, before, start + blanksAt(before.slice(start, end)));
+  const changed = before.slice(start, end);
+  const at = positionOf(path, before, start + changed.length - changed.trimStart().length);
   const lines = { start: before.lastIndexOf('\n', start - 1) + 1, end: before.indexOf('\n', end) };
   return {
     code: 'project-refused',
@@ -246,15 +247,11 @@ export function sharedFile(path: TreePath, readers: readonly FileReader[]): Refu
   };
 }
 
-function blanksAt(text: string): number {
-  return text.length - text.trimStart().length;
-}
-
 /** The first place that one of them changes in a way of its own. */
 function firstDifference(readers: readonly FileReader[]): Span {
   const all = readers.map(({ text }) => editsOf(text));
   const own = all.flatMap((edits) =>
-    edits.filter((edit) => !all.every((others) => others.some((other) => isSame(edit, other)))),
+    edits.filter((edit) => !all.every((others) => others.some((other) => isSameEdit(edit, other)))),
   );
   return own.toSorted((one, other) => one.start - other.start)[0] ?? { start: 0, end: 0 };
 }
@@ -268,14 +265,8 @@ function lineFor({ text }: FileReader, { start, end }: Span): string {
   return /\w/.test(after) ? `\`${shownCode(after)}\`` : `\`${shownCode(before)}\` removed`;
 }
 
-type TextEdit = ReturnType<typeof changedPart>;
-
-function editsOf({ before, after, edits }: PlannedText): readonly TextEdit[] {
+function editsOf({ before, after, edits }: PlannedText): readonly MadeEdit[] {
   return before === after ? [] : (edits ?? [changedPart(before, after)]);
-}
-
-function isSame(one: TextEdit, other: TextEdit): boolean {
-  return one.start === other.start && one.end === other.end && one.text === other.text;
 }
 
 const longestShown = 80;

@@ -24,7 +24,7 @@ export function lostComments(
   by: readonly string[],
   context: TextContext,
 ): TextMistake[] {
-  const spans = risky.filter(({ start, end }) => mayHoldComment(before.slice(start, end)));
+  const spans = risky.filter(({ start, end }) => opener.test(before.slice(start, end)));
   if (spans.length === 0) return [];
   const gone = (commentsIn(path, before) ?? []).filter(({ start, end }) =>
     spans.some((span) => span.start < end && start < span.end && !(start < span.start && span.end < end)),
@@ -93,11 +93,6 @@ function isReason({ kind, option }: AppliedChange, { keys, how, hasValue, isHidd
 
 /** What a comment may start with. */
 const opener = /\/\/|\/\*|<!--|(?:^|\s)#/m;
-
-/** Whether a comment may stand in a piece of text. */
-function mayHoldComment(text: string): boolean {
-  return opener.test(text);
-}
 
 /** Where comments stand in a text; nothing where it cannot be read. */
 function commentsIn(path: TreePath, text: string): Span[] | undefined {

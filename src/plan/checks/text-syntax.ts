@@ -25,7 +25,8 @@ export function staysReadable(path: TreePath, before: string, after: string): bo
   switch (syntaxOf(path)) {
     case 'script': {
       const language = languageOf(path);
-      if (differOnlyInHeader(before, after)) return true;
+      // Texts that differ only in what the imports at their start name are as readable as each other.
+      if (withoutSpecifiers(before) === withoutSpecifiers(after)) return true;
       const left = faults(after, language);
       return left === 0 || left <= faults(before, language);
     }
@@ -39,11 +40,7 @@ export function staysReadable(path: TreePath, before: string, after: string): bo
   }
 }
 
-/** Whether two texts are the same but for what the imports name that they start with: one is as readable as the other. */
-function differOnlyInHeader(before: string, after: string): boolean {
-  return withoutSpecifiers(before) === withoutSpecifiers(after);
-}
-
+/** A script without what the imports at its start name. */
 function withoutSpecifiers(code: string): string {
   const edits = importHeader(code).map(({ start, end }) => ({ start, end, text: "''" }));
   return applyEdits(code, edits);
