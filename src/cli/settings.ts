@@ -3,7 +3,7 @@ import type { Names } from '../catalogue/names.ts';
 import { nearest } from '../catalogue/nearest.ts';
 import { inside } from '../catalogue/shape.ts';
 import { isInside, type PlacePath, placeAt } from '../config/places.ts';
-import { FolderNameProblem } from '../plan/place-files.ts';
+import { FolderNameProblem } from '../plan/plan-moves.ts';
 import { IncompleteSelection, type ProjectChoice, type ProjectChoices } from '../plan/selection.ts';
 import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/settings.ts';
 import type { Step } from '../plan/steps.ts';

@@ -1,7 +1,7 @@
-import type { Catalogue } from '../catalogue/index.ts';
+import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import { type Change, ChangeConflict, compareTexts, showPath } from '../config/change.ts';
 import { type ConfigDocument, openConfig, type Rendered, type RenderedFile } from '../config/document.ts';
-import { type Edit, isSameEdit } from '../config/edits.ts';
+import { applyEdits, type Edit, isSameEdit, madeEdits } from '../config/edits.ts';
 import type { ReadText } from '../config/modules.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import { aliasesOf } from '../project/aliases.ts';
@@ -9,11 +9,14 @@ import type { Evidence } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
 import type { PathContext } from '../project/rebase.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import { openSource } from '../project/syntax/source.ts';
+import { createUseFinder } from '../project/uses.ts';
+import { singleFile } from './flow-files.ts';
 import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
-import { rewriteSource } from './rewrite-source.ts';
 import { refusePromise } from './script.ts';
-import type { Finding, TransformContext, TransformDefinition } from './transform.ts';
+import { createUseReader } from './settled-uses.ts';
+import { type Finding, optionsOf, type TransformContext, type TransformDefinition } from './transform.ts';
 
 /** What a config is migrated with. */
 export interface MigrateOptions {
@@ -261,4 +264,32 @@ function sortChanges(changes: readonly AppliedChange[]): AppliedChange[] {
   return changes.toSorted(
     (a, b) => a.line - b.line || a.column - b.column || compareTexts(a.option, b.option),
   );
+}
+
+/** Runs transforms of sources on one file, of which they see no more than its text. */
+export function rewriteSource(
+  transforms: readonly TransformDefinition[],
+  before: string,
+  { filename, catalogue = fwCatalogue }: MigrateOptions,
+): Migration {
+  const source = openSource(filename, before);
+  const finder = createUseFinder(catalogue);
+  const reader = createUseReader(singleFile(source), finder, catalogue);
+  const { settled } = reader.read(source, finder.usesIn(source), transforms);
+  const written = settled.filter(({ edits }) => edits);
+  const edits = madeEdits(written.flatMap((use) => use.edits ?? []));
+  const after = applyEdits(before, edits);
+  const changes = written.map(({ at, note, transform = '' }) => {
+    const [option = ''] = transforms
+      .filter(({ id }) => id === transform)
+      .flatMap((one) => optionsOf(one, catalogue));
+    return { transform, option, kind: 'set', ...at, message: note.text } as const;
+  });
+  return {
+    path: filename,
+    code: after,
+    files:
+      after === before ? [] : [{ path: filename, before, after, edits, by: transforms.map(({ id }) => id) }],
+    ...{ changes, followUps: [], sources: [filename] },
+  };
 }

@@ -33,6 +33,20 @@ export interface RefusedItem {
   readonly text: string;
 }
 
+/** A project, and why it cannot be migrated. */
+export interface ProjectRefusal {
+  readonly project: TreePath;
+  readonly refusal: Refusal;
+}
+
+/** The refusal of a project for something that concerns the whole of it. */
+export function refusedProject(
+  { found, config }: OpenProject,
+  refusal: Omit<Refusal, 'code' | 'at'>,
+): ProjectRefusal {
+  return { project: found.folder, refusal: { code: 'project-refused', at: config.at, ...refusal } };
+}
+
 /** The refusals of each project, by its folder. */
 export type Refusals = ReadonlyMap<TreePath, readonly Refusal[]>;
 
@@ -48,9 +62,7 @@ export class ProjectProblems extends Error {
 }
 
 /** Puts refusals together by the project that they are about. */
-export function refusalsOf(
-  list: readonly { readonly project: TreePath; readonly refusal: Refusal }[],
-): Refusals {
+export function refusalsOf(list: readonly ProjectRefusal[]): Refusals {
   const found = new Map<TreePath, Refusal[]>();
   for (const { project, refusal } of list) found.set(project, [...(found.get(project) ?? []), refusal]);
   return found;
@@ -61,7 +73,7 @@ export function eachProject<
   Project extends { readonly found: Pick<FoundProject, 'folder' | 'config'> },
   Result,
 >(projects: readonly Project[], act: (project: Project) => Result): Result[] {
-  const refused: { readonly project: TreePath; readonly refusal: Refusal }[] = [];
+  const refused: ProjectRefusal[] = [];
   const results = projects.flatMap((project) => {
     try {
       return [act(project)];

@@ -31,8 +31,9 @@ import {
   withAllMoves,
   witnessedProject,
 } from './open-project.ts';
-import { combinedMoves, placeFiles, planMoves, refuseNames } from './place-files.ts';
+import { placeFiles } from './place-files.ts';
 import type { Plan, ProjectPlan } from './plan.ts';
+import { combinedMoves, planMoves, refuseNames } from './plan-moves.ts';
 import {
   defectRefusal,
   eachProject,

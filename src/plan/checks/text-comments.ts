@@ -5,8 +5,7 @@ import { type Language, languageOf, parseCode, walk } from '../../project/syntax
 import { contentOf, type Element, parseBlocks, scriptLanguage } from '../../project/syntax/component.ts';
 import type { AppliedChange } from '../migrate.ts';
 import type { PlannedText } from '../plan.ts';
-import { syntaxOf } from './text-syntax.ts';
-import type { TextMistake } from './texts.ts';
+import { syntaxOf, type TextMistake } from './texts.ts';
 
 /** What else is planned. */
 export interface TextContext {
