@@ -2,7 +2,7 @@ import type { Catalogue } from '../src/catalogue/index.ts';
 import { pathParts } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Written } from '../src/config/lookup.ts';
-import { optionName } from '../src/plan/rebasing.ts';
+import { optionName } from '../src/plan/config-scopes.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 export default defineOptionTransform({

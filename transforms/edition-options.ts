@@ -3,9 +3,9 @@ import { type OptionPathParts, pathParts } from '../src/config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { isList, isWritten, type Written } from '../src/config/lookup.ts';
 import { matchOption } from '../src/config/match.ts';
+import { optionName } from '../src/plan/config-scopes.ts';
 import type { FollowUpNote } from '../src/plan/follow-up.ts';
 import { moveList, moveValue } from '../src/plan/moving-options.ts';
-import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { isUnset } from '../src/project/bases.ts';
 

@@ -1,5 +1,5 @@
 import { perCatalogue } from '../src/catalogue/index.ts';
-import { eachWritten } from '../src/plan/rebasing.ts';
+import { eachWritten } from '../src/plan/config-scopes.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
 /** The group goes on in Variant A, without these. */

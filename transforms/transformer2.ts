@@ -1,8 +1,8 @@
 import { type Catalogue, parentOf } from '../src/catalogue/index.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/reading.ts';
+import { optionName } from '../src/plan/config-scopes.ts';
 import { moveValue } from '../src/plan/moving-options.ts';
-import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 /** Keys that the reference does not list go the same way as those that it does. */

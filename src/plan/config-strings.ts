@@ -16,11 +16,11 @@ import { type AnyString, stringsIn, styleIn } from '../project/references/string
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source.ts';
 import { resolveFile } from '../project/tree.ts';
+import { optionName } from './config-scopes.ts';
 import type { StringFollower } from './follow-files.ts';
 import type { FileChange } from './framework-files.ts';
 import { pathContext } from './migrate.ts';
 import { type OpenProject, scopeOf } from './open-project.ts';
-import { optionName } from './rebasing.ts';
 import { type StringNote, stringFollowUps } from './string-notes.ts';
 import { createStringReader, type StringReader } from './string-readings.ts';
 

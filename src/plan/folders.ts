@@ -18,8 +18,9 @@ import {
   type PathContext,
   scopeIn,
 } from '../project/rebase.ts';
+import { isConditional, optionName } from './config-scopes.ts';
 import type { FollowUpNote } from './follow-up.ts';
-import { changesPaths, isConditional, optionName } from './rebasing.ts';
+import { changesPaths } from './rebasing.ts';
 import { defineOptionTransform, type Finding, type Transform } from './transform.ts';
 
 /** An option that names one folder, and where Variant A looks when it is unset. */

@@ -3,8 +3,8 @@ import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isList } from '../config/lookup.ts';
 import type { Position } from '../config/problem.ts';
 import type { Entry } from '../config/reading.ts';
+import { isSetUnderCondition, optionName, scopeSetting } from './config-scopes.ts';
 import type { FollowUpNote } from './follow-up.ts';
-import { isSetUnderCondition, optionName, scopeSetting } from './rebasing.ts';
 import type { Finding } from './transform.ts';
 
 /** How the items of a list get to another one, or why they do not. */
