@@ -1,3 +1,4 @@
+import { valueTypes } from './option.ts';
 import { rules } from './path-rules.ts';
 import {
   type Check,
@@ -212,10 +213,7 @@ const followUp = object({
 const pathRule = oneOf(...(Object.keys(rules) as (keyof typeof rules)[]));
 
 const option = object({
-  'types?': described(
-    'The allowed types.',
-    listOf(oneOf('string', 'number', 'boolean', 'null', 'array', 'object', 'function', 'regexp', 'date')),
-  ),
+  'types?': described('The allowed types.', listOf(oneOf(...valueTypes))),
   'oneOf?': described('The allowed values, if they can be listed.', listOf(json)),
   'default?': described('The default value. A variant without an entry has no default.', byVariant(json)),
   'fate?': described(

@@ -1,3 +1,4 @@
+import type { EditionOption } from './edition.ts';
 import { type PathRule, rules } from './path-rules.ts';
 
 /** A value as JSON can hold it: what a default, or a value written into a config, is made of. */
@@ -18,16 +19,10 @@ function asItIs(key: string): string {
 }
 
 /** The kinds of value the reference allows for an option. */
-export type ValueType =
-  | 'string'
-  | 'number'
-  | 'boolean'
-  | 'null'
-  | 'array'
-  | 'object'
-  | 'function'
-  | 'regexp'
-  | 'date';
+export const valueTypes = [
+  ...(['string', 'number', 'boolean', 'null', 'array', 'object', 'function', 'regexp', 'date'] as const),
+] as const;
+export type ValueType = (typeof valueTypes)[number];
 
 /**
  * What an option is when a project does not set it. "There is no default", "the variant has no such option" and
@@ -87,12 +82,8 @@ export interface OptionRow {
   readonly isNewFate?: boolean;
   /** Whether only an edition knows of paths in it. */
   readonly hasNewPaths?: boolean;
-  /** What an edition has to say where the option is set. */
-  readonly followUp?: {
-    readonly kind: 'decide' | 'verify';
-    readonly message: string;
-    readonly code?: string;
-  };
+  /** What an edition reports where the option is set. */
+  readonly followUp?: EditionOption['followUp'];
 }
 
 export interface Option extends OptionRow {

@@ -22,11 +22,7 @@ export class EditionProblem extends Error {
 /** The names of an edition: what it does not give follows from the name of its package. */
 export function overlayNames(own: NonNullable<Edition['names']>, spelling: Spelling): Names {
   const { firstVersion, range, keys: _, variants, virtual, generations, ...others } = own;
-  const derived = spelling.json({
-    ...fwNames,
-    virtual: { ...fwNames.virtual },
-    variants: { ...fwNames.variants },
-  });
+  const derived = spelling.json(fwNames);
   const version = firstVersion ?? fwNames.firstVersionA;
   const both = { ...derived.variants, ...given(variants ?? {}) };
   if (both.a === both.b) throw new EditionProblem('names.variants', `both variants are called \`${both.a}\``);
@@ -54,35 +50,32 @@ function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]:
 
 /** The facts of an edition. */
 export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spelling): Facts {
-  const { sourceDir, folders = {}, aliases, bundlerRoot, loadingTemplate } = own;
-  const { olderAppFolder, layerAliases, generatedTsConfigs, contentFolders, scannedFolders } = own;
-  const { modulePaths = {} } = own;
-  if (sourceDir !== undefined && neverSources.test(sourceDir.split('/')[0] ?? ''))
+  const { sourceDir = fwFacts.sourceDirA, folders = {}, aliases, bundlerRoot, loadingTemplate } = own;
+  const { olderAppFolder = fwFacts.olderAppFolder, modulePaths = {} } = own;
+  const { layerAliases, generatedTsConfigs, contentFolders, scannedFolders } = own;
+  if (neverSources.test(sourceDir.split('/')[0] ?? ''))
     throw new EditionProblem(
       'facts.sourceDir',
       `\`${sourceDir}\` cannot be a source directory: choose another folder`,
     );
+  const { a, b } = fwFacts.loadingTemplate;
+  const templates = { a, b: b.replace(fwFacts.olderAppFolder, () => olderAppFolder) };
   const ownModulePaths = Object.entries(modulePaths).map(
-    ([option, { b, a = b }]) => [option, { base: { b, a } }] as const,
+    ([option, bases]) => [option, { base: { a: bases.b, ...given(bases) } }] as const,
   );
-  const appFolder = olderAppFolder ?? fwFacts.olderAppFolder;
-  const templates = { ...fwFacts.loadingTemplate };
-  if (olderAppFolder !== undefined)
-    templates.b = templates.b.replace(fwFacts.olderAppFolder, () => olderAppFolder);
   return {
-    sourceDirA: sourceDir ?? fwFacts.sourceDirA,
-    folderKinds: overlayKinds(folders, appFolder, spelling),
-    olderAppFolder: appFolder,
+    ...fwFacts,
+    ...given({ layerAliases, generatedTsConfigs, contentFolders }),
+    scannedFolders: scannedFolders ?? spelling.json(fwFacts.scannedFolders),
+    sourceDirA: sourceDir,
+    folderKinds: overlayKinds(folders, olderAppFolder, spelling),
+    olderAppFolder,
     aliases: {
       a: overlayAliases(fwFacts.aliases.a, aliases?.a ?? {}, spelling, 'facts.aliases.a'),
       b: overlayAliases(fwFacts.aliases.b, aliases?.b ?? {}, spelling, 'facts.aliases.b'),
     },
     bundlerRoot: { ...fwFacts.bundlerRoot, ...given(bundlerRoot ?? {}) },
-    layerAliases: layerAliases ?? fwFacts.layerAliases,
     loadingTemplate: { ...templates, ...given(loadingTemplate ?? {}) },
-    generatedTsConfigs: generatedTsConfigs ?? fwFacts.generatedTsConfigs,
-    contentFolders: contentFolders ?? fwFacts.contentFolders,
-    scannedFolders: scannedFolders ?? (spelling.json(fwFacts.scannedFolders) as Facts['scannedFolders']),
     modulePaths: { ...fwFacts.modulePaths, ...Object.fromEntries(ownModulePaths) },
   };
 }
