@@ -98,16 +98,17 @@ const names = {
   olderGenerationKeys: ['buildModules', 'head', 'target', 'bridge', 'mode'],
 };
 
-/** The names that the framework gives, in any edition. */
-export type Names = Frozen<typeof names>;
-
-export const fwNames: Names = names;
-
-type Frozen<Type> = {
+/** The type of a table, in which nothing can be replaced. */
+export type Frozen<Type> = {
   readonly [Key in keyof Type]: Type[Key] extends readonly (infer Item)[]
     ? readonly Item[]
     : Frozen<Type[Key]>;
 };
+
+/** The names that the framework gives, in any edition. */
+export type Names = Frozen<typeof names>;
+
+export const fwNames: Names = names;
 
 /** Whether a key of a config holds an override block, or the map of them. */
 export function isOverrideKey({ overrideMap, overrideBlocks }: Names, key: string): boolean {

@@ -3,7 +3,7 @@ import { type Change, ChangeConflict, compareTexts, showPath } from '../config/c
 import { type ConfigDocument, openConfig, type Rendered, type RenderedFile } from '../config/document.ts';
 import { applyEdits, type Edit, isSameEdit, madeEdits } from '../config/edits.ts';
 import type { ReadText } from '../config/modules.ts';
-import { ConfigProblem } from '../config/problem.ts';
+import { ConfigProblem, type Position } from '../config/problem.ts';
 import { aliasesOf } from '../project/aliases.ts';
 import type { Evidence } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
@@ -47,14 +47,11 @@ export interface ProjectContext {
 }
 
 /** A change that was made, and the transform that asked for it. */
-export interface AppliedChange {
+export interface AppliedChange extends Position {
   readonly transform: string;
   readonly option: string;
   readonly kind: Change['kind'] | 'rewrite';
   readonly to?: string;
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
   readonly message: string;
 }
 
