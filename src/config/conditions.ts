@@ -3,14 +3,7 @@ import { isOverrideKey, type OptionNode } from '../catalogue/index.ts';
 import { showPath } from './change.ts';
 import { evaluateSpread, slotValue } from './evaluate.ts';
 import { negated, oneLine } from './identifier-uses.ts';
-import {
-  elementsOf,
-  isConditional,
-  lateMembers,
-  membersOf,
-  propertyMembers,
-  spreadMembers,
-} from './members.ts';
+import { elementsOf, isConditional, lateMembers, membersOf, writtenParts } from './members.ts';
 import { perFile, textOf } from './source.ts';
 import {
   type ArrayElement,
@@ -143,13 +136,18 @@ function splitObject(object: ObjectValue, row: OptionNode, block: string): Split
     return { base: parts.length > 0 ? likeObject(object, { form }) : object, parts };
   }
   const conditional = partsIn(object, row, block);
-  const always = membersOf(object).filter((member) => member.kind === 'unknown' || !member.conditional);
+  const always = membersOf(object).filter(isAlways);
   const split = always.map((member) => splitMember(object, member, row, block));
   const parts = [...split.flatMap((member) => member.parts), ...conditional];
   if (parts.length === 0) return { base: object, parts };
   const part = object.part ?? { of: object, conditional: false };
   const members = split.map(({ base }) => base);
   return { base: { ...likeObject(object, { part }), memo: { members } }, parts };
+}
+
+/** Whether a member is there, or may be, whatever the conditions. */
+function isAlways(member: Member): boolean {
+  return member.kind === 'unknown' || !member.conditional;
 }
 
 function splitMember(
@@ -219,26 +217,18 @@ interface Setter {
 
 /** What sets the keys of an object, in order. */
 function settersOf(object: ObjectValue): Setter[] {
-  const { form, at, via, changes } = object;
-  const spreading = (spread: Value): Setter => ({
-    spread,
-    always: spreadMembers(spread, false).filter((member) => member.kind === 'unknown' || !member.conditional),
-  });
-  const written = form.kind === 'assigned' ? form.sources.map(spreading) : [];
-  const properties = form.kind === 'literal' ? form.node.properties : [];
-  for (const node of properties) {
-    if (node.type === 'SpreadElement')
-      written.push(spreading(evaluateSpread({ node: node.argument, scope: at.scope }, via)));
-    else if (form.kind === 'literal') written.push({ always: propertyMembers(object, form.node, node) });
-  }
-  const later = changes.map((change): Setter => {
+  const written = writtenParts(object).map(({ members, ...part }) => ({
+    ...part,
+    always: members.filter(isAlways),
+  }));
+  const later = object.changes.map((change): Setter => {
     if (change.kind === 'unknown') return { always: [change] };
-    const isAlways = change.conditions.length === 0;
+    const isSure = change.conditions.length === 0;
     const { sets } = change;
     if (sets.kind === 'items' || (sets.kind === 'key' && sets.operator !== '='))
       return { always: [asUnknown(change)] };
-    if (change.path.length > 0) return { always: isAlways ? [asUnknown(change)] : [] };
-    return isAlways ? { always: lateMembers(change, object) } : { always: [], late: change };
+    if (change.path.length > 0) return { always: isSure ? [asUnknown(change)] : [] };
+    return isSure ? { always: lateMembers(change, object) } : { always: [], late: change };
   });
   return [...written, ...later];
 }
