@@ -9,7 +9,7 @@ import { moveList, moveValue } from '../src/plan/moving-options.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { isUnset } from '../src/project/bases.ts';
 
-/** Options that an edition moves, removes or has something to say about, and that no other transform is for. */
+/** Options that an edition moves, removes or reports, and that no other transform handles. */
 const ownOptions = perCatalogue(({ optionsThat, path }) =>
   optionsThat((option) => {
     const { path: name, fate, followUp, isNewFate } = option;
@@ -76,7 +76,7 @@ function mergedWith({ catalogue }: ConfigDocument, scope: ConfigScope, { path }:
   return first === path ? to : first;
 }
 
-/** What the edition says where the option is set. */
+/** The follow-up of the edition for projects that set the option. */
 function ownNotes({ path, followUp }: Option): FollowUpNote[] {
   if (!followUp) return [];
   const { kind, message, code = codeFor(path) } = followUp;
@@ -110,7 +110,7 @@ function left({ name, lookup }: WrittenRow, why: string): Finding {
   return { option: name, at: lookup.at, followUps: [{ code: 'not-written', message: `\`${name}\` ${why}` }] };
 }
 
-/** A value around the option that only running the config would tell. */
+/** A value around the option that is unknown without running the config. */
 function unread(written: WrittenRow): Finding {
   const { row, lookup } = written;
   const why = lookup.kind === 'dynamic' ? lookup.why : 'is computed';

@@ -313,7 +313,7 @@ export function isAboutFile(code: string): boolean {
   return rowOf(code)?.about === 'file';
 }
 
-/** Whether nothing fails as long as a follow-up of this code is overlooked: such ones come first. */
+/** Whether ignoring a follow-up of this code causes no error: such follow-ups come first. */
 export function breaksSilently(code: string): boolean {
   return rowOf(code)?.breaksSilently === true;
 }

@@ -11,7 +11,7 @@ const names = {
   configExtensions: ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'],
   /** The function that a config is wrapped in. */
   configHelper: 'defineFwConfig',
-  /** Modules that it may be imported from; empty if it is known by its name, from wherever. */
+  /** Modules that it may be imported from; if empty, its name is enough. */
   configHelperModules: [] as string[],
 
   package: 'fw',
@@ -110,12 +110,12 @@ export type Names = Frozen<typeof names>;
 
 export const fwNames: Names = names;
 
-/** Whether a key of a config holds an override block, or the map of them. */
+/** Whether a key of a config holds an override block, or the map of all blocks. */
 export function isOverrideKey({ overrideMap, overrideBlocks }: Names, key: string): boolean {
   return key === overrideMap || overrideBlocks.includes(key);
 }
 
-/** The tools that options are named after. An edition that calls one otherwise does so wherever it is named. */
+/** The tools that options are named after. An edition with another name for one uses it everywhere. */
 export const toolNames = [
   'bundler1',
   'bundler2',

@@ -134,7 +134,7 @@ export function movedTo(to: string, merge: Extract<Fate, { kind: 'moved' }>['mer
   return { kind: 'moved', to, merge };
 }
 
-/** Paths in a value that are all read alike, by where they stand in it. */
+/** The places of paths in a value, all with the same rule. */
 export function named(rule: keyof typeof rules, ...places: readonly string[]): { paths: PathFact[] } {
   return { paths: (places.length > 0 ? places : ['']).map((at) => ({ at, rule: rules[rule] })) };
 }

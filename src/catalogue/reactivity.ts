@@ -42,7 +42,7 @@ export const viewComponents = [
   ...['Transition', 'TransitionGroup', 'KeepAlive', 'Teleport', 'Suspense', 'RouterLink'],
 ] as const;
 
-/** Options of a component whose functions run with it, and whose results nobody keeps. */
+/** Options of a component whose functions run with it, and whose results are not used. */
 export const componentHooks = [
   ...['beforeCreate', 'created', 'beforeMount', 'mounted', 'beforeUpdate', 'updated', 'beforeUnmount'],
   ...['unmounted', 'activated', 'deactivated', 'errorCaptured', 'serverPrefetch', 'render', 'head'],

@@ -3,7 +3,7 @@ import { isOverrideKey, type OptionNode } from '../catalogue/index.ts';
 import { showPath } from './change.ts';
 import { evaluateSpread, slotValue } from './evaluate.ts';
 import { negated, oneLine } from './identifier-uses.ts';
-import { elementsOf, isConditional, lateMembers, membersOf, writtenParts } from './members.ts';
+import { elementsOf, isConditionalItem, lateMembers, membersOf, writtenParts } from './members.ts';
 import { perFile, textOf } from './source.ts';
 import {
   type ArrayElement,
@@ -291,7 +291,7 @@ function splitElement(
     isPart: true,
     memo: { elements },
   });
-  if (element.pushed && isConditional(element)) {
+  if (element.pushed && isConditionalItem(element)) {
     const condition = element.pushed.join(' && ');
     const item = { ...element, spread: undefined, pushed: [], memo: {} };
     const { base, parts } = splitElement(array, item, row, block);

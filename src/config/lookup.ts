@@ -5,7 +5,7 @@ import { evaluateSpread, slotValue } from './evaluate.ts';
 import {
   elementsOf,
   findMember,
-  isConditional,
+  isConditionalItem,
   type MemberSearch,
   membersByKey,
   membersOf,
@@ -101,7 +101,7 @@ export function lookupAt(root: Value, path: OptionPathParts): Lookup {
 function slotLookup(slot: Slot): Lookup {
   if (!slot.memo.lookup) {
     const spread = slot.kind === 'element' && slot.spread ? evaluateSpread(slot.spread, slot.via) : undefined;
-    const lookup = lookupOf(slotValue(slot), spread, slot.kind === 'element' && isConditional(slot));
+    const lookup = lookupOf(slotValue(slot), spread, slot.kind === 'element' && isConditionalItem(slot));
     slot.memo.lookup = slot.branch ? { ...lookup, isBranch: true } : lookup;
   }
   return slot.memo.lookup;

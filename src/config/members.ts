@@ -282,7 +282,7 @@ function pushedElements(array: ArrayValue): ArrayElement[] {
 }
 
 /** Whether a statement adds an item under a condition. */
-export function isConditional({ pushed }: ArrayElement): boolean {
+export function isConditionalItem({ pushed }: ArrayElement): boolean {
   return pushed !== undefined && pushed.length > 0;
 }
 

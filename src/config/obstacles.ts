@@ -24,7 +24,7 @@ export function pushObstacle(slot: Slot, value: Value): Obstacle | undefined {
 }
 
 /** Whether a value is a part of an object under a condition. */
-export function isConditional(
+export function isConditionalPart(
   value: Value,
 ): value is ObjectValue & { readonly part: { readonly of: ObjectValue } } {
   return value.kind === 'object' && value.part?.conditional === true;

@@ -15,7 +15,7 @@ import { type AbsentOption, type FoundOption, findOption } from './lookup.ts';
 import { membersOf } from './members.ts';
 import {
   hidesPart,
-  isConditional,
+  isConditionalPart,
   isSetOutside,
   type Obstacle,
   pushObstacle,
@@ -231,13 +231,14 @@ function planRemove({ slot, value, hidden, below }: FoundOption, holders: readon
 function holdersOf(root: Value, path: OptionPathParts): Property[] {
   const holders: Property[] = [];
   // An object that replaces another one under a condition does so even if it is empty.
-  const outermost = isConditional(root) && isSetOutside(root, path[0]) ? 2 : 1;
+  const outermost = isConditionalPart(root) && isSetOutside(root, path[0]) ? 2 : 1;
   for (let length = path.length - 1; length >= outermost; length -= 1) {
     const search = findOption(root, path.slice(0, length));
     if (search.kind !== 'found' || search.slot?.kind !== 'property') break;
     if (search.hidden.length > 0 || search.below || sharedHop(search.slot.via)) break;
     // A property of which only a part is read holds more than that.
-    if (search.slot.branch || isConditional(search.value) || hidesPart(root, path.slice(0, length))) break;
+    if (search.slot.branch || isConditionalPart(search.value) || hidesPart(root, path.slice(0, length)))
+      break;
     holders.push(search.slot);
   }
   return holders;
@@ -247,7 +248,7 @@ function holdersOf(root: Value, path: OptionPathParts): Property[] {
 function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, found: FoundOption): Planned {
   const { slot, value, hidden, below } = found;
   if (slot?.kind !== 'property') return { why: 'is not a property that can be moved', at: value.at };
-  const isAssigned = slot.statement !== undefined && isConditional(root);
+  const isAssigned = slot.statement !== undefined && isConditionalPart(root);
   const target = findOption(isAssigned ? root.part.of : root, to);
   if (target.kind === 'unknown') return target;
   if (target.kind === 'found') return { why: `would replace ${showPath(to)}`, at: target.value.at };
@@ -269,7 +270,7 @@ function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, fou
   return isObstacle(inserted) ? inserted : [...removed, ...inserted];
 }
 
-/** Lets an assignment under a condition set another option: it must not replace anything that is there already. */
+/** Makes an assignment under a condition set another option, unless that would replace something. */
 function planReassign(
   root: Value,
   path: OptionPathParts,

@@ -52,7 +52,7 @@ export function optionsWith(required: Fields, optional: Fields = {}): Check {
 
 const anyList = listOf(() => {});
 
-/** A snapshot, whoever made it. */
+/** A snapshot, from any source. */
 export const snapshotShape = fields({
   files: anyList,
   ignored: anyList,

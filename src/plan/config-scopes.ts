@@ -18,7 +18,7 @@ export interface WrittenOption<Path extends string> {
   readonly lookup: Written;
 }
 
-/** What there is to say about each of a few options, wherever one of them is written. */
+/** The findings for some options, in every part of the config that writes one of them. */
 export function eachWritten<Path extends string>(
   config: ConfigDocument,
   options: readonly Path[],

@@ -27,8 +27,9 @@ import { createStringReader, type StringReader } from './string-readings.ts';
 const nothing: FileChange = { edits: [], followUps: [] };
 
 /**
- * Lets every string of a config, and of the files that it is read from, follow what it names: what starts with an alias
- * is rewritten, since aliases mean the same everywhere. Only someone knows from where any other one is read.
+ * Updates the strings of a config, and of the files that it is read from, that are paths. Those with an alias are
+ * rewritten, since aliases mean the same everywhere. Others are reported: what they are relative to is up to the code
+ * that reads them.
  */
 export function createStringFollower(
   project: OpenProject,
@@ -96,7 +97,7 @@ function isAliasPath({ specifier, kind }: Reference): boolean {
 interface StringPlace extends NamingText {
   /** The file that it is in. */
   readonly path: TreePath;
-  /** Where the string is, and where someone finds what it names. */
+  /** The position of the string, and the one to report. */
   readonly start: Position;
   readonly at: Position;
   /** The option whose value it is, and the one whose value is made of it by the calls and sums around it. */

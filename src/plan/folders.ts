@@ -118,7 +118,7 @@ function fileNamed(place: PlacePath, { evidence }: PathContext): PlacePath | und
   return kind === undefined ? evidence?.resolve(place) : undefined;
 }
 
-/** Whether leaving the option out would mean the folder, in Variant A and to whoever reads the text as Variant B. */
+/** Whether the folder is the default, in Variant A and for a reader that takes the config for Variant B. */
 export function isDefaultAfter(
   place: PlacePath,
   { former, fallback }: FolderOption,

@@ -35,7 +35,7 @@ export interface MigrateOptions {
 export interface ProjectContext {
   readonly decision: LayoutDecision;
   readonly evidence: Evidence;
-  /** Tells what the texts in a file that the config is read from need, beside its options. */
+  /** The edits that a file of the config needs besides changes of options. */
   follow(config: ConfigDocument): (path: TreePath, text: string) => ConfigFileChange;
   /** The path that a file has afterwards. */
   placeAfter(path: TreePath): TreePath;

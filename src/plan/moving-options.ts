@@ -83,7 +83,7 @@ export function moveValue(
     const message = `\`${option}\` is kept, because \`${to}\` is only set under a condition and would take precedence: move it manually.`;
     return { option, at, followUps: [{ code: 'not-written', message }] };
   }
-  // Where only running the config would tell whether it is set, the move finds no place and says so.
+  // If it is unknown whether the target is set, the change cannot be written, which is reported.
   if (!scopeSetting(config, scope, target)) {
     const changes = [scope.rename(path, target)];
     return { option, at, changes, message: `\`${option}\` moves to \`${to}\``, followUps: moved };

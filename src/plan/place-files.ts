@@ -22,7 +22,7 @@ import {
   refusedProject,
 } from './refusal.ts';
 
-/** The files that a run is about, and what someone must know about those that it does not search or move. */
+/** The files of a run, and follow-ups for those that it does not search or move. */
 interface PlacedFiles {
   readonly files: readonly TreeFile[];
   readonly followUps: readonly FollowUp[];

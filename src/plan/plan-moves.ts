@@ -63,7 +63,7 @@ export function combinedMoves(projects: readonly OpenProject[], tree: Tree): Mov
   );
 }
 
-/** A name that no project has is a mistake of the person who runs this: without an error nobody would notice. */
+/** A name that no project has is a typo, which would go unnoticed without an error. */
 function refuseUnknownNames(
   projects: readonly OpenProject[],
   repository: Repository,

@@ -235,7 +235,7 @@ interface ScriptList {
 
 type Compare = (a: unknown, b: unknown) => number;
 
-/** Methods that would find an empty list, since magicast's proxy does not tell which items there are. */
+/** Methods that would see an empty list, because magicast's proxy does not list its items. */
 const listMethods: { readonly [name: string]: ListMethod } = {
   reverse: ({ $ast }) => {
     $ast.elements.reverse();

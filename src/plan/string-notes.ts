@@ -12,7 +12,7 @@ export interface StringChange {
   readonly holds: readonly string[];
 }
 
-/** Something to say about one string of a config. */
+/** A note about one string of a config. */
 export interface StringNote {
   readonly code: 'config-string-path' | 'glob-split' | 'module-option-path';
   /** The option that has it as its value; empty for a string in code. */

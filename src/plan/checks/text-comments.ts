@@ -84,7 +84,7 @@ function isReason({ kind, option }: AppliedChange, { keys, how, hasValue, isHidd
     // A binding stands for the first part of the way.
     const rest = path.slice(index);
     if (!keys.every((key, at) => at >= rest.length || key === rest[at] || key === '')) return false;
-    // What only holds an option goes when nothing is left in it; what is nobody's in there stays.
+    // What only holds an option goes when nothing is left in it; comments in it that belong to nothing stay.
     if (keys.length < rest.length) return how !== 'between' && (kind === 'remove' || kind === 'rename');
     return kind !== 'rename' || isHidden || !hasValue;
   });
@@ -140,12 +140,12 @@ function blockComments(text: string, block: Element): Span[] {
   return found.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
 }
 
-/** What a comment says, however it is indented and whichever marks are around it. */
+/** The words of a comment, without its indent and marks. */
 export function wordsOf(comment: string): string {
   return comment.replace(/[\s/*]+/g, '');
 }
 
-/** Whose a comment is. */
+/** What a comment belongs to. */
 interface Owner {
   /** The keys that lead to the property or item, as far as the text shows them. */
   readonly keys: readonly string[];
@@ -168,7 +168,7 @@ interface List extends Span {
   readonly isStatements: boolean;
 }
 
-/** Tells whose comments are, by where they stand among the properties and items of a script. */
+/** Finds what comments belong to, by their position among the properties and items of a script. */
 function createOwnerReader(text: string, language: Language): (comment: Span) => Owner[] {
   const file = parseCode(text, language);
   const comments = (file.comments ?? []).map(spanOf);
@@ -215,7 +215,7 @@ function listOf(node: t.Node, items: readonly (t.Node | null)[]): List {
   return list;
 }
 
-/** Whether a comment stands at or in a statement that assigns to a key. Those of other statements are nobody's. */
+/** Whether a comment stands at or in a statement that assigns to a key. Those of other statements belong to nothing. */
 function isAtAssignment(text: string, list: List, comment: Span, comments: readonly Span[]): boolean {
   const inside = list.items.find((item) => holds(item, comment));
   const at = inside ? [inside] : itemsAt(text, list, comment, comments);

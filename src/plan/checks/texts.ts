@@ -42,7 +42,7 @@ export function checkTexts(
   };
 }
 
-/** What is wrong with one planned text; nothing where it keeps all that it should. */
+/** What is wrong with one planned text. */
 function checkText({ from, text, by }: PlannedFile, context: TextContext): Defect[] {
   if (!text) return [];
   const defect = ({ message, offset }: TextMistake): Defect => ({
@@ -123,7 +123,7 @@ function isSame(before: string, at: number, after: string, written: number, leng
   return before.slice(at, at + length) === after.slice(written, written + length);
 }
 
-/** The first difference of what should be alike. */
+/** The first difference between two texts that should be the same. */
 function strayAt(before: string, at: number, after: string, written: number): TextMistake {
   let length = 0;
   while (at + length < before.length && before[at + length] === after[written + length]) length += 1;

@@ -15,7 +15,7 @@ import {
   type Variant,
 } from '../../project/bases.ts';
 
-/** What an option is when nobody writes it. */
+/** The value of an option that is not written. */
 export type EffectiveDefault =
   | { readonly kind: 'value'; readonly value: Json; readonly implied: boolean }
   | { readonly kind: 'unknown'; readonly why: string }

@@ -161,7 +161,7 @@ function merged(
   const byKey = groupedBy(parts.flatMap(entriesOf), (entry) => entry.key);
   return Object.fromEntries(
     Array.from(byKey, ([key, all]) => {
-      // As in the config itself, `null` leaves the place to whoever comes next.
+      // As in the config itself, `null` does not hide the next value.
       const set = all.filter((one) => one.value !== null);
       const inner = patternOf(pattern, key, reader);
       return [key, merged(set.length > 0 ? set : all, inner, [...at, key], places, key)];
