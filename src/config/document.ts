@@ -241,6 +241,10 @@ function environments(layer: Value, names: Names): string[][] {
 function createScope({ block, object, layer, prefix, replaces }: ScopeSource): ConfigScope {
   const full = (option: OptionRef): OptionPathParts => [...prefix, ...pathParts(option)];
   const { config } = object.at.scope.file.modules;
+  const set = (option: OptionRef, value: NewValue) => {
+    const path = full(option);
+    return { kind: 'set' as const, layer, path, value: writableValue(value, path) };
+  };
   return {
     block,
     lookup: (option) => guarded(config, () => lookupAt(object, pathParts(option))),
@@ -250,14 +254,8 @@ function createScope({ block, object, layer, prefix, replaces }: ScopeSource): C
     },
     entries: (option) => guarded(config, () => entriesAt(object, pathParts(option))),
     textOf: (option) => guarded(config, () => textAt(object, pathParts(option))),
-    set(option, value) {
-      const path = full(option);
-      return { kind: 'set', layer, path, value: writableValue(value, path) };
-    },
-    setBelow(option, value) {
-      const path = full(option);
-      return { kind: 'set', layer, path, value: writableValue(value, path), isReplaceable: true };
-    },
+    set,
+    setBelow: (option, value) => ({ ...set(option, value), isReplaceable: true }),
     remove: (option) => ({ kind: 'remove', layer, path: full(option) }),
     rename: (option, to) => ({ kind: 'rename', layer, path: full(option), to: full(to) }),
     append(option, items) {
