@@ -1,7 +1,6 @@
-import type { Catalogue } from '../catalogue/index.ts';
 import { openConfig } from '../config/document.ts';
 import { placeAt } from '../config/places.ts';
-import { ConfigProblem } from '../config/problem.ts';
+import { ifReadable } from '../config/problem.ts';
 import { isUnset } from '../project/bases.ts';
 import type { LayerFolder } from '../project/rebase.ts';
 import { remembered } from '../project/remembered.ts';
@@ -60,7 +59,10 @@ function ownFolders(
   read: (path: TreePath) => string | undefined,
 ): ReadonlyMap<string, LayerFolder> {
   const { catalogue } = config;
-  const after = migration && opened(migration, read, catalogue);
+  const textOf = (path: TreePath) => migration?.files.find((one) => one.path === path)?.after ?? read(path);
+  const after =
+    migration &&
+    ifReadable(() => openConfig(migration.code, { filename: migration.path, read: textOf, catalogue }));
   const options = [catalogue.path.srcDir, ...catalogue.folders.all.flatMap(({ option }) => option ?? [])];
   return new Map(
     options.flatMap((option): [string, LayerFolder][] => {
@@ -71,18 +73,4 @@ function ownFolders(
       return [[option, { text: lookup.value, isNew: isUnset(before), was }]];
     }),
   );
-}
-
-function opened(
-  { path, code, files }: Migration,
-  read: (path: TreePath) => string | undefined,
-  catalogue: Catalogue,
-) {
-  const textOf = (file: TreePath) => files.find((one) => one.path === file)?.after ?? read(file);
-  try {
-    return openConfig(code, { filename: path, read: textOf, catalogue });
-  } catch (error) {
-    if (error instanceof ConfigProblem) return undefined;
-    throw error;
-  }
 }

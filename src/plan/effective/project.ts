@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/index.ts';
 import { type ConfigDocument, openConfig } from '../../config/document.ts';
 import { pathFrom, placeAt } from '../../config/places.ts';
-import { ConfigProblem } from '../../config/problem.ts';
+import { type ConfigProblem, ifReadable } from '../../config/problem.ts';
 import { basesOf, type Compatibility, compatibilityOf } from '../../project/bases.ts';
 import { type AliasReader, createPathReader } from '../../project/config-paths.ts';
 import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
@@ -184,11 +184,7 @@ function createOpener({
   };
   return (config) => {
     const filename = moves.after(config.path);
-    try {
-      return openConfig(read(filename) ?? '', { filename, read, catalogue: config.catalogue });
-    } catch (error) {
-      if (error instanceof ConfigProblem) return undefined;
-      throw error;
-    }
+    const { catalogue } = config;
+    return ifReadable(() => openConfig(read(filename) ?? '', { filename, read, catalogue }));
   };
 }
