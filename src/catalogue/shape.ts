@@ -68,6 +68,7 @@ export function described<Type>(description: string, check: Check<Type>): Check<
 }
 
 export const text = where<string>('a string', (value) => typeof value === 'string', { type: 'string' });
+
 /** Whether a text is a path that never leaves where it starts. */
 export function isInnerPath(value: unknown): value is string {
   if (typeof value !== 'string') return false;

@@ -79,10 +79,12 @@ const shape = optionsWith(
     script: callable,
   },
 );
+
 const iterable = where(
   'a list of findings',
   (value) => typeof value === 'object' && value !== null && Symbol.iterator in value,
 );
+
 function sibling(option: string, name: string): string {
   return [...pathParts(option).slice(0, -1), name].join('.');
 }
