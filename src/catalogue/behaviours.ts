@@ -88,6 +88,7 @@ function statedValue(stated: OptionRow['a']): unknown {
   return 'value' in stated ? stated.value : stated;
 }
 
+/** The behaviours that an edition adds. */
 export function ownBehaviours(
   behaviours: NonNullable<Edition['behaviours']>,
   options: ReadonlyMap<string, Option>,
@@ -110,12 +111,14 @@ export function ownBehaviours(
   });
 }
 
+/** The texts of the codes that only behaviours have. */
 export function behaviourTexts(behaviours: ReadonlyMap<string, BehaviourRow>): [string, FollowUpText][] {
   return [...behaviours.values()].flatMap(({ code, kind, what, todo }): [string, FollowUpText][] =>
     kind === undefined ? [] : [[code, { kind, title: what, explanation: `${what}. ${todo}` }]],
   );
 }
 
+/** The texts of the follow-ups that an edition has for options. */
 export function ownFollowUps(options: NonNullable<Edition['options']>): [string, FollowUpText][] {
   return Object.entries(options).flatMap(([name, row]): [string, FollowUpText][] => {
     if (!row?.followUp) return [];

@@ -14,11 +14,13 @@ export interface Style {
   readonly trailingComma: boolean;
 }
 
-// A line that is longer is broken up, where that is ours to choose.
+/** New text that is longer than this is broken into lines. */
 export const lineWidth = 80;
 
+/** The style of a file. */
 export const styleOf = perFile(({ text }) => detectStyle(text));
 
+/** The style of a text. */
 export function detectStyle(text: string): Style {
   return {
     quote: opening(text, '"') > opening(text, "'") ? '"' : "'",

@@ -170,8 +170,8 @@ function lastBreak(text: string): string {
   return /\r?\n$/.exec(text.slice(-2))?.[0] ?? '';
 }
 
-/** What a file is written in. */
-export type Syntax = 'script' | 'component' | 'style' | 'other';
+/** The kinds of files that are read again. */
+type Syntax = 'script' | 'component' | 'style' | 'other';
 
 const byExtension: ReadonlyMap<string, Syntax> = new Map<string, Syntax>([
   ...['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'].map((one) => [one, 'script'] as const),
@@ -179,6 +179,7 @@ const byExtension: ReadonlyMap<string, Syntax> = new Map<string, Syntax>([
   ...['.css', '.scss', '.sass', '.less'].map((one) => [one, 'style'] as const),
 ]);
 
+/** What a file is written in, by its extension. */
 export function syntaxOf(path: TreePath): Syntax {
   return byExtension.get(posix.extname(path)) ?? 'other';
 }
