@@ -42,9 +42,9 @@ export type {
   Rendered,
   RenderedFile,
 } from './config/document.ts';
+export type { Entries, Entry } from './config/entries.ts';
 export { type Lookup, Pattern, type StaticValue } from './config/lookup.ts';
 export { ConfigProblem, type Position } from './config/problem.ts';
-export type { Entries, Entry } from './config/reading.ts';
 export { CheckFailure } from './plan/checks/defect.ts';
 export { eachWritten as eachWrittenOption, type WrittenOption } from './plan/config-scopes.ts';
 export { defineTransform, type UserTransform } from './plan/define.ts';

@@ -1,6 +1,6 @@
 import { type Catalogue, parentOf } from '../src/catalogue/index.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
-import type { Entry } from '../src/config/reading.ts';
+import type { Entry } from '../src/config/entries.ts';
 import { optionName } from '../src/plan/config-scopes.ts';
 import { moveValue } from '../src/plan/moving-options.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';

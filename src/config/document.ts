@@ -13,13 +13,13 @@ import {
 } from './change.ts';
 import { branchesOf, splitConditions } from './conditions.ts';
 import type { Edit, MadeEdit } from './edits.ts';
+import { type Entries, entriesAt } from './entries.ts';
 import { locateConfig } from './locate.ts';
 import { findOption, type Lookup, lookupAt, positionOfExpr, textAt } from './lookup.ts';
 import { membersOf } from './members.ts';
 import { Modules, type ReadText } from './modules.ts';
 import { filesWritten, isMoot, obstacleTo } from './plan-change.ts';
 import { guarded, type Position } from './problem.ts';
-import { type Entries, entriesAt } from './reading.ts';
 import { renderFiles, verify } from './render.ts';
 import type { SourceFile } from './source.ts';
 import { asUnknown, type ObjectValue, type Value, withChanges } from './value.ts';

@@ -1,8 +1,8 @@
 import { type Change, type OptionPathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
+import type { Entry } from '../config/entries.ts';
 import { isList } from '../config/lookup.ts';
 import type { Position } from '../config/problem.ts';
-import type { Entry } from '../config/reading.ts';
 import { isSetUnderCondition, optionName, scopeSetting } from './config-scopes.ts';
 import type { FollowUpNote } from './follow-up.ts';
 import type { Finding } from './transform.ts';

@@ -12,7 +12,7 @@ import { createOrigins, diskAfter } from '../../project/tree-after.ts';
 import { type OpenProject, openFoundProjects } from '../open-project.ts';
 import { compareEffective, type OptionComparison } from './compare.ts';
 import type { EffectiveConfig, EffectiveNote, Variant } from './option.ts';
-import { comparableOptions, type EffectiveInput, effectiveOptions } from './options.ts';
+import { comparableOptions, type EffectiveInput, effectiveOptions } from './resolve.ts';
 import { findLayers, type LayerProjects, type LocatedConfig, layerProjects } from './sources.ts';
 
 /** The variant that a project is found in. One that asks for the rules of Variant A is still of Variant B. */
