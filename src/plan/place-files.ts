@@ -22,22 +22,16 @@ import {
   refusedProject,
 } from './refusal.ts';
 
-/** The files of a run, and follow-ups for those that it does not search or move. */
-interface PlacedFiles {
-  readonly files: readonly TreeFile[];
-  readonly followUps: readonly FollowUp[];
-}
-
 /**
- * Every file, including those that git ignores if they are in a folder that moves. Throws `ProjectProblems` if some
- * cannot be where they would move.
+ * Every file, including those that git ignores if they are in a folder that moves, and follow-ups for those that are not
+ * searched or moved. Throws `ProjectProblems` if some cannot be where they would move.
  */
 export function placeFiles(
   snapshot: Snapshot,
   moves: MoveMap,
   projects: readonly OpenProject[],
   { allowIgnored = false }: { readonly allowIgnored?: boolean | undefined },
-): PlacedFiles {
+): { readonly files: readonly TreeFile[]; readonly followUps: readonly FollowUp[] } {
   const moving = snapshot.ignored.filter(({ path }) => moves.after(path) !== path);
   const isLeft = ({ path, kind }: IgnoredPath) => kind !== 'file' && isRecreated(path);
   const along = moving
