@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { transforms } from '../transforms/index.ts';
 import { type Ran, runPlan, type Undone, undoLastRun } from './apply/run.ts';
 import { createCatalogue, type Edition, editionShape, fwCatalogue, type Option } from './catalogue/index.ts';
-import { flag, listOf, text as textShape } from './catalogue/shape.ts';
+import { flag, listOf, oneOf, text as textShape } from './catalogue/shape.ts';
 import { type ConfigDocument, type OpenOptions, openConfig as openDocument } from './config/document.ts';
 import {
   callable,
@@ -15,6 +15,8 @@ import {
   planMigrationShape,
   snapshotShape,
 } from './plan/arguments.ts';
+import type { Variant } from './plan/effective/option.ts';
+import { type EffectiveProjects, resolvedProjects } from './plan/effective/project.ts';
 import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
 import type { Plan } from './plan/plan.ts';
 import { type PlanOptions, planRepository } from './plan/repository.ts';
@@ -85,6 +87,24 @@ export async function planMigration(
   const steps = stepsOfRun(selected, ownSteps(own));
   const catalogue = createCatalogue(options.edition);
   return planRepository(snapshot, { ...options, steps, configsOnly, catalogue });
+}
+
+/**
+ * The resolved value of each option, with defaults and layers, and where it comes from; under the variant that
+ * a project is found in, or the one that is requested. Throws a `PlanProblem` if no config can be read.
+ */
+export function effectiveOptions(
+  snapshot: Snapshot,
+  options: WithEdition & { readonly variant?: Variant | undefined } = {},
+): EffectiveProjects {
+  checkArgument('effectiveOptions', 'snapshot', snapshot, snapshotShape);
+  checkArgument(
+    'effectiveOptions',
+    'options',
+    options,
+    optionsWith({}, { variant: oneOf('a', 'b'), edition: editionShape }),
+  );
+  return resolvedProjects(snapshot, createCatalogue(options.edition), options.variant);
 }
 
 /** How `openConfig` reads. */

@@ -2,6 +2,7 @@ export { transforms } from '../transforms/index.ts';
 export {
   type ApplyOptions,
   applyPlan,
+  effectiveOptions,
   findOption,
   type MigrateConfigOptions,
   type MigrateRepositoryOptions,
@@ -41,22 +42,19 @@ export type {
   Rendered,
   RenderedFile,
 } from './config/document.ts';
+export type { Entries, Entry } from './config/entries.ts';
 export { type Lookup, Pattern, type StaticValue } from './config/lookup.ts';
 export { ConfigProblem, type Position } from './config/problem.ts';
-export type { Entries, Entry } from './config/reading.ts';
 export { CheckFailure } from './plan/checks/defect.ts';
+export { eachWritten as eachWrittenOption, type WrittenOption } from './plan/config-scopes.ts';
 export { defineTransform, type UserTransform } from './plan/define.ts';
 export type { EffectiveOption, EffectiveValue, Variant } from './plan/effective/option.ts';
-export { type EffectiveProject, type EffectiveProjects, effectiveOptions } from './plan/effective-options.ts';
+export type { EffectiveProject, EffectiveProjects } from './plan/effective/project.ts';
 export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';
 export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';
 export { PlanProblem } from './plan/plan.ts';
-export {
-  eachWritten as eachWrittenOption,
-  rebasing as rebasePaths,
-  type WrittenOption,
-} from './plan/rebasing.ts';
+export { rebasing as rebasePaths } from './plan/rebasing.ts';
 export type { ScriptConfig } from './plan/script.ts';
 export { IncompleteSelection, type TransformOrList, UnknownTransform } from './plan/selection.ts';
 export { defineSettings, type Settings } from './plan/settings.ts';

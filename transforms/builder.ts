@@ -1,4 +1,4 @@
-import { eachWritten } from '../src/plan/rebasing.ts';
+import { eachWritten } from '../src/plan/config-scopes.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
 export default defineOptionTransform({

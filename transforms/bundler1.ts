@@ -1,6 +1,7 @@
 import type { Lookup } from '../src/config/lookup.ts';
 import { placeAt } from '../src/config/places.ts';
-import { eachWritten, followPaths } from '../src/plan/rebasing.ts';
+import { eachWritten } from '../src/plan/config-scopes.ts';
+import { followPaths } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 import type { PathContext } from '../src/project/rebase.ts';
 

@@ -1,6 +1,8 @@
+import type { Catalogue } from '../src/catalogue/index.ts';
 import { pathParts } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';
-import { optionName } from '../src/plan/rebasing.ts';
+import type { Written } from '../src/config/lookup.ts';
+import { optionName } from '../src/plan/config-scopes.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 export default defineOptionTransform({
@@ -8,9 +10,8 @@ export default defineOptionTransform({
   summary: 'Removes `future.compatibilityVersion`, which has no effect in the newer variant.',
   options: ['future.compatibilityVersion'],
   run: (config) => {
-    const { path, names } = config.catalogue;
-    const option = path['future.compatibilityVersion'];
-    const { a, b } = names.generations;
+    const option = config.catalogue.path['future.compatibilityVersion'];
+    const { b } = config.catalogue.names.generations;
     const merged = config.lookup(option);
     // What the config says when no override block applies; unset means the older one.
     const generation = merged.kind === 'static' ? (merged.value ?? b) : b;
@@ -18,44 +19,40 @@ export default defineOptionTransform({
       const lookup = scope.lookup(option);
       return lookup.kind === 'static' && (lookup.value ?? b) !== generation;
     };
-    const mixed = config.scopes.some((scope) => scope.block !== '' && differs(scope));
-    const unknown = (name: string, at: Finding['at'], why: string): Finding => {
-      const message = `\`${name}\` ${why}: set it to ${b} or ${a} everywhere, then run again; no path was changed.`;
-      return { option: name, at, followUps: [{ code: 'compatibility-version-unknown', message }] };
-    };
+    const isMixed = config.scopes.some((scope) => scope.block !== '' && differs(scope));
     const found = config.scopes.flatMap((scope): Finding[] => {
       const lookup = scope.lookup(option);
-      const name = optionName(scope, pathParts(option));
       if (lookup.kind === 'absent') return [];
-      const { at } = lookup;
-      if (mixed && lookup.kind === 'static') {
-        // One of them alone would give the other a meaning it did not have.
-        if (!differs(scope)) return [];
-        return [unknown(name, at, 'differs from the rest of the config')];
-      }
-      if (lookup.kind === 'static' && (lookup.value === a || lookup.value === undefined)) {
-        const message = `\`${name}\` is removed: these rules are the default`;
-        return [{ option: name, at, changes: [scope.remove(option)], message }];
-      }
-      if (lookup.kind === 'static' && lookup.value === b) {
-        const message = `\`${name}\` is removed: ${names.variants.a} has no compatibility mode`;
-        const now = `\`${name}: ${b}\` was removed, so the v${a} defaults now apply.`;
-        return [
-          {
-            option: name,
-            at,
-            changes: [scope.remove(option)],
-            message,
-            followUps: [{ code: 'compatibility-version-3', message: now }],
-          },
-        ];
-      }
-      const why =
-        lookup.kind === 'dynamic' ? lookup.why : `is ${JSON.stringify(lookup.value)}, neither ${b} nor ${a}`;
-      return [unknown(name, at, why)];
+      const name = optionName(scope, pathParts(option));
+      if (!isMixed || lookup.kind === 'dynamic') return [removed(config.catalogue, scope, name, lookup)];
+      // One of them alone would give the other a meaning it did not have.
+      const why = 'differs from the rest of the config';
+      return differs(scope) ? [unknown(config.catalogue, name, lookup.at, why)] : [];
     });
     // One of several merged objects may set it although none that can be read does.
     if (found.length > 0 || merged.kind !== 'dynamic') return found;
-    return [unknown(option, merged.at, merged.why)];
+    return [unknown(config.catalogue, option, merged.at, merged.why)];
   },
 });
+
+/** Removes the option if its value is one of the two that are known. */
+function removed(catalogue: Catalogue, scope: ConfigScope, name: string, lookup: Written): Finding {
+  const { path, names } = catalogue;
+  const { a, b } = names.generations;
+  if (lookup.kind === 'dynamic') return unknown(catalogue, name, lookup.at, lookup.why);
+  const { value, at } = lookup;
+  const changes = [scope.remove(path['future.compatibilityVersion'])];
+  if (value === a || value === undefined)
+    return { option: name, at, changes, message: `\`${name}\` is removed: these rules are the default` };
+  if (value !== b) return unknown(catalogue, name, at, `is ${JSON.stringify(value)}, neither ${b} nor ${a}`);
+  const message = `\`${name}\` is removed: ${names.variants.a} has no compatibility mode`;
+  const now = `\`${name}: ${b}\` was removed, so the v${a} defaults now apply.`;
+  const followUps = [{ code: 'compatibility-version-3', message: now } as const];
+  return { option: name, at, changes, message, followUps };
+}
+
+function unknown({ names }: Catalogue, name: string, at: Finding['at'], why: string): Finding {
+  const { a, b } = names.generations;
+  const message = `\`${name}\` ${why}: set it to ${b} or ${a} everywhere, then run again; no path was changed.`;
+  return { option: name, at, followUps: [{ code: 'compatibility-version-unknown', message }] };
+}

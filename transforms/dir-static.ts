@@ -2,6 +2,7 @@ import { rules } from '../src/catalogue/path-rules.ts';
 import { ConfigPath, pathParts } from '../src/config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
 import { isWritten, type Written } from '../src/config/lookup.ts';
+import { isConditional, isUnder, optionName, scopeSetting } from '../src/plan/config-scopes.ts';
 import {
   baseNameAfter,
   folderOption,
@@ -10,7 +11,6 @@ import {
   isDefaultAfter,
   isOverriding,
 } from '../src/plan/folders.ts';
-import { isConditional, isUnder, optionName, scopeSetting } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { placeOf } from '../src/project/config-paths.ts';
 import { type PathContext, scopeIn } from '../src/project/rebase.ts';

@@ -1,15 +1,15 @@
 import { codeFor, type Option, perCatalogue } from '../src/catalogue/index.ts';
-import type { OptionPathParts } from '../src/config/change.ts';
+import { type OptionPathParts, pathParts } from '../src/config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
-import { isWritten, type Written } from '../src/config/lookup.ts';
+import { isList, isWritten, type Written } from '../src/config/lookup.ts';
 import { matchOption } from '../src/config/match.ts';
+import { optionName } from '../src/plan/config-scopes.ts';
 import type { FollowUpNote } from '../src/plan/follow-up.ts';
-import { isList, moveList, moveValue } from '../src/plan/moving-options.ts';
-import { optionName } from '../src/plan/rebasing.ts';
+import { moveList, moveValue } from '../src/plan/moving-options.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 import { isUnset } from '../src/project/bases.ts';
 
-/** Options that an edition moves, removes or has something to say about, and that no other transform is for. */
+/** Options that an edition moves, removes or reports, and that no other transform handles. */
 const ownOptions = perCatalogue(({ optionsThat, path }) =>
   optionsThat((option) => {
     const { path: name, fate, followUp, isNewFate } = option;
@@ -56,12 +56,8 @@ function findingsFor(config: ConfigDocument, scope: ConfigScope, row: Option): F
     const isEnded =
       fate.kind === 'removed' && (isNewFate || isIn(row.path, config.catalogue.path.experimental));
     if (isEnded) return [removed(config, written)];
-    const {
-      name,
-      lookup: { at },
-    } = written;
     const followUps = isUnset(lookup) ? [] : ownNotes(row);
-    return followUps.length > 0 ? [{ option: name, at, followUps }] : [];
+    return followUps.length > 0 ? [{ option: written.name, at: lookup.at, followUps }] : [];
   });
 }
 
@@ -80,7 +76,7 @@ function mergedWith({ catalogue }: ConfigDocument, scope: ConfigScope, { path }:
   return first === path ? to : first;
 }
 
-/** What the edition says where the option is set. */
+/** The follow-up of the edition for projects that set the option. */
 function ownNotes({ path, followUp }: Option): FollowUpNote[] {
   if (!followUp) return [];
   const { kind, message, code = codeFor(path) } = followUp;
@@ -94,41 +90,27 @@ function moved(
 ): Finding {
   const { scope, row, path, lookup, name } = written;
   const { at } = lookup;
-  const message = `\`${name}\` moves to \`${to}\``;
   if (merge === 'append' && !isUnset(lookup)) {
     if (!isList(lookup)) return left(written, `is not a literal list: move it to \`${to}\` manually.`);
     const move = moveList(config, scope, path, mergedWith(config, scope, row, to));
+    const message = `\`${name}\` moves to \`${to}\``;
     if (move.kind === 'moved')
       return { option: name, at, changes: move.changes, message, followUps: ownNotes(row) };
     const why = move.kind === 'computed' ? `\`${to}\` is computed` : `a condition replaces \`${to}\``;
     return left(written, `is kept, because ${why}: merge the two manually.`);
   }
-  const move = moveValue(config, scope, path, mergedWith(config, scope, row, to));
-  if (move.kind === 'undecided')
-    return left(
-      written,
-      `is kept, because \`${to}\` is only set under a condition and would take precedence: move it manually.`,
-    );
-  if (move.kind === 'moved')
-    return { option: name, at, changes: move.changes, message, followUps: ownNotes(row) };
-  const lost = `\`${to}\` is already set and takes precedence; \`${name}\` was ${move.text}.`;
-  return {
-    option: name,
-    at,
-    changes: move.changes,
-    message: `\`${name}\` is removed: \`${to}\` is set`,
-    followUps: [
-      ...(isUnset(lookup) ? [] : [{ code: 'moved-option-conflict', message: lost } as const]),
-      ...ownNotes(row),
-    ],
-  };
+  const notes = ownNotes(row);
+  const lost = (why: string): FollowUpNote[] =>
+    isUnset(lookup) ? notes : [{ code: 'moved-option-conflict', message: why }, ...notes];
+  const target = pathParts(mergedWith(config, scope, row, to));
+  return moveValue(config, scope, { path, at, to, moved: notes, lost }, target);
 }
 
 function left({ name, lookup }: WrittenRow, why: string): Finding {
   return { option: name, at: lookup.at, followUps: [{ code: 'not-written', message: `\`${name}\` ${why}` }] };
 }
 
-/** A value around the option that only running the config would tell. */
+/** A value around the option that is unknown without running the config. */
 function unread(written: WrittenRow): Finding {
   const { row, lookup } = written;
   const why = lookup.kind === 'dynamic' ? lookup.why : 'is computed';

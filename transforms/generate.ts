@@ -1,11 +1,11 @@
 import type { Catalogue } from '../src/catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../src/config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
+import type { Entry } from '../src/config/entries.ts';
 import type { Lookup } from '../src/config/lookup.ts';
-import type { Entry } from '../src/config/reading.ts';
+import { optionName } from '../src/plan/config-scopes.ts';
 import type { FollowUpNote } from '../src/plan/follow-up.ts';
 import { moveList } from '../src/plan/moving-options.ts';
-import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 export default defineOptionTransform({

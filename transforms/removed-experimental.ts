@@ -1,11 +1,11 @@
 import { perCatalogue } from '../src/catalogue/index.ts';
-import { eachWritten } from '../src/plan/rebasing.ts';
+import { eachWritten } from '../src/plan/config-scopes.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
 /** The group goes on in Variant A, without these. */
 const ended = perCatalogue(({ optionsThat, path: { experimental } }) =>
   optionsThat(
-    // An edition that has something to say about one of them says all there is.
+    // If an edition has a follow-up for one of them, `edition-options` handles it.
     ({ path, fate, followUp }) => fate.kind === 'removed' && !followUp && path.startsWith(`${experimental}.`),
   ),
 );

@@ -1,8 +1,8 @@
 import { type Catalogue, parentOf } from '../src/catalogue/index.ts';
 import type { ConfigDocument, ConfigScope } from '../src/config/document.ts';
-import type { Entry } from '../src/config/reading.ts';
+import type { Entry } from '../src/config/entries.ts';
+import { optionName } from '../src/plan/config-scopes.ts';
 import { moveValue } from '../src/plan/moving-options.ts';
-import { optionName } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 /** Keys that the reference does not list go the same way as those that it does. */
@@ -42,31 +42,12 @@ export default defineOptionTransform({
 });
 
 function moveOption(config: ConfigDocument, scope: ConfigScope, { path, at }: Entry): Finding {
-  const option = optionName(scope, path);
-  const target = targetOf(config.catalogue);
-  const key = path.at(-1) ?? '';
-  const move = moveValue(config, scope, path, [...target.split('.'), key]);
-  if (move.kind === 'undecided') {
-    const message = `\`${option}\` is kept, because \`${target}.${key}\` is only set under a condition and would take precedence: move it manually.`;
-    return { option, at, followUps: [{ code: 'not-written', message }] };
-  }
-  const { changes } = move;
-  if (move.kind === 'moved') {
-    const message = `\`${option}\` moved to \`${target}.${key}\`: build the project and check the result.`;
-    return {
-      option,
-      at,
-      changes,
-      message: `\`${option}\` moves to \`${target}.${key}\``,
-      followUps: [{ code: 'transformer2-moved', message }],
-    };
-  }
-  const lost = `\`${target}.${key}\` is already set and takes precedence; \`${option}\` was ${move.text}.`;
-  return {
-    option,
-    at,
-    changes,
-    message: `\`${option}\` is removed: \`${target}.${key}\` is set`,
-    followUps: [{ code: 'transformer2-conflict', message: lost }],
+  const target = [...targetOf(config.catalogue).split('.'), path.at(-1) ?? ''];
+  const to = target.join('.');
+  const message = `\`${optionName(scope, path)}\` moved to \`${to}\`: build the project and check the result.`;
+  const moving = {
+    ...{ path, at, to, moved: [{ code: 'transformer2-moved', message } as const] },
+    lost: (why: string) => [{ code: 'transformer2-conflict', message: why } as const],
   };
+  return moveValue(config, scope, moving, target);
 }

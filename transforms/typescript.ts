@@ -1,5 +1,5 @@
+import { eachWritten } from '../src/plan/config-scopes.ts';
 import { typingChanges } from '../src/plan/own-typings.ts';
-import { eachWritten } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
 export default defineOptionTransform({

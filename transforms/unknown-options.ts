@@ -1,8 +1,8 @@
 import { type Catalogue, perCatalogue } from '../src/catalogue/index.ts';
 import { pathParts } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';
-import type { Entry } from '../src/config/reading.ts';
-import { optionName } from '../src/plan/rebasing.ts';
+import type { Entry } from '../src/config/entries.ts';
+import { optionName } from '../src/plan/config-scopes.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 // `generate` has a transform of its own, which says more about what it holds.

@@ -1,6 +1,7 @@
 import { Pattern } from '../src/config/lookup.ts';
 import { matchOption } from '../src/config/match.ts';
-import { followPaths, optionName } from '../src/plan/rebasing.ts';
+import { optionName } from '../src/plan/config-scopes.ts';
+import { followPaths } from '../src/plan/rebasing.ts';
 import { defineOptionTransform, type Finding } from '../src/plan/transform.ts';
 
 const rebaseStrings = followPaths(['watch']);

@@ -15,10 +15,10 @@ export interface DefaultAlias {
 /** The aliases that a variant has by default. */
 export type AliasTables = { readonly [variant in 'a' | 'b']: readonly DefaultAlias[] };
 
-/** Stand for the source directory, whichever it is. What these names and the next two mean is the same in all editions. */
+/** Aliases of the source directory. These and the next two mean the same in all editions. */
 export const sourceAliases: readonly string[] = ['~', '@'];
 
-/** Stand for the project root. */
+/** Aliases of the project root. */
 export const rootAliases: readonly string[] = ['~~', '@@'];
 
 function alias(name: string, base: BasedPlace['base'], path = ''): DefaultAlias {

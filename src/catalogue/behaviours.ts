@@ -1,4 +1,8 @@
-import type { FollowUpKind } from './follow-ups.ts';
+import type { Edition } from './edition.ts';
+import { type FollowUpKind, type FollowUpText, fwFollowUps, isFollowUpCode } from './follow-ups.ts';
+import type { Option, OptionRow } from './option.ts';
+import { EditionProblem } from './overlay.ts';
+import type { Spelling } from './spelling.ts';
 
 /** What sources may rely on. */
 export interface BehaviourRow {
@@ -62,3 +66,79 @@ export const fwBehaviours = {
 
 /** A behaviour that code looks for in sources, or in the templates that they name. */
 export type Behaviour = keyof typeof fwBehaviours;
+
+/** The behaviours that change in an edition as well: it may keep an option that ends, or its default. */
+export function spelledBehaviours(
+  { text, path }: Spelling,
+  options: ReadonlyMap<string, Option>,
+): [string, BehaviourRow][] {
+  return Object.entries(fwBehaviours).flatMap(([name, row]): [string, BehaviourRow][] => {
+    const option = options.get(path(row.option));
+    if (!option) return [];
+    const { a, b, fate } = option;
+    const isOther =
+      fate.kind === 'removed' || JSON.stringify(statedValue(a)) !== JSON.stringify(statedValue(b));
+    return isOther
+      ? [[name, { ...row, option: option.path, what: text(row.what), todo: text(row.todo) }]]
+      : [];
+  });
+}
+
+function statedValue(stated: OptionRow['a']): unknown {
+  return 'value' in stated ? stated.value : stated;
+}
+
+/** The behaviours that an edition adds. */
+export function ownBehaviours(
+  behaviours: NonNullable<Edition['behaviours']>,
+  options: ReadonlyMap<string, Option>,
+): [string, BehaviourRow][] {
+  return Object.entries(behaviours).map(([name, row]) => {
+    const { option, what, todo, kind, code = `edition-${name}` } = row;
+    const { calls = [], members = [], imports = [], tags = [] } = row;
+    const at = `behaviours.${name}`;
+    if (Object.hasOwn(fwBehaviours, name))
+      throw new EditionProblem(at, 'this name is built in: choose another one');
+    if ([calls, imports, tags].every((list) => list.length === 0))
+      throw new EditionProblem(at, 'nothing to look for: add `calls`, `imports` or `tags`');
+    if (members.length > 0 && calls.length === 0)
+      throw new EditionProblem(`${at}.members`, '`members` needs `calls`');
+    if (option !== undefined && !options.has(option))
+      throw new EditionProblem(`${at}.option`, `unknown option \`${option}\``);
+    checkCode(code, kind, `${at}.code`);
+    const signs = { calls, members, imports, tags };
+    return [name, { ...(option === undefined ? {} : { option }), code, kind, what, todo, signs }];
+  });
+}
+
+/** The texts of the codes that only behaviours have. */
+export function behaviourTexts(behaviours: ReadonlyMap<string, BehaviourRow>): [string, FollowUpText][] {
+  return [...behaviours.values()].flatMap(({ code, kind, what, todo }): [string, FollowUpText][] =>
+    kind === undefined ? [] : [[code, { kind, title: what, explanation: `${what}. ${todo}` }]],
+  );
+}
+
+/** The texts of the follow-ups that an edition has for options. */
+export function ownFollowUps(options: NonNullable<Edition['options']>): [string, FollowUpText][] {
+  return Object.entries(options).flatMap(([name, row]): [string, FollowUpText][] => {
+    if (!row?.followUp) return [];
+    const { kind, message, code = codeFor(name) } = row.followUp;
+    checkCode(code, kind, `options.${name}.followUp.code`);
+    return [[code, { kind, title: `The option \`${name}\``, explanation: message }]];
+  });
+}
+
+/** The code of what an edition says about an option of its own. */
+export function codeFor(option: string): string {
+  return `edition-${option
+    .replace(/\[\]/g, '')
+    .replaceAll('.', '-')
+    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** A code that the tables have says how it is meant. */
+function checkCode(code: string, kind: FollowUpText['kind'], at: string): void {
+  const known = isFollowUpCode(code) ? fwFollowUps[code].kind : kind;
+  if (known !== kind)
+    throw new EditionProblem(at, `\`${code}\` is a built-in code of kind \`${known}\`: choose another code`);
+}

@@ -1,3 +1,4 @@
+import { valueTypes } from './option.ts';
 import { rules } from './path-rules.ts';
 import {
   type Check,
@@ -51,11 +52,16 @@ function orNone<Type>(check: Check<Type>): Check<Type | null> {
   return Object.assign(either, { schema: { anyOf: [check.schema, { type: 'null' }] } });
 }
 
+/** What may differ between the variants. */
+function byVariant<Type>(check: Check<Type>) {
+  return object({
+    'b?': described('In the older variant.', check),
+    'a?': described('In the newer variant.', check),
+  });
+}
+
 const base = oneOf('root', 'source');
-const bases = object({
-  'b?': described('In the older variant.', base),
-  'a?': described('In the newer variant.', base),
-});
+const bases = byVariant(base);
 
 const names = object({
   'framework?': described(
@@ -152,10 +158,7 @@ const facts = object({
   ),
   'aliases?': described(
     'Built-in aliases: `{ "a": { "#server": "<rootDir>/server" } }`. `null` removes one.',
-    object({
-      'b?': described('In the older variant.', aliasTable),
-      'a?': described('In the newer variant.', aliasTable),
-    }),
+    byVariant(aliasTable),
   ),
   'generatedTsConfigs?': described(
     'The tsconfig files that the newer variant generates in its build folder.',
@@ -163,10 +166,7 @@ const facts = object({
   ),
   'loadingTemplate?': described(
     'The default path of the loading template in the source directory.',
-    object({
-      'b?': described('In the older variant.', folderPath),
-      'a?': described('In the newer variant.', folderPath),
-    }),
+    byVariant(folderPath),
   ),
   'loadingTemplateFrom?': described(
     'The folder that `spaLoadingTemplate` is relative to. `unstated`: the source directory is tried first, then the project root.',
@@ -191,40 +191,31 @@ const facts = object({
   ),
   'ignored?': described(
     'Globs that are ignored by default. Replaces the list of the default edition.',
-    object({
-      'b?': described('In the older variant.', listOf(word)),
-      'a?': described('In the newer variant.', listOf(word)),
-    }),
+    byVariant(listOf(word)),
   ),
 });
 
+const followUpKind = described(
+  '`decide`: someone must make a decision. `verify`: something changed and should be checked.',
+  oneOf('decide', 'verify'),
+);
+const followUpCode = described(
+  'Its code in reports and baselines. Defaults to `edition-` and the name of the entry.',
+  matching('a code in kebab case', /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/),
+);
+
 const followUp = object({
-  kind: described(
-    '`decide`: someone must make a decision. `verify`: something changed and should be checked.',
-    oneOf('decide', 'verify'),
-  ),
+  kind: followUpKind,
   message: described('What changed and what to do.', word),
-  'code?': described(
-    'Its code in reports and baselines. Defaults to `edition-` and the name of the entry.',
-    matching('a code in kebab case', /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/),
-  ),
+  'code?': followUpCode,
 });
 
 const pathRule = oneOf(...(Object.keys(rules) as (keyof typeof rules)[]));
 
 const option = object({
-  'types?': described(
-    'The allowed types.',
-    listOf(oneOf('string', 'number', 'boolean', 'null', 'array', 'object', 'function', 'regexp', 'date')),
-  ),
+  'types?': described('The allowed types.', listOf(oneOf(...valueTypes))),
   'oneOf?': described('The allowed values, if they can be listed.', listOf(json)),
-  'default?': described(
-    'The default value. A variant without an entry has no default.',
-    object({
-      'b?': described('In the older variant.', json),
-      'a?': described('In the newer variant.', json),
-    }),
-  ),
+  'default?': described('The default value. A variant without an entry has no default.', byVariant(json)),
   'fate?': described(
     'What happens to the option. `kept`: nothing. `removed`: it is removed from the config. `manual`: someone must check it, see `followUp`. Use `movedTo` if it moves.',
     oneOf('kept', 'removed', 'manual'),
@@ -249,14 +240,8 @@ const option = object({
 
 const behaviour = object({
   'option?': described('The option that controls it: if a project sets it, nothing is reported.', optionPath),
-  kind: described(
-    '`decide`: someone must make a decision. `verify`: something changed and should be checked.',
-    oneOf('decide', 'verify'),
-  ),
-  'code?': described(
-    'Its code in reports and baselines. Defaults to `edition-` and the name of the entry.',
-    matching('a code in kebab case', /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/),
-  ),
+  kind: followUpKind,
+  'code?': followUpCode,
   what: described('What changed, in one sentence without a full stop.', word),
   todo: described('What to do, in one sentence.', word),
   'calls?': described('Names of called functions.', listOf(identifier)),
@@ -291,7 +276,6 @@ export const editionShape = object({
 export type Edition = TypeOf<typeof editionShape>;
 
 export type EditionOption = TypeOf<typeof option>;
-export type EditionBehaviour = TypeOf<typeof behaviour>;
 export type EditionFolder = TypeOf<typeof folder>;
 
 /** Declares an edition: the object as it is, with its type checked. */

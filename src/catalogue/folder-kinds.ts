@@ -8,7 +8,7 @@ export interface BaseByVariant {
   readonly a: Base;
 }
 
-/** Files that the framework finds by where they lie. */
+/** Files that the framework finds by their location. */
 export interface FolderKind {
   /** What it is called in the default edition. */
   readonly id: string;

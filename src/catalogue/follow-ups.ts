@@ -18,397 +18,285 @@ interface FollowUpRow extends FollowUpText {
   readonly perRun?: true;
 }
 
+type Particulars = Omit<FollowUpRow, keyof FollowUpText>;
+
+function rowsOf(kind: FollowUpKind) {
+  return (title: string, explanation: string, particulars: Particulars = {}): FollowUpRow => ({
+    ...{ kind, title, explanation },
+    ...particulars,
+  });
+}
+
+const decide = rowsOf('decide');
+const verify = rowsOf('verify');
+
 /** Every follow-up the tool can report. The codes are stable, because people filter by them and keep them in baselines. */
 export const fwFollowUps = {
-  'app-folder-foreign': {
-    kind: 'decide',
-    title: '`app/` already contains something else',
-    explanation:
-      'Variant A keeps sources in `app/`, but that folder is already used for something else. Nothing was moved, and `srcDir` preserves the current layout. Move the other contents out of `app/` and run again, or keep the layout as it is.',
-  },
-  'builder-package': {
-    kind: 'decide',
-    title: 'The selected bundler needs its own package',
-    explanation:
-      'Only the default bundler is installed with the framework. Add the builder package to package.json, or remove `builder` to use the default.',
-  },
-  'bundler-root-path': {
-    kind: 'decide',
-    title: 'A path with a leading slash',
-    explanation:
-      'The bundler resolves such paths from its root folder, which was the source directory and is the project root in Variant A. The path no longer resolves to the same file. It could also be a URL of the site, so it was not changed: if it refers to the file, use an alias instead.',
-  },
-  'bundler1-path': {
-    kind: 'verify',
-    title: 'A path passed directly to the bundler',
-    explanation:
-      'Variant A starts the bundler in the project root instead of the source directory. Start the dev server and check that it still finds these files.',
-  },
-  'changed-default': {
-    kind: 'verify',
-    title: 'The project relies on a default that changed',
-    explanation:
-      'Your code uses something that behaves differently in Variant A unless the option is set. Check the places listed here, or run with `--keep-defaults` to write the old default into the config.',
-  },
-  'compatibility-version-3': {
-    kind: 'verify',
-    title: 'The project had opted into the old behaviour',
-    explanation:
-      '`future.compatibilityVersion: 3` was removed, so the defaults of v4 apply. To keep the old defaults, run with `--keep-defaults`: it writes each of them into the config.',
-  },
-  'compatibility-version-unknown': {
-    kind: 'decide',
-    title: 'The variant of the project is unknown',
-    explanation:
-      '`future.compatibilityVersion` decides how every path in the config is resolved, but its value is not a literal 3 or 4. No path was changed. Set it to a plain number, then run again.',
-  },
-  'config-string-path': {
-    kind: 'decide',
-    title: 'A string in the config that may be a path',
-    explanation:
-      'The string matches a file or folder, but it depends on the code that uses it whether it is resolved from the source directory, the project root or the root of the bundler. These no longer all give the same path. Find out which one applies, then use the path suggested for it.',
-  },
-  'config-unreadable': {
-    kind: 'decide',
-    title: 'The config cannot be read',
-    explanation:
-      'The project was not changed, because its config cannot be understood without running it. The message says what was found and where. Simplify that part of the config and run again.',
-  },
-  'dir-static-conflict': {
-    kind: 'verify',
-    breaksSilently: true,
-    title: 'Two folders for public files',
-    explanation:
-      '`dir.static` and `dir.public` named different folders. Variant A only has `dir.public`, so `dir.static` was removed. Move the files you still need to the public folder.',
-  },
-  'dynamic-path': {
-    kind: 'decide',
-    title: 'A computed path',
-    explanation:
-      'The value is the path of a file or folder, but it cannot be determined without running the config. The source directory changes in this migration: check that the path is still correct.',
-  },
-  'dynamic-reference': {
-    kind: 'decide',
-    breaksSilently: true,
-    title: 'A computed reference',
-    explanation:
-      'At least part of this path is computed at runtime. Either it starts with a folder in which some files move and others stay, or the file contains the path of something that moved and may load it. Check the code and update the path.',
-  },
-  'folder-now-read': {
-    kind: 'decide',
-    breaksSilently: true,
-    title: 'A folder that Variant B ignored is now used',
-    explanation:
-      'Variant A looks for these files in a different place than Variant B: in the project root, or in the new source directory. Something with that name already exists there, and would now be served or executed. If you do not want that, remove or rename it, or set the option to another folder.',
-  },
-  'framework-range': {
-    kind: 'decide',
-    perRun: true,
-    title: 'The framework version is set elsewhere',
-    explanation:
-      'package.json does not contain the version of the framework, but points to where it is set. Update the version to 4 there, then install.',
-  },
-  'framework-shared': {
-    kind: 'decide',
-    title: 'The framework was not updated, because another project needs the current version',
-    explanation:
-      'Several projects share this package.json, and at least one of them could not be migrated. Version 4 would break it, so the range was not changed. The migrated projects need version 4: fix the problem reported for the other project, run again, then update the range.',
-  },
-  'generate-dynamic': {
-    kind: 'decide',
-    title: 'Computed prerender routes',
-    explanation:
-      'Variant A only accepts a list, but this value could be a list, a promise or a function. If it is a list, move it manually; otherwise add the routes in a hook.',
-  },
-  'generate-exclude-active': {
-    kind: 'verify',
-    breaksSilently: true,
-    title: 'Excluded routes now take effect',
-    explanation:
-      '`generate.exclude` had no effect in Variant B. As `serverEngine.prerender.ignore` it takes effect: these routes are no longer prerendered. Remove the entries you want to prerender.',
-  },
-  'generate-routes-function': {
-    kind: 'decide',
-    title: 'Prerendered routes come from a function',
-    explanation:
-      '`serverEngine.prerender.routes` takes a list. Compute the list before exporting the config, or add the routes in a hook of the server engine. Then remove `generate.routes`.',
-  },
-  'generate-target': {
-    kind: 'decide',
-    title: 'Routes cannot be added to the existing value',
-    explanation:
-      '`serverEngine.prerender` already has a value that cannot be extended. Merge the two lists manually, then remove the option from `generate`.',
-  },
-  'generate-unknown': {
-    kind: 'decide',
-    title: 'An unknown option of `generate`',
-    explanation:
-      'Only `generate.routes` and `generate.exclude` are documented, and Variant A has no `generate` at all. Check whether this option still does anything; if not, remove it.',
-  },
-  'glob-split': {
-    kind: 'decide',
-    breaksSilently: true,
-    title: 'A pattern that matches both files that move and files that stay',
-    explanation:
-      'After the move, no single pattern matches exactly the same files. Use one pattern for each location, or a broader one.',
-  },
-  'ignored-paths': {
-    kind: 'verify',
-    title: 'Folders that are no longer ignored by default',
-    explanation:
-      'Variant A no longer ignores these folders by default, so it watches and scans them. If you do not want that, add them to `ignore`, or run with `--keep-defaults` to add them automatically.',
-  },
-  'install-framework': {
-    kind: 'verify',
-    perRun: true,
-    title: 'The framework version was updated',
-    explanation:
-      'The version range in package.json was updated. Install, run the project once, and commit the lock file.',
-  },
-  'layer-outside': {
-    kind: 'decide',
-    title: 'A layer outside the migrated folder',
-    explanation:
-      'The project extends a layer that is outside the migrated folder or in a separate repository, such as a submodule, so the layer was not migrated. Run on a folder that contains both, or migrate the layer separately.',
-  },
-  'left-behind': {
-    kind: 'verify',
-    about: 'file',
-    title: 'Files ignored by git were not moved',
-    explanation:
-      'Dependencies and build output are recreated, so they were not moved with their folder. Once the project runs, delete what is left.',
-  },
-  'module-option-path': {
-    kind: 'decide',
-    title: 'A path in the options of a module',
-    explanation:
-      'The value is the path of a file or folder, and it depends on the module whether it is resolved from the source directory, the project root or an alias. Check the documentation of the module, and update the path so that it still points to the same place.',
-  },
-  'moved-option-conflict': {
-    kind: 'verify',
-    title: 'An option was renamed, and the new one was already set',
-    explanation:
-      'The option has a different name in Variant A, which was set as well. That value takes precedence, so the old one was removed; the message shows it. If you need both, merge them manually.',
-  },
-  'no-longer-ignored': {
-    kind: 'decide',
-    breaksSilently: true,
-    about: 'file',
-    title: 'A file is no longer ignored by git',
-    explanation:
-      'A rule in .gitignore matches the old path of this file. The file moved with its folder, so the rule no longer applies, and the next commit would include the file. Update the rule first.',
-  },
-  'not-written': {
-    kind: 'decide',
-    title: 'A change that could not be made',
-    explanation:
-      'The option is set in code that is shared, or that cannot be understood without running the config. Nothing was changed there: make the change manually.',
-  },
-  'now-ignored': {
-    kind: 'decide',
-    breaksSilently: true,
-    about: 'file',
-    title: 'Git would ignore tracked files',
-    explanation:
-      'A rule in .gitignore matches the new path of these files. The next commit would delete them without adding them again. Update the rule, or add the files with `git add --force`.',
-  },
-  'older-generation': {
-    kind: 'decide',
-    title: 'A project or option older than Variant B',
-    explanation:
-      'The version of the framework, or a key of the config, is older than Variant B. Such a project is not changed. Upgrade it to Variant B first, following the upgrade guide of that version.',
-  },
-  'path-in-docs': {
-    kind: 'verify',
-    title: 'Documentation mentions a path that moved',
-    explanation:
-      'The text mentions files or folders that moved. It was not changed: update the paths if they are still relevant.',
-  },
-  'path-in-tooling': {
-    kind: 'decide',
-    title: 'A tool config mentions a path that moved',
-    explanation:
-      'Containers, pipelines, checks and scripts each have their own way to specify paths, so these files were not changed. Update the paths at the lines listed here, or the tool will silently skip the files that moved.',
-  },
-  'path-not-found': {
-    kind: 'decide',
-    title: 'A path that does not exist',
-    explanation:
-      'The file does not exist in the source directory or the project root, or it is a file where a folder is expected. The path was not changed. Fix or remove it.',
-  },
-  'project-refused': {
-    kind: 'decide',
-    title: 'A project that could not be migrated',
-    explanation:
-      'Something in this project prevents its migration: files that would overwrite others, that git would ignore or that cannot be moved, a config that cannot be changed, or a layer with such a problem. The whole project was left unchanged, and the other projects were migrated. Follow the message, then run again.',
-  },
-  'remote-layer': {
-    kind: 'verify',
-    title: 'A layer that is not in this repository',
-    explanation:
-      'The project extends a layer from a package or another repository. Use a version of it made for Variant A: the framework would not find the sources of one made for Variant B.',
-  },
-  'removed-experimental': {
-    kind: 'decide',
-    title: 'An experimental option that Variant A no longer has',
-    explanation:
-      'The option was removed, because Variant A no longer has it or the behaviour it enabled. Replace that behaviour: rewrite templates that use lodash syntax (`<% %>`) or compile them in a module, replace the `templateUtils` object with your own functions, and expect absolute paths in `builder:watch` listeners. If no use is listed, check whether the project has one.',
-  },
-  'removed-option': {
-    kind: 'decide',
-    title: 'An option that Variant A does not have',
-    explanation:
-      'The option was set, and Variant A has no equivalent, so it was removed. Check whether the project relies on it; if so, replace it.',
-  },
-  'scanned-folder-stays': {
-    kind: 'decide',
-    breaksSilently: true,
-    title: 'A folder that a module scans does not move',
-    explanation:
-      'A module looks for this folder in the source directory. It is not a folder of the framework, so it was not moved, and the module will no longer find it. Run with `--move` and the name of the folder, or set the folder in the options of the module.',
-  },
-  'second-config': {
-    kind: 'decide',
-    about: 'file',
-    title: 'Two configs in one folder',
-    explanation:
-      'The framework only reads the first one, in the order of the extensions ts, mts, cts, js, mjs, cjs. The other one was not changed: remove it, or copy what you need from it.',
-  },
-  'source-dir-empty': {
-    kind: 'decide',
-    title: 'The source directory contains nothing to move to `app/`',
-    explanation:
-      'Nothing in `srcDir` would move to `app/`, but the project root contains what looks like source files. Without `srcDir` these would be used as the sources, so nothing was moved and `srcDir` was kept. If they are the sources, remove `srcDir` and run again; otherwise keep the layout as it is.',
-  },
-  'source-dir-link': {
-    kind: 'decide',
-    title: 'The sources are behind a symbolic link',
-    explanation:
-      'Files behind a symbolic link may belong to something else, so nothing was moved. Folders that Variant A would look for elsewhere are set in the config. Replace the link with the folder itself and run again, or keep the layout as it is.',
-  },
-  'source-dir-outside': {
-    kind: 'decide',
-    title: 'The sources are outside the project',
-    explanation:
-      '`srcDir` points outside the project root, or to something that is not part of this git repository, so nothing was moved. To use the layout of Variant A, move the sources into the project yourself.',
-  },
-  'source-dir-unknown': {
-    kind: 'decide',
-    title: 'The source directory is unknown',
-    explanation:
-      'Every path in the config depends on the source directory, which cannot be determined without running the config. No path was changed. Write `srcDir` (or `rootDir`) as a plain string, then run again.',
-  },
-  'spa-loading-template': {
-    kind: 'decide',
-    title: 'The loading template is expected in another folder',
-    explanation:
-      'Unless `spaLoadingTemplate` is set, Variant A looks for the template in the source directory itself; Variant B looked in its `app` folder. If the project has one, set `spaLoadingTemplate` to it or move it.',
-  },
-  'stays-behind': {
-    kind: 'decide',
-    breaksSilently: true,
-    title: 'Variant A does not find a folder that was kept in place',
-    explanation:
-      'Variant A only looks for this in its source directory, and no option of `dir` can point to it. Add it to `components` or `imports.dirs`, or let it move.',
-  },
-  'tool-alias': {
-    kind: 'decide',
-    title: 'A tool config defines the source alias itself',
-    explanation:
-      'References were updated for the source directory of Variant A, but this tool has its own list of aliases, in which the alias still points to the old source directory. Point it to the new one, and define the doubled alias (`~~`, `@@`) for the project root: references to files that did not move now use it.',
-  },
-  'tracked-unknown': {
-    kind: 'verify',
-    about: 'file',
-    title: 'Git could not list the tracked files',
-    explanation:
-      'Tracked files belong to the project even if a rule ignores them. Git could not list them, so all ignored files were left out: they did not move unless their folder did, and were not searched for references. Make sure that `git ls-files` works, then run again.',
-  },
-  'transformer2-conflict': {
-    kind: 'verify',
-    title: 'Two values for one transformer option',
-    explanation:
-      'Both transformers set this option. Variant A only has the first one, so its value was kept; the message shows the other value.',
-  },
-  'transformer2-moved': {
-    kind: 'verify',
-    title: 'Options of the second transformer moved to the first',
-    explanation:
-      'Variant A has only one transformer. Build the project and check that the output still runs on your target platforms.',
-  },
-  'tsconfig-extends': {
-    kind: 'decide',
-    title: 'A tsconfig extends a file that is no longer generated',
-    explanation:
-      'Variant A generates one tsconfig for each part of the project. Extend the one for the part to which the files next to this tsconfig belong.',
-  },
-  'tsconfig-own-options': {
-    kind: 'verify',
-    title: 'A tsconfig has its own options',
-    explanation:
-      'Variant A generates several tsconfig files, which the root tsconfig references as projects. Options set next to these references do not apply to them: move the options to `typescript.tsConfig`, and run the type check.',
-  },
-  'type-check-build': {
-    kind: 'verify',
-    title: 'A type check now checks the referenced projects',
-    explanation:
-      'The root tsconfig now only references the generated ones, and without `-b` the compiler would check none of them. `-b` was added to the script; with `--noEmit`, it needs TypeScript 5.6 or newer. Run the script once.',
-  },
-  'type-check-empty': {
-    kind: 'decide',
-    breaksSilently: true,
-    title: 'A type check that no longer checks anything',
-    explanation:
-      'The root tsconfig now only references the generated ones, and without `-b` the compiler checks none of them: the command always passes. Use `tsc -b --noEmit` with TypeScript 5.6 or newer; set other compiler options in `typescript.tsConfig`.',
-  },
-  'typescript-hoist': {
-    kind: 'verify',
-    title: 'More modules are hoisted by default',
-    explanation:
-      'Variant A hoists seven more modules than Variant B. You can remove your own entries for these; run the type check once.',
-  },
-  'typescript-ts-config': {
-    kind: 'verify',
-    title: 'The TypeScript options now apply to several files',
-    explanation:
-      'Variant A generates one tsconfig for each part of the project, and `typescript.tsConfig` extends all of them. Options for one part only, such as `include` or `paths`, may need to be narrowed.',
-  },
-  'unknown-option': {
-    kind: 'decide',
-    title: 'An unknown option',
-    explanation: 'Neither variant has this option, so it is either a typo or left over. Fix or remove it.',
-  },
-  'unreadable-part': {
-    kind: 'decide',
-    title: 'Options that cannot be read',
-    explanation:
-      'Some of these options come from a call, a package or a computed key, so they were not migrated. Check them manually, or write them as plain values and run again.',
-  },
-  'unsearched-file': {
-    kind: 'decide',
-    about: 'file',
-    title: 'A file that could not be searched for references',
-    explanation:
-      'The file mentions something that moved, but could not be searched for the reason given. It was not changed: open it and update its paths.',
-  },
-  'unverified-path': {
-    kind: 'decide',
-    title: 'A string no longer matches a file',
-    explanation:
-      'The string looks like a path and matched a file or folder before the run; now it matches something else or nothing. It is not clear whether it is used as a path, so it was not changed. Update it if it is.',
-  },
-  'value-type': {
-    kind: 'decide',
-    title: 'A value of the wrong type',
-    explanation: 'The framework may ignore this value or fail. Use one of the types listed in the message.',
-  },
-  'watch-pattern': {
-    kind: 'decide',
-    title: 'A regular expression that matches paths relative to the source directory',
-    explanation:
-      'The source directory changes, and so do the paths that the expression is tested against. Rewrite it for paths relative to the new source directory.',
-  },
-} as const satisfies { readonly [code: string]: FollowUpRow };
+  'app-folder-foreign': decide(
+    '`app/` already contains something else',
+    'Variant A keeps sources in `app/`, but that folder is already used for something else. Nothing was moved, and `srcDir` preserves the current layout. Move the other contents out of `app/` and run again, or keep the layout as it is.',
+  ),
+  'builder-package': decide(
+    'The selected bundler needs its own package',
+    'Only the default bundler is installed with the framework. Add the builder package to package.json, or remove `builder` to use the default.',
+  ),
+  'bundler-root-path': decide(
+    'A path with a leading slash',
+    'The bundler resolves such paths from its root folder, which was the source directory and is the project root in Variant A. The path no longer resolves to the same file. It could also be a URL of the site, so it was not changed: if it refers to the file, use an alias instead.',
+  ),
+  'bundler1-path': verify(
+    'A path passed directly to the bundler',
+    'Variant A starts the bundler in the project root instead of the source directory. Start the dev server and check that it still finds these files.',
+  ),
+  'changed-default': verify(
+    'The project relies on a default that changed',
+    'Your code uses something that behaves differently in Variant A unless the option is set. Check the places listed here, or run with `--keep-defaults` to write the old default into the config.',
+  ),
+  'compatibility-version-3': verify(
+    'The project had opted into the old behaviour',
+    '`future.compatibilityVersion: 3` was removed, so the defaults of v4 apply. To keep the old defaults, run with `--keep-defaults`: it writes each of them into the config.',
+  ),
+  'compatibility-version-unknown': decide(
+    'The variant of the project is unknown',
+    '`future.compatibilityVersion` decides how every path in the config is resolved, but its value is not a literal 3 or 4. No path was changed. Set it to a plain number, then run again.',
+  ),
+  'config-string-path': decide(
+    'A string in the config that may be a path',
+    'The string matches a file or folder, but it depends on the code that uses it whether it is resolved from the source directory, the project root or the root of the bundler. These no longer all give the same path. Find out which one applies, then use the path suggested for it.',
+  ),
+  'config-unreadable': decide(
+    'The config cannot be read',
+    'The project was not changed, because its config cannot be understood without running it. The message says what was found and where. Simplify that part of the config and run again.',
+  ),
+  'dir-static-conflict': verify(
+    'Two folders for public files',
+    '`dir.static` and `dir.public` named different folders. Variant A only has `dir.public`, so `dir.static` was removed. Move the files you still need to the public folder.',
+    { breaksSilently: true },
+  ),
+  'dynamic-path': decide(
+    'A computed path',
+    'The value is the path of a file or folder, but it cannot be determined without running the config. The source directory changes in this migration: check that the path is still correct.',
+  ),
+  'dynamic-reference': decide(
+    'A computed reference',
+    'At least part of this path is computed at runtime. Either it starts with a folder in which some files move and others stay, or the file contains the path of something that moved and may load it. Check the code and update the path.',
+    { breaksSilently: true },
+  ),
+  'folder-now-read': decide(
+    'A folder that Variant B ignored is now used',
+    'Variant A looks for these files in a different place than Variant B: in the project root, or in the new source directory. Something with that name already exists there, and would now be served or executed. If you do not want that, remove or rename it, or set the option to another folder.',
+    { breaksSilently: true },
+  ),
+  'framework-range': decide(
+    'The framework version is set elsewhere',
+    'package.json does not contain the version of the framework, but points to where it is set. Update the version to 4 there, then install.',
+    { perRun: true },
+  ),
+  'framework-shared': decide(
+    'The framework was not updated, because another project needs the current version',
+    'Several projects share this package.json, and at least one of them could not be migrated. Version 4 would break it, so the range was not changed. The migrated projects need version 4: fix the problem reported for the other project, run again, then update the range.',
+  ),
+  'generate-dynamic': decide(
+    'Computed prerender routes',
+    'Variant A only accepts a list, but this value could be a list, a promise or a function. If it is a list, move it manually; otherwise add the routes in a hook.',
+  ),
+  'generate-exclude-active': verify(
+    'Excluded routes now take effect',
+    '`generate.exclude` had no effect in Variant B. As `serverEngine.prerender.ignore` it takes effect: these routes are no longer prerendered. Remove the entries you want to prerender.',
+    { breaksSilently: true },
+  ),
+  'generate-routes-function': decide(
+    'Prerendered routes come from a function',
+    '`serverEngine.prerender.routes` takes a list. Compute the list before exporting the config, or add the routes in a hook of the server engine. Then remove `generate.routes`.',
+  ),
+  'generate-target': decide(
+    'Routes cannot be added to the existing value',
+    '`serverEngine.prerender` already has a value that cannot be extended. Merge the two lists manually, then remove the option from `generate`.',
+  ),
+  'generate-unknown': decide(
+    'An unknown option of `generate`',
+    'Only `generate.routes` and `generate.exclude` are documented, and Variant A has no `generate` at all. Check whether this option still does anything; if not, remove it.',
+  ),
+  'glob-split': decide(
+    'A pattern that matches both files that move and files that stay',
+    'After the move, no single pattern matches exactly the same files. Use one pattern for each location, or a broader one.',
+    { breaksSilently: true },
+  ),
+  'ignored-paths': verify(
+    'Folders that are no longer ignored by default',
+    'Variant A no longer ignores these folders by default, so it watches and scans them. If you do not want that, add them to `ignore`, or run with `--keep-defaults` to add them automatically.',
+  ),
+  'install-framework': verify(
+    'The framework version was updated',
+    'The version range in package.json was updated. Install, run the project once, and commit the lock file.',
+    { perRun: true },
+  ),
+  'layer-outside': decide(
+    'A layer outside the migrated folder',
+    'The project extends a layer that is outside the migrated folder or in a separate repository, such as a submodule, so the layer was not migrated. Run on a folder that contains both, or migrate the layer separately.',
+  ),
+  'left-behind': verify(
+    'Files ignored by git were not moved',
+    'Dependencies and build output are recreated, so they were not moved with their folder. Once the project runs, delete what is left.',
+    { about: 'file' },
+  ),
+  'module-option-path': decide(
+    'A path in the options of a module',
+    'The value is the path of a file or folder, and it depends on the module whether it is resolved from the source directory, the project root or an alias. Check the documentation of the module, and update the path so that it still points to the same place.',
+  ),
+  'moved-option-conflict': verify(
+    'An option was renamed, and the new one was already set',
+    'The option has a different name in Variant A, which was set as well. That value takes precedence, so the old one was removed; the message shows it. If you need both, merge them manually.',
+  ),
+  'no-longer-ignored': decide(
+    'A file is no longer ignored by git',
+    'A rule in .gitignore matches the old path of this file. The file moved with its folder, so the rule no longer applies, and the next commit would include the file. Update the rule first.',
+    { about: 'file', breaksSilently: true },
+  ),
+  'not-written': decide(
+    'A change that could not be made',
+    'The option is set in code that is shared, or that cannot be understood without running the config. Nothing was changed there: make the change manually.',
+  ),
+  'now-ignored': decide(
+    'Git would ignore tracked files',
+    'A rule in .gitignore matches the new path of these files. The next commit would delete them without adding them again. Update the rule, or add the files with `git add --force`.',
+    { about: 'file', breaksSilently: true },
+  ),
+  'older-generation': decide(
+    'A project or option older than Variant B',
+    'The version of the framework, or a key of the config, is older than Variant B. Such a project is not changed. Upgrade it to Variant B first, following the upgrade guide of that version.',
+  ),
+  'path-in-docs': verify(
+    'Documentation mentions a path that moved',
+    'The text mentions files or folders that moved. It was not changed: update the paths if they are still relevant.',
+  ),
+  'path-in-tooling': decide(
+    'A tool config mentions a path that moved',
+    'Containers, pipelines, checks and scripts each have their own way to specify paths, so these files were not changed. Update the paths at the lines listed here, or the tool will silently skip the files that moved.',
+  ),
+  'path-not-found': decide(
+    'A path that does not exist',
+    'The file does not exist in the source directory or the project root, or it is a file where a folder is expected. The path was not changed. Fix or remove it.',
+  ),
+  'project-refused': decide(
+    'A project that could not be migrated',
+    'Something in this project prevents its migration: files that would overwrite others, that git would ignore or that cannot be moved, a config that cannot be changed, or a layer with such a problem. The whole project was left unchanged, and the other projects were migrated. Follow the message, then run again.',
+  ),
+  'remote-layer': verify(
+    'A layer that is not in this repository',
+    'The project extends a layer from a package or another repository. Use a version of it made for Variant A: the framework would not find the sources of one made for Variant B.',
+  ),
+  'removed-experimental': decide(
+    'An experimental option that Variant A no longer has',
+    'The option was removed, because Variant A no longer has it or the behaviour it enabled. Replace that behaviour: rewrite templates that use lodash syntax (`<% %>`) or compile them in a module, replace the `templateUtils` object with your own functions, and expect absolute paths in `builder:watch` listeners. If no use is listed, check whether the project has one.',
+  ),
+  'removed-option': decide(
+    'An option that Variant A does not have',
+    'The option was set, and Variant A has no equivalent, so it was removed. Check whether the project relies on it; if so, replace it.',
+  ),
+  'scanned-folder-stays': decide(
+    'A folder that a module scans does not move',
+    'A module looks for this folder in the source directory. It is not a folder of the framework, so it was not moved, and the module will no longer find it. Run with `--move` and the name of the folder, or set the folder in the options of the module.',
+    { breaksSilently: true },
+  ),
+  'second-config': decide(
+    'Two configs in one folder',
+    'The framework only reads the first one, in the order of the extensions ts, mts, cts, js, mjs, cjs. The other one was not changed: remove it, or copy what you need from it.',
+    { about: 'file' },
+  ),
+  'source-dir-empty': decide(
+    'The source directory contains nothing to move to `app/`',
+    'Nothing in `srcDir` would move to `app/`, but the project root contains what looks like source files. Without `srcDir` these would be used as the sources, so nothing was moved and `srcDir` was kept. If they are the sources, remove `srcDir` and run again; otherwise keep the layout as it is.',
+  ),
+  'source-dir-link': decide(
+    'The sources are behind a symbolic link',
+    'Files behind a symbolic link may belong to something else, so nothing was moved. Folders that Variant A would look for elsewhere are set in the config. Replace the link with the folder itself and run again, or keep the layout as it is.',
+  ),
+  'source-dir-outside': decide(
+    'The sources are outside the project',
+    '`srcDir` points outside the project root, or to something that is not part of this git repository, so nothing was moved. To use the layout of Variant A, move the sources into the project yourself.',
+  ),
+  'source-dir-unknown': decide(
+    'The source directory is unknown',
+    'Every path in the config depends on the source directory, which cannot be determined without running the config. No path was changed. Write `srcDir` (or `rootDir`) as a plain string, then run again.',
+  ),
+  'spa-loading-template': decide(
+    'The loading template is expected in another folder',
+    'Unless `spaLoadingTemplate` is set, Variant A looks for the template in the source directory itself; Variant B looked in its `app` folder. If the project has one, set `spaLoadingTemplate` to it or move it.',
+  ),
+  'stays-behind': decide(
+    'Variant A does not find a folder that was kept in place',
+    'Variant A only looks for this in its source directory, and no option of `dir` can point to it. Add it to `components` or `imports.dirs`, or let it move.',
+    { breaksSilently: true },
+  ),
+  'tool-alias': decide(
+    'A tool config defines the source alias itself',
+    'References were updated for the source directory of Variant A, but this tool has its own list of aliases, in which the alias still points to the old source directory. Point it to the new one, and define the doubled alias (`~~`, `@@`) for the project root: references to files that did not move now use it.',
+  ),
+  'tracked-unknown': verify(
+    'Git could not list the tracked files',
+    'Tracked files belong to the project even if a rule ignores them. Git could not list them, so all ignored files were left out: they did not move unless their folder did, and were not searched for references. Make sure that `git ls-files` works, then run again.',
+    { about: 'file' },
+  ),
+  'transformer2-conflict': verify(
+    'Two values for one transformer option',
+    'Both transformers set this option. Variant A only has the first one, so its value was kept; the message shows the other value.',
+  ),
+  'transformer2-moved': verify(
+    'Options of the second transformer moved to the first',
+    'Variant A has only one transformer. Build the project and check that the output still runs on your target platforms.',
+  ),
+  'tsconfig-extends': decide(
+    'A tsconfig extends a file that is no longer generated',
+    'Variant A generates one tsconfig for each part of the project. Extend the one for the part to which the files next to this tsconfig belong.',
+  ),
+  'tsconfig-own-options': verify(
+    'A tsconfig has its own options',
+    'Variant A generates several tsconfig files, which the root tsconfig references as projects. Options set next to these references do not apply to them: move the options to `typescript.tsConfig`, and run the type check.',
+  ),
+  'type-check-build': verify(
+    'A type check now checks the referenced projects',
+    'The root tsconfig now only references the generated ones, and without `-b` the compiler would check none of them. `-b` was added to the script; with `--noEmit`, it needs TypeScript 5.6 or newer. Run the script once.',
+  ),
+  'type-check-empty': decide(
+    'A type check that no longer checks anything',
+    'The root tsconfig now only references the generated ones, and without `-b` the compiler checks none of them: the command always passes. Use `tsc -b --noEmit` with TypeScript 5.6 or newer; set other compiler options in `typescript.tsConfig`.',
+    { breaksSilently: true },
+  ),
+  'typescript-hoist': verify(
+    'More modules are hoisted by default',
+    'Variant A hoists seven more modules than Variant B. You can remove your own entries for these; run the type check once.',
+  ),
+  'typescript-ts-config': verify(
+    'The TypeScript options now apply to several files',
+    'Variant A generates one tsconfig for each part of the project, and `typescript.tsConfig` extends all of them. Options for one part only, such as `include` or `paths`, may need to be narrowed.',
+  ),
+  'unknown-option': decide(
+    'An unknown option',
+    'Neither variant has this option, so it is either a typo or left over. Fix or remove it.',
+  ),
+  'unreadable-part': decide(
+    'Options that cannot be read',
+    'Some of these options come from a call, a package or a computed key, so they were not migrated. Check them manually, or write them as plain values and run again.',
+  ),
+  'unsearched-file': decide(
+    'A file that could not be searched for references',
+    'The file mentions something that moved, but could not be searched for the reason given. It was not changed: open it and update its paths.',
+    { about: 'file' },
+  ),
+  'unverified-path': decide(
+    'A string no longer matches a file',
+    'The string looks like a path and matched a file or folder before the run; now it matches something else or nothing. It is not clear whether it is used as a path, so it was not changed. Update it if it is.',
+  ),
+  'value-type': decide(
+    'A value of the wrong type',
+    'The framework may ignore this value or fail. Use one of the types listed in the message.',
+  ),
+  'watch-pattern': decide(
+    'A regular expression that matches paths relative to the source directory',
+    'The source directory changes, and so do the paths that the expression is tested against. Rewrite it for paths relative to the new source directory.',
+  ),
+} satisfies { readonly [code: string]: FollowUpRow };
 
 export type FollowUpCode = keyof typeof fwFollowUps;
 
@@ -425,7 +313,7 @@ export function isAboutFile(code: string): boolean {
   return rowOf(code)?.about === 'file';
 }
 
-/** Whether nothing fails as long as a follow-up of this code is overlooked: such ones come first. */
+/** Whether ignoring a follow-up of this code causes no error: such follow-ups come first. */
 export function breaksSilently(code: string): boolean {
   return rowOf(code)?.breaksSilently === true;
 }

@@ -1,19 +1,28 @@
+import type { EditionOption } from './edition.ts';
 import { type PathRule, rules } from './path-rules.ts';
 
 /** A value as JSON can hold it: what a default, or a value written into a config, is made of. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
+/** A value with its texts changed, and the keys of its objects if those change, too. */
+export function mapTexts(value: Json, change: (text: string) => string, changeKey = asItIs): Json {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: Json) => mapTexts(item, change, changeKey));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [changeKey(key), mapTexts(item, change, changeKey)]),
+  );
+}
+
+function asItIs(key: string): string {
+  return key;
+}
+
 /** The kinds of value the reference allows for an option. */
-export type ValueType =
-  | 'string'
-  | 'number'
-  | 'boolean'
-  | 'null'
-  | 'array'
-  | 'object'
-  | 'function'
-  | 'regexp'
-  | 'date';
+export const valueTypes = [
+  ...(['string', 'number', 'boolean', 'null', 'array', 'object', 'function', 'regexp', 'date'] as const),
+] as const;
+export type ValueType = (typeof valueTypes)[number];
 
 /**
  * What an option is when a project does not set it. "There is no default", "the variant has no such option" and
@@ -73,12 +82,8 @@ export interface OptionRow {
   readonly isNewFate?: boolean;
   /** Whether only an edition knows of paths in it. */
   readonly hasNewPaths?: boolean;
-  /** What an edition has to say where the option is set. */
-  readonly followUp?: {
-    readonly kind: 'decide' | 'verify';
-    readonly message: string;
-    readonly code?: string;
-  };
+  /** What an edition reports where the option is set. */
+  readonly followUp?: EditionOption['followUp'];
 }
 
 export interface Option extends OptionRow {
@@ -117,7 +122,7 @@ export function computed(how: string): Default {
 }
 
 /** The same default in both variants. */
-export function both<const V extends Json>(value: V): Defaults {
+export function both(value: Json): Defaults {
   return { a: is(value), b: is(value) };
 }
 
@@ -129,7 +134,7 @@ export function movedTo(to: string, merge: Extract<Fate, { kind: 'moved' }>['mer
   return { kind: 'moved', to, merge };
 }
 
-/** Paths in a value that are all read alike, by where they stand in it. */
+/** The places of paths in a value, all with the same rule. */
 export function named(rule: keyof typeof rules, ...places: readonly string[]): { paths: PathFact[] } {
   return { paths: (places.length > 0 ? places : ['']).map((at) => ({ at, rule: rules[rule] })) };
 }
@@ -153,6 +158,25 @@ export function option(
     summary,
     ...particulars,
   };
+}
+
+/** An option with the same default in both variants, and of its type. */
+export function setting(value: Json, summary: string, particulars?: Particulars): OptionRow {
+  return option(typeOf(value), both(value), summary, particulars);
+}
+
+function typeOf(value: Json): ValueType {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : (typeof value as 'string' | 'number' | 'boolean' | 'object');
+}
+
+/** An option without a default. */
+export function unset(
+  types: ValueType | readonly ValueType[],
+  summary: string,
+  particulars?: Particulars,
+): OptionRow {
+  return option(types, noDefault, summary, particulars);
 }
 
 /** An option whose default changed: `--keep-defaults` writes the one of Variant B. */

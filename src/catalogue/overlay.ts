@@ -2,9 +2,8 @@ import { type BasedPlace, type DefaultAlias, rootAliases, sourceAliases } from '
 import type { Edition, EditionFolder, EditionOption } from './edition.ts';
 import { type Facts, fwFacts } from './facts.ts';
 import { type BaseByVariant, type FolderKind, neverSources } from './folder-kinds.ts';
-import type { ModulePaths } from './module-paths.ts';
 import { fwNames, type Names } from './names.ts';
-import { type Default, type Fate, type Json, missing, none, type OptionRow } from './option.ts';
+import { type Default, type Fate, is, type Json, missing, none, type OptionRow } from './option.ts';
 import { aliasRow, folderRow } from './options/directories.ts';
 import { rules } from './path-rules.ts';
 import type { Spelling } from './spelling.ts';
@@ -23,16 +22,12 @@ export class EditionProblem extends Error {
 /** The names of an edition: what it does not give follows from the name of its package. */
 export function overlayNames(own: NonNullable<Edition['names']>, spelling: Spelling): Names {
   const { firstVersion, range, keys: _, variants, virtual, generations, ...others } = own;
-  const derived = spelling.json({
-    ...fwNames,
-    virtual: { ...fwNames.virtual },
-    variants: { ...fwNames.variants },
-  });
+  const derived = spelling.json(fwNames);
   const version = firstVersion ?? fwNames.firstVersionA;
-  const { b, a } = { ...derived.variants, ...given(variants ?? {}) };
-  if (a === b) throw new EditionProblem('names.variants', `both variants are called \`${a}\``);
-  const { b: older, a: newer } = { ...derived.generations, ...given(generations ?? {}) };
-  if (newer <= older)
+  const both = { ...derived.variants, ...given(variants ?? {}) };
+  if (both.a === both.b) throw new EditionProblem('names.variants', `both variants are called \`${both.a}\``);
+  const numbers = { ...derived.generations, ...given(generations ?? {}) };
+  if (numbers.a <= numbers.b)
     throw new EditionProblem('names.generations', 'the newer variant needs the higher number');
   return {
     ...derived,
@@ -40,9 +35,9 @@ export function overlayNames(own: NonNullable<Edition['names']>, spelling: Spell
     rangeA: range ?? `^${version}`,
     firstVersionA: version,
     ...given(others),
-    variants: { ...derived.variants, ...given(variants ?? {}) },
+    variants: both,
     virtual: { ...derived.virtual, ...given(virtual ?? {}) },
-    generations: { ...derived.generations, ...given(generations ?? {}) },
+    generations: numbers,
   };
 }
 
@@ -55,40 +50,34 @@ function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]:
 
 /** The facts of an edition. */
 export function overlayFacts(own: NonNullable<Edition['facts']>, spelling: Spelling): Facts {
-  const { sourceDir, folders = {}, aliases, bundlerRoot, loadingTemplate } = own;
-  const { olderAppFolder, layerAliases, generatedTsConfigs, contentFolders, scannedFolders } = own;
-  const { modulePaths = {} } = own;
-  if (sourceDir !== undefined && neverSources.test(sourceDir.split('/')[0] ?? ''))
+  const { sourceDir = fwFacts.sourceDirA, folders = {}, aliases, bundlerRoot, loadingTemplate } = own;
+  const { olderAppFolder = fwFacts.olderAppFolder, modulePaths = {} } = own;
+  const { layerAliases, generatedTsConfigs, contentFolders, scannedFolders } = own;
+  if (neverSources.test(sourceDir.split('/')[0] ?? ''))
     throw new EditionProblem(
       'facts.sourceDir',
       `\`${sourceDir}\` cannot be a source directory: choose another folder`,
     );
-  const appFolder = olderAppFolder ?? fwFacts.olderAppFolder;
-  const templates = { ...fwFacts.loadingTemplate };
-  if (olderAppFolder !== undefined)
-    templates.b = templates.b.replace(fwFacts.olderAppFolder, () => olderAppFolder);
+  const { a, b } = fwFacts.loadingTemplate;
+  const templates = { a, b: b.replace(fwFacts.olderAppFolder, () => olderAppFolder) };
+  const ownModulePaths = Object.entries(modulePaths).map(
+    ([option, bases]) => [option, { base: { a: bases.b, ...given(bases) } }] as const,
+  );
   return {
-    sourceDirA: sourceDir ?? fwFacts.sourceDirA,
-    folderKinds: overlayKinds(folders, appFolder, spelling),
-    olderAppFolder: appFolder,
+    ...fwFacts,
+    ...given({ layerAliases, generatedTsConfigs, contentFolders }),
+    scannedFolders: scannedFolders ?? spelling.json(fwFacts.scannedFolders),
+    sourceDirA: sourceDir,
+    folderKinds: overlayKinds(folders, olderAppFolder, spelling),
+    olderAppFolder,
     aliases: {
       a: overlayAliases(fwFacts.aliases.a, aliases?.a ?? {}, spelling, 'facts.aliases.a'),
       b: overlayAliases(fwFacts.aliases.b, aliases?.b ?? {}, spelling, 'facts.aliases.b'),
     },
     bundlerRoot: { ...fwFacts.bundlerRoot, ...given(bundlerRoot ?? {}) },
-    layerAliases: layerAliases ?? fwFacts.layerAliases,
     loadingTemplate: { ...templates, ...given(loadingTemplate ?? {}) },
-    generatedTsConfigs: generatedTsConfigs ?? fwFacts.generatedTsConfigs,
-    contentFolders: contentFolders ?? fwFacts.contentFolders,
-    scannedFolders: scannedFolders ?? (spelling.json(fwFacts.scannedFolders) as Facts['scannedFolders']),
-    modulePaths: { ...fwFacts.modulePaths, ...overlayModulePaths(modulePaths) },
+    modulePaths: { ...fwFacts.modulePaths, ...Object.fromEntries(ownModulePaths) },
   };
-}
-
-function overlayModulePaths(own: NonNullable<NonNullable<Edition['facts']>['modulePaths']>): ModulePaths {
-  return Object.fromEntries(
-    Object.entries(own).map(([option, { b, a }]) => [option, { base: { b, a: a ?? b } }]),
-  );
 }
 
 function overlayKinds(
@@ -107,10 +96,12 @@ function overlayKinds(
     const { option, olderOption, listedBy, inside } = kind;
     const spelled: FolderKind = {
       ...kind,
-      ...(option === undefined ? {} : { option: spelling.path(option) }),
-      ...(olderOption === undefined ? {} : { olderOption: spelling.path(olderOption) }),
-      ...(listedBy === undefined ? {} : { listedBy: spelling.path(listedBy) }),
-      ...(inside === undefined ? {} : { inside: { ...inside, folder: appFolder } }),
+      ...given({
+        option: option && spelling.path(option),
+        olderOption: olderOption && spelling.path(olderOption),
+        listedBy: listedBy && spelling.path(listedBy),
+        inside: inside && { ...inside, folder: appFolder },
+      }),
     };
     if (own?.name !== undefined && inside)
       throw new EditionProblem(
@@ -176,50 +167,39 @@ export function overlayDerivedRows(
   facts: Facts,
   spelling: Spelling,
 ): void {
-  const change = (id: string, changed: (row: OptionRow) => Partial<OptionRow>) => {
-    const path = spelling.path(id);
+  const change = (path: string, changed: Partial<OptionRow>) => {
     const row = rows.get(path);
-    if (row) rows.set(path, { ...row, ...changed(row) });
+    if (row) rows.set(path, { ...row, ...changed });
   };
-  const { a, b } = aliasRow(facts);
-  change('alias', () => ({ a, b }));
-  change('srcDir', () => ({ a: { kind: 'value', value: facts.sourceDirA } }));
-  const folderOf = (base: 'root' | 'source') => (base === 'root' ? '<rootDir>' : '<srcDir>');
-  change('bundler1.root', () => ({
-    a: { kind: 'value', value: folderOf(facts.bundlerRoot.a) },
-    b: { kind: 'value', value: folderOf(facts.bundlerRoot.b) },
-  }));
-  for (const kind of facts.folderKinds) {
+  const { bundlerRoot, sourceDirA, folderKinds } = facts;
+  const aliases = aliasRow(facts);
+  change(spelling.path('alias'), { a: aliases.a, b: aliases.b });
+  change(spelling.path('srcDir'), { a: is(sourceDirA) });
+  change(spelling.path('bundler1.root'), { a: is(folderOf(bundlerRoot.a)), b: is(folderOf(bundlerRoot.b)) });
+  for (const kind of folderKinds) {
     const { option, olderOption, name, base } = kind;
-    const row = option === undefined ? undefined : rows.get(option);
+    const row = rows.get(option ?? '');
     if (option === undefined || !row) continue;
-    const made = folderRow(kind, facts, row.summary);
-    const isPlain = row.b.kind === 'value' && !String(row.b.value).startsWith('<');
-    const defaults = isPlain
-      ? { a: made.a, b: made.b }
-      : {
-          a: { kind: 'value', value: `${folderOf(base.a)}/${name}` } as const,
-          b: { kind: 'value', value: `${folderOf(base.b)}/${name}` } as const,
-        };
-    rows.set(option, { ...row, ...defaults, paths: made.paths });
-    const older = olderOption === undefined ? undefined : rows.get(olderOption);
-    if (olderOption !== undefined && older) rows.set(olderOption, { ...older, b: made.b, paths: made.paths });
+    const { a, b, paths } = folderRow(kind, facts, row.summary);
+    const isName = row.b.kind === 'value' && !String(row.b.value).startsWith('<');
+    const place = { a: is(`${folderOf(base.a)}/${name}`), b: is(`${folderOf(base.b)}/${name}`) };
+    change(option, { ...(isName ? { a, b } : place), paths });
+    if (olderOption !== undefined) change(olderOption, { b, paths });
   }
-  const { ignored, loadingTemplateFrom } = own;
+  const { ignored, loadingTemplateFrom: from } = own;
   if (ignored) {
-    const former = ignored.b?.filter((glob) => !(ignored.a ?? []).includes(glob));
-    change('ignore', (row) => ({
-      ...(ignored.a ? { a: { kind: 'value', value: ignored.a } } : {}),
-      ...(ignored.b ? { b: { kind: 'value', value: ignored.b } } : {}),
-      ...(former ? { former } : row.former === undefined ? {} : { former: row.former }),
-    }));
+    const former = ignored.b?.filter((glob) => !ignored.a?.includes(glob));
+    const defaults = { a: ignored.a && is(ignored.a), b: ignored.b && is(ignored.b) };
+    change(spelling.path('ignore'), given({ ...defaults, former }));
   }
-  if (loadingTemplateFrom)
-    change('spaLoadingTemplate', () => ({
-      paths: [
-        { at: '', rule: { ...rules.ownFile, base: { b: loadingTemplateFrom, a: loadingTemplateFrom } } },
-      ],
-    }));
+  if (from)
+    change(spelling.path('spaLoadingTemplate'), {
+      paths: [{ at: '', rule: { ...rules.ownFile, base: { b: from, a: from } } }],
+    });
+}
+
+function folderOf(base: 'root' | 'source'): string {
+  return base === 'root' ? '<rootDir>' : '<srcDir>';
 }
 
 function isWithin(option: string, group: string): boolean {
@@ -287,7 +267,7 @@ function isEnding({ kind }: Fate): boolean {
 }
 
 function stated(value: Json | undefined): Default {
-  return value === undefined ? none : { kind: 'value', value };
+  return value === undefined ? none : is(value);
 }
 
 function overlayFate(row: OptionRow | undefined, own: EditionOption, at: string): Fate {

@@ -32,7 +32,7 @@ export const packageManagers: readonly [PackageManager, ...PackageManager[]] = [
   { name: 'bun', lockFiles: ['bun.lock', 'bun.lockb'], install: 'bun install', exec: 'bunx', run: 'bun run' },
 ];
 
-/** What the framework's own program is told after a migration. */
+/** Commands of the framework to run after a migration. */
 export const frameworkTasks = { prepare: 'prepare', typeCheck: 'typecheck' } as const;
 
 /** Names that scripts for a type check usually have. */

@@ -52,7 +52,7 @@ export const rules = {
   ownFile: { ...file, packages: 'none' },
   /** `components`, `imports.dirs`: folders of the project. */
   folder: from('unstated', { globs: true }),
-  /** The reference asks for absolute paths here: a bare `x` (`lodash: 'lodash-es'`) is a package in its stead. */
+  /** The reference asks for absolute paths here: a bare `x` (`lodash: 'lodash-es'`) is a package. */
   alias: from('unstated', { packages: 'all' }),
   /** What is handed on to a bundler, which has its own idea of what a plain text is read from. */
   passedOn: from('bundler', { names: 'files' }),
@@ -64,7 +64,7 @@ export const rules = {
   ignore: from('root', { globs: true }),
   /** `extends`: a layer is a folder, a package or a repository. */
   layer: from('config', { packages: 'unknown' }),
-  /** `buildDir` and its likes: one folder, from the root in both variants. */
+  /** `buildDir` and similar options: one folder, from the root in both variants. */
   rootFolder: from('root'),
   /** `dir.static`, which only Variant B knows. */
   namedFolder: readFromBases({ b: 'source', a: 'root' }),

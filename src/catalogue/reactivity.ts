@@ -1,46 +1,34 @@
-/** What a function of the view library does with the values that it is given. */
-export type ReactiveRole =
-  /** Gives a ref that holds its argument. */
-  | 'ref'
-  /** Gives its argument, or another view of the same. */
-  | 'same'
-  /** Gives what a ref or getter holds. */
-  | 'value'
-  | 'computed'
-  | 'to-ref'
-  | 'to-refs'
-  | 'watch'
-  /** Only runs the functions that it is given. */
-  | 'run'
-  /** Only reads its arguments. */
-  | 'read'
-  | 'props'
-  | 'props-with-defaults'
-  | 'model'
-  | 'component';
-
 /** Modules that the functions of the view library are imported from. */
 export const reactivityModules = ['ui', '@ui', 'vue', '@vue'] as const;
 
-const functionsByRole: Readonly<Record<ReactiveRole, string>> = {
+/** The functions of the view library, by what they do with the values that they are given. */
+const functionsByRole = {
+  /** Return a ref that holds the argument. */
   ref: 'ref shallowRef',
+  /** Return the argument, or another view of the same. */
   same: 'reactive shallowReactive readonly shallowReadonly markRaw toRaw proxyRefs',
+  /** Return what a ref or getter holds. */
   value: 'unref toValue',
   computed: 'computed',
   'to-ref': 'toRef',
   'to-refs': 'toRefs',
   watch: 'watch',
+  /** Only run the functions that they are given. */
   run: [
     'watchEffect watchPostEffect watchSyncEffect nextTick onScopeDispose onBeforeMount onMounted onBeforeUpdate',
     'onUpdated onBeforeUnmount onUnmounted onActivated onDeactivated onServerPrefetch onErrorCaptured',
     'onBeforeRouteLeave onBeforeRouteUpdate',
   ].join(' '),
+  /** Only read their arguments. */
   read: 'triggerRef isRef isReactive isReadonly isProxy',
   props: 'defineProps',
   'props-with-defaults': 'withDefaults',
   model: 'defineModel',
   component: 'defineComponent',
 };
+
+/** What a function of the view library does with the values that it is given. */
+export type ReactiveRole = keyof typeof functionsByRole;
 
 /** The functions of the view library that values are followed through. */
 export const reactiveFunctions: ReadonlyMap<string, ReactiveRole> = new Map(
@@ -54,7 +42,7 @@ export const viewComponents = [
   ...['Transition', 'TransitionGroup', 'KeepAlive', 'Teleport', 'Suspense', 'RouterLink'],
 ] as const;
 
-/** Options of a component whose functions run with it, and whose results nobody keeps. */
+/** Options of a component whose functions run with it, and whose results are not used. */
 export const componentHooks = [
   ...['beforeCreate', 'created', 'beforeMount', 'mounted', 'beforeUpdate', 'updated', 'beforeUnmount'],
   ...['unmounted', 'activated', 'deactivated', 'errorCaptured', 'serverPrefetch', 'render', 'head'],

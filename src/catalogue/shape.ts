@@ -20,7 +20,7 @@ export type TypeOf<C> = C extends Check<infer Type> ? Type : never;
 /** A value that is not what a check wants. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch';
-  /** The place in the value, as the check was told it. */
+  /** The place in the value, as it was passed to the check. */
   readonly at: string;
 
   constructor(at: string, wanted: string, found: unknown) {
@@ -68,6 +68,7 @@ export function described<Type>(description: string, check: Check<Type>): Check<
 }
 
 export const text = where<string>('a string', (value) => typeof value === 'string', { type: 'string' });
+
 /** Whether a text is a path that never leaves where it starts. */
 export function isInnerPath(value: unknown): value is string {
   if (typeof value !== 'string') return false;
@@ -179,7 +180,7 @@ export function object<F extends Fields>(fields: F): Check<ObjectOf<F>> {
   );
 }
 
-/** An object of one of several forms, which its `kind` tells apart. */
+/** An object of one of several forms, which differ in their `kind`. */
 export function byKind<F extends Fields>(forms: F): Check<TypeOf<F[keyof F]>> {
   const kinds = oneOf(...Object.keys(forms));
   return withSchema(
@@ -214,10 +215,10 @@ export function isObject(value: unknown): value is { readonly [name: string]: un
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// Nothing that someone writes is deeper, and what reads it goes down level by level.
+// Nobody writes anything deeper, and reading it is recursive.
 const deepest = 100;
 
-/** Any value of JSON that is not deeper than anybody would write it, and plays no trick with prototypes. */
+/** Any JSON value, up to a reasonable depth and without a `__proto__`. */
 export const json: Check<Json> = withSchema((value, at) => checkJson(value, at, deepest), {
   description: 'Any JSON value.',
   type: ['null', 'boolean', 'number', 'string', 'array', 'object'],

@@ -1,5 +1,8 @@
+import type { Edition } from './edition.ts';
 import { fwNames, type Names, toolNames } from './names.ts';
-import type { Json } from './option.ts';
+import { nearest } from './nearest.ts';
+import { type Json, mapTexts, type OptionRow } from './option.ts';
+import { EditionProblem, overlayNames } from './overlay.ts';
 
 /** How an edition spells what the tables say with the names of the default one. */
 export interface Spelling {
@@ -15,10 +18,10 @@ export interface Spelling {
 export const asWritten: Spelling = { text: (text) => text, path: (path) => path, json: (value) => value };
 
 /** Keys of options, and tools, that an edition calls otherwise, by their names in the tables. */
-export type KeyNames = { readonly [name: string]: string };
+type KeyNames = { readonly [name: string]: string };
 
 /** Names that have a word of their own, beside those that are made with the framework's. */
-export function wordsOf(names: Names): ReadonlyMap<string, string> {
+function wordsOf(names: Names): ReadonlyMap<string, string> {
   const pairs = (one: Names): string[] => [
     one.configFile,
     one.configHelper,
@@ -39,7 +42,7 @@ export function wordsOf(names: Names): ReadonlyMap<string, string> {
 }
 
 /** The spelling with another word for the framework, and others for some names and keys. */
-export function createSpelling(
+function createSpelling(
   name: string,
   keys: KeyNames,
   words: ReadonlyMap<string, string> = new Map(),
@@ -63,15 +66,9 @@ export function createSpelling(
   const path = (option: string) => option.replace(/[^.[\]]+/g, (key) => keys[key] ?? spell(key));
   const inCode = (code: string) =>
     code.replace(/^[\w$.[\]-]+(?=:|$)|.+/g, (part) => (isPath(part) ? path(part) : spell(part)));
-  const json = (value: Json): Json => {
-    if (typeof value === 'string') return spell(value);
-    if (typeof value !== 'object' || value === null) return value;
-    if (isList(value)) return value.map(json);
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [spell(key), json(inner)]));
-  };
   return {
     path,
-    json: <Value extends Json>(value: Value) => json(value) as Value,
+    json: <Value extends Json>(value: Value) => mapTexts(value, spell, spell) as Value,
     text: (text) =>
       text
         .split('`')
@@ -102,6 +99,55 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
+/** The spelling of an edition; `known` are the keys of options that the tables have. */
+export function spellingOf(own: NonNullable<Edition['names']>, known: ReadonlySet<string>): Spelling {
+  const { keys = {}, package: name = fwNames.package } = own;
+  checkKeys(keys, known);
+  const stem = createSpelling(name, keys, wordsOfPackage(name));
+  const words = wordsOf(overlayNames(own, stem));
+  return createSpelling(name, keys, new Map([...wordsOfPackage(name), ...words]));
+}
+
+/** What follows from the name of a package itself: with `@acme/framework`, the scope is `@acme`. */
+function wordsOfPackage(name: string): ReadonlyMap<string, string> {
+  const [, scope] = /^(@[^/]+)\//.exec(name) ?? [];
+  const [kit = ''] = fwNames.kitModules;
+  const words = [[kit, kit.replace(fwNames.package, () => name)]] as const;
+  return new Map(scope === undefined ? words : [...words, [fwNames.scope, scope]]);
+}
+
+/** Every key that has another name is one of the tables, and has that name alone. */
+function checkKeys(keys: KeyNames, ofOptions: ReadonlySet<string>): void {
+  const known = new Set<string>([...toolNames, ...ofOptions]);
+  const taken = new Map([...known].filter((key) => keys[key] === undefined).map((key) => [key, key]));
+  for (const [key, name] of Object.entries(keys)) {
+    const at = `names.keys.${key}`;
+    const near = nearest(key, known);
+    const hint = near ? `: did you mean \`${near}\`?` : '';
+    if (!known.has(key))
+      throw new EditionProblem(at, `the default edition has no option with the key \`${key}\`${hint}`);
+    const other = taken.get(name);
+    if (other !== undefined)
+      throw new EditionProblem(
+        at,
+        `\`${name}\` is used for both \`${other}\` and \`${key}\`: every key needs a unique name`,
+      );
+    taken.set(name, key);
+  }
+}
+
+/** A row with the names of an edition. */
+export function spelledRow(row: OptionRow, { text, path, json }: Spelling): OptionRow {
+  const stated = <Stated extends OptionRow['a']>(one: Stated): Stated =>
+    'value' in one ? { ...one, value: json(one.value) } : one;
+  const { fate } = row;
+  return {
+    ...row,
+    a: stated(row.a),
+    b: stated(row.b),
+    ...(row.oneOf ? { oneOf: json(row.oneOf) } : {}),
+    ...(row.former === undefined ? {} : { former: json(row.former) }),
+    fate: fate.kind === 'moved' ? { ...fate, to: path(fate.to) } : fate,
+    summary: text(row.summary),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { transforms } from '../../transforms/index.ts';
 import { fwCatalogue } from '../catalogue/index.ts';
-import { toolingModes } from '../plan/tooling.ts';
+import { toolingModes } from '../plan/selection.ts';
 import { layoutModes } from '../project/layout.ts';
 import { quoted } from '../report/commands.ts';
 import { formatNames } from '../report/formats.ts';

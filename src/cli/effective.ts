@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Catalogue, nearest } from '../catalogue/index.ts';
 import type { EffectiveOption, Variant } from '../plan/effective/option.ts';
-import { type EffectiveProject, resolvedProjects } from '../plan/effective-options.ts';
+import { type EffectiveProject, resolvedProjects } from '../plan/effective/project.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import {
   effectiveJson,

@@ -1,6 +1,6 @@
 import { ApplyProblem } from '../apply/problem.ts';
 import { ConfigProblem } from '../config/problem.ts';
-import { RenderFailure } from '../config/verify.ts';
+import { RenderFailure } from '../config/render.ts';
 import { CheckFailure } from '../plan/checks/defect.ts';
 import { TransformFailure } from '../plan/migrate.ts';
 import { PlanProblem } from '../plan/plan.ts';

@@ -4,11 +4,16 @@ import type { Names } from '../catalogue/names.ts';
 import { nearest } from '../catalogue/nearest.ts';
 import { inside } from '../catalogue/shape.ts';
 import { isInside, placeAt } from '../config/places.ts';
-import { FolderNameProblem } from '../plan/place-files.ts';
-import { IncompleteSelection, type ProjectChoice, type ProjectChoices } from '../plan/selection.ts';
+import { FolderNameProblem } from '../plan/plan-moves.ts';
+import {
+  IncompleteSelection,
+  type ProjectChoice,
+  type ProjectChoices,
+  type ToolingMode,
+  toolingModes,
+} from '../plan/selection.ts';
 import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/settings.ts';
 import type { Step } from '../plan/steps.ts';
-import { type ToolingMode, toolingModes } from '../plan/tooling.ts';
 import { findProjects } from '../project/discover.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
 import { isLayoutMode, type LayoutMode, noSuchLayout } from '../project/layout.ts';

@@ -6,12 +6,21 @@ import type { Edit } from './edits.ts';
 import { slotValue } from './evaluate.ts';
 import { groupedBy } from './grouped.ts';
 import { isOneLine, type List, listOf, looseComments } from './list.ts';
-import { movedEntry, spreadEntry } from './moved-text.ts';
 import { retarget } from './path-expressions.ts';
 import type { Insert, Inserted, Operation } from './plan-change.ts';
-import { keyed, type NewEntry, newText, plainEntry, printList, quoted } from './print.ts';
+import {
+  indentAt,
+  keyed,
+  movedEntry,
+  type NewEntry,
+  newText,
+  plainEntry,
+  printList,
+  quoted,
+  spreadEntry,
+  styleOf,
+} from './print.ts';
 import { type SourceFile, spanOf, textOf } from './source.ts';
-import { indentAt, styleOf } from './style.ts';
 import { itemNode, type PathPart, type PathValue, type Property, type Slot } from './value.ts';
 
 /** The base of a path expression afterwards, if that changes for other reasons than options. */

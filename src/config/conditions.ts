@@ -1,16 +1,9 @@
 import type * as t from '@babel/types';
-import type { Names, OptionNode } from '../catalogue/index.ts';
+import { isOverrideKey, type OptionNode } from '../catalogue/index.ts';
 import { showPath } from './change.ts';
 import { evaluateSpread, slotValue } from './evaluate.ts';
 import { negated, oneLine } from './identifier-uses.ts';
-import {
-  elementsOf,
-  isConditional,
-  lateMembers,
-  membersOf,
-  propertyMembers,
-  spreadMembers,
-} from './members.ts';
+import { elementsOf, isConditionalItem, lateMembers, membersOf, writtenParts } from './members.ts';
 import { perFile, textOf } from './source.ts';
 import {
   type ArrayElement,
@@ -143,13 +136,18 @@ function splitObject(object: ObjectValue, row: OptionNode, block: string): Split
     return { base: parts.length > 0 ? likeObject(object, { form }) : object, parts };
   }
   const conditional = partsIn(object, row, block);
-  const always = membersOf(object).filter((member) => member.kind === 'unknown' || !member.conditional);
+  const always = membersOf(object).filter(isAlways);
   const split = always.map((member) => splitMember(object, member, row, block));
   const parts = [...split.flatMap((member) => member.parts), ...conditional];
   if (parts.length === 0) return { base: object, parts };
   const part = object.part ?? { of: object, conditional: false };
   const members = split.map(({ base }) => base);
   return { base: { ...likeObject(object, { part }), memo: { members } }, parts };
+}
+
+/** Whether a member is there, or may be, whatever the conditions. */
+function isAlways(member: Member): boolean {
+  return member.kind === 'unknown' || !member.conditional;
 }
 
 function splitMember(
@@ -160,7 +158,9 @@ function splitMember(
 ): { readonly base: Member; readonly parts: readonly Part[] } {
   if (member.kind === 'unknown') return { base: member, parts: [] };
   const { names, optionTree } = object.at.scope.file.modules.catalogue;
-  const inner = row === optionTree ? overrideBlock(names, member.key, block) : undefined;
+  // An override block, or the map of blocks, has the options of a config itself.
+  const isBlock = row === optionTree && block === '' && isOverrideKey(names, member.key);
+  const inner = isBlock ? member.key : undefined;
   const { base, parts } =
     inner === names.overrideMap
       ? splitBlocks(slotValue(member))
@@ -169,14 +169,8 @@ function splitMember(
   return {
     base: { ...member, memo: { value: base } },
     // What is under a condition in an override block is a part of that block.
-    parts: inner === undefined ? parts.map((part) => held(object, holding(member, part), part)) : parts,
+    parts: isBlock ? parts : parts.map((part) => held(object, holding(member, part), part)),
   };
-}
-
-/** The override block, or the map of blocks, that a key of the config holds. */
-function overrideBlock(names: Names, key: string, outer: string): string | undefined {
-  if (outer !== '') return undefined;
-  return key === names.overrideMap || names.overrideBlocks.some((name) => name === key) ? key : undefined;
 }
 
 /** Splits every block of the map that has one for each environment. */
@@ -223,26 +217,18 @@ interface Setter {
 
 /** What sets the keys of an object, in order. */
 function settersOf(object: ObjectValue): Setter[] {
-  const { form, at, via, changes } = object;
-  const spreading = (spread: Value): Setter => ({
-    spread,
-    always: spreadMembers(spread, false).filter((member) => member.kind === 'unknown' || !member.conditional),
-  });
-  const written = form.kind === 'assigned' ? form.sources.map(spreading) : [];
-  const properties = form.kind === 'literal' ? form.node.properties : [];
-  for (const node of properties) {
-    if (node.type === 'SpreadElement')
-      written.push(spreading(evaluateSpread({ node: node.argument, scope: at.scope }, via)));
-    else if (form.kind === 'literal') written.push({ always: propertyMembers(object, form.node, node) });
-  }
-  const later = changes.map((change): Setter => {
+  const written = writtenParts(object).map(({ members, ...part }) => ({
+    ...part,
+    always: members.filter(isAlways),
+  }));
+  const later = object.changes.map((change): Setter => {
     if (change.kind === 'unknown') return { always: [change] };
-    const isAlways = change.conditions.length === 0;
+    const isSure = change.conditions.length === 0;
     const { sets } = change;
     if (sets.kind === 'items' || (sets.kind === 'key' && sets.operator !== '='))
       return { always: [asUnknown(change)] };
-    if (change.path.length > 0) return { always: isAlways ? [asUnknown(change)] : [] };
-    return isAlways ? { always: lateMembers(change, object) } : { always: [], late: change };
+    if (change.path.length > 0) return { always: isSure ? [asUnknown(change)] : [] };
+    return isSure ? { always: lateMembers(change, object) } : { always: [], late: change };
   });
   return [...written, ...later];
 }
@@ -305,7 +291,7 @@ function splitElement(
     isPart: true,
     memo: { elements },
   });
-  if (element.pushed && isConditional(element)) {
+  if (element.pushed && isConditionalItem(element)) {
     const condition = element.pushed.join(' && ');
     const item = { ...element, spread: undefined, pushed: [], memo: {} };
     const { base, parts } = splitElement(array, item, row, block);

@@ -12,18 +12,17 @@ import {
   writableValue,
 } from './change.ts';
 import { branchesOf, splitConditions } from './conditions.ts';
-import type { Edit } from './edits.ts';
+import type { Edit, MadeEdit } from './edits.ts';
+import { type Entries, entriesAt } from './entries.ts';
 import { locateConfig } from './locate.ts';
 import { findOption, type Lookup, lookupAt, positionOfExpr, textAt } from './lookup.ts';
 import { membersOf } from './members.ts';
 import { Modules, type ReadText } from './modules.ts';
 import { filesWritten, isMoot, obstacleTo } from './plan-change.ts';
 import { guarded, type Position } from './problem.ts';
-import { type Entries, entriesAt } from './reading.ts';
-import { renderFiles } from './render.ts';
+import { renderFiles, verify } from './render.ts';
 import type { SourceFile } from './source.ts';
 import { asUnknown, type ObjectValue, type Value, withChanges } from './value.ts';
-import { verify } from './verify.ts';
 
 /** An option by its path: `dir.pages`, or as segments if a key contains a dot or an array item is meant. */
 export type OptionRef = string | OptionPathParts;
@@ -48,13 +47,6 @@ export interface ConfigScope {
   remove(option: OptionRef): Change;
   rename(option: OptionRef, to: OptionRef): Change;
   append(option: OptionRef, items: readonly NewItem[]): Change;
-}
-
-/** A span of the original text and what was written in its place. */
-export interface MadeEdit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
 }
 
 /** A file that differs after rendering. */
@@ -249,6 +241,10 @@ function environments(layer: Value, names: Names): string[][] {
 function createScope({ block, object, layer, prefix, replaces }: ScopeSource): ConfigScope {
   const full = (option: OptionRef): OptionPathParts => [...prefix, ...pathParts(option)];
   const { config } = object.at.scope.file.modules;
+  const set = (option: OptionRef, value: NewValue) => {
+    const path = full(option);
+    return { kind: 'set' as const, layer, path, value: writableValue(value, path) };
+  };
   return {
     block,
     lookup: (option) => guarded(config, () => lookupAt(object, pathParts(option))),
@@ -258,14 +254,8 @@ function createScope({ block, object, layer, prefix, replaces }: ScopeSource): C
     },
     entries: (option) => guarded(config, () => entriesAt(object, pathParts(option))),
     textOf: (option) => guarded(config, () => textAt(object, pathParts(option))),
-    set(option, value) {
-      const path = full(option);
-      return { kind: 'set', layer, path, value: writableValue(value, path) };
-    },
-    setBelow(option, value) {
-      const path = full(option);
-      return { kind: 'set', layer, path, value: writableValue(value, path), isReplaceable: true };
-    },
+    set,
+    setBelow: (option, value) => ({ ...set(option, value), isReplaceable: true }),
     remove: (option) => ({ kind: 'remove', layer, path: full(option) }),
     rename: (option, to) => ({ kind: 'rename', layer, path: full(option), to: full(to) }),
     append(option, items) {

@@ -1,9 +1,17 @@
 import type * as t from '@babel/types';
 import type { Edit } from './edits.ts';
 import { commentsBetween, isBlank, isOneLine, type List, type ListItem, ownedComments } from './list.ts';
-import { behindComma, inOneLine, type NewEntry, onLines } from './print.ts';
+import {
+  behindComma,
+  indentAt,
+  inOneLine,
+  lineWidth,
+  type NewEntry,
+  onLines,
+  type Style,
+  styleOf,
+} from './print.ts';
 import type { Span } from './source.ts';
-import { indentAt, lineWidth, type Style, styleOf } from './style.ts';
 
 /** Adds entries behind the last item that stays. Commas, lines and indent follow the style of the list. */
 export function addItems(list: List, entries: readonly NewEntry[], removed: ReadonlySet<t.Node>): Edit[] {

@@ -1,4 +1,3 @@
-import type { MadeEdit } from './document.ts';
 import type { Span } from './source.ts';
 
 /** A replacement on the original text. Lazy text may itself be made of edited pieces of the original. */
@@ -6,6 +5,11 @@ export interface Edit extends Span {
   readonly text: string | (() => string);
   /** Removes everything inside it, including other edits. Edits must not overlap otherwise. */
   readonly covers?: boolean;
+}
+
+/** A span of the original text and what was written in its place. */
+export interface MadeEdit extends Span {
+  readonly text: string;
 }
 
 /** The original text from `from` to `to` with the edits inside it made. */
@@ -32,6 +36,11 @@ export function madeEdits(edits: readonly Edit[]): MadeEdit[] {
     if (covers) covered = end;
   }
   return made;
+}
+
+/** Whether two edits write the same in the same place. */
+export function isSameEdit(one: Edit, other: Edit): boolean {
+  return one.start === other.start && one.end === other.end && one.text === other.text;
 }
 
 /** Whether two spans have a character in common, or one is an insertion inside the other. */

@@ -5,7 +5,7 @@ import { evaluateSpread, slotValue } from './evaluate.ts';
 import {
   elementsOf,
   findMember,
-  isConditional,
+  isConditionalItem,
   type MemberSearch,
   membersByKey,
   membersOf,
@@ -79,6 +79,12 @@ export function isWritten(lookup: Lookup): lookup is Written {
   return lookup.kind === 'static' || (lookup.kind === 'dynamic' && lookup.written);
 }
 
+/** Whether a value is a list, also one of which not all items are known. */
+export function isList(lookup: Lookup): boolean {
+  if (lookup.kind === 'dynamic') return lookup.type === 'array';
+  return lookup.kind === 'static' && Array.isArray(lookup.value);
+}
+
 const absent: Lookup = { kind: 'absent' };
 
 /** Looks up an option inside a value. */
@@ -95,7 +101,7 @@ export function lookupAt(root: Value, path: OptionPathParts): Lookup {
 function slotLookup(slot: Slot): Lookup {
   if (!slot.memo.lookup) {
     const spread = slot.kind === 'element' && slot.spread ? evaluateSpread(slot.spread, slot.via) : undefined;
-    const lookup = lookupOf(slotValue(slot), spread, slot.kind === 'element' && isConditional(slot));
+    const lookup = lookupOf(slotValue(slot), spread, slot.kind === 'element' && isConditionalItem(slot));
     slot.memo.lookup = slot.branch ? { ...lookup, isBranch: true } : lookup;
   }
   return slot.memo.lookup;

@@ -107,7 +107,7 @@ function plainMembers(members: readonly Member[]): Map<string, Property> | null 
 }
 
 function listMembers(object: ObjectValue): Member[] {
-  const members = writtenMembers(object);
+  const members = writtenParts(object).flatMap((part) => part.members);
   for (const change of object.changes) addLate(members, change, object);
   return members.length > maximumSize ? [{ kind: 'unknown', what: 'too many keys', at: object.at }] : members;
 }
@@ -190,46 +190,51 @@ export function lateMembers(change: LateMembers, object: ObjectValue): Member[] 
   const scope = scopeOfLate(change, object);
   const { via } = object;
   if (sets.kind === 'sources')
-    return sets.nodes.flatMap((node) => spreadMembers(evaluateSpread({ node, scope }, via), false));
+    return sets.nodes.flatMap((node) => spreadMembers(evaluateSpread({ node, scope }, via)));
   if (sets.kind === 'items') return [asUnknown(change)];
   const { key, node, statement } = sets;
   const { owner } = statement;
   return [{ kind: 'property', key, node, owner, scope, via, conditional: false, statement, memo: {} }];
 }
 
-function writtenMembers(object: ObjectValue): Member[] {
-  const { form, at } = object;
-  if (form.kind === 'literal') {
-    const members: Member[] = [];
-    for (const property of form.node.properties)
-      members.push(...propertyMembers(object, form.node, property));
-    return members;
-  }
-  if (form.kind === 'assigned') return form.sources.flatMap((source) => spreadMembers(source, false));
-  return [{ kind: 'unknown', what: `the merge ${shortText(at)}`, at }];
+/** Something that an object is written with: a property, or a value that is spread into it. */
+interface WrittenPart {
+  readonly members: readonly Member[];
+  readonly spread?: Value;
 }
 
-/** The members that a property or a spread of a literal contributes. */
-export function propertyMembers(
+/** What an object is written with, in order. */
+export function writtenParts(object: ObjectValue): readonly WrittenPart[] {
+  const { form, at, via } = object;
+  const spreading = (spread: Value) => ({ spread, members: spreadMembers(spread) });
+  if (form.kind === 'assigned') return form.sources.map(spreading);
+  if (form.kind === 'merged')
+    return [{ members: [{ kind: 'unknown', what: `the merge ${shortText(at)}`, at }] }];
+  return form.node.properties.map((node) =>
+    node.type === 'SpreadElement'
+      ? spreading(evaluateSpread({ node: node.argument, scope: at.scope }, via))
+      : { members: [propertyMember(object, form.node, node)] },
+  );
+}
+
+function propertyMember(
   { at: { scope }, via }: ObjectValue,
   owner: t.ObjectExpression,
-  node: t.ObjectExpression['properties'][number],
-): Member[] {
-  if (node.type === 'SpreadElement')
-    return spreadMembers(evaluateSpread({ node: node.argument, scope }, via), false);
+  node: t.ObjectProperty | t.ObjectMethod,
+): Member {
   const at = { node, scope };
   const key = evaluateKey(node.key, node.computed, scope);
   // `__proto__: x` sets the prototype, whose keys are read as well; in brackets, as a shorthand or a method
   // it is a key like any other.
   if (key === '__proto__' && node.type === 'ObjectProperty' && !node.computed && !node.shorthand)
-    return [{ kind: 'unknown', what: 'a prototype (`__proto__`)', at }];
+    return { kind: 'unknown', what: 'a prototype (`__proto__`)', at };
   if (key === undefined)
-    return [{ kind: 'unknown', what: `the computed key ${shortText({ node: node.key, scope })}`, at }];
-  return [{ kind: 'property', key, node, owner, scope, via, conditional: false, memo: {} }];
+    return { kind: 'unknown', what: `the computed key ${shortText({ node: node.key, scope })}`, at };
+  return { kind: 'property', key, node, owner, scope, via, conditional: false, memo: {} };
 }
 
 /** The members that `...value` contributes. */
-export function spreadMembers(value: Value, conditional: boolean): Member[] {
+function spreadMembers(value: Value, conditional = false): Member[] {
   const { at, via } = value;
   if (value.kind === 'object') {
     const members = [...membersOf(value)];
@@ -277,7 +282,7 @@ function pushedElements(array: ArrayValue): ArrayElement[] {
 }
 
 /** Whether a statement adds an item under a condition. */
-export function isConditional({ pushed }: ArrayElement): boolean {
+export function isConditionalItem({ pushed }: ArrayElement): boolean {
   return pushed !== undefined && pushed.length > 0;
 }
 

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import type { Catalogue } from '../catalogue/index.ts';
 import { moduleScope, nameOf, wholeModule } from './bindings.ts';
-import { ConfigProblem } from './problem.ts';
+import { ifReadable } from './problem.ts';
 import { parseSource, type SourceFile } from './source.ts';
 import { dottedName } from './syntax.ts';
 import type { Expr } from './value.ts';
@@ -75,22 +75,13 @@ export class Modules {
       if (known) return known;
       const text = /\.(?:[cm]?[jt]s)$/.test(path) ? this.readText(path) : undefined;
       if (text === undefined) continue;
-      const file = this.#parse(path, text);
+      // An import may be generated or in another language, which is not a problem: its values are unknown then.
+      const file = ifReadable(() => parseSource(path, text, this));
       if (!file) return `comes from \`${source}\`, which cannot be parsed`;
       this.#files.set(path, file);
       return file;
     }
     return `comes from \`${source}\`, which cannot be read here`;
-  }
-
-  /** An import may be generated or in another language: its values are unknown then, but that is not a problem. */
-  #parse(path: string, text: string): SourceFile | undefined {
-    try {
-      return parseSource(path, text, this);
-    } catch (error) {
-      if (error instanceof ConfigProblem) return undefined;
-      throw error;
-    }
   }
 }
 

@@ -1,5 +1,4 @@
 import type * as t from '@babel/types';
-import { findBinding } from './bindings.ts';
 import {
   type Change,
   ConfigPath,
@@ -8,36 +7,28 @@ import {
   type NewItem,
   type NewValue,
   type OptionPathParts,
-  type PathSegment,
   showPath,
   startsWith,
 } from './change.ts';
 import type { Edit } from './edits.ts';
-import { identifiersIn, useCount } from './identifier-uses.ts';
 import { type AbsentOption, type FoundOption, findOption } from './lookup.ts';
 import { membersOf } from './members.ts';
-import { retarget } from './path-expressions.ts';
-import { keyed, type NewText, newText, printKey } from './print.ts';
-import { type SourceFile, spanOf } from './source.ts';
-import { indentAt, type Style, styleOf } from './style.ts';
-import { keySpan } from './syntax.ts';
 import {
-  type Expr,
-  type Hop,
-  type ObjectValue,
-  type Origin,
-  type PathValue,
-  type Property,
-  type Slot,
-  type Value,
-  valueNode,
-} from './value.ts';
-
-/** Why a change cannot be written, and where. */
-interface Obstacle {
-  readonly why: string;
-  readonly at: Expr;
-}
+  hidesPart,
+  isConditionalPart,
+  isSetOutside,
+  type Obstacle,
+  pushObstacle,
+  replacedObstacle,
+  sharedHop,
+  sharedObstacle,
+  unknownNameAt,
+} from './obstacles.ts';
+import { retarget } from './path-expressions.ts';
+import { indentAt, keyed, type NewText, newText, printKey, type Style, styleOf } from './print.ts';
+import { type SourceFile, spanOf } from './source.ts';
+import { keySpan } from './syntax.ts';
+import { type Origin, type PathValue, type Property, type Slot, type Value, valueNode } from './value.ts';
 
 /** A new value, a property or element that moves with its text, or a list of which all items do. */
 export type Inserted =
@@ -236,28 +227,18 @@ function planRemove({ slot, value, hidden, below }: FoundOption, holders: readon
   });
 }
 
-/** What a statement adds items to must stay where it is, and so must what it adds. */
-function pushObstacle(slot: Slot, value: Value): Obstacle | undefined {
-  const why = 'is modified after it is defined';
-  if (slot.kind === 'element' && slot.pushed) return { why, at: slot };
-  const [first] = (value.kind === 'array' && value.pushed) || [];
-  if (first) return { why, at: { node: first.nodes[0] ?? slot.node, scope: first.scope } };
-  const changes = value.kind === 'object' ? value.changes : [];
-  const push = changes.find((change) => change.kind === 'late' && change.sets.kind === 'items');
-  return push && { why, at: push.at };
-}
-
 /** The properties that hold the objects on the way to an option, innermost first. */
 function holdersOf(root: Value, path: OptionPathParts): Property[] {
   const holders: Property[] = [];
   // An object that replaces another one under a condition does so even if it is empty.
-  const outermost = isConditional(root) && isSetOutside(root, path[0]) ? 2 : 1;
+  const outermost = isConditionalPart(root) && isSetOutside(root, path[0]) ? 2 : 1;
   for (let length = path.length - 1; length >= outermost; length -= 1) {
     const search = findOption(root, path.slice(0, length));
     if (search.kind !== 'found' || search.slot?.kind !== 'property') break;
     if (search.hidden.length > 0 || search.below || sharedHop(search.slot.via)) break;
     // A property of which only a part is read holds more than that.
-    if (search.slot.branch || isConditional(search.value) || hidesPart(root, path.slice(0, length))) break;
+    if (search.slot.branch || isConditionalPart(search.value) || hidesPart(root, path.slice(0, length)))
+      break;
     holders.push(search.slot);
   }
   return holders;
@@ -267,7 +248,7 @@ function holdersOf(root: Value, path: OptionPathParts): Property[] {
 function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, found: FoundOption): Planned {
   const { slot, value, hidden, below } = found;
   if (slot?.kind !== 'property') return { why: 'is not a property that can be moved', at: value.at };
-  const isAssigned = slot.statement !== undefined && isConditional(root);
+  const isAssigned = slot.statement !== undefined && isConditionalPart(root);
   const target = findOption(isAssigned ? root.part.of : root, to);
   if (target.kind === 'unknown') return target;
   if (target.kind === 'found') return { why: `would replace ${showPath(to)}`, at: target.value.at };
@@ -289,38 +270,7 @@ function planRename(root: Value, path: OptionPathParts, to: OptionPathParts, fou
   return isObstacle(inserted) ? inserted : [...removed, ...inserted];
 }
 
-/** Whether a value is a part of an object under a condition. */
-function isConditional(value: Value): value is ObjectValue & { readonly part: { readonly of: ObjectValue } } {
-  return value.kind === 'object' && value.part?.conditional === true;
-}
-
-/** What cannot move because of a condition: it is replaced together with what is around it, and not elsewhere. */
-function replacedObstacle(root: Value, from: OptionPathParts, to: OptionPathParts): Obstacle | undefined {
-  const common = from.findIndex((segment, index) => String(segment) !== String(to[index]));
-  for (const path of [from, to]) {
-    for (let length = Math.max(common, 0); length < path.length; length += 1) {
-      const holder = findOption(root, path.slice(0, length));
-      if (holder.kind !== 'found') break;
-      if (isSetOutside(holder.value, path[length]))
-        return { why: 'is also set under a condition, and one would replace the other', at: holder.value.at };
-    }
-  }
-  return undefined;
-}
-
-/** Whether a property hides what comes before it under a condition, which would take effect without it. */
-function hidesPart(root: Value, path: OptionPathParts): boolean {
-  const holder = findOption(root, path.slice(0, -1));
-  if (holder.kind !== 'found' || holder.value.kind !== 'object') return false;
-  const { part } = holder.value;
-  if (!part || part.conditional) return false;
-  const key = String(path.at(-1));
-  const members = membersOf(part.of).filter((member) => member.key === key);
-  const last = members.findLastIndex((member) => member.kind === 'property' && !member.conditional);
-  return members.slice(0, last).some((member) => member.kind === 'property' && member.conditional);
-}
-
-/** Lets an assignment under a condition set another option: it must not replace anything that is there already. */
+/** Makes an assignment under a condition set another option, unless that would replace something. */
 function planReassign(
   root: Value,
   path: OptionPathParts,
@@ -358,21 +308,6 @@ function siblingsIn(root: Value, path: OptionPathParts): Property[] {
 function memberText(key: string, style: Style): string {
   const name = printKey(key, style);
   return name === key ? `.${key}` : `[${name}]`;
-}
-
-/** A name in the text of a slot that means nothing, or not yet, at another place. */
-function unknownNameAt({ node, scope }: Expr, slot: Slot): string | undefined {
-  const text = valueNode(slot) ?? slot.node;
-  const names = identifiersIn(text);
-  if (slot.scope.file !== scope.file) return names[0];
-  const { start } = spanOf(node);
-  if (names.length === 0 || spanOf(text).start < start || spanOf(text).end <= spanOf(node).end)
-    return undefined;
-  return names.find((name) => {
-    const binding = findBinding(slot.scope, name)?.binding;
-    if (binding?.kind === 'opaque') return true;
-    return (binding?.kind === 'const' || binding?.kind === 'member') && spanOf(binding.init).start > start;
-  });
 }
 
 function renameKey({ node, scope: { file } }: Property, key: string): Operation {
@@ -419,20 +354,6 @@ function planInsert(
   if (obstacle) return obstacle;
   if (rest.some((segment) => typeof segment === 'number')) return { why: 'has no such item', at: parent.at };
   return [{ kind: 'insert', container, file: at.scope.file, path, rest, value, from }];
-}
-
-/** Whether a key of a part of an object is, or may be, set by the rest of that object: one replaces the other. */
-function isSetOutside(value: Value, key: PathSegment | undefined): boolean {
-  if (value.kind !== 'object' || !value.part) return false;
-  const { of: whole, conditional } = value.part;
-  const own = new Set(
-    membersOf(value).map((member) => (member.kind === 'property' ? member.node : undefined)),
-  );
-  return membersOf(whole).some((member) => {
-    if ((member.key ?? String(key)) !== String(key)) return false;
-    if (!conditional) return member.kind === 'property' && member.conditional;
-    return member.kind === 'unknown' || !own.has(member.node);
-  });
 }
 
 /** The literal that new keys of an object are written to: the one with the highest precedence. */
@@ -483,15 +404,4 @@ function insertedItem(root: Value, path: OptionPathParts, array: Value, item: Ne
   const name = unknownNameAt(array.at, slot);
   if (name === undefined) return { kind: isSpread ? 'spread' : 'moved', slot };
   return { why: `cannot contain code that uses \`${name}\`, which is not defined there`, at: array.at };
-}
-
-/** The first name on the way to a text that is used elsewhere too: those uses would see the change. */
-function sharedHop(via: readonly Hop[]): Hop | undefined {
-  return via.find((hop) => useCount(hop) > (hop.imported ? 0 : 1));
-}
-
-/** Why a text cannot be changed for one option alone. Undefined if it can. */
-function sharedObstacle(via: readonly Hop[], at: Expr): Obstacle | undefined {
-  const shared = sharedHop(via);
-  return shared && { why: `is set in \`${shared.name}\`, which is also used elsewhere`, at };
 }

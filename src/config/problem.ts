@@ -101,6 +101,16 @@ export function fileProblem(path: string, summary: string, advice: string, shown
   return new ConfigProblem(summary, at, advice, shown && codeFrame(shown, at));
 }
 
+/** The result of an action; undefined if it finds a config that cannot be read. */
+export function ifReadable<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof ConfigProblem) return undefined;
+    throw error;
+  }
+}
+
 /** Runs an action; a stack overflow, which a deeply nested config can cause, becomes a problem with the config. */
 export function guarded<T>(
   { path, text }: { readonly path: string; readonly text: string },

@@ -1,7 +1,18 @@
-import type { Change } from './change.ts';
+import type { Names } from '../catalogue/names.ts';
+import {
+  type Change,
+  Code,
+  ConfigPath,
+  isSamePath,
+  type NewValue,
+  type OptionPathParts,
+  showPath,
+  startsWith,
+} from './change.ts';
 import { editsOf } from './change-edits.ts';
-import type { RenderContext, RenderedFile } from './document.ts';
+import type { ConfigDocument, RenderContext, RenderedFile } from './document.ts';
 import { applyEdits, type Edit, madeEdits } from './edits.ts';
+import type { Lookup } from './lookup.ts';
 import { folderOf, pathFrom, placeAt } from './places.ts';
 import { planChanges } from './plan-change.ts';
 import { type SourceFile, spanOf } from './source.ts';
@@ -48,4 +59,96 @@ function addEdits(own: Edit[], others: readonly Edit[], isMoved: boolean): void 
     if (rival === -1) own.push(edit);
     else if (isMoved) own.splice(rival, 1, edit);
   }
+}
+
+/** A rendered text that does not say what was requested: a bug, caught before anything is written. */
+export class RenderFailure extends Error {
+  override readonly name = 'RenderFailure';
+}
+
+type Rename = Extract<Change, { kind: 'rename' }>;
+
+/** Checks that the rendered config says what the changes asked for. Layers are known by their names. */
+export function verify(
+  result: ConfigDocument,
+  layers: readonly string[],
+  changes: readonly Change[],
+  path: string,
+): void {
+  const itemsShift = changes.some(
+    (change) => change.kind === 'remove' && typeof change.path.at(-1) === 'number',
+  );
+  const renames = changes.filter((change) => change.kind === 'rename');
+  for (const change of changes) {
+    if (itemsShift && change.path.some((segment) => typeof segment === 'number')) continue;
+    const layer = layers[change.layer] ?? '';
+    // What is under a condition is in the text of another layer, and moves with it.
+    const own = isPart(layer)
+      ? renames.map((one) => (one.layer === change.layer ? one : withoutBlock(one, result.catalogue.names)))
+      : renames.filter((one) => one.layer === change.layer);
+    const look = (option: OptionPathParts) => result.lookupIn(layer, option);
+    if (holds(look, change, changes, own)) continue;
+    throw new RenderFailure(
+      `${path}: ${change.kind} of ${showPath(change.path)} did not produce the expected result. Nothing was written. This is a bug in fw-migrate: please report it with the config.`,
+    );
+  }
+}
+
+/** What the layers of one name say. Several parts may have the same condition, and one that is emptied may be gone. */
+type Look = (option: OptionPathParts) => readonly Lookup[];
+
+/** A rename as it is seen from inside its override block. */
+function withoutBlock(rename: Rename, names: Names): Rename {
+  const [first] = rename.path;
+  const depth = first === names.overrideMap ? 2 : String(first).startsWith('$') ? 1 : 0;
+  return { ...rename, path: rename.path.slice(depth), to: rename.to.slice(depth) };
+}
+
+function isPart(layer: string): boolean {
+  return layer.includes('$if(');
+}
+
+function holds(look: Look, change: Change, all: readonly Change[], renames: readonly Rename[]): boolean {
+  const isGone = (option: OptionPathParts): boolean => {
+    const found = look(option);
+    return found.length === 0 || found.some(({ kind }) => kind === 'absent');
+  };
+  const isThere = (option: OptionPathParts) => look(option).some(({ kind }) => kind !== 'absent');
+  switch (change.kind) {
+    case 'remove':
+      return isGone(change.path) || isReplaced(change, renames);
+    case 'rename':
+      if (!isGone(change.path) && !isReplaced(change, renames)) return false;
+      return isThere(change.to) || all.some((other) => isInside(other, change));
+    case 'append':
+      return isThere(renamed(change, renames));
+    case 'set':
+      return look(renamed(change, renames)).some((found) => isSet(found, change.value));
+  }
+}
+
+/** Whether something else moves to where an option was. */
+function isReplaced({ path }: Change, renames: readonly Rename[]): boolean {
+  return renames.some((other) => isSamePath(other.to, path));
+}
+
+/** Whether a change is about a part of what another one is about: an object that is emptied is removed. */
+function isInside({ layer, path }: Change, outer: Change): boolean {
+  return layer === outer.layer && path.length > outer.path.length && startsWith(path, outer.path);
+}
+
+/** The path of an option after the renames; the one closest to it counts. */
+function renamed({ path }: Change, renames: readonly Rename[]): OptionPathParts {
+  const [closest] = renames
+    .filter((change) => startsWith(path, change.path))
+    .sort((a, b) => b.path.length - a.path.length);
+  return closest ? [...closest.to, ...path.slice(closest.path.length)] : path;
+}
+
+function isSet(found: Lookup, value: NewValue): boolean {
+  if (value instanceof Code) return found.kind !== 'absent';
+  if (found.kind !== 'static') return false;
+  if (value instanceof ConfigPath)
+    return found.value instanceof ConfigPath && found.value.place === value.place;
+  return JSON.stringify(found.value) === JSON.stringify(value);
 }

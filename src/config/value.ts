@@ -1,8 +1,8 @@
 import type * as t from '@babel/types';
 import type { Scope } from './bindings.ts';
 import type { OptionPathParts } from './change.ts';
+import type { Entries } from './entries.ts';
 import type { Lookup } from './lookup.ts';
-import type { Entries } from './reading.ts';
 import { type SourceFile, spanOf, textOf } from './source.ts';
 
 // Values carry a `memo`: many transforms look at the same few values, and a map beside them costs more than the work.

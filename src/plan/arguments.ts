@@ -14,8 +14,7 @@ import {
   where,
 } from '../catalogue/shape.ts';
 import { layoutModes } from '../project/layout.ts';
-import { flatTransforms } from './selection.ts';
-import { toolingModes } from './tooling.ts';
+import { flatTransforms, toolingModes } from './selection.ts';
 
 /** Throws a `TypeError` that names the function and the argument if a value is not what it should be. */
 export function checkArgument(caller: string, name: string, value: unknown, check: Check): void {
@@ -53,7 +52,7 @@ export function optionsWith(required: Fields, optional: Fields = {}): Check {
 
 const anyList = listOf(() => {});
 
-/** A snapshot, whoever made it. */
+/** A snapshot, from any source. */
 export const snapshotShape = fields({
   files: anyList,
   ignored: anyList,
@@ -129,18 +128,16 @@ export const planMigrationShape = optionsWith(
 
 const position = fields({ file: text, line: integer(1), column: integer(1) });
 const path = listOf(where('a key or an index', (value) => ['string', 'number'].includes(typeof value)));
-const place = fields({ path, layer: integer(0) });
 
 const kinds: { readonly [kind: string]: Check } = {
   set: where('a change with a `value`', (value) => Object.hasOwn(Object(value), 'value')),
   remove: () => {},
   rename: fields({ to: path }),
-  append: fields({ items: listOf(() => {}) }),
+  append: fields({ items: anyList }),
 };
 
 const change: Check = (value, at) => {
-  fields({ kind: oneOf(...Object.keys(kinds)) })(value, at);
-  place(value, at);
+  fields({ kind: oneOf(...Object.keys(kinds)), path, layer: integer(0) })(value, at);
   kinds[(value as { readonly kind: string }).kind]?.(value, at);
 };
 

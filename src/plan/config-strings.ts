@@ -2,11 +2,11 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Edit } from '../config/edits.ts';
+import type { Entry } from '../config/entries.ts';
 import { isWritten } from '../config/lookup.ts';
 import { matchOption } from '../config/match.ts';
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../config/places.ts';
 import { type Position, positionOf } from '../config/problem.ts';
-import type { Entry } from '../config/reading.ts';
 import { isSigned } from '../project/aliases.ts';
 import { movedPlace, type PathContext, rebase } from '../project/rebase.ts';
 import type { AliasScope, MovedTree, Reference, ReferenceContext } from '../project/references/reference.ts';
@@ -16,19 +16,20 @@ import { type AnyString, stringsIn, styleIn } from '../project/references/string
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source.ts';
 import { resolveFile } from '../project/tree.ts';
+import { optionName } from './config-scopes.ts';
 import type { StringFollower } from './follow-files.ts';
 import type { FileChange } from './framework-files.ts';
 import { pathContext } from './migrate.ts';
 import { type OpenProject, scopeOf } from './open-project.ts';
-import { optionName } from './rebasing.ts';
 import { type StringNote, stringFollowUps } from './string-notes.ts';
 import { createStringReader, type StringReader } from './string-readings.ts';
 
 const nothing: FileChange = { edits: [], followUps: [] };
 
 /**
- * Lets every string of a config, and of the files that it is read from, follow what it names: what starts with an alias
- * is rewritten, since aliases mean the same everywhere. Only someone knows from where any other one is read.
+ * Updates the strings of a config, and of the files that it is read from, that are paths. Those with an alias are
+ * rewritten, since aliases mean the same everywhere. Others are reported: what they are relative to is up to the code
+ * that reads them.
  */
 export function createStringFollower(
   project: OpenProject,
@@ -40,7 +41,6 @@ export function createStringFollower(
   if (!paths) return () => nothing;
   const reader = createStringReader(project, config, paths, tree);
   const known = knownStrings(config);
-  const knownAt = (at: Position) => known.get(placeKey(at));
   // An alias in the config of a layer may also be that of a project which the layer belongs to.
   const isOfUsers = users.length > 0 && config.catalogue.facts.layerAliases === 'project';
   const aliasesIn = (block: string): AliasScope[] => {
@@ -56,13 +56,11 @@ export function createStringFollower(
     const isReference = ({ start, end }: AnyString) =>
       references.some((one) => one.start <= end && start <= one.end);
     const strings = stringsIn(source).filter((string) => !isReference(string));
-    for (const { reference, string } of strings.flatMap((one) => namingTexts(one, source.text))) {
-      const place = { source, string, reference, project };
-      const { edit, note } = isAliasPath(reference)
-        ? followAlias(place, knownAt, aliasesIn, context)
-        : (followModule(place, knownAt, config, paths) ??
-          followMade(place, knownAt, paths) ??
-          followPlain(place, knownAt, reader));
+    for (const named of strings.flatMap((one) => namingTexts(one, source.text))) {
+      const place = placeOf(named, source, known);
+      const { edit, note } = isAliasPath(named.reference)
+        ? followAlias(place, project, aliasesIn, context)
+        : (followModule(place, config, paths) ?? followMade(place, paths) ?? followPlain(place, reader));
       if (edit) edits.push(edit);
       if (note) notes.push(note);
     }
@@ -97,8 +95,23 @@ function isAliasPath({ specifier, kind }: Reference): boolean {
 }
 
 interface StringPlace extends NamingText {
-  readonly source: SourceText;
-  readonly project: OpenProject;
+  /** The file that it is in. */
+  readonly path: TreePath;
+  /** The position of the string, and the one to report. */
+  readonly start: Position;
+  readonly at: Position;
+  /** The option whose value it is, and the one whose value is made of it by the calls and sums around it. */
+  readonly known: KnownString | undefined;
+  readonly made: KnownString | undefined;
+}
+
+function placeOf(named: NamingText, { path, text }: SourceText, known: KnownStrings): StringPlace {
+  const { string, reference } = named;
+  const knownAt = (at: Position) => known.get(placeKey(at));
+  const start = positionOf(path, text, string.at);
+  const [made] = string.parts.flatMap((one) => knownAt(positionOf(path, text, one)) ?? []);
+  const at = reference.kind === 'style' ? positionOf(path, text, reference.start) : start;
+  return { ...named, path, start, at, known: knownAt(start), made };
 }
 
 interface FollowedString {
@@ -106,16 +119,12 @@ interface FollowedString {
   readonly note?: StringNote | undefined;
 }
 
-type KnownAt = (at: Position) => KnownString | undefined;
-
 function followAlias(
-  { source, string, reference, project }: StringPlace,
-  knownAt: KnownAt,
+  { path, reference, known, at }: StringPlace,
+  project: OpenProject,
   aliasesIn: (block: string) => readonly AliasScope[],
   context: ReferenceContext,
 ): FollowedString {
-  const { path } = source;
-  const { known, at } = placeOf(source, string, reference, knownAt);
   if (known?.isCovered) return {};
   const [first, ...others] = readingsIn(aliasesIn(known?.block ?? ''), path, reference, context);
   if (!first) return {};
@@ -150,18 +159,13 @@ function followAlias(
   );
 }
 
-interface AliasReading {
-  readonly resolved: ResolvedSpecifier;
-  readonly rewritten: Rewritten;
-}
-
 /** What a text with an alias names by several tables, as far as there is something, and what it must say then. */
 function readingsIn(
   scopes: readonly AliasScope[],
   path: TreePath,
   reference: Reference,
   context: ReferenceContext,
-): AliasReading[] {
+): { readonly resolved: ResolvedSpecifier; readonly rewritten: Rewritten }[] {
   const { tree, moves } = context;
   const isThere = (place: PlacePath) =>
     namesSomething(tree, place) || resolveFile(tree, place, 'styles') !== undefined;
@@ -175,12 +179,10 @@ function readingsIn(
 
 /** Follows an option of a module that is known to name a place; undefined if it is none, or may be read otherwise. */
 function followModule(
-  { source, string, reference }: StringPlace,
-  knownAt: KnownAt,
+  { string, known }: StringPlace,
   config: ConfigDocument,
   paths: PathContext,
 ): FollowedString | undefined {
-  const { known } = placeOf(source, string, reference, knownAt);
   if (!known?.isModule || string.continues) return undefined;
   const option = patternOf(known.path);
   const rule = config.catalogue.moduleRuleFor(option);
@@ -211,11 +213,9 @@ function patternOf(path: OptionPathParts): string {
  * kind.
  */
 function followMade(
-  { source, string, reference }: StringPlace,
-  knownAt: KnownAt,
+  { string, reference, start: at, made: known }: StringPlace,
   { layout: { moves }, evidence }: PathContext,
 ): FollowedString | undefined {
-  const known = madeOf(source, string, knownAt);
   if (known?.place === undefined) return undefined;
   const after = movedPlace(known.place, 'files', moves, evidence);
   const text = placeAt('', reference.specifier.replace(/^\/+/, ''));
@@ -231,7 +231,6 @@ function followMade(
     return { edit: { start, end, text: encode(`${lead}${pathFrom(base, after)}${tail}`) } };
   }
   const change = `which is now \`${after}\`: update the path.`;
-  const at = positionOf(source.path, source.text, string.at);
   return { note: { code: codeFor(known), option: known.option, at, text: known.place, change } };
 }
 
@@ -239,36 +238,17 @@ function withoutEnd(text: string, end: string): string | undefined {
   return text.endsWith(end) ? text.slice(0, -end.length) : undefined;
 }
 
-function followPlain(place: StringPlace, knownAt: KnownAt, reader: StringReader): FollowedString {
-  const { source, string, reference } = place;
+function followPlain({ string, reference, at, ...own }: StringPlace, reader: StringReader): FollowedString {
   const isPlace = string.place !== undefined;
   // Cheap enough for every string; only a few lead anywhere.
   if ((string.continues && !isPlace) || !reader.mayChange(reference, string.key, isPlace)) return {};
-  const { known: own, at } = placeOf(source, string, reference, knownAt);
-  const known = own ?? (isPlace ? madeOf(source, string, knownAt) : undefined);
+  const known = own.known ?? (isPlace ? own.made : undefined);
   if (known?.isCovered) return {};
   const where = known ?? { path: [], key: string.key, isModule: false };
   const change = reader.change(reference, { ...where, isPlace });
   if (change === undefined) return {};
   const { specifier: text } = reference;
   return { note: { code: codeFor(known), option: known?.option ?? '', at, text, change } };
-}
-
-/** What is known about a string, and where someone finds what it names. */
-function placeOf(
-  { path, text }: SourceText,
-  string: AnyString,
-  { kind, start }: Reference,
-  knownAt: KnownAt,
-): { readonly known: KnownString | undefined; readonly at: Position } {
-  const at = positionOf(path, text, string.at);
-  return { known: knownAt(at), at: kind === 'style' ? positionOf(path, text, start) : at };
-}
-
-/** The option whose value is made of a string by the calls and sums around it. */
-function madeOf({ path, text }: SourceText, { parts }: AnyString, knownAt: KnownAt): KnownString | undefined {
-  const [known] = parts.flatMap((one) => knownAt(positionOf(path, text, one)) ?? []);
-  return known;
 }
 
 function codeFor(known: KnownString | undefined): 'module-option-path' | 'config-string-path' {
@@ -333,12 +313,8 @@ function knownStrings(config: ConfigDocument): KnownStrings {
   return known;
 }
 
-interface Leaf {
-  readonly entry: Entry;
-  readonly key: string;
-}
-
-function leavesOf(entry: Entry, outer: string): Leaf[] {
+/** The values in an option that hold no others, each with the nearest key above that is a name. */
+function leavesOf(entry: Entry, outer: string): { readonly entry: Entry; readonly key: string }[] {
   const key = typeof entry.key === 'string' ? entry.key : outer;
   const inner = entry.entries;
   return inner ? inner.list.flatMap((one) => leavesOf(one, key)) : [{ entry, key }];

@@ -3,7 +3,7 @@ import { type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { StaticValue, Written } from '../config/lookup.ts';
 import { callable, checkArgument, findings, optionsWith } from './arguments.ts';
-import { optionName } from './rebasing.ts';
+import { optionName } from './config-scopes.ts';
 import { refusePromise, runScript, type ScriptConfig } from './script.ts';
 import { asTransform, type Finding, type Transform, type TransformContext } from './transform.ts';
 
@@ -79,10 +79,12 @@ const shape = optionsWith(
     script: callable,
   },
 );
+
 const iterable = where(
   'a list of findings',
   (value) => typeof value === 'object' && value !== null && Symbol.iterator in value,
 );
+
 function sibling(option: string, name: string): string {
   return [...pathParts(option).slice(0, -1), name].join('.');
 }

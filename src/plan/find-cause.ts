@@ -118,13 +118,6 @@ function choiceWithout(choice: ProjectChoice, part: PlanPart): ProjectChoice {
   }
 }
 
-/** Some units that fail together. */
-interface Failing<T> {
-  readonly units: readonly T[];
-  /** Whether none of them can be left out; unknown if the search had to stop. */
-  readonly isSmallest: boolean;
-}
-
 /**
  * Finds units that fail together, and of which none can be left out. All of them together are known to fail. One cause
  * among n is found in log n tests, and each that takes part in it costs as many again. No subset is tested twice.
@@ -133,7 +126,7 @@ export async function smallestFailing<T>(
   units: readonly T[],
   fails: (subset: readonly T[]) => Promise<boolean>,
   maximum = 40,
-): Promise<Failing<T>> {
+): Promise<{ readonly units: readonly T[]; readonly isSmallest: boolean }> {
   const known = new Map([[[...units.keys()].join(), true]]);
   const picked = (subset: readonly number[]) => units.filter((_, index) => subset.includes(index));
   let isExhausted = false;

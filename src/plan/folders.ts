@@ -1,7 +1,7 @@
 import type { FolderKind } from '../catalogue/folder-kinds.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { type PathRule, rules } from '../catalogue/path-rules.ts';
-import { type Change, ConfigPath, type NewValue, pathParts } from '../config/change.ts';
+import { ConfigPath, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
 import { matchOption } from '../config/match.ts';
@@ -18,8 +18,9 @@ import {
   type PathContext,
   scopeIn,
 } from '../project/rebase.ts';
+import { isConditional, optionName } from './config-scopes.ts';
 import type { FollowUpNote } from './follow-up.ts';
-import { changesPaths, isConditional, optionName } from './rebasing.ts';
+import { changesPaths } from './rebasing.ts';
 import { defineOptionTransform, type Finding, type Transform } from './transform.ts';
 
 /** An option that names one folder, and where Variant A looks when it is unset. */
@@ -78,8 +79,7 @@ function rebaseFolder(
   const { layout } = paths;
   const variant = config.catalogue.names.variants.a;
   const lookup = scope.lookup(option);
-  if (!isWritten(lookup) || isUnaffected(lookup)) return [];
-  if (hasBranches(lookup)) return [];
+  if (!isWritten(lookup) || isUnaffected(lookup) || hasBranches(lookup)) return [];
   const name = optionName(scope, pathParts(option));
   const readIn = (variant: Variant): PlacePath | undefined =>
     lookup.kind === 'static' ? placeOf(lookup.value, rule, scopeIn(paths, variant, scope.block)) : undefined;
@@ -106,8 +106,7 @@ function rebaseFolder(
   const value = folderValue(lookup.value, place, rule, paths, scope.block);
   if (value === undefined) return [];
   const message = `\`${name}\` updated: now \`${folderText(place, rule, paths)}\`, relative to ${baseNameAfter(rule)}`;
-  const changes: Change[] = [scope.set(option, value)];
-  return [{ option: name, at: lookup.at, changes, message }];
+  return [{ option: name, at: lookup.at, changes: [scope.set(option, value)], message }];
 }
 
 /** The file that stands where a folder is meant, or would be found there by its name. */
@@ -117,7 +116,7 @@ function fileNamed(place: PlacePath, { evidence }: PathContext): PlacePath | und
   return kind === undefined ? evidence?.resolve(place) : undefined;
 }
 
-/** Whether leaving the option out would mean the folder, in Variant A and to whoever reads the text as Variant B. */
+/** Whether the folder is the default, in Variant A and for a reader that takes the config for Variant B. */
 export function isDefaultAfter(
   place: PlacePath,
   { former, fallback }: FolderOption,

@@ -25,8 +25,8 @@ import {
   type TypingCover,
   typingChanges,
 } from './own-typings.ts';
+import type { ToolingMode } from './selection.ts';
 import { createOwnerFinder } from './shard.ts';
-import type { ToolingMode } from './tooling.ts';
 import { createTypeCheckSearch } from './type-checks.ts';
 
 /** What one file needs: edits on its text, and what someone must look at in it. */

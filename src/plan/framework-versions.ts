@@ -13,7 +13,7 @@ import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
-import type { ToolingMode } from './tooling.ts';
+import type { ToolingMode } from './selection.ts';
 
 /** A place that decides about the version of the framework for a project. */
 interface DecidingRange extends FrameworkRange {
@@ -44,7 +44,7 @@ export function versionChanges(
   for (const folder of left)
     for (const range of decidingFor(folder, repository))
       remembered(sharing, keyOf(range), (): TreePath[] => []).push(folder);
-  // One follow-up tells about the whole run.
+  // One follow-up covers the whole run.
   const siblings = new Map(
     [...ranges.values()]
       .flatMap((range) => range.siblings)
@@ -112,7 +112,7 @@ function catalogNamed(range: string): string | undefined {
   return name === '' ? 'default' : name;
 }
 
-/** Raises one range, unless a project that is not changed shares it, or only someone can. */
+/** Raises one range, or reports it: a project that is not changed may share it, or its version is set elsewhere. */
 function raise(
   range: DecidingRange,
   text: string,

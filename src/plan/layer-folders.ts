@@ -1,12 +1,11 @@
-import type { Catalogue } from '../catalogue/index.ts';
 import { openConfig } from '../config/document.ts';
 import { placeAt } from '../config/places.ts';
-import { ConfigProblem } from '../config/problem.ts';
+import { ifReadable } from '../config/problem.ts';
 import { isUnset } from '../project/bases.ts';
 import type { LayerFolder } from '../project/rebase.ts';
 import { remembered } from '../project/remembered.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { compatibilityIn, variantOf } from './effective/project.ts';
+import { locatedBefore, variantOf } from './effective/project.ts';
 import { findLayers, layerProjects } from './effective/sources.ts';
 import type { Migration } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
@@ -18,16 +17,11 @@ export type ProjectLayers = ReadonlyMap<OpenProject, readonly OpenProject[]>;
 export function findProjectLayers(projects: readonly OpenProject[]): ProjectLayers {
   if (projects.length < 2) return new Map();
   const byFolder = new Map(projects.map((project) => [project.found.folder, project]));
-  const located = layerProjects(
-    projects.map(({ found: { folder }, config, evidence }) => ({ folder, config, disk: evidence })),
-  );
+  const located = layerProjects(projects.map(locatedBefore));
   return new Map(
     projects.flatMap((project): [OpenProject, OpenProject[]][] => {
       const { folder } = project.found;
-      const self = located.get(folder);
-      if (!self) return [];
-      const compatibility = compatibilityIn(project);
-      const { layers } = findLayers({ ...self, compatibility }, variantOf(project), located);
+      const { layers } = findLayers(locatedBefore(project), variantOf(project), located);
       const own = layers.flatMap((layer) => byFolder.get(placeAt(folder, layer.folder)) ?? []);
       return own.length > 0 ? [[project, own]] : [];
     }),
@@ -65,7 +59,10 @@ function ownFolders(
   read: (path: TreePath) => string | undefined,
 ): ReadonlyMap<string, LayerFolder> {
   const { catalogue } = config;
-  const after = migration && opened(migration, read, catalogue);
+  const textOf = (path: TreePath) => migration?.files.find((one) => one.path === path)?.after ?? read(path);
+  const after =
+    migration &&
+    ifReadable(() => openConfig(migration.code, { filename: migration.path, read: textOf, catalogue }));
   const options = [catalogue.path.srcDir, ...catalogue.folders.all.flatMap(({ option }) => option ?? [])];
   return new Map(
     options.flatMap((option): [string, LayerFolder][] => {
@@ -76,18 +73,4 @@ function ownFolders(
       return [[option, { text: lookup.value, isNew: isUnset(before), was }]];
     }),
   );
-}
-
-function opened(
-  { path, code, files }: Migration,
-  read: (path: TreePath) => string | undefined,
-  catalogue: Catalogue,
-) {
-  const textOf = (file: TreePath) => files.find((one) => one.path === file)?.after ?? read(file);
-  try {
-    return openConfig(code, { filename: path, read: textOf, catalogue });
-  } catch (error) {
-    if (error instanceof ConfigProblem) return undefined;
-    throw error;
-  }
 }

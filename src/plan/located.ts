@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import type { MadeEdit } from '../config/document.ts';
+import type { MadeEdit } from '../config/edits.ts';
 import { linesOf, offsetOf, type Position, positionOf } from '../config/problem.ts';
 import { remembered } from '../project/remembered.ts';
 import type { TreePath } from '../project/snapshot.ts';
@@ -79,7 +79,7 @@ function fileLines(path: TreePath, { changed, read }: FileOutcomes): FileLines {
     before,
     lineAfter(line, column) {
       const found = lineAfter(line);
-      // A block of changed lines does not tell which of them became which; the edits do.
+      // In a block of changed lines, only the edits show which line became which.
       return (found.text === '' && before[line - 1] && editedLine(text, after, { line, column })) || found;
     },
   };
@@ -161,7 +161,7 @@ function sharedLength(a: string, b: string): number {
   return start + end;
 }
 
-/** The same column where the line starts alike up to there; else where what stood there stands now. */
+/** The same column if the line is unchanged up to there; otherwise the new column of what stood there. */
 function columnAfter(column: number, before: string, after: string): number {
   if (after === '') return 1;
   // In a minified line nobody looks for a column, and comparing it again for every place takes seconds.

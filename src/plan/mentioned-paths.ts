@@ -20,7 +20,7 @@ import { openSource, type SourceText } from '../project/syntax/source.ts';
 import { unsearchedFile } from './follow-files.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import type { FileChange } from './framework-files.ts';
-import type { ToolingMode } from './tooling.ts';
+import type { ToolingMode } from './selection.ts';
 
 /** Looks in files of tools and docs for texts that name what has moved: certain ones are edited, others reported. */
 export interface MentionSearch {

@@ -19,11 +19,17 @@ import { findProjectLayers, layerFoldersOf, usersOf } from './layer-folders.ts';
 import { type Migration, pathContext } from './migrate.ts';
 import type { OpenProject } from './open-project.ts';
 import type { ProjectPlan } from './plan.ts';
-import { eachProject, ProjectProblems, type RefusedProject, refusalFollowUp, refusalsOf } from './refusal.ts';
+import {
+  eachProject,
+  ProjectProblems,
+  type RefusedProject,
+  refusalFollowUp,
+  refusalsOf,
+  sharedFile,
+} from './refusal.ts';
 import type { PlanContext } from './repository.ts';
 import type { WrittenText } from './search-files.ts';
 import { stepsFor } from './selection.ts';
-import { sharedFile } from './shared-file.ts';
 import { migrateInSteps } from './steps.ts';
 
 /** A project's plan before the checks, with follow-ups as they are found in the original files. */

@@ -1,19 +1,22 @@
-import type { Catalogue } from '../catalogue/index.ts';
-import { type Change, ChangeConflict, showPath } from '../config/change.ts';
+import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
+import { type Change, ChangeConflict, compareTexts, showPath } from '../config/change.ts';
 import { type ConfigDocument, openConfig, type Rendered, type RenderedFile } from '../config/document.ts';
-import type { Edit } from '../config/edits.ts';
+import { applyEdits, type Edit, isSameEdit, madeEdits } from '../config/edits.ts';
 import type { ReadText } from '../config/modules.ts';
-import { ConfigProblem } from '../config/problem.ts';
+import { ConfigProblem, type Position } from '../config/problem.ts';
 import { aliasesOf } from '../project/aliases.ts';
 import type { Evidence } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
 import type { PathContext } from '../project/rebase.ts';
 import type { TreePath } from '../project/snapshot.ts';
+import { openSource } from '../project/syntax/source.ts';
+import { createUseFinder } from '../project/uses.ts';
+import { singleFile } from './flow-files.ts';
 import type { ConfigFileChange } from './follow-files.ts';
 import { type FollowUp, followUpFrom, sortFollowUps } from './follow-up.ts';
-import { rewriteSource } from './rewrite-source.ts';
 import { refusePromise } from './script.ts';
-import type { Finding, TransformContext, TransformDefinition } from './transform.ts';
+import { createUseReader } from './settled-uses.ts';
+import { type Finding, optionsOf, type TransformContext, type TransformDefinition } from './transform.ts';
 
 /** What a config is migrated with. */
 export interface MigrateOptions {
@@ -32,7 +35,7 @@ export interface MigrateOptions {
 export interface ProjectContext {
   readonly decision: LayoutDecision;
   readonly evidence: Evidence;
-  /** Tells what the texts in a file that the config is read from need, beside its options. */
+  /** The edits that a file of the config needs besides changes of options. */
   follow(config: ConfigDocument): (path: TreePath, text: string) => ConfigFileChange;
   /** The path that a file has afterwards. */
   placeAfter(path: TreePath): TreePath;
@@ -44,14 +47,11 @@ export interface ProjectContext {
 }
 
 /** A change that was made, and the transform that asked for it. */
-export interface AppliedChange {
+export interface AppliedChange extends Position {
   readonly transform: string;
   readonly option: string;
   readonly kind: Change['kind'] | 'rewrite';
   readonly to?: string;
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
   readonly message: string;
 }
 
@@ -226,10 +226,7 @@ function writtenBy(
   transforms: readonly string[],
   followed: ConfigFileChange | undefined,
 ): string[] {
-  const isMade = (wanted: Edit) =>
-    edits.some(
-      ({ start, end, text }) => start === wanted.start && end === wanted.end && text === wanted.text,
-    );
+  const isMade = (wanted: Edit) => edits.some((edit) => isSameEdit(edit, wanted));
   const strings = followed?.strings.some(isMade) ? ['config-strings'] : [];
   const isReferring =
     transforms.length === 0 && (followed?.edits.length ?? 0) > (followed?.strings.length ?? 0);
@@ -262,7 +259,34 @@ function appliedChanges({ transform, at, message, changes }: WritableFinding): A
 
 function sortChanges(changes: readonly AppliedChange[]): AppliedChange[] {
   return changes.toSorted(
-    (a, b) =>
-      a.line - b.line || a.column - b.column || (a.option < b.option ? -1 : a.option > b.option ? 1 : 0),
+    (a, b) => a.line - b.line || a.column - b.column || compareTexts(a.option, b.option),
   );
+}
+
+/** Runs transforms of sources on one file, of which they see no more than its text. */
+export function rewriteSource(
+  transforms: readonly TransformDefinition[],
+  before: string,
+  { filename, catalogue = fwCatalogue }: MigrateOptions,
+): Migration {
+  const source = openSource(filename, before);
+  const finder = createUseFinder(catalogue);
+  const reader = createUseReader(singleFile(source), finder, catalogue);
+  const { settled } = reader.read(source, finder.usesIn(source), transforms);
+  const written = settled.filter(({ edits }) => edits);
+  const edits = madeEdits(written.flatMap((use) => use.edits ?? []));
+  const after = applyEdits(before, edits);
+  const changes = written.map(({ at, note, transform = '' }) => {
+    const [option = ''] = transforms
+      .filter(({ id }) => id === transform)
+      .flatMap((one) => optionsOf(one, catalogue));
+    return { transform, option, kind: 'set', ...at, message: note.text } as const;
+  });
+  return {
+    path: filename,
+    code: after,
+    files:
+      after === before ? [] : [{ path: filename, before, after, edits, by: transforms.map(({ id }) => id) }],
+    ...{ changes, followUps: [], sources: [filename] },
+  };
 }

@@ -1,18 +1,14 @@
-import { type Change, type OptionPathParts, pathParts, showPath } from '../config/change.ts';
+import { type Change, type OptionPathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
-import type { Lookup } from '../config/lookup.ts';
-import type { Entry } from '../config/reading.ts';
-import { isSetUnderCondition, scopeSetting } from './rebasing.ts';
-
-/** Whether a value is a list, also one of which not all items are known. */
-export function isList(lookup: Lookup): boolean {
-  return lookup.kind === 'static'
-    ? Array.isArray(lookup.value)
-    : lookup.kind === 'dynamic' && lookup.type === 'array';
-}
+import type { Entry } from '../config/entries.ts';
+import { isList } from '../config/lookup.ts';
+import type { Position } from '../config/problem.ts';
+import { isSetUnderCondition, optionName, scopeSetting } from './config-scopes.ts';
+import type { FollowUpNote } from './follow-up.ts';
+import type { Finding } from './transform.ts';
 
 /** How the items of a list get to another one, or why they do not. */
-export type ListMove =
+type ListMove =
   | { readonly kind: 'moved'; readonly changes: readonly Change[] }
   | { readonly kind: 'computed' | 'replaced' };
 
@@ -63,25 +59,41 @@ function textOf(scope: ConfigScope, { lookup, path }: Entry): string[] {
   return /^\.\.\.[\w$.]+$/.test(text) ? [text] : [];
 }
 
-/** What becomes of a value whose option has another name now. */
-export type ValueMove =
-  /** It goes there. */
-  | { readonly kind: 'moved'; readonly changes: readonly Change[] }
-  /** Another value is there and counts, so it is removed; its text is shown to people. */
-  | { readonly kind: 'lost'; readonly changes: readonly Change[]; readonly text: string }
-  /** A condition decides whether there is another one. */
-  | { readonly kind: 'undecided' };
+/** An option that moves. */
+interface MovingOption {
+  readonly path: OptionPathParts;
+  readonly at: Position;
+  /** The option that it moves to, as messages call it. */
+  readonly to: string;
+  /** What is reported if it moves. */
+  readonly moved: readonly FollowUpNote[];
+  /** What is reported if another value is there and wins; the message says so. */
+  lost(message: string): readonly FollowUpNote[];
+}
 
 /** Moves a value to another option, unless that is set. */
 export function moveValue(
   config: ConfigDocument,
   scope: ConfigScope,
-  path: OptionPathParts,
-  target: string | OptionPathParts,
-): ValueMove {
-  const to = typeof target === 'string' ? pathParts(target) : target;
-  if (isSetUnderCondition(config, scope, to)) return { kind: 'undecided' };
-  // Where only running the config would tell whether it is set, the move finds no place and says so.
-  if (!scopeSetting(config, scope, to)) return { kind: 'moved', changes: [scope.rename(path, to)] };
-  return { kind: 'lost', changes: [scope.remove(path)], text: scope.textOf(path) ?? showPath(path) };
+  { path, at, to, moved, lost }: MovingOption,
+  target: OptionPathParts,
+): Finding {
+  const option = optionName(scope, path);
+  if (isSetUnderCondition(config, scope, target)) {
+    const message = `\`${option}\` is kept, because \`${to}\` is only set under a condition and would take precedence: move it manually.`;
+    return { option, at, followUps: [{ code: 'not-written', message }] };
+  }
+  // If it is unknown whether the target is set, the change cannot be written, which is reported.
+  if (!scopeSetting(config, scope, target)) {
+    const changes = [scope.rename(path, target)];
+    return { option, at, changes, message: `\`${option}\` moves to \`${to}\``, followUps: moved };
+  }
+  const value = scope.textOf(path) ?? showPath(path);
+  return {
+    option,
+    at,
+    changes: [scope.remove(path)],
+    message: `\`${option}\` is removed: \`${to}\` is set`,
+    followUps: lost(`\`${to}\` is already set and takes precedence; \`${option}\` was ${value}.`),
+  };
 }

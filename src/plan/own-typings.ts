@@ -8,11 +8,11 @@ import type { TreePath } from '../project/snapshot.ts';
 /** What the root tsconfig of a project says beside what is generated, which no longer applies once it only refers to that. */
 export interface OwnTypings {
   readonly file: TreePath;
-  /** Options of the compiler that mean the same wherever they are written. */
+  /** Options of the compiler that mean the same in any file. */
   readonly movable: ReadonlyMap<string, Json>;
 }
 
-/** Options of the compiler that are read from the folder of their file, or tell where a build goes. */
+/** Options of the compiler that depend on the folder of their file, or set where output goes. */
 const bound = new Set(
   [
     ...['paths', 'baseUrl', 'rootDir', 'rootDirs', 'typeRoots', 'composite', 'incremental'],
@@ -72,7 +72,7 @@ export function typingChanges(config: ConfigDocument, { movable }: OwnTypings): 
   return changes.some((change) => config.obstacle(change)) ? undefined : changes;
 }
 
-/** What is left of a tsconfig when its options have gone to the config, and what it asks someone. */
+/** What is left of a tsconfig when its options have moved to the config. */
 export interface LeftTypings {
   readonly edits: readonly Edit[];
   /** Members that are taken out. */
@@ -87,7 +87,7 @@ export interface TypingCover {
   isIncluded(pattern: string): boolean;
 }
 
-/** Tells what of the own members of a tsconfig goes, and what is left to ask. */
+/** Finds which members of a tsconfig can go, and which need a decision. */
 export function leftTypings(
   text: string,
   root: JsonNode,

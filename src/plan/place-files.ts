@@ -1,13 +1,7 @@
 import { posix } from 'node:path';
-import type { Catalogue } from '../catalogue/index.ts';
 import { groupedBy } from '../config/grouped.ts';
-import { isAbsolutePath, isInside, pathFrom, placeAt } from '../config/places.ts';
-import { basesOf } from '../project/bases.ts';
-import { isConfigFile } from '../project/discover.ts';
-import { combineMoves, createMoveMap, type Move, type MoveMap } from '../project/moves.ts';
-import { isKnownJson } from '../project/references/json-files.ts';
-import { remembered } from '../project/remembered.ts';
-import type { Repository } from '../project/repository.ts';
+import { placeAt } from '../config/places.ts';
+import type { Move, MoveMap } from '../project/moves.ts';
 import {
   folded,
   type IgnoredPath,
@@ -18,220 +12,26 @@ import {
   type TreePath,
   type Unreadable,
 } from '../project/snapshot.ts';
-import type { Tree } from '../project/tree.ts';
-import { compatibilityIn, variantOf } from './effective/project.ts';
 import { type FollowUp, fileFollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-project.ts';
-import { PlanProblem } from './plan.ts';
-import { ProjectProblems, type Refusal, type RefusedItem, refusalsOf } from './refusal.ts';
-
-/** A name in `move` or `stay` that cannot be meant. */
-export class FolderNameProblem extends PlanProblem {
-  readonly folder: string;
-
-  constructor(folder: string, message: string) {
-    super(message);
-    this.folder = folder;
-  }
-}
-
-/** The moves of all projects in one map. Refuses if what is requested cannot be done. */
-export function planMoves(
-  projects: readonly OpenProject[],
-  repository: Repository,
-  mayBeAbsent: readonly string[] = [],
-): MoveMap {
-  refuseNames(projects, repository, mayBeAbsent);
-  refuseSharedSources(projects);
-  return combinedMoves(projects, repository.tree);
-}
-
-/** Refuses names in `move` and `stay` that cannot be meant; some may be those of projects elsewhere. */
-export function refuseNames(
-  projects: readonly OpenProject[],
-  repository: Repository,
-  mayBeAbsent: readonly string[] = [],
-): void {
-  refuseUnknownNames(projects, repository, mayBeAbsent);
-  for (const project of projects) refuseTarget(project);
-  refuseOtherProjects(projects);
-}
-
-function namesFor({ choice: { move = [], stay = [] } }: OpenProject): string[] {
-  return [...move, ...stay];
-}
-
-/** The moves of all projects in one map, whether they can be made or not. */
-export function combinedMoves(projects: readonly OpenProject[], tree: Tree): MoveMap {
-  const moves = combineMoves(
-    projects.flatMap(({ found: { folder }, decision }) =>
-      decision.kind === 'layout' ? [{ folder, moves: decision.layout.moves }] : [],
-    ),
-  );
-  return createMoveMap(
-    [...moves, ...withoutExtensions(moves, tree)],
-    (place) => tree.kindOf(place) !== undefined,
-  );
-}
-
-/** A name that no project has is a mistake of the person who runs this: without an error nobody would notice. */
-function refuseUnknownNames(
-  projects: readonly OpenProject[],
-  repository: Repository,
-  mayBeAbsent: readonly string[],
-): void {
-  // If nothing moves, as in a second run, no name matters.
-  if (projects.every(({ decision }) => decision.kind !== 'layout')) return;
-  const asking = new Map<string, OpenProject[]>();
-  for (const project of projects) {
-    refuseImpossibleNames(namesFor(project), project.choice.move ?? [], repository.catalogue);
-    for (const name of namesFor(project)) remembered(asking, name, (): OpenProject[] => []).push(project);
-  }
-  for (const [name, list] of asking) {
-    if (mayBeAbsent.includes(name) || list.some((one) => isAmongSources(name, one, repository))) continue;
-    const some = list.length === 1 ? list[0]?.found.config : 'any of these projects';
-    const where = list.length === projects.length ? 'any project' : some;
-    throw new FolderNameProblem(name, `There is no \`${name}\` in the source directory of ${where}.`);
-  }
-}
-
-function isAmongSources(
-  name: string,
-  { found: { folder }, decision }: OpenProject,
-  { catalogue, tree }: Repository,
-): boolean {
-  // In a second run they have moved.
-  const sources =
-    decision.kind === 'layout'
-      ? [decision.layout.before, decision.layout.after]
-      : ['', catalogue.facts.sourceDirA];
-  return sources.some((source) => tree.kindOf(placeAt(folder, placeAt(source, name))) !== undefined);
-}
-
-function refuseImpossibleNames(
-  wanted: readonly string[],
-  move: readonly string[],
-  catalogue: Catalogue,
-): void {
-  const { folders, names } = catalogue;
-  for (const name of wanted) {
-    const place = placeAt('', name);
-    const [top = ''] = place.split('/');
-    if (wanted.indexOf(name) !== wanted.lastIndexOf(name))
-      throw new FolderNameProblem(name, `\`${name}\` is listed twice: it can either move or stay.`);
-    if (isAbsolutePath(name) || place === '' || !isInside(place, ''))
-      throw new FolderNameProblem(
-        name,
-        `\`${name}\` is not a folder in the source directory. Use a name such as \`stores\` or \`lib/api\`.`,
-      );
-    if (isBoundToRoot(catalogue, place))
-      throw new FolderNameProblem(name, `\`${name}\` belongs in the project root, so it cannot move.`);
-    if (move.includes(name) && folders.inRoot.some((kind) => kind.name === top))
-      throw new FolderNameProblem(
-        name,
-        `\`${name}\` cannot move: ${names.variants.a} looks for \`${top}/\` in the project root.`,
-      );
-  }
-}
-
-/** What would hold everything else cannot go into itself. */
-function refuseTarget({ found, decision, choice: { move = [] } }: OpenProject): void {
-  if (decision.kind !== 'layout' || decision.layout.before === decision.layout.after) return;
-  const { before, after } = decision.layout;
-  const name = move.find((one) => placeAt(before, one) === after);
-  if (name !== undefined)
-    throw new FolderNameProblem(
-      name,
-      `\`--move ${name}\`: the sources of ${found.config} move to this folder. Remove it from the list: its contents stay.`,
-    );
-}
-
-/** What belongs to a project inside another one is moved by that, if at all. */
-function refuseOtherProjects(projects: readonly OpenProject[]): void {
-  for (const project of projects) {
-    const { found, decision } = project;
-    if (decision.kind !== 'layout') continue;
-    const inner = projects.filter(
-      (one) => one.found.folder !== found.folder && isInside(one.found.folder, found.folder),
-    );
-    for (const name of namesFor(project)) {
-      const place = placeAt(found.folder, placeAt(decision.layout.before, name));
-      const owner = inner.find((one) => place !== one.found.folder && isInside(place, one.found.folder));
-      if (owner)
-        throw new FolderNameProblem(
-          name,
-          `\`${name}\` belongs to the project of ${owner.found.config}, whose layout applies to it. Use \`${pathFrom(owner.found.folder, place)}\` instead, or run only in \`${owner.found.folder}\`.`,
-        );
-    }
-  }
-}
-
-/** If two projects share their sources, neither can move them without taking them from the other. */
-function refuseSharedSources(projects: readonly OpenProject[]): void {
-  const byFolder = new Map(projects.map((project) => [project.found.folder, project]));
-  const refused = projects.flatMap((project): ProjectRefusal[] => {
-    const { found: outer, config } = project;
-    const { source } = basesOf(config, variantOf(project), compatibilityIn(project));
-    if (!('place' in source)) return [];
-    const sources = placeAt(outer.folder, source.place);
-    const inner = sources === outer.folder ? undefined : byFolder.get(sources);
-    if (inner?.decision.kind !== 'layout' || inner.decision.layout.moves.moves.length === 0) return [];
-    const summary = `${inner.found.config}: The folder of this project is the source directory of ${outer.config}, so neither can move its sources.`;
-    const advice = 'Remove the config that is not used, or run with `--layout keep`.';
-    const cause = new PlanProblem(`${summary} ${advice}`);
-    return [project, inner].map((one) => refusedProject(one, { summary, advice, cause }));
-  });
-  if (refused.length > 0) throw new ProjectProblems(refusalsOf(refused));
-}
-
-/** A project, and why it cannot be migrated. */
-interface ProjectRefusal {
-  readonly project: TreePath;
-  readonly refusal: Refusal;
-}
-
-function refusedProject(
-  { found, config }: OpenProject,
-  refusal: Omit<Refusal, 'code' | 'at'>,
-): ProjectRefusal {
-  return { project: found.folder, refusal: { code: 'project-refused', at: config.at, ...refusal } };
-}
-
-/** Whether the framework or its tools look for a file beside the config. */
-function isBoundToRoot({ names }: Catalogue, place: TreePath): boolean {
-  return (
-    (!place.includes('/') && isConfigFile(place, names)) || isKnownJson(place) || place === 'node_modules'
-  );
-}
-
-/** A file that moves is also named without its extension, unless something else has that name. */
-function withoutExtensions(moves: readonly Move[], tree: Tree): Move[] {
-  const starts = new Set(moves.map(({ from }) => from));
-  return moves.flatMap(({ from, to }) => {
-    const { length } = posix.extname(from);
-    if (length === 0 || tree.kindOf(from) !== 'file') return [];
-    const bare = from.slice(0, -length);
-    if (tree.kindOf(bare) !== undefined || starts.has(bare)) return [];
-    return [{ from: bare, to: to.slice(0, -length) }];
-  });
-}
-
-/** The files that a run is about, and what someone must know about those that it does not search or move. */
-interface PlacedFiles {
-  readonly files: readonly TreeFile[];
-  readonly followUps: readonly FollowUp[];
-}
+import {
+  ProjectProblems,
+  type ProjectRefusal,
+  type RefusedItem,
+  refusalsOf,
+  refusedProject,
+} from './refusal.ts';
 
 /**
- * Every file, including those that git ignores if they are in a folder that moves. Throws `ProjectProblems` if some
- * cannot be where they would move.
+ * Every file, including those that git ignores if they are in a folder that moves, and follow-ups for those that are not
+ * searched or moved. Throws `ProjectProblems` if some cannot be where they would move.
  */
 export function placeFiles(
   snapshot: Snapshot,
   moves: MoveMap,
   projects: readonly OpenProject[],
   { allowIgnored = false }: { readonly allowIgnored?: boolean | undefined },
-): PlacedFiles {
+): { readonly files: readonly TreeFile[]; readonly followUps: readonly FollowUp[] } {
   const moving = snapshot.ignored.filter(({ path }) => moves.after(path) !== path);
   const isLeft = ({ path, kind }: IgnoredPath) => kind !== 'file' && isRecreated(path);
   const along = moving

@@ -1,4 +1,4 @@
-import type { MadeEdit } from '../config/document.ts';
+import type { MadeEdit } from '../config/edits.ts';
 import type { Move } from '../project/moves.ts';
 import { decode, type Snapshot, type TreePath, UnreadableFile } from '../project/snapshot.ts';
 import type { ProjectChecks } from './checks/project.ts';
@@ -39,7 +39,7 @@ export interface ProjectPlan {
   /** Set if the project cannot be migrated as it is, and is left alone: a follow-up says why. */
   readonly isRefused?: boolean;
   readonly changes: readonly AppliedChange[];
-  /** Folders and files that change their place, as someone would say it. */
+  /** Folders and files that move, as reports list them. */
   readonly moves: readonly Move[];
   /** The options that the project sets, or whose default differs: what they mean before and after. */
   readonly options: readonly OptionComparison[];
@@ -48,7 +48,7 @@ export interface ProjectPlan {
   readonly followUps: readonly LocatedFollowUp[];
   /** Folders that stay although moved sources use them, what saves most first. */
   readonly staying: readonly StayingFolder[];
-  /** Uses of what is different in the newer variant that nobody needs to look at. */
+  /** Uses of changed behaviour that need no attention. */
   readonly settled: readonly LocatedUse[];
 }
 

@@ -1,15 +1,17 @@
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import { ConfigProblem, type Position } from '../config/problem.ts';
+import { applyEdits, changedPart, isSameEdit, type MadeEdit } from '../config/edits.ts';
+import { ConfigProblem, type Position, positionOf } from '../config/problem.ts';
+import type { Span } from '../config/source.ts';
 import type { FoundProject } from '../project/discover.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type CheckFailure, type Defect, defectAdvice } from './checks/defect.ts';
 import { locatedBefore, variantOf } from './effective/project.ts';
 import { extendedBy, layersByFolder } from './effective/sources.ts';
-import { type FollowUp, followUpFrom } from './follow-up.ts';
+import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { TransformFailure } from './migrate.ts';
 import type { OpenedProjects, OpenProject } from './open-project.ts';
-import { PlanProblem } from './plan.ts';
+import { type PlannedText, PlanProblem } from './plan.ts';
 
 /** Why one project cannot be migrated as it is: it is left alone, and the others go on. */
 export interface Refusal {
@@ -31,6 +33,20 @@ export interface RefusedItem {
   readonly text: string;
 }
 
+/** A project, and why it cannot be migrated. */
+export interface ProjectRefusal {
+  readonly project: TreePath;
+  readonly refusal: Refusal;
+}
+
+/** The refusal of a project for something that concerns the whole of it. */
+export function refusedProject(
+  { found, config }: OpenProject,
+  refusal: Omit<Refusal, 'code' | 'at'>,
+): ProjectRefusal {
+  return { project: found.folder, refusal: { code: 'project-refused', at: config.at, ...refusal } };
+}
+
 /** The refusals of each project, by its folder. */
 export type Refusals = ReadonlyMap<TreePath, readonly Refusal[]>;
 
@@ -46,9 +62,7 @@ export class ProjectProblems extends Error {
 }
 
 /** Puts refusals together by the project that they are about. */
-export function refusalsOf(
-  list: readonly { readonly project: TreePath; readonly refusal: Refusal }[],
-): Refusals {
+export function refusalsOf(list: readonly ProjectRefusal[]): Refusals {
   const found = new Map<TreePath, Refusal[]>();
   for (const { project, refusal } of list) found.set(project, [...(found.get(project) ?? []), refusal]);
   return found;
@@ -59,7 +73,7 @@ export function eachProject<
   Project extends { readonly found: Pick<FoundProject, 'folder' | 'config'> },
   Result,
 >(projects: readonly Project[], act: (project: Project) => Result): Result[] {
-  const refused: { readonly project: TreePath; readonly refusal: Refusal }[] = [];
+  const refused: ProjectRefusal[] = [];
   const results = projects.flatMap((project) => {
     try {
       return [act(project)];
@@ -216,4 +230,60 @@ function withDependants(
     }
   }
   return all;
+}
+
+/** A project whose config is read from a file, and what it needs that file to be. */
+export interface FileReader {
+  readonly found: FoundProject;
+  readonly text: PlannedText;
+}
+
+/** Refuses projects whose configs are read from one file and need different texts of it: says what each one needs. */
+export function sharedFile(path: TreePath, readers: readonly FileReader[]): Refusal {
+  const configs = readers.map(({ found }) => found.config);
+  const named = listedTexts(configs);
+  const before = readers[0]?.text.before ?? '';
+  const { start, end } = firstDifference(readers);
+  const changed = before.slice(start, end);
+  const at = positionOf(path, before, start + changed.length - changed.trimStart().length);
+  const lines = { start: before.lastIndexOf('\n', start - 1) + 1, end: before.indexOf('\n', end) };
+  return {
+    code: 'project-refused',
+    at,
+    summary: `${named} share ${path}, but need different versions of line ${at.line}`,
+    items: readers.map((reader) => ({
+      at: undefined,
+      text: `${reader.found.config} needs ${lineFor(reader, lines)}`,
+    })),
+    advice: 'Give each config its own copy, or move the difference into the configs; then run again.',
+  };
+}
+
+/** The first place that one of them changes in a way of its own. */
+function firstDifference(readers: readonly FileReader[]): Span {
+  const all = readers.map(({ text }) => editsOf(text));
+  const own = all.flatMap((edits) =>
+    edits.filter((edit) => !all.every((others) => others.some((other) => isSameEdit(edit, other)))),
+  );
+  return own.toSorted((one, other) => one.start - other.start)[0] ?? { start: 0, end: 0 };
+}
+
+/** What some lines become for one of them. */
+function lineFor({ text }: FileReader, { start, end }: Span): string {
+  const to = end === -1 ? text.before.length : end;
+  const before = text.before.slice(start, to);
+  const after = applyEdits(text.before, editsOf(text), start, to);
+  if (after === before) return `\`${shownCode(before)}\` unchanged`;
+  return /\w/.test(after) ? `\`${shownCode(after)}\`` : `\`${shownCode(before)}\` removed`;
+}
+
+function editsOf({ before, after, edits }: PlannedText): readonly MadeEdit[] {
+  return before === after ? [] : (edits ?? [changedPart(before, after)]);
+}
+
+const longestShown = 80;
+
+function shownCode(code: string): string {
+  const flat = code.trim().replace(/\s+/g, ' ');
+  return flat.length > longestShown ? `${flat.slice(0, longestShown)}…` : flat;
 }

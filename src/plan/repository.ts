@@ -18,9 +18,8 @@ import { createProjectCheck } from './checks/project.ts';
 import { checkTexts } from './checks/texts.ts';
 import { createWitness, sumWitnessed, type Witness } from './checks/witness.ts';
 import { createFollower, type Follower } from './follow-files.ts';
-import { type FollowUp, sortFollowUps } from './follow-up.ts';
+import { type FollowUp, joinEntries, joinPerRun, sortFollowUps } from './follow-up.ts';
 import { frameworkChanges, noFrameworkChanges } from './framework-files.ts';
-import { joinEntries, joinPerRun } from './join-follow-ups.ts';
 import { findProjectLayers, usersOf } from './layer-folders.ts';
 import { createLocator } from './located.ts';
 import { createMentionSearch, noMentions } from './mentioned-paths.ts';
@@ -32,8 +31,9 @@ import {
   withAllMoves,
   witnessedProject,
 } from './open-project.ts';
-import { combinedMoves, placeFiles, planMoves, refuseNames } from './place-files.ts';
+import { placeFiles } from './place-files.ts';
 import type { Plan, ProjectPlan } from './plan.ts';
+import { combinedMoves, planMoves, refuseNames } from './plan-moves.ts';
 import {
   defectRefusal,
   eachProject,
@@ -50,7 +50,14 @@ import {
   searchBatches,
   searchFiles,
 } from './search-files.ts';
-import { choiceFor, type ProjectChoices, pathTransforms, type RunChoice, rewritersIn } from './selection.ts';
+import {
+  choiceFor,
+  type ProjectChoices,
+  pathTransforms,
+  type RunChoice,
+  rewritersIn,
+  type ToolingMode,
+} from './selection.ts';
 import { createOwnerFinder, createShare, type Shard } from './shard.ts';
 import {
   asksForAuto,
@@ -64,7 +71,6 @@ import {
   withoutAuto,
 } from './staying-folders.ts';
 import type { Step } from './steps.ts';
-import type { ToolingMode } from './tooling.ts';
 import { createUseSearch, withoutReportedUses } from './used-behaviour.ts';
 
 /** What a plan is made with, besides the snapshot. */

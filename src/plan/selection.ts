@@ -72,27 +72,28 @@ export function ownSteps(transforms: readonly Transform[]): Step[] {
  * built-in ones, since the steps after those find everything in its new place.
  */
 export function stepsOfRun(builtIn: readonly TransformDefinition[], own: readonly Step[]): Step[] {
-  const updating = own.flatMap((step) => (updatesPaths(step) ? step.transforms : []));
+  const updating = transformsIn(own.filter(updatesPaths));
   const others = own.filter((step) => !updatesPaths(step));
   return [{ kind: 'transforms', transforms: [...builtIn, ...updating] }, ...others];
 }
 
-function updatesPaths(step: Step): step is Extract<Step, { kind: 'transforms' }> {
+/** The transforms of all steps that are made of them. */
+export function transformsIn(steps: readonly Step[]): TransformDefinition[] {
+  return steps.flatMap((step) => (step.kind === 'transforms' ? step.transforms : []));
+}
+
+function updatesPaths(step: Step): boolean {
   return step.kind === 'transforms' && step.transforms.every((one) => one.followsMoves);
 }
 
 /** The ids of the transforms that keep paths right: they go with the layout, since broken paths are not a choice. */
 export function pathTransforms(steps: readonly Step[]): string[] {
-  return steps.flatMap((step) =>
-    step.kind === 'transforms' ? step.transforms.filter((one) => one.followsMoves).map(({ id }) => id) : [],
-  );
+  return transformsIn(steps).flatMap(({ id, followsMoves: follows }) => (follows ? [id] : []));
 }
 
 /** The transforms that write sources, by the behaviour whose uses they write. */
 export function rewritersIn(steps: readonly Step[], choice: ProjectChoice): TransformDefinition[] {
-  return stepsFor(steps, choice).flatMap((step) =>
-    step.kind === 'transforms' ? step.transforms.filter(({ rewrites }) => rewrites !== undefined) : [],
-  );
+  return transformsIn(stepsFor(steps, choice)).filter(({ rewrites }) => rewrites !== undefined);
 }
 
 /** What may be chosen for the whole run, and for single projects. */
@@ -142,3 +143,7 @@ export function stepsWith(steps: readonly Step[], isWanted: (id: string) => bool
     return [{ ...step, transforms: step.transforms.filter(({ id }) => isWanted(id)) }];
   });
 }
+
+/** What is done with paths in files of other tools: edited where that is certain, or only reported. */
+export const toolingModes = ['edit', 'report'] as const;
+export type ToolingMode = (typeof toolingModes)[number];

@@ -15,7 +15,7 @@ import { type PlacePath, placeAt } from '../config/places.ts';
 import { compilePattern } from '../project/ignore-patterns.ts';
 import { bytesOf } from '../project/ignore-rules.ts';
 import { layoutModes } from '../project/layout.ts';
-import { toolingModes } from './tooling.ts';
+import { toolingModes } from './selection.ts';
 import type { TransformDefinition } from './transform.ts';
 
 const folders = listOf(

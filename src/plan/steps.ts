@@ -139,7 +139,7 @@ function runCodemod({ id, codemod, parser }: ForeignTransform, path: string, sou
   return { code: result, messages };
 }
 
-/** What a codemod said with `api.report`, for someone to look at. */
+/** The follow-up for what a codemod said with `api.report`. */
 function reported({ id }: ForeignTransform, messages: readonly string[], at: Position): FollowUp {
   const message = `The codemod \`${id}\` reported: ${[...new Set(messages)].join('; ')}`;
   return followUpFrom({ code: `${id}-report`, kind: 'verify', message }, '', at);

@@ -1,7 +1,6 @@
 import { groupedBy } from '../config/grouped.ts';
 import type { Position } from '../config/problem.ts';
-import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
-import { listOf, placesByLine } from './join-follow-ups.ts';
+import { type FollowUp, followUpFrom, listedTexts, listOf, placesByLine } from './follow-up.ts';
 
 /** What is different about a string that names a path, and that only its reader knows the base of. */
 export interface StringChange {
@@ -13,7 +12,7 @@ export interface StringChange {
   readonly holds: readonly string[];
 }
 
-/** Something to say about one string of a config. */
+/** A note about one string of a config. */
 export interface StringNote {
   readonly code: 'config-string-path' | 'glob-split' | 'module-option-path';
   /** The option that has it as its value; empty for a string in code. */

@@ -52,111 +52,22 @@ interface PlainText {
 }
 
 export function createStringReader(
-  { found: { folder }, evidence }: OpenProject,
+  project: OpenProject,
   config: ConfigDocument,
   paths: PathContext,
   tree: Tree,
 ): StringReader {
-  const { names, path: known, ruleFor, folders } = config.catalogue;
-  const { layout, aliases } = paths;
-  const { root, before, after, moves } = layout;
-  const { slash } = aliases;
-  const rootAfter = moves.after(root);
-  const sources: Base = { name: 'the source directory', before, after };
-  const project: Base = { name: 'the project root', before: root, after: rootAfter };
-  const beside: Base = { name: 'the folder of the config', before: '', after: '' };
-  const bundler: readonly Base[] =
-    slash.before.bundler === undefined || slash.after.bundler === undefined
-      ? []
-      : [{ name: 'the bundler root', before: slash.before.bundler, after: slash.after.bundler }];
-  /** A folder that an option names, or that is there by default. */
-  const folderBase = (name: string, option: string, otherwise: PlacePath): Base => {
-    const [rule, lookup] = [ruleFor(option), config.lookup(option)];
-    const own =
-      rule && lookup.kind === 'static' ? placeOf(lookup.value, rule, scopeIn(paths, 'b')) : undefined;
-    const place = own ?? otherwise;
-    return { name, before: place, after: moves.after(place) };
-  };
-  const generated = folderBase('the generated tsconfigs', known.buildDir, placeAt(root, names.buildDir));
-  const server = folderBase(
-    'the server folder',
-    known.serverDir,
-    placeAt(before, folders.withOption(known.serverDir).name),
-  );
-  const ownBases = new Map([
-    [known.bundler1, bundler],
-    [known.serverEngine, [server]],
-  ]);
-
-  /** The folders that a text of an option may be read from. */
-  const basesOf = (path: string, option: OptionPathParts): readonly Base[] => {
-    if (path.startsWith('/')) return bundler;
-    if (option[0] === known.typescript) return [generated];
-    const all = [sources, project, beside, ...(ownBases.get(String(option[0])) ?? [])];
-    const isRepeated = (one: Base, index: number) =>
-      all.slice(0, index).some((other) => other.before === one.before && other.after === one.after);
-    return all.filter((one, index) => !isRepeated(one, index));
-  };
-  const isThere = (place: PlacePath): boolean =>
-    evidence.kindOf(place) !== undefined ||
-    evidence.resolve(place) !== undefined ||
-    resolveFile(tree, placeAt(folder, place), 'styles') !== undefined;
-  const isServed = (text: string): boolean =>
-    slash.before.served !== undefined && evidence.kindOf(placeAt(slash.before.served, text)) !== undefined;
-  const readingFrom = (base: Base, { path, pattern }: PlainText): Reading => {
-    const inner = path.replace(/^\//, '');
-    const place = placeAt(base.before, inner);
-    const moved = movedPlace(place, 'files', moves, evidence);
-    const isApart = pattern !== '' && moves.partsOf(place).length > 0;
-    return { base, place, after: moved, holds: placeAt(base.after, inner) === moved && !isApart };
-  };
-  const readingsOf = (text: PlainText, option: OptionPathParts, mayBeMade: boolean): Reading[] => {
-    const readings = basesOf(text.path, option)
-      .map((base) => readingFrom(base, text))
-      .filter(({ base, place }) => place !== base.before && place !== root);
-    const there = readings.filter(({ place }) => isThere(place));
-    if (text.path.startsWith('/'))
-      return there.filter(({ place }) => evidence.kindOf(place) === 'file' && !isServed(text.path.slice(1)));
-    // What a build makes is not there yet, but the folder that it goes into is.
-    if (there.length > 0 || !mayBeMade) return there;
-    return readings.filter(({ base, place }) => nearestFolder(place, base.before, evidence) !== undefined);
-  };
+  const { serverEngine } = config.catalogue.path;
+  const { root, before } = paths.layout;
+  /** Whether what reads an option may take the name of a folder alone. */
+  const takesNames = ([first]: OptionPathParts, isModule: boolean) => isModule || first === serverEngine;
+  const bases = createBases(config, paths);
+  const { isThere, readingsOf } = createReadings(project, bases, paths, tree);
   /** What code joins to a folder of its own is hardly ever read from the source directory. */
   const outsideSources = (readings: readonly Reading[]): readonly Reading[] => {
-    const others = readings.filter(({ base }) => base !== sources);
+    const others = readings.filter(({ base }) => base !== bases.sources);
     return others.length > 0 ? others : readings;
   };
-  /** Whether what reads an option may take the name of a folder alone. */
-  const takesNames = ([first]: OptionPathParts, isModule: boolean): boolean =>
-    isModule || first === known.serverEngine;
-  const adviceFor = ({ sign, path, pattern }: PlainText, { base, after: place }: Reading): string => {
-    const lead = /^\.\//.exec(path)?.[0] ?? '';
-    const fromBase = pathFrom(base.after, place);
-    const alias = path.startsWith('/')
-      ? writeText(aliases.after, place, { sign: '~', rootOnly: false })
-      : undefined;
-    const written = alias ?? (fromBase.startsWith('../') ? fromBase : lead + fromBase);
-    return `${sign}${written}${pattern === '' ? '' : `/${pattern}`}`;
-  };
-  const explain = (text: PlainText, readings: readonly Reading[]): StringChange | undefined => {
-    const changed = readings.filter(({ holds }) => !holds);
-    const [first] = changed;
-    if (!first) return undefined;
-    const now = first.after;
-    const isNamed = now === placeAt('', text.path);
-    const outcome =
-      first.after === first.place
-        ? 'stays where it is'
-        : isNamed
-          ? 'is now in the project root'
-          : `is now \`${now}\``;
-    return {
-      outcome,
-      writes: changed.map((one) => ({ base: one.base.name, text: adviceFor(text, one) })),
-      holds: readings.filter(({ holds }) => holds).map(({ base }) => base.name),
-    };
-  };
-
   return {
     mayChange: ({ specifier, open }, key, isPlace) =>
       plainTexts(specifier, open).some(
@@ -177,13 +88,134 @@ export function createStringReader(
         const all = readingsOf(text, option, mayBeMade);
         const readings = isPlace ? outsideSources(all) : all;
         // Elsewhere than in options of modules, what stays is hardly ever read from the source directory.
-        const counts = ({ holds, place, after: now, base }: Reading) =>
-          !holds && (isModule || now !== place || base !== sources);
-        if (readings.some(counts)) return explain(text, readings);
+        const counts = ({ holds, place, after, base }: Reading) =>
+          !holds && (isModule || after !== place || base !== bases.sources);
+        if (readings.some(counts)) return explain(text, readings, paths);
       }
       return undefined;
     },
   };
+}
+
+/** The folders that strings of a config may be read from. */
+interface Bases {
+  readonly sources: Base;
+  /** Those for a text of an option, without repeats. */
+  of(path: string, option: OptionPathParts): readonly Base[];
+}
+
+function createBases(config: ConfigDocument, paths: PathContext): Bases {
+  const { names, path: known, ruleFor, folders } = config.catalogue;
+  const { root, before, after, moves } = paths.layout;
+  const { slash } = paths.aliases;
+  const sources: Base = { name: 'the source directory', before, after };
+  const project: Base = { name: 'the project root', before: root, after: moves.after(root) };
+  const beside: Base = { name: 'the folder of the config', before: '', after: '' };
+  const bundler: readonly Base[] =
+    slash.before.bundler === undefined || slash.after.bundler === undefined
+      ? []
+      : [{ name: 'the bundler root', before: slash.before.bundler, after: slash.after.bundler }];
+  /** A folder that an option names, or that is there by default. */
+  const folderBase = (name: string, option: string, otherwise: PlacePath): Base => {
+    const [rule, lookup] = [ruleFor(option), config.lookup(option)];
+    const own =
+      rule && lookup.kind === 'static' ? placeOf(lookup.value, rule, scopeIn(paths, 'b')) : undefined;
+    const place = own ?? otherwise;
+    return { name, before: place, after: moves.after(place) };
+  };
+  const generated = folderBase('the generated tsconfigs', known.buildDir, placeAt(root, names.buildDir));
+  const serverName = folders.withOption(known.serverDir).name;
+  const server = folderBase('the server folder', known.serverDir, placeAt(before, serverName));
+  const ownBases = new Map([
+    [known.bundler1, bundler],
+    [known.serverEngine, [server]],
+  ]);
+  return {
+    sources,
+    of(path, option) {
+      if (path.startsWith('/')) return bundler;
+      if (option[0] === known.typescript) return [generated];
+      const all = [sources, project, beside, ...(ownBases.get(String(option[0])) ?? [])];
+      const isRepeated = (one: Base, index: number) =>
+        all.slice(0, index).some((other) => other.before === one.before && other.after === one.after);
+      return all.filter((one, index) => !isRepeated(one, index));
+    },
+  };
+}
+
+/** Reads texts from the folders that they may be read from. */
+interface Readings {
+  isThere(place: PlacePath): boolean;
+  /** Those that lead to something; `mayBeMade` if a build may make it. */
+  readingsOf(text: PlainText, option: OptionPathParts, mayBeMade: boolean): readonly Reading[];
+}
+
+function createReadings(
+  { found: { folder }, evidence }: OpenProject,
+  bases: Bases,
+  { layout: { root, moves }, aliases: { slash } }: PathContext,
+  tree: Tree,
+): Readings {
+  const isThere = (place: PlacePath): boolean =>
+    evidence.kindOf(place) !== undefined ||
+    evidence.resolve(place) !== undefined ||
+    resolveFile(tree, placeAt(folder, place), 'styles') !== undefined;
+  const isServed = (text: string): boolean =>
+    slash.before.served !== undefined && evidence.kindOf(placeAt(slash.before.served, text)) !== undefined;
+  const readingFrom = (base: Base, { path, pattern }: PlainText): Reading => {
+    const inner = path.replace(/^\//, '');
+    const place = placeAt(base.before, inner);
+    const after = movedPlace(place, 'files', moves, evidence);
+    const isApart = pattern !== '' && moves.partsOf(place).length > 0;
+    return { base, place, after, holds: placeAt(base.after, inner) === after && !isApart };
+  };
+  const readingsOf: Readings['readingsOf'] = (text, option, mayBeMade) => {
+    const readings = bases
+      .of(text.path, option)
+      .map((base) => readingFrom(base, text))
+      .filter(({ base, place }) => place !== base.before && place !== root);
+    const there = readings.filter(({ place }) => isThere(place));
+    if (text.path.startsWith('/'))
+      return there.filter(({ place }) => evidence.kindOf(place) === 'file' && !isServed(text.path.slice(1)));
+    // What a build makes is not there yet, but the folder that it goes into is.
+    if (there.length > 0 || !mayBeMade) return there;
+    return readings.filter(({ base, place }) => nearestFolder(place, base.before, evidence) !== undefined);
+  };
+  return { isThere, readingsOf };
+}
+
+function explain(
+  text: PlainText,
+  readings: readonly Reading[],
+  paths: PathContext,
+): StringChange | undefined {
+  const changed = readings.filter(({ holds }) => !holds);
+  const [first] = changed;
+  if (!first) return undefined;
+  return {
+    outcome: outcomeOf(text, first),
+    writes: changed.map((one) => ({ base: one.base.name, text: adviceFor(text, one, paths) })),
+    holds: readings.filter(({ holds }) => holds).map(({ base }) => base.name),
+  };
+}
+
+function outcomeOf({ path }: PlainText, { place, after }: Reading): string {
+  if (after === place) return 'stays where it is';
+  return after === placeAt('', path) ? 'is now in the project root' : `is now \`${after}\``;
+}
+
+function adviceFor(
+  { sign, path, pattern }: PlainText,
+  { base, after: place }: Reading,
+  { aliases }: PathContext,
+): string {
+  const lead = /^\.\//.exec(path)?.[0] ?? '';
+  const fromBase = pathFrom(base.after, place);
+  const alias = path.startsWith('/')
+    ? writeText(aliases.after, place, { sign: '~', rootOnly: false })
+    : undefined;
+  const written = alias ?? (fromBase.startsWith('../') ? fromBase : lead + fromBase);
+  return `${sign}${written}${pattern === '' ? '' : `/${pattern}`}`;
 }
 
 /** The paths in a text: each choice of a pattern in braces is one. */

@@ -36,11 +36,6 @@ export interface TodoShifts {
   after(file: TreePath, line: number): number;
 }
 
-interface TodoPlan {
-  readonly files: readonly PlannedFile[];
-  readonly shifts: TodoShifts;
-}
-
 /**
  * Adds to a plan what becomes of comments about follow-ups. The plan was made from texts without them; what it gives is
  * to be done to the texts as they are.
@@ -49,7 +44,7 @@ export function planTodos(
   planned: readonly PlannedFile[],
   snapshot: Snapshot,
   { wanted, stays, holding }: TodoWishes,
-): TodoPlan {
+): { readonly files: readonly PlannedFile[]; readonly shifts: TodoShifts } {
   const byTarget = new Map(planned.map((file) => [file.to, file]));
   const origins = new Set(planned.map(({ from }) => from));
   const present = new Set(snapshot.files.flatMap(({ path, link }) => (link === undefined ? [path] : [])));

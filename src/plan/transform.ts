@@ -33,7 +33,7 @@ export interface TransformContext {
   readonly typings?: OwnTypings | undefined;
 }
 
-/** One thing a transform found: what to change because of it, and what someone must know. */
+/** One thing a transform found: what to change because of it, and what to report. */
 export interface Finding {
   readonly option: string;
   readonly at: Position;

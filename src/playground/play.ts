@@ -4,7 +4,7 @@ import { type Catalogue, createCatalogue, type Edition, editionShape } from '../
 import { applyEdits, type Edit } from '../config/edits.ts';
 import { parser } from '../config/source.ts';
 import { type EffectiveOption, isSet } from '../plan/effective/option.ts';
-import { resolvedProjects } from '../plan/effective-options.ts';
+import { resolvedProjects } from '../plan/effective/project.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
 import type { Migration } from '../plan/migrate.ts';
 import { flatTransforms, ownSteps, selectTransforms, stepsOfRun } from '../plan/selection.ts';

@@ -3,7 +3,7 @@ import type { Json } from '../catalogue/option.ts';
 import { type PathSegment, showPath } from '../config/change.ts';
 import { columnsOf, padColumns } from '../config/columns.ts';
 import type { EffectiveOption, EffectiveValue, ReadPlace } from '../plan/effective/option.ts';
-import type { EffectiveProject } from '../plan/effective-options.ts';
+import type { EffectiveProject } from '../plan/effective/project.ts';
 import { positionText } from './places.ts';
 import { jsonText as jsonFileText, plainLine, withoutCommands } from './plain.ts';
 import { hanging, type Look, wrapLines } from './terminal.ts';

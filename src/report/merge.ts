@@ -1,4 +1,4 @@
-import { joinPerRun } from '../plan/join-follow-ups.ts';
+import { joinPerRun } from '../plan/follow-up.ts';
 import { ownPlace } from './places.ts';
 import { plainLine } from './plain.ts';
 import { ReportUseProblem } from './read-report.ts';

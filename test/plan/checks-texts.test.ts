@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MadeEdit } from '../../src/config/document.ts';
+import type { MadeEdit } from '../../src/config/edits.ts';
 import { defineTransform, migrateConfig } from '../../src/index.ts';
 import { checkTexts } from '../../src/plan/checks/texts.ts';
 import type { Plan, PlannedFile, PlannedText } from '../../src/plan/plan.ts';

@@ -1,4 +1,4 @@
-import { both, group, notShown, type OptionTable, openGroup, option } from '../option.ts';
+import { both, group, notShown, type OptionTable, openGroup, option, setting } from '../option.ts';
 
 const meta = [
   { name: 'viewport', content: 'width=device-width, initial-scale=1' },
@@ -8,24 +8,19 @@ const meta = [
 /** The page that surrounds the application: URLs, head, transitions and mount elements. */
 export const appOptions = {
   app: group('Settings of the HTML page around the application.'),
-  'app.baseURL': option('string', both('/'), 'URL path under which the whole application is served.'),
-  'app.buildAssetsDir': option(
-    'string',
-    both('/_fw/'),
-    'URL path of the bundled files; fixed at build time.',
-  ),
-  'app.cdnURL': option('string', both(''), 'Origin that serves public files in production, such as a CDN.'),
+  'app.baseURL': setting('/', 'URL path under which the whole application is served.'),
+  'app.buildAssetsDir': setting('/_fw/', 'URL path of the bundled files; fixed at build time.'),
+  'app.cdnURL': setting('', 'Origin that serves public files in production, such as a CDN.'),
 
-  'app.head': option(
-    'object',
-    both({ meta, link: [], style: [], script: [], noscript: [] }),
+  'app.head': setting(
+    { meta, link: [], style: [], script: [], noscript: [] },
     'Default head tags of all pages.',
   ),
-  'app.head.meta': option('array', both(meta), 'Default meta tags of all pages.'),
-  'app.head.link': option('array', both([]), 'Default link tags of all pages.'),
-  'app.head.style': option('array', both([]), 'Default style tags of all pages; the format may change.'),
-  'app.head.script': option('array', both([]), 'Default script tags of all pages.'),
-  'app.head.noscript': option('array', both([]), 'Default noscript tags of all pages.'),
+  'app.head.meta': setting(meta, 'Default meta tags of all pages.'),
+  'app.head.link': setting([], 'Default link tags of all pages.'),
+  'app.head.style': setting([], 'Default style tags of all pages; the format may change.'),
+  'app.head.script': setting([], 'Default script tags of all pages.'),
+  'app.head.noscript': setting([], 'Default noscript tags of all pages.'),
 
   'app.keepalive': option(
     ['boolean', 'object'],
@@ -42,45 +37,26 @@ export const appOptions = {
     both(false),
     'Default transition when the page changes.',
   ),
-  'app.viewTransition': option(
-    'boolean',
-    both(false),
+  'app.viewTransition': setting(
+    false,
     'Whether navigation uses browser view transitions; needs experimental.viewTransition.',
   ),
 
-  'app.rootAttrs': option('object', both({ id: '__fw' }), 'Attributes of the element the app is mounted on.'),
-  'app.rootId': option('string', both('__fw'), 'Id of the element the app is mounted on.'),
-  'app.rootTag': option('string', both('div'), 'Tag name of the element the app is mounted on.'),
-  'app.spaLoaderAttrs': option(
-    'object',
-    both({ id: '__fw-loader' }),
+  'app.rootAttrs': setting({ id: '__fw' }, 'Attributes of the element the app is mounted on.'),
+  'app.rootId': setting('__fw', 'Id of the element the app is mounted on.'),
+  'app.rootTag': setting('div', 'Tag name of the element the app is mounted on.'),
+  'app.spaLoaderAttrs': setting(
+    { id: '__fw-loader' },
     'Attributes of the element shown while a client-only app loads.',
   ),
-  'app.spaLoaderAttrs.id': option(
-    'string',
-    both('__fw-loader'),
-    'Id of the element shown while a client-only app loads.',
-  ),
-  'app.spaLoaderTag': option(
-    'string',
-    both('div'),
-    'Tag name of the element shown while a client-only app loads.',
-  ),
-  'app.teleportAttrs': option(
-    'object',
-    both({ id: 'teleports' }),
+  'app.spaLoaderAttrs.id': setting('__fw-loader', 'Id of the element shown while a client-only app loads.'),
+  'app.spaLoaderTag': setting('div', 'Tag name of the element shown while a client-only app loads.'),
+  'app.teleportAttrs': setting(
+    { id: 'teleports' },
     'Attributes of the element that receives teleported content.',
   ),
-  'app.teleportId': option(
-    'string',
-    both('teleports'),
-    'Id of the element that receives teleported content.',
-  ),
-  'app.teleportTag': option(
-    'string',
-    both('div'),
-    'Tag name of the element that receives teleported content.',
-  ),
+  'app.teleportId': setting('teleports', 'Id of the element that receives teleported content.'),
+  'app.teleportTag': setting('div', 'Tag name of the element that receives teleported content.'),
 
   appConfig: openGroup('Default values for app.config.', { a: notShown, b: notShown }, 'passed-on'),
 } as const satisfies OptionTable;

@@ -1,5 +1,5 @@
-import { both, group, manual, named, noDefault, type OptionTable, option } from '../option.ts';
-import { analyzer } from './shared-defaults.ts';
+import { both, group, manual, named, type OptionTable, option, setting, unset } from '../option.ts';
+import { analyzer } from './bundlers.ts';
 
 /** How a project is built: builders, modes and what comes out. */
 export const buildOptions = {
@@ -9,17 +9,11 @@ export const buildOptions = {
     both(analyzer),
     'Whether and how a build analyses its bundles.',
   ),
-  'build.templates': option('array', noDefault, 'Files generated from templates during the build.'),
-  'build.templates[].src': option(
-    'string',
-    noDefault,
-    'The template a file is generated from.',
-    named('file'),
-  ),
-  'build.templates[].dst': option('string', noDefault, 'The generated file, named within the build folder.'),
-  'build.transpile': option(
+  'build.templates': unset('array', 'Files generated from templates during the build.'),
+  'build.templates[].src': unset('string', 'The template a file is generated from.', named('file')),
+  'build.templates[].dst': unset('string', 'The generated file, named within the build folder.'),
+  'build.transpile': unset(
     'array',
-    noDefault,
     'Packages that are compiled with the project because they ship uncompiled code.',
   ),
 
@@ -30,40 +24,31 @@ export const buildOptions = {
     'The bundler of the application: a known name, a package or a custom object.',
     { fate: manual },
   ),
-  'builder.bundle': option(
-    'function',
-    noDefault,
-    'Builds the application if the builder is a custom object.',
-  ),
+  'builder.bundle': unset('function', 'Builds the application if the builder is a custom object.'),
   server: group('Settings of the server build.'),
   'server.builder': option(
     ['string', 'object'],
     both('@fw/server-builder'),
     'The bundler of the server: a package or a custom object.',
   ),
-  'server.builder.bundle': option(
-    'function',
-    noDefault,
-    'Builds the server if its builder is a custom object.',
-  ),
+  'server.builder.bundle': unset('function', 'Builds the server if its builder is a custom object.'),
 
   // The reference leaves the format of the date open.
-  compatibilityDate: option(
+  compatibilityDate: unset(
     ['string', 'date', 'object'],
-    noDefault,
     'Date that pins the behaviour of deployment presets and modules.',
   ),
-  logLevel: option('string', both('info'), 'Log level of a build; silent by default in CI.'),
+  logLevel: setting('info', 'Log level of a build; silent by default in CI.'),
   debug: option(
     ['boolean', 'object'],
     both(false),
     'Prints each hook and its timing; an object selects what is printed.',
   ),
-  dev: option('boolean', both(false), 'Whether the app runs in development mode; set by the command.'),
-  test: option('boolean', both(false), 'Whether the app runs inside unit tests.'),
+  dev: setting(false, 'Whether the app runs in development mode; set by the command.'),
+  test: setting(false, 'Whether the app runs inside unit tests.'),
   // No type is shown for this one.
-  telemetry: option(['boolean', 'object'], noDefault, 'Whether usage data is sent.'),
-  ssr: option('boolean', both(true), 'Whether pages are rendered to HTML, on the server or at build time.'),
+  telemetry: unset(['boolean', 'object'], 'Whether usage data is sent.'),
+  ssr: setting(true, 'Whether pages are rendered to HTML, on the server or at build time.'),
   sourcemap: option(
     ['object', 'boolean'],
     both({ server: true, client: false }),

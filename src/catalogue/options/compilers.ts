@@ -9,6 +9,8 @@ import {
   type OptionTable,
   openGroup,
   option,
+  setting,
+  unset,
 } from '../option.ts';
 
 const hoistedInBoth = [
@@ -52,18 +54,13 @@ export const compilerOptions = {
     'Packages whose types are found even if only another package depends on them.',
     { fate: manual, isAdded: true },
   ),
-  'typescript.includeWorkspace': option(
-    'boolean',
-    both(false),
+  'typescript.includeWorkspace': setting(
+    false,
     'Whether the TypeScript configuration includes the whole monorepo.',
   ),
-  'typescript.shim': option(
-    'boolean',
-    both(false),
-    'Whether a type declaration for *.vue files is generated.',
-  ),
-  'typescript.strict': option('boolean', both(true), 'Whether strict type checks apply.'),
-  'typescript.tsConfig': option('object', noDefault, 'Additions to the generated TypeScript settings.', {
+  'typescript.shim': setting(false, 'Whether a type declaration for *.vue files is generated.'),
+  'typescript.strict': setting(true, 'Whether strict type checks apply.'),
+  'typescript.tsConfig': unset('object', 'Additions to the generated TypeScript settings.', {
     fate: manual,
   }),
   'typescript.typeCheck': option(
@@ -75,20 +72,11 @@ export const compilerOptions = {
 
   transformer1: group('The default code transformer.'),
   'transformer1.options': openGroup('Options of the default transformer in all bundlers.'),
-  'transformer1.options.jsxFactory': option('string', both('h'), 'Function that JSX elements compile to.'),
-  'transformer1.options.jsxFragment': option(
-    'string',
-    both('Fragment'),
-    'Name that JSX fragments compile to.',
-  ),
-  'transformer1.options.target': option(
-    'string',
-    both('esnext'),
-    'Target language version of the compiled code.',
-  ),
-  'transformer1.options.tsconfigRaw': option(
+  'transformer1.options.jsxFactory': setting('h', 'Function that JSX elements compile to.'),
+  'transformer1.options.jsxFragment': setting('Fragment', 'Name that JSX fragments compile to.'),
+  'transformer1.options.target': setting('esnext', 'Target language version of the compiled code.'),
+  'transformer1.options.tsconfigRaw': unset(
     'object',
-    noDefault,
     'TypeScript settings passed to the transformer instead of a file.',
   ),
 

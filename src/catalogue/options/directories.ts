@@ -2,7 +2,6 @@ import { spelledAliases } from '../aliases.ts';
 import { type Facts, fwFacts } from '../facts.ts';
 import { type FolderKind, fwFolderKinds } from '../folder-kinds.ts';
 import {
-  both,
   computed,
   group,
   is,
@@ -10,10 +9,11 @@ import {
   missing,
   movedTo,
   named,
-  noDefault,
   type OptionRow,
   type OptionTable,
   option,
+  setting,
+  unset,
 } from '../option.ts';
 import { readFromBases } from '../path-rules.ts';
 
@@ -59,7 +59,7 @@ function folder(path: string, summary: string): OptionRow {
 export const directoryOptions = {
   alias: aliasRow(fwFacts),
 
-  rootDir: option('string', both('<rootDir>'), 'The project root; rarely set manually.', {
+  rootDir: setting('<rootDir>', 'The project root; rarely set manually.', {
     ...named('configFolder'),
     fate: kept,
   }),
@@ -75,49 +75,35 @@ export const directoryOptions = {
     'The folder of server-only code.',
     named('rootFolder'),
   ),
-  workspaceDir: option(
-    'string',
-    both('<workspaceDir>'),
+  workspaceDir: setting(
+    '<workspaceDir>',
     'The root folder of the monorepo; detected automatically.',
     named('rootFolder'),
   ),
-  buildDir: option('string', both('<rootDir>/.fw'), 'Folder for generated files.', named('rootFolder')),
-  analyzeDir: option(
-    'string',
-    both('<rootDir>/.fw/analyze'),
-    'Folder for the bundle analysis report.',
-    named('rootFolder'),
-  ),
-  modulesDir: option(
-    'array',
-    both(['<rootDir>/node_modules']),
+  buildDir: setting('<rootDir>/.fw', 'Folder for generated files.', named('rootFolder')),
+  analyzeDir: setting('<rootDir>/.fw/analyze', 'Folder for the bundle analysis report.', named('rootFolder')),
+  modulesDir: setting(
+    ['<rootDir>/node_modules'],
     'Folders in which installed packages are looked up, for monorepos.',
     named('rootFolder', '[]'),
   ),
 
-  appId: option('string', both('fw-app'), 'Id of this application among others in the same project.'),
+  appId: setting('fw-app', 'Id of this application among others in the same project.'),
   buildId: option(
     'string',
     { b: computed('a unique id for each build'), a: computed('a unique id for each build') },
     'Unique id of the build.',
   ),
-  extensions: option(
-    'array',
-    both(['.js', '.jsx', '.mjs', '.ts', '.tsx', '.vue']),
+  extensions: setting(
+    ['.js', '.jsx', '.mjs', '.ts', '.tsx', '.vue'],
     'File extensions that can be omitted in imports.',
   ),
-  extends: option(
+  extends: unset(
     ['string', 'array'],
-    noDefault,
     'Layers that this project extends, on disk or in a git repository.',
     named('layer', '', '[]', '[][0]'),
   ),
-  theme: option(
-    'string',
-    noDefault,
-    'A single layer that this project extends, on disk or remote.',
-    named('layer'),
-  ),
+  theme: unset('string', 'A single layer that this project extends, on disk or remote.', named('layer')),
 
   dir: group('Names of the special folders.'),
   'dir.app': folder('dir.app', 'Name of the application folder.'),
@@ -131,7 +117,7 @@ export const directoryOptions = {
   'dir.pages': folder('dir.pages', 'Name of the folder whose files become the routes of the application.'),
   'dir.plugins': folder('dir.plugins', 'Name of the folder in which every file becomes a plugin.'),
   'dir.public': folder('dir.public', 'Name of the folder whose files are served as they are.'),
-  'dir.shared': option('string', both('shared'), 'Name of the folder shared by app and server.', {
+  'dir.shared': setting('shared', 'Name of the folder shared by app and server.', {
     ...named('rootFolder'),
     fate: kept,
   }),

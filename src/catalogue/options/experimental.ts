@@ -20,26 +20,32 @@ function shownInB(b: Default): Defaults {
 }
 
 /** A switch, which is what most experiments are. */
-function flag(on: boolean, summary: string): OptionRow {
-  return option('boolean', shownInB(is(on)), summary);
+function flag(isOn: boolean, summary: string): OptionRow {
+  return option('boolean', shownInB(is(isOn)), summary);
+}
+
+/** A switch that is on by default in Variant B. */
+function on(summary: string): OptionRow {
+  return flag(true, summary);
+}
+
+/** One that is off by default. */
+function off(summary: string): OptionRow {
+  return flag(false, summary);
 }
 
 /** A switch that Variant A does not have. */
-function ended(on: boolean, summary: string): OptionRow {
-  return { ...flag(on, summary), fate: removed };
+function ended(isOn: boolean, summary: string): OptionRow {
+  return { ...flag(isOn, summary), fate: removed };
 }
 
 /** Experiments, features to turn off, and behaviour of later versions to turn on. */
 export const experimentalOptions = {
   experimental: group('Experimental features.', noDefault),
-  'experimental.alwaysRunFetchOnKeyChange': flag(
-    true,
+  'experimental.alwaysRunFetchOnKeyChange': on(
     'Whether a changed key triggers a useFetch that is not immediate and has not run yet.',
   ),
-  'experimental.cookieStore': flag(
-    true,
-    'Whether useCookie reacts to cookie changes reported by the browser.',
-  ),
+  'experimental.cookieStore': on('Whether useCookie reacts to cookie changes reported by the browser.'),
   'experimental.defaults': group('Default options of common components and composables.', shownInB(none)),
   'experimental.defaults.fwLink': group('Default options of links.', shownInB(none)),
   'experimental.defaults.fwLink.componentName': option(
@@ -47,10 +53,9 @@ export const experimentalOptions = {
     shownInB(is('FwLink')),
     'Name of the link component.',
   ),
-  'experimental.defaults.fwLink.prefetch': flag(true, 'Whether links prefetch their target.'),
+  'experimental.defaults.fwLink.prefetch': on('Whether links prefetch their target.'),
   'experimental.defaults.fwLink.prefetchOn': openGroup('When a link prefetches its target.', shownInB(none)),
-  'experimental.defaults.fwLink.prefetchOn.visibility': flag(
-    true,
+  'experimental.defaults.fwLink.prefetchOn.visibility': on(
     'Whether a link prefetches its target when it becomes visible.',
   ),
   'experimental.defaults.useAsyncData': group(
@@ -72,47 +77,34 @@ export const experimentalOptions = {
     'Initial value of data.',
   ),
   'experimental.defaults.useFetch': openGroup('Default options of useFetch.', shownInB(none)),
-  'experimental.extractAsyncDataHandlers': flag(
-    false,
+  'experimental.extractAsyncDataHandlers': off(
     'Whether async data handlers are extracted into separate chunks.',
   ),
-  'experimental.granularCachedData': flag(false, 'Whether a manual refresh calls getCachedData first.'),
-  'experimental.parseErrorData': flag(false, 'Whether error data from the server is parsed.'),
-  'experimental.payloadExtraction': flag(
-    true,
-    'Whether the payload of a prerendered page is a separate file.',
-  ),
-  'experimental.pendingWhenIdle': flag(true, 'Whether data is pending before fetching starts.'),
-  'experimental.purgeCachedData': flag(true, 'Whether fetched data is cleared on navigation.'),
-  'experimental.renderJsonPayloads': flag(true, 'Whether the payload is JSON that supports rich types.'),
+  'experimental.granularCachedData': off('Whether a manual refresh calls getCachedData first.'),
+  'experimental.parseErrorData': off('Whether error data from the server is parsed.'),
+  'experimental.payloadExtraction': on('Whether the payload of a prerendered page is a separate file.'),
+  'experimental.pendingWhenIdle': on('Whether data is pending before fetching starts.'),
+  'experimental.purgeCachedData': on('Whether fetched data is cleared on navigation.'),
+  'experimental.renderJsonPayloads': on('Whether the payload is JSON that supports rich types.'),
   'experimental.resetAsyncDataToUndefined': changedDefault(
     { b: true, a: false },
     'Whether cleared async data is reset to undefined.',
   ),
-  'experimental.restoreState': flag(
-    false,
+  'experimental.restoreState': off(
     'Whether state is kept in session storage across reloads triggered by the app.',
   ),
-  'experimental.sharedPrerenderData': flag(
-    false,
-    'Whether prerendered pages share fetched data with the same key.',
-  ),
+  'experimental.sharedPrerenderData': off('Whether prerendered pages share fetched data with the same key.'),
 
-  'experimental.appManifest': flag(
-    true,
+  'experimental.appManifest': on(
     'Whether the client reads route rules and build information from a manifest.',
   ),
-  'experimental.asyncContext': flag(
-    false,
-    'Whether composables keep their context with native async context.',
-  ),
+  'experimental.asyncContext': off('Whether composables keep their context with native async context.'),
   'experimental.checkOutdatedBuildInterval': option(
     ['number', 'boolean'],
     shownInB(is(3600000)),
     'Milliseconds between checks for a new build; false disables them.',
   ),
-  'experimental.clientFallback': flag(
-    false,
+  'experimental.clientFallback': off(
     'Whether FwClientFallback renders in the browser what failed on the server.',
   ),
   'experimental.componentIslands': option(
@@ -120,88 +112,69 @@ export const experimentalOptions = {
     shownInB(is('auto')),
     'Whether server-only components are supported; auto enables them if the project has any.',
   ),
-  'experimental.crossOriginPrefetch': flag(false, 'Whether links to other sites are prefetched.'),
+  'experimental.crossOriginPrefetch': off('Whether links to other sites are prefetched.'),
   'experimental.emitRouteChunkError': option(
     ['string', 'boolean'],
     shownInB(is('automatic')),
     'What happens when a chunk cannot be loaded.',
     { oneOf: ['automatic', 'automatic-immediate', 'manual', false] },
   ),
-  'experimental.headNext': flag(true, 'Whether head tags are sorted and hydrated by hash.'),
-  'experimental.inlineRouteRules': flag(false, 'Whether a page file can define its own route rules.'),
-  'experimental.lazyHydration': flag(true, 'Whether lazy components support delayed hydration.'),
-  'experimental.navigationRepaint': flag(true, 'Whether navigation waits for the browser to paint a frame.'),
-  'experimental.noVueServer': flag(
-    false,
-    'Whether the endpoint that renders views is left out of the server.',
-  ),
-  'experimental.polyfillVueUseHead': flag(false, 'Whether code for the old head API is supported.'),
-  'experimental.respectNoSSRHeader': flag(false, 'Whether a request header can disable server rendering.'),
-  'experimental.runtimeBaseURL': flag(false, 'Whether the base URL can be changed at runtime.'),
+  'experimental.headNext': on('Whether head tags are sorted and hydrated by hash.'),
+  'experimental.inlineRouteRules': off('Whether a page file can define its own route rules.'),
+  'experimental.lazyHydration': on('Whether lazy components support delayed hydration.'),
+  'experimental.navigationRepaint': on('Whether navigation waits for the browser to paint a frame.'),
+  'experimental.noVueServer': off('Whether the endpoint that renders views is left out of the server.'),
+  'experimental.polyfillVueUseHead': off('Whether code for the old head API is supported.'),
+  'experimental.respectNoSSRHeader': off('Whether a request header can disable server rendering.'),
+  'experimental.runtimeBaseURL': off('Whether the base URL can be changed at runtime.'),
   'experimental.spaLoadingTemplateLocation': option(
     'string',
     shownInB(is('within')),
     'Where the loading screen is rendered, and so how long it stays.',
   ),
-  'experimental.templateRouteInjection': flag(true, 'Whether $route in templates is the same as useRoute().'),
-  'experimental.viewTransition': flag(false, 'Whether the router uses browser view transitions.'),
-  'experimental.writeEarlyHints': flag(false, 'Whether the server sends early hints for assets.'),
+  'experimental.templateRouteInjection': on('Whether $route in templates is the same as useRoute().'),
+  'experimental.viewTransition': off('Whether the router uses browser view transitions.'),
+  'experimental.writeEarlyHints': off('Whether the server sends early hints for assets.'),
 
-  'experimental.asyncEntry': flag(false, 'Whether the entry is asynchronous, as module federation requires.'),
-  'experimental.browserDevtoolsTiming': flag(
-    false,
-    'Whether hooks appear in the performance panel of the browser.',
-  ),
-  'experimental.buildCache': flag(false, 'Whether a build is reused if config and sources did not change.'),
-  'experimental.chromeDevtoolsProjectSettings': flag(
-    true,
+  'experimental.asyncEntry': off('Whether the entry is asynchronous, as module federation requires.'),
+  'experimental.browserDevtoolsTiming': off('Whether hooks appear in the performance panel of the browser.'),
+  'experimental.buildCache': off('Whether a build is reused if config and sources did not change.'),
+  'experimental.chromeDevtoolsProjectSettings': on(
     'Whether browser devtools can map the project to its folder on disk.',
   ),
-  'experimental.clientNodeCompat': flag(
-    false,
-    'Whether client code can import modules of the server runtime.',
-  ),
+  'experimental.clientNodeCompat': off('Whether client code can import modules of the server runtime.'),
   'experimental.compileTemplate': ended(true, 'Whether templates are compiled with lodash syntax.'),
-  'experimental.configSchema': flag(true, 'Whether a schema of the config is generated.'),
-  'experimental.debugModuleMutation': flag(
-    false,
-    'Whether changes that modules make to options are recorded.',
-  ),
-  'experimental.decorators': flag(false, 'Whether decorator syntax is supported.'),
-  'experimental.enforceModuleCompatibility': flag(
-    false,
-    'Whether an incompatible module prevents the start.',
-  ),
-  'experimental.entryImportMap': flag(true, 'Whether chunks import the entry through an import map.'),
-  'experimental.externalVue': flag(true, 'Whether the view library is excluded from the server bundle.'),
+  'experimental.configSchema': on('Whether a schema of the config is generated.'),
+  'experimental.debugModuleMutation': off('Whether changes that modules make to options are recorded.'),
+  'experimental.decorators': off('Whether decorator syntax is supported.'),
+  'experimental.enforceModuleCompatibility': off('Whether an incompatible module prevents the start.'),
+  'experimental.entryImportMap': on('Whether chunks import the entry through an import map.'),
+  'experimental.externalVue': on('Whether the view library is excluded from the server bundle.'),
   'experimental.extraPageMetaExtractionKeys': option(
     'array',
     shownInB(none),
     'Additional keys of page meta that are extracted from the source.',
   ),
-  'experimental.localLayerAliases': flag(true, 'Whether ~ and @ in a layer refer to that layer.'),
-  'experimental.nitroAutoImports': flag(true, 'Whether server helpers are auto-imported in server code.'),
-  'experimental.normalizeComponentNames': flag(
-    false,
+  'experimental.localLayerAliases': on('Whether ~ and @ in a layer refer to that layer.'),
+  'experimental.nitroAutoImports': on('Whether server helpers are auto-imported in server code.'),
+  'experimental.normalizeComponentNames': off(
     'Whether the name of a component matches its name in templates.',
   ),
   'experimental.relativeWatchPaths': ended(true, 'Whether builder:watch listeners receive relative paths.'),
-  'experimental.scanPageMeta': flag(true, 'Whether modules can read static page meta during the build.'),
-  'experimental.serverAppConfig': flag(true, 'Whether server code can read the app config.'),
-  'experimental.templateImportResolution': flag(
-    true,
+  'experimental.scanPageMeta': on('Whether modules can read static page meta during the build.'),
+  'experimental.serverAppConfig': on('Whether server code can read the app config.'),
+  'experimental.templateImportResolution': on(
     'Whether imports in a generated file are resolved from the module that adds it.',
   ),
   'experimental.templateUtils': ended(
     true,
     'Whether templates receive an object with the old helper functions.',
   ),
-  'experimental.treeshakeClientOnly': flag(
-    true,
+  'experimental.treeshakeClientOnly': on(
     'Whether client-only content is tree-shaken from the server bundle.',
   ),
-  'experimental.typedPages': flag(false, 'Whether routes are typed.'),
-  'experimental.viteEnvironmentApi': flag(false, 'Whether the build uses the environments of bundler1.'),
+  'experimental.typedPages': off('Whether routes are typed.'),
+  'experimental.viteEnvironmentApi': off('Whether the build uses the environments of bundler1.'),
   'experimental.watcher': option(
     ['string'],
     shownInB(is('watcher1')),
@@ -236,12 +209,8 @@ export const experimentalOptions = {
     'Major version whose defaults apply: 4 is Variant A, 3 is Variant B.',
     { fate: removed },
   ),
-  'future.multiApp': option('boolean', shownInB(is(false)), 'Whether one project can hold several apps.'),
-  'future.typescriptBundlerResolution': option(
-    'boolean',
-    shownInB(is(true)),
-    'Whether TypeScript resolves modules the way bundlers do.',
-  ),
+  'future.multiApp': off('Whether one project can hold several apps.'),
+  'future.typescriptBundlerResolution': on('Whether TypeScript resolves modules the way bundlers do.'),
 
   hooks: openGroup('Hook functions, by flat or nested names.', noDefault, 'passed-on'),
 } as const satisfies OptionTable;

@@ -1,16 +1,16 @@
 import {
-  both,
   changedDefault,
   group,
   implied,
   is,
   missing,
   movedTo,
-  noDefault,
   none,
   type OptionTable,
   openGroup,
   option,
+  setting,
+  unset,
 } from '../option.ts';
 
 const keyedComposables = [
@@ -42,17 +42,15 @@ const onlyInB = { a: missing, b: none };
 export const pageOptions = {
   router: group('Settings of the router.'),
   'router.options': openGroup('Options of the router library.'),
-  'router.options.hashMode': option(
-    'boolean',
-    both(false),
+  'router.options.hashMode': setting(
+    false,
     'Whether routes use the hash of the URL; requires client-side rendering.',
   ),
-  'router.options.scrollBehaviorType': option('string', both('auto'), 'How the page scrolls to a hash link.'),
+  'router.options.scrollBehaviorType': setting('auto', 'How the page scrolls to a hash link.'),
 
   headManager: group('Settings of the head tag manager.'),
-  'headManager.legacy': option(
-    'boolean',
-    both(false),
+  'headManager.legacy': setting(
+    false,
     'Whether head tags work as in older versions: unsorted, with the old keys and with promises.',
   ),
   // Stated without a variant, yet setting it to false is listed among what brings the older behaviour back.
@@ -67,62 +65,49 @@ export const pageOptions = {
 
   optimization: group('Code transformations applied by the build.'),
   'optimization.asyncTransforms': group('Where the app context is preserved after an await.'),
-  'optimization.asyncTransforms.asyncFunctions': option(
-    'array',
-    both(['defineFwPlugin', 'defineFwRouteMiddleware']),
+  'optimization.asyncTransforms.asyncFunctions': setting(
+    ['defineFwPlugin', 'defineFwRouteMiddleware'],
     'Functions whose callbacks preserve the app context after an await.',
   ),
   'optimization.asyncTransforms.objectDefinitions': openGroup(
     'Functions that take an object, with the keys that preserve the app context after an await.',
   ),
-  'optimization.asyncTransforms.objectDefinitions.defineFwComponent': option(
-    'array',
-    both(['asyncData', 'setup']),
+  'optimization.asyncTransforms.objectDefinitions.defineFwComponent': setting(
+    ['asyncData', 'setup'],
     'Keys of a component that preserve the app context after an await.',
   ),
-  'optimization.asyncTransforms.objectDefinitions.defineFwPlugin': option(
-    'array',
-    both(['setup']),
+  'optimization.asyncTransforms.objectDefinitions.defineFwPlugin': setting(
+    ['setup'],
     'Keys of a plugin object that preserve the app context after an await.',
   ),
-  'optimization.asyncTransforms.objectDefinitions.definePageMeta': option(
-    'array',
-    both(['middleware', 'validate']),
+  'optimization.asyncTransforms.objectDefinitions.definePageMeta': setting(
+    ['middleware', 'validate'],
     'Keys of page meta that preserve the app context after an await.',
   ),
-  'optimization.keyedComposables': option(
-    'array',
-    both(keyedComposables),
+  'optimization.keyedComposables': setting(
+    keyedComposables,
     'Functions whose calls get a key that is the same on server and client.',
   ),
-  'optimization.keyedComposables[].name': option(
-    'string',
-    noDefault,
-    'Name of a function whose calls get a key.',
-  ),
-  'optimization.keyedComposables[].argumentLength': option(
+  'optimization.keyedComposables[].name': unset('string', 'Name of a function whose calls get a key.'),
+  'optimization.keyedComposables[].argumentLength': unset(
     'number',
-    noDefault,
     'Number of arguments from which on no key is added.',
   ),
-  'optimization.keyedComposables[].source': option(
+  'optimization.keyedComposables[].source': unset(
     ['string', 'regexp'],
-    noDefault,
     'Module that exports a function whose calls get a key.',
   ),
   'optimization.treeShake': group('Calls that the build removes from the code.'),
   'optimization.treeShake.composables': group('Composable calls that are removed where they have no effect.'),
-  'optimization.treeShake.composables.client': option(
-    'object',
-    both({
+  'optimization.treeShake.composables.client': setting(
+    {
       ui: ['onRenderTracked', 'onRenderTriggered', 'onServerPrefetch'],
       '#app': ['definePayloadReducer', 'definePageMeta', 'onPrehydrate'],
-    }),
+    },
     'Composables whose calls are removed from the client bundle, by module.',
   ),
-  'optimization.treeShake.composables.server': option(
-    'object',
-    both({ ui: clientOnly, '#app': ['definePayloadReviver', 'definePageMeta'] }),
+  'optimization.treeShake.composables.server': setting(
+    { ui: clientOnly, '#app': ['definePayloadReviver', 'definePageMeta'] },
     'Composables whose calls are removed from the server bundle, by module.',
   ),
 

@@ -1,4 +1,14 @@
-import { both, group, named, noDefault, type OptionTable, openGroup, option } from '../option.ts';
+import {
+  both,
+  group,
+  named,
+  noDefault,
+  type OptionTable,
+  openGroup,
+  option,
+  setting,
+  unset,
+} from '../option.ts';
 
 // Each build makes a new id, so a name holds its place.
 const runtimeApp = { buildId: '<buildId>', baseURL: '/', buildAssetsDir: '/_fw/', cdnURL: '' } as const;
@@ -7,65 +17,53 @@ const runtimeApp = { buildId: '<buildId>', baseURL: '/', buildAssetsDir: '/_fw/'
 export const serverOptions = {
   devServer: group('Settings of the dev server.'),
   'devServer.cors': openGroup('Which other origins may send requests to the dev server.'),
-  'devServer.cors.origin': option('array', both([{}]), 'Origins allowed by the dev server.'),
+  'devServer.cors.origin': setting([{}], 'Origins allowed by the dev server.'),
   // No type is shown for the host.
-  'devServer.host': option(['string', 'boolean'], noDefault, 'Host of the dev server.'),
+  'devServer.host': unset(['string', 'boolean'], 'Host of the dev server.'),
   'devServer.https': option(
     ['boolean', 'object'],
     both(false),
     'Whether the dev server uses HTTPS; an object sets its certificate.',
   ),
-  'devServer.https.key': option('string', noDefault, 'File with the private key used for HTTPS.'),
-  'devServer.https.cert': option('string', noDefault, 'File with the certificate used for HTTPS.'),
-  'devServer.loadingTemplate': option(
-    'function',
-    noDefault,
-    'Template of the page shown until the first build is done.',
-  ),
-  'devServer.port': option('number', both(3000), 'Port of the dev server.'),
-  'devServer.url': option(
-    'string',
-    both('http://localhost:3000'),
-    'URL of the dev server; set automatically.',
-  ),
-  devServerHandlers: option('array', noDefault, 'Request handlers that are only used in development.'),
-  'devServerHandlers[].handler': option(
+  'devServer.https.key': unset('string', 'File with the private key used for HTTPS.'),
+  'devServer.https.cert': unset('string', 'File with the certificate used for HTTPS.'),
+  'devServer.loadingTemplate': unset('function', 'Template of the page shown until the first build is done.'),
+  'devServer.port': setting(3000, 'Port of the dev server.'),
+  'devServer.url': setting('http://localhost:3000', 'URL of the dev server; set automatically.'),
+  devServerHandlers: unset('array', 'Request handlers that are only used in development.'),
+  'devServerHandlers[].handler': unset(
     ['string', 'function'],
-    noDefault,
     'The handler of an entry that is only used in development.',
     named('file'),
   ),
-  devtools: option(['object', 'boolean'], noDefault, 'Whether developer tools are shown in the app.'),
+  devtools: unset(['object', 'boolean'], 'Whether developer tools are shown in the app.'),
 
-  serverHandlers: option('array', noDefault, 'Request handlers in addition to those in the server folder.'),
-  'serverHandlers[].handler': option('string', noDefault, 'The file of a request handler.', named('file')),
-  'serverHandlers[].route': option('string', noDefault, 'Route pattern of a handler.'),
-  'serverHandlers[].method': option('string', noDefault, 'HTTP method that a handler is limited to.'),
-  'serverHandlers[].middleware': option('boolean', noDefault, 'Whether a handler runs before the others.'),
-  'serverHandlers[].lazy': option('boolean', noDefault, 'Whether a handler is loaded on its first request.'),
+  serverHandlers: unset('array', 'Request handlers in addition to those in the server folder.'),
+  'serverHandlers[].handler': unset('string', 'The file of a request handler.', named('file')),
+  'serverHandlers[].route': unset('string', 'Route pattern of a handler.'),
+  'serverHandlers[].method': unset('string', 'HTTP method that a handler is limited to.'),
+  'serverHandlers[].middleware': unset('boolean', 'Whether a handler runs before the others.'),
+  'serverHandlers[].lazy': unset('boolean', 'Whether a handler is loaded on its first request.'),
   routeRules: openGroup('How matching routes are rendered, cached or redirected.', noDefault, 'passed-on'),
 
   serverEngine: openGroup('Settings passed to the server runtime.', noDefault, 'passed-on'),
   'serverEngine.routeRules': group('The same as routeRules, as an option of the server runtime.'),
-  'serverEngine.runtimeConfig': option(
-    'object',
-    both({ public: {}, app: runtimeApp, serverEngine: { envPrefix: 'FW_' } }),
+  'serverEngine.runtimeConfig': setting(
+    { public: {}, app: runtimeApp, serverEngine: { envPrefix: 'FW_' } },
     'Runtime values on the server, with the prefix of their environment variables.',
   ),
   'serverEngine.prerender': group('Which pages are prerendered.'),
-  'serverEngine.prerender.routes': option('array', noDefault, 'Routes to prerender.'),
-  'serverEngine.prerender.ignore': option('array', noDefault, 'Routes that are not prerendered.'),
+  'serverEngine.prerender.routes': unset('array', 'Routes to prerender.'),
+  'serverEngine.prerender.ignore': unset('array', 'Routes that are not prerendered.'),
 
-  runtimeConfig: option(
-    'object',
-    both({ public: {}, app: runtimeApp }),
+  runtimeConfig: setting(
+    { public: {}, app: runtimeApp },
     'Values that environment variables can override at start; private unless under public or app.',
     { keys: 'passed-on' },
   ),
-  'runtimeConfig.public': option('object', both({}), 'Runtime values exposed to the browser.'),
-  'runtimeConfig.app': option(
-    'object',
-    both(runtimeApp),
+  'runtimeConfig.public': setting({}, 'Runtime values exposed to the browser.'),
+  'runtimeConfig.app': setting(
+    runtimeApp,
     'Runtime values about the app itself, also exposed to the browser.',
   ),
 } as const satisfies OptionTable;

@@ -4,10 +4,11 @@ import {
   group,
   is,
   named,
-  noDefault,
   type OptionTable,
   openGroup,
   option,
+  setting,
+  unset,
 } from '../option.ts';
 
 const scannedPages = computed('on if there is a pages folder');
@@ -23,57 +24,41 @@ const ignoredOutput = ['**/*.sock', '.fw/analyze', '.fw', '**/-*.*'] as const;
 
 /** What is taken into a build, what is left out of it, and what is watched. */
 export const sourceOptions = {
-  css: option('array', noDefault, 'Stylesheets loaded on all pages.', named('bundled', '[]')),
+  css: unset('array', 'Stylesheets loaded on all pages.', named('bundled', '[]')),
   components: option(
     ['object', 'array', 'boolean'],
     both({ dirs: componentDirs }),
     'Where auto-imported components are found.',
     named('folder', '[]', '[].path'),
   ),
-  'components.dirs': option(
-    'array',
-    both(componentDirs),
-    'Folders scanned for components.',
-    named('folder', '[]'),
-  ),
-  'components.dirs[].path': option('string', noDefault, 'A folder scanned for components.', named('folder')),
-  'components.dirs[].global': option(
-    'boolean',
-    noDefault,
-    'Whether the components of a folder are registered globally.',
-  ),
+  'components.dirs': setting(componentDirs, 'Folders scanned for components.', named('folder', '[]')),
+  'components.dirs[].path': unset('string', 'A folder scanned for components.', named('folder')),
+  'components.dirs[].global': unset('boolean', 'Whether the components of a folder are registered globally.'),
   imports: group('Auto-imported functions.'),
-  'imports.dirs': option(
+  'imports.dirs': unset(
     'array',
-    noDefault,
     'Folders scanned in addition to composables and utils.',
     named('folder', '[]'),
   ),
-  'imports.global': option('boolean', both(false), 'Whether auto-imported functions become globals.'),
-  'imports.scan': option(
-    'boolean',
-    both(true),
-    'Whether the composables and utils of the project are auto-imported.',
-  ),
+  'imports.global': setting(false, 'Whether auto-imported functions become globals.'),
+  'imports.scan': setting(true, 'Whether the composables and utils of the project are auto-imported.'),
   pages: option(
     ['boolean', 'object'],
     { a: scannedPages, b: scannedPages },
     'Whether files become routes; an object limits which files.',
   ),
-  'pages.pattern': option(['string', 'array'], noDefault, 'Globs that a file must match to become a route.'),
-  plugins: option(
+  'pages.pattern': unset(['string', 'array'], 'Globs that a file must match to become a route.'),
+  plugins: unset(
     'array',
-    noDefault,
     'Plugins in the order they run; those in the plugins folder are added automatically.',
     named('bundled', '[]'),
   ),
-  'plugins[].src': option('string', noDefault, 'The file of a plugin.', named('bundled')),
-  'plugins[].mode': option('string', noDefault, 'The side a plugin is limited to.', {
+  'plugins[].src': unset('string', 'The file of a plugin.', named('bundled')),
+  'plugins[].mode': unset('string', 'The side a plugin is limited to.', {
     oneOf: ['client', 'server'],
   }),
-  modules: option(
+  modules: unset(
     'array',
-    noDefault,
     'Modules to load: packages, files or functions, with options if any.',
     named('module', '[]', '[][0]'),
   ),
@@ -99,32 +84,25 @@ export const sourceOptions = {
     },
   ),
   ignoreOptions: openGroup('Settings of the ignore pattern matcher.'),
-  'ignoreOptions.ignorecase': option('boolean', noDefault, 'Whether ignore globs are case-insensitive.'),
-  ignorePrefix: option('string', both('-'), 'File name prefix that excludes a page, layout or other file.'),
+  'ignoreOptions.ignorecase': unset('boolean', 'Whether ignore globs are case-insensitive.'),
+  ignorePrefix: setting('-', 'File name prefix that excludes a page, layout or other file.'),
 
-  watch: option(
+  watch: unset(
     'array',
-    noDefault,
     'Paths or patterns that restart the dev server when they change.',
     named('watch', '[]'),
   ),
   watchers: group('Settings of the tools that watch files.'),
   'watchers.fileWatcher': openGroup('Settings of the general file watcher.'),
-  'watchers.fileWatcher.ignoreInitial': option(
-    'boolean',
-    both(true),
+  'watchers.fileWatcher.ignoreInitial': setting(
+    true,
     'Whether no events are sent for files that exist at the start.',
   ),
-  'watchers.fileWatcher.ignorePermissionErrors': option(
-    'boolean',
-    both(true),
-    'Whether permission errors are ignored.',
-  ),
-  'watchers.rewatchOnRawEvents': option('array', noDefault, 'Raw events after which watching restarts.'),
+  'watchers.fileWatcher.ignorePermissionErrors': setting(true, 'Whether permission errors are ignored.'),
+  'watchers.rewatchOnRawEvents': unset('array', 'Raw events after which watching restarts.'),
   'watchers.bundler2': openGroup("Settings of bundler2's own watcher."),
-  'watchers.bundler2.aggregateTimeout': option(
-    'number',
-    both(1000),
+  'watchers.bundler2.aggregateTimeout': setting(
+    1000,
     'Milliseconds that bundler2 waits for more changes before rebuilding.',
   ),
 } as const satisfies OptionTable;

@@ -30,7 +30,7 @@ export interface LayoutPlace {
   readonly exists: boolean;
 }
 
-/** Files that the project was read from, and is not read from any more. */
+/** Files that the framework used before, and no longer finds. */
 export interface Orphan {
   readonly kind: string;
   /** The first of them, and how many there are. */
@@ -56,7 +56,7 @@ export interface LayoutCheck {
 
 /** A run, as far as it decides where the files of a project are afterwards. */
 export interface LayoutAfter {
-  /** The config as the plan leaves it, at its place by then. */
+  /** The config as the plan leaves it, at its new path. */
   readonly config: ConfigDocument;
   /** The listing before. */
   readonly tree: Tree;

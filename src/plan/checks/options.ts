@@ -81,7 +81,7 @@ function reasonFor(
   if (change === 'renamed') return undefined;
   const { a } = catalogue.names.variants;
   if (!isSet(before) && !isSet(after)) return { why: `${a} has a different default.` };
-  // A value that goes to another option must be there, whoever took it along.
+  // A value that moves to another option must be there, whatever moved it.
   const made =
     to === undefined && changes.find((one) => isMade(one, option) && !followsMoves(one, transforms));
   if (made) return { why: made.message || `Changed by \`${made.transform}\`.` };
@@ -121,7 +121,7 @@ function isSameValue(before: EffectiveValue, after: EffectiveValue): boolean {
   return JSON.stringify(before.value) === JSON.stringify(after.value);
 }
 
-/** Why it cannot be told whether an option means the same; undefined if it can. */
+/** Why it is unknown whether an option means the same; undefined if it is known. */
 function whyUnread(
   { before, after, change }: OptionComparison,
   { hasForeignAliases }: Explanations,

@@ -5,7 +5,7 @@ import { createComparer, type PlannedRun } from '../effective/project.ts';
 import type { FollowUp } from '../follow-up.ts';
 import { findProjectLayers } from '../layer-folders.ts';
 import type { AppliedChange } from '../migrate.ts';
-import { stepsFor } from '../selection.ts';
+import { stepsFor, transformsIn } from '../selection.ts';
 import type { Step } from '../steps.ts';
 import type { Defect } from './defect.ts';
 import { type LayoutCheck, layoutCheck } from './layout.ts';
@@ -58,9 +58,7 @@ export function createProjectCheck(run: CheckedRun): (plan: PlannedProject) => C
     const compared = compare(project);
     if (!compared) return nothing;
     const { options, config } = compared;
-    const transforms = stepsFor(run.steps, project.choice).flatMap((step) =>
-      step.kind === 'transforms' ? step.transforms : [],
-    );
+    const transforms = transformsIn(stepsFor(run.steps, project.choice));
     const { proof, defects } = checkOptions(options, {
       ...plan,
       catalogue: config.catalogue,

@@ -1,16 +1,16 @@
+import { posix } from 'node:path';
+import { applyEdits, type MadeEdit } from '../../config/edits.ts';
 import { isInside } from '../../config/places.ts';
 import { positionOf } from '../../config/problem.ts';
-import type { Span } from '../../config/source.ts';
+import { parseJson } from '../../project/json.ts';
 import type { TreePath } from '../../project/snapshot.ts';
-import { languageOf } from '../../project/syntax/code.ts';
-import type { AppliedChange } from '../migrate.ts';
+import { type Language, languageOf, parseCode } from '../../project/syntax/code.ts';
+import { contentOf, parseBlocks, scriptLanguage } from '../../project/syntax/component.ts';
+import { importHeader } from '../../project/syntax/import-header.ts';
+import { isYaml } from '../../project/yaml.ts';
 import type { PlannedFile, PlannedText, ProjectPlan } from '../plan.ts';
 import type { Defect } from './defect.ts';
-import { commentsIn, mayHoldComment, wordsOf } from './text-comments.ts';
-import { editMistake, isInQuotes, type TextMistake } from './text-edits.ts';
-import { lineMistakes } from './text-lines.ts';
-import { createOwnerReader, type Owner } from './text-owners.ts';
-import { staysReadable, syntaxOf } from './text-syntax.ts';
+import { lostComments, type TextContext, wordsOf } from './text-comments.ts';
 
 /** What the texts of a plan were found to be. */
 export interface TextChecks {
@@ -42,15 +42,7 @@ export function checkTexts(
   };
 }
 
-/** What else is planned. */
-export interface TextContext {
-  /** The changes that concern a file. */
-  changesFor(path: TreePath): readonly AppliedChange[];
-  /** Whether any file would get a comment that says this. */
-  isWritten(words: string): boolean;
-}
-
-/** What is wrong with one planned text; nothing where it keeps all that it should. */
+/** What is wrong with one planned text. */
 function checkText({ from, text, by }: PlannedFile, context: TextContext): Defect[] {
   if (!text) return [];
   const defect = ({ message, offset }: TextMistake): Defect => ({
@@ -90,77 +82,164 @@ function unreadable(offset: number): TextMistake {
   return { message: 'it could be parsed before, but not after the run', offset };
 }
 
-/** The comments that went with what was removed, although they neither moved nor belonged to it. */
-function lostComments(
-  path: TreePath,
-  { before, after }: PlannedText,
-  risky: readonly Span[],
-  by: readonly string[],
-  context: TextContext,
-): TextMistake[] {
-  const spans = risky.filter(({ start, end }) => mayHoldComment(before.slice(start, end)));
-  if (spans.length === 0) return [];
-  const gone = (commentsIn(path, before) ?? []).filter(({ start, end }) =>
-    spans.some((span) => span.start < end && start < span.end && !(start < span.start && span.end < end)),
-  );
-  if (gone.length === 0) return [];
-  const left = countOf(path, after);
-  const had = countOf(path, before);
-  const words = (comment: Span) => wordsOf(before.slice(comment.start, comment.end));
-  const lost = gone.filter((comment) => (left.get(words(comment)) ?? 0) < (had.get(words(comment)) ?? 0));
-  const isMeant = lost.length > 0 ? meantIn(path, before, spans, by, context) : () => true;
-  return lost
-    .filter((comment) => !isMeant(comment) && !context.isWritten(words(comment)))
-    .map(({ start, end }) => ({
-      message: `a comment would be lost: ${excerpt(before.slice(start, end))}`,
-      offset: start,
-    }));
+/** A mistake in a planned text: what it is, and where it shows in the text before. */
+export interface TextMistake {
+  readonly message: string;
+  readonly offset: number;
 }
 
-function excerpt(comment: string): string {
-  const [line = ''] = comment.split(/\r?\n/);
-  return `\`${line.slice(0, 60)}\``;
-}
-
-/** How often each comment stands in a text. */
-function countOf(path: TreePath, text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { start, end } of commentsIn(path, text) ?? []) {
-    const words = wordsOf(text.slice(start, end));
-    counts.set(words, (counts.get(words) ?? 0) + 1);
+/** Whether a text is the original with the recorded edits made, and nothing else. */
+function editMistake(before: string, after: string, edits: readonly MadeEdit[]): TextMistake | undefined {
+  const misplaced = misplacedIn(before, edits);
+  if (misplaced) return misplaced;
+  let [at, written] = [0, 0];
+  for (const { start, end, text } of edits) {
+    const kept = start - at;
+    if (!isSame(before, at, after, written, kept)) return strayAt(before, at, after, written);
+    written += kept;
+    if (!after.startsWith(text, written))
+      return { message: 'it would not contain the text of an edit', offset: start };
+    written += text.length;
+    at = end;
   }
-  return counts;
+  const rest = before.length - at;
+  if (after.length - written !== rest || !isSame(before, at, after, written, rest))
+    return strayAt(before, at, after, written);
+  return undefined;
 }
 
-/** Whether a comment goes because what it belongs to is removed on purpose. */
-function meantIn(
-  path: TreePath,
-  text: string,
-  spans: readonly Span[],
-  by: readonly string[],
-  context: TextContext,
-): (comment: Span) => boolean {
-  if (syntaxOf(path) === 'script') {
-    const ownersOf = createOwnerReader(text, languageOf(path));
-    const changes = context.changesFor(path);
-    return (comment) => ownersOf(comment).some((owner) => changes.some((change) => isReason(change, owner)));
+function misplacedIn(before: string, edits: readonly MadeEdit[]): TextMistake | undefined {
+  let at = 0;
+  for (const { start, end } of edits) {
+    if (start < at) return { message: 'two edits overlap or are out of order', offset: start };
+    if (end < start || end > before.length)
+      return { message: 'an edit is outside the text', offset: Math.min(start, before.length) };
+    at = end;
   }
-  // The one thing that is taken out of other files: what a tsconfig extends.
-  const isReplaced = ({ start }: Span) => by.includes('framework') && text.startsWith('"extends"', start);
-  const replaced = spans.filter(isReplaced);
-  return ({ start, end }) => replaced.some((span) => span.start < start && end < span.end);
+  return undefined;
 }
 
-/** Whether a change takes the owner of a comment out. */
-function isReason({ kind, option }: AppliedChange, { keys, how, hasValue, isHidden }: Owner): boolean {
-  if (kind === 'rewrite') return true;
-  const path = option.replace(/\[(?:'([^']*)'|\d+)\]/g, '.$1').split('.');
-  return path.some((_, index) => {
-    // A binding stands for the first part of the way.
-    const rest = path.slice(index);
-    if (!keys.every((key, at) => at >= rest.length || key === rest[at] || key === '')) return false;
-    // What only holds an option goes when nothing is left in it; what is nobody's in there stays.
-    if (keys.length < rest.length) return how !== 'between' && (kind === 'remove' || kind === 'rename');
-    return kind !== 'rename' || isHidden || !hasValue;
-  });
+function isSame(before: string, at: number, after: string, written: number, length: number): boolean {
+  return before.slice(at, at + length) === after.slice(written, written + length);
+}
+
+/** The first difference between two texts that should be the same. */
+function strayAt(before: string, at: number, after: string, written: number): TextMistake {
+  let length = 0;
+  while (at + length < before.length && before[at + length] === after[written + length]) length += 1;
+  return { message: 'it would change outside the planned edits', offset: at + length };
+}
+
+// Characters that mean nothing to any language around a string, an attribute or a tag.
+const plain = /^[\w@~#./*%\- ]*$/;
+
+/**
+ * Whether an edit fills a pair of quotes with text that can neither end them nor mean anything else: whatever could be
+ * read before can be read afterwards.
+ */
+function isInQuotes({ before }: Pick<PlannedText, 'before'>, { start, end, text }: MadeEdit): boolean {
+  const quote = before[start - 1];
+  if (quote !== before[end] || (quote !== '"' && quote !== "'" && quote !== '`')) return false;
+  return plain.test(text) && plain.test(before.slice(start, end));
+}
+
+const mark = '\uFEFF';
+
+/** What a text would lose of how it is stored: its byte order mark, its line ends, its last line break. */
+function lineMistakes(before: string, after: string): TextMistake[] {
+  const mistakes: TextMistake[] = [];
+  const report = (message: string, offset = 0) => mistakes.push({ message, offset });
+  const [hadMark, hasMark] = [before, after].map((text) => text.startsWith(mark));
+  if (hasMark && !hadMark) report('it would get a byte order mark');
+  if (hadMark && !hasMark) report('its byte order mark would be lost');
+  const [had, has] = [lineEnds(before), lineEnds(after)];
+  if (had.windows && !had.unix && has.unix)
+    report('it uses `\\r\\n` line endings, and a `\\n` would be added');
+  if (had.unix && !had.windows && has.windows)
+    report('it uses `\\n` line endings, and a `\\r\\n` would be added');
+  if (lastBreak(before) !== lastBreak(after)) report('its final line ending would change', before.length);
+  return mistakes;
+}
+
+function lineEnds(text: string): { readonly windows: boolean; readonly unix: boolean } {
+  const windows = text.includes('\r\n');
+  return { windows, unix: windows ? /(?<!\r)\n/.test(text) : text.includes('\n') };
+}
+
+function lastBreak(text: string): string {
+  return /\r?\n$/.exec(text.slice(-2))?.[0] ?? '';
+}
+
+/** The kinds of files that are read again. */
+type Syntax = 'script' | 'component' | 'style' | 'other';
+
+const byExtension: ReadonlyMap<string, Syntax> = new Map<string, Syntax>([
+  ...['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'].map((one) => [one, 'script'] as const),
+  ['.vue', 'component'],
+  ...['.css', '.scss', '.sass', '.less'].map((one) => [one, 'style'] as const),
+]);
+
+/** What a file is written in, by its extension. */
+export function syntaxOf(path: TreePath): Syntax {
+  return byExtension.get(posix.extname(path)) ?? 'other';
+}
+
+/** Whether a text can be read afterwards, if it could be read before. */
+export function staysReadable(path: TreePath, before: string, after: string): boolean {
+  switch (syntaxOf(path)) {
+    case 'script': {
+      const language = languageOf(path);
+      // Texts that differ only in what the imports at their start name are as readable as each other.
+      if (withoutSpecifiers(before) === withoutSpecifiers(after)) return true;
+      const left = faults(after, language);
+      return left === 0 || left <= faults(before, language);
+    }
+    case 'component':
+      return componentFaults(after) === 0 || componentFaults(after) <= componentFaults(before);
+    case 'style':
+      return outline(before) === outline(after);
+    case 'other':
+      if (/\.ya?ml$/.test(path)) return isYaml(after) || !isYaml(before);
+      return parseJson(after) !== undefined || parseJson(before) === undefined;
+  }
+}
+
+/** A script without what the imports at its start name. */
+function withoutSpecifiers(code: string): string {
+  const edits = importHeader(code).map(({ start, end }) => ({ start, end, text: "''" }));
+  return applyEdits(code, edits);
+}
+
+/** How many mistakes the parser finds; it stops at some. */
+function faults(code: string, language: Language): number {
+  try {
+    const file: ReturnType<typeof parseCode> & { readonly errors?: readonly unknown[] | null } = parseCode(
+      code,
+      language,
+    );
+    return file.errors?.length ?? 0;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+function componentFaults(text: string): number {
+  try {
+    return parseBlocks(text).reduce((sum, block) => {
+      const language = block.tag === 'script' ? scriptLanguage(block) : undefined;
+      if (language === undefined) return sum;
+      const { code } = contentOf(text, block);
+      return sum + faults(code, language);
+    }, 0);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+const quoted =
+  /\/\*[\s\S]*?\*\/|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|(?<=\burl\()[^)"']*|\/\/.*/g;
+
+/** The marks of a style sheet that give it its structure, without what stands in quotes and comments. */
+function outline(text: string): string {
+  return text.replace(quoted, '').replace(/[^{}();@"']/g, '');
 }

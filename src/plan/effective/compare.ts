@@ -195,7 +195,7 @@ function isUnplaced(meaning: Meaning): boolean {
   return /"<(?:srcDir|rootDir)>/.test(JSON.stringify(meaning) ?? '');
 }
 
-/** An alias for the root is what it was, in whichever folder a relative text starts. */
+/** Whether an alias for the root has the same text: it means the same, even if relative paths start elsewhere. */
 function isRootAlias({ path }: Catalogue, option: string, before: Row, after: Row): boolean {
   if (!aliasNames(path.alias, rootAliases).includes(bareName(option))) return false;
   if (before.value.kind !== 'value' || after.value.kind !== 'value') return false;

@@ -1,4 +1,11 @@
-import type { Catalogue, Default, Json, Option, OptionNode } from '../../catalogue/index.ts';
+import {
+  type Catalogue,
+  type Default,
+  type Json,
+  mapTexts,
+  type Option,
+  type OptionNode,
+} from '../../catalogue/index.ts';
 import { pathFrom } from '../../config/places.ts';
 import {
   type Bases,
@@ -8,7 +15,7 @@ import {
   type Variant,
 } from '../../project/bases.ts';
 
-/** What an option is when nobody writes it. */
+/** The value of an option that is not written. */
 export type EffectiveDefault =
   | { readonly kind: 'value'; readonly value: Json; readonly implied: boolean }
   | { readonly kind: 'unknown'; readonly why: string }
@@ -90,17 +97,6 @@ function underSources(
   }
   const unplaced = (text: string) => (isSource(text) ? `<srcDir>${text.slice(folder.length)}` : text);
   return { ...stated, value: mapTexts(stated.value, unplaced) };
-}
-
-function mapTexts(value: Json, change: (text: string) => string): Json {
-  if (typeof value === 'string') return change(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (isList(value)) return value.map((item) => mapTexts(item, change));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]));
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 const differing = new WeakMap<OptionNode, boolean>();

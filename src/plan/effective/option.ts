@@ -18,7 +18,7 @@ export type EffectiveValue =
   | {
       readonly kind: 'unknown';
       readonly why: string;
-      /** Nowhere where it is a default that is unknown. */
+      /** Absent if it is an unknown default. */
       readonly at?: Position;
       /** The text of the option; undefined if something else, such as a spread, may set it. */
       readonly text?: string;
@@ -43,14 +43,14 @@ export interface ReadPlace {
   readonly isGuess?: true;
 }
 
-/** What an override block (`$production`) says about an option. */
+/** The value of an option in an override block (`$production`). */
 export interface OptionOverride {
   readonly block: string;
   readonly value: EffectiveValue;
   readonly places: readonly ReadPlace[];
 }
 
-/** One option, listed in the reference or written by the project, and what it comes to. */
+/** One option, listed in the reference or written by the project, with its resolved value. */
 export interface EffectiveOption {
   /** As people write it: `dir.pages`, `alias['~']`. */
   readonly option: string;

@@ -1,16 +1,18 @@
+import type { Catalogue } from '../../catalogue/index.ts';
 import { type ConfigDocument, openConfig } from '../../config/document.ts';
 import { pathFrom, placeAt } from '../../config/places.ts';
-import { ConfigProblem } from '../../config/problem.ts';
+import { type ConfigProblem, ifReadable } from '../../config/problem.ts';
 import { basesOf, type Compatibility, compatibilityOf } from '../../project/bases.ts';
 import { type AliasReader, createPathReader } from '../../project/config-paths.ts';
 import { type MoveMap, movesSeenFrom } from '../../project/moves.ts';
 import { remembered } from '../../project/remembered.ts';
-import type { TreePath } from '../../project/snapshot.ts';
+import { openRepository } from '../../project/repository.ts';
+import type { Snapshot, TreePath } from '../../project/snapshot.ts';
 import { createOrigins, diskAfter } from '../../project/tree-after.ts';
-import type { OpenProject } from '../open-project.ts';
+import { type OpenProject, openFoundProjects } from '../open-project.ts';
 import { compareEffective, type OptionComparison } from './compare.ts';
 import type { EffectiveConfig, EffectiveNote, Variant } from './option.ts';
-import { comparableOptions, type EffectiveInput, effectiveOptions } from './options.ts';
+import { comparableOptions, type EffectiveInput, effectiveOptions } from './resolve.ts';
 import { findLayers, type LayerProjects, type LocatedConfig, layerProjects } from './sources.ts';
 
 /** The variant that a project is found in. One that asks for the rules of Variant A is still of Variant B. */
@@ -35,6 +37,33 @@ export function createResolver(
     const effective = effectiveOptions(input);
     return { ...effective, notes: [...effective.notes, ...notes] };
   };
+}
+
+/** A project's config as one variant reads it, with the name of its file. */
+export interface EffectiveProject extends EffectiveConfig {
+  readonly root: string;
+  readonly config: string;
+}
+
+/** The resolved options of every project, and the configs that cannot be read. */
+export interface EffectiveProjects {
+  readonly projects: readonly EffectiveProject[];
+  readonly problems: readonly ConfigProblem[];
+}
+
+/** Resolves all projects of a snapshot, under the variant that each is found in or the one that is requested. */
+export function resolvedProjects(
+  snapshot: Snapshot,
+  catalogue: Catalogue,
+  variant: Variant | undefined,
+): EffectiveProjects {
+  const { opened, failed } = openFoundProjects(openRepository(snapshot, catalogue), {});
+  const effectiveOf = createResolver(opened);
+  const projects = opened.map((project): EffectiveProject => {
+    const { folder: root, config } = project.found;
+    return { root, config, ...effectiveOf(project, variant) };
+  });
+  return { projects, problems: failed.map(({ problem }) => problem) };
 }
 
 /** The config of a project in its folder. */
@@ -155,11 +184,7 @@ function createOpener({
   };
   return (config) => {
     const filename = moves.after(config.path);
-    try {
-      return openConfig(read(filename) ?? '', { filename, read, catalogue: config.catalogue });
-    } catch (error) {
-      if (error instanceof ConfigProblem) return undefined;
-      throw error;
-    }
+    const { catalogue } = config;
+    return ifReadable(() => openConfig(read(filename) ?? '', { filename, read, catalogue }));
   };
 }

@@ -98,13 +98,11 @@ function rowsOfOption(node: OptionNode, visit: OptionVisit, context: RowContext)
     value,
     places: value === resolved.value ? resolved.places : [],
     overrides: overridesOf(visit, context, (block) => !isObjectLookup(block.lookup(path))),
-    summary: value.kind === 'group' || (resolved.isObject && hasParts(node, inner)),
+    summary:
+      value.kind === 'group' ||
+      (resolved.isObject && (hasOptions(node) || unlistedKeys(node, inner).length > 0)),
   };
   return [row, ...fieldRows(node, path, resolved.value), ...rowsIn(node, inner, context)];
-}
-
-function hasParts(node: OptionNode, visit: OptionVisit): boolean {
-  return hasOptions(node) || unlistedKeys(node, visit).length > 0;
 }
 
 /** Whether the reference lists options in it, beside the fields of list items. */

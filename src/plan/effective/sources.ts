@@ -1,4 +1,4 @@
-import type { Catalogue, Names } from '../../catalogue/index.ts';
+import { type Catalogue, isOverrideKey, type Names } from '../../catalogue/index.ts';
 import { rules } from '../../catalogue/path-rules.ts';
 import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../../config/document.ts';
@@ -54,11 +54,7 @@ function keysIn(scope: ConfigScope, option: OptionPathParts, names: Names): stri
   const keys = (scope.entries(option)?.list ?? []).map(({ key }) => key);
   return keys
     .filter((key) => typeof key === 'string')
-    .filter((key) => option.length > 0 || !isBlockKey(key, names));
-}
-
-function isBlockKey(key: string, names: Names): boolean {
-  return key === names.overrideMap || names.overrideBlocks.some((block) => block === key);
+    .filter((key) => option.length > 0 || !isOverrideKey(names, key));
 }
 
 /** What a layer says about where its own parts are, and by which rules, it says for itself alone. */

@@ -1,6 +1,14 @@
 import { type Json, rules } from '../../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
-import { isWritten, type Lookup, Pattern, type StaticValue, type Written } from '../../config/lookup.ts';
+import { groupedBy } from '../../config/grouped.ts';
+import {
+  isList as isListLookup,
+  isWritten,
+  type Lookup,
+  Pattern,
+  type StaticValue,
+  type Written,
+} from '../../config/lookup.ts';
 import { isUnset } from '../../project/bases.ts';
 import type { PathReader } from '../../project/config-paths.ts';
 import type { EffectiveDefault } from './defaults.ts';
@@ -62,11 +70,6 @@ function sourcesThatCount(path: OptionPathParts, sources: readonly ConfigSource[
 export function isObjectLookup(lookup: Lookup): boolean {
   if (lookup.kind === 'dynamic') return lookup.type === 'object';
   return lookup.kind === 'static' && isObjectValue(lookup.value);
-}
-
-function isListLookup(lookup: Lookup): boolean {
-  if (lookup.kind === 'dynamic') return lookup.type === 'array';
-  return lookup.kind === 'static' && Array.isArray(lookup.value);
 }
 
 /** Nothing is known about it, so it may also be an object. */
@@ -155,11 +158,10 @@ function merged(
     const itemPattern = (index: number) => (pattern.endsWith('[]') ? `${pattern}[${index}]` : `${pattern}[]`);
     return itemsOf(first).map((item, index) => merged([item], itemPattern(index), [...at, index], places));
   }
-  const byKey = new Map<string, ValuePart[]>();
-  for (const { key, ...part } of parts.flatMap(entriesOf)) byKey.set(key, [...(byKey.get(key) ?? []), part]);
+  const byKey = groupedBy(parts.flatMap(entriesOf), (entry) => entry.key);
   return Object.fromEntries(
     Array.from(byKey, ([key, all]) => {
-      // As in the config itself, `null` leaves the place to whoever comes next.
+      // As in the config itself, `null` does not hide the next value.
       const set = all.filter((one) => one.value !== null);
       const inner = patternOf(pattern, key, reader);
       return [key, merged(set.length > 0 ? set : all, inner, [...at, key], places, key)];

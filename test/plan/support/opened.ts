@@ -1,7 +1,7 @@
 import { fwCatalogue } from '../../../src/catalogue/index.ts';
 import { type OpenProject, openFoundProjects, withAllMoves } from '../../../src/plan/open-project.ts';
-import { planMoves } from '../../../src/plan/place-files.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
+import { planMoves } from '../../../src/plan/plan-moves.ts';
 import type { PlanOptions } from '../../../src/plan/repository.ts';
 import type { MoveMap } from '../../../src/project/moves.ts';
 import { openRepository, type Repository } from '../../../src/project/repository.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Catalogue, fwCatalogue } from '../../../src/catalogue/index.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
 import { planRepository } from '../../../src/plan/repository.ts';
-import type { ToolingMode } from '../../../src/plan/tooling.ts';
+import type { ToolingMode } from '../../../src/plan/selection.ts';
 import { readSnapshot } from '../../../src/project/disk.ts';
 import type { LayoutMode } from '../../../src/project/layout.ts';
 import type { Snapshot, TreeFile } from '../../../src/project/snapshot.ts';

@@ -4,8 +4,7 @@ import { isConfigFile } from '../../../project/discover.ts';
 import type { MoveMap } from '../../../project/moves.ts';
 import { remembered, rememberedText } from '../../../project/remembered.ts';
 import { parentOf, type Snapshot, type TreePath } from '../../../project/snapshot.ts';
-import { createPatternCheck } from './patterns.ts';
-import { createFinders, type Finders } from './places.ts';
+import { createFinders, createPatternCheck, type Finders } from './places.ts';
 import {
   type AliasSource,
   createScopes,
