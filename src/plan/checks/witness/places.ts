@@ -34,16 +34,16 @@ function createFinder(
   closed: readonly TreePath[],
   isMade: (place: TreePath) => boolean,
 ): Finder {
-  const named = new Map<TreePath, TreePath[]>([['', ['']]]);
+  // Mostly a place names one thing, and a list for each would take more memory than all paths.
+  const named = new Map<TreePath, TreePath | readonly TreePath[]>([['', '']]);
   const add = (place: TreePath, path: TreePath): void => {
-    const known = named.get(place);
-    if (!known) named.set(place, [path]);
-    else if (!known.includes(path)) known.push(path);
+    const known = listOf(named.get(place));
+    if (!known.includes(path)) named.set(place, known.length === 0 ? path : [...known, path]);
   };
   const addFolders = (path: TreePath): void => {
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
       const folder = path.slice(0, end);
-      if (named.get(folder)?.includes(folder)) return;
+      if (listOf(named.get(folder)).includes(folder)) return;
       add(folder, folder);
     }
   };
@@ -55,7 +55,7 @@ function createFinder(
   const unlisted = new Set(closed);
   return (place) => {
     const found = named.get(place) ?? named.get(place.replace(/\.[cm]?jsx?$/, ''));
-    if (found) return found;
+    if (found !== undefined) return listOf(found);
     // What is outside, not listed, or made by a tool may be there.
     const isUnseen = place === '..' || place.startsWith('../') || isBelow(place, unlisted);
     return isUnseen || isMade(place) ? [place] : nothing;
@@ -63,6 +63,10 @@ function createFinder(
 }
 
 const nothing: readonly TreePath[] = [];
+
+function listOf(found: TreePath | readonly TreePath[] = nothing): readonly TreePath[] {
+  return typeof found === 'string' ? [found] : found;
+}
 
 /** Without the extension, and without the underscore of a style sheet that is only a part. */
 function shortNames(path: TreePath): readonly TreePath[] {
