@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Edition } from '../catalogue/index.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/repository.ts';
-import type { SearchedFile, SearchTeam } from '../plan/search-files.ts';
+import type { SearchedFiles, SearchTeam } from '../plan/search-files.ts';
 import { noteStamp } from '../project/disk.ts';
 import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
 import { UsageError } from './io.ts';
@@ -23,7 +23,7 @@ export interface SearchJob {
 /** What another thread found in a batch, and which files it read for that. */
 export interface SearchedBatch {
   readonly batch: number;
-  readonly searched: readonly SearchedFile[];
+  readonly searched: SearchedFiles;
   readonly stamps: readonly (readonly [path: TreePath, stamp: string])[];
   /** Files with comments about follow-ups. */
   readonly seen: readonly TreePath[];
@@ -78,7 +78,7 @@ function collectBatches(
   workers: readonly Worker[],
   note: (batch: SearchedBatch) => void,
 ): SearchTeam['found'] {
-  const found = new Map<number, readonly SearchedFile[]>();
+  const found = new Map<number, SearchedFiles>();
   let failure: UsageError | undefined;
   let onChange = () => {};
   const fail = (why: string) => {

@@ -16,7 +16,7 @@ import { openSource } from '../project/syntax/source.ts';
 import { CheckFailure } from './checks/defect.ts';
 import { createProjectCheck } from './checks/project.ts';
 import { checkTexts } from './checks/texts.ts';
-import { createWitness, sumWitnessed, type Witness } from './checks/witness.ts';
+import { createWitness, referenceCounts, type Witness } from './checks/witness.ts';
 import { createFollower, type Follower } from './follow-files.ts';
 import { type FollowUp, joinEntries, joinPerRun, sortFollowUps } from './follow-up.ts';
 import { frameworkChanges, noFrameworkChanges } from './framework-files.ts';
@@ -44,7 +44,6 @@ import {
 } from './refusal.ts';
 import {
   type Search,
-  type SearchedFile,
   type SearchedFiles,
   type SearchTeam,
   searchBatches,
@@ -141,7 +140,7 @@ export async function searchForPlan(
   snapshot: Snapshot,
   given: PlanOptions,
   claim: () => number,
-  onBatch: (batch: number, searched: readonly SearchedFile[]) => void,
+  onBatch: (batch: number, searched: SearchedFiles) => void,
 ): Promise<void> {
   const options = withChosenFolders(snapshot, given);
   const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
@@ -392,7 +391,7 @@ function checkedPlans(
 ): { readonly plans: readonly CheckedPlan[]; readonly proof: Plan['proof'] } {
   const { steps, shard, configsOnly, unchecked } = options;
   const { defects: inTexts, ...texts } = checkTexts(unchecked ? [] : files, migrated.plans);
-  const { defects: inReferences, ...references } = sumWitnessed(witnessed);
+  const references = referenceCounts(witnessed);
   const places = new Map(files.map(({ from, to }) => [from, to]));
   const aboutUses = uses.followUps(found);
   const { tree, readText } = repository;
@@ -414,7 +413,7 @@ function checkedPlans(
       plan: { ...plan, ...result, followUps },
     };
   });
-  const defects = [...inTexts, ...inReferences, ...checked.flatMap((one) => one.defects)];
+  const defects = [...inTexts, ...witnessed.defects, ...checked.flatMap((one) => one.defects)];
   if (defects.length > 0) throw new CheckFailure(defects);
   return { plans: checked.map(({ plan }) => plan), proof: { ...texts, references } };
 }

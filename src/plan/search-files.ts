@@ -10,7 +10,7 @@ import {
   UnreadableFile,
 } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source.ts';
-import type { Witness, WitnessedTexts } from './checks/witness.ts';
+import { sumWitnessed, type Witness, type WitnessedTexts, type WitnessSum } from './checks/witness.ts';
 import { edited, type Follower } from './follow-files.ts';
 import type { FollowUp } from './follow-up.ts';
 import type { FileChange, FrameworkChanges } from './framework-files.ts';
@@ -43,18 +43,20 @@ export interface Search {
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** What becomes of the files, what someone must look at, and what the sources use. */
+/** What becomes of files, what someone must look at, and what the sources use. */
 export interface SearchedFiles {
+  /** All that were searched. */
+  readonly paths: readonly TreePath[];
+  /** Those that move or change. */
   readonly files: readonly PlannedFile[];
   readonly followUps: readonly FollowUp[];
   readonly uses: readonly FoundUses[];
   readonly figures: readonly FileFigures[];
-  /** What the witness says about the files it has looked at. */
-  readonly witnessed: readonly WitnessedTexts[];
+  readonly witnessed: WitnessSum;
 }
 
 /** What becomes of one file. */
-export interface SearchedFile {
+interface SearchedFile {
   readonly planned: PlannedFile;
   readonly followUps: readonly FollowUp[];
   readonly uses?: FoundUses | undefined;
@@ -67,7 +69,7 @@ export interface SearchTeam {
   /** The number of a batch, which may be behind the last one. */
   claim(): number;
   /** What the others found in so many batches, by number. Rejects if one of them fails. */
-  found(count: number): Promise<ReadonlyMap<number, readonly SearchedFile[]>>;
+  found(count: number): Promise<ReadonlyMap<number, SearchedFiles>>;
 }
 
 /** A team of one. */
@@ -84,19 +86,33 @@ export async function searchBatches(
   files: readonly TreeFile[],
   search: Search,
   claim: () => number,
-  onBatch: (batch: number, searched: readonly SearchedFile[]) => void,
+  onBatch: (batch: number, searched: SearchedFiles) => void,
 ): Promise<void> {
   for (let batch = claim(); batch * batchSize < files.length; batch = claim()) {
     const start = batch * batchSize;
     search.onProgress?.(start, files.length);
-    onBatch(
-      batch,
-      files
-        .slice(start, start + batchSize)
-        .map((file) => (file.link === undefined ? searchFile(file.path, search) : searchLink(file, search))),
-    );
+    const searched = files
+      .slice(start, start + batchSize)
+      .map((file) => (file.link === undefined ? searchFile(file.path, search) : searchLink(file, search)));
+    onBatch(batch, together(searched));
     await pause();
   }
+}
+
+/** What was found in each of some files, as one; most files have nothing to tell. */
+function together(searched: readonly SearchedFile[]): SearchedFiles {
+  const planned = searched.map((one) => one.planned);
+  return {
+    paths: planned.map(({ from }) => from),
+    files: planned.filter(({ from, to, text }) => from !== to || text),
+    followUps: searched.flatMap(({ followUps, witnessed }) => [
+      ...followUps,
+      ...(witnessed?.followUps ?? []),
+    ]),
+    uses: searched.flatMap(({ uses }) => uses ?? []),
+    figures: searched.flatMap(({ figures }) => figures ?? []),
+    witnessed: sumWitnessed(searched.flatMap(({ witnessed }) => witnessed ?? [])),
+  };
 }
 
 /** Goes through all files once. */
@@ -105,23 +121,22 @@ export async function searchFiles(
   search: Search,
   team: SearchTeam = alone(),
 ): Promise<SearchedFiles> {
-  const batches = new Map<number, readonly SearchedFile[]>();
+  const batches = new Map<number, SearchedFiles>();
   await searchBatches(files, search, team.claim, (batch, searched) => batches.set(batch, searched));
   const count = Math.ceil(files.length / batchSize);
   for (const [batch, searched] of await team.found(count - batches.size)) batches.set(batch, searched);
   search.onProgress?.(files.length, files.length);
-  const searched = Array.from({ length: count }, (_, batch) => batches.get(batch) ?? []).flat();
-  const other = files.findIndex(({ path }, index) => searched[index]?.planned.from !== path);
+  const searched = [...batches].sort(([a], [b]) => a - b).map(([, one]) => one);
+  const paths = searched.flatMap((one) => one.paths);
+  const other = files.findIndex(({ path }, index) => paths[index] !== path);
   if (other !== -1) throw new ChangedWhileSearched(files[other]?.path ?? '');
   return {
-    files: searched.map(({ planned }) => planned).filter(({ from, to, text }) => from !== to || text),
-    followUps: searched.flatMap(({ followUps, witnessed }) => [
-      ...followUps,
-      ...(witnessed?.followUps ?? []),
-    ]),
-    witnessed: searched.flatMap(({ witnessed }) => witnessed ?? []),
-    uses: searched.flatMap(({ uses }) => uses ?? []),
-    figures: searched.flatMap(({ figures }) => figures ?? []),
+    paths,
+    files: searched.flatMap((one) => one.files),
+    followUps: searched.flatMap(({ followUps }) => followUps),
+    uses: searched.flatMap(({ uses }) => uses),
+    figures: searched.flatMap(({ figures }) => figures),
+    witnessed: sumWitnessed(searched.map(({ witnessed }) => witnessed)),
   };
 }
 

@@ -49,22 +49,21 @@ export interface ReferenceCounts {
   readonly ledNowhere: readonly DeadReference[];
 }
 
-export function sumWitnessed(
-  files: readonly WitnessedTexts[],
-): ReferenceCounts & { readonly defects: readonly Defect[] } {
-  const same = files.reduce((sum, file) => sum + file.same, 0);
-  const followed = files.reduce((sum, file) => sum + file.followed, 0);
-  const ledNowhere = files.flatMap((file) => file.ledNowhere);
-  const brokenBefore = ledNowhere.length;
-  const checked = same + followed + brokenBefore;
+/** What the witness says about several files; its follow-ups go with those of the files. */
+export type WitnessSum = Omit<WitnessedTexts, 'followUps'>;
+
+export function sumWitnessed(files: readonly WitnessSum[]): WitnessSum {
   return {
-    checked,
-    same,
-    followed,
-    brokenBefore,
-    ledNowhere,
+    same: files.reduce((sum, file) => sum + file.same, 0),
+    followed: files.reduce((sum, file) => sum + file.followed, 0),
+    ledNowhere: files.flatMap((file) => file.ledNowhere),
     defects: files.flatMap((file) => file.defects),
   };
+}
+
+export function referenceCounts({ same, followed, ledNowhere }: WitnessSum): ReferenceCounts {
+  const brokenBefore = ledNowhere.length;
+  return { checked: same + followed + brokenBefore, same, followed, brokenBefore, ledNowhere };
 }
 
 /**
