@@ -61,9 +61,7 @@ export function bind(run: FlowRun, pattern: t.Node, value: Value, scope: Scope, 
     case 'ArrayPattern':
       for (const [index, element] of pattern.elements.entries()) {
         if (element?.type === 'RestElement') {
-          const rest = run.box(element);
-          run.add(rest.rest, elementsOf(value));
-          bind(run, element.argument, new Set([rest]), scope, isNew);
+          bind(run, element.argument, run.list(element, '', elementsOf(value)), scope, isNew);
         } else if (element) bind(run, element, read(value, String(index)), scope, isNew);
       }
       return;

@@ -8,7 +8,7 @@ import { evaluateFunction } from './functions.ts';
 import { evaluateName } from './names.ts';
 import type { FlowRun } from './run.ts';
 import { isFunction, type Scope } from './scope.ts';
-import { Box, elementsOf, Fn, nothing, other, plain, read, union, unwrapped, type Value } from './values.ts';
+import { Box, elementsOf, nothing, other, plain, read, union, unwrapped, type Value } from './values.ts';
 
 /** What an expression may stand for. What happens to the data inside it is noted. */
 export function evaluate(run: FlowRun, at: t.Node, scope: Scope): Value {
@@ -226,6 +226,6 @@ function evaluateInJsx(run: FlowRun, at: t.Node | null | undefined, isRead: bool
   const inner = at?.type === 'JSXExpressionContainer' || at?.type === 'JSXSpreadChild' ? at.expression : at;
   if (!inner || inner.type === 'JSXText' || inner.type === 'JSXEmptyExpression') return;
   const value = evaluate(run, inner, scope);
-  for (const thing of value) if (thing instanceof Fn) run.open(thing);
+  run.openAll(value);
   if (!isRead) run.escape(value, inner, scope, 'is passed to a component');
 }

@@ -1,5 +1,6 @@
 import type * as t from '@babel/types';
 import { nameOf } from '../../config/bindings.ts';
+import { remembered } from '../remembered.ts';
 import { languageOf } from '../syntax/code.ts';
 import {
   attributeOf,
@@ -64,7 +65,7 @@ export class FlowModule {
       node.type === 'ExportAllDeclaration' ? [node.source.value] : [],
     );
     const place: Pick<CodePiece, 'offsetInFile'> = pieces[0] ?? { offsetInFile: (offset) => offset };
-    this.scope = new Scope(undefined, { module: this, piece: place });
+    this.scope = new Scope({ module: this, piece: place });
     declareAll(this.scope, statements);
     for (const { program } of pieces) declareHoisted(this.scope, program);
     const connected = connect?.(new Set(this.scope.names.keys()));
@@ -78,7 +79,7 @@ export class FlowModule {
     this.programs = pieces.map((piece) => ({
       program: piece.program,
       body: piece.program.body.filter((node) => connected?.statements.has(node) ?? true),
-      scope: piece === pieces[0] ? this.scope : new Scope(this.scope, { module: this, piece }),
+      scope: piece === pieces[0] ? this.scope : new Scope(this.scope, { piece }),
     }));
   }
 
@@ -88,9 +89,7 @@ export class FlowModule {
 
   /** An export, to be read and added to. */
   exported(name: string): Set<Thing> {
-    const known = this.exports.get(name) ?? new Set<Thing>();
-    this.exports.set(name, known);
-    return known;
+    return remembered(this.exports, name, () => new Set<Thing>());
   }
 }
 
@@ -98,7 +97,8 @@ export class FlowModule {
 const mostModules = 80;
 
 /** A module of a run, read when it is first asked for. Undefined if it cannot be read, or if there are too many. */
-export function moduleAt(run: FlowRun, path: string): FlowModule | undefined {
+export function moduleAt(run: FlowRun, path: string | undefined): FlowModule | undefined {
+  if (path === undefined) return undefined;
   const known = run.modules.get(path);
   if (known || run.modules.size >= mostModules) return known;
   if (run.onlyPath !== undefined && path !== run.onlyPath) return undefined;
@@ -203,8 +203,7 @@ function importsOf(node: t.Node): [string, FlowImport][] {
 
 /** What an import stands for. */
 export function importedValue(run: FlowRun, { source, name }: FlowImport, from: string, depth = 0): Value {
-  const path = run.files.resolve(source, from);
-  const module = path === undefined || depth > 8 ? undefined : moduleAt(run, path);
+  const module = depth > 8 ? undefined : moduleAt(run, run.files.resolve(source, from));
   if (!module) return name === '*' ? openedNames(run) : (run.opened.get(name) ?? other);
   if (name === '*') return namespaceOf(run, module);
   const own = module.exports.get(name);

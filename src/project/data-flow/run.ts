@@ -113,10 +113,19 @@ export class FlowRun {
   }
 
   note(kind: FlowFact['kind'], at: t.Node, scope: Scope, what: string, about: FlowFact['about'] = 'data') {
-    const { path } = scope.module;
     const offset = scope.piece.offsetInFile(spanOf(at).start);
-    const key = `${kind} ${about} ${path} ${offset}`;
-    if (!this.facts.has(key)) this.facts.set(key, { kind, about, path, offset, what });
+    this.#keep({ kind, about, path: scope.module.path, offset, what });
+  }
+
+  #keep(fact: FlowFact) {
+    remembered(this.facts, `${fact.kind} ${fact.about} ${fact.path} ${fact.offset}`, () => fact);
+  }
+
+  /** A new list, map or set of a place, with all that is in it. */
+  list(site: t.Node, name: string, ...values: readonly Value[]): Value {
+    const box = this.box(site, name);
+    for (const value of values) this.add(box.rest, value);
+    return new Set([box]);
   }
 
   /** Begins to go through the code again: only what is still so when nothing changes any more is a fact. */
@@ -137,9 +146,8 @@ export class FlowRun {
   /** Code that cannot be read may do anything with what it sees. */
   unreadable(scope: Scope, offset: number) {
     const { path } = scope.module;
-    const fact = { kind: 'escape', path, offset, what: 'is visible to code that cannot be parsed' } as const;
-    for (const about of ['data', 'error'] as const)
-      this.facts.set(`escape ${about} ${path} ${offset}`, { ...fact, about });
+    const what = 'is visible to code that cannot be parsed';
+    for (const about of ['data', 'error'] as const) this.#keep({ kind: 'escape', about, path, offset, what });
   }
 
   /** A value goes where it cannot be followed. */
@@ -149,10 +157,16 @@ export class FlowRun {
     this.#expose(value);
   }
 
+  /** A value goes out of sight anywhere in a module. */
+  escapeFrom(module: FlowModule, value: Value, what: string) {
+    const [first] = module.programs;
+    if (first) this.escape(value, first.program, module.scope, what);
+  }
+
   /** Code that is not followed may put anything into the boxes that it gets, and call functions with anything. */
   #expose(value: Value) {
+    this.openAll(value);
     for (const thing of value) {
-      if (thing instanceof Fn) this.open(thing);
       if (!(thing instanceof Box) || thing.rest.has('other')) continue;
       thing.rest.add('other');
       this.hasChanged = true;
@@ -161,7 +175,11 @@ export class FlowRun {
     }
   }
 
-  /** Code that is not followed may call a function with anything. */
+  /** Code that is not followed may call the functions in a value, with anything. */
+  openAll(value: Value) {
+    for (const thing of value) if (thing instanceof Fn) this.open(thing);
+  }
+
   open(fn: Fn) {
     if (fn.isOpen) return;
     fn.isOpen = true;
