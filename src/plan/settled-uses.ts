@@ -13,7 +13,7 @@ import {
 import { type DataFlow, followData } from '../project/data-flow/follow-data.ts';
 import type { FlowFact, FlowFiles } from '../project/data-flow/run.ts';
 import { pathUseIn } from '../project/data-flow/watch-path.ts';
-import { remembered } from '../project/remembered.ts';
+import { once, remembered } from '../project/remembered.ts';
 import type { SourceText } from '../project/syntax/source.ts';
 import type { Use, UseFinder } from '../project/uses.ts';
 import type { Note } from './follow-up.ts';
@@ -76,10 +76,8 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
   const flowOf = ({ node }: DataCall, path: string): DataFlow =>
     remembered(flows, node, () => followData(node, path, names, files));
 
-  let keys: readonly (readonly [path: string, keys: readonly DataKey[]])[] | undefined;
   /** Files with calls that have a key. Only the keys are remembered: the trees of all files are too large. */
-  const keyedFiles = () => {
-    if (keys) return keys;
+  const keyedFiles = once(() => {
     const { handlerFunctions, addressFunctions, cachedDataFunction } = names;
     const given = addressFunctions.flatMap(files.mentioning);
     const named = new Set(files.mentioning('key'));
@@ -87,13 +85,12 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
       ...[...handlerFunctions, cachedDataFunction].flatMap(files.mentioning),
       ...given.filter((path) => named.has(path)),
     ]);
-    keys = [...paths].map((path) => {
+    return [...paths].map((path) => {
       const source = sources.has(path) ? files.open(path) : from.open(path);
       const own = source ? finder.dataCallsIn(source) : [];
       return [path, own.flatMap(({ key }) => key ?? [])] as const;
     });
-    return keys;
-  };
+  });
   /** Whether more calls may have this key than can be followed. */
   const isCrowded = (wanted: DataKey): boolean => {
     let count = 0;

@@ -6,10 +6,11 @@ import { isInside, type PlacePath, pathFrom, placeAt } from '../config/places.ts
 import { type Position, positionOf } from '../config/problem.ts';
 import { scopeBefore } from '../project/config-paths.ts';
 import { isConfigFile } from '../project/discover.ts';
-import { asWord } from '../project/layout.ts';
+import { asWord, type Layout } from '../project/layout.ts';
 import { folderPlaceIn } from '../project/layout-moves.ts';
 import type { MoveMap } from '../project/moves.ts';
 import type { Offsets } from '../project/references/reference.ts';
+import { once } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source.ts';
@@ -98,15 +99,7 @@ export function createStayingSearch(
   const ways = [...groupedBy(candidates, ({ name }) => name)].map(([name, list]) => {
     const choices = new Map(options.choices);
     for (const { root } of list) choices.set(root, withMove(root, [name], options));
-    let moving: Follower | undefined;
-    return {
-      ...folderIndex(list),
-      isNamed: namePattern(name),
-      follower() {
-        moving ??= followerWith(choices);
-        return moving;
-      },
-    };
+    return { ...folderIndex(list), isNamed: namePattern(name), follower: once(() => followerWith(choices)) };
   });
   return {
     look(source) {
@@ -125,7 +118,7 @@ export function createStayingSearch(
       const rewrites = rewritesBy(follower);
       const file = { path, owner: ownerOf(path), targets, free, moves };
       const figures = named.flatMap(({ of, holding, follower: moving }) => {
-        const savesHere = remember(() => rewrites - rewritesBy(moving()));
+        const savesHere = once(() => rewrites - rewritesBy(moving()));
         const concerned = new Set([...of(file.owner), ...[path, ...targets].flatMap(holding)]);
         return [...concerned].flatMap((one): [TreePath, Figures][] => {
           const found = figuresIn(file, one, savesHere);
@@ -269,14 +262,6 @@ function allOffsets(all: readonly Offsets[]): Offsets {
   return [...offsets].sort((a, b) => a - b);
 }
 
-function remember(count: () => number): () => number {
-  let known: number | undefined;
-  return () => {
-    known ??= count();
-    return known;
-  };
-}
-
 /** What `--move` is given to let fw-migrate choose; a folder of that name is `./auto`. */
 export const autoMove = 'auto';
 
@@ -347,17 +332,7 @@ function rootFolders(config: ConfigDocument, source: PlacePath): PlacePath[] {
   );
 }
 
-function leavesRoot({
-  root,
-  before,
-  after,
-  moves,
-}: {
-  readonly root: string;
-  readonly before: string;
-  readonly after: string;
-  readonly moves: MoveMap;
-}): boolean {
+function leavesRoot({ root, before, after, moves }: Layout): boolean {
   return before === root && after !== before && moves.moves.length > 0;
 }
 

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Edit } from '../config/edits.ts';
 import { placeAt } from '../config/places.ts';
 import { positionOf } from '../config/problem.ts';
-import { parseJson, valueAt } from '../project/json.ts';
+import { membersAt, parseJson } from '../project/json.ts';
 import { allowsVersion, type PackageJson } from '../project/package-json.ts';
 import { syntaxOf } from '../project/path-mentions/syntaxes.ts';
 import type { Repository } from '../project/repository.ts';
@@ -52,8 +52,7 @@ function scriptChanges(
   emptied: ReadonlySet<TreePath>,
   { tree, packages, catalogue }: Pick<Repository, 'tree' | 'packages' | 'catalogue'>,
 ): FileChange & { readonly spans: readonly { readonly start: number; readonly end: number }[] } {
-  const scripts = valueAt(parseJson(text), 'scripts');
-  const members = scripts?.kind === 'object' ? scripts.members : [];
+  const members = membersAt(parseJson(text), 'scripts');
   const range = typescriptFor(parentOf(path), packages);
   const found = members.flatMap(({ key: name, value }) => {
     // Between the quotes, with escapes as they are: a word with one is not plain.

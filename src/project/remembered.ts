@@ -20,3 +20,12 @@ export function rememberedText<V>(memory: Map<string, V>, text: string, compute:
 export function cutOut(text: string): string {
   return ` ${text}`.slice(1);
 }
+
+/** What is worked out when it is first asked for. */
+export function once<V>(compute: () => V): () => V {
+  let known: { readonly value: V } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
+}

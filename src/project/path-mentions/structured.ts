@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import type { JsonMember, JsonNode } from '../json.ts';
+import { type JsonMember, type JsonNode, membersAt } from '../json.ts';
 import { type NameBindings, namesIn } from '../syntax/bindings.ts';
 import { calledName, childrenOf, isNamed, isSum, memberName, propertyOf, walk } from '../syntax/code.ts';
 import { piecesOf, type SourceText } from '../syntax/source.ts';
@@ -54,7 +54,7 @@ export function jsonPaths(source: SourceText): MentionedPaths | undefined {
     }
   };
   try {
-    for (const member of root.kind === 'object' ? root.members : [])
+    for (const member of membersAt(root))
       if (!isPackage || !aboutPackage.has(member.key)) addMember(member, '', false);
   } catch (error) {
     // Nested so deeply that reading it runs out of stack.

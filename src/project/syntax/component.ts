@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Vue from '@vue/compiler-dom';
+import { once } from '../remembered.ts';
 import type { Language } from './code.ts';
 
 /** A top-level element of a single-file component, or one in its template. */
@@ -7,12 +8,7 @@ export type Element = Vue.ElementNode;
 
 // As for Babel: `require` is the faster way to load it, and only projects with components need it.
 const require = createRequire(import.meta.url);
-let vue: typeof Vue | undefined;
-
-function compiler(): typeof Vue {
-  vue ??= require('@vue/compiler-dom') as typeof Vue;
-  return vue;
-}
+const compiler = once(() => require('@vue/compiler-dom') as typeof Vue);
 
 /** The blocks of a component. Throws a `SyntaxError` with its place in `pos`, as the parser of scripts does. */
 export function parseBlocks(text: string): Element[] {

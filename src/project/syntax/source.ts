@@ -1,5 +1,6 @@
 import type * as t from '@babel/types';
 import { type JsonNode, parseJson } from '../json.ts';
+import { once } from '../remembered.ts';
 import { type Language, languageOf, parseCode } from './code.ts';
 import {
   contentOf,
@@ -32,10 +33,10 @@ export interface SourceText {
 export function openSource(path: string, text: string): SourceText {
   const trees = new Map<string, () => t.File>();
   const blocks = new Map<number, () => readonly Element[]>();
-  let json: (() => JsonNode | undefined) | undefined;
   return {
     path,
     text,
+    json: once(() => parseJson(text)),
     blocks(end = text.length) {
       const known = blocks.get(text.length) ?? blocks.get(end);
       const read = known ?? settle(() => parseBlocks(text.slice(0, end)));
@@ -47,10 +48,6 @@ export function openSource(path: string, text: string): SourceText {
       const tree = trees.get(key) ?? settle(() => memberPath(code) ?? parseCode(code, language));
       trees.set(key, tree);
       return tree();
-    },
-    json() {
-      json ??= settle(() => parseJson(text));
-      return json();
     },
   };
 }
