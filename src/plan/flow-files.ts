@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import type { ScopeFinder } from '../project/alias-scopes.ts';
 import type { FlowFiles } from '../project/data-flow/run.ts';
-import { camelCase, pascalCase } from '../project/data-flow/spelling.ts';
 import { resolveSpecifier } from '../project/references/resolve.ts';
 import { once, remembered, rememberedText } from '../project/remembered.ts';
 import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { camelCase, pascalCase } from '../project/syntax/component.ts';
 import { openSource, type SourceText } from '../project/syntax/source.ts';
 import { resolveFile } from '../project/tree.ts';
 import { createWordIndex } from '../project/word-index.ts';

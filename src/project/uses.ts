@@ -8,12 +8,22 @@ import {
   type CallOptions,
   type DataCall,
   hasOption,
-  keyOf as keyOfCall,
+  keyOf,
   type NamedValues,
   optionsOf,
 } from './data-flow/data-call.ts';
-import { type FileNames, namesIn, takenName } from './syntax/bindings.ts';
-import { hasKey, memberName, settled, spelledOnly, walk } from './syntax/code.ts';
+import { type FileNames, isFrom, namesIn, takenName } from './syntax/bindings.ts';
+import {
+  type Call,
+  hasKey,
+  isCall,
+  isMember,
+  memberName,
+  propertyKey,
+  settled,
+  spelledOnly,
+  walk,
+} from './syntax/code.ts';
 import { type CodePiece, piecesOf, type SourceText, tagsOf, type UnreadableCode } from './syntax/source.ts';
 
 /** What code alone tells that it relies on. */
@@ -209,8 +219,7 @@ function onlyNamed(node: t.Node): t.Node[] {
   if (node.type === 'VariableDeclaration') return node.declare ? node.declarations.map(({ id }) => id) : [];
   if (node.type === 'TSTypeQuery') return [node.exprName];
   if (node.type === 'UnaryExpression') return node.operator === 'typeof' ? [node.argument] : [];
-  const isCall = node.type === 'CallExpression' || node.type === 'OptionalCallExpression';
-  const callee = isCall ? unwrapTypes(node.callee) : undefined;
+  const callee = isCall(node) ? unwrapTypes(node.callee) : undefined;
   return callee?.type === 'Identifier' ? [callee] : [];
 }
 
@@ -225,12 +234,11 @@ function isHandedOn(file: NamedFile, node: t.Node): boolean {
       isFrameworks(node.source.value, names) &&
       node.specifiers.some((specifier) => isFetching(takenName(specifier)))
     );
-  if (node.type !== 'MemberExpression' && node.type !== 'OptionalMemberExpression') return false;
+  if (!isMember(node)) return false;
   const imported = node.object.type === 'Identifier' ? file.imports.get(node.object.name) : undefined;
   return imported?.name === '' && isFrameworks(imported.source, names) && isFetching(memberName(node));
 }
 
-type Call = t.CallExpression | t.OptionalCallExpression;
 type RelyingNodes = readonly (readonly [of: string, at: t.Node, subjects?: readonly t.Node[] | undefined])[];
 
 function dataCallsOf(file: NamedFile, { program, offsetInFile }: CodePiece): DataCall[] {
@@ -240,7 +248,7 @@ function dataCallsOf(file: NamedFile, { program, offsetInFile }: CodePiece): Dat
     if (!isCallOf(file, node, [...names.dataFunctions, names.cachedDataFunction])) return;
     const name = calledName(file, node) ?? '';
     const options = optionsIn(file, node, name);
-    const key = keyOfCall({ node, name, options }, names, valuesIn(file));
+    const key = keyOf({ node, name, options }, names, valuesIn(file));
     calls.push({ node, name, options, key, offsetInFile });
   });
   return calls;
@@ -313,7 +321,8 @@ function inCall(file: NamedFile, call: Call): RelyingNodes {
   const [first] = call.arguments;
   const name = calledName(file, call);
   const found: [string, t.Node, (readonly t.Node[])?][] = [];
-  if (isDataCall(file, call) && hasOption(optionsIn(file, call, name ?? ''), names.deepOption) !== true)
+  const isFetching = isCallOf(file, call, names.dataFunctions);
+  if (isFetching && hasOption(optionsIn(file, call, name ?? ''), names.deepOption) !== true)
     found.push(['deep-data', call.callee, [call]]);
   if (name === names.clearFunction) found.push(['reset-data', call.callee, [call]]);
   if (first?.type === 'StringLiteral' && first.value === names.watchHook)
@@ -353,14 +362,9 @@ function inDeclaration(file: NamedFile, { id, init }: t.VariableDeclarator): Rel
   if (id.type !== 'ObjectPattern' || !init) return [];
   return id.properties.flatMap((property) =>
     property.type === 'ObjectProperty'
-      ? membersOf(file, keyOf(property), init).map(([of, calls]) => [of, property, calls] as const)
+      ? membersOf(file, propertyKey(property), init).map(([of, calls]) => [of, property, calls] as const)
       : [],
   );
-}
-
-function keyOf({ key, computed }: t.ObjectProperty): string | undefined {
-  if (key.type === 'StringLiteral') return key.value;
-  return key.type === 'Identifier' && !computed ? key.name : undefined;
 }
 
 /** What an import, or an export of another module, takes out of it. */
@@ -408,18 +412,13 @@ function isOfProject(source: string | undefined): boolean {
   return source !== undefined && /^(?:\.|\/|~|@@?\/)/.test(source);
 }
 
-function isDataCall(file: NamedFile, node: t.Node): boolean {
-  return isCallOf(file, node, file.search.names.dataFunctions);
-}
-
 function isCallOf(
   file: NamedFile,
   node: t.Node,
   functions: readonly string[],
   nameOf = calledName,
 ): node is Call {
-  if (node.type !== 'CallExpression' && node.type !== 'OptionalCallExpression') return false;
-  const name = nameOf(file, node);
+  const name = isCall(node) ? nameOf(file, node) : undefined;
   return name !== undefined && functions.includes(name);
 }
 
@@ -442,6 +441,5 @@ function isOwnObject({ bindings, imports, search }: NamedFile, name: string): bo
 }
 
 function isFrameworks(source: string, names: Names): boolean {
-  const modules = [names.virtual.imports, names.virtual.app, names.package, names.scope];
-  return modules.some((name) => source === name || source.startsWith(`${name}/`));
+  return isFrom(source, [names.virtual.imports, names.virtual.app, names.package, names.scope]);
 }

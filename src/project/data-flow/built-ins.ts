@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
 import { dottedName, unwrapTypes } from '../../config/syntax.ts';
-import { memberName } from '../syntax/code.ts';
+import { type Member, memberName } from '../syntax/code.ts';
 import { callAll, callBack, callFunction, callUnknown, escapeAll, type FlowCall, readers } from './calls.ts';
 import { watchMember } from './component.ts';
 import { evaluate, noteComparison } from './evaluate.ts';
@@ -28,11 +28,7 @@ import {
   type Value,
 } from './values.ts';
 
-export function memberCall(
-  run: FlowRun,
-  call: FlowCall,
-  callee: t.MemberExpression | t.OptionalMemberExpression,
-): Value {
+export function memberCall(run: FlowRun, call: FlowCall, callee: Member): Value {
   const { scope, name } = call;
   const object = unwrapTypes(callee.object);
   const isGlobal = object.type === 'Identifier' && !scope.find(object.name) && name !== '';
@@ -46,7 +42,7 @@ export function memberCall(
   return union(...[...unwrapped(receiver)].map((thing) => callOn(run, thing, method, call)));
 }
 
-function literalKey({ property }: t.MemberExpression | t.OptionalMemberExpression): string | undefined {
+function literalKey({ property }: Member): string | undefined {
   return property.type === 'StringLiteral' ? property.value : undefined;
 }
 

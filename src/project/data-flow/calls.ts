@@ -1,6 +1,7 @@
 import type * as t from '@babel/types';
 import { instanceReaders, reactiveFunctions } from '../../catalogue/reactivity.ts';
 import { dottedName, unwrapTypes } from '../../config/syntax.ts';
+import { type Call, isMember } from '../syntax/code.ts';
 import { memberCall } from './built-ins.ts';
 import { defineComponent } from './component.ts';
 import { evaluate } from './evaluate.ts';
@@ -22,8 +23,6 @@ import {
   union,
   type Value,
 } from './values.ts';
-
-type Call = t.CallExpression | t.OptionalCallExpression;
 
 /** An argument of a call, with what it stands for. */
 export interface Argument {
@@ -61,8 +60,7 @@ export function evaluateCall(run: FlowRun, node: Call, scope: Scope): Value {
   const call: FlowCall = { node, name: dottedName(callee), given, scope };
   if (node === run.origin) return originResult(run, call);
   if (callee.type === 'Import') return importCall(run, call);
-  if (callee.type === 'MemberExpression' || callee.type === 'OptionalMemberExpression')
-    return memberCall(run, call, callee);
+  if (isMember(callee)) return memberCall(run, call, callee);
   const value = known === undefined ? undefined : knownCall(run, call, known);
   return value ?? callAll(run, evaluate(run, callee, scope), call);
 }

@@ -1,14 +1,14 @@
 import type * as t from '@babel/types';
 import { componentHooks } from '../../catalogue/reactivity.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { propertyOf } from '../syntax/code.ts';
+import { propertyKey, propertyOf } from '../syntax/code.ts';
+import { pascalCase } from '../syntax/component.ts';
 import { callAll, callBack, type FlowCall } from './calls.ts';
-import { evaluate, propertyKey, spread } from './evaluate.ts';
+import { evaluate, spread } from './evaluate.ts';
 import { evaluateFunction } from './functions.ts';
 import type { FlowModule } from './modules.ts';
 import type { FlowRun } from './run.ts';
 import { isFunction, type Scope } from './scope.ts';
-import { pascalCase } from './spelling.ts';
 import {
   Box,
   Fn,

@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
-import { unwrapTypes } from '../../config/syntax.ts';
-import { childrenOf, memberName } from '../syntax/code.ts';
+import { plainKey, unwrapTypes } from '../../config/syntax.ts';
+import { childrenOf, isMember, type Member, memberName, propertyKey } from '../syntax/code.ts';
 import { assign, evaluateAssignment } from './assign.ts';
 import { evaluateNew } from './built-ins.ts';
 import { evaluateCall } from './calls.ts';
@@ -91,24 +91,18 @@ export function evaluateOther(run: FlowRun, node: t.Node, scope: Scope): Value {
 }
 
 /** The key of a member; undefined if only running the code would tell. */
-export function keyOf(
-  run: FlowRun,
-  node: t.MemberExpression | t.OptionalMemberExpression,
-  scope: Scope,
-): string | undefined {
+export function keyOf(run: FlowRun, node: Member, scope: Scope): string | undefined {
   if (!node.computed) return memberName(node) ?? '#private';
   const key = unwrapTypes(node.property);
-  if (key.type === 'StringLiteral') return key.value;
-  if (key.type === 'NumericLiteral') return String(key.value);
-  evaluate(run, key, scope);
-  return undefined;
+  const written = key.type === 'Identifier' ? undefined : plainKey(key);
+  if (written === undefined) evaluate(run, key, scope);
+  return written;
 }
 
 function evaluateUnary(run: FlowRun, { operator, argument }: t.UnaryExpression, scope: Scope): Value {
   const node = unwrapTypes(argument);
   const value = evaluate(run, node, scope);
-  const isMember = node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression';
-  if (operator === 'delete' && isMember)
+  if (operator === 'delete' && isMember(node))
     run.write(evaluate(run, node.object, scope), undefined, nothing, node, scope);
   else if (operator === 'typeof' || operator === 'delete') noteComparison(run, value, argument, scope);
   return operator === 'void' ? nothing : plain;
@@ -187,14 +181,6 @@ function evaluateProperty(
   if (property.kind === 'method') run.add(member, new Set([fn]));
   else if (property.kind === 'get') run.add(member, fn.returns);
   else run.add(fn.parameter(0), member);
-}
-
-/** The key of a property; undefined if it is computed. */
-export function propertyKey({ key, computed }: t.ObjectProperty | t.ObjectMethod): string | undefined {
-  const node = unwrapTypes(key);
-  if (node.type === 'StringLiteral') return node.value;
-  if (node.type === 'NumericLiteral') return String(node.value);
-  return node.type === 'Identifier' && !computed ? node.name : undefined;
 }
 
 /** Copies the members of a value into a box: what is in them is shared. */

@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import type { Names } from '../../catalogue/names.ts';
 import { remembered } from '../remembered.ts';
+import { camelCase, pascalCase } from '../syntax/component.ts';
 import { type FlowModule, moduleAt } from './modules.ts';
 import { type FlowFact, type FlowFiles, FlowRun } from './run.ts';
-import { camelCase, pascalCase } from './spelling.ts';
 import { evaluateModule } from './statements.ts';
 import { holdsResult, type Thing, type Value } from './values.ts';
 

@@ -10,7 +10,7 @@ import {
   isMarkup,
   scriptLanguage,
 } from '../syntax/component.ts';
-import type { CodePiece, SourceText } from '../syntax/source.ts';
+import { type CodePiece, codePiece, ifReadable, type SourceText } from '../syntax/source.ts';
 import { type Connected, connectedWith } from './connected.ts';
 import type { FlowRun } from './run.ts';
 import { declareAll, declareHoisted, Scope } from './scope.ts';
@@ -114,7 +114,7 @@ export function moduleAt(run: FlowRun, path: string | undefined): FlowModule | u
 
 /** Undefined if a part of the file cannot be parsed. */
 function readModule(source: SourceText): FlowModule | undefined {
-  return readable(() => {
+  return ifReadable(() => {
     const blocks = blocksIn(source);
     return new FlowModule(source, piecesIn(source, blocks), () => blocks);
   });
@@ -132,7 +132,7 @@ function readConnected(source: SourceText, call: t.Node): FlowModule | undefined
   const behind = { text: text.slice(start), start };
   // What a template in another file uses is not in this text.
   if ([...behind.text.matchAll(templateTag)].some(([tag]) => /\ssrc\b/.test(tag))) return undefined;
-  return readable(() => {
+  return ifReadable(() => {
     const blocks = blocksIn(source, start);
     if (!blocks.every((block) => attributeOf(block, 'src') === undefined && isSetup(block))) return undefined;
     const pieces = piecesIn(source, blocks);
@@ -152,15 +152,6 @@ function readConnected(source: SourceText, call: t.Node): FlowModule | undefined
 /** The start of a template with its attributes. */
 const templateTag = /<template(?:[^>"']|"[^"]*"|'[^']*')*/g;
 
-function readable(read: () => FlowModule | undefined): FlowModule | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
 function blocksIn(source: SourceText, end?: number): readonly Element[] {
   return source.path.endsWith('.vue') ? source.blocks(end) : [];
 }
@@ -168,24 +159,18 @@ function blocksIn(source: SourceText, end?: number): readonly Element[] {
 function piecesIn(source: SourceText, blocks: readonly Element[]): readonly CodePiece[] {
   return source.path.endsWith('.vue')
     ? blocks.flatMap((block) => scriptPiece(source, block))
-    : [plainPiece(source)];
+    : [codePiece(source, source.text, 0, languageOf(source.path))];
 }
 
 function isSetup({ props }: Element): boolean {
   return props.some(({ name }) => name === 'setup');
 }
 
-function plainPiece(source: SourceText): CodePiece {
-  const { program } = source.parse(source.text, 0, languageOf(source.path));
-  return { program, offsetInFile: (offset) => offset };
-}
-
 function scriptPiece(source: SourceText, block: Element): CodePiece[] {
   if (block.tag !== 'script') return [];
-  const language = scriptLanguage(block);
-  if (language === undefined || attributeOf(block, 'src')) throw new SyntaxError('an external script');
+  if (attributeOf(block, 'src')) throw new SyntaxError('an external script');
   const { code, start } = contentOf(source.text, block);
-  return [{ program: source.parse(code, start, language).program, offsetInFile: (offset) => start + offset }];
+  return [codePiece(source, code, start, scriptLanguage(block))];
 }
 
 function importsOf(node: t.Node): [string, FlowImport][] {

@@ -1,4 +1,5 @@
 import { reactivityModules } from '../../catalogue/reactivity.ts';
+import { isFrom } from '../syntax/bindings.ts';
 import { copyingFunctions } from './methods.ts';
 import { importedValue, moduleAt } from './modules.ts';
 import type { FlowRun } from './run.ts';
@@ -40,11 +41,8 @@ export function knownName(run: FlowRun, name: string, scope: Scope): string | un
   const imported = scope.importOf(name);
   if (!imported) return undefined;
   const { virtual, package: own, scope: packages } = run.names;
-  const modules: readonly string[] = [...reactivityModules, virtual.imports, virtual.app, own, packages];
-  const isKnown = modules.some(
-    (module) => imported.source === module || imported.source.startsWith(`${module}/`),
-  );
-  if (isKnown) return imported.name;
+  const modules = [...reactivityModules, virtual.imports, virtual.app, own, packages];
+  if (isFrom(imported.source, modules)) return imported.name;
   return copyingFunctions.has(imported.name) || imported.source === 'klona' ? 'structuredClone' : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type * as t from '@babel/types';
 import { reactiveFunctions } from '../../catalogue/reactivity.ts';
-import { unwrapTypes } from '../../config/syntax.ts';
+import { plainKey, unwrapTypes } from '../../config/syntax.ts';
 import { isNamed, walk } from '../syntax/code.ts';
 import type { FlowModule } from './modules.ts';
 
@@ -64,7 +64,5 @@ function namesDeclaredBy(at: t.Node, types: ReadonlyMap<string, t.Node>): Declar
 }
 
 function keyOf(member: t.Node): string | undefined {
-  const key = 'key' in member ? (member.key as t.Node) : undefined;
-  if (key?.type === 'Identifier') return key.name;
-  return key?.type === 'StringLiteral' ? key.value : undefined;
+  return 'key' in member ? plainKey(member.key as t.Node) : undefined;
 }

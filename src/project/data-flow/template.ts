@@ -1,8 +1,8 @@
 import type * as t from '@babel/types';
 import type * as Vue from '@vue/compiler-dom';
 import { viewComponents } from '../../catalogue/reactivity.ts';
-import type { Element } from '../syntax/component.ts';
-import { expressionPiece } from '../syntax/source.ts';
+import { camelCase, type Element, pascalCase } from '../syntax/component.ts';
+import { expressionPiece, ifReadable } from '../syntax/source.ts';
 import { assign, bind } from './assign.ts';
 import { evaluate, noteComparison, spread } from './evaluate.ts';
 import { type FlowImport, type FlowModule, moduleAt } from './modules.ts';
@@ -10,7 +10,6 @@ import { evaluateName } from './names.ts';
 import { propsOf } from './props.ts';
 import type { FlowRun } from './run.ts';
 import { Scope } from './scope.ts';
-import { camelCase, pascalCase } from './spelling.ts';
 import { execute } from './statements.ts';
 import { elementsOf, holdsResult, nothing, other, unwrapped, type Value } from './values.ts';
 
@@ -191,15 +190,10 @@ function parseExpression(
 ): ParsedExpression | undefined {
   if (!('content' in exp)) return undefined;
   const { content, loc } = exp;
-  try {
-    const part = { content, code: wrap(content), start: loc.start.offset, end: loc.end.offset };
-    const piece = expressionPiece(scope.module.source, part);
-    return { body: piece.program.body, scope: run.scope(exp, () => new Scope(scope, { piece })) };
-  } catch (error) {
-    if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error;
-    run.unreadable(scope, loc.start.offset);
-    return undefined;
-  }
+  const part = { content, code: wrap(content), start: loc.start.offset, end: loc.end.offset };
+  const piece = ifReadable(() => expressionPiece(scope.module.source, part));
+  if (!piece) run.unreadable(scope, part.start);
+  return piece && { body: piece.program.body, scope: run.scope(exp, () => new Scope(scope, { piece })) };
 }
 
 function evaluateExpression(run: FlowRun, exp: Vue.ExpressionNode | undefined, scope: Scope): Value {
