@@ -38,17 +38,15 @@ export interface SettledUse extends UsePlace {
 
 type Rewriter = Pick<TransformDefinition, 'id' | 'rewrites'>;
 
-/** What reading on tells about the uses in a file. */
-export interface ReadUses {
-  readonly open: readonly UsePlace[];
-  readonly settled: readonly SettledUse[];
-}
-
-/** Reads on from the places that rely on a behaviour: many of them do not after all. */
-export interface UseReader {
-  /** `rewriters` write what needs the older behaviour. */
-  read(source: SourceText, uses: readonly Use[], rewriters: readonly Rewriter[]): ReadUses;
-}
+/**
+ * Reads on from the places that rely on a behaviour: many of them do not after all. `rewriters` write what needs the
+ * older behaviour.
+ */
+type UseReader = (
+  source: SourceText,
+  uses: readonly Use[],
+  rewriters: readonly Rewriter[],
+) => { readonly open: readonly UsePlace[]; readonly settled: readonly SettledUse[] };
 
 // Each call is followed through all that it reaches: more than people write would take minutes.
 const mostCalls = 100;
@@ -203,31 +201,29 @@ export function createUseReader(from: FlowFiles, finder: UseFinder, { names }: C
     };
   }
 
-  return {
-    read(source, uses, rewriters) {
-      if (sources.size > mostSources) for (const memory of [sources, calls, flows]) memory.clear();
-      // It may have been opened for another file: nodes are compared with those of this one.
-      if (sources.get(source.path) !== source) calls.delete(source.path);
-      sources.set(source.path, source);
-      const open: UsePlace[] = [];
-      const settled: SettledUse[] = [];
-      const isFull = uses.filter(({ subjects }) => subjects !== undefined).length > mostCalls;
-      for (const use of uses) {
-        const at = positionOf(source.path, source.text, use.start);
-        const rewriter = rewriters.find(({ rewrites }) => rewrites === use.of);
-        const outcome = isFull ? tooMany : outcomeOf(use, source, rewriter !== undefined);
-        const { settled: reason, open: doubt, edits } = outcome;
-        if (reason === undefined) open.push({ of: use.of, at, ...(doubt && { note: doubt }) });
-        else
-          settled.push({
-            of: use.of,
-            at,
-            note: reason,
-            ...(edits && rewriter && { edits, transform: rewriter.id }),
-          });
-      }
-      return { open, settled };
-    },
+  return (source, uses, rewriters) => {
+    if (sources.size > mostSources) for (const memory of [sources, calls, flows]) memory.clear();
+    // It may have been opened for another file: nodes are compared with those of this one.
+    if (sources.get(source.path) !== source) calls.delete(source.path);
+    sources.set(source.path, source);
+    const open: UsePlace[] = [];
+    const settled: SettledUse[] = [];
+    const isFull = uses.filter(({ subjects }) => subjects !== undefined).length > mostCalls;
+    for (const use of uses) {
+      const at = positionOf(source.path, source.text, use.start);
+      const rewriter = rewriters.find(({ rewrites }) => rewrites === use.of);
+      const outcome = isFull ? tooMany : outcomeOf(use, source, rewriter !== undefined);
+      const { settled: reason, open: doubt, edits } = outcome;
+      if (reason === undefined) open.push({ of: use.of, at, ...(doubt && { note: doubt }) });
+      else
+        settled.push({
+          of: use.of,
+          at,
+          note: reason,
+          ...(edits && rewriter && { edits, transform: rewriter.id }),
+        });
+    }
+    return { open, settled };
   };
 }
 

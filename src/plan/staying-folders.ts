@@ -72,6 +72,9 @@ interface Candidate {
   readonly exported: ReadonlySet<string>;
 }
 
+/** What someone chooses for all projects, and for single ones. */
+type ChosenFolders = RunChoice & { readonly choices?: ProjectChoices | undefined };
+
 /** What a plan follows references with, if some projects move more folders. */
 export type FollowerWith = (choices: ProjectChoices) => Follower;
 
@@ -83,7 +86,7 @@ export function createStayingSearch(
   projects: readonly OpenProject[],
   { catalogue, snapshot, tree, readText }: Repository,
   moves: MoveMap,
-  options: RunChoice & { readonly choices?: ProjectChoices | undefined },
+  options: ChosenFolders,
   follower: Follower,
   followerWith: FollowerWith,
 ): StayingSearch {
@@ -266,15 +269,13 @@ function allOffsets(all: readonly Offsets[]): Offsets {
 export const autoMove = 'auto';
 
 /** Whether any project leaves the choice of folders to the tool. */
-export function asksForAuto(options: RunChoice & { readonly choices?: ProjectChoices | undefined }): boolean {
+export function asksForAuto(options: ChosenFolders): boolean {
   const lists = [options.move, ...[...(options.choices?.values() ?? [])].map(({ move }) => move)];
   return lists.some((list) => list?.includes(autoMove));
 }
 
 /** The options of a plan without the wish that the tool chooses. */
-export function withoutAuto<T extends RunChoice & { readonly choices?: ProjectChoices | undefined }>(
-  options: T,
-): T {
+export function withoutAuto<T extends ChosenFolders>(options: T): T {
   const left = <C extends RunChoice>(choice: C): C =>
     choice.move ? { ...choice, move: choice.move.filter((name) => name !== autoMove) } : choice;
   const choices = options.choices && new Map([...options.choices].map(([root, one]) => [root, left(one)]));
@@ -282,11 +283,7 @@ export function withoutAuto<T extends RunChoice & { readonly choices?: ProjectCh
 }
 
 /** What holds for a project if it moves more folders. */
-export function withMove(
-  root: TreePath,
-  names: readonly string[],
-  options: RunChoice & { readonly choices?: ProjectChoices | undefined },
-) {
+export function withMove(root: TreePath, names: readonly string[], options: ChosenFolders) {
   const { move = [], stay, ...choice } = choiceFor(root, options);
   return { ...choice, stay, move: [...new Set([...move, ...names])] };
 }

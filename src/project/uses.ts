@@ -4,14 +4,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import { spanOf } from '../config/source.ts';
 import { unwrapTypes } from '../config/syntax.ts';
-import {
-  type CallOptions,
-  type DataCall,
-  hasOption,
-  keyOf,
-  type NamedValues,
-  optionsOf,
-} from './data-flow/data-call.ts';
+import { type DataCall, hasOption, keyOf, type NamedValues, optionsOf } from './data-flow/data-call.ts';
 import { type FileNames, isFrom, namesIn, takenName } from './syntax/bindings.ts';
 import {
   type Call,
@@ -162,16 +155,18 @@ interface NamedPieces {
 }
 
 function namedPieces(source: SourceText, search: Search): NamedPieces {
-  const { anyName, names, own } = search;
+  const { clearMethod, cachedDataFunction } = search.names;
   const matters = (code: string) =>
-    anyName.test(code) ||
-    [names.clearMethod, names.cachedDataFunction].some((name) => code.includes(name)) ||
-    own.some(isNamedIn(code));
+    search.anyName.test(code) ||
+    [clearMethod, cachedDataFunction].some((name) => code.includes(name)) ||
+    search.own.some(isNamedIn(code));
   const unreadable: UnreadableCode[] = [];
   const pieces = piecesOf(source, matters, (code) => unreadable.push(code));
   const programs = pieces.map(({ program }) => program);
-  const file: NamedFile = { ...namesIn(programs), search, programs };
-  return { file, pieces, unreadable };
+  const names = namesIn(programs);
+  const constantOf = (name: string) => constantNamed(name, names);
+  const objectOf = (name: string) => usedOnce(name, constantOf(name), programs);
+  return { file: { ...names, search, constantOf, objectOf }, pieces, unreadable };
 }
 
 /** Whether code may hold the call of a behaviour, or a member of what it returns. */
@@ -193,9 +188,8 @@ function tagsIn(source: SourceText, { search: { own }, imports }: NamedFile): Us
 }
 
 /** The names of a file, and what is looked for in it. */
-interface NamedFile extends FileNames {
+interface NamedFile extends FileNames, NamedValues {
   readonly search: Search;
-  readonly programs: readonly t.Program[];
 }
 
 function usesOf(file: NamedFile, { program, offsetInFile }: CodePiece): Use[] {
@@ -247,37 +241,29 @@ function dataCallsOf(file: NamedFile, { program, offsetInFile }: CodePiece): Dat
   walk(program, (node) => {
     if (!isCallOf(file, node, [...names.dataFunctions, names.cachedDataFunction])) return;
     const name = calledName(file, node) ?? '';
-    const options = optionsIn(file, node, name);
-    const key = keyOf({ node, name, options }, names, valuesIn(file));
+    const options = optionsOf(node, name, names, file);
+    const key = keyOf({ node, name, options }, names, file);
     calls.push({ node, name, options, key, offsetInFile });
   });
   return calls;
 }
 
-function optionsIn(file: NamedFile, call: Call, name: string): CallOptions {
-  return optionsOf(call, name, file.search.names, valuesIn(file));
-}
-
-function valuesIn(file: NamedFile): NamedValues {
-  return {
-    objectOf: (name) => objectNamed(file, name),
-    constantOf: (name) => constantNamed(file, name),
-  };
-}
-
 /** The value of a `const` that is the only one of its name. */
-function constantNamed({ bindings }: NamedFile, name: string): t.Node | undefined {
+function constantNamed(name: string, { bindings }: FileNames): t.Node | undefined {
   const [binding, ...others] = bindings.get(name) ?? [];
   const isSure = others.length === 0 && binding?.by === 'const' && binding.member === undefined;
   return isSure ? binding.init : undefined;
 }
 
 /** The object that a name stands for, if it is used once: then nothing else sees what is written into it. */
-function objectNamed(file: NamedFile, name: string): t.ObjectExpression | undefined {
-  const object = constantNamed(file, name);
+function usedOnce(
+  name: string,
+  object: t.Node | undefined,
+  programs: readonly t.Program[],
+): t.ObjectExpression | undefined {
   if (object?.type !== 'ObjectExpression') return undefined;
   let count = 0;
-  for (const program of file.programs)
+  for (const program of programs)
     walk(program, (node) => {
       if (node.type === 'Identifier' && node.name === name) count += 1;
     });
@@ -322,7 +308,7 @@ function inCall(file: NamedFile, call: Call): RelyingNodes {
   const name = calledName(file, call);
   const found: [string, t.Node, (readonly t.Node[])?][] = [];
   const isFetching = isCallOf(file, call, names.dataFunctions);
-  if (isFetching && hasOption(optionsIn(file, call, name ?? ''), names.deepOption) !== true)
+  if (isFetching && hasOption(optionsOf(call, name ?? '', names, file), names.deepOption) !== true)
     found.push(['deep-data', call.callee, [call]]);
   if (name === names.clearFunction) found.push(['reset-data', call.callee, [call]]);
   if (first?.type === 'StringLiteral' && first.value === names.watchHook)

@@ -49,7 +49,14 @@ function targetOf(at: t.Node): string {
   return name === '' ? 'something that cannot be analysed' : `\`${name}\`, which cannot be analysed`;
 }
 
-type DeeperWrite = (target: Value, key: string | undefined) => void;
+/** A value on its way to all that it is written to. */
+interface Write {
+  readonly value: Value;
+  readonly at: t.Node;
+  readonly scope: Scope;
+  /** Where it was written already. */
+  readonly seen: Map<Box, Set<string | undefined>>;
+}
 
 /** One call whose data is followed, through as many files as it takes. */
 export class FlowRun {
@@ -188,17 +195,13 @@ export class FlowRun {
   }
 
   /** `object.key = value`; undefined is any key. */
-  write(
-    object: Value,
-    key: string | undefined,
-    value: Value,
-    at: t.Node,
-    scope: Scope,
-    seen = new Map<Box, Set<string | undefined>>(),
-  ) {
-    if (isUnknown(object)) this.escape(this.#kept(value), at, scope, `is stored in ${targetOf(at)}`);
-    const deeper = (target: Value, name: string | undefined) =>
-      this.write(target, name, value, at, scope, seen);
+  write(object: Value, key: string | undefined, value: Value, at: t.Node, scope: Scope) {
+    this.#writeTo(object, key, { value, at, scope, seen: new Map() });
+  }
+
+  #writeTo(object: Value, key: string | undefined, write: Write) {
+    const { value, at, scope, seen } = write;
+    if (isUnknown(object)) this.#loseSight(write);
     for (const thing of object) {
       if (thing === 'whole' || thing === 'part') this.note('mutation', at, scope, 'is mutated');
       else if (thing instanceof Fn) this.escape(value, at, scope, 'is assigned to a property of a function');
@@ -207,35 +210,36 @@ export class FlowRun {
         // Refs may hold each other.
         if (keys.has(key)) continue;
         keys.add(key);
-        if (thing.isRef) this.#writeRef(thing, key, value, deeper, { at, scope });
-        else this.#writeBox(thing, key, value, deeper);
+        if (thing.isRef) this.#writeRef(thing, key, write);
+        else this.#writeBox(thing, key, write);
       }
     }
   }
 
-  #writeRef(
-    ref: Box,
-    key: string | undefined,
-    value: Value,
-    deeper: DeeperWrite,
-    { at, scope }: { readonly at: t.Node; readonly scope: Scope },
-  ) {
+  #writeRef(ref: Box, key: string | undefined, write: Write) {
     const inner = ref.members.get('value') ?? nothing;
-    if (key !== 'value' && inner.size > 0) deeper(inner, key);
+    if (key !== 'value' && inner.size > 0) this.#writeTo(inner, key, write);
     if (key !== 'value' && key !== undefined) return;
-    if (ref.link) deeper(ref.link.of, ref.link.key);
+    if (ref.link) this.#writeTo(ref.link.of, ref.link.key, write);
     for (const setter of ref.setter) {
-      if (setter instanceof Fn) this.add(setter.parameter(0), value);
-      else this.escape(this.#kept(value), at, scope, `is stored in ${targetOf(at)}`);
+      if (setter instanceof Fn) this.add(setter.parameter(0), write.value);
+      else this.#loseSight(write);
     }
-    this.add(ref.at('value'), this.#kept(value));
+    this.add(ref.at('value'), this.#kept(write.value));
   }
 
-  #writeBox(box: Box, key: string | undefined, value: Value, deeper: DeeperWrite) {
+  #writeBox(box: Box, key: string | undefined, write: Write) {
     // A ref in a reactive object, or in an instance, gets the value itself.
     const members = key === undefined ? [...box.members.values()] : [box.members.get(key) ?? nothing];
-    for (const thing of union(...members, box.rest)) if (isRef(thing)) deeper(new Set([thing]), 'value');
-    this.add(key === undefined ? box.rest : box.at(key), box.isReactive ? this.#kept(value) : value);
+    for (const thing of union(...members, box.rest))
+      if (isRef(thing)) this.#writeTo(new Set([thing]), 'value', write);
+    const value = box.isReactive ? this.#kept(write.value) : write.value;
+    this.add(key === undefined ? box.rest : box.at(key), value);
+  }
+
+  /** What is written to is unknown. */
+  #loseSight({ value, at, scope }: Write) {
+    this.escape(this.#kept(value), at, scope, `is stored in ${targetOf(at)}`);
   }
 
   /** What will be the data, and is kept elsewhere before, is another way to the data. */
