@@ -68,6 +68,8 @@ interface Candidate {
   readonly folder: TreePath;
   readonly name: string;
   readonly files: readonly TreePath[];
+  /** Where it would move. */
+  readonly target: TreePath;
   /** The functions that it exports and that are named like those which are found without an import. */
   readonly exported: ReadonlySet<string>;
 }
@@ -138,11 +140,11 @@ export function createStayingSearch(
       const used = candidates.flatMap((candidate) => {
         const figures = (byFolder.get(candidate.folder) ?? []).map(([, one]) => one);
         if (!figures.some(({ isUsed }) => isUsed)) return [];
-        const { root, folder, name, files } = candidate;
+        const { root, folder, name, files, target } = candidate;
         const sum = (count: (one: Figures) => number) =>
           figures.reduce((total, one) => total + count(one), 0);
         const saves = sum((one) => one.saves);
-        const isFree = tree.kindOf(targetOf(candidate, projects)) === undefined;
+        const isFree = tree.kindOf(target) === undefined;
         const isClear =
           saves > 0 && isFree && !figures.some(({ isNeeded }) => isNeeded) && !holdsOwn(candidate, catalogue);
         const references = sum((one) => one.references);
@@ -296,14 +298,14 @@ function candidatesIn(
   moves: MoveMap,
   { folders }: Catalogue,
 ): Candidate[] {
-  const leaving = projects.filter(
-    ({ decision, choice }) => decision.kind === 'layout' && !choice.leave && leavesRoot(decision.layout),
-  );
+  const leaving = projects.flatMap(({ found, config, decision, choice: { leave, stay = [] } }) => {
+    const layout = decision.kind === 'layout' && !leave ? decision.layout : undefined;
+    return layout && leavesRoot(layout) ? [{ root: found.folder, config, layout, stay }] : [];
+  });
   const filesOf = groupedBy(leaving.length > 0 ? paths : [], ownerOf);
-  return leaving.flatMap(({ found: { folder: root }, config, decision, choice: { stay = [] } }) => {
-    const named = decision.kind === 'layout' ? rootFolders(config, decision.layout.before) : [];
-    const source = placeAt(root, decision.kind === 'layout' ? decision.layout.before : '');
-    const after = placeAt(root, decision.kind === 'layout' ? decision.layout.after : '');
+  return leaving.flatMap(({ root, config, layout, stay }) => {
+    const named = rootFolders(config, layout.before);
+    const [source, after] = [placeAt(root, layout.before), placeAt(root, layout.after)];
     const byName = groupedBy(
       (filesOf.get(root) ?? []).filter((path) => isInside(path, source) && moves.after(path) === path),
       (path) => pathFrom(source, path).split('/').slice(0, -1)[0] ?? '',
@@ -316,7 +318,8 @@ function candidatesIn(
       const isBound = name === '' || neverSources.test(name) || isOfFramework;
       // What is kept in place on purpose, or leaves in part, is not offered again.
       const isChosen = stay.includes(name) || isInside(folder, after) || moves.partsOf(folder).length > 0;
-      return isBound || isChosen ? [] : [{ root, folder, name, files, exported: new Set() }];
+      if (isBound || isChosen) return [];
+      return [{ root, folder, name, files, target: placeAt(after, name), exported: new Set() }];
     });
   });
 }
@@ -331,12 +334,6 @@ function rootFolders(config: ConfigDocument, source: PlacePath): PlacePath[] {
 
 function leavesRoot({ root, before, after, moves }: Layout): boolean {
   return before === root && after !== before && moves.moves.length > 0;
-}
-
-function targetOf({ root, name }: Candidate, projects: readonly OpenProject[]): TreePath {
-  const project = projects.find(({ found }) => found.folder === root);
-  const after = project?.decision.kind === 'layout' ? project.decision.layout.after : '';
-  return placeAt(root, placeAt(after, name));
 }
 
 /** Every reference to a folder has its name behind a slash, a quote or the sign of an alias. */

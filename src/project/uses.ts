@@ -8,6 +8,7 @@ import { type DataCall, hasOption, keyOf, type NamedValues, optionsOf } from './
 import { type FileNames, isFrom, namesIn, takenName } from './syntax/bindings.ts';
 import {
   type Call,
+  countOf,
   hasKey,
   isCall,
   isMember,
@@ -261,14 +262,8 @@ function usedOnce(
   object: t.Node | undefined,
   programs: readonly t.Program[],
 ): t.ObjectExpression | undefined {
-  if (object?.type !== 'ObjectExpression') return undefined;
-  let count = 0;
-  for (const program of programs)
-    walk(program, (node) => {
-      if (node.type === 'Identifier' && node.name === name) count += 1;
-    });
   // Once where it is declared, and once where it is used.
-  return count === 2 ? object : undefined;
+  return object?.type === 'ObjectExpression' && countOf(name, programs) === 2 ? object : undefined;
 }
 
 function relying(file: NamedFile, node: t.Node): RelyingNodes {

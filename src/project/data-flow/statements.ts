@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import { nameOf, namesInPattern } from '../../config/bindings.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
-import { walk } from '../syntax/code.ts';
+import { countOf } from '../syntax/code.ts';
 import { assign, bind } from './assign.ts';
 import { defineComponent } from './component.ts';
 import { evaluate, evaluateOther, noteComparison } from './evaluate.ts';
@@ -218,14 +218,10 @@ function executeDefault(run: FlowRun, declaration: t.Node, scope: Scope) {
 function optionsIn(node: t.Node, { programs }: FlowModule): t.ObjectExpression | undefined {
   if (node.type === 'ObjectExpression') return node;
   if (node.type !== 'Identifier') return undefined;
-  let mentions = 0;
-  for (const { program } of programs)
-    walk(program, (one) => {
-      if (one.type === 'Identifier' && one.name === node.name) mentions += 1;
-    });
-  if (mentions > 2) return undefined;
-  const constants = programs
-    .flatMap(({ program }) => program.body)
+  const trees = programs.map(({ program }) => program);
+  if (countOf(node.name, trees) > 2) return undefined;
+  const constants = trees
+    .flatMap(({ body }) => body)
     .flatMap((one) => (one.type === 'VariableDeclaration' && one.kind === 'const' ? one.declarations : []));
   const found = constants.find(({ id }) => id.type === 'Identifier' && id.name === node.name)?.init;
   const value = found ? unwrapTypes(found) : undefined;
