@@ -122,7 +122,7 @@ function evaluateBinary(run: FlowRun, node: t.BinaryExpression, scope: Scope): V
 }
 
 /** Whether an expression surely is neither `null` nor `undefined`. */
-export function isPlain(at: t.Node): boolean {
+function isPlain(at: t.Node): boolean {
   return /^(?:String|Numeric|Boolean|Template)Literal$|^(?:Object|Array)Expression$/.test(
     unwrapTypes(at).type,
   );
