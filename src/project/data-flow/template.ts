@@ -1,7 +1,14 @@
 import type * as t from '@babel/types';
 import type * as Vue from '@vue/compiler-dom';
 import { viewComponents } from '../../catalogue/reactivity.ts';
-import { camelCase, type Element, pascalCase } from '../syntax/component.ts';
+import {
+  camelCase,
+  type Element,
+  isAttribute,
+  isElement,
+  isInterpolation,
+  pascalCase,
+} from '../syntax/component.ts';
 import { expressionPiece, ifReadable } from '../syntax/source.ts';
 import { assign, bind } from './assign.ts';
 import { evaluate, noteComparison, spread } from './evaluate.ts';
@@ -25,17 +32,14 @@ export function evaluateTemplate(run: FlowRun, module: FlowModule) {
   for (const child of template.children) evaluateNode(run, child, scope);
 }
 
-// The numbers that the compiler gives to kinds of nodes and tags.
-const elementNode = 1;
-const interpolation = 5;
-const directiveNode = 7;
+// The numbers that the compiler gives to kinds of tags.
 const componentTag = 1;
 const slotTag = 2;
 
 function evaluateNode(run: FlowRun, node: Vue.TemplateChildNode, scope: Scope) {
   if (isUnconnected(node, scope)) return;
-  if (node.type === interpolation) evaluateExpression(run, node.content, scope);
-  else if (node.type === elementNode) evaluateElement(run, node, scope);
+  if (isInterpolation(node)) evaluateExpression(run, node.content, scope);
+  else if (isElement(node)) evaluateElement(run, node, scope);
 }
 
 /** Whether a part of the template uses nothing that the file is looked at for. What a loop declares may be that, too. */
@@ -48,7 +52,7 @@ function isUnconnected({ loc }: Vue.TemplateChildNode, scope: Scope): boolean {
 }
 
 function evaluateElement(run: FlowRun, element: Element, around: Scope) {
-  const directives = element.props.filter((prop): prop is Vue.DirectiveNode => prop.type === directiveNode);
+  const directives = element.props.filter((prop) => !isAttribute(prop));
   const scope = run.scope(element, () => new Scope(around));
   const loop = directives.find(({ name }) => name === 'for')?.forParseResult;
   if (loop) {
@@ -144,7 +148,7 @@ function passTo(
 }
 
 function isRefAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): boolean {
-  if (prop.type !== directiveNode) return prop.name === 'ref';
+  if (isAttribute(prop)) return prop.name === 'ref';
   return prop.name === 'bind' && !!prop.arg && 'content' in prop.arg && prop.arg.content === 'ref';
 }
 

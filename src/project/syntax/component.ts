@@ -106,15 +106,15 @@ export function isMarkup(block: Element): boolean {
 
 // The numbers behind the names are only known once the compiler is loaded.
 
-function isElement(node: Vue.TemplateChildNode): node is Element {
+export function isElement(node: Vue.TemplateChildNode): node is Element {
   return node.type === compiler().NodeTypes.ELEMENT;
 }
 
-function isInterpolation(node: Vue.TemplateChildNode): node is Vue.InterpolationNode {
+export function isInterpolation(node: Vue.TemplateChildNode): node is Vue.InterpolationNode {
   return node.type === compiler().NodeTypes.INTERPOLATION;
 }
 
-function isAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): prop is Vue.AttributeNode {
+export function isAttribute(prop: Vue.AttributeNode | Vue.DirectiveNode): prop is Vue.AttributeNode {
   return prop.type === compiler().NodeTypes.ATTRIBUTE;
 }
 
